@@ -1,4 +1,4 @@
-//! A recorded game: its file, and the states it leads through. Knows no window and does no input or output.
+//! Recorded races: their files, texts, states and edits. Independent of the window, and without input or output.
 
 pub mod chooser;
 mod file;

@@ -350,17 +350,17 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// all games and not listed here.
     fn fields(draft: &Self::Draft, part: Option<Part>) -> Vec<Field>;
 
-    /// Fills in a field.
+    /// Fills in a form field.
     ///
     /// # Errors
-    /// A sentence, where what was entered cannot be; the draft is as it was.
+    /// If the entry is not possible; the draft is then unchanged.
     fn enter(draft: &mut Self::Draft, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), Refused>;
 
-    /// A draft with these shapes and nothing else.
+    /// A draft with only these shapes.
     fn only(draft: &Self::Draft, shapes: &[ShapeId]) -> Self::Draft;
 
-    /// Adds the shapes of another draft, moved; what there can be only one of, and is there, is left out. Returns what was
-    /// added.
+    /// Adds the shapes of another draft, with an offset. Shapes that a circuit can have only once, and has, are left out.
+    /// Returns the added shapes.
     fn merge(draft: &mut Self::Draft, other: &Self::Draft, by: At) -> Vec<ShapeId>;
 
     /// The lower left and the upper right corner of the board.
@@ -368,25 +368,25 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         Self::layout(draft).table
     }
 
-    /// The picture under the board.
+    /// The reference picture under the board.
     fn reference(draft: &Self::Draft) -> Option<Reference>;
 
-    /// Puts another one there, or none.
+    /// Replaces or removes the reference picture.
     fn set_reference(draft: &mut Self::Draft, reference: Option<Reference>);
 
-    /// About how much memory the draft takes, in bytes.
+    /// The approximate memory of a draft, in bytes.
     fn weight(draft: &Self::Draft) -> usize;
 
-    /// What can be asked of [`solve`](Self::solve), as fields.
+    /// The form fields of a question to [`solve`](Self::solve).
     fn question(_draft: &Self::Draft, _question: &Self::Question) -> Vec<Field> {
         Vec::new()
     }
 
-    /// Fills in a field of the question.
+    /// Fills in a form field of the question.
     fn ask(_question: &mut Self::Question, _field: &str, _entry: &Entry) {}
 
-    /// Looks for the fastest way over a track. `tell` takes the progress, `stop` says whether to give up; `None` where it
-    /// did.
+    /// Searches for the fastest lap. `report` takes the progress, `stop` says whether to stop. Returns `None` if it was
+    /// stopped.
     fn solve(
         track: &Self::Track,
         question: &Self::Question,
@@ -394,6 +394,6 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<Findings>;
 
-    /// What a new circuit may begin with, the usual first.
+    /// The templates for a new circuit, the usual one first.
     fn beginnings() -> Vec<Beginning<Self::Draft>>;
 }

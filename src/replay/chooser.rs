@@ -1,29 +1,30 @@
-//! Choosing one of many legal turns, a piece at a time: every step offers what may be played next, whatever the game.
+//! Chooses one of many legal turns step by step: each step offers the values that are still possible. Works for every
+//! game.
 //!
-//! A turn is an object of fields; the fields come in the order in which they are chosen. A step is the first field in
-//! which the turns that are left differ; fields on which all agree are never asked.
+//! A turn is an object with fields; the order of the fields is the order of the steps. A step asks about the first
+//! field in which the remaining turns differ. It never asks about a field on which all agree.
 
 use serde_json::{Map, Value};
 
 use crate::game::{Cost, LegalTurn, Place};
 
-/// What has been chosen, and what is left.
+/// The choices made so far, and the turns that remain.
 #[derive(Clone, Debug, Default)]
 pub struct Chooser {
     turns: Vec<LegalTurn<Value>>,
     /// All fields, in order.
     fields: Vec<String>,
     chosen: Vec<Chosen>,
-    /// Another number after each choice.
+    /// A number that changes with every choice.
     changes: u64,
 }
 
-/// Something that was chosen.
+/// A choice that was made.
 #[derive(Clone, Debug, PartialEq)]
 enum Chosen {
-    /// A field's value; `Null` where the turn has no such field.
+    /// A field's value; `Null` if the turn does not have the field.
     Field(String, Value),
-    /// One of these ways to a place on the board.
+    /// A place on the board: the routes that lead there, and its description.
     Place(Vec<Value>, String),
 }
 
@@ -36,13 +37,13 @@ impl Chosen {
     }
 }
 
-/// Whether a turn goes this way: it has all the way's fields.
+/// Whether a turn takes this route: it has all fields of the route.
 fn leads(way: &Value, turn: &Value) -> bool {
     let fields = way.as_object().into_iter().flatten();
     fields.into_iter().all(|(field, value)| turn.get(field).unwrap_or(&Value::Null) == value)
 }
 
-/// The way over the board that a value is, where it is one: so far to the right, and so far up.
+/// Returns the steps to the right and up, if the value is a pair of whole numbers.
 fn way(value: &Value) -> Option<[i64; 2]> {
     match value.as_array()?.as_slice() {
         [x, y] => Some([x.as_i64()?, y.as_i64()?]),
@@ -50,30 +51,30 @@ fn way(value: &Value) -> Option<[i64; 2]> {
     }
 }
 
-/// What a step asks.
+/// The question of a step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
-    /// The field.
+    /// The field that it asks about.
     pub field: String,
-    /// What may be chosen.
+    /// The options to choose from.
     pub options: Vec<Choice>,
 }
 
-/// Something that may be chosen.
+/// An option to choose.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
-    /// The field's value; `Null` for a turn without it.
+    /// The field's value; `Null` for turns without the field.
     pub value: Value,
-    /// In words.
+    /// The value in words.
     pub words: String,
-    /// What the cheapest turn costs that has it.
+    /// The cost of the cheapest turn with this value.
     pub cost: Vec<Cost>,
-    /// How many turns have it.
+    /// The number of turns with this value.
     pub turns: usize,
 }
 
 impl Chooser {
-    /// A choice among these turns.
+    /// Starts a choice among these turns.
     #[must_use]
     pub fn new(turns: Vec<LegalTurn<Value>>) -> Self {
         let mut fields: Vec<String> = Vec::new();
@@ -92,25 +93,25 @@ impl Chooser {
         Self { turns, fields, chosen: Vec::new(), changes: 0 }
     }
 
-    /// How many turns there were to begin with.
+    /// The number of turns at the start.
     #[must_use]
     pub const fn total(&self) -> usize {
         self.turns.len()
     }
 
-    /// The turns that are left.
+    /// The turns that remain.
     pub fn left(&self) -> impl Iterator<Item = &LegalTurn<Value>> {
         self.turns.iter().filter(|legal| self.chosen.iter().all(|chosen| chosen.fits(&legal.turn)))
     }
 
-    /// The turn, where only one is left.
+    /// The chosen turn, if only one remains.
     #[must_use]
     pub fn only(&self) -> Option<&LegalTurn<Value>> {
         let mut left = self.left();
         left.next().filter(|_| left.next().is_none())
     }
 
-    /// What to choose next; `None` where one turn is left, or none.
+    /// The next question; `None` if at most one turn remains.
     #[must_use]
     pub fn question(&self) -> Option<Question> {
         let left: Vec<&LegalTurn<Value>> = self.left().collect();
@@ -132,7 +133,8 @@ impl Chooser {
                 None => options.push(Choice { words: in_words(&value), value, cost: legal.cost.clone(), turns: 1 }),
             }
         }
-        // Ways over the board go by rows from below: the keys 1 to 9 lie so on a keypad, and lead where they point.
+        // Steps on the board are sorted by rows from below, like the keys 1 to 9 of a keypad: each key leads in its
+        // direction.
         if let Some(ways) = options.iter().map(|option| way(&option.value)).collect::<Option<Vec<_>>>() {
             let mut ordered: Vec<_> = ways.into_iter().zip(options).collect();
             ordered.sort_by_key(|([x, y], _)| (*y, *x));
@@ -141,14 +143,14 @@ impl Chooser {
         Some(Question { field: field.clone(), options })
     }
 
-    /// Chooses a field's value.
+    /// Chooses a value for a field.
     pub fn choose(&mut self, field: &str, value: Value) {
         self.changes += 1;
         self.chosen.push(Chosen::Field(field.to_owned(), value));
     }
 
-    /// Chooses a place on the board, in the place of another one. What else was chosen stays where a turn leads there with
-    /// it, as a die that was thrown, and is given up where none does. Answers whether a turn leads there at all.
+    /// Chooses a place on the board and replaces an earlier place. Values chosen for fields, such as a die roll, stay
+    /// if a turn with them leads there; otherwise they are dropped. Returns false if no turn leads to the place.
     pub fn choose_place(&mut self, place: &Place) -> bool {
         let chosen = Chosen::Place(place.ways.clone(), place.words.clone());
         let mut kept: Vec<Chosen> = self.fields_chosen().cloned().collect();
@@ -165,7 +167,7 @@ impl Chooser {
         true
     }
 
-    /// What was chosen but for a place on the board.
+    /// The choices of fields, without the place.
     fn fields_chosen(&self) -> impl Iterator<Item = &Chosen> {
         self.chosen.iter().filter(|chosen| matches!(chosen, Chosen::Field(..)))
     }
@@ -182,8 +184,8 @@ impl Chooser {
         self.changes
     }
 
-    /// The places that what was chosen leaves open, whatever place was, each with the costs of the ways that are left. None
-    /// where nothing but a place was chosen: then all are open.
+    /// The places that are still possible with the chosen fields, ignoring any chosen place, each with the costs of the
+    /// remaining routes. `None` if no field was chosen: then all places are possible.
     #[must_use]
     pub fn open_places(&self, places: &[Place]) -> Option<Vec<Place>> {
         self.fields_chosen().next()?;
@@ -214,7 +216,7 @@ impl Chooser {
         Some(places.iter().filter_map(open).collect())
     }
 
-    /// What was chosen, in words, in order.
+    /// The choices in words, in order.
     #[must_use]
     pub fn chosen(&self) -> Vec<String> {
         let words = |chosen: &Chosen| match chosen {
@@ -225,13 +227,13 @@ impl Chooser {
         self.chosen.iter().map(words).collect()
     }
 
-    /// Whether a turn that is left goes one of these ways.
+    /// Whether one of the remaining turns leads to the place.
     #[must_use]
     pub fn may_lead(&self, place: &Place) -> bool {
         self.left().any(|legal| place.ways.iter().any(|way| leads(way, &legal.turn)))
     }
 
-    /// Takes back what was chosen last; answers whether anything was.
+    /// Takes back the last choice. Returns false if there was none.
     pub fn back(&mut self) -> bool {
         self.changes += 1;
         self.chosen.pop().is_some()
@@ -242,13 +244,13 @@ fn total(cost: &[Cost]) -> u32 {
     cost.iter().map(|cost| cost.amount).sum()
 }
 
-/// A field's name as people write it.
+/// A field's name in words.
 #[must_use]
 pub fn field_in_words(field: &str) -> String {
     field.replace('_', " ")
 }
 
-/// A field's value in words: what players say where the field holds a word or a number.
+/// A field's value in words.
 #[must_use]
 pub fn in_words(value: &Value) -> String {
     match value {
@@ -326,14 +328,14 @@ mod tests {
         assert!(!chooser.may_lead(&right) && chooser.choose_place(&right), "another place may be clicked instead");
         assert_eq!(chooser.only().expect("one").turn["boost"], 2);
         assert!(!chooser.choose_place(&place(vec![json!({"place": "behind"})])), "no turn leads there");
-        assert!(chooser.only().is_some(), "and nothing is changed");
-        // What was chosen before stays, and the places are those it leaves open.
+        assert!(chooser.only().is_some(), "and the choice is unchanged");
+        // Earlier choices stay, and only the places possible with them are offered.
         chooser.back();
         assert!(!chooser.has_place() && chooser.open_places(std::slice::from_ref(&left)).is_none());
         chooser.choose("declare", json!(3));
         let open = chooser.open_places(&[left.clone(), right.clone()]).expect("a field was chosen");
         assert_eq!(open.len(), 1);
-        assert_eq!((open[0].cost[0].amount, open[0].costs.len()), (2, 1), "with what is left to pay");
+        assert_eq!((open[0].cost[0].amount, open[0].costs.len()), (2, 1), "with the cost of the remaining turns");
         assert!(chooser.choose_place(&left));
         assert_eq!(chooser.only().expect("one").turn["declare"], 3);
         assert!(chooser.choose_place(&right), "a place that is not open takes the choice back");

@@ -1,4 +1,4 @@
-//! The files: JSON, one object, read strictly and written stably.
+//! The file formats: one JSON object, read strictly and written the same way each time.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -19,17 +19,17 @@ use super::remarks::{Bookmark, Note, Remarks, TurnMark};
 use crate::game::form::excess;
 use crate::game::{Game, Size};
 
-/// The newest version of the format, which this program reads like all before it. A file is written in the oldest version
-/// that can hold it, so that programs that are older can read it too.
+/// The newest version of the format. This program reads it and all older versions. A file is written in the oldest
+/// version that can hold it, so that older programs can read it too.
 ///
-/// | version | brought |
+/// | version | added |
 /// |---|---|
-/// | 2 | of a race, `date` and `place` |
+/// | 2 | `date` and `place` of a race |
 pub const FORMAT_VERSION: u32 = 2;
 
 pub use crate::limits::{MAX_TURNS, MAX_VALUES};
 
-/// What a file is.
+/// The kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum FileKind {
@@ -40,7 +40,7 @@ pub enum FileKind {
 }
 
 impl FileKind {
-    /// The word files use.
+    /// The kind's name in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -50,7 +50,7 @@ impl FileKind {
     }
 }
 
-/// A place in a text, both from 1; the column counts bytes in JSON and characters in notation.
+/// A position in a text, counted from 1. The column counts bytes in JSON and characters in notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Position {
     /// The line.
@@ -59,14 +59,14 @@ pub struct Position {
     pub column: usize,
 }
 
-/// Why a file cannot be read.
+/// The reason why a file cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct FileError {
-    /// A sentence.
+    /// The reason in a sentence.
     pub message: String,
-    /// The JSON path, where one is known, such as `turns[12].gear`.
+    /// The JSON path, if known, such as `turns[12].gear`.
     pub path: Option<String>,
-    /// Where in the text.
+    /// The position in the text, if known.
     pub position: Option<Position>,
 }
 
@@ -83,7 +83,7 @@ impl FileError {
         let message = text.strip_suffix(&suffix).unwrap_or(&text);
         let message = match error.classify() {
             serde_json::error::Category::Eof => {
-                "the file ends too early: it is cut short, or a bracket is missing".to_owned()
+                "the file ends too early: it was cut short, or a bracket is missing".to_owned()
             }
             _ => abridged(message),
         };
@@ -105,12 +105,12 @@ impl fmt::Display for FileError {
     }
 }
 
-/// Where a replay's track is.
+/// The place of a race's track.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TrackSource<D> {
-    /// In the replay itself.
+    /// The track itself, in the race's file.
     Here(Box<D>),
-    /// In the track file of this name, in the replay's folder or below.
+    /// The name of a track file, in the race's folder or below.
     File(String),
 }
 
@@ -147,8 +147,8 @@ impl<'de, D: Deserialize<'de>> Deserialize<'de> for TrackSource<D> {
     }
 }
 
-/// Reads a struct from an object only: left to itself, serde takes a list for one too, and an empty list for one whose
-/// fields may all be left out.
+/// Reads a struct from a JSON object only. By default, serde would also accept a list, and an empty list for a struct
+/// without required fields.
 fn from_object<'de, D: Deserialize<'de>, T: Deserializer<'de>>(deserializer: T) -> Result<D, T::Error> {
     struct Object<D>(PhantomData<D>);
 
@@ -167,25 +167,25 @@ fn from_object<'de, D: Deserialize<'de>, T: Deserializer<'de>>(deserializer: T) 
     deserializer.deserialize_any(Object(PhantomData))
 }
 
-/// Nothing of these is more than there may be.
+/// Checks that no size exceeds its limit.
 ///
 /// # Errors
-/// A sentence on the first that is.
+/// Returns a sentence about the first size that does.
 pub(super) fn within(what: &str, sizes: Vec<Size>) -> Result<(), String> {
     match sizes.iter().find(|size| size.is_too_large()) {
-        Some(size) => Err(format!("the {what} has {size} are read")),
+        Some(size) => Err(format!("the {what} has {size} are allowed")),
         None => Ok(()),
     }
 }
 
-/// Reads a draft, where it is not too large.
+/// Reads a draft and checks its sizes.
 fn draft<'de, G: Game, T: Deserializer<'de>>(deserializer: T) -> Result<G::Draft, T::Error> {
     let draft = from_object(deserializer)?;
     within("circuit", G::sizes(&draft)).map_err(de::Error::custom)?;
     Ok(draft)
 }
 
-/// The same of a draft in a race, or the name of one.
+/// Reads a draft in a race, or the name of its file, and checks its sizes.
 fn source<'de, G: Game, T: Deserializer<'de>>(deserializer: T) -> Result<TrackSource<G::Draft>, T::Error> {
     let source = TrackSource::<G::Draft>::deserialize(deserializer)?;
     if let TrackSource::Here(draft) = &source {
@@ -194,19 +194,19 @@ fn source<'de, G: Game, T: Deserializer<'de>>(deserializer: T) -> Result<TrackSo
     Ok(source)
 }
 
-/// Reads a setup, where it is not too large.
+/// Reads a setup and checks its sizes.
 fn setup<'de, G: Game, T: Deserializer<'de>>(deserializer: T) -> Result<G::Setup, T::Error> {
     let setup = from_object(deserializer)?;
     within("setup", excess(&setup)).map_err(de::Error::custom)?;
     Ok(setup)
 }
 
-/// The circuit of a race as text: within, or the name of its file.
+/// The circuit of a race in text form: the circuit itself, or the name of its file.
 #[derive(Deserialize)]
 #[serde(transparent, bound = "")]
 pub(super) struct Circuit<G: Game>(#[serde(deserialize_with = "source::<G, _>")] pub TrackSource<G::Draft>);
 
-/// The setup of a race as text.
+/// The setup of a race in text form.
 #[derive(Deserialize)]
 #[serde(transparent, bound = "")]
 pub(super) struct SetupBlock<G: Game>(#[serde(deserialize_with = "setup::<G, _>")] pub G::Setup);
@@ -222,7 +222,7 @@ impl<D: JsonSchema> JsonSchema for TrackSource<D> {
     }
 }
 
-/// A circuit in a file.
+/// A file with a circuit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, bound = "")]
 #[schemars(rename = "TrackFile", bound = "")]
@@ -236,13 +236,13 @@ pub struct TrackFile<G: Game> {
 }
 
 impl<G: Game> TrackFile<G> {
-    /// A file of this circuit.
+    /// Makes the file of a circuit.
     pub fn new(track: G::Draft) -> Self {
         Self { paddock: FileKind::Track, version: TRACK_VERSION, game: G::INFO.id.to_owned(), track }
     }
 }
 
-/// When and where a race was played.
+/// The date and the place of a race.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
     /// The day, as players write it; may be empty.
@@ -251,7 +251,7 @@ pub struct About {
     pub place: String,
 }
 
-/// A recorded race in a file.
+/// A file with a recorded race.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, bound = "")]
 #[schemars(rename = "ReplayFile", bound = "")]
@@ -259,45 +259,45 @@ pub struct ReplayFile<G: Game> {
     paddock: FileKind,
     version: u32,
     game: String,
-    /// What the race is called.
+    /// The title of the race.
     #[serde(default)]
     pub title: String,
-    /// The day it was played; from version 2 on.
+    /// The day it was played (since version 2).
     #[serde(default, skip_serializing_if = "String::is_empty")]
     date: String,
     /// The town, the club or the table where it was played; from version 2 on.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     place: String,
-    /// Where it was raced.
+    /// The circuit it was raced on.
     #[serde(deserialize_with = "source::<G, _>")]
     pub track: TrackSource<G::Draft>,
-    /// How it began.
+    /// The setup: cars, grid, options.
     #[serde(deserialize_with = "setup::<G, _>")]
     pub setup: G::Setup,
-    /// What was played, in order.
+    /// The turns, in order.
     pub turns: Vec<G::Turn>,
-    /// Remarks.
+    /// Notes on turns.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Note>,
-    /// What somebody thinks of turns, by the turn's number from 1.
+    /// Marks for turns, such as `!?`, by the turn's number from 1.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub marks: BTreeMap<usize, TurnMark>,
-    /// Positions to find again.
+    /// Bookmarked positions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bookmarks: Vec<Bookmark>,
-    /// Why the table let turns stand that break a rule, by the turn's number from 1.
+    /// The reasons why the players let illegal turns stand, by the turn's number from 1.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub reasons: BTreeMap<usize, String>,
-    /// What else may have been played.
+    /// Variations: other turns that could have been played.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variations: Vec<Variation<G>>,
-    /// The states' fingerprints after so many turns, as 16 hexadecimal digits: `check` compares them.
+    /// The fingerprints of states, by the number of turns played, as 16 hexadecimal digits. `check` compares them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub fingerprints: BTreeMap<usize, String>,
 }
 
 impl<G: Game> ReplayFile<G> {
-    /// A file of this race, its track within.
+    /// Makes the file of a race, with its track in it.
     pub fn new(title: String, track: G::Draft, setup: G::Setup, turns: Vec<G::Turn>) -> Self {
         Self {
             paddock: FileKind::Replay,
@@ -318,7 +318,7 @@ impl<G: Game> ReplayFile<G> {
         }
     }
 
-    /// The same file with when and where the race was played.
+    /// Sets the date and the place of the race.
     #[must_use]
     pub fn with_about(mut self, about: About) -> Self {
         if about != About::default() {
@@ -327,38 +327,38 @@ impl<G: Game> ReplayFile<G> {
         Self { date: about.date, place: about.place, ..self }
     }
 
-    /// When and where the race was played.
+    /// The date and the place of the race.
     #[must_use]
     pub fn about(&self) -> About {
         About { date: self.date.clone(), place: self.place.clone() }
     }
 }
 
-/// What else may have been played, from some position on. All positions are counted from the grid.
+/// Turns that could have been played instead, from some position on. All positions are counted from the grid.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, bound = "")]
 #[schemars(rename = "Variation", bound = "")]
 pub struct Variation<G: Game> {
-    /// After so many turns it departs from what it is written in.
+    /// The number of turns after which it leaves the line that holds it.
     pub at: usize,
-    /// What it is called.
+    /// The name of the variation.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
     /// Its own turns, in order.
     pub turns: Vec<G::Turn>,
-    /// Remarks.
+    /// Notes on its turns.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Note>,
-    /// What somebody thinks of its turns, by the turn's number from the grid.
+    /// Marks for its turns, by the turn's number from the grid.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub marks: BTreeMap<usize, TurnMark>,
-    /// Positions to find again.
+    /// Bookmarked positions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bookmarks: Vec<Bookmark>,
-    /// Why the table would let turns stand that break a rule, by the turn's number from the grid.
+    /// The reasons why illegal turns would stand, by the turn's number from the grid.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub reasons: BTreeMap<usize, String>,
-    /// What else may have been played after its first turn.
+    /// Variations that begin after its first turn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variations: Vec<Self>,
 }
@@ -380,24 +380,24 @@ struct Header {
     _rest: BTreeMap<String, IgnoredAny>,
 }
 
-/// The version of the files of circuits that is written.
+/// The format version of circuit files.
 pub(super) const TRACK_VERSION: u32 = 1;
 
-/// The kind of a file and the id of its game, found without reading the rest.
+/// Returns the kind of a file and the id of its game, without reading the rest.
 ///
 /// # Errors
-/// Where the bytes are not a JSON object of this program, or one of a newer version.
+/// Returns an error if the bytes are not a JSON object of this program, or if a newer version wrote them.
 pub(super) fn identify(bytes: &[u8]) -> Result<(FileKind, String), FileError> {
     let text = text_of(bytes)?;
     if !text.trim_start().starts_with('{') {
-        return Err(FileError::new("this is not a Paddock file: one is a JSON object, beginning with `{`"));
+        return Err(FileError::new("this is not a Paddock file: it must be a JSON object, beginning with `{`"));
     }
     let header: Header = serde_json::from_str(text).map_err(|error| FileError::from_json(None, &error))?;
     let kind = match header.paddock.as_deref() {
         Some("track") => FileKind::Track,
         Some("replay") => FileKind::Replay,
         Some(other) => {
-            return Err(FileError::new(format!("`paddock` is \"{}\"; it is \"track\" or \"replay\"", shorten(other))));
+            return Err(FileError::new(format!("`paddock` must be \"track\" or \"replay\", not \"{}\"", shorten(other))));
         }
         None => {
             return Err(FileError::new(
@@ -413,7 +413,7 @@ pub(super) fn identify(bytes: &[u8]) -> Result<(FileKind, String), FileError> {
         }
         Some(Some(version)) if version > u64::from(FORMAT_VERSION) => {
             return Err(FileError::new(format!(
-                "the file is of version {version}, and this Paddock reads up to {FORMAT_VERSION}: a newer Paddock will open it"
+                "the file has version {version}; this Paddock reads up to {FORMAT_VERSION}. Open it with a newer Paddock"
             )));
         }
         Some(Some(version)) if version >= 1 => {}
@@ -426,7 +426,7 @@ pub(super) fn identify(bytes: &[u8]) -> Result<(FileKind, String), FileError> {
 /// Reads a document strictly: unknown fields are errors.
 ///
 /// # Errors
-/// The first thing that is not as it should be, with its path, line and column.
+/// Returns the first error, with its path, line and column.
 pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, FileError> {
     let text = text_of(bytes)?;
     let mut deserializer = serde_json::Deserializer::from_str(text);
@@ -436,10 +436,10 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, FileError> {
     Ok(document)
 }
 
-/// A document as text: the same document always gives the same bytes. One turn or piece a line.
+/// Writes a document as text, one line for each turn or piece. The same document always gives the same bytes.
 ///
 /// # Errors
-/// Where the document cannot be JSON, which none of this program's is.
+/// Returns an error if serialisation fails; never happens for documents of this program.
 pub fn print<T: Serialize>(document: &T) -> Result<String, FileError> {
     let value = serde_json::to_value(document).map_err(|error| FileError::from_json(None, &error))?;
     let mut text = String::new();
@@ -448,7 +448,7 @@ pub fn print<T: Serialize>(document: &T) -> Result<String, FileError> {
     Ok(text)
 }
 
-/// Writes objects over several lines while they hold lists or objects of some size, and on one line otherwise.
+/// Writes an object over several lines if it holds large lists or objects, and otherwise on one line.
 fn layout(value: &serde_json::Value, depth: usize, out: &mut String) {
     use serde_json::Value;
     let flat = value.to_string();
@@ -497,7 +497,7 @@ fn layout(value: &serde_json::Value, depth: usize, out: &mut String) {
     }
 }
 
-/// The text of a file's bytes, where they are one and hold no more than ours do.
+/// Returns the text of a file's bytes, if it is UTF-8 and has no more values than allowed.
 pub(super) fn text_of(bytes: &[u8]) -> Result<&str, FileError> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     if bytes.is_empty() {
@@ -506,7 +506,7 @@ pub(super) fn text_of(bytes: &[u8]) -> Result<&str, FileError> {
     let values = bytes.iter().filter(|byte| matches!(byte, b',' | b'[' | b'{')).count();
     if values > MAX_VALUES {
         return Err(FileError::new(format!(
-            "the file has more than {MAX_VALUES} values, which no document of ours has"
+            "the file has more than {MAX_VALUES} values; no Paddock file is that large"
         )));
     }
     std::str::from_utf8(bytes).map_err(|error| {
@@ -520,7 +520,7 @@ pub(super) fn text_of(bytes: &[u8]) -> Result<&str, FileError> {
     })
 }
 
-/// A message that may quote a file at any length, cut to what a person reads.
+/// Shortens a message that may quote a long part of a file.
 fn abridged(message: &str) -> String {
     const LONGEST: usize = 240;
     match message.char_indices().nth(LONGEST) {
@@ -529,7 +529,7 @@ fn abridged(message: &str) -> String {
     }
 }
 
-/// The beginning of a text that may be long, for a message.
+/// The first 40 characters of a text, for a message.
 pub(super) fn shorten(text: &str) -> String {
     text.chars().take(40).collect()
 }

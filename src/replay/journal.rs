@@ -1,7 +1,7 @@
-//! What a journal holds: which race it belongs to, and everything that was done to it, one edit a line.
+//! The content of a journal: the race it belongs to, and all edits, one on each line.
 //!
-//! A journal has at most [`MAX_EDITS`] edits, and has at most [`MAX_WORK`] turns judged anew: doing it again takes no longer
-//! than a minute or two. Of one that goes on beyond that, the first part is done again; its file is not touched.
+//! A journal has at most [`MAX_EDITS`] edits, and applying it checks at most [`MAX_WORK`] turns again. So this takes a
+//! minute or two at most. Of a longer journal only the first part is applied; its file stays as it is.
 
 pub use crate::limits::{MAX_EDITS, MAX_WORK};
 use serde::{Deserialize, Serialize};
@@ -13,12 +13,12 @@ use super::{Opened, Playable, RaceEdit, Recorder};
 /// The newest version of journals.
 const JOURNAL_VERSION: u32 = 1;
 
-/// What the edits were made on.
+/// The race that the edits belong to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Base {
-    /// The race in the file beside, which had this [`digest`].
+    /// The race in the file beside the journal; the number is the file's [`digest`].
     File(u64),
-    /// This race, as a file's text. It may be in no file.
+    /// This race, as the text of a file. It may not be saved in any file.
     Race(String),
 }
 
@@ -33,7 +33,7 @@ struct Header {
     race: Option<Value>,
 }
 
-/// A number that stands for a file's bytes, the same on every machine.
+/// Returns a number that identifies a file's bytes, the same on every machine.
 #[must_use]
 pub fn digest(bytes: &[u8]) -> u64 {
     use std::hash::Hasher as _;
@@ -42,12 +42,12 @@ pub fn digest(bytes: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// The first line of a journal.
+/// Writes the first line of a journal.
 ///
 /// # Errors
-/// Where the race is no JSON.
+/// Returns an error if the race's text is not JSON.
 pub fn first_line(base: &Base) -> Result<String, FileError> {
-    let wrong = |error: serde_json::Error| FileError::new(format!("the journal cannot be begun: {error}"));
+    let wrong = |error: serde_json::Error| FileError::new(format!("the journal cannot be started: {error}"));
     let mut header = Header { paddock: "journal".to_owned(), version: JOURNAL_VERSION, base: None, race: None };
     match base {
         Base::File(digest) => header.base = Some(format!("{digest:016x}")),
@@ -56,39 +56,38 @@ pub fn first_line(base: &Base) -> Result<String, FileError> {
     serde_json::to_string(&header).map_err(wrong)
 }
 
-/// An edit as a line.
+/// Writes an edit as a line.
 ///
 /// # Errors
-/// Where it is no JSON, which none is.
+/// Returns an error if serialisation fails; never happens for an edit.
 pub fn line(edit: &RaceEdit) -> Result<String, FileError> {
-    serde_json::to_string(edit).map_err(|error| FileError::new(format!("the entry cannot be kept: {error}")))
+    serde_json::to_string(edit).map_err(|error| FileError::new(format!("the entry cannot be saved: {error}")))
 }
 
 /// A journal that was read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Kept {
-    /// What the edits were made on.
+    /// The race that the edits belong to.
     pub base: Base,
     /// The edits, in order.
     pub edits: Vec<RaceEdit>,
-    /// So many bytes were written whole.
+    /// The number of bytes in complete lines.
     pub whole: u64,
-    /// The last line was not written to its end, and is left out.
+    /// Whether the last line is incomplete and was left out.
     pub torn: bool,
-    /// There are more than [`MAX_EDITS`] edits; those beyond were not read.
+    /// Whether there are more than [`MAX_EDITS`] edits; the rest was not read.
     pub longer: bool,
 }
 
-/// Reads a journal. A last line that was not written to its end is left out, and so is what cannot be read at the end
-/// of a disk that lost its power.
+/// Reads a journal. Leaves out an incomplete last line, and unreadable bytes at the end, as after a power failure.
 ///
 /// # Errors
-/// Where it is no journal, or something in the middle cannot be read.
+/// Returns an error if it is not a journal, or if a line in the middle cannot be read.
 pub fn read(bytes: &[u8]) -> Result<Kept, FileError> {
     let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
     let text = text_of(&bytes[..end])?;
     let mut lines = text.lines();
-    let no_journal = |why: String| FileError::new(format!("this is no journal of a race: {why}"));
+    let no_journal = |why: String| FileError::new(format!("this is not the journal of a race: {why}"));
     let header: Header =
         serde_json::from_str(lines.next().unwrap_or_default()).map_err(|error| no_journal(error.to_string()))?;
     if header.paddock != "journal" {
@@ -96,7 +95,7 @@ pub fn read(bytes: &[u8]) -> Result<Kept, FileError> {
     }
     if header.version > JOURNAL_VERSION {
         return Err(FileError::new(format!(
-            "the journal is of version {}, and this Paddock reads up to {JOURNAL_VERSION}: a newer Paddock will open it",
+            "the journal has version {}, and this Paddock reads up to {JOURNAL_VERSION}; open it with a newer Paddock",
             header.version
         )));
     }
@@ -125,30 +124,30 @@ pub fn read(bytes: &[u8]) -> Result<Kept, FileError> {
     Ok(kept)
 }
 
-/// The race that a journal holds itself, where it does.
+/// Opens the race inside a journal, if the journal has one.
 ///
 /// # Errors
-/// Where that race cannot be opened.
+/// Returns an error if that race cannot be opened.
 pub fn own_race(games: &[&'static dyn Playable], kept: &Kept) -> Result<Option<Opened>, super::OpenError> {
     match &kept.base {
         Base::File(_) => Ok(None),
         Base::Race(text) => super::open(games, text.as_bytes(), &|name| {
-            Err(format!("the journal's race names the track file \"{name}\", and should have it inside"))
+            Err(format!("the race in the journal names the track file \"{name}\" instead of holding the track itself"))
         })
         .map(Some),
     }
 }
 
-/// What came of doing a journal again.
+/// The result of applying a journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Redone {
-    /// How many of its edits could be done: all, unless the race is another one than it was, or the journal is too long.
+    /// The number of edits applied: all, unless the race has changed or the journal is too long.
     pub done: usize,
-    /// The journal goes on beyond what is done again.
+    /// Whether the journal is longer than the part that was applied.
     pub cut: bool,
 }
 
-/// Does everything again that a journal holds, as far as [`MAX_WORK`] goes.
+/// Applies the edits of a journal to a race, within [`MAX_WORK`].
 pub fn replay(race: &mut dyn Recorder, kept: &Kept) -> Redone {
     replay_within(race, kept, MAX_WORK)
 }

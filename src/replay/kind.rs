@@ -1,4 +1,4 @@
-//! The games whose files can be read, whichever they are: a list of them goes from bytes to a circuit or a race.
+//! The games whose files can be read. A list of them opens any file as a circuit or a race.
 
 use std::marker::PhantomData;
 
@@ -11,7 +11,8 @@ use super::text;
 use crate::game::form::{Described, described};
 use crate::game::{AnyDraft, Game, GameInfo, NotationError};
 
-/// A game whose circuits and races can be read and begun, whichever it is. Every [`Game`] is one, as [`Kind`].
+/// A game whose circuits and races can be opened and started, without knowing which game it is. Every [`Game`] is one,
+/// as [`Kind`].
 pub trait Playable: Send + Sync {
     /// The facts that are the same in every race of the game.
     fn info(&self) -> &'static GameInfo;
@@ -22,20 +23,20 @@ pub trait Playable: Send + Sync {
     /// As [`open`].
     fn open(&self, kind: FileKind, bytes: &[u8], fetch: Fetch<'_>) -> Result<Opened, OpenError>;
 
-    /// Returns the race file that a text of this game stands for.
+    /// Returns the race file for a text of this game.
     ///
     /// # Errors
     /// As [`read_text`](super::read_text).
     fn file_from_text(&self, bytes: &[u8], fetch: Fetch<'_>) -> Result<String, FileError>;
 
-    /// Plans a race on a circuit. It begins with `setup`, as files have it, if that is one of this game, and otherwise as
-    /// races on the circuit usually do. `None` for a circuit of another game.
+    /// Plans a race on a circuit. It starts with `setup` (as in files) if that is a setup of this game, otherwise with
+    /// the default setup. `None` if the circuit belongs to another game.
     fn plan(&self, draft: &AnyDraft, setup: Option<&Value>) -> Option<Box<dyn RacePlan>>;
 
     /// The JSON Schema of its files.
     fn schema(&self, kind: FileKind) -> schemars::Schema;
 
-    /// The fields of its setups and of its circuits.
+    /// The fields of its setups and of its circuits, for the reference.
     fn fields(&self) -> [Vec<Described>; 2];
 }
 
@@ -43,7 +44,7 @@ pub trait Playable: Send + Sync {
 pub struct Kind<G>(PhantomData<fn() -> G>);
 
 impl<G> Kind<G> {
-    /// The value.
+    /// Makes the value.
     #[must_use]
     pub const fn new() -> Self {
         Self(PhantomData)
@@ -88,18 +89,18 @@ impl<G: Game> Playable for Kind<G> {
     }
 }
 
-/// The game with this id.
+/// Finds the game with this id.
 ///
 /// # Errors
-/// A sentence that lists the games there are.
+/// Returns a sentence that lists the known games.
 fn find(games: &[&'static dyn Playable], id: &str) -> Result<&'static dyn Playable, String> {
     games.iter().copied().find(|game| game.info().id == id).ok_or_else(|| {
         let known = games.iter().map(|game| game.info().id).collect::<Vec<_>>().join(", ");
-        format!("the game \"{}\" is not known here; known: {known}", file::shorten(id))
+        format!("the game \"{}\" is unknown; known: {known}", file::shorten(id))
     })
 }
 
-/// The same `fetch`, which refuses circuits of the other games by their names.
+/// Wraps `fetch` so that it refuses circuits of other games with a clear message.
 fn only_of<'a>(
     game: &'static GameInfo,
     games: &'a [&'static dyn Playable],
@@ -115,7 +116,8 @@ fn only_of<'a>(
     }
 }
 
-/// Opens a file's bytes, if it is of one of these games. `fetch` fetches a track file that a race names, relative to it.
+/// Opens a file's bytes, if it belongs to one of these games. `fetch` reads the track file that a race names, relative
+/// to the race.
 ///
 /// # Errors
 /// Returns an error if the bytes are not a document of one of the games, or the track or setup of a race has errors.
@@ -128,7 +130,7 @@ pub fn open(games: &[&'static dyn Playable], bytes: &[u8], fetch: Fetch<'_>) -> 
 /// Reads a race of one of these games from text, and returns its file.
 ///
 /// # Errors
-/// As [`read_text`](super::read_text); a text that names none of the games is refused too.
+/// As [`read_text`](super::read_text). Also returns an error if the text names none of the games.
 pub fn file_from_text(games: &[&'static dyn Playable], bytes: &[u8], fetch: Fetch<'_>) -> Result<String, FileError> {
     let (game, line) = text::game_of(bytes)?;
     let wrong = |message| NotationError::new(1, message).or_line(line);

@@ -1,4 +1,4 @@
-//! One way a race went, from the grid to its end: turns, and the states they led to.
+//! One line of a race, from the grid to its end: turns, and the states after them.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,38 +9,37 @@ use super::remarks::Remarks;
 use super::shared::Shared;
 use crate::game::{CarId, Event, EventKind, Game, IllegalTurn, Played};
 
-/// Tells a line from every other one of its race, also while others come and go. The first is the main line.
+/// The id of a line, unique in its race and never reused. 0 is the first main line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct LineId(pub u32);
 
-/// What a recorded turn led to.
+/// The result of a recorded turn.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// The car it is about.
+    /// The car that the turn belongs to.
     pub car: CarId,
-    /// What happened.
+    /// The events of the turn.
     pub events: Vec<Event>,
-    /// The rule it breaks, if any.
+    /// The rule it breaks; `None` if it is legal.
     pub illegal: Option<IllegalTurn>,
-    /// Why the table let it stand although it breaks a rule, where somebody said so.
+    /// The reason why the players let it stand although it breaks a rule, if one was given.
     pub reason: Option<String>,
-    /// Whether an earlier turn was illegal and nobody said that it stands, so that this one was checked from a position
-    /// that cannot have arisen.
+    /// Whether an earlier turn was illegal without a reason, so that this turn was checked from an impossible position.
     pub unverified: bool,
-    /// Whether it goes on with the turn that the entry before it began: a driver who throws again plays one turn.
+    /// Whether it continues the turn of the entry before it: a driver who rolls again plays one turn in two entries.
     pub goes_on: bool,
 }
 
 impl Step {
-    /// The rule it breaks. What comes after an illegal turn is checked from a position that cannot have arisen: what breaks
-    /// there breaks because of that turn, and is not told as a fault of its own.
+    /// The rule it breaks, if the turn itself is at fault. Turns after an illegal turn are checked from an impossible
+    /// position, so their errors are not reported.
     #[must_use]
     pub fn fault(&self) -> Option<&IllegalTurn> {
         self.illegal.as_ref().filter(|_| !self.unverified)
     }
 
-    /// Whether the car played a turn. Who gives way has an entry in the log and plays later in the round.
+    /// Whether the car played a turn. A car that gives way has an entry in the log and plays later in the round.
     #[must_use]
     pub fn is_turn(&self) -> bool {
         let own = || self.events.iter().filter(|event| event.car == self.car).map(|event| &event.kind);
@@ -48,14 +47,14 @@ impl Step {
         !gave_way || own().any(|event| matches!(event, EventKind::Moved { .. }))
     }
 
-    /// Whether a turn of the car begins with it: every turn has one such entry.
+    /// Whether a turn of the car begins with it: every turn has exactly one such entry.
     #[must_use]
     pub fn begins_turn(&self) -> bool {
         self.is_turn() && !self.goes_on
     }
 }
 
-/// A turn, and what it led to.
+/// A turn and its result.
 #[derive(Debug)]
 pub(super) struct Link<G: Game> {
     pub turn: G::Turn,
@@ -63,7 +62,7 @@ pub(super) struct Link<G: Game> {
     pub step: Step,
 }
 
-/// Checks a turn. Every turn that enters a race is checked here, and once.
+/// Checks a turn. Every turn that enters a race is checked here, exactly once.
 pub(super) fn check<G: Game>(
     track: &G::Track,
     before: &G::State,
@@ -80,12 +79,12 @@ thread_local! {
     pub static CHECKED: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 
-/// A turn as it is recorded.
+/// A turn to be recorded.
 pub(super) struct Written<G: Game> {
     pub turn: G::Turn,
-    /// Why the table let it stand although it breaks a rule.
+    /// The reason why the players let it stand although it breaks a rule.
     pub reason: Option<String>,
-    /// The result of checking it where it is going to stand, if that is known.
+    /// The result of checking it at its place in the line, if known.
     pub checked: Option<Result<Played<G::State>, IllegalTurn>>,
 }
 
@@ -94,24 +93,24 @@ impl<G: Game> Written<G> {
         Self { turn, reason: None, checked: None }
     }
 
-    /// The turn of a link, to be judged anew.
+    /// The turn of a link, to be checked again.
     pub fn again(link: &Link<G>) -> Self {
         Self { turn: link.turn.clone(), reason: link.step.reason.clone(), checked: None }
     }
 }
 
-/// A line. It holds a link for every turn from the grid on; those before its branch are its parent's own.
+/// A line. It has a link for every turn from the grid on; it shares those before its branch with its parent.
 pub(super) struct Line<G: Game> {
     pub id: LineId,
-    /// The line it departs from, and after how many turns; the main line departs from none.
+    /// Its parent, and the number of turns after which it leaves it; `None` for the main line.
     pub parent: Option<(LineId, usize)>,
     pub name: String,
     pub links: Shared<Arc<Link<G>>>,
-    /// The remarks on its own turns; the main line's also on the grid.
+    /// The remarks on its own turns; for the main line also those on the grid.
     pub remarks: Remarks,
 }
 
-// Not derived: that would ask the game itself to be cloned and shown.
+// Not derived: that would require the game itself to be cloneable and printable.
 impl<G: Game> Clone for Line<G> {
     fn clone(&self) -> Self {
         Self {
@@ -131,16 +130,16 @@ impl<G: Game> fmt::Debug for Line<G> {
 }
 
 impl<G: Game> Line<G> {
-    /// After how many turns it departs from its parent.
+    /// The number of turns after which it leaves its parent.
     pub fn at(&self) -> usize {
         self.parent.map_or(0, |(_, at)| at)
     }
 
-    /// Plays a turn at its end. A turn that is not legal is carried out as far as it makes sense.
+    /// Plays a turn at its end. An illegal turn is played as far as possible.
     pub fn push(&mut self, track: &G::Track, grid: &G::State, written: Written<G>) {
         let last = self.links.last();
         let before = last.map_or(grid, |link| &link.state);
-        // What the table let stand did happen: what follows is judged from there.
+        // An illegal turn with a reason counts as played: later turns are checked from there.
         let unverified = last
             .is_some_and(|link| link.step.unverified || (link.step.illegal.is_some() && link.step.reason.is_none()));
         let Written { turn, reason, checked } = written;
@@ -161,8 +160,8 @@ impl<G: Game> Line<G> {
         link.map_or(grid, |link| &link.state)
     }
 
-    /// Plays turns at its end. From where they lead to what they led to before, the links of then are taken over:
-    /// `before` are those that the same turns had, as far as they are the same.
+    /// Plays the turns of `before` again at the end of this line. As soon as the state is the same as before, the rest
+    /// of the old links is reused without checking.
     pub fn replay(&mut self, track: &G::Track, grid: &G::State, before: &[Arc<Link<G>>]) {
         for (index, old) in before.iter().enumerate() {
             self.push(track, grid, Written::again(old));
@@ -178,8 +177,8 @@ impl<G: Game> Line<G> {
     }
 }
 
-/// Whether two entries that begin with these states belong to one round. Where grid places are driven for a car plays many
-/// turns in a row.
+/// Whether two entries that begin with these states belong to the same round of the race. While grid places are decided
+/// by driving, a car plays several turns in a row; those do not count.
 fn is_same_round<G: Game>(track: &G::Track, one: &G::State, other: &G::State) -> bool {
     let [one, other] = [one, other].map(|state| G::view(track, state));
     one.round == other.round && one.phase == "race" && other.phase == "race"

@@ -1,4 +1,4 @@
-//! From the bytes of a file of a known game to a circuit or a race.
+//! Opens a file of a known game as a circuit or a race.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -8,31 +8,31 @@ use super::race::Race;
 use super::timeline::Timeline;
 use crate::game::{AnyDraft, Game, GameInfo, Issue};
 
-/// What a file turned out to hold.
+/// The content of a file.
 pub enum Opened {
-    /// A circuit, valid or not.
+    /// A circuit, with or without errors.
     Track(AnyDraft),
-    /// A race, legal or not.
+    /// A race; its turns may be illegal.
     Race(Box<dyn Race>),
 }
 
-/// Why a file cannot be opened.
+/// The reason why a file cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error(transparent)]
     File(#[from] FileError),
-    /// It was read, but its track or setup has errors, so there is no race to show.
+    /// The file was read, but its track or setup has errors, so there is no race to show.
     #[error("the race cannot be shown: {}", .issues.first().map_or("", |issue| issue.message.as_str()))]
     Invalid {
-        /// The game.
+        /// The game of the file.
         game: &'static GameInfo,
-        /// All of them.
+        /// All issues of the track or setup.
         issues: Vec<Issue>,
     },
 }
 
-/// Fetches the track file that a race names, relative to the race.
+/// Reads the track file that a race names, relative to the race.
 pub type Fetch<'a> = &'a dyn Fn(&str) -> Result<Vec<u8>, String>;
 
 /// Returns the text of a circuit's file.
@@ -51,10 +51,10 @@ pub fn track_text(draft: &AnyDraft) -> Result<String, FileError> {
     file::print(&Track { paddock: FileKind::Track, version: TRACK_VERSION, game: draft.info().id, track })
 }
 
-/// Says that a circuit is of another game than the one wanted.
+/// The error message if a circuit belongs to another game than expected.
 #[must_use]
 pub fn of_another_game(is: &str, wanted: &GameInfo) -> String {
-    format!("this is a {is} circuit; {} was asked for", wanted.name)
+    format!("this is a {is} circuit; choose a {} circuit", wanted.name)
 }
 
 /// Reads the circuit of a race from the track file it names.
@@ -82,7 +82,7 @@ pub(super) fn race<G: Game>(bytes: &[u8], fetch: Fetch<'_>) -> Result<Opened, Op
     let mut recorded = Vec::with_capacity(fingerprints.len());
     for (at, digits) in fingerprints {
         let number = u64::from_str_radix(&digits, 16)
-            .map_err(|_| FileError::new(format!("fingerprints.{at}: a fingerprint is 16 hexadecimal digits")))?;
+            .map_err(|_| FileError::new(format!("fingerprints.{at}: a fingerprint must be 16 hexadecimal digits")))?;
         recorded.push((at, number));
     }
     timeline.compare_fingerprints(recorded);

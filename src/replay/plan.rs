@@ -1,4 +1,4 @@
-//! A race that is about to begin: its circuit and its setup, filled in field by field.
+//! A race that is being set up: its circuit and its setup, edited field by field.
 
 use serde::Deserialize as _;
 use serde_json::Value;
@@ -8,25 +8,25 @@ use crate::game::form::{self, Entry, Field, FormData as _};
 use crate::game::scene::Scene;
 use crate::game::{Game, Issue, Refused};
 
-/// A race that is about to begin, whichever game it is of.
+/// A race of any game that is being set up.
 pub trait RacePlan: Send {
-    /// What there is to fill in.
+    /// The fields of the setup.
     fn fields(&self) -> Vec<Field>;
-    /// Fills in a field.
+    /// Enters a value into a field.
     ///
     /// # Errors
-    /// A sentence, where what was entered cannot be.
+    /// Returns a sentence if the value cannot be entered.
     fn enter(&mut self, field: &str, entry: &Entry) -> Result<(), Refused>;
-    /// How the race begins, as files have it.
+    /// The setup, as in files.
     fn setup(&self) -> Value;
-    /// Everything that keeps the race from beginning.
+    /// The errors that keep the race from starting.
     fn issues(&self) -> Vec<Issue>;
-    /// The circuit with the cars where they start, as far as they can.
+    /// Draws the circuit with the cars at their starting places, as far as possible.
     fn scene(&self) -> Scene;
-    /// The race as its file, without a turn. Without a title it is called after its circuit.
+    /// Returns the race as the text of a file, without turns. Without a title it is named after its circuit.
     ///
     /// # Errors
-    /// Where it cannot be written, which none is.
+    /// Returns an error if serialisation fails; never happens for a plan.
     fn file_text(&self, title: &str) -> Result<String, FileError>;
 }
 
@@ -34,7 +34,7 @@ pub trait RacePlan: Send {
 pub(super) struct PlanOf<G: Game> {
     draft: G::Draft,
     setup: G::Setup,
-    /// What validating the circuit came to: it does not change.
+    /// The result of validating the circuit, which does not change.
     track: Result<G::Track, Vec<Issue>>,
 }
 
@@ -43,7 +43,7 @@ impl<G: Game> PlanOf<G> {
         let (track, issues) = G::validate(&draft);
         let mut setup =
             setup.and_then(|setup| G::Setup::deserialize(setup).ok()).unwrap_or_else(|| G::new_setup(&draft));
-        // It may come from a race on another circuit.
+        // The setup may come from a race on another circuit.
         let before = setup.clone();
         setup.settle(&draft, &before, "");
         Self { setup, track: track.ok_or(issues), draft }

@@ -1,4 +1,4 @@
-//! How a race is changed: each edit is checked, done, and can be undone.
+//! Applies edits to a race: each is checked, applied, and can be undone.
 
 use serde_json::Value;
 
@@ -18,17 +18,17 @@ fn refused<T>(why: impl Into<String>) -> Result<T, RecordError> {
 
 fn short(text: &str) -> Result<(), RecordError> {
     if text.chars().count() > MAX_REMARK {
-        return refused(format!("this text is longer than the {MAX_REMARK} characters that a race keeps"));
+        return refused(format!("the text is longer than {MAX_REMARK} characters; shorten it"));
     }
     Ok(())
 }
 
 impl<G: Game> Timeline<G> {
     fn turn_from(turn: &Value) -> Result<G::Turn, RecordError> {
-        serde_json::from_value(turn.clone()).or_else(|error| refused(format!("this is no turn: {error}")))
+        serde_json::from_value(turn.clone()).or_else(|error| refused(format!("this is not a turn: {error}")))
     }
 
-    /// The turn to be recorded at a position, if it is legal or somebody said why it stands.
+    /// Prepares a turn for recording at a position, if it is legal or a reason is given.
     fn written(
         &self,
         line: LineId,
@@ -37,7 +37,7 @@ impl<G: Game> Timeline<G> {
         reason: &Option<String>,
     ) -> Result<Written<G>, RecordError> {
         let turn = Self::turn_from(turn)?;
-        let Some(line) = self.tree.line(line) else { return refused("there is no such variation any more") };
+        let Some(line) = self.tree.line(line) else { return refused("this variation was deleted") };
         if at > line.links.len() {
             return refused(format!("this line has only {}", many(line.links.len() as u64, "turn")));
         }
@@ -55,14 +55,14 @@ impl<G: Game> Timeline<G> {
 
     fn room(&self) -> Result<(), RecordError> {
         if self.tree.turns() >= MAX_TURNS {
-            return refused(format!("the race has {MAX_TURNS} turns, and Paddock keeps no more"));
+            return refused(format!("the race has {MAX_TURNS} turns, the most that Paddock supports"));
         }
         Ok(())
     }
 
     fn exists(&self, line: LineId, at: usize) -> Result<(), RecordError> {
         match self.tree.line(line) {
-            None => refused("there is no such variation any more"),
+            None => refused("this variation was deleted"),
             Some(found) if at > found.links.len() => {
                 refused(format!("this line has only {}", many(found.links.len() as u64, "turn")))
             }
@@ -70,13 +70,13 @@ impl<G: Game> Timeline<G> {
         }
     }
 
-    /// Which turns of a line after the first `from` are legal, by their distance from its end.
+    /// The legality of the turns of a line after the first `from`, from its end backwards.
     fn legality(&self, line: LineId, from: usize) -> Vec<bool> {
         let Some(line) = self.tree.line(line) else { return Vec::new() };
         line.links.range(from, line.links.len()).rev().map(|link| link.step.illegal.is_none()).collect()
     }
 
-    /// Replaces a piece of a line and tells which later turns changed their legality.
+    /// Replaces a part of a line and reports which later turns changed their legality.
     fn spliced(&mut self, id: LineId, splice: Splice<G>, words: String) -> Recorded {
         let Splice { from, removed, .. } = splice;
         let count = splice.inserted.len();
@@ -91,7 +91,7 @@ impl<G: Game> Timeline<G> {
         Recorded { line: id, at: from + count, now_illegal: changed(false), now_legal: changed(true), words }
     }
 
-    /// Does an edit that is neither an undo nor a redo.
+    /// Applies an edit other than undo and redo.
     fn carry_out(&mut self, edit: &RaceEdit) -> Result<Recorded, RecordError> {
         let told = |line, at, words: &str| Recorded { line, at, words: words.to_owned(), ..Recorded::default() };
         Ok(match edit {
@@ -110,7 +110,7 @@ impl<G: Game> Timeline<G> {
                         return refused(format!("a race has at most {MAX_VARIATIONS} variations"));
                     }
                     if self.tree.depth(self.tree.owner(line, at)) >= MAX_DEPTH {
-                        return refused(format!("variations lie at most {MAX_DEPTH} deep in each other"));
+                        return refused(format!("variations can be nested at most {MAX_DEPTH} deep"));
                     }
                     self.tree.add(line, at, String::new())
                 };
@@ -120,7 +120,7 @@ impl<G: Game> Timeline<G> {
                 self.spliced(line, played, words)
             }
             RaceEdit::Edit { line, number, turn, reason } => {
-                let Some(from) = number.checked_sub(1) else { return refused("turns are counted from 1") };
+                let Some(from) = number.checked_sub(1) else { return refused("turn numbers begin at 1") };
                 self.exists(*line, *number)?;
                 let written = self.written(*line, from, turn, reason)?;
                 let owner = self.tree.owner(*line, *number);
@@ -135,10 +135,10 @@ impl<G: Game> Timeline<G> {
                 self.spliced(owner, Splice { from: *at, removed: 0, inserted: vec![written] }, words)
             }
             RaceEdit::Remove { line, number } => {
-                let Some(from) = number.checked_sub(1) else { return refused("the grid cannot be taken away") };
+                let Some(from) = number.checked_sub(1) else { return refused("the grid cannot be deleted") };
                 self.exists(*line, *number)?;
                 let owner = self.tree.owner(*line, *number);
-                let words = format!("Took out turn {number}");
+                let words = format!("Deleted turn {number}");
                 self.spliced(owner, Splice { from, removed: 1, inserted: Vec::new() }, words)
             }
             RaceEdit::Cut { line, at } => {
@@ -146,10 +146,10 @@ impl<G: Game> Timeline<G> {
                 let owner = self.tree.owner(*line, at + 1);
                 let gone = self.tree.line(owner).map_or(0, |line| line.links.len() - at);
                 if gone == 0 {
-                    return refused("there is nothing after this turn to take back");
+                    return refused("there is no turn after this one to take back");
                 }
                 let parent = self.tree.line(owner).and_then(|line| line.parent);
-                // A variation without a turn is none.
+                // A variation that loses all its turns is deleted.
                 let line = match parent.filter(|(_, from)| from == at) {
                     Some((parent, _)) => {
                         self.tree.delete(owner);
@@ -174,14 +174,14 @@ impl<G: Game> Timeline<G> {
             }
             RaceEdit::Promote { line } => {
                 if self.tree.line(*line).is_none_or(|line| line.parent.is_none()) {
-                    return refused("this is the main line already");
+                    return refused("this is already the main line");
                 }
                 self.tree.promote(*line);
                 told(*line, usize::MAX, "Promoted the variation")
             }
             RaceEdit::Delete { line } => {
                 let Some((parent, at)) = self.tree.line(*line).and_then(|line| line.parent) else {
-                    return refused("the main line stays; take turns back from its end instead");
+                    return refused("the main line cannot be deleted; take back turns from its end instead");
                 };
                 self.tree.delete(*line);
                 told(parent, at, "Deleted the variation")
@@ -198,7 +198,7 @@ impl<G: Game> Timeline<G> {
             RaceEdit::Mark { line, at, mark } => {
                 self.exists(*line, *at)?;
                 if *at == 0 {
-                    return refused("the grid is no turn that could be marked");
+                    return refused("only turns can be marked; the grid is not a turn");
                 }
                 let owner = self.tree.owner(*line, *at);
                 if let Some(line) = self.tree.line_mut(owner) {
@@ -223,7 +223,7 @@ impl<G: Game> Timeline<G> {
                 self.title.clone_from(title);
                 told(self.shown, usize::MAX, "Named the race")
             }
-            RaceEdit::Undo | RaceEdit::Redo => return refused("this is no edit of its own"),
+            RaceEdit::Undo | RaceEdit::Redo => return refused("undo and redo cannot be part of another edit"),
         })
     }
 
@@ -250,9 +250,9 @@ impl<G: Game> Timeline<G> {
     fn undo_or_redo(&mut self, undo: bool) -> Result<Recorded, RecordError> {
         let steps = if undo { &mut self.edits.done } else { &mut self.edits.undone };
         let Some(was) = steps.pop() else {
-            return refused(if undo { "there is nothing to undo" } else { "there is nothing to do again" });
+            return refused(if undo { "there is nothing to undo" } else { "there is nothing to redo" });
         };
-        let words = format!("{}: {}", if undo { "Undone" } else { "Done again" }, was.words);
+        let words = format!("{}: {}", if undo { "Undone" } else { "Redone" }, was.words);
         let at = if undo { was.back } else { was.forth };
         let now = Was { back: was.back, forth: was.forth, kept: was.kept, ..self.now(was.words.clone()) };
         if undo {
@@ -271,11 +271,11 @@ impl<G: Game> Recorder for Timeline<G> {
             return self.undo_or_redo(*edit == RaceEdit::Undo);
         }
         let mut before = self.now(String::new());
-        // A refusal comes before anything is changed.
+        // A refused edit returns before anything is changed.
         let recorded = self.carry_out(edit)?;
         self.show_line(recorded.line);
         if recorded.words.is_empty() {
-            // The turn was there already.
+            // The turn was already recorded.
             return Ok(recorded);
         }
         before.words.clone_from(&recorded.words);
@@ -297,7 +297,7 @@ impl<G: Game> Recorder for Timeline<G> {
         let turn = G::read_notation_in(&self.draft, &self.setup, notation)?;
         let column = notation.chars().take_while(|c| c.is_whitespace()).count() + 1;
         let no_turn =
-            |error: serde_json::Error| NotationError::new(column, format!("no race can hold this turn: {error}"));
+            |error: serde_json::Error| NotationError::new(column, format!("no race file can hold this turn: {error}"));
         let value = serde_json::to_value(&turn).map_err(no_turn)?;
         serde_json::from_value::<G::Turn>(value.clone()).map_err(no_turn)?;
         Ok(value)
@@ -309,7 +309,7 @@ impl<G: Game> Recorder for Timeline<G> {
             RaceEdit::Edit { number, .. } | RaceEdit::Remove { number, .. } => number.saturating_sub(1),
             _ => return 0,
         };
-        // Lines have the turns before they depart with them.
+        // A line includes the turns before it leaves its parent.
         self.tree.lines().map(|line| line.links.len().saturating_sub(place.max(line.at()))).sum()
     }
 

@@ -1,6 +1,6 @@
-//! Recording: everything that changes a race, as values that a journal can keep.
+//! Edits of a race, as values that a journal can store.
 //!
-//! An edit names its line and place itself, so that the same edits in the same order make the same race of the same file.
+//! An edit names its line and position, so the same edits in the same order always change a file to the same race.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -9,169 +9,170 @@ use super::line::LineId;
 use super::remarks::TurnMark;
 use crate::game::{IllegalTurn, NotationError};
 
-/// Something that is done to a race.
+/// An edit of a race.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub enum RaceEdit {
-    /// A turn is played at a position: at the end of the line it goes on; elsewhere a variation begins, unless that turn
-    /// is there already.
+    /// Plays a turn at a position. At the end of the line it extends the line; elsewhere it begins a variation, unless
+    /// that turn is already there.
     Play {
-        /// On this line.
+        /// The line.
         line: LineId,
-        /// After so many turns.
+        /// The number of turns before it.
         at: usize,
-        /// The turn as files hold it.
+        /// The turn, as in files.
         turn: Value,
-        /// Why it stands although it breaks a rule.
+        /// The reason why it stands although it breaks a rule.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },
-    /// A turn was another one.
+    /// Replaces a recorded turn by another one.
     #[serde(alias = "amend")]
     Edit {
-        /// On this line.
+        /// The line.
         line: LineId,
-        /// Which, from 1.
+        /// The turn's number, from 1.
         number: usize,
-        /// What it was, as files hold it.
+        /// The new turn, as in files.
         turn: Value,
-        /// Why it stands although it breaks a rule.
+        /// The reason why it stands although it breaks a rule.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },
-    /// A turn was left out.
+    /// Inserts a turn that was left out.
     Insert {
-        /// On this line.
+        /// The line.
         line: LineId,
-        /// After so many turns.
+        /// The number of turns before it.
         at: usize,
-        /// The turn as files hold it.
+        /// The turn, as in files.
         turn: Value,
-        /// Why it stands although it breaks a rule.
+        /// The reason why it stands although it breaks a rule.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },
-    /// A turn was not played.
+    /// Deletes a turn that was not played.
     Remove {
-        /// On this line.
+        /// The line.
         line: LineId,
-        /// Which, from 1.
+        /// The turn's number, from 1.
         number: usize,
     },
-    /// Everything after so many turns is taken back, with the variations that depart from there.
+    /// Takes back all turns after a position, and deletes the variations that begin after it.
     Cut {
-        /// On this line.
+        /// The line.
         line: LineId,
-        /// So many turns stay.
+        /// The number of turns that stay.
         at: usize,
     },
-    /// A variation is called otherwise.
+    /// Renames a variation.
     Name {
-        /// Which.
+        /// The variation.
         line: LineId,
-        /// Its name; may be empty.
+        /// The new name; may be empty.
         name: String,
     },
-    /// A variation changes places with the line that it departs from.
+    /// Swaps a variation with the line that it leaves.
     Promote {
-        /// Which.
+        /// The variation.
         line: LineId,
     },
-    /// A variation is taken away, with those that depart from it.
+    /// Deletes a variation and the variations that begin in it.
     Delete {
-        /// Which.
+        /// The variation.
         line: LineId,
     },
-    /// A note is written, or with an empty text taken away.
+    /// Writes a note, or deletes it if the text is empty.
     Note {
-        /// On this line.
+        /// The line.
         line: LineId,
-        /// After so many turns.
+        /// The number of turns before the position.
         at: usize,
-        /// What it says.
+        /// The text of the note.
         text: String,
     },
-    /// A turn is marked, or its mark taken away.
+    /// Marks a turn, or deletes its mark.
     Mark {
-        /// On this line.
+        /// The line.
         line: LineId,
-        /// After so many turns.
+        /// The turn's number, from 1.
         at: usize,
-        /// With this.
+        /// The mark; `None` deletes it.
         mark: Option<TurnMark>,
     },
-    /// A position is bookmarked, or its bookmark taken away.
+    /// Bookmarks a position, or deletes its bookmark.
     Bookmark {
-        /// On this line.
+        /// The line.
         line: LineId,
-        /// After so many turns.
+        /// The number of turns before the position.
         at: usize,
-        /// By this name, which may be empty.
+        /// The bookmark's name, which may be empty; `None` deletes it.
         name: Option<String>,
     },
-    /// The race is called otherwise.
+    /// Changes the title of the race.
     Title {
-        /// Its name.
+        /// The new title.
         title: String,
     },
-    /// The last edit is undone.
+    /// Undoes the last edit.
     Undo,
-    /// What was undone last is done again.
+    /// Redoes the last undone edit.
     Redo,
 }
 
-/// What came of an edit.
+/// The result of an edit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recorded {
-    /// The line to look at now.
+    /// The line to show now.
     pub line: LineId,
-    /// The position to look at now.
+    /// The position to show now.
     pub at: usize,
-    /// Later turns of the line that were legal and are not any more, from 1.
+    /// The numbers of later turns of the line that became illegal, from 1.
     pub now_illegal: Vec<usize>,
-    /// Later turns of the line that were not legal and are now.
+    /// The numbers of later turns of the line that became legal, from 1.
     pub now_legal: Vec<usize>,
-    /// What was done, in a few words.
+    /// A short description of the edit.
     pub words: String,
 }
 
-/// Why an edit was refused; the race is as it was.
+/// The reason why an edit was refused; the race is unchanged.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum RecordError {
-    /// The turn breaks a rule, and nobody said why it stands.
+    /// The turn breaks a rule, and no reason was given.
     #[error("{0}")]
     Illegal(Box<IllegalTurn>),
-    /// It makes no sense here.
+    /// The edit is not possible here.
     #[error("{0}")]
     Refused(String),
 }
 
-/// A race that can be changed, whatever the game.
+/// A race of any game that can be changed.
 pub trait Recorder {
-    /// Does it.
+    /// Applies an edit.
     ///
     /// # Errors
-    /// Where it makes no sense, or a turn breaks a rule and has no reason; nothing is changed then.
+    /// Returns an error if the edit is not possible, or if a turn breaks a rule and has no reason. The race is then
+    /// unchanged.
     fn record(&mut self, edit: &RaceEdit) -> Result<Recorded, RecordError>;
 
-    /// Has another line answer; one that is not there changes nothing.
+    /// Shows another line; an unknown id shows the main line.
     fn show_line(&mut self, line: LineId);
 
-    /// The turn a line of notation stands for, as files hold it.
+    /// Reads a turn from a line of notation, and returns it as in files.
     ///
     /// # Errors
-    /// What is wrong with it, and at which column.
+    /// Returns the mistake and its column.
     fn read_turn(&self, notation: &str) -> Result<Value, NotationError>;
 
-    /// How many turns an edit may have judged anew: those behind it, on its line and on those that depart from there.
+    /// The number of turns that an edit may check again: those after it, on its line and on lines that leave it later.
     fn turns_behind(&self, edit: &RaceEdit) -> usize;
 
-    /// What would be undone, in a few words.
+    /// A short description of the edit that would be undone; `None` if there is none.
     fn can_undo(&self) -> Option<&str>;
 
-    /// What would be done again.
+    /// A short description of the edit that would be redone; `None` if there is none.
     fn can_redo(&self) -> Option<&str>;
 
-    /// A number that changes with every edit, and comes back when it is undone.
+    /// A number that changes with every edit and returns to its former value when the edit is undone.
     fn revision(&self) -> u64;
 }

@@ -1,4 +1,4 @@
-//! What people write beside the turns of a race: notes, marks and bookmarks.
+//! Remarks on the turns of a race: notes, marks and bookmarks.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 pub use crate::limits::MAX_REMARK;
 
-/// What somebody thinks of a turn, in the signs that chess players use.
+/// A player's opinion of a turn, in the signs of chess notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub enum TurnMark {
     /// Brilliant.
@@ -31,11 +31,11 @@ pub enum TurnMark {
 }
 
 impl TurnMark {
-    /// All of them, the best first.
+    /// All marks, the best first.
     pub const ALL: [Self; 6] =
         [Self::Brilliant, Self::Good, Self::Interesting, Self::Dubious, Self::Mistake, Self::Blunder];
 
-    /// The sign, as files and texts have it.
+    /// The sign, as in files and texts.
     #[must_use]
     pub const fn sign(self) -> &'static str {
         match self {
@@ -48,7 +48,7 @@ impl TurnMark {
         }
     }
 
-    /// What it says, in a word or two.
+    /// The meaning, in a word or two.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -72,19 +72,19 @@ impl TurnMark {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Note {
-    /// The position it belongs to: so many turns have been played.
+    /// The number of turns before the position it belongs to.
     pub at: usize,
-    /// What it says.
+    /// The text of the note.
     pub text: String,
 }
 
-/// A position that somebody wants to find again.
+/// A bookmarked position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Bookmark {
-    /// The position: so many turns have been played.
+    /// The number of turns before the position.
     pub at: usize,
-    /// What it is called; may be empty.
+    /// Its name; may be empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
 }
@@ -92,23 +92,23 @@ pub struct Bookmark {
 /// The remarks on one line of a race. Positions are counted from the grid, also in a variation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Remarks {
-    /// Notes. Several may belong to one position.
+    /// Notes; a position may have several.
     pub notes: Vec<Note>,
-    /// Marks, by turn.
+    /// Marks, by the turn's number.
     pub marks: BTreeMap<usize, TurnMark>,
-    /// Bookmarks: at most one a position, in order.
+    /// Bookmarks: at most one for each position, in order.
     pub bookmarks: Vec<Bookmark>,
 }
 
 impl Remarks {
-    /// The notes at a position, one a line.
+    /// The notes at a position, one on each line; `None` if there are none.
     #[must_use]
     pub fn note(&self, at: usize) -> Option<String> {
         let texts: Vec<&str> = self.notes.iter().filter(|note| note.at == at).map(|note| note.text.as_str()).collect();
         (!texts.is_empty()).then(|| texts.join("\n"))
     }
 
-    /// Puts a note in the place of those at a position; an empty one takes them away.
+    /// Replaces the notes at a position by one; an empty text deletes them.
     pub fn set_note(&mut self, at: usize, text: &str) {
         self.notes.retain(|note| note.at != at);
         if !text.trim().is_empty() {
@@ -117,13 +117,13 @@ impl Remarks {
         }
     }
 
-    /// The name of the bookmark at a position, where there is one.
+    /// The name of the bookmark at a position; `None` if it has none.
     #[must_use]
     pub fn bookmark(&self, at: usize) -> Option<&str> {
         self.bookmarks.iter().find(|bookmark| bookmark.at == at).map(|bookmark| bookmark.name.as_str())
     }
 
-    /// Puts a bookmark at a position, or takes it away.
+    /// Sets the bookmark at a position; `None` deletes it.
     pub fn set_bookmark(&mut self, at: usize, name: Option<&str>) {
         self.bookmarks.retain(|bookmark| bookmark.at != at);
         if let Some(name) = name {
@@ -132,7 +132,7 @@ impl Remarks {
         }
     }
 
-    /// The remarks whose position `moved` still has a place for, there.
+    /// Moves the remarks to the positions that `moved` returns; remarks without a new position are dropped.
     #[must_use]
     pub(super) fn moved(&self, moved: impl Fn(usize) -> Option<usize>) -> Self {
         Self {
@@ -146,7 +146,7 @@ impl Remarks {
         }
     }
 
-    /// Takes in the remarks of another line.
+    /// Adds the remarks of another line.
     pub(super) fn add(&mut self, other: Self) {
         self.notes.extend(other.notes);
         self.notes.sort_by_key(|note| note.at);

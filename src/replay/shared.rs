@@ -1,9 +1,9 @@
-//! A long list whose copies share what they have in common: a copy of a hundred thousand turns takes as much as one of a
-//! few hundred, and so does adding a turn to one of them.
+//! A long list whose copies share their common parts: copying a hundred thousand turns, or adding a turn to a copy,
+//! costs little more than for a few hundred.
 
 use std::sync::Arc;
 
-/// So many entries are shared, or copied, together.
+/// The number of entries that are shared or copied together.
 const CHUNK: usize = 128;
 
 /// The list. All chunks but the last are full.
@@ -13,7 +13,7 @@ pub(super) struct Shared<T> {
     len: usize,
 }
 
-// Not derived: that would ask it of the entries, too.
+// Not derived: that would require the same of the entries.
 impl<T> Default for Shared<T> {
     fn default() -> Self {
         Self { chunks: Vec::new(), len: 0 }
@@ -27,7 +27,7 @@ impl<T> Clone for Shared<T> {
 }
 
 impl<T> Shared<T> {
-    /// How many there are.
+    /// The number of entries.
     pub const fn len(&self) -> usize {
         self.len
     }
@@ -40,19 +40,19 @@ impl<T> Shared<T> {
         self.get(self.len.checked_sub(1)?)
     }
 
-    /// All of them, in order.
+    /// All entries, in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &T> + ExactSizeIterator {
         self.range(0, self.len)
     }
 
-    /// Those from one place up to another, as far as there are any.
+    /// The entries from one index up to another, or up to the end.
     pub fn range(&self, from: usize, to: usize) -> impl DoubleEndedIterator<Item = &T> + ExactSizeIterator {
         (from..to.min(self.len)).map(|index| &self.chunks[index / CHUNK][index % CHUNK])
     }
 }
 
 impl<T: Clone> Shared<T> {
-    /// Adds one at the end.
+    /// Adds an entry at the end.
     pub fn push(&mut self, entry: T) {
         if self.len.is_multiple_of(CHUNK) {
             self.chunks.push(Arc::new(vec![entry]));
@@ -62,7 +62,7 @@ impl<T: Clone> Shared<T> {
         self.len += 1;
     }
 
-    /// Keeps the first ones only.
+    /// Keeps only the first `len` entries.
     pub fn truncate(&mut self, len: usize) {
         if len >= self.len {
             return;
@@ -76,14 +76,14 @@ impl<T: Clone> Shared<T> {
         }
     }
 
-    /// The first ones, as a list of their own.
+    /// The first `len` entries, as a list of their own.
     pub fn head(&self, len: usize) -> Self {
         let mut head = self.clone();
         head.truncate(len);
         head
     }
 
-    /// Takes those away that come after the first `at`.
+    /// Removes and returns all entries after the first `at`.
     pub fn split_off(&mut self, at: usize) -> Vec<T> {
         let rest = self.range(at, self.len).cloned().collect();
         self.truncate(at);
@@ -98,7 +98,7 @@ impl<T: Clone> Extend<T> for Shared<T> {
 }
 
 impl<T> Shared<Arc<T>> {
-    /// How many entries at the beginning are the very same in both.
+    /// The number of entries at the beginning that are identical (the same allocation) in both lists.
     pub fn same(&self, other: &Self) -> usize {
         let chunks = self.chunks.iter().zip(&other.chunks);
         let whole = chunks.take_while(|(one, other)| Arc::ptr_eq(one, other)).count();

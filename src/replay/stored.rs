@@ -1,4 +1,4 @@
-//! A race made of its file, and the file made of a race.
+//! Converts between a race and its file.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use super::timeline::Timeline;
 use crate::game::{Game, Issue};
 
 impl<G: Game> Timeline<G> {
-    /// The race of a file on this track, with all its lines.
+    /// Makes the race of a file on this track, with all its lines.
     ///
     /// # Errors
-    /// Every error of the track and the setup.
+    /// Returns all errors of the track and the setup.
     pub fn of_file(replay: ReplayFile<G>, draft: G::Draft) -> Result<Self, Vec<Issue>> {
         let about = replay.about();
         let mut timeline = Self::new(replay.title, draft, replay.setup, Vec::new())?;
@@ -59,7 +59,7 @@ impl<G: Game> Timeline<G> {
             reasons: reasons(line),
             variations: self.variations(line.id),
         };
-        // One without turns, left by turns taken out, says nothing.
+        // A variation can lose all its turns when turns are deleted; then it is not saved.
         self.tree.children(of).into_iter().filter(|line| line.links.len() > line.at()).map(written).collect()
     }
 }
@@ -69,7 +69,7 @@ fn reasons<G: Game>(line: &Line<G>) -> BTreeMap<usize, String> {
     own.filter_map(|(index, link)| Some((index + 1, link.step.reason.clone()?))).collect()
 }
 
-/// The file of a race; its track is in it where `whole` says so, or where it was.
+/// Makes the file of a race. It includes the track if `whole` is true, or if the track was in the race's file before.
 pub(super) fn file_of<G: Game>(timeline: &Timeline<G>, whole: bool) -> ReplayFile<G> {
     let main = timeline.tree.main();
     let turns: Vec<G::Turn> = main.links.iter().map(|link| link.turn.clone()).collect();

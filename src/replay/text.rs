@@ -1,9 +1,9 @@
-//! A race as text: tags, the circuit and the setup as JSON, then one line a turn.
+//! A race as text: tags, the circuit and the setup as JSON, then one line for each turn.
 //!
-//! A turn's line is the game's own ([`Game::notation`]) and begins with a digit; the rest is the same for all games ([`head`],
-//! [`remark`]). Blank lines and lines that begin with `#` say nothing.
+//! A turn's line is in the game's own notation ([`Game::notation`]) and begins with a digit. Everything else is the
+//! same for all games ([`head`], [`remark`]). Blank lines and lines that begin with `#` are ignored.
 //!
-//! Fingerprints and the name of a track file are left out: the circuit is written whole.
+//! The text leaves out fingerprints and the name of a track file. It includes the whole circuit.
 
 mod head;
 mod line;
@@ -22,8 +22,8 @@ use super::race::Race as _;
 use super::timeline::Timeline;
 use crate::game::{Game, NotationError};
 
-/// The race as text: how it began, and the first `at` turns of the line that is shown with what is written beside
-/// them. The main line has its variations with it, as far as they depart from these turns.
+/// Writes the race as text: its head, and the first `at` turns of the shown line with their remarks. For the main line,
+/// also the variations that begin within these turns.
 pub(super) fn print<G: Game>(race: &Timeline<G>, at: usize) -> String {
     let mut text = head::print(race, at);
     text.push('\n');
@@ -33,7 +33,7 @@ pub(super) fn print<G: Game>(race: &Timeline<G>, at: usize) -> String {
     let remarks = remark::Beside::new(&remarks);
     remark::print(&remarks, 0, None, 0, &mut text);
     for (turn, link) in (1..).zip(line.links.iter().take(at)) {
-        // Writing to a text cannot fail.
+        // Writing to a string cannot fail.
         let _ = writeln!(text, "{}", G::notation(&link.turn));
         remark::print(&remarks, turn, link.step.reason.as_deref(), 0, &mut text);
         if with_variations {
@@ -43,7 +43,7 @@ pub(super) fn print<G: Game>(race: &Timeline<G>, at: usize) -> String {
     text
 }
 
-/// The variations that begin with turn `turn`; after the last turn also those that go on from there.
+/// Writes the variations that begin with turn `turn`; after the last turn also those that begin after it.
 fn print_variations<G: Game>(race: &Timeline<G>, of: LineId, turn: usize, len: usize, depth: usize, text: &mut String) {
     for line in race.tree.children(of) {
         let begins = line.at() + 1;
@@ -61,10 +61,10 @@ fn print_variations<G: Game>(race: &Timeline<G>, of: LineId, turn: usize, len: u
     }
 }
 
-/// Reads a race from text. `load` fetches a track file that the text names.
+/// Reads a race from text. `load` reads a track file that the text names.
 ///
 /// # Errors
-/// Returns the first thing that is wrong, with its line and column; a text beyond the limits of race files is refused.
+/// Returns the first error, with its line and column. A text beyond the limits of race files is an error.
 pub fn read_text<G: Game>(bytes: &[u8], load: Fetch<'_>) -> Result<ReplayFile<G>, FileError> {
     let mut lines = Lines::new(text_of(bytes)?);
     let mut head = Head::<G>::default();
@@ -83,7 +83,7 @@ pub fn read_text<G: Game>(bytes: &[u8], load: Fetch<'_>) -> Result<ReplayFile<G>
             return Err(wrong(missing.to_owned()));
         }
         if turns == MAX_TURNS {
-            return Err(wrong(format!("the race has more than {MAX_TURNS} turns, and Paddock reads no more")));
+            return Err(wrong(format!("the race has more than {MAX_TURNS} turns, the most that Paddock supports")));
         }
         turns += 1;
         draft.play(turn::<G>(&head, text).map_err(|error| error.or_line(number))?);
@@ -95,26 +95,26 @@ pub fn read_text<G: Game>(bytes: &[u8], load: Fetch<'_>) -> Result<ReplayFile<G>
     };
     let mut replay = ReplayFile::new(head.title.unwrap_or_default(), track, setup, Vec::new()).with_about(head.about);
     draft.finish(&mut replay).map_err(|error| error.or_line(end))?;
-    // What is read here is going to be written to a file, which has limits of its own.
+    // The race will be saved in a file, which has limits of its own.
     match file::check(&replay) {
         Ok(()) => Ok(replay),
         Err((path, message)) => Err(FileError { path: Some(path), ..FileError::new(message) }),
     }
 }
 
-/// A turn that a file can hold.
+/// Reads a turn and checks that a file can hold it.
 fn turn<G: Game>(head: &Head<G>, line: &str) -> Result<G::Turn, NotationError> {
     let turn = match (&head.track, &head.setup) {
         (Some(track), Some(setup)) => G::read_notation_in(track, setup, line)?,
         _ => G::read_notation(line)?,
     };
-    // The notation can put parts together that a file refuses, such as a turn on the spot before a turn that is missed.
-    // What is read here is going to be written there.
+    // The notation can combine parts that a file does not allow, such as a turn on the spot before a missed turn. The
+    // turn will be saved in a file, so it is refused here.
     match serde_json::to_value(&turn).and_then(serde_json::from_value::<G::Turn>) {
         Ok(_) => Ok(turn),
         Err(error) => {
             let column = line.chars().take_while(|c| c.is_whitespace()).count() + 1;
-            Err(NotationError::new(column, format!("no race can hold this turn: {error}")))
+            Err(NotationError::new(column, format!("no race file can hold this turn: {error}")))
         }
     }
 }

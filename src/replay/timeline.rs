@@ -1,4 +1,4 @@
-//! The states a recorded game leads through.
+//! The states of a recorded race.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,24 +12,24 @@ use super::undo::Edits;
 use crate::game::words::many;
 use crate::game::{Entrant, Game, Issue, Resource};
 
-/// A recorded game, played through: every state is kept, so any position is at hand at once. Lines share the states they
-/// have in common, and so do copies.
+/// A recorded race with all its states, so that any position is available at once. Lines share the states they have in
+/// common; so do copies.
 #[derive(Debug)]
 pub struct Timeline<G: Game> {
     pub(super) title: String,
     pub(super) about: About,
     pub(super) draft: G::Draft,
-    /// The file the track is in, where it is not in the race's own.
+    /// The name of the track file; `None` if the track is in the race's own file.
     pub(super) track_file: Option<String>,
     pub(super) track: G::Track,
     pub(super) setup: G::Setup,
     /// The state before the first turn.
     pub(super) grid: G::State,
     pub(super) tree: Tree<G>,
-    /// The line that answers.
+    /// The line that is shown.
     pub(super) shown: LineId,
     pub(super) edits: Edits<G>,
-    /// The fingerprints of the file, each with whether it was the state's own.
+    /// The fingerprints of the file, each with whether it matches the state.
     pub(super) fingerprints: BTreeMap<usize, (u64, bool)>,
     pub(super) entrants: Vec<Entrant>,
     pub(super) resources: Vec<Resource>,
@@ -58,13 +58,13 @@ impl<G: Game> Clone for Timeline<G> {
 }
 
 impl<G: Game> Timeline<G> {
-    /// Plays `turns` from the grid. An illegal turn is carried out as far as it makes sense, flagged, and what
-    /// follows is marked as unverified.
+    /// Plays `turns` from the grid. An illegal turn is played as far as possible and flagged, and the turns after it
+    /// are marked as unverified.
     ///
     /// # Errors
-    /// Every error of the track and the setup: without a first state there is nothing to show.
+    /// Returns all errors of the track and the setup: without a first state there is nothing to show.
     pub fn new(title: String, draft: G::Draft, setup: G::Setup, turns: Vec<G::Turn>) -> Result<Self, Vec<Issue>> {
-        // A valid track may still look odd; that is said where the track itself is checked.
+        // A valid track may still have warnings; they are reported where the track itself is checked.
         let (track, issues) = G::validate(&draft);
         let Some(track) = track else { return Err(issues) };
         let grid = G::start(&track, &setup)?;
@@ -91,8 +91,8 @@ impl<G: Game> Timeline<G> {
         Ok(timeline)
     }
 
-    /// Adds a turn at the end of the line that is shown, legal or not. It cannot be undone: this is for whoever reads or
-    /// makes races; [`record`](super::Recorder::record) is for whoever is at the table.
+    /// Adds a turn at the end of the shown line, legal or not. It cannot be undone. For programs that read or generate
+    /// races; use [`record`](super::Recorder::record) for recording by hand.
     pub fn push(&mut self, turn: G::Turn) {
         let (track, grid) = (&self.track, &self.grid);
         if let Some(line) = self.tree.line_mut(self.shown) {
@@ -105,12 +105,12 @@ impl<G: Game> Timeline<G> {
         &self.track
     }
 
-    /// The draft the track was made from.
+    /// The draft that the track was made from.
     pub const fn draft(&self) -> &G::Draft {
         &self.draft
     }
 
-    /// How the race began.
+    /// The setup of the race.
     pub const fn setup(&self) -> &G::Setup {
         &self.setup
     }
@@ -120,30 +120,30 @@ impl<G: Game> Timeline<G> {
         self.tree.line(self.shown).unwrap_or_else(|| self.tree.main())
     }
 
-    /// Its turns.
+    /// The links of the shown line.
     pub(super) fn links(&self) -> &Shared<Arc<Link<G>>> {
         &self.line().links
     }
 
-    /// The turns of the line that is shown.
+    /// The turns of the shown line.
     pub fn turns(&self) -> impl DoubleEndedIterator<Item = &G::Turn> + ExactSizeIterator {
         self.links().iter().map(|link| &link.turn)
     }
 
-    /// The state at position `at`; the last one beyond the end.
+    /// The state at position `at`, or the last state if `at` is beyond the end.
     pub fn state(&self, at: usize) -> &G::State {
         let links = self.links();
         let link = at.min(links.len()).checked_sub(1).and_then(|index| links.get(index));
         link.map_or(&self.grid, |link| &link.state)
     }
 
-    /// The link of turn `turn` (from 1), of the last one beyond the end.
+    /// The link of turn `turn` (from 1), or the last link if `turn` is beyond the end.
     pub(super) fn link(&self, turn: usize) -> Option<&Link<G>> {
         let links = self.links();
         links.get(turn.min(links.len()).checked_sub(1)?).map(Arc::as_ref)
     }
 
-    /// Compares recorded fingerprints with the states' own, and keeps an issue for each that differs.
+    /// Compares recorded fingerprints with those of the states, and adds an issue for each difference.
     pub fn compare_fingerprints(&mut self, recorded: impl IntoIterator<Item = (usize, u64)>) {
         for (at, fingerprint) in recorded {
             let agrees = at <= self.len() && self.fingerprint(at) == fingerprint;
@@ -151,12 +151,12 @@ impl<G: Game> Timeline<G> {
             let message = if at > self.len() {
                 format!("The file has a fingerprint for turn {at}, but only {}.", many(self.len() as u64, "turn"))
             } else if !agrees {
-                format!("After turn {at} the position is not the one the file was written with.")
+                format!("The position after turn {at} differs from the one the file was saved with.")
             } else {
                 continue;
             };
             self.issues
-                .push(Issue::error("fingerprint", message).fix("Export the race anew if the difference is meant."));
+                .push(Issue::error("fingerprint", message).fix("Export the race again if the difference is intended."));
         }
     }
 }

@@ -1,7 +1,7 @@
-//! The lines of a race: what was played, and what else may have been.
+//! The lines of a race: the main line, and the variations.
 //!
-//! A line departs from another one after some of its turns, and shares the states up to there with it. Positions are
-//! counted from the grid on every line.
+//! A line leaves another one after some of its turns, and shares the states up to there with it. On every line
+//! positions are counted from the grid.
 
 use std::fmt;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ pub use crate::limits::{MAX_DEPTH, MAX_VARIATIONS};
 
 /// All lines. A copy shares their states.
 pub(super) struct Tree<G: Game> {
-    /// The main line first, then in the order they came.
+    /// The main line first, then the variations in the order of their creation.
     lines: Vec<Arc<Line<G>>>,
     next: u32,
 }
@@ -32,7 +32,7 @@ impl<G: Game> fmt::Debug for Tree<G> {
     }
 }
 
-/// A piece of a line that is replaced: so many turns from a position on, by others.
+/// A replacement in a line: the turns to remove after a position, and the turns to insert there.
 pub(super) struct Splice<G: Game> {
     pub from: usize,
     pub removed: usize,
@@ -40,7 +40,7 @@ pub(super) struct Splice<G: Game> {
 }
 
 impl<G: Game> Tree<G> {
-    /// A tree whose main line has no turn.
+    /// Makes a tree whose main line has no turns.
     pub fn new() -> Self {
         let main = Line {
             id: LineId(0),
@@ -52,18 +52,18 @@ impl<G: Game> Tree<G> {
         Self { lines: vec![Arc::new(main)], next: 1 }
     }
 
-    /// The line that was raced.
+    /// The main line.
     pub fn main(&self) -> &Line<G> {
-        // There is one from the beginning, and the last one is never taken away.
+        // There is always one: the main line is never deleted.
         &self.lines[0]
     }
 
-    /// A line.
+    /// The line with this id.
     pub fn line(&self, id: LineId) -> Option<&Line<G>> {
         self.lines.iter().find(|line| line.id == id).map(Arc::as_ref)
     }
 
-    /// A line to be changed.
+    /// The line with this id, for changing it.
     pub fn line_mut(&mut self, id: LineId) -> Option<&mut Line<G>> {
         self.lines.iter_mut().find(|line| line.id == id).map(Arc::make_mut)
     }
@@ -73,7 +73,7 @@ impl<G: Game> Tree<G> {
         self.lines.iter().map(Arc::as_ref)
     }
 
-    /// The variations of a line, in the order in which they depart from it.
+    /// The variations of a line, sorted by the position where they leave it.
     pub fn children(&self, of: LineId) -> Vec<&Line<G>> {
         let mut children: Vec<_> =
             self.lines().filter(|line| line.parent.is_some_and(|(parent, _)| parent == of)).collect();
@@ -81,12 +81,12 @@ impl<G: Game> Tree<G> {
         children
     }
 
-    /// How many lines lead from the main line to this one.
+    /// The number of lines from the main line to this one.
     pub fn depth(&self, id: LineId) -> usize {
         std::iter::successors(Some(id), |id| Some(self.line(*id)?.parent?.0)).count().saturating_sub(1)
     }
 
-    /// The line that a turn of this one belongs to: itself, or one that it departs from later.
+    /// The line that owns a turn of this line: itself, or the ancestor that it leaves after that turn.
     pub fn owner(&self, mut id: LineId, turn: usize) -> LineId {
         while let Some((parent, at)) = self.line(id).and_then(|line| line.parent) {
             if turn > at {
@@ -97,14 +97,14 @@ impl<G: Game> Tree<G> {
         id
     }
 
-    /// How many turns there are on all lines together, those that lines share counted once.
+    /// The number of turns on all lines together; shared turns are counted once.
     pub fn turns(&self) -> usize {
         self.lines().map(|line| line.links.len() - line.at().min(line.links.len())).sum()
     }
 
-    /// How many turns of this tree, which another one came of, are not in that one any more.
+    /// The number of turns of this tree that its successor `other` no longer has.
     pub fn turns_gone_in(&self, other: &Self) -> usize {
-        // Lines are nearly always at the place where they were.
+        // Lines nearly always keep their index.
         let pairs = self.lines.iter().zip(other.lines.iter().map(Some).chain(std::iter::repeat(None)));
         let gone = |(line, there): (&Arc<Line<G>>, Option<&Arc<Line<G>>>)| {
             if there.is_some_and(|there| Arc::ptr_eq(line, there)) {
@@ -116,8 +116,8 @@ impl<G: Game> Tree<G> {
         pairs.map(gone).sum()
     }
 
-    /// The line on which a turn is played at a position of another one, where there is one: the line itself goes on so,
-    /// or a variation begins so.
+    /// The line that continues with this turn at a position of line `id`: the line itself, or a variation that begins
+    /// with the turn. `None` if there is none.
     pub fn continuation(&self, id: LineId, at: usize, turn: &G::Turn) -> Option<LineId> {
         let goes_on = |line: &Line<G>| line.links.get(at).is_some_and(|link| link.turn == *turn);
         if self.line(id).is_some_and(goes_on) {
@@ -128,7 +128,7 @@ impl<G: Game> Tree<G> {
         self.lines().filter(departs).find(|line| goes_on(line)).map(|line| line.id)
     }
 
-    /// Begins a variation at a position of a line. Answers which it is.
+    /// Begins a variation at a position of a line, and returns its id.
     pub fn add(&mut self, from: LineId, at: usize, name: String) -> LineId {
         let parent = self.owner(from, at);
         let id = LineId(self.next);
@@ -140,7 +140,7 @@ impl<G: Game> Tree<G> {
         id
     }
 
-    /// Takes a variation away, with those that depart from it. The main line stays.
+    /// Deletes a variation and the variations that begin in it. The main line cannot be deleted.
     pub fn delete(&mut self, id: LineId) {
         if self.main().id == id {
             return;
@@ -156,7 +156,7 @@ impl<G: Game> Tree<G> {
         self.lines.retain(|line| !gone.contains(&line.id));
     }
 
-    /// Puts a variation in the place of the line that it departs from, which becomes a variation of it.
+    /// Swaps a variation with the line that it leaves, which becomes a variation of it.
     pub fn promote(&mut self, id: LineId) {
         let Some((parent, at)) = self.line(id).and_then(|line| line.parent) else { return };
         let Some(former) = self.line(parent) else { return };
@@ -169,7 +169,7 @@ impl<G: Game> Tree<G> {
             line.parent = above;
             line.remarks.add(remarks.moved(|position| (position <= at).then_some(position)));
         }
-        // Those that departed before, or at the same place, depart from what both have in common.
+        // Lines that left before this position, or at it, now leave from the common part.
         let moved: Vec<LineId> = self
             .lines()
             .filter(|line| line.id != id && line.parent.is_some_and(|(of, from)| of == parent && from <= at))
@@ -189,8 +189,8 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Replaces a piece of a line, and judges everything anew that comes after it, on this line and on those that depart
-    /// from it later. Remarks on turns that are gone go with them.
+    /// Replaces a part of a line, and checks all later turns again, on this line and on lines that leave it later.
+    /// Remarks on removed turns are deleted.
     pub fn splice(&mut self, track: &G::Track, grid: &G::State, id: LineId, splice: Splice<G>) {
         let Splice { from, removed, inserted } = splice;
         let Some(line) = self.line_mut(id) else { return };
@@ -218,7 +218,7 @@ impl<G: Game> Tree<G> {
         self.rehang();
     }
 
-    /// Has lines depart from where their place belongs, after turns were taken away before it.
+    /// Corrects the parents of lines whose branch point moved to another line because turns were removed before it.
     fn rehang(&mut self) {
         let hung: Vec<(LineId, LineId, usize)> =
             self.lines().filter_map(|line| line.parent.map(|(parent, at)| (line.id, parent, at))).collect();
@@ -232,7 +232,7 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Has a line depart from its parent at `at`, where that has other turns than before.
+    /// Moves the branch point of a line to `at`, where its parent now has other turns than before.
     fn rebase(&mut self, track: &G::Track, grid: &G::State, id: LineId, at: usize) {
         let Some((parent, before)) = self.line(id).and_then(|line| line.parent) else { return };
         let Some(stem) = self.line(parent).map(|line| line.links.head(at)) else { return };
@@ -252,7 +252,7 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Takes away the turns of a line after the first `at`, and the variations that depart from them.
+    /// Deletes the turns of a line after the first `at`, and the variations that leave after them.
     pub fn cut(&mut self, id: LineId, at: usize) {
         let later: Vec<LineId> = self.children(id).iter().filter(|line| line.at() > at).map(|line| line.id).collect();
         for line in later {

@@ -1,4 +1,4 @@
-//! What can be undone and done again.
+//! The edits that can be undone and redone.
 
 use super::line::LineId;
 use super::tree::Tree;
@@ -6,11 +6,11 @@ use crate::game::Game;
 
 /// The most edits that can be undone.
 const MAX_STEPS: usize = 200;
-/// The most turns that are kept for them alone: an edit early in a long race has all turns after it judged anew. The last
-/// edit can be undone in any case.
+/// The most turns kept only for undo: an edit early in a long race makes all later turns be checked again. The last
+/// edit can always be undone.
 const MAX_KEPT: usize = 100_000;
 
-/// What a race was before an edit, or after one that was undone.
+/// The race before an edit, or after an edit that was undone.
 #[derive(Debug)]
 pub(super) struct Was<G: Game> {
     pub tree: Tree<G>,
@@ -18,14 +18,14 @@ pub(super) struct Was<G: Game> {
     pub shown: LineId,
     pub revision: u64,
     pub words: String,
-    /// The positions to look at once the edit is undone, and once it is done again.
+    /// The positions to show after the edit is undone, and after it is redone.
     pub back: usize,
     pub forth: usize,
-    /// How many of its turns are no more in the race that came of it.
+    /// The number of its turns that are no longer in the race after the edit.
     pub kept: usize,
 }
 
-/// What can be undone and done again. States are shared with the race, so that a step costs little.
+/// The edits that can be undone and redone. States are shared with the race, so a step costs little memory.
 #[derive(Debug)]
 pub(super) struct Edits<G: Game> {
     pub done: Vec<Was<G>>,
@@ -56,7 +56,7 @@ impl<G: Game> Clone for Edits<G> {
 }
 
 impl<G: Game> Edits<G> {
-    /// Keeps what a race was before an edit, and no more of what it was before others than there is room for.
+    /// Keeps the race before an edit, and drops the oldest steps beyond the limits.
     pub fn keep(&mut self, was: Was<G>) {
         self.done.push(was);
         let mut kept = 0;

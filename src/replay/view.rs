@@ -1,4 +1,4 @@
-//! A timeline as everything above the rules sees it: what it answers as a [`Race`].
+//! Implements [`Race`] for a timeline.
 
 use std::hash::{Hash as _, Hasher as _};
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use crate::game::{
     Resource, Score, StateView, Throw,
 };
 
-/// A turn as files hold it.
+/// Returns a turn as in files.
 fn json(turn: &impl Serialize) -> Result<Value, FileError> {
     serde_json::to_value(turn).map_err(|error| FileError::new(format!("the turn cannot be written as JSON: {error}")))
 }
@@ -46,7 +46,7 @@ impl<G: Game> Race for Timeline<G> {
 
     fn next_setup(&self) -> Option<Value> {
         let setup = G::next_setup(&self.track, &self.setup, self.state(self.len()))?;
-        // A setup that was read from a file can be written, too.
+        // A setup that was read from a file can also be written.
         serde_json::to_value(setup).ok()
     }
 

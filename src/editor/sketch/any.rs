@@ -1,4 +1,4 @@
-//! A circuit being drawn as the window knows it: whichever game it is of.
+//! A circuit being edited, without its game's types. The window uses documents this way.
 
 use std::any::Any;
 
@@ -14,55 +14,55 @@ use crate::game::{AnyDraft, Layout, Reference, Refused};
 use crate::geometry::Direction;
 use crate::replay::{FileError, TrackFile, print};
 
-/// A circuit being drawn.
+/// A circuit being edited.
 pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
-    /// What its game says of its editor.
+    /// The constants of its game's editor.
     fn manner(&self) -> Manner;
-    /// The circuit as it is now.
+    /// The present draft.
     fn draft(&self) -> AnyDraft;
-    /// What it is called.
+    /// The circuit's name.
     fn name(&self) -> &str;
-    /// How long a unit is on the table, in millimetres, where it is known.
+    /// The layout: the positions of table and pieces, and the length of a unit if known.
     fn layout(&self) -> Layout;
-    /// Whether what a tool draws goes to the nearest field, whatever the grid.
+    /// Whether a tool's shapes go to the nearest field instead of the grid.
     fn sticks(&self, tool: &str) -> bool;
-    /// Its drawing.
+    /// The drawing of the circuit.
     fn scene(&self) -> Scene;
-    /// What helps beside it.
+    /// Draws helpers over the circuit: for the selected part, and the zones if they are shown.
     fn overlay(&self, selected: Option<Part>, zones: bool, scene: &mut Scene);
     /// The lower left and the upper right corner of the board.
     fn paper(&self) -> [[f64; 2]; 2];
 
-    /// The track file's text.
+    /// The text of the track file.
     ///
     /// # Errors
     /// If serialisation fails, which never happens for drafts.
     fn to_text(&self) -> Result<String, FileError>;
 
-    /// Where a new shape comes to lie that the pointer holds at `wanted`.
+    /// Snaps what the pointer holds at `wanted`.
     fn settle(&self, held: Held<'_>, wanted: [f64; 2], snap: Snap) -> Settled;
-    /// The way a shape looks.
+    /// The direction a shape faces.
     fn facing(&self, shape: ShapeId) -> Option<Facing>;
-    /// The way a new shape of this tool looks at a place.
+    /// The direction a new shape of this tool faces at a place.
     fn facing_at(&self, tool: &str, at: At) -> Option<Direction>;
-    /// A shape as it would be once it is put there.
+    /// The preview of a shape at a place.
     fn ghost(&self, tool: &'static str, facing: Option<Direction>, at: At) -> Option<Shape>;
 
-    /// The fields of a shape or a point of it, or of the circuit.
+    /// The form fields of a shape, of a point of it, or of the circuit.
     fn fields(&self, part: Option<Part>) -> Vec<Field>;
-    /// Whether something could be entered into a field: an error says why not.
+    /// Tries an entry without changing the draft.
     ///
     /// # Errors
-    /// A sentence.
+    /// If the entry is not possible.
     fn try_enter(&self, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), Refused>;
-    /// The picture under the board.
+    /// The reference picture under the board.
     fn reference(&self) -> Option<Reference>;
 
-    /// What a search can be asked, as fields.
+    /// The form fields of a question to the solver.
     fn question(&self) -> Vec<Field>;
-    /// Fills in a field of the question.
+    /// Fills in a form field of the question.
     fn ask(&mut self, field: &str, entry: &Entry);
-    /// A search for the fastest way, to be run on another thread; `None` where the circuit has errors.
+    /// A search for the fastest lap, to run on another thread. `None` if the circuit has errors.
     fn solver(&self) -> Option<Box<dyn Solver>>;
 }
 
@@ -152,7 +152,7 @@ impl<G: Sketch> AnySketch for SketchDocument<G> {
     fn solver(&self) -> Option<Box<dyn Solver>> {
         let question = self.question.clone();
         if !self.is_checked() {
-            // What is known is of an earlier draft: the search checks this one first.
+            // The known issues are of an earlier draft, so the search checks this one first.
             return Some(Box::new(DraftSolver::<G>(self.draft.clone(), question)));
         }
         self.track().map(|track| -> Box<dyn Solver> { Box::new(TrackSolver::<G>(track.clone(), question)) })
@@ -160,43 +160,44 @@ impl<G: Sketch> AnySketch for SketchDocument<G> {
 }
 
 impl dyn AnySketch {
-    /// The document itself, where it is of this game.
+    /// The document with its type, if it is of this game.
     #[must_use]
     pub fn of<G: Sketch>(&self) -> Option<&SketchDocument<G>> {
         (self as &dyn Any).downcast_ref()
     }
 
-    /// The same, to change it.
+    /// The document with its type, mutable, if it is of this game.
     pub fn of_mut<G: Sketch>(&mut self) -> Option<&mut SketchDocument<G>> {
         (self as &mut dyn Any).downcast_mut()
     }
 
-    /// How shapes of a tool are drawn.
+    /// The form of a tool's shapes.
     #[must_use]
     pub fn form(&self, tool: &str) -> Form {
         self.manner().form(tool)
     }
 
-    /// Whether a shape shows its points: it, or one of them, is the only thing selected.
+    /// Whether a shape shows its points: if it, or one of its points, is the only selected part.
     #[must_use]
     pub fn is_open(&self, shape: ShapeId) -> bool {
         let selected = self.selection().items();
         !selected.is_empty() && selected.iter().all(|part| part.shape == shape)
     }
 
-    /// What the pointer means at a place, within reach.
+    /// The part at a place, within reach of the pointer.
     #[must_use]
     pub fn pick(&self, at: [f64; 2], reach: f64) -> Option<Part> {
         pick(self.shapes(), &|shape| self.is_open(shape.id), at, reach)
     }
 
-    /// The shapes all of whose points lie in a frame.
+    /// The shapes with all points inside a box.
     #[must_use]
     pub fn within(&self, a: [f64; 2], b: [f64; 2]) -> Vec<Part> {
         within(self.shapes(), a, b)
     }
 
-    /// The edge of an open shape whose middle is near a place: the place a corner put there gets, and the middle.
+    /// The edge of a shape with visible points whose middle is near a place: the index of a corner inserted there, and the
+    /// middle.
     #[must_use]
     pub fn edge_at(&self, at: [f64; 2], reach: f64) -> Option<(ShapeId, usize, [f64; 2])> {
         self.shapes().iter().filter(|shape| self.is_open(shape.id)).find_map(|shape| {

@@ -1,5 +1,4 @@
-//! Wheel to Wheel on the drawing board: the loop and the pit lane are lines, divided into fields; everything else lies on a
-//! field.
+//! The editor of Wheel to Wheel: the loop and the pit lane are lines divided into fields; everything else lies on a field.
 
 mod beginnings;
 mod fields;
@@ -14,16 +13,16 @@ use crate::games::wheel_to_wheel::{
     Draft, FieldPlaces, GarageDraft, MAX_GARAGES, MAX_LOOP, MAX_POINTS, Track, WheelToWheel, field_places,
 };
 
-/// The colours that garages get, one after the other.
+/// The colours of new garages, in order.
 const COLOURS: [(&str, &str); 6] =
     [("amber", "AM"), ("azure", "AZ"), ("jade", "JD"), ("coral", "CR"), ("ivory", "IV"), ("onyx", "ON")];
 
-/// A place, to the hundredth of a field.
+/// Rounds a place to a hundredth of a field.
 fn rounded(at: [f64; 2]) -> [f64; 2] {
     at.map(|value| (value * 100.0).round() / 100.0)
 }
 
-/// Which of some fields is nearest to a place.
+/// The index of the field nearest to a place.
 fn nearest(fields: &[[f64; 2]], at: At) -> Option<u32> {
     let at = to_world(at);
     let far = |field: &[f64; 2]| (field[0] - at[0]).hypot(field[1] - at[1]);
@@ -31,12 +30,12 @@ fn nearest(fields: &[[f64; 2]], at: At) -> Option<u32> {
     u32::try_from(index).ok()
 }
 
-/// Where a field lies.
+/// The place of a field.
 fn at(fields: &[[f64; 2]], number: u32) -> Option<[f64; 2]> {
     fields.get(number as usize).copied()
 }
 
-/// The points of the line with this tool, if it draws one.
+/// The points of this tool's line, if it draws one.
 fn line<'a>(draft: &'a mut Draft, tool: &str) -> Option<&'a mut Vec<[f64; 2]>> {
     match tool {
         tool::LOOP => Some(&mut draft.line),
@@ -45,7 +44,7 @@ fn line<'a>(draft: &'a mut Draft, tool: &str) -> Option<&'a mut Vec<[f64; 2]>> {
     }
 }
 
-/// Where something that lies on a field goes, when it is put at a place.
+/// Puts a shape on the field nearest to a place.
 fn put_on_field(draft: &mut Draft, shape: ShapeId, to: At) {
     let FieldPlaces { fields, lane, .. } = field_places(draft);
     match shape.tool {
@@ -67,13 +66,13 @@ fn put_on_field(draft: &mut Draft, shape: ShapeId, to: At) {
     }
 }
 
-/// Red fields in order, each once.
+/// Sorts red fields and removes duplicates.
 fn tidy(draft: &mut Draft) {
     draft.red.sort_unstable();
     draft.red.dedup();
 }
 
-/// What a board needs beside its loop, where it has nothing yet: a grid behind the line, a pit lane around it.
+/// Adds what a new board needs beside its loop: a grid behind the line and a pit lane around it.
 fn furnish(draft: &mut Draft) {
     let length = field_places(draft).length.round().clamp(24.0, f64::from(MAX_LOOP)) as u32;
     if draft.loop_len == 0 {
@@ -253,7 +252,7 @@ impl Sketch for WheelToWheel {
     fn rides_on(draft: &Draft, tool: &str) -> &'static [&'static str] {
         match tool {
             tool::RED | tool::PIT_ENTRY | tool::PIT_EXIT => &[tool::LOOP],
-            // A lane that is not drawn goes along the loop.
+            // Without a drawn lane, garages lie along the loop.
             tool::GARAGE if draft.lane.is_empty() => &[tool::LOOP],
             tool::GARAGE => &[tool::LANE],
             tool::CRASH_ZONE if draft.crash_zone.is_none() => &[tool::LOOP, tool::LANE],
@@ -310,7 +309,7 @@ impl Sketch for WheelToWheel {
             furnish(draft);
         }
         for red in &other.red {
-            // Copies of fields lie on the next one.
+            // A copied field goes to the next one.
             let field = if draft.red.contains(red) { red.saturating_add(1) } else { *red };
             if field < draft.loop_len && !draft.red.contains(&field) {
                 draft.red.push(field);
@@ -330,7 +329,7 @@ impl Sketch for WheelToWheel {
                 continue;
             };
             if draft.garages.len() < MAX_GARAGES {
-                // Two garages on one field would hide each other.
+                // Two garages on one field would cover each other.
                 let taken = |field: u32| draft.garages.iter().any(|known| known.field == field);
                 let field = (copy.field..=draft.lane_len).find(|field| !taken(*field)).unwrap_or(copy.field);
                 draft.garages.push(GarageDraft { field, ..copy });

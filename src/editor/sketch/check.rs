@@ -1,26 +1,26 @@
-//! Checking a circuit beside the window: a check may take as long as it takes, and nobody waits for it.
+//! Checks of a circuit on another thread, so that the window never waits.
 
 use std::any::Any;
 
 use super::{Fix, Sketch};
 use crate::game::Issue;
 
-/// A check that is to be made, on any thread.
+/// A check to run on any thread.
 pub type Check = Box<dyn FnOnce() -> Checked + Send>;
 
-/// What a check has found: for [`Checks::take_checked`](super::Checks::take_checked) alone.
+/// The result of a check, for [`Checks::take_checked`](super::Checks::take_checked).
 pub struct Checked(Box<dyn Any + Send>);
 
-/// The same of a game.
+/// The result of a check with its game's types.
 pub(super) struct Found<G: Sketch> {
     pub(super) revision: u64,
     pub(super) track: Option<G::Track>,
     pub(super) issues: Vec<Issue>,
-    /// What fixes each of the issues.
+    /// The fix of each issue, if there is one.
     pub(super) fixes: Vec<Option<Fix<G::Draft>>>,
 }
 
-/// The check of a draft that is at this revision.
+/// Makes the check of a draft at this revision.
 pub(super) fn check<G: Sketch>(draft: G::Draft, revision: u64) -> Check {
     Box::new(move || {
         let (track, issues) = G::validate(&draft);
@@ -29,7 +29,7 @@ pub(super) fn check<G: Sketch>(draft: G::Draft, revision: u64) -> Check {
     })
 }
 
-/// What a check has found, where it is of this game and the draft is still at the revision that was checked.
+/// The result of a check, if it is of this game and of this revision.
 pub(super) fn found<G: Sketch>(checked: Checked, revision: u64) -> Option<Found<G>> {
     let found = checked.0.downcast::<Found<G>>().ok()?;
     (found.revision == revision).then_some(*found)

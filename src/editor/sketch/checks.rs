@@ -1,28 +1,28 @@
-//! The issues of a circuit being drawn, and what fixes them.
+//! The issues of a circuit being edited, and their fixes.
 
 use super::check::{self, Check, Checked};
 use super::document::SketchDocument;
 use super::{Fix, Sketch};
 use crate::game::{Issue, counted};
 
-/// Knows what is wrong with a circuit.
+/// Lists and fixes the issues of a circuit.
 pub trait Checks {
-    /// Everything that is wrong or odd, errors first, as far as is known.
+    /// The known issues, errors first.
     fn issues(&self) -> &[Issue];
-    /// What fixes each of them, in words; empty while that is not known.
+    /// The title of each issue's fix, `None` if it has none; empty while this is not known.
     fn fixes(&mut self) -> Vec<Option<String>>;
-    /// Fixes the issue at this place of the list, as a step. Returns whether it could be.
+    /// Applies the fix of an issue as a step. Returns `false` if it has none.
     fn apply_fix(&mut self, index: usize) -> bool;
-    /// Whether nothing is an error, as far as is known.
+    /// Whether no error is known.
     fn is_sound(&self) -> bool;
-    /// Whether what is known of the circuit is known of it as it is.
+    /// Whether the issues are those of the present draft.
     fn is_checked(&self) -> bool;
-    /// The check that is due, where one is: once for every change.
+    /// The check to run now, if any: one for each change.
     fn due(&mut self) -> Option<Check>;
-    /// Takes in what a check has found, unless the circuit is another one by now.
+    /// Takes the result of a check, unless the circuit has changed since.
     fn take_checked(&mut self, checked: Checked);
 
-    /// How many errors and how many warnings there are.
+    /// The numbers of errors and warnings.
     fn issue_counts(&self) -> (usize, usize) {
         let [errors, warnings, _] = counted(self.issues());
         (errors, warnings)

@@ -1,4 +1,4 @@
-//! Shapes as text, for the clipboard.
+//! Shapes as text for the clipboard.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -11,23 +11,23 @@ use crate::game::Refused;
 use crate::game::Size;
 use crate::limits::MAX_CLIP_BYTES;
 
-/// Copies shapes, and puts them down.
+/// Copies and pastes shapes.
 pub trait Clips {
-    /// The selected shapes as text, and how many there are; `None` where none is selected whole.
+    /// The selected shapes as text, and their number. `None` if no whole shape is selected.
     fn copied(&self) -> Option<(String, usize)>;
-    /// Puts down what was copied, a little aside where its own place is taken. Returns the number of shapes, and of those
-    /// that were left out because the circuit has room for one and has it.
+    /// Pastes copied shapes, a little aside if their place is occupied. Returns the number of pasted shapes, and of those
+    /// left out because a circuit can have only one.
     ///
     /// # Errors
-    /// A sentence, where the text holds no shapes of this game.
+    /// If the text holds no shapes of this game.
     fn paste(&mut self, text: &str) -> Result<[usize; 2], Refused>;
 }
 
-/// Shapes that were copied, as text.
+/// Copied shapes as text.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
 struct Clip<G: Sketch> {
-    /// What they are called, in the plural.
+    /// The noun for the shapes, in the plural.
     paddock: String,
     version: u32,
     game: String,
@@ -37,12 +37,12 @@ struct Clip<G: Sketch> {
 impl<G: Sketch> Clip<G> {
     const VERSION: u32 = 1;
 
-    /// What the game calls shapes.
+    /// The game's noun for shapes.
     fn word() -> String {
         format!("{}s", G::MANNER.words[0])
     }
 
-    /// The shapes in a text. Earlier versions wrote those of VektoRace without `track` around them.
+    /// Reads the shapes in a text. Earlier versions wrote those of VektoRace without `track` around them.
     fn read(text: &str) -> Result<Self, Refused> {
         let word = Self::word();
         let text = text.trim();
@@ -81,7 +81,7 @@ impl<G: Sketch> Clips for SketchDocument<G> {
         }
         let track = G::only(&self.draft, &shapes);
         if track == G::only(&self.draft, &[]) {
-            // Nothing of these can be put down elsewhere.
+            // None of these shapes can be pasted.
             return None;
         }
         let clip =

@@ -1,52 +1,53 @@
-//! A circuit that is being drawn: the draft, its history, what is selected, and what is wrong with it.
+//! A circuit being edited: the draft, its history, the selection and the issues.
 
 use super::{At, Fix, Gesture, History, Part, Selection, Shape, ShapeId, Sketch, SketchEdit};
 use crate::game::Issue;
 use crate::game::Refused;
 use crate::replay::{FileError, TrackFile, parse};
 
-/// A turn that may be carried on: two eighths make an exact quarter, and eight lead back to where they began, whatever had
-/// to be rounded on the way.
+/// A rotation that the next one continues. Two eighths then make an exact quarter, and eight lead back to the start,
+/// although single eighths are rounded.
 #[derive(Clone, Debug)]
 pub(super) struct Turning<D> {
-    /// What is turned, and what it was before the first turn.
+    /// The rotated shapes, and the draft before the first rotation.
     pub(super) shapes: Vec<ShapeId>,
     pub(super) start: D,
     pub(super) about: At,
-    /// How far it is turned by now.
+    /// The total rotation, in eighths of a full turn.
     pub(super) eighths: i64,
-    /// The revision after the last turn: where it is another one, something else was done since.
+    /// The revision after the last rotation. Another revision means that something else was edited since.
     pub(super) revision: u64,
 }
 
-/// A circuit that is being drawn.
+/// A circuit being edited.
 ///
-/// Everything that changes the draft goes through [`apply`](super::Steps::apply), and is one step of the history. Selecting is none.
+/// Every change of the draft goes through [`apply`](super::Steps::apply) and is one step of the history. Selecting is not a
+/// step.
 #[derive(Clone, Debug)]
 pub struct SketchDocument<G: Sketch> {
     pub(super) draft: G::Draft,
     pub(super) history: History<G::Draft>,
     pub(super) selection: Selection<Part>,
     pub(super) shapes: Vec<Shape>,
-    /// The draft as it was when the gesture under way began, and as its edits find it.
+    /// The draft at the start of the present gesture, and the draft its edits start from.
     pub(super) before: Option<Box<[G::Draft; 2]>>,
     pub(super) track: Option<G::Track>,
     pub(super) issues: Vec<Issue>,
-    /// What fixes each of the issues, once that is known.
+    /// The fix of each issue, once known.
     pub(super) fixes: Option<Vec<Option<Fix<G::Draft>>>>,
-    /// Whether the issues are those of the draft as it is.
+    /// Whether the issues are those of the present draft.
     pub(super) is_checked: bool,
-    /// Whether somebody else is to check the draft as it is ([`checks_later`](Self::checks_later)).
+    /// Whether a check of the present draft is still to be started.
     pub(super) is_due: bool,
     pub(super) checks_later: bool,
-    /// The turn that the next one carries on.
+    /// The rotation that the next one continues.
     pub(super) turning: Option<Turning<G::Draft>>,
-    /// What a search is asked.
+    /// The question to the solver.
     pub(super) question: G::Question,
 }
 
 impl<G: Sketch> SketchDocument<G> {
-    /// A draft as it is in its file (`saved`), or one that is in no file.
+    /// Opens a draft. `saved` says whether it is in a file.
     #[must_use]
     pub fn new(draft: G::Draft, saved: bool) -> Self {
         let mut document = Self { checks_later: false, ..Self::checked_later(draft, saved) };
@@ -54,8 +55,8 @@ impl<G: Sketch> SketchDocument<G> {
         document
     }
 
-    /// The same, for whoever does not wait for checks: nothing is known of the draft until what [`due`](super::Checks::due) gives was
-    /// run, and taken in by [`take_checked`](super::Checks::take_checked); and so after every change.
+    /// Opens a draft without checking it. After this and after every change, run the check from [`due`](super::Checks::due) on
+    /// any thread, and hand the result to [`take_checked`](super::Checks::take_checked).
     #[must_use]
     pub fn checked_later(draft: G::Draft, saved: bool) -> Self {
         let mut document = Self {
@@ -77,55 +78,55 @@ impl<G: Sketch> SketchDocument<G> {
         document
     }
 
-    /// The circuit in a track file's bytes.
+    /// Opens the circuit in the bytes of a track file.
     ///
     /// # Errors
-    /// Where they are no track file of this game.
+    /// If they are not a track file of this game.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, FileError> {
         parse::<TrackFile<G>>(bytes).map(|file| Self::new(file.track, true))
     }
 
-    /// The circuit as it is now.
+    /// The present draft.
     #[must_use]
     pub const fn draft(&self) -> &G::Draft {
         &self.draft
     }
 
-    /// The track, where nothing is an error.
+    /// The track, if the draft has no errors.
     #[must_use]
     pub const fn track(&self) -> Option<&G::Track> {
         self.track.as_ref()
     }
 
-    /// What was done.
+    /// The history.
     #[must_use]
     pub const fn history(&self) -> &History<G::Draft> {
         &self.history
     }
 
-    /// What the gesture did up to now stays: what follows counts from here.
+    /// Keeps what the gesture has done so far; its later edits start from here.
     pub(super) fn rebase(&mut self) {
         if let Some(before) = &mut self.before {
             before[1] = self.draft.clone();
         }
     }
 
-    /// The draft as the edits of the gesture under way find it.
+    /// The draft that edits of the present gesture start from.
     pub(super) fn base(&self) -> &G::Draft {
         self.before.as_ref().map_or(&self.draft, |before| &before[1])
     }
 
-    /// Changes the draft as the edits of the gesture under way find it.
+    /// Changes the draft that edits of the present gesture start from.
     pub(super) fn change_base(&mut self, change: impl FnOnce(&mut G::Draft)) {
         if let Some(before) = &mut self.before {
             change(&mut before[1]);
         }
     }
 
-    /// Carries out an edit of the draft as the gesture found it, in place of what the gesture did before.
+    /// Applies an edit to the draft the gesture started from, instead of the gesture's former edits.
     ///
     /// # Errors
-    /// As [`apply`](super::Steps::apply).
+    /// The same as [`apply`](super::Steps::apply).
     pub(super) fn reapply(&mut self, edit: &SketchEdit, gesture: Gesture) -> Result<bool, Refused> {
         self.apply_to(self.base().clone(), edit, Some(gesture))
     }
@@ -145,7 +146,7 @@ impl<G: Sketch> SketchDocument<G> {
         Ok(is_changed)
     }
 
-    /// Puts another draft in its place, as one step, and selects what was added.
+    /// Replaces the draft as one step, and selects the added shapes.
     pub(super) fn step(&mut self, title: String, next: G::Draft, gesture: Option<Gesture>, added: &[ShapeId]) -> bool {
         let is_changed = self.history.record(&mut self.draft, title, next, gesture);
         if is_changed {
@@ -170,7 +171,7 @@ impl<G: Sketch> SketchDocument<G> {
         true
     }
 
-    /// Selects what was not there before, or was elsewhere; where that is nothing, what was selected stays so.
+    /// Selects the shapes that are new or have moved. Keeps the selection if there are none.
     fn select_new(&mut self, before: &[Shape]) {
         let is_same = |a: &Shape, b: &Shape| {
             a.id.tool == b.id.tool && a.points == b.points && (a.form, &a.body) == (b.form, &b.body)
@@ -184,7 +185,7 @@ impl<G: Sketch> SketchDocument<G> {
         }
     }
 
-    /// What is selected and no longer there is let go.
+    /// Deselects parts that no longer exist.
     fn keep_selected(&mut self) {
         let count = |id: ShapeId| self.shapes.iter().find(|shape| shape.id == id).map(|shape| shape.points.len());
         let there = |part: &Part| count(part.shape).is_some_and(|count| part.point.is_none_or(|point| point < count));
@@ -206,7 +207,7 @@ impl<G: Sketch> SketchDocument<G> {
         self.is_checked = true;
     }
 
-    /// What fixes each of the issues; empty while that is not known.
+    /// The fix of each issue; empty while they are not known.
     pub(super) fn fixes_known(&mut self) -> &[Option<Fix<G::Draft>>] {
         if self.fixes.is_none() && self.is_checked {
             let fix = |index| G::fix(&self.draft, &self.issues, index);
@@ -215,7 +216,7 @@ impl<G: Sketch> SketchDocument<G> {
         self.fixes.as_deref().unwrap_or_default()
     }
 
-    /// Puts another draft in its place, as a step of its own. Returns whether it is another.
+    /// Replaces the draft as a step of its own. Returns whether it changed.
     pub(super) fn put_instead(&mut self, title: &str, draft: G::Draft) -> bool {
         self.history.close();
         self.step(title.to_owned(), draft, None, &[])

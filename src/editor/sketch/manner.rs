@@ -28,12 +28,12 @@ pub struct Manner {
     pub sought: [&'static str; 2],
     /// The name of the zones that can be shown, if there are any.
     pub zones: Option<&'static str>,
-    /// What the unit of length is called, in the plural.
+    /// The unit of length, in the plural.
     pub unit: &'static str,
 }
 
 impl Manner {
-    /// What is usual: no tools yet, grids for coordinates of two decimals.
+    /// The defaults: no tools, grids for coordinates of two decimals.
     pub const USUAL: Self = Self {
         tools: &[],
         actions: &[],
@@ -49,13 +49,13 @@ impl Manner {
         unit: "",
     };
 
-    /// How shapes of a tool are drawn.
+    /// The form of a tool's shapes.
     #[must_use]
     pub fn form(&self, tool: &str) -> Form {
         self.tools.iter().find(|known| known.id == tool).map_or(Form::Point, |tool| tool.form)
     }
 
-    /// One step of the arrow keys in a number field: a tenth where shapes lie between grid points, else one.
+    /// The step of the arrow keys in a number field: a tenth if shapes may lie between grid points, else one.
     #[must_use]
     pub const fn field_step(&self) -> Surd {
         if self.nudges[0] < 100 { Surd::from_units(UNITS_PER_ONE / 10, 0) } else { Surd::ONE }

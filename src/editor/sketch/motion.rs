@@ -1,9 +1,9 @@
-//! Mirrors, and turns about a place.
+//! Mirroring, and rotating about a place.
 
 use super::{At, limited, place_at};
 use crate::geometry::{Point, Surd};
 
-/// Along which axis something happens.
+/// An axis of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Axis {
     /// From left to right.
@@ -13,7 +13,7 @@ pub enum Axis {
 }
 
 impl Axis {
-    /// A place's coordinate along it.
+    /// A place's coordinate along the axis.
     pub(super) const fn of(self, at: At) -> Surd {
         match self {
             Self::Horizontal => at.x,
@@ -21,7 +21,7 @@ impl Axis {
         }
     }
 
-    /// The way along it.
+    /// The offset of this length along the axis.
     pub(super) const fn way(self, by: Surd) -> At {
         match self {
             Self::Horizontal => Point::new(by, Surd::ZERO),
@@ -30,41 +30,41 @@ impl Axis {
     }
 }
 
-/// A way to lay something down again.
+/// A mirroring or a rotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Motion {
-    /// A turn by eighths of a full one, counter-clockwise where positive.
+    /// A rotation about a place by eighths of a full turn; positive is counter-clockwise.
     Turn(i64, At),
-    /// A mirror; the number is twice where it stands.
+    /// A mirroring along an axis; the number is twice the mirror's coordinate.
     Mirror(Axis, Surd),
 }
 
 impl Motion {
-    /// Left and right change places.
+    /// Mirrors left and right.
     #[must_use]
     pub fn mirror(about: At) -> Self {
         Self::Mirror(Axis::Horizontal, about.x + about.x)
     }
 
-    /// Above and below change places.
+    /// Mirrors top and bottom.
     #[must_use]
     pub fn mirror_upright(about: At) -> Self {
         Self::Mirror(Axis::Vertical, about.y + about.y)
     }
 
-    /// A quarter turn to the left.
+    /// Rotates by a quarter turn to the left.
     #[must_use]
     pub const fn left(about: At) -> Self {
         Self::Turn(2, about)
     }
 
-    /// A quarter turn to the right.
+    /// Rotates by a quarter turn to the right.
     #[must_use]
     pub const fn right(about: At) -> Self {
         Self::Turn(-2, about)
     }
 
-    /// The way that another way becomes; of turns only those by quarters count.
+    /// Transforms an offset. Rotations count in whole quarters only.
     #[must_use]
     pub const fn way(&self, [x, y]: [i64; 2]) -> [i64; 2] {
         match self {
@@ -79,14 +79,13 @@ impl Motion {
         }
     }
 
-    /// Where the origin goes.
+    /// The image of the origin.
     #[must_use]
     pub fn offset(&self) -> At {
         self.place(Point::ORIGIN)
     }
 
-    /// Where a place goes, exactly for mirrors and quarter turns; else the nearest place that a file can hold, where none
-    /// is exact.
+    /// The image of a place: exact for mirrors and quarter turns, else rounded to what a file can hold.
     #[must_use]
     pub fn place(&self, at: At) -> At {
         match *self {
@@ -98,8 +97,8 @@ impl Motion {
         }
     }
 
-    /// Where several places go. What comes out between two units is rounded as a whole: the first goes to the nearest
-    /// place, and the others keep their way from it where they can, so that what touches still does.
+    /// The images of several places. They are rounded together: the first goes to the nearest place, and the others keep
+    /// their offsets from it if possible, so that touching pieces still touch.
     #[must_use]
     pub fn places(&self, points: &[At]) -> Vec<At> {
         let Self::Turn(eighths, about) = *self else {
@@ -115,7 +114,7 @@ impl Motion {
         points.iter().map(|at| limited(to + along(at))).collect()
     }
 
-    /// A way turned, to the nearest that a file can hold.
+    /// A rotated offset, rounded to what a file can hold.
     fn nearest(&self, way: At) -> At {
         let Self::Turn(eighths, _) = self else { return way };
         let [x, y] = way.to_f64();
@@ -123,7 +122,7 @@ impl Motion {
         place_at(x * cos - y * sin, x * sin + y * cos)
     }
 
-    /// Whether left becomes right, so that what turned clockwise turns the other way.
+    /// Whether it swaps left and right, so that clockwise becomes counter-clockwise.
     #[must_use]
     pub const fn is_mirror(&self) -> bool {
         matches!(self, Self::Mirror(..))

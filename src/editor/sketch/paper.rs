@@ -1,4 +1,4 @@
-//! Vector Racing on the drawing board: boundaries, walls and objects on squared paper.
+//! The editor of Vector Racing: boundaries, walls and objects on squared paper.
 
 mod beginnings;
 mod fields;
@@ -99,7 +99,7 @@ impl Sketch for VectorRacing {
 
     fn remove_point(draft: &mut Draft, shape: ShapeId, point: usize) -> bool {
         match ring(draft, shape) {
-            // The other end of a warp is not to be had without the warp.
+            // The other end of a warp cannot be deleted alone.
             Some(ring) if ring.len() > 3 && point < ring.len() => {
                 ring.remove(point);
                 true

@@ -1,18 +1,18 @@
-//! A line drawn in one go.
+//! Drawing a line in one gesture.
 
 use super::{At, Grid};
 use crate::geometry::{Point, Surd, UNITS_PER_ONE};
 
-/// A place in units of [`Surd`].
+/// A place, in units of [`Surd`].
 type Spot = [i64; 2];
 
-/// How far a free line may be from the hand's way, in units of [`Surd`]: a tenth.
+/// The largest distance of a simplified line from the pointer's path, in units of [`Surd`]: a tenth of a unit.
 const TOLERANCE: f64 = UNITS_PER_ONE as f64 / 10.0;
-/// The most places of a hand's way that are kept.
+/// The largest number of places kept of the pointer's path.
 const LONGEST: usize = 20_000;
 
-/// A line drawn in one go. On a grid it goes from grid point to neighbouring grid point, straight or across; off it, it
-/// follows the hand, with no more corners than that takes.
+/// A line drawn in one gesture. On a grid it goes from grid point to neighbouring grid point, straight or diagonally.
+/// Without a grid it follows the pointer with as few corners as possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pen {
     grid: Grid,
@@ -20,13 +20,13 @@ pub struct Pen {
 }
 
 impl Pen {
-    /// Puts the pen down.
+    /// Starts the line.
     #[must_use]
     pub fn down(grid: Grid, at: [f64; 2]) -> Self {
         Self { grid, way: vec![spot(grid, at)] }
     }
 
-    /// Draws on to a place.
+    /// Continues the line to a place.
     pub fn to(&mut self, at: [f64; 2]) {
         let step = self.grid.step();
         let target = spot(self.grid, at);
@@ -36,10 +36,10 @@ impl Pen {
             }
             return;
         }
-        // A quick hand skips grid points: the line goes across first, then straight.
+        // A fast pointer skips grid points: the line goes diagonally first, then straight.
         while let Some(last) = self.way.last().copied().filter(|last| *last != target && self.way.len() < LONGEST) {
             let next = [0, 1].map(|axis| last[axis] + (target[axis] - last[axis]).signum() * step);
-            // Going back over the last step takes it back.
+            // Going back over the last step removes it.
             if self.way.len() > 1 && self.way[self.way.len() - 2] == next {
                 self.way.pop();
             } else {
@@ -56,12 +56,12 @@ impl Pen {
     }
 }
 
-/// The nearest place of a grid.
+/// The nearest grid point.
 fn spot(grid: Grid, at: [f64; 2]) -> Spot {
     at.map(|value| grid.number(value).units().0)
 }
 
-/// Without the points between which nothing turns.
+/// Removes points on straight stretches.
 fn straightened(way: &[Spot]) -> Vec<Spot> {
     let mut corners: Vec<Spot> = Vec::new();
     for at in way {
@@ -78,7 +78,7 @@ fn straightened(way: &[Spot]) -> Vec<Spot> {
     corners
 }
 
-/// The fewest corners by halving (Ramer, Douglas and Peucker) whose line keeps within [`TOLERANCE`] of the way.
+/// Simplifies the path to a line within [`TOLERANCE`] of it (Ramer, Douglas and Peucker).
 fn simplified(way: &[Spot]) -> Vec<Spot> {
     let Some(end) = way.len().checked_sub(1) else { return Vec::new() };
     let mut kept = vec![false; way.len()];
@@ -119,7 +119,7 @@ mod tests {
             pen.to(at);
         }
         assert_eq!(pen.corners(), places([[0, 0], [3_000, 0], [3_000, 2_000], [5_000, 4_000]]));
-        // Over a line and back is no line.
+        // Going to a place and back leaves no line.
         pen.to([6.0, 4.0]);
         pen.to([5.0, 4.0]);
         assert_eq!(pen.corners().last(), Some(&thousandths([5_000, 4_000])));

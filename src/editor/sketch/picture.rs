@@ -1,17 +1,17 @@
-//! What there is to fill in about the picture under the board, whatever the game.
+//! The form fields of the reference picture under the board, for all games.
 
 use crate::game::Reference;
 use crate::game::Refused;
 use crate::game::form::{Entry, Field, Value};
 
-/// How strongly it shows, in hundredths.
+/// The field of the opacity, in hundredths.
 const OPACITY: &str = "#picture-opacity";
-/// Where its middle is.
+/// The fields of the middle's coordinates.
 const PLACE: [&str; 2] = ["#picture-x", "#picture-y"];
-/// How far it is turned.
+/// The field of the rotation.
 const ROTATION: &str = "#picture-rotation";
 
-/// Its fields; none where there is no picture.
+/// The fields; empty without a picture.
 pub(super) fn fields(reference: Option<&Reference>) -> Vec<Field> {
     let Some(reference) = reference else { return Vec::new() };
     let strength = Value::Count(reference.opacity.into(), 0..=100);
@@ -25,12 +25,12 @@ pub(super) fn fields(reference: Option<&Reference>) -> Vec<Field> {
     ]
 }
 
-/// Whether a field is one of these.
+/// Whether a field belongs to the picture.
 pub(super) fn has(field: &str) -> bool {
     field == OPACITY || field == ROTATION || PLACE.contains(&field)
 }
 
-/// The picture with one of them filled in.
+/// The picture with one field filled in.
 pub(super) fn entered(reference: Option<&Reference>, field: &str, entry: &Entry) -> Result<Reference, Refused> {
     let reference = reference.ok_or("There is no picture under the board.")?;
     let misfit = || format!("That cannot be entered into `{field}`.");

@@ -1,5 +1,5 @@
-//! VektoRace on the drawing board: circuits are laid out of pieces that touch exactly, with track limits, labels and a
-//! picture beside them. Nothing is rounded that a file can hold.
+//! The editor of VektoRace: circuits of pieces that touch exactly, with track limits, labels and a reference picture.
+//! Only values that a file cannot hold are rounded.
 
 mod fields;
 mod fix;
@@ -34,13 +34,13 @@ use crate::games::vektorace::solve::Question;
 use crate::games::vektorace::{Draft, Hand, Keep, ReferenceDraft, Track, Vektorace};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
-/// How far around a piece the ring lies that marks it: a fifth of an octagon.
+/// The distance of the selection ring from a piece: a fifth of an octagon.
 const RING: Surd = Surd::from_units(4_000, 0);
 
-/// The fewest corners a track limit has.
+/// The fewest corners of a track limit.
 const LEAST_OUTLINE: usize = 3;
 
-/// The outline of parts that belong together, wider by `margin` on all sides.
+/// The outline around several parts, wider by `margin` on all sides.
 fn hull(parts: &[Octilinear], margin: Surd) -> Vec<[f64; 2]> {
     let sides = || Direction::ALL.into_iter().filter_map(|direction| direction.times(margin));
     let corners: Vec<Point> =
@@ -261,7 +261,7 @@ impl Sketch for Vektorace {
 
     fn set_reference(draft: &mut Draft, reference: Option<Reference>) {
         let before = draft.reference.take();
-        // What was not changed stays exactly as the file has it.
+        // Unchanged values stay exactly as in the file.
         let kept = before.as_ref().map(|known| (known, to_reference(known).rounded()));
         draft.reference = reference.map(|reference| {
             let keep = |now: f64, part: fn(&Reference) -> f64, exact: fn(&ReferenceDraft) -> Surd| match &kept {

@@ -1,6 +1,6 @@
-//! What is selected: several things, in the order they were taken, the last one leading.
+//! Selections: a set of items in the order they were selected. The last one leads.
 
-/// A set of selected things. Changing it is no edit.
+/// A set of selected items. Changing it is not an edit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection<T> {
     items: Vec<T>,
@@ -13,25 +13,25 @@ impl<T> Default for Selection<T> {
 }
 
 impl<T: Copy + PartialEq> Selection<T> {
-    /// Everything selected, in the order it was taken.
+    /// The selected items, in the order of selection.
     #[must_use]
     pub fn items(&self) -> &[T] {
         &self.items
     }
 
-    /// Whether nothing is.
+    /// Whether nothing is selected.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
 
-    /// Whether `item` is.
+    /// Whether `item` is selected.
     #[must_use]
     pub fn contains(&self, item: T) -> bool {
         self.items.contains(&item)
     }
 
-    /// The one selected thing; `None` where there are none or several.
+    /// The only selected item; `None` if there are none or several.
     #[must_use]
     pub fn only(&self) -> Option<T> {
         match self.items.as_slice() {
@@ -40,13 +40,13 @@ impl<T: Copy + PartialEq> Selection<T> {
         }
     }
 
-    /// The thing taken last.
+    /// The item selected last.
     #[must_use]
     pub fn lead(&self) -> Option<T> {
         self.items.last().copied()
     }
 
-    /// Selects these and nothing else.
+    /// Selects these items only.
     pub fn set(&mut self, items: impl IntoIterator<Item = T>) {
         self.items.clear();
         for item in items {
@@ -56,7 +56,7 @@ impl<T: Copy + PartialEq> Selection<T> {
         }
     }
 
-    /// Takes `item` in, or lets it go if it is in.
+    /// Selects `item`, or deselects it.
     pub fn toggle(&mut self, item: T) {
         if self.items.contains(&item) {
             self.items.retain(|other| *other != item);
@@ -65,12 +65,12 @@ impl<T: Copy + PartialEq> Selection<T> {
         }
     }
 
-    /// Lets everything go.
+    /// Deselects everything.
     pub fn clear(&mut self) {
         self.items.clear();
     }
 
-    /// Gives every thing its new name, letting go those that have none.
+    /// Replaces every item by its new name; deselects items without one.
     pub fn rename(&mut self, name: impl Fn(T) -> Option<T>) {
         self.items = self.items.iter().filter_map(|item| name(*item)).collect();
     }

@@ -1,14 +1,14 @@
-//! From the pointer to exact places: the grid, and what else draws a shape to a place.
+//! Snapping: from the pointer to exact places.
 
 use super::{At, Part, ShapeId};
 use crate::geometry::{Direction, Point, Surd, UNITS_PER_ONE};
 
-/// How far apart the places of the grid are, in the game's unit.
+/// The grid: the distance of its points, in the game's unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Grid {
-    /// Off, in a game whose files hold four decimals.
+    /// No grid, in a game whose files hold four decimals.
     Fine,
-    /// Off, in a game whose files hold two.
+    /// No grid, in a game whose files hold two decimals.
     Off,
     /// A tenth.
     Tenth,
@@ -18,16 +18,15 @@ pub enum Grid {
     Half,
     /// Whole units.
     Whole,
-    /// Every fifth.
+    /// Every fifth unit.
     Five,
 }
 
-/// The farthest from the origin anything is put, in units: far off any table, so that someone who overshoots still sees
-/// where it went, and near enough that no sum comes close to what [`Surd`] can hold.
+/// The largest coordinate, in units. It lies far outside any table, and no sum of such coordinates overflows a [`Surd`].
 const FARTHEST: i64 = 10_000;
 
 impl Grid {
-    /// Its name for people.
+    /// Its name in the window.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -40,13 +39,13 @@ impl Grid {
         }
     }
 
-    /// Whether lines follow the hand and not the grid.
+    /// Whether lines follow the pointer instead of the grid.
     #[must_use]
     pub const fn is_off(self) -> bool {
         matches!(self, Self::Fine | Self::Off)
     }
 
-    /// The distance between two places, in units of [`Surd`].
+    /// The distance between two grid points, in units of [`Surd`].
     pub(super) const fn step(self) -> i64 {
         match self {
             Self::Fine => UNITS_PER_ONE / 10_000,
@@ -59,7 +58,7 @@ impl Grid {
         }
     }
 
-    /// The nearest exact number; what is no number is zero.
+    /// The nearest exact number; 0 for NaN.
     #[must_use]
     pub fn number(self, value: f64) -> Surd {
         let reach = FARTHEST as f64;
@@ -75,87 +74,87 @@ impl Grid {
     }
 }
 
-/// What draws a shape to a place while the pointer moves it. Each can be switched on its own.
+/// The snapping in use. Each kind can be switched separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Snap {
-    /// The places of this grid.
+    /// To the points of this grid.
     pub grid: Grid,
-    /// Places a whole number of units from another shape, or on a line with one.
+    /// To a whole number of units from another shape, or to its line.
     pub steps: bool,
-    /// The edges of other shapes, to touch them exactly.
+    /// To the edges of other shapes, so that they touch exactly.
     pub edges: bool,
 }
 
 impl Snap {
-    /// Nothing: places are rounded to four decimals.
+    /// No snapping: places are rounded to four decimals.
     pub const NONE: Self = Self::grid(Grid::Fine);
 
-    /// The grid alone.
+    /// The grid only.
     #[must_use]
     pub const fn grid(grid: Grid) -> Self {
         Self { grid, steps: false, edges: false }
     }
 
-    /// Everything, on this grid.
+    /// All kinds, with this grid.
     #[must_use]
     pub const fn all(grid: Grid) -> Self {
         Self { grid, steps: true, edges: true }
     }
 }
 
-/// What is to be put somewhere.
+/// What the pointer holds.
 #[derive(Clone, Copy, Debug)]
 pub enum Held<'a> {
-    /// Parts that are dragged, the one under the pointer first, and the place where it was.
+    /// Dragged parts, the one under the pointer first, and that part's former place.
     Parts(&'a [Part], At),
-    /// A new shape of this tool, which looks this way, with the points drawn so far.
+    /// A new shape of this tool with its direction and the points drawn so far.
     New(&'static str, Option<Direction>, &'a [At]),
 }
 
-/// An exact place, and what drew something there.
+/// A snapped place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settled {
-    /// The place.
+    /// The exact place.
     pub place: At,
-    /// Lines that show what drew it there; none where only the grid did.
+    /// Lines that show the reason; empty if it snapped to the grid only.
     pub guides: Vec<[[f64; 2]; 2]>,
-    /// The same in words, such as "touches corner 3"; may be empty.
+    /// The reason in words, such as "touches corner 3"; may be empty.
     pub words: String,
 }
 
 impl Settled {
-    /// The nearest place of a grid.
+    /// The nearest grid point.
     #[must_use]
     pub fn on_grid(grid: Grid, wanted: [f64; 2]) -> Self {
         Self { place: grid.place(wanted), guides: Vec::new(), words: String::new() }
     }
 }
 
-/// Which way a shape looks, and what there is to know about that.
+/// The direction a shape faces, with its words.
 #[derive(Clone, Debug)]
 pub struct Facing {
     /// The direction.
     pub now: Direction,
-    /// What it does in that direction, in one word, such as "Face".
+    /// The verb for setting it, such as "Face".
     pub verb: &'static str,
-    /// The same as a heading, and in a sentence.
+    /// The heading, and a sentence about it.
     pub words: [&'static str; 2],
-    /// Whether a direction is one of the usual ones.
+    /// Whether a direction is a usual one.
     pub is_usual: fn(Direction) -> bool,
-    /// What there is to know about the others.
+    /// A note about unusual directions.
     pub unusual: &'static str,
 }
 
-/// What fixes an issue: a step, worked out and tried.
+/// The fix of an issue: a step that was tried out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fix<D> {
-    /// What it does, in words.
+    /// The title, such as "Move corner 3 onto the table".
     pub title: String,
-    /// The circuit afterwards.
+    /// The draft after the fix.
     pub draft: D,
 }
 
-/// The exact place of two decimals: four places each.
+/// The exact place of these hundredths.
 #[must_use]
 pub fn place_at(x: f64, y: f64) -> At {
     Grid::Fine.place([x, y])
@@ -168,7 +167,7 @@ pub const fn thousandths(at: [i64; 2]) -> At {
     Point::new(Surd::from_units(at[0] * UNITS, 0), Surd::from_units(at[1] * UNITS, 0))
 }
 
-/// A place in thousandths, for games whose files hold no finer one.
+/// A place in thousandths, for games whose files have three decimals.
 #[must_use]
 pub fn in_thousandths(at: At) -> [i64; 2] {
     [at.x, at.y].map(|value| match value.units() {
@@ -177,7 +176,7 @@ pub fn in_thousandths(at: At) -> [i64; 2] {
     })
 }
 
-/// The place, or the nearest one that is not absurdly far away.
+/// Limits a place to [`FARTHEST`].
 #[must_use]
 pub fn limited(at: At) -> At {
     let far = Surd::from_int(FARTHEST);
@@ -185,7 +184,7 @@ pub fn limited(at: At) -> At {
     Point::new(limit(at.x), limit(at.y))
 }
 
-/// Lower left and upper right of points; `None` where there are none.
+/// The bounding box of points: lower left, upper right; `None` without points.
 #[must_use]
 pub fn extent_of(points: &[At]) -> Option<[At; 2]> {
     let xs = || points.iter().map(|point| point.x);
@@ -193,7 +192,7 @@ pub fn extent_of(points: &[At]) -> Option<[At; 2]> {
     Some([Point::new(xs().min()?, ys().min()?), Point::new(xs().max()?, ys().max()?)])
 }
 
-/// The shapes that parts belong to, each once.
+/// The shapes of parts, each once.
 #[must_use]
 pub fn shapes_of(parts: &[Part]) -> Vec<ShapeId> {
     let mut shapes: Vec<ShapeId> = parts.iter().map(|part| part.shape).collect();

@@ -1,82 +1,80 @@
-//! The steps of a circuit being drawn: edits, gestures, undoing, and what is selected meanwhile.
+//! The steps of a circuit being edited: edits, gestures, undo, and the selection.
 
 use super::document::{SketchDocument, Turning};
 use super::{Gesture, History, Motion, Part, Selection, Shape, ShapeId, Sketch, SketchEdit, Step, edit, shapes_of};
 use crate::game::AnyDraft;
 use crate::game::Refused;
 
-/// Changes a circuit step by step. Selecting is no step.
+/// Changes a circuit step by step. Selecting is not a step.
 pub trait Steps {
-    /// Everything on the board, what lies on top last.
+    /// All shapes on the board, from bottom to top.
     fn shapes(&self) -> &[Shape];
-    /// What is selected.
+    /// The selection.
     fn selection(&self) -> &Selection<Part>;
-    /// To select something else.
+    /// The selection, mutable.
     fn selection_mut(&mut self) -> &mut Selection<Part>;
 
-    /// Whether the circuit differs from what was saved last.
+    /// Whether the circuit differs from the saved one.
     fn is_dirty(&self) -> bool;
-    /// Marks the circuit as it is now as saved in its file.
+    /// Marks the circuit as saved.
     fn mark_saved(&mut self);
-    /// Marks the circuit as it is now as being in no file.
+    /// Marks the circuit as not saved.
     fn mark_unsaved(&mut self);
-    /// A number that is another after every change: for what is kept beside the draft, such as its picture.
+    /// A number that changes with every edit, for caches such as the picture.
     fn revision(&self) -> u64;
 
-    /// The number of steps, of those that are done, and of those that were forgotten before them.
+    /// The numbers of steps, of done steps, and of dropped steps before them.
     fn steps(&self) -> (usize, usize, usize);
-    /// What a step did.
+    /// The title of a step.
     fn step_title(&self, step: usize) -> Option<&str>;
-    /// Undoes the last step and selects what changed. Returns whether there was one.
+    /// Undoes the last step and selects what changed. Returns `false` if there is none.
     fn undo(&mut self) -> bool;
-    /// Redoes the step that was undone last and selects what changed. Returns whether there was one.
+    /// Redoes the last undone step and selects what changed. Returns `false` if there is none.
     fn redo(&mut self) -> bool;
 
-    /// Begins a gesture. A drag says in each frame how far it has come since: each of its edits is of the draft as it was.
+    /// Begins a gesture. Each edit of a drag gives the whole offset since its start, and applies to the draft of then.
     fn begin(&mut self) -> Gesture;
-    /// Ends the gesture under way, if any.
+    /// Ends the present gesture, if any.
     fn end(&mut self);
-    /// Takes back what the gesture under way has done.
+    /// Reverts what the gesture has done.
     fn take_back(&mut self, gesture: Gesture);
 
-    /// Carries out an edit, as part of a gesture or by itself: all of a gesture's edits are one step. Returns whether
-    /// anything changed.
+    /// Applies an edit, as part of a gesture or alone. All edits of a gesture are one step. Returns whether anything changed.
     ///
     /// # Errors
-    /// A sentence, where it cannot be done; nothing is changed then.
+    /// If it cannot be done; nothing is changed then.
     fn apply_in(&mut self, edit: &SketchEdit, gesture: Option<Gesture>) -> Result<bool, Refused>;
-    /// Turns shapes together about their middle, by eighths of a full turn, counter-clockwise where positive, as a step of
-    /// its own; where there are none, the circuit. Turned on and on they stay about the same middle. Returns whether
-    /// anything changed.
+    /// Rotates shapes together about their middle, by eighths of a full turn, as a step; positive is counter-clockwise. An
+    /// empty list means the whole circuit. Repeated rotations keep the same middle. Returns whether anything changed.
     fn turn(&mut self, shapes: &[ShapeId], eighths: i64) -> bool;
-    /// Puts another circuit of the same game in its place, as a step of its own. Returns whether it is another.
+    /// Replaces the circuit by another of the same game, as a step. Returns whether it changed.
     fn replace(&mut self, title: &str, draft: &AnyDraft) -> bool;
 
-    /// Carries out an edit as a step of its own. Returns whether anything changed.
+    /// Applies an edit as a step. Returns whether anything changed.
     ///
     /// # Errors
-    /// As [`apply_in`](Self::apply_in).
+    /// The same as [`apply_in`](Self::apply_in).
     fn apply(&mut self, edit: &SketchEdit) -> Result<bool, Refused> {
         self.apply_in(edit, None)
     }
 
-    /// Undoes steps, or redoes them, until this number of them is done.
+    /// Undoes or redoes steps until this number of steps is done.
     fn go_to(&mut self, position: usize) {
         while self.steps().1 > position && self.undo() {}
         while self.steps().1 < position && self.redo() {}
     }
 
-    /// All shapes.
+    /// The ids of all shapes.
     fn all(&self) -> Vec<ShapeId> {
         self.shapes().iter().map(|shape| shape.id).collect()
     }
 
-    /// A shape by its id.
+    /// The shape with an id.
     fn shape(&self, id: ShapeId) -> Option<&Shape> {
         self.shapes().iter().find(|shape| shape.id == id)
     }
 
-    /// The shapes that are selected whole or in part.
+    /// The shapes that are selected, wholly or in part.
     fn selected_shapes(&self) -> Vec<ShapeId> {
         shapes_of(self.selection().items())
     }

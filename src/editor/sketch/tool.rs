@@ -1,31 +1,31 @@
-//! The tools and actions of a game: plain values, which the game lists in its [`Manner`](super::Manner). Palette, menus and
-//! keyboard map follow from them.
+//! The tools and actions of a game: plain values in its [`Manner`](super::Manner). Palette, menus and shortcuts are made
+//! from them.
 
 /// A tool: draws one kind of shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tool {
-    /// Its name in [`ShapeId`](super::ShapeId)s; unlike that of any other tool of the game.
+    /// Its unique id, used in [`ShapeId`](super::ShapeId)s.
     pub id: &'static str,
-    /// Its name in menus, such as "Boundary tool".
+    /// Its title in menus, such as "Boundary tool".
     pub title: &'static str,
-    /// The name of its shapes in the middle of a sentence.
+    /// The noun for its shapes inside a sentence.
     pub noun: &'static str,
-    /// How its shapes are drawn.
+    /// The form of its shapes.
     pub form: Form,
-    /// The key that takes it up.
+    /// The key that selects it.
     pub key: char,
     /// The name of its icon.
     pub icon: &'static str,
-    /// What it does, in a sentence.
+    /// Its help: one sentence.
     pub help: &'static str,
-    /// Whether it is put down after one shape.
+    /// Whether the editor returns to the selection tool after one shape.
     pub is_once: bool,
-    /// The text field of a new shape that is typed in next: how its name ends.
+    /// The end of the id of the text field to type into after adding a shape.
     pub types: Option<&'static str>,
 }
 
 impl Tool {
-    /// A tool that stays in hand until it is put down.
+    /// A tool that stays selected after each shape.
     #[must_use]
     pub const fn new(
         (id, title, noun): (&'static str, &'static str, &'static str),
@@ -36,59 +36,59 @@ impl Tool {
         Self { id, title, noun, form, key, icon, help, is_once: false, types: None }
     }
 
-    /// The same tool, put down after one shape.
+    /// The same tool, used for one shape at a time.
     #[must_use]
     pub const fn once(self) -> Self {
         Self { is_once: true, ..self }
     }
 
-    /// The same tool; the text of a new shape, in this field, is typed next.
+    /// The same tool; after adding a shape the user types its text in this field.
     #[must_use]
     pub const fn typing(self, field: &'static str) -> Self {
         Self { types: Some(field), ..self }
     }
 }
 
-/// Something that a game does to shapes or to the whole circuit and that needs no particulars.
+/// An action of a game on shapes or on the whole circuit, without arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Action {
-    /// Its name; unlike that of any other action of the game.
+    /// Its unique id.
     pub id: &'static str,
-    /// Its name in menus.
+    /// Its title in menus.
     pub title: &'static str,
-    /// The key that does it, if one does.
+    /// Its key, if it has one.
     pub key: Option<char>,
-    /// What it does, in a sentence.
+    /// Its help: one sentence.
     pub help: &'static str,
-    /// Its name in the list of steps; `{}` stands for the shapes.
+    /// Its title in the list of steps; `{}` stands for the shapes.
     pub done: &'static str,
-    /// The tools of the shapes that it is for; empty for an action on the whole circuit.
+    /// The tools of the shapes it applies to; empty for an action on the whole circuit.
     pub of: &'static [&'static str],
-    /// Whether a field of these shapes does the same.
+    /// Whether a form field of these shapes does the same.
     pub has_field: bool,
 }
 
-/// How many points a shape is drawn with.
+/// The form of a shape: the points it is drawn with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
-    /// One.
+    /// One point.
     Point,
-    /// Two: its ends.
+    /// Two points: its ends.
     Segment,
-    /// Two: its middle and a point of its rim.
+    /// Two points: its middle and a point of its rim.
     Circle,
-    /// Two or more, one after the other.
+    /// Two or more points in a row.
     Chain,
-    /// Three or more, in a ring.
+    /// Three or more points in a ring.
     Ring,
-    /// One, or three or more in a ring: the ground between them belongs to it.
+    /// One point, or three or more in a ring with the area inside.
     Area,
-    /// None: shapes with a rank are clicked in their new order.
+    /// No points: shapes with a rank are clicked in their new order.
     Order,
 }
 
 impl Form {
-    /// The number of points that completes it, if a fixed number does.
+    /// The number of points that completes it, if that is fixed.
     #[must_use]
     pub const fn full(self) -> Option<usize> {
         match self {
@@ -98,7 +98,7 @@ impl Form {
         }
     }
 
-    /// Whether this number of points makes one.
+    /// Whether this number of points makes a shape.
     #[must_use]
     pub const fn is_enough(self, points: usize) -> bool {
         match self {
@@ -111,13 +111,13 @@ impl Form {
         }
     }
 
-    /// Whether it has corners, among which others can be put.
+    /// Whether corners can be inserted.
     #[must_use]
     pub const fn has_corners(self) -> bool {
         matches!(self, Self::Chain | Self::Ring | Self::Area)
     }
 
-    /// Whether its last point is joined to its first.
+    /// Whether its last point is joined to the first.
     #[must_use]
     pub const fn is_closed(self) -> bool {
         matches!(self, Self::Ring | Self::Area)

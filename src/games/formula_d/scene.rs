@@ -1,7 +1,7 @@
-//! What to draw: spaces as outlined polygons, and cars on them.
+//! Draws the circuit as outlined spaces, and the cars on them.
 //!
-//! Corners are the darker the more stops they demand; dangerous spaces are printed red, a ring marks noise. What lies on a
-//! bridge is drawn over what passes under it.
+//! A corner is darker the more stops it demands. Dangerous spaces are red, and a ring marks a noise area. Bridges are
+//! drawn over what passes below them.
 
 mod cars;
 
@@ -95,7 +95,7 @@ fn space(scene: &mut Scene, corners: &BTreeMap<&str, (usize, u8)>, space: &Space
     }
 }
 
-/// The edge of a bridge along the outer side of a space of an outer lane.
+/// Draws the edge of a bridge along the outer side of a space in an outer lane.
 fn parapet(scene: &mut Scene, lanes: u8, space: &SpaceDraft) {
     if let [back_right, front_right, front_left, back_left] = space.shown()[..] {
         if space.lane == 1 {
@@ -107,13 +107,13 @@ fn parapet(scene: &mut Scene, lanes: u8, space: &SpaceDraft) {
     }
 }
 
-/// A point of a space in its own frame: along it and to the left, in spaces.
+/// A point relative to a space: along it and to its left, in spaces.
 fn local(space: &SpaceDraft, along: f64, left: f64) -> [f64; 2] {
     let (sin, cos) = space.angle.to_radians().sin_cos();
     [space.at[0] + along * cos - left * sin, space.at[1] + along * sin + left * cos]
 }
 
-/// The finish line, the police line and portals, between the spaces they part, of one level.
+/// Draws the finish line, the police line and portals of one level, between the spaces they separate.
 fn lines(scene: &mut Scene, draft: &Draft, is_bridge: bool) {
     let index: BTreeMap<&str, &SpaceDraft> = draft.spaces.iter().map(|space| (space.id.as_str(), space)).collect();
     for edge in draft.edges.iter().take(MAX_EDGES) {
@@ -150,7 +150,7 @@ fn lines(scene: &mut Scene, draft: &Draft, is_bridge: bool) {
     }
 }
 
-/// The numbers of corners and their stops, with the spaces of their paths, on the outside of them; and what is highlighted.
+/// Draws the number, stops and path lengths of each corner on its outside, and highlights the selected corners.
 fn corners(scene: &mut Scene, draft: &Draft, highlight: &[Tag]) {
     for (number, corner) in draft.corners.iter().enumerate().take(MAX_CORNERS) {
         let spaces: Vec<&SpaceDraft> =
@@ -174,7 +174,7 @@ fn corners(scene: &mut Scene, draft: &Draft, highlight: &[Tag]) {
     }
 }
 
-/// The mark of a grid slot: a bracket at the front, and its number.
+/// Draws a grid slot: a bracket at the front, and its number.
 fn slot(scene: &mut Scene, space: &SpaceDraft) {
     let Some(number) = space.slot else { return };
     let bracket =
@@ -183,7 +183,7 @@ fn slot(scene: &mut Scene, space: &SpaceDraft) {
     scene.add(Style::Label, Shape::Text { at: space.at, height: 0.3, text: number.to_string() });
 }
 
-/// The arrows drawn on a space.
+/// Draws the arrows of a space.
 fn arrows(scene: &mut Scene, space: &SpaceDraft) {
     for arrow in space.arrows.iter().take(3) {
         let left = match arrow {

@@ -1,15 +1,17 @@
-//! A lone car's race as a decision process: the least expected number of turns to the finish (ledger, section 7).
+//! Solves the race of a lone car: finds the play with the least expected number of turns to the finish (ledger, section
+//! 7).
 //!
-//! A state is space, stops made in the corner there, gear, lap, wear points, the set of tyres, the weather and how a visit to
-//! the pit lane stands. Every move raises progress or spends wear points, and a stop raises progress, so one backward pass by
-//! laps, ranks and wear points solves it; no iteration to a limit. Moves, gears, overshoot, motors and stops are those of
-//! the rules, asked once for each case (`rules/lone`), so the switches of a race hold here too.
+//! A state of the model is a space, the stops made in its corner, gear, lap, wear points, the set of tyres, the weather
+//! and the stage of a visit to the pit lane. Every move raises progress or spends wear points, and a stop raises
+//! progress. So one backward pass by laps, ranks and wear points solves the model, without iteration to a limit. Moves,
+//! gears, overshoot, motors and stops come from the rules (`rules/lone`), asked once for each case, so the switches of
+//! a race apply here too.
 //!
-//! The objective is one number: expected turns, where elimination counts [`Question::out`] turns on top of those driven:
-//! more than the whole race takes in first gear. So going out never pays. What the process leaves out is listed by
-//! [`Question::left_out`].
+//! The objective is one number: expected turns. An elimination adds [`Question::out`] turns to those driven, which is
+//! more than the whole race takes in first gear. So an elimination never pays. [`Question::left_out`] lists the rules
+//! that the model leaves out.
 //!
-//! Memory: eight bytes a state and the moves; [`Question::bytes`] estimates it before anything is done, and more than
+//! The memory is eight bytes for each state, plus the moves. [`Question::bytes`] estimates it beforehand; more than
 //! [`Progress::bytes`] is refused.
 
 mod boxes;
@@ -36,14 +38,14 @@ pub use question::Question;
 pub use simulate::{Simulation, simulate};
 pub use table::{Solution, solve};
 
-/// The most memory that a process takes where nothing else is said, in bytes.
+/// The default limit of a model's memory, in bytes.
 pub const MOST_BYTES: u64 = 4 << 30;
 
 /// Reports progress while a question is solved, and bounds the work.
 pub struct Progress<'a> {
-    /// Takes the share that is done, from 0 to 1, and answers whether to go on.
+    /// Receives the share that is done, from 0 to 1, and returns whether to go on.
     pub report: &'a (dyn Fn(f64) -> bool + Sync),
-    /// The most memory a process may take, in bytes.
+    /// The most memory that a model may take, in bytes.
     pub bytes: u64,
 }
 
@@ -52,35 +54,35 @@ impl Progress<'_> {
     pub const SILENT: Progress<'static> = Progress { report: &|_| true, bytes: MOST_BYTES };
 }
 
-/// Why there is no solution.
+/// The reason why there is no solution.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum SolveError {
-    /// It was stopped.
+    /// The solver was stopped.
     #[error("the solver was stopped")]
     Stopped {
-        /// No play takes fewer turns on average, from any place on the grid.
+        /// A lower bound: no play takes fewer turns on average, from any slot of the grid.
         at_least: f64,
     },
-    /// It would take too much memory.
-    #[error("this takes {} MB; at most {} MB are allowed: race fewer laps, or without changes of the weather", bytes >> 20, most >> 20)]
+    /// The model would take too much memory.
+    #[error("this needs {} MB, but at most {} MB are allowed: solve fewer laps, or the race without changes of the weather", bytes >> 20, most >> 20)]
     TooLarge {
-        /// The bytes it would take.
+        /// The memory it would take, in bytes.
         bytes: u64,
-        /// The most that are allowed.
+        /// The most memory allowed, in bytes.
         most: u64,
     },
 }
 
-/// A lone car's state.
+/// The state of a lone car.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lone {
     /// Its space.
     pub at: SpaceIndex,
     /// Stops made in the corner there.
     pub made: u8,
-    /// The gear engaged; 0 for none, also after a spin.
+    /// The gear engaged; 0 if none, also after a spin.
     pub gear: u8,
-    /// How often the line was crossed.
+    /// The number of times the finish line was crossed.
     pub lap: u16,
     /// Its wear points by zone.
     pub wear: [u8; 6],
@@ -90,14 +92,14 @@ pub struct Lone {
     pub waits: bool,
     /// Its tyres.
     pub tyres: TyreSet,
-    /// Whether they were fitted at a stop.
+    /// Whether the tyres were fitted at a stop.
     pub fresh: bool,
     /// The weather.
     pub weather: Weather,
 }
 
 impl Lone {
-    /// The state of a car in a race, as if it were alone; none off the board.
+    /// The state of a car in a race, as if it were alone; `None` if it is off the board.
     #[must_use]
     pub fn of(track: &Track, state: &State, index: usize) -> Option<Self> {
         let car = state.cars.get(index).filter(|car| car.is_on_board())?;

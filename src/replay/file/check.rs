@@ -1,4 +1,4 @@
-//! Whether the lines and remarks of a file hold together.
+//! Checks that the turns, variations and remarks of a file fit together.
 
 use std::collections::BTreeMap;
 
@@ -7,33 +7,33 @@ use crate::game::Game;
 use crate::limits::{MAX_DEPTH, MAX_TITLE, MAX_VARIATIONS};
 use crate::replay::remarks::{MAX_REMARK, Remarks};
 
-/// What is wrong, and the path of it.
+/// A message, and the path of the mistake.
 type Wrong = (String, String);
 
 fn wrong<T>(path: impl Into<String>, message: impl Into<String>) -> Result<T, Wrong> {
     Err((path.into(), message.into()))
 }
 
-/// A line as a file has it.
+/// A line of a file.
 struct Part<'a> {
-    /// `""`, or the path of the variation with a dot.
+    /// The path of the variation with a dot; empty for the main line.
     path: &'a str,
-    /// Its first turn's number, less one.
+    /// The number of turns before its first own turn.
     at: usize,
     /// The number of its last turn.
     end: usize,
 }
 
 impl Part<'_> {
-    /// Positions and turns there are, and no others.
+    /// Checks that the remarks belong to turns of this line.
     fn check(&self, remarks: &Remarks, reasons: &BTreeMap<usize, String>) -> Result<(), Wrong> {
         let Self { path, at, end } = self;
         let is_own = |position: usize| position <= *end && (position > *at || path.is_empty());
-        let outside = |position: usize| format!("there is no turn {position} here: the turns are {} to {end}", at + 1);
-        let long = || format!("this is longer than {MAX_REMARK} characters");
+        let outside = |position: usize| format!("there is no turn {position} here; the turns are {} to {end}", at + 1);
+        let long = || format!("the text is longer than {MAX_REMARK} characters");
         let is_long = |text: &str| text.chars().nth(MAX_REMARK).is_some();
         for (index, note) in remarks.notes.iter().enumerate() {
-            // A note beyond the end is harmless, and older files may have one.
+            // A note after the end is allowed: it is harmless, and older files may have one.
             if !path.is_empty() && !is_own(note.at) {
                 return wrong(format!("{path}notes[{index}].at"), outside(note.at));
             }
@@ -59,7 +59,7 @@ impl Part<'_> {
                 return wrong(format!("{at}.at"), outside(bookmark.at));
             }
             if known.is_some_and(|known| known >= bookmark.at) {
-                return wrong(format!("{at}.at"), "bookmarks are in order, at most one a position");
+                return wrong(format!("{at}.at"), "bookmarks must be in order, at most one for each position");
             }
             known = Some(bookmark.at);
             if is_long(&bookmark.name) {
@@ -70,17 +70,17 @@ impl Part<'_> {
     }
 }
 
-/// Whether a file's lines and remarks hold together.
+/// Checks that a file's turns, variations and remarks fit together and are within the limits.
 pub(in crate::replay) fn check<G: Game>(replay: &ReplayFile<G>) -> Result<(), Wrong> {
     let mut budget = Budget { variations: MAX_VARIATIONS, turns: MAX_TURNS };
     budget.take("turns", replay.turns.len())?;
     if replay.title.chars().nth(MAX_TITLE).is_some() {
-        return wrong("title", format!("this is longer than {MAX_TITLE} characters"));
+        return wrong("title", format!("the text is longer than {MAX_TITLE} characters"));
     }
     let About { date, place } = replay.about();
     for (path, text) in [("date", date), ("place", place)] {
         if text.chars().nth(MAX_TITLE).is_some() {
-            return wrong(path, format!("this is longer than {MAX_TITLE} characters"));
+            return wrong(path, format!("the text is longer than {MAX_TITLE} characters"));
         }
     }
     let remarks =
@@ -90,7 +90,7 @@ pub(in crate::replay) fn check<G: Game>(replay: &ReplayFile<G>) -> Result<(), Wr
     check_variations(&replay.variations, &Part { path: "", at: 0, end }, 1, &mut budget)
 }
 
-/// What is left of what a file may have.
+/// The numbers of variations and turns that a file may still have.
 struct Budget {
     variations: usize,
     turns: usize,
@@ -118,7 +118,7 @@ fn check_variations<G: Game>(
     for (index, variation) in variations.iter().enumerate() {
         let path = format!("{}variations[{index}]", around.path);
         if depth > MAX_DEPTH {
-            return wrong(path, format!("variations lie more than {MAX_DEPTH} deep in each other"));
+            return wrong(path, format!("variations are nested more than {MAX_DEPTH} deep"));
         }
         let Some(left) = budget.variations.checked_sub(1) else {
             return wrong(path, format!("the race has more than {MAX_VARIATIONS} variations"));
@@ -129,23 +129,23 @@ fn check_variations<G: Game>(
         if at > around.end {
             return wrong(
                 format!("{path}.at"),
-                format!("it departs after turn {at}, but there are only {}", around.end),
+                format!("the variation begins after turn {at}, but there are only {} turns", around.end),
             );
         }
         if depth > 1 && at <= around.at {
             return wrong(
                 format!("{path}.at"),
                 format!(
-                    "it departs before turn {} is played: put it beside the variation that it is in",
+                    "the variation begins before turn {} of the variation around it; put it beside that variation",
                     around.at + 1
                 ),
             );
         }
         if variation.turns.is_empty() {
-            return wrong(format!("{path}.turns"), "a variation has a turn, at least");
+            return wrong(format!("{path}.turns"), "the variation has no turns; add one or delete it");
         }
         if variation.name.chars().nth(MAX_REMARK).is_some() {
-            return wrong(format!("{path}.name"), format!("this is longer than {MAX_REMARK} characters"));
+            return wrong(format!("{path}.name"), format!("the name is longer than {MAX_REMARK} characters"));
         }
         let prefix = format!("{path}.");
         let part = Part { path: &prefix, at, end: at + variation.turns.len() };
@@ -155,7 +155,7 @@ fn check_variations<G: Game>(
     Ok(())
 }
 
-/// A file whose lines hold together, or what is wrong, with its place in the text.
+/// Returns the file if it passes the checks, otherwise the error with its position in the text.
 pub(in crate::replay) fn checked<G: Game>(replay: ReplayFile<G>, text: &str) -> Result<ReplayFile<G>, FileError> {
     match check(&replay) {
         Ok(()) => Ok(replay),

@@ -1,4 +1,4 @@
-//! Where in a text the value with a path stands, for what is found wrong only once the whole is read.
+//! Finds the position of a JSON path in a text, for errors that are found after the whole file was read.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqA
 
 use super::Position;
 
-/// Reads on to the value and stops there with an error, which knows the place.
+/// Reads on to the value and stops there with an error: the error holds the position.
 struct Seek<'a>(&'a [&'a str]);
 
 impl<'de> DeserializeSeed<'de> for Seek<'_> {
@@ -50,7 +50,7 @@ impl<'de> Visitor<'de> for Seek<'_> {
     }
 }
 
-/// Where the value with a path such as `variations[2].at` stands, in a text that is JSON.
+/// Returns the position of a path such as `variations[2].at` in a JSON text.
 #[must_use]
 pub fn locate(text: &str, path: &str) -> Option<Position> {
     let parts: Vec<&str> = path.split(['.', '[', ']']).filter(|part| !part.is_empty()).collect();

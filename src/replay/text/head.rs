@@ -1,4 +1,4 @@
-//! How a race as text begins: tags, then its circuit and its setup as blocks of JSON.
+//! The head of a race as text: tags, then the circuit and the setup as blocks of JSON.
 //!
 //! ```text
 //! [Title "An evening in Nightjar Park"]
@@ -19,17 +19,17 @@ use crate::replay::open::{self, Fetch};
 use crate::replay::timeline::Timeline;
 use crate::replay::{About, Race as _};
 
-/// Tags that are read; the others repeat for people what circuit, setup and turns say.
+/// The tags that are read; the others only repeat data of the circuit, the setup and the turns for human readers.
 const READ: [&str; 4] = ["Title", "Game", "Date", "Place"];
 const REPEATED: [&str; 4] = ["Circuit", "Edition", "Players", "Result"];
 
-/// The beginning of a race, as far as it has been read.
+/// The head of a race, as far as it has been read.
 pub(super) struct Head<G: Game> {
     pub title: Option<String>,
     pub about: About,
     pub track: Option<G::Draft>,
     pub setup: Option<G::Setup>,
-    /// The tags so far.
+    /// The tags read so far.
     tags: Vec<String>,
 }
 
@@ -41,7 +41,7 @@ impl<G: Game> Default for Head<G> {
 
 /// Returns the name and the value of a line such as `[Title "A duel"]`.
 fn tag(line: &str) -> Result<(&str, String), NotationError> {
-    let how = "a tag is a name and a text in quotes, as in [Title \"A duel\"]";
+    let how = "write a name and a text in quotes, as in [Title \"A duel\"]";
     let lead = line.chars().take_while(|c| c.is_whitespace()).count();
     let wrong = || NotationError::new(lead + 1, format!("this is not a tag: {how}"));
     let inner = line.trim().strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).ok_or_else(wrong)?;
@@ -50,10 +50,10 @@ fn tag(line: &str) -> Result<(&str, String), NotationError> {
     Ok((name, value))
 }
 
-/// Returns the id of the game that a text names in its tag `Game`, and the line of it.
+/// Returns the game's id from the tag `Game`, and the number of its line.
 ///
 /// # Errors
-/// Returns an error if the text is not UTF-8, or has no such tag.
+/// Returns an error if the text is not UTF-8 or has no such tag.
 pub(in crate::replay) fn game_of(bytes: &[u8]) -> Result<(String, usize), FileError> {
     let text = file::text_of(bytes)?;
     let mut lines = Lines::new(text);
@@ -69,7 +69,7 @@ pub(in crate::replay) fn game_of(bytes: &[u8]) -> Result<(String, usize), FileEr
     Err(NotationError::new(1, "the tag [Game \"...\"] is missing").or_line(lines.number() + 1).into())
 }
 
-/// The error for a text whose first line is no tag.
+/// The error for a text whose first line is not a tag.
 fn no_tag(line: &str) -> NotationError {
     const OLD: [&str; 14] = [
         "game", "race", "track", "about", "edition", "laps", "table", "wall", "corner", "car", "board", "space_mm",
@@ -79,15 +79,16 @@ fn no_tag(line: &str) -> NotationError {
     NotationError::new(
         1,
         if OLD.contains(&word) {
-            "this text has the form of Paddock 0.1, which began with lines such as `race` and `track`. Make a race file of it with that version (paddock import text OLD.txt -o race.json), and open the file here"
+            "this text has the format of Paddock 0.1, which began with lines such as `race` and `track`. Convert it with that version (paddock import text OLD.txt -o race.json), then open the file here"
         } else {
-            "a race as text begins with tags, one of them the game: [Game \"vektorace\"]"
+            "begin the race with tags, one of them the game: [Game \"vektorace\"]"
         },
     )
 }
 
 impl<G: Game> Head<G> {
-    /// Reads a line before the first turn, and the block that begins there. Answers whether it is part of the head.
+    /// Reads a line before the first turn, and the JSON block that begins there. Returns false if the line is not part
+    /// of the head.
     pub fn read(
         &mut self,
         lines: &mut Lines<'_>,
@@ -139,12 +140,12 @@ impl<G: Game> Head<G> {
             "Date" => self.about.date = value,
             "Place" => self.about.place = value,
             "Game" if value == G::INFO.id => {}
-            "Game" => return Err(format!("this is not a race of {}", G::INFO.name)),
+            "Game" => return Err(format!("this is a race of another game than {}", G::INFO.name)),
             _ if REPEATED.contains(&name) => {}
             _ => {
                 let shown: String = name.chars().take(40).collect();
                 return Err(format!(
-                    "the tag {shown} is not known; known: {}, {}",
+                    "the tag {shown} is unknown; known: {}, {}",
                     READ.join(", "),
                     REPEATED.join(", ")
                 ));
@@ -154,12 +155,12 @@ impl<G: Game> Head<G> {
         Ok(())
     }
 
-    /// What is missing before a turn can be read.
+    /// What is missing before a turn can be read; `None` if the head is complete.
     pub fn missing(&self) -> Option<&'static str> {
         match (&self.tags[..], &self.track, &self.setup) {
-            ([], ..) => Some("a race as text begins with tags, one of them the game: [Game \"vektorace\"]"),
+            ([], ..) => Some("begin the race with tags, one of them the game: [Game \"vektorace\"]"),
             (_, None, _) => Some("the circuit is missing: `circuit` and its JSON, or the name of its file in quotes"),
-            (.., None) => Some("the setup is missing: `setup` and its JSON, as race files have it"),
+            (.., None) => Some("the setup is missing: `setup` and its JSON, as in race files"),
             _ => None,
         }
     }
@@ -170,7 +171,7 @@ pub(super) fn print<G: Game>(race: &Timeline<G>, at: usize) -> String {
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
         if !value.is_empty() {
-            // Writing to a text cannot fail.
+            // Writing to a string cannot fail.
             let _ = writeln!(text, "[{name} {}]", serde_json::Value::from(value));
         }
     };
@@ -196,7 +197,7 @@ pub(super) fn print<G: Game>(race: &Timeline<G>, at: usize) -> String {
         tag("Result", &places.collect::<Vec<_>>().join(", "));
     }
     for (word, block) in [("circuit", file::print(&race.draft)), ("setup", file::print(&race.setup))] {
-        // What was read from a file can be written to one.
+        // Data read from a file can always be written.
         let _ = write!(text, "\n{word} {}", block.unwrap_or_default());
     }
     text

@@ -5,7 +5,7 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use crate::game::NotationError;
 use crate::replay::file::{self, FileError, Position};
 
-/// A line that says something.
+/// A line with content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Line<'a> {
     /// Its number, from 1.
@@ -13,10 +13,10 @@ pub(super) struct Line<'a> {
     pub text: &'a str,
 }
 
-/// Reads a text line by line; blank lines and remarks are left out.
+/// Reads a text line by line, without blank lines and remarks.
 pub(super) struct Lines<'a> {
     text: &'a str,
-    /// The byte after the last line that was read.
+    /// The position after the last line that was read, in bytes.
     at: usize,
     number: usize,
 }
@@ -31,10 +31,11 @@ impl<'a> Lines<'a> {
         self.number
     }
 
-    /// Reads the JSON that begins with `rest`, the end of the line that was read last, and may go on over the lines behind it.
+    /// Reads the JSON that begins with `rest`, the end of the last line that was read. It may continue over the
+    /// following lines.
     ///
     /// # Errors
-    /// Returns an error if the JSON is not a `T`, or something follows it in its last line.
+    /// Returns an error if the JSON is not a `T`, or if its last line has more text.
     pub fn block<T: DeserializeOwned>(
         &mut self,
         (number, line): (usize, &str),
@@ -46,7 +47,7 @@ impl<'a> Lines<'a> {
         let begin = end_of_line - rest.len();
         let before = line.chars().count() - rest.chars().count();
         let block = &self.text[begin..];
-        // Where something is wrong in the block, in lines and columns of the text.
+        // Translates a position in the block to lines and columns of the text.
         let placed = |error: FileError| {
             let position = error.position.map_or(Position { line: number, column: before + 1 }, |at| Position {
                 line: number + at.line - 1,

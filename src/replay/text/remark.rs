@@ -1,12 +1,12 @@
-//! Lines that say what is written beside a turn, and what else may have been played:
+//! Lines of text for remarks and variations:
 //!
-//! | line | says |
+//! | line | meaning |
 //! |---|---|
-//! | `note TEXT` | a note on the turn before, or before all turns on the grid |
-//! | `mark !?` | what somebody thinks of the turn before |
-//! | `bookmark NAME` | the position after the turn before is to be found again; the name may be left out |
-//! | `reason TEXT` | why the turn before stands although it breaks a rule |
-//! | `variation 13 NAME` | from here on to `end`: what may have been played from turn 13 on |
+//! | `note TEXT` | a note on the turn before it; at the start, a note on the grid |
+//! | `mark !?` | a mark for the turn before it |
+//! | `bookmark NAME` | a bookmark for the position after the turn before it; the name is optional |
+//! | `reason TEXT` | why the turn before it stands although it breaks a rule |
+//! | `variation 13 NAME` | the lines up to `end` are a variation that begins with turn 13 |
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -16,12 +16,12 @@ use crate::replay::file::{ReplayFile, Variation};
 use crate::replay::remarks::{Bookmark, Note, Remarks, TurnMark};
 use crate::replay::tree::MAX_DEPTH;
 
-/// How far lines of a variation are set in.
+/// The indentation of a variation's lines.
 pub(super) fn indent(depth: usize) -> String {
     "  ".repeat(depth)
 }
 
-/// What is said beside a line's positions, in their order.
+/// The remarks on a line, sorted by position.
 pub(super) struct Beside<'a> {
     marks: &'a BTreeMap<usize, TurnMark>,
     notes: Vec<&'a Note>,
@@ -29,7 +29,7 @@ pub(super) struct Beside<'a> {
 }
 
 impl<'a> Beside<'a> {
-    /// The remarks of a line. Put in order once: there may be very many of them, and very many positions.
+    /// Sorts the remarks of a line once: there may be very many of them, and very many positions.
     pub fn new(remarks: &'a Remarks) -> Self {
         let mut notes: Vec<&Note> = remarks.notes.iter().collect();
         notes.sort_by_key(|note| note.at);
@@ -49,10 +49,10 @@ impl<'a> Beside<'a> {
     }
 }
 
-/// Writes what is said beside a position.
+/// Writes the remarks on a position.
 pub(super) fn print(remarks: &Beside<'_>, at: usize, reason: Option<&str>, depth: usize, text: &mut String) {
     let indent = indent(depth);
-    // Writing to a text cannot fail.
+    // Writing to a string cannot fail.
     if let Some(mark) = remarks.marks.get(&at) {
         let _ = writeln!(text, "{indent}mark {}", mark.sign());
     }
@@ -67,20 +67,20 @@ pub(super) fn print(remarks: &Beside<'_>, at: usize, reason: Option<&str>, depth
     }
 }
 
-/// Begins a variation.
+/// Writes the line that begins a variation.
 pub(super) fn begin(turn: usize, name: &str, depth: usize, text: &mut String) {
     let line = format!("{}variation {turn} {}", indent(depth), one_line(name));
     let _ = writeln!(text, "{}", line.trim_end());
 }
 
-/// Ends it.
+/// Writes the line that ends a variation.
 pub(super) fn end(depth: usize, text: &mut String) {
     let _ = writeln!(text, "{}end", indent(depth));
 }
 
-/// A line while it is read.
+/// A line of the race that is being read.
 struct Part<G: Game> {
-    /// After so many turns it departs.
+    /// The number of turns after which it leaves its parent.
     at: usize,
     name: String,
     turns: Vec<G::Turn>,
@@ -101,7 +101,7 @@ impl<G: Game> Part<G> {
     }
 }
 
-/// A race while it is read: the main line, and the variations that have begun and not ended.
+/// A race that is being read: the main line, and the variations that are still open.
 pub(super) struct Draft<G: Game> {
     main: Part<G>,
     open: Vec<Part<G>>,
@@ -114,7 +114,7 @@ impl<G: Game> Default for Draft<G> {
 }
 
 impl<G: Game> Draft<G> {
-    /// Takes in the next turn.
+    /// Adds the next turn.
     pub fn play(&mut self, turn: G::Turn) {
         self.part().turns.push(turn);
     }
@@ -123,7 +123,7 @@ impl<G: Game> Draft<G> {
         self.open.last_mut().unwrap_or(&mut self.main)
     }
 
-    /// Takes in a line that says one of these things. Answers whether it does.
+    /// Reads a line with a remark or a variation. Returns false if it is something else.
     pub fn read(&mut self, line: &str) -> Result<bool, NotationError> {
         let said = line.trim_start();
         let column = line.chars().count() - said.chars().count() + 1;
@@ -139,20 +139,20 @@ impl<G: Game> Draft<G> {
         let part = self.open.last_mut().unwrap_or(&mut self.main);
         let last = part.last();
         if part.turns.is_empty() && (is_inside && word != "end" || matches!(word, "mark" | "reason")) {
-            return wrong(column, format!("a `{word}` stands after a turn, and there is none yet"));
+            return wrong(column, format!("write the `{word}` after a turn; there is no turn yet"));
         }
         match word {
             "note" => part.remarks.notes.push(Note { at: last, text: read_one_line(free, after)? }),
             "mark" => match TurnMark::from_sign(free) {
                 Some(mark) => drop(part.remarks.marks.insert(last, mark)),
-                None => return wrong(after, "a mark is one of !! ! !? ?! ? ??".to_owned()),
+                None => return wrong(after, "write one of the marks !! ! !? ?! ? ??".to_owned()),
             },
-            // They come in the order of their positions.
+            // Bookmarks are in the order of their positions.
             "bookmark" if part.remarks.bookmarks.last().is_some_and(|bookmark| bookmark.at == last) => {
-                return wrong(column, "this position has a bookmark already".to_owned());
+                return wrong(column, "this position already has a bookmark".to_owned());
             }
             "bookmark" => part.remarks.bookmarks.push(Bookmark { at: last, name: read_one_line(free, after)? }),
-            "reason" if free.is_empty() => return wrong(after, "a reason in words is expected".to_owned()),
+            "reason" if free.is_empty() => return wrong(after, "write the reason in words".to_owned()),
             "reason" => drop(part.reasons.insert(last, read_one_line(free, after)?)),
             "variation" => {
                 let (number, name) = free.split_once(char::is_whitespace).unwrap_or((free, ""));
@@ -160,17 +160,17 @@ impl<G: Game> Draft<G> {
                 let turn = number.parse::<usize>().ok().filter(|turn| (first..=last + 1).contains(turn));
                 let Some(turn) = turn else {
                     let message =
-                        format!("the number of the turn that it begins with is expected, {first} to {}", last + 1);
+                        format!("write the number of its first turn, {first} to {}", last + 1);
                     return wrong(after, message);
                 };
                 if self.open.len() == MAX_DEPTH {
-                    return wrong(column, format!("variations lie more than {MAX_DEPTH} deep in each other"));
+                    return wrong(column, format!("variations are nested more than {MAX_DEPTH} deep"));
                 }
                 let name = name.trim_start();
                 let place = after + free.chars().count() - name.chars().count();
                 self.open.push(Part::new(turn - 1, read_one_line(name, place)?));
             }
-            _ if !free.is_empty() => return wrong(after, "nothing follows `end`".to_owned()),
+            _ if !free.is_empty() => return wrong(after, "write nothing after `end`".to_owned()),
             _ => return self.close(column).map(|()| true),
         }
         Ok(true)
@@ -178,20 +178,20 @@ impl<G: Game> Draft<G> {
 
     fn close(&mut self, column: usize) -> Result<(), NotationError> {
         let Some(part) = self.open.pop() else {
-            return Err(NotationError::new(column, "there is no variation here that could end"));
+            return Err(NotationError::new(column, "there is no open variation to end"));
         };
         if part.turns.is_empty() {
-            return Err(NotationError::new(column, "the variation has no turn"));
+            return Err(NotationError::new(column, "the variation has no turns"));
         }
         let Part { at, name, turns, remarks: Remarks { notes, marks, bookmarks }, reasons, variations } = part;
         self.part().variations.push(Variation { at, name, turns, notes, marks, bookmarks, reasons, variations });
         Ok(())
     }
 
-    /// Puts everything into a file.
+    /// Moves everything into a file.
     pub fn finish(self, replay: &mut ReplayFile<G>) -> Result<(), NotationError> {
         if !self.open.is_empty() {
-            return Err(NotationError::new(1, "a variation does not end: a line that says `end` is missing"));
+            return Err(NotationError::new(1, "a variation does not end; add a line `end`"));
         }
         let Part { turns, remarks: Remarks { notes, marks, bookmarks }, reasons, variations, .. } = self.main;
         replay.turns = turns;

@@ -1,4 +1,4 @@
-//! From what a record says to the edges a car took, and whether their number is right (FD-DRV, FD-BRK, FD-BLK, FD-TIR-05).
+//! Finds the edges that a recorded route took, and checks the length of the move (FD-DRV, FD-BRK, FD-BLK, FD-TIR-05).
 
 use super::playing::{Act, Step};
 use super::search::{End, Layers, ends};
@@ -13,30 +13,30 @@ use crate::games::formula_d::words::spaces;
 
 /// A route that was driven.
 pub(super) struct Routed {
-    /// How it ended.
+    /// The state at its end.
     pub walk: Walk,
     /// Its edges.
     pub edges: Vec<Edge>,
 }
 
-/// The number of spaces, settled.
+/// The checked length of a move.
 #[derive(Debug, Default)]
 pub(super) struct Length {
-    /// Spaces given up for brakes.
+    /// Spaces given up by braking.
     pub brakes: u16,
-    /// Spaces remaining, where the car is blocked.
+    /// The spaces that remained when the car was blocked.
     pub blocked: Option<u16>,
-    /// Penalty for spaces beyond the finish line.
+    /// The penalty for overshoot spaces beyond the finish line.
     pub extra: u16,
 }
 
-/// How ways out of the pit lane are told apart: the left one, and in the same lane the nearer one, comes first.
+/// Sorts the exits of the pit lane: the left one first, and in the same lane the nearer one.
 pub(super) fn exit_order(course: &Course<'_>, edge: &Edge) -> (u8, i32) {
     let to = course.track.space(edge.to);
     (to.lane, to.rank)
 }
 
-/// The edge a record means on a step.
+/// Finds the edge that a record means on a step.
 fn pick(course: &Course<'_>, walk: &Walk, way: Option<Way>) -> Result<Edge, IllegalTurn> {
     let edges = course.track.edges(walk.at);
     let of = |kind: EdgeKind| edges.iter().copied().find(|edge| edge.kind == kind);
@@ -47,7 +47,7 @@ fn pick(course: &Course<'_>, walk: &Walk, way: Option<Way>) -> Result<Edge, Ille
         Some(Way::Left) => of(EdgeKind::Left).or_else(|| exits().min_by_key(lane)),
         Some(Way::Right) => of(EdgeKind::Right).or_else(|| exits().max_by_key(lane)),
         None => {
-            // The own box comes before everything; then the lane; then what is the only way.
+            // The car's own box comes first, then the lane, then an edge that is the only one.
             let own = edges
                 .iter()
                 .copied()
@@ -62,7 +62,7 @@ fn pick(course: &Course<'_>, walk: &Walk, way: Option<Way>) -> Result<Edge, Ille
     found.ok_or_else(|| no_way(course, walk, way))
 }
 
-/// That there is no such way: an arrow forbids it, or nothing is there.
+/// The error for an edge that does not exist: an arrow forbids it, or there is no space.
 fn no_way(course: &Course<'_>, walk: &Walk, way: Option<Way>) -> IllegalTurn {
     let track = course.track;
     let here = track.space(walk.at);
@@ -108,7 +108,7 @@ fn no_way(course: &Course<'_>, walk: &Walk, way: Option<Way>) -> IllegalTurn {
     illegal.with([shape])
 }
 
-/// That the pit lane is not entered from a space, and where it is.
+/// The error for a pit entry from a wrong space; it lists the spaces with an entry.
 fn no_entry(course: &Course<'_>, name: &str) -> String {
     let track = course.track;
     let is_entry = |space: &SpaceIndex| track.edges(*space).iter().any(|edge| edge.kind == EdgeKind::PitIn);
@@ -120,7 +120,7 @@ fn no_entry(course: &Course<'_>, name: &str) -> String {
     format!("There is no way from {name} to the pit lane: it is entered from {}.", entries.join(" or "))
 }
 
-/// The sentence for a fault.
+/// The message for a fault.
 pub(super) fn sentence(course: &Course<'_>, walk: &Walk, edge: Edge, fault: Fault) -> IllegalTurn {
     let track = course.track;
     let lane = track.space(edge.to).lane;
@@ -143,7 +143,9 @@ pub(super) fn sentence(course: &Course<'_>, walk: &Walk, edge: Edge, fault: Faul
         Fault::Left => IllegalTurn::new("FD-STR-03", format!("You left lane {lane} in this move already.")),
         Fault::NobodyPassed => IllegalTurn::new("FD-STR-04", format!("No car is overtaken in lane {lane}.")),
         Fault::NotShort => IllegalTurn::new("FD-STR-05", "Overtaking must be as short as possible."),
-        Fault::Box => IllegalTurn::new("FD-PIT-03", "Only the car's own box may be entered, and it comes first."),
+        Fault::Box => {
+            IllegalTurn::new("FD-PIT-03", "A car must enter its own box when it comes to it, and no other box.")
+        }
         Fault::PitClosed => {
             let (laps, lap) = (course.state.terms.laps, course.lap_of(walk));
             let car = &course.state.cars[course.mover];
@@ -153,7 +155,7 @@ pub(super) fn sentence(course: &Course<'_>, walk: &Walk, edge: Edge, fault: Faul
             } else if rules.road {
                 IllegalTurn::new("FD-ROA-02", "No pit stops in road races.")
             } else if matches!(course.state.phase, Phase::Qualifying(_)) {
-                IllegalTurn::new("FD-QUA-02", "No pit stop in qualifying: no WP in qualifying.")
+                IllegalTurn::new("FD-QUA-02", "Pit stops are not part of qualifying.")
             } else if course.state.terms.cars[course.mover].pit_box == crate::games::formula_d::track::NOWHERE {
                 IllegalTurn::new("FD-VAL-24", format!("No box for {}.", car.car))
             } else if u32::from(lap) >= laps && stops + 1 >= laps && laps > 1 {
@@ -172,8 +174,8 @@ pub(super) fn sentence(course: &Course<'_>, walk: &Walk, edge: Edge, fault: Faul
     ])
 }
 
-/// Follows `count` steps of a record, the first of them having the number `offset + 1` there. A lenient turn takes edges
-/// that it may not, and stops where there is none; it never ends on another car.
+/// Follows `count` steps of a record; the first of them is step `offset + 1` there. A lenient turn also takes forbidden
+/// edges, and stops where there is no edge. It never ends on another car.
 pub(super) fn follow(
     course: &Course<'_>,
     turn: &Turn,
@@ -185,7 +187,7 @@ pub(super) fn follow(
     let mut routed = Routed { walk, edges: Vec::new() };
     let mut illegal = None;
     let mut kept = 0;
-    // Where the lane that was left in this run was left.
+    // The space where the car left its lane in this straight run.
     let mut departed: Option<SpaceIndex> = None;
     for step in 1..=count {
         if walk.is_done() || walk.is_boxed() {
@@ -244,7 +246,7 @@ pub(super) fn follow(
     (routed, illegal)
 }
 
-/// That a move of `wanted` spaces has so many steps; `sum` says what it is made of.
+/// The error for a route that does not have the `wanted` number of spaces; `sum` lists its parts.
 fn wrong_length(wanted: u16, steps: u16, sum: &str) -> IllegalTurn {
     let fix = match steps.checked_sub(wanted) {
         Some(more) => format!("drive {more} fewer"),
@@ -255,7 +257,7 @@ fn wrong_length(wanted: u16, steps: u16, sum: &str) -> IllegalTurn {
 }
 
 impl Act<'_> {
-    /// What a move's length is made of, as in `die 4 + soft tyres 1 - brakes 2`.
+    /// The parts of a move's length, as in `die 4 + soft tyres 1 - brakes 2`.
     fn sum(&self, course: &Course<'_>, walk: &Walk, face: Option<u8>, is_great: bool) -> String {
         let turn = self.turn;
         let mut sum = match face {
@@ -281,7 +283,7 @@ impl Act<'_> {
         sum
     }
 
-    /// That the route has the right number of spaces: what brakes and blocks are for.
+    /// Checks that the route has the right number of spaces, with brakes and blocks.
     pub(super) fn length(
         &mut self,
         course: &Course<'_>,
@@ -308,7 +310,7 @@ impl Act<'_> {
             return Ok(length);
         }
         if walk.is_done() {
-            // Beyond the line the lane goes on for what is left of the move (FD-WIN-05).
+            // Beyond the line the lane counts on for the rest of the move (FD-WIN-05).
             let rest = required.saturating_sub(steps + length.brakes);
             length.extra = u16::from(walk.rate).saturating_mul(rest);
             if steps + length.brakes > required {
@@ -344,14 +346,14 @@ impl Act<'_> {
         Ok(length)
     }
 
-    /// That brakes may be used, and are there (FD-BRK-01 to 03).
+    /// Checks that the car may brake and has the points for it (FD-BRK-01 to 03).
     fn brakes(&mut self, course: &Course<'_>, walk: &Walk, brakes: u16, required: u16) -> Step {
         if matches!(self.state.phase, Phase::Qualifying(_)) {
-            self.broken("FD-QUA-02", "No WP in qualifying.")?;
+            self.broken("FD-QUA-02", "Wear points cannot be spent in qualifying.")?;
         }
         let in_pits = course.track.space(walk.at).ground.is_pit();
         if in_pits && self.state.terms.rules.switches.no_costs_in_pits {
-            let message = format!("Cars do not brake in the pit lane: leave `b{brakes}` out.");
+            let message = format!("Cars do not brake in the pit lane: delete `b{brakes}`.");
             self.broken("FD-PIT-08", message)?;
         }
         if brakes > required {
@@ -374,7 +376,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// That the car is blocked, and as far as it can get (FD-BLK-01, 02, 05).
+    /// Checks that the car is blocked, and that it drove as far as it could (FD-BLK-01, 02, 05).
     fn check_block(&mut self, course: &Course<'_>, steps: u16, rest: u16) -> Step {
         if self.turn.brakes > 0 {
             self.broken("FD-BLK-05", "Brakes and the blocked table cannot be mixed.")?;
@@ -407,13 +409,13 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// The space the main move is recorded to end on, by its route.
+    /// The space where the recorded route of the main move ends.
     fn turn_end(&self, course: &Course<'_>) -> Option<SpaceIndex> {
         let (routed, illegal) = follow(course, self.turn, 0, self.turn.spaces, false);
         illegal.is_none().then_some(routed.walk.at)
     }
 
-    /// The cost of a block (FD-BLK-03, FD-BLK-04); in the basic game one point a space.
+    /// Takes the cost of a block (FD-BLK-03, FD-BLK-04); in the basic game one point for each space.
     pub(super) fn stop_blocked(&mut self, rest: u16) {
         if matches!(self.state.phase, Phase::Qualifying(_)) {
             return;

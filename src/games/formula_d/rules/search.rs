@@ -1,5 +1,6 @@
-//! All moves of a car, in layers: layer j has all partial moves of j spaces (FD-GEN-02). Partial moves that carry the same
-//! are merged; of two the one with fewer danger rolls stays, then with fewer lane changes, then the one farther left.
+//! Searches all moves of a car in layers: layer j holds all partial moves of j spaces (FD-GEN-02). Partial moves with
+//! the same state are merged. The one with fewer danger rolls is kept, then the one with fewer lane changes, then the
+//! one farther left.
 
 use super::walk::{Course, Walk};
 use crate::games::formula_d::track::Edge;
@@ -7,19 +8,19 @@ use crate::games::formula_d::track::Edge;
 /// A partial move.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
-    /// What it carries.
+    /// Its state.
     pub walk: Walk,
-    /// The one before it.
+    /// The index of the partial move before it.
     pub parent: u32,
-    /// The edge that led here, by place in the list of the space before.
+    /// The edge that led here, by index among the edges of the space before.
     pub edge: u8,
-    /// Danger rolls on the way.
+    /// Danger rolls on the route.
     pub dangers: u8,
-    /// Lane changes on the way.
+    /// Lane changes on the route.
     changes: u8,
-    /// Lanes added up: the lower, the farther left.
+    /// The sum of the lane numbers: the lower, the farther left.
     lanes: u16,
-    /// The next one of this layer on the same space.
+    /// The next partial move of this layer on the same space.
     twin: u32,
 }
 
@@ -30,15 +31,15 @@ const NONE: u32 = u32::MAX;
 pub struct Layers {
     /// All partial moves, layer by layer.
     pub nodes: Vec<Node>,
-    /// Where each layer begins; one more than there are layers.
+    /// The index of each layer's first partial move, with one more entry at the end.
     first: Vec<u32>,
-    /// The first partial move of the layer being made on each space, with the layer's number.
+    /// For each space the first partial move of the current layer there, with the layer's number.
     heads: Vec<(u32, u32)>,
 }
 
 impl Layers {
-    /// Searches all moves of up to `longest` spaces, of which those beyond the course's base need drift. Room of earlier
-    /// searches is used again.
+    /// Searches all moves of up to `longest` spaces; those longer than the course's base need drift. The memory of
+    /// earlier searches is used again.
     pub fn search(&mut self, course: &Course<'_>, longest: u16) {
         self.nodes.clear();
         self.first.clear();
@@ -93,12 +94,12 @@ impl Layers {
         self.nodes.push(node);
     }
 
-    /// The number of the last layer with any move.
+    /// The number of the last layer with a move.
     pub fn depth(&self) -> u16 {
         self.first.len() as u16 - 2
     }
 
-    /// The moves of so many spaces, by their places.
+    /// The moves of this number of spaces, as a range of indices.
     pub fn layer(&self, steps: u16) -> std::ops::Range<u32> {
         let at = usize::from(steps);
         match (self.first.get(at), self.first.get(at + 1)) {
@@ -120,7 +121,7 @@ impl Layers {
         edges
     }
 
-    /// How many partial moves were looked at.
+    /// The number of partial moves searched.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -129,20 +130,21 @@ impl Layers {
 /// An end of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
-    /// The move, by its place.
+    /// The index of the move.
     pub node: u32,
     /// Spaces entered.
     pub steps: u16,
-    /// Spaces given up for brakes.
+    /// Spaces given up by braking.
     pub brakes: u16,
-    /// Spaces remaining, where the car is blocked.
+    /// The spaces that remain when the car is blocked.
     pub blocked: Option<u16>,
-    /// Overshoot spaces times factors, over the full move.
+    /// Overshoot spaces times the tyre factors, over the full move.
     pub penalty: u16,
 }
 
-/// The ends of moves with this base: all that fit the brakes, or where no full one does, those of the blocked car too
-/// (FD-GEN-03, FD-GEN-04). Layers have to reach as far; where there is drift they have to be searched with the same base.
+/// Finds the ends of all moves with this base that the brakes allow. If no full move is possible, adds the ends of the
+/// blocked car (FD-GEN-03, FD-GEN-04). The layers must reach that far; with drift they must be searched with the same
+/// base.
 pub fn ends(course: &Course<'_>, layers: &Layers, base: u16, brakes: u16, found: &mut Vec<End>) {
     found.clear();
     let mut is_full = false;

@@ -11,17 +11,17 @@ use crate::games::formula_d::track::{Edge, Ground, SpaceIndex, Track};
 use crate::games::formula_d::turn::{Shape, Slip};
 use crate::games::formula_d::words::spaces;
 
-/// Where a slipstream leads.
+/// The result of a slipstream.
 pub(super) struct Slipped {
     pub walk: Walk,
     pub edges: Vec<Edge>,
-    /// Brakes for entering corners (FD-SLP-09).
+    /// Brake points for entering corners (FD-SLP-09).
     pub corners: u8,
-    /// Penalty for spaces beyond the finish line.
+    /// The penalty for overshoot spaces beyond the finish line.
     pub extra: u16,
 }
 
-/// What a step of a shape is.
+/// A step of a shape.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Move {
     Ahead,
@@ -44,7 +44,7 @@ const fn steps(shape: Shape, side: Side) -> [Move; 3] {
     }
 }
 
-/// The way of a step. Where arrows do not bind, the space that touches ahead on that side will do.
+/// The edge of a step. If arrows do not bind, a touching space ahead on that side is enough.
 fn way(track: &Track, at: SpaceIndex, step: Move, arrows_bind: bool) -> Option<Edge> {
     let edges = track.edges(at);
     let found = match step {
@@ -73,7 +73,7 @@ fn way(track: &Track, at: SpaceIndex, step: Move, arrows_bind: bool) -> Option<E
     Some(Edge { to, kind, finish: track.space(to).rank < track.space(at).rank, police: false })
 }
 
-/// A slipstream from where a walk is.
+/// Drives a slipstream from the current space of a walk.
 pub(super) fn slip(course: &Course<'_>, walk: &Walk, slip: Slip) -> Result<Slipped, Box<IllegalTurn>> {
     let arrows_bind = course.state.terms.rules.switches.arrows_bind_slipstreams;
     let not_possible = |why: String| {
@@ -98,7 +98,7 @@ pub(super) fn slip(course: &Course<'_>, walk: &Walk, slip: Slip) -> Result<Slipp
                 Move::To(Side::Left) => "to the left",
                 Move::To(Side::Right) => "to the right",
             };
-            not_possible(format!("no way leads {whither} from {}", name(at)))
+            not_possible(format!("there is no way {whither} from {}", name(at)))
         })?;
         match course.refuses(&slipped.walk, edge) {
             None => {}
@@ -127,7 +127,7 @@ pub(super) fn slip(course: &Course<'_>, walk: &Walk, slip: Slip) -> Result<Slipp
     Ok(slipped)
 }
 
-/// Why there is no slipstream behind the car ahead; `gear` is the mover's (FD-SLP-01, 02, FD-PIT-08).
+/// The reason why there is no slipstream behind the car ahead; `gear` is the mover's (FD-SLP-01, 02, FD-PIT-08).
 pub(super) fn refuses(track: &Track, state: &State, at: SpaceIndex, gear: u8) -> Option<IllegalTurn> {
     if track.space(at).ground.is_pit() {
         return Some(IllegalTurn::new("FD-PIT-08", "There is no slipstream in the pit lane."));
@@ -144,7 +144,7 @@ pub(super) fn refuses(track: &Track, state: &State, at: SpaceIndex, gear: u8) ->
 }
 
 impl Act<'_> {
-    /// The slipstreams of a turn, one after the other.
+    /// Drives the slipstreams of a turn, one after the other.
     pub(super) fn slipstream(&mut self, course: &Course<'_>, walk: &mut Walk, may_slip: bool) -> Step {
         if self.is_basic() {
             return self.broken("FD-BAS-04", "Slipstreams are not part of the basic game.");

@@ -1,4 +1,4 @@
-//! An illegal turn taken as played: the end space and the wear points that the record gives count (FD-LOG-06).
+//! Takes an illegal turn as played: the end space and the wear points of the record count (FD-LOG-06).
 
 use super::playing::Act;
 use crate::game::EventKind;
@@ -7,7 +7,7 @@ use crate::games::formula_d::state::{Phase, Standing};
 use crate::games::formula_d::track::{Ground, SpaceIndex};
 
 impl Act<'_> {
-    /// Puts the car where the record says that it ended, with the wear points it says.
+    /// Puts the car on the recorded end space, with the recorded wear points.
     pub(super) fn take_as_typed(&mut self) {
         if let Some(at) = self.typed_end() {
             self.take_end(at);
@@ -19,7 +19,7 @@ impl Act<'_> {
         }
     }
 
-    /// The end space of the record, where the car can stand there.
+    /// The recorded end space, if the car can stand there.
     fn typed_end(&self) -> Option<SpaceIndex> {
         let at = self.track.find(self.turn.ends.last()?.as_str())?;
         let is_blocked = self.track.draft().spaces[usize::from(at)].blocked;
@@ -27,14 +27,14 @@ impl Act<'_> {
         (!is_blocked && is_free && at != self.stands && !self.car().standing.is_out()).then_some(at)
     }
 
-    /// The lap the car is in on a space: that in which its way there is nearest to the number of spaces of the record.
+    /// The lap of the car on a space: the one whose distance fits the recorded number of spaces best.
     fn lap_on(&self, at: SpaceIndex) -> u16 {
         let began = &self.before.cars[self.index];
         let (lap, rank) = (self.track.lap(), |space: SpaceIndex| self.track.space(space).rank);
         let spaces = i32::from(self.turn.spaces) + 3 * self.turn.slips.len() as i32;
         let wanted = rank(began.at) + 2 * spaces;
         let off = |crossings: i32| (crossings * lap + rank(at) - wanted).abs();
-        // Of two that are as near the car has gone forward.
+        // If two fit equally, the car has gone forward.
         let crossings = [1, 0, -1].into_iter().min_by_key(|crossings| off(*crossings)).unwrap_or(0);
         (i32::from(began.lap) + crossings).clamp(0, i32::from(u16::MAX)) as u16
     }
@@ -46,7 +46,7 @@ impl Act<'_> {
         let last_lap = if is_qualifying { 1 } else { self.state.terms.laps };
         let is_home = u32::from(lap) > last_lap;
         if matches!(self.car().standing, Standing::Finished(_)) && !is_home {
-            // The way that could be driven led over the line; the record ends before it.
+            // The replayed route led over the line, but the record ends before it.
             self.state.finished -= 1;
             self.car_mut().standing = Standing::Racing;
             self.left_by_move = false;

@@ -1,4 +1,5 @@
-//! Turns with unknown dice: every value a `?` may stand for is tried, and what comes to the same is one reading (FD-LOG-03).
+//! Turns with unknown dice: every value that a `?` can stand for is tried. Values with the same result are one reading
+//! (FD-LOG-03).
 
 use super::{play_counting, who};
 use crate::game::{IllegalTurn, Played};
@@ -8,19 +9,19 @@ use crate::games::formula_d::track::Track;
 use crate::games::formula_d::turn::{Chance, Purpose, Turn};
 use crate::limits::formula_d::{MAX_READINGS, MAX_READINGS_OF_RACE};
 
-/// The most different states that are told apart.
+/// The most different results that are kept.
 const MOST_DISTINCT: usize = 500;
 
-/// What a turn with unknown dice may have been.
+/// A reading of a turn with unknown dice.
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// The turn, with all dice known.
     pub turn: Turn,
-    /// What it leads to.
+    /// The state after the turn.
     pub state: State,
 }
 
-/// The values that make a difference, for a roll. Thresholds are those of all options together.
+/// The values of a roll that make a difference, over the thresholds of all options.
 fn candidates(track: &Track, purpose: Purpose) -> Vec<u8> {
     match purpose {
         Purpose::Start => vec![1, 2, 20],
@@ -35,7 +36,7 @@ fn candidates(track: &Track, purpose: Purpose) -> Vec<u8> {
     }
 }
 
-/// A result for each forecast of the chart.
+/// One result for each forecast of the chart.
 fn weather(track: &Track) -> Vec<u8> {
     let Some(chart) = track.chart() else { return vec![1] };
     (1..=20u8)
@@ -46,8 +47,8 @@ fn weather(track: &Track) -> Vec<u8> {
         .collect()
 }
 
-/// All readings of a turn that lead to different states, in a stable order; none where it breaks a rule anyway. Where there
-/// are more than `limit` to try, or more than 500 of them, what was found until then.
+/// Returns all readings of a turn that lead to different states, in a stable order; none if the turn is illegal with
+/// every value. Stops after `limit` tries, or after 500 different readings, and returns those found until then.
 #[must_use]
 pub fn readings(track: &Track, state: &State, turn: &Turn, limit: usize) -> Vec<Reading> {
     let mut found: Vec<Reading> = Vec::new();
@@ -68,19 +69,19 @@ pub fn readings(track: &Track, state: &State, turn: &Turn, limit: usize) -> Vec<
     found
 }
 
-/// What of a turn was settled last.
+/// The part of a turn whose value was chosen last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Settled {
-    /// The gear die or its second throw, or nothing yet.
+    /// The gear die or its second roll, or nothing yet.
     Gear,
-    /// The black roll with this place.
+    /// The black roll with this index.
     Roll(usize),
-    /// The second roll for the weather.
+    /// The second weather roll.
     Frog,
 }
 
-/// Tries every combination of values; an unknown one is settled after the other. Rolls that nobody looked at when a
-/// combination was played keep their value: no other would change what comes of it. Answers how many were played.
+/// Tries every combination of values, one unknown after the other. A roll that was not used when a combination was
+/// played keeps its value, since no other value would change the result. Returns the number of combinations played.
 fn visit(
     track: &Track,
     state: &State,
@@ -108,7 +109,7 @@ fn visit(
         };
         let gear = turn.gear.unwrap_or(0);
         let next: Option<(Settled, Vec<Turn>)> = if turn.die == Some(Chance::Unknown) {
-            // A face that a second throw replaced makes no difference.
+            // A face replaced by a second roll makes no difference.
             let faces = if turn.ace.is_some() { faces(gear).into_iter().take(1).collect() } else { faces(gear) };
             let next = faces.into_iter().map(|face| settled(face, &|turn, value| turn.die = Some(value)));
             Some((Settled::Gear, next.collect()))
@@ -148,13 +149,13 @@ fn visit(
     tried
 }
 
-/// The state after a turn with unknown dice, where all readings come to the same; and the readings taken in this race.
+/// Plays a turn with unknown dice if all readings have the same result. Also returns the readings tried in this race.
 pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> (Result<Played<State>, IllegalTurn>, Effort) {
     let left = MAX_READINGS_OF_RACE.saturating_sub(state.effort.0 as usize);
     if left == 0 {
         let message = format!(
-            "Turn {}.{} has unknown dice and is not worked out: the turns before it have left too many open. Fill in dice of \
-             theirs that are known.",
+            "Turn {}.{} has unknown dice and cannot be resolved: the turns before it have left too many readings open. Fill in \
+             the dice of those turns that you know.",
             turn.round, turn.car
         );
         return (Err(IllegalTurn::new("FD-LOG-03", message)), state.effort);

@@ -1,9 +1,9 @@
-//! One move, step by step: what a car carries along the way, and which edges it may take (ledger, 3.6 to 3.9).
+//! One move, step by step: the state of the car along the route, and the edges it may take (ledger, 3.6 to 3.9).
 //!
-//! Evaluate a recorded route and searching for all routes take the very same steps. Readings where the ledger leaves room:
-//! the lane lock holds for every car that leaves a corner short of a stop, also for one that is out by it; ways into and
-//! out of the pit lane are no lane changes of a straight run; of an overtaking manoeuvre the last departure and the first
-//! return are those on the side that is used.
+//! Checking a recorded route and searching all routes take the same steps. Interpretations where the ledger leaves a
+//! choice: the lane lock holds for every car that leaves a corner short of a stop, even if this eliminates it. Edges
+//! into and out of the pit lane are no lane changes of a straight run. In an overtaking manoeuvre the last departure
+//! and the first return count on the side that the car uses.
 
 use crate::games::formula_d::draft::{EdgeKind, Side};
 use crate::games::formula_d::options::Skill;
@@ -11,24 +11,24 @@ use crate::games::formula_d::spaces::SpaceSet;
 use crate::games::formula_d::state::{Phase, State};
 use crate::games::formula_d::track::{Edge, Ground, NOWHERE, SpaceIndex, Track};
 
-/// What a car carries through a move. Partial moves that carry the same are alike for all that can follow.
+/// The state of a car during a move. Partial moves with the same state can continue in the same ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Walk {
-    /// Where it is.
+    /// Its space.
     pub at: SpaceIndex,
-    /// The space an overtaking manoeuvre began from that may still be completed; else [`NOWHERE`].
+    /// The space where an overtaking manoeuvre began that can still be completed; else [`NOWHERE`].
     pub open: SpaceIndex,
-    /// Overshoot spaces times factors, so far.
+    /// Overshoot spaces so far, times the tyre factors.
     pub penalty: u16,
-    /// Lane changes of this straight run.
+    /// Lane changes in this straight run.
     pub changes: u8,
-    /// The lane that was left in this run; 0 for none.
+    /// The lane that was left in this straight run; 0 if none.
     pub left: u8,
-    /// What each further space adds to the penalty.
+    /// The penalty that each further space adds.
     pub rate: u8,
-    /// How often the finish line was crossed.
+    /// The number of times the finish line was crossed.
     pub crossed: u8,
-    /// How many corners were touched.
+    /// The number of corners touched.
     pub touched: u8,
     flags: u8,
 }
@@ -53,27 +53,27 @@ impl Walk {
         self.flags & flag != 0
     }
 
-    /// Whether two or more stops were missing on leaving a corner.
+    /// Whether the car left a corner with two or more stops missing.
     pub const fn is_fatal(&self) -> bool {
         self.has(FATAL)
     }
 
-    /// Whether a corner was left short of a stop.
+    /// Whether the car left a corner short of a stop.
     pub const fn has_overshot(&self) -> bool {
         self.has(LOCKED)
     }
 
-    /// Whether a corner was entered within the spaces that count for drift.
+    /// Whether the car entered a corner within the spaces that count for drift.
     pub const fn drifts(&self) -> bool {
         self.has(DRIFTS)
     }
 
-    /// Whether How Sweet! was passed.
+    /// Whether the car passed How Sweet!.
     pub const fn is_sweet(&self) -> bool {
         self.has(SWEET)
     }
 
-    /// Whether the race, or the qualifying lap, is over for the car.
+    /// Whether the race or the qualifying lap is over for the car.
     pub const fn is_done(&self) -> bool {
         self.has(DONE)
     }
@@ -83,66 +83,66 @@ impl Walk {
         self.has(BOXED)
     }
 
-    /// Whether the overshoot is longer than one space: then the penalty is more than what the last space added.
+    /// Whether the overshoot is longer than one space: then the penalty is more than what one space adds.
     pub const fn overshoots_far(&self) -> bool {
         self.penalty > self.rate as u16
     }
 
-    /// Whether it has never left the corner it began in.
+    /// Whether the car has not left the corner where it began.
     pub const fn is_in_start_corner(&self) -> bool {
         self.has(IN_START)
     }
 }
 
-/// Why an edge may not be taken.
+/// A reason why an edge may not be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// A car stands there (FD-DRV-02).
     Occupied,
     /// The car must keep its lane (FD-OVR-04).
     Locked,
-    /// Two lane changes were made (FD-STR-01).
+    /// Two lane changes were already made (FD-STR-01).
     Changes,
-    /// The lane was left in this run (FD-STR-03).
+    /// The lane was left in this straight run (FD-STR-03).
     Left,
-    /// Nobody was overtaken (FD-STR-04).
+    /// No car was overtaken (FD-STR-04).
     NobodyPassed,
     /// The manoeuvre was not as short as possible (FD-STR-05).
     NotShort,
     /// The pit lane is closed to the car (FD-PIT-01).
     PitClosed,
-    /// It is not the car's own box, or the own box comes first (FD-PIT-03).
+    /// It is not the car's own box, or the car passes its own box (FD-PIT-03).
     Box,
 }
 
-/// What a move is judged against: the board as it stands, and what the car may do.
+/// The conditions of a move: the board before it, and what the car may do.
 pub struct Course<'a> {
     pub track: &'a Track,
     pub state: &'a State,
     pub mover: usize,
-    /// The first step's beginning.
+    /// The space where the move begins.
     pub start: SpaceIndex,
-    /// Spaces with other cars.
+    /// Spaces occupied by other cars.
     taken: SpaceSet,
     lap: u16,
     last_lap: u16,
     factors: [u8; 2],
     /// Face and additions: the spaces that count for drift.
     pub base: u16,
-    /// How much longer a move into a corner is.
+    /// The spaces that drift adds to a move into a corner.
     pub drift: u8,
     sweet: SpaceIndex,
-    /// The laps in which the pit lane may be entered: from 1 to this; 0 for never.
+    /// The last lap in which the pit lane may be entered, from lap 1 on; 0 for never.
     pit_until: u16,
     pit_box: SpaceIndex,
     was_boxed: bool,
     made: u8,
-    /// Spaces an overtaking manoeuvre may begin from, with the side it leads to.
+    /// Spaces where an overtaking manoeuvre may begin, with the side it leads to.
     departures: Vec<(SpaceIndex, Side)>,
 }
 
 impl<'a> Course<'a> {
-    /// The course of a car's move from where it stands.
+    /// The conditions of a car's move from its space.
     pub fn new(track: &'a Track, state: &'a State, mover: usize, base: u16) -> Self {
         let (terms, car) = (&state.terms, &state.cars[mover]);
         let is_qualifying = matches!(state.phase, Phase::Qualifying(_));
@@ -183,7 +183,8 @@ impl<'a> Course<'a> {
         course
     }
 
-    /// Before each car on a straight, the last free spaces from which a change to either side is possible (FD-STR-05).
+    /// Finds the last free spaces before each car on a straight from which a change to each side is possible
+    /// (FD-STR-05).
     fn find_departures(&self) -> Vec<(SpaceIndex, Side)> {
         let mut found = Vec::new();
         for car in self.taken.iter().filter(|car| self.track.space(*car).ground == Ground::Straight) {
@@ -212,7 +213,7 @@ impl<'a> Course<'a> {
         self.taken.has(at)
     }
 
-    /// The mover before its first step.
+    /// The state of the mover before its first step.
     pub fn first(&self) -> Walk {
         let is_corner = self.track.space(self.start).ground.corner().is_some();
         Walk {
@@ -228,7 +229,7 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// How many stops a car is short of when it leaves the corner it is in over this edge.
+    /// The number of stops that are missing if the car leaves its corner along this edge.
     fn missing(&self, walk: &Walk, edge: Edge) -> u8 {
         let Some(corner) = self.track.space(walk.at).ground.corner() else { return 0 };
         if self.track.space(edge.to).ground.corner() == Some(corner) {
@@ -238,11 +239,11 @@ impl<'a> Course<'a> {
         self.track.corners()[usize::from(corner)].stops.saturating_sub(made)
     }
 
-    /// Why an edge may not be taken, the rules of straight runs apart.
+    /// The reason why an edge may not be taken, if any. The rules of straight runs are not checked here.
     pub fn refuses(&self, walk: &Walk, edge: Edge) -> Option<Fault> {
         match edge.kind {
             EdgeKind::Ahead | EdgeKind::Portal(_) | EdgeKind::PitOut if walk.at != self.pit_box => {
-                // Who has not been in the box yet turns in where it comes to it.
+                // A car that has not been in its box on this visit must enter it when it comes to it.
                 let is_due = self.track.space(walk.at).ground == Ground::Pit && !self.was_boxed && !walk.is_boxed();
                 if is_due && self.track.edge(walk.at, self.pit_box).is_some() {
                     return Some(Fault::Box);
@@ -267,7 +268,7 @@ impl<'a> Course<'a> {
         self.is_taken(edge.to).then_some(Fault::Occupied)
     }
 
-    /// Why an edge may not be taken in a straight run (FD-STR-01 to 05).
+    /// The reason why the rules of straight runs forbid an edge, if any (FD-STR-01 to 05).
     pub fn refuses_run(&self, walk: &Walk, edge: Edge) -> Option<Fault> {
         edge.side()?;
         let from = self.track.space(walk.at);
@@ -283,7 +284,7 @@ impl<'a> Course<'a> {
         self.refuses_return(walk, edge)
     }
 
-    /// Why a lane may not be come back to.
+    /// The reason why the car may not return to a lane, if any.
     fn refuses_return(&self, walk: &Walk, edge: Edge) -> Option<Fault> {
         if walk.open == NOWHERE {
             return Some(Fault::Left);
@@ -304,7 +305,7 @@ impl<'a> Course<'a> {
         let Some(last) = last else {
             return Some(if between == 0 { Fault::Left } else { Fault::NobodyPassed });
         };
-        // A return to a free space nearer behind the cars that were passed would have been possible before.
+        // The return is too late if an earlier space allowed a return to a free space nearer to the cars passed.
         let first = self.track.edges(walk.open).iter().find(|other| {
             other.side().is_some() && self.track.space(other.to).lane == self.track.space(walk.at).lane
         })?;
@@ -329,7 +330,7 @@ impl<'a> Course<'a> {
         None
     }
 
-    /// What is wrong with coming back where no manoeuvre is open: for the sentence.
+    /// The reason, for the message, why the car may not return when no manoeuvre is open.
     pub fn why_closed(&self, from: SpaceIndex, to: SpaceIndex) -> Fault {
         let (mut at, mut between, mut has_car) = (from, 0, false);
         for _ in 0..200 {
@@ -345,7 +346,8 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// Takes an edge, allowed or not. `step` is its number in the move, from 1; in slipstreams straight runs do not count.
+    /// Takes an edge, allowed or not. `step` is its number in the move, from 1. Slipstreams do not count as straight
+    /// runs.
     pub fn enter(&self, walk: &Walk, edge: Edge, step: u16, is_slip: bool) -> Walk {
         let mut after = *walk;
         let (from, to) = (self.track.space(walk.at), self.track.space(edge.to));
@@ -383,7 +385,7 @@ impl<'a> Course<'a> {
         } else {
             (after.changes, after.left, after.open) = (0, 0, NOWHERE);
         }
-        // With two changes made nothing distinguishes runs any more.
+        // After two lane changes the lane that was left no longer matters.
         if after.changes >= 2 {
             after.left = 0;
         }
@@ -412,7 +414,7 @@ impl<'a> Course<'a> {
         self.track.space(walk.at).ground == Ground::Straight && self.track.passes(walk.at, edge, self.sweet)
     }
 
-    /// The edges that may be taken.
+    /// The edges that the car may take, each with its index.
     pub fn ways<'s>(&'s self, walk: &'s Walk) -> impl Iterator<Item = (usize, Edge)> + 's {
         self.track
             .edges(walk.at)
@@ -422,12 +424,12 @@ impl<'a> Course<'a> {
             .filter(|(_, edge)| self.refuses(walk, *edge).is_none() && self.refuses_run(walk, *edge).is_none())
     }
 
-    /// Whether one of the next steps would pass How Sweet!, which makes the move one space shorter before it is taken.
+    /// Whether one of the next steps would pass How Sweet!. The car then drives one space less before taking that step.
     pub fn looks_away(&self, walk: &Walk) -> bool {
         self.sweet != NOWHERE && !walk.is_sweet() && self.ways(walk).any(|(_, edge)| self.is_passed(walk, edge))
     }
 
-    /// Whether it stands in pit lane or box and nothing but cars keeps it there (FD-PIT-07).
+    /// Whether the car is in the pit lane or a box and only other cars keep it there (FD-PIT-07).
     pub fn is_stuck(&self, walk: &Walk) -> bool {
         self.track.space(walk.at).ground.is_pit()
             && !walk.is_boxed()
@@ -435,12 +437,12 @@ impl<'a> Course<'a> {
             && self.state.terms.rules.switches.single_file_pits
     }
 
-    /// The lap a walk is in.
+    /// The lap of the car at this point of the move.
     pub const fn lap_of(&self, walk: &Walk) -> u16 {
         self.lap + walk.crossed as u16
     }
 
-    /// The spaces a move has to enter before brakes: with drift, and one less behind How Sweet!.
+    /// The spaces a move must enter before braking: with drift, and one less if it passed How Sweet!.
     pub fn required(&self, walk: &Walk, base: u16) -> u16 {
         let drift = if walk.drifts() { u16::from(self.drift) } else { 0 };
         (base + drift).saturating_sub(u16::from(walk.is_sweet()))

@@ -16,7 +16,7 @@ fn outline(space: &SpaceDraft, points: &[(f64, f64)], turned: f64) -> Shape {
     Shape::Polygon(points.iter().map(|(along, left)| local(space, *along, *left, turned)).collect())
 }
 
-/// Adds markers, the way of the last turn, and the cars that stand on the board.
+/// Draws markers, the route of the last turn, and the cars on the board.
 pub(in crate::games::formula_d) fn draw_state(
     track: &Track,
     setup: &Setup,
@@ -49,7 +49,7 @@ pub(in crate::games::formula_d) fn draw_state(
     }
 }
 
-/// The way of a turn, from the event that tells it.
+/// Draws the route of a turn, taken from its event.
 fn way(track: &Track, before: &State, turn: &Turn, scene: &mut Scene) {
     let Some(index) = before.index_of(turn.car) else { return };
     let forced = crate::games::formula_d::rules::force(track, before, turn);

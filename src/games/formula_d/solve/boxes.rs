@@ -1,4 +1,4 @@
-//! Which box of the pit lane is best, and whether a stop pays.
+//! Finds the best pit box, and whether a stop pays.
 
 use super::super::track::Track;
 use super::table::{Solution, solve, solve_with};
@@ -8,23 +8,23 @@ use super::{Progress, Question, SolveError};
 pub struct Best {
     /// The solution with that box.
     pub solution: Solution,
-    /// The number of the box; none where there are no stops.
+    /// The number of the box; `None` if the best play makes no stops.
     pub pit_box: Option<u32>,
     /// Expected turns from the grid.
     pub turns: f64,
-    /// The same without stops.
+    /// Expected turns from the grid without stops.
     pub without: f64,
-    /// The boxes that were tried, with expected turns.
+    /// The boxes that were tried, with their expected turns.
     pub boxes: Vec<(u32, f64)>,
-    /// Whether all of them were tried: false where the work was stopped once there was an answer.
+    /// Whether all boxes were tried; false if the solver was stopped after it had an answer.
     pub is_complete: bool,
 }
 
-/// Solves a race without stops and with each of these boxes, and keeps the best; of equal ones the first. From the grid, with
-/// the start die or without. No answer where no car can start.
+/// Solves a race without stops and with each of these boxes, and returns the best; of equal ones the first. Races begin
+/// on the grid, with the start die or without it. Returns `None` if no car can start.
 ///
 /// # Errors
-/// It would take too much memory, or was stopped before there was any answer.
+/// Returns an error if the model needs too much memory, or if it is stopped before there is an answer.
 pub fn solve_best(
     track: &Track,
     question: &Question,
@@ -41,7 +41,7 @@ pub fn solve_best(
     let part = |number: usize, share: f64| (progress.report)((number as f64 + share) / parts);
     let plain = solve(track, &question.without_stops(), &Progress { report: &|share| part(0, share), ..*progress });
     let plain = plain.map_err(|error| match error {
-        // A bound of races without stops bounds no race that may stop.
+        // A bound for races without stops does not hold for races with stops.
         SolveError::Stopped { .. } if !boxes.is_empty() => SolveError::Stopped { at_least: 1.0 },
         error => error,
     })?;

@@ -1,14 +1,14 @@
-//! Filling in the values of one space.
+//! Computes the values of one space.
 //!
-//! The values of one number of brake points lie together, and in them the rows of gearbox and engine points. A way is taken for
-//! a whole row at once.
+//! The values for one number of brake points lie together; within them lie the rows of gearbox and engine points. A
+//! move is evaluated for a whole row at once.
 
 use super::super::dice;
 use super::super::track::SpaceIndex;
 use super::moves::{ARRIVED, ARRIVED_STRAINED, MOST_EXIT, WAITS, Way};
 use super::table::{GEARS, Shift, Solution, Spot};
 
-/// The values of a space that are being filled in.
+/// The values of a space while they are computed.
 struct Local {
     lap: u16,
     mode: usize,
@@ -19,7 +19,7 @@ struct Local {
 }
 
 impl Solution {
-    /// The values of a space by pair, gear and wear points, but for the moment of coming into the box.
+    /// Computes the values of a space by pair, gear and wear points, except for an arrival in the box.
     pub(super) fn space(&self, at: SpaceIndex, lap: u16, mode: usize) -> Vec<f64> {
         let pairs = self.pairs_of(at);
         let count = self.combinations();
@@ -61,7 +61,7 @@ impl Solution {
         local.values
     }
 
-    /// The worth of a gear before its die, for one number of brake points and all others.
+    /// Adds up the values of a gear before its die, for one number of brake points and all other points.
     fn thrown(&self, spot: Spot, gear: u8, brakes: u8, local: &Local, sum: &mut [f64]) {
         let sides = dice::faces(gear).len() as f64;
         let mut best = vec![0.0; sum.len()];
@@ -79,7 +79,7 @@ impl Solution {
         }
     }
 
-    /// Lowers the worth of a face to that of a way, where it is better.
+    /// Lowers the values of a face to those of a move, where the move is better.
     fn lower(&self, spot: Spot, (gear, face): (u8, u8), way: &Way, brakes: u8, local: &Local, best: &mut [f64]) {
         let inner = self.inner();
         let strain = self.strain(spot, way, gear, face);
@@ -131,7 +131,7 @@ impl Solution {
         &self.worth[self.index(spot, gear, point)..][..inner]
     }
 
-    /// The values of the moment a car comes into its box.
+    /// Computes the values of an arrival in the box.
     pub(super) fn arrivals(&mut self, lap: u16, mode: usize) {
         let own = self.question.pit_box();
         for within in [ARRIVED, ARRIVED_STRAINED] {
@@ -147,7 +147,7 @@ impl Solution {
         }
     }
 
-    /// The modes a car may choose at a stop, with the worth of each before the black die.
+    /// The modes that a car may choose at a stop, each with its value before the black die.
     pub(super) fn stops(&self, spot: Spot, point: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
         let old = self.modes[spot.mode];
         let may_change = self.question.race.terms.rules.tyres;
@@ -158,13 +158,13 @@ impl Solution {
         (0..self.modes.len()).filter(is_open).map(move |mode| (mode, self.stop_worth(Spot { mode, ..spot }, point)))
     }
 
-    /// The worth of a stop in a mode, before the black die.
+    /// The value of a stop in a mode, before the black die.
     pub(super) fn stop_worth(&self, spot: Spot, point: usize) -> f64 {
         let quick: f64 = (1..=MOST_EXIT).map(|number| 0.1 * self.quick(spot, number, point)).sum();
         quick + 0.5 * self.slow(spot, point)
     }
 
-    /// The worth of a slow stop in a mode.
+    /// The value of a slow stop in a mode.
     pub(super) fn slow(&self, spot: Spot, point: usize) -> f64 {
         let strained = self.pairs[spot.pair].1 == ARRIVED_STRAINED;
         let Some(pair) = self.pair(self.question.pit_box(), WAITS) else { return self.question.out };
@@ -174,12 +174,12 @@ impl Solution {
             .sum()
     }
 
-    /// The worth of a quick stop with so many spaces out of the box.
+    /// The value of a quick stop that moves this number of spaces out of the box.
     pub(super) fn quick(&self, spot: Spot, number: u16, point: usize) -> f64 {
         self.exits(spot, number, point).map(|(_, worth)| worth).fold(self.question.out, f64::min)
     }
 
-    /// The ways out of the box, with their worth.
+    /// The moves out of the box, with their values.
     pub(super) fn exits(&self, spot: Spot, number: u16, point: usize) -> impl Iterator<Item = (&Way, f64)> + '_ {
         let strained = self.pairs[spot.pair].1 == ARRIVED_STRAINED;
         let [tyres, brakes, gearbox, engine] = self.points_at(point);

@@ -1,4 +1,4 @@
-//! What the best play leads to: how the turns are spread, how likely the car goes out or stops, and what happens in corners.
+//! Forecasts the best play: the spread of turns, the chances of elimination and of stops, and the play in each corner.
 
 use std::collections::BTreeMap;
 
@@ -8,25 +8,25 @@ use super::moves::{ARRIVED_STRAINED, MOST_EXIT, WAITS};
 use super::table::{Solution, Spot};
 use super::{Lone, Progress};
 
-/// What happens at a corner in a lap, on average.
+/// The average use of a corner in one lap.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CornerUse {
-    /// Turns that begin on the way to the corner or in it.
+    /// Turns that begin on the approach to the corner or in it.
     pub turns: f64,
-    /// Turns that end in it.
+    /// Turns that end in the corner.
     pub stops: f64,
-    /// Of those, the turns driven in each gear, gear 1 first.
+    /// The turns that end in the corner by gear, gear 1 first.
     pub gears: [f64; 6],
-    /// Wear points of tyres or pool, brakes, gearbox and engine lost in the turns counted by `turns`.
+    /// Wear points lost in the turns counted by `turns`: tyres (or the pool), brakes, gearbox and engine.
     pub wear: [f64; 4],
 }
 
-/// What the best play leads to.
+/// The results of the best play.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Forecast {
-    /// The chance that the race takes so many turns, from 0; races that end with an elimination are not among them.
+    /// The chance of each number of turns, from 0. Races that end with an elimination are not included.
     pub spread: Vec<f64>,
-    /// The chance of going out.
+    /// The chance of an elimination.
     pub out: f64,
     /// Expected turns of the races that finish.
     pub turns: f64,
@@ -36,12 +36,12 @@ pub struct Forecast {
     pub stops: f64,
     /// By corner, in driving order, for one lap.
     pub corners: Vec<CornerUse>,
-    /// The number of states that the best play may meet.
+    /// The number of states that the best play can reach.
     pub states: usize,
 }
 
 impl Forecast {
-    /// The least number of turns within which at least this share of the finishing races ends.
+    /// The least number of turns within which at least this share of the finishing races ends, from 0 to 1.
     #[must_use]
     pub fn within(&self, share: f64) -> usize {
         let all: f64 = self.spread.iter().sum();
@@ -56,7 +56,7 @@ impl Forecast {
     }
 }
 
-/// Chances by the number of turns driven so far, from the first.
+/// Chances by the number of turns driven so far, beginning with `first` turns.
 #[derive(Clone, Debug, Default)]
 struct Mass {
     first: usize,
@@ -88,7 +88,7 @@ impl Mass {
     }
 }
 
-/// Lap, rank, wear points downwards, then pair, mode, gear and wear points: an order in which nothing leads back.
+/// Lap, rank, falling wear points, then pair, mode, gear and wear points: no step leads back in this order.
 type Key = (u16, i32, u32, usize, usize, u8, usize);
 
 struct Walker<'a> {
@@ -100,8 +100,8 @@ struct Walker<'a> {
     forecast: Forecast,
 }
 
-/// Follows the best play from a state to the end of the race; with the start die if the car has not rolled it yet. `None` for a
-/// state that no lone car is in, or if `progress` stops it.
+/// Follows the best play from a state to the end of the race, with the start die if the car has not rolled it yet.
+/// Returns `None` if no lone car can be in that state, or if `progress` stops it.
 #[must_use]
 pub fn forecast(
     track: &Track,
@@ -166,7 +166,7 @@ impl Walker<'_> {
         self.open.entry(key).or_default().add(mass, share, later);
     }
 
-    /// The corner a turn counts for, by where it begins.
+    /// The corner that a turn is counted for, by the space where it begins.
     fn corner(&self, spot: Spot) -> usize {
         usize::from(self.track.space(self.solution.pairs[spot.pair].0).ahead_corner)
     }
@@ -192,7 +192,7 @@ impl Walker<'_> {
         self.count(spot, total);
     }
 
-    /// Counts turns for the corner they belong to.
+    /// Counts turns for their corner.
     fn count(&mut self, spot: Spot, turns: f64) {
         let corner = self.corner(spot);
         if let Some(corner) = self.forecast.corners.get_mut(corner) {
@@ -200,21 +200,21 @@ impl Walker<'_> {
         }
     }
 
-    /// Counts wear points for the corner a turn belongs to.
+    /// Counts wear points for the corner of a turn.
     fn spend(&mut self, spot: Spot, before: usize, after: usize, chance: f64) {
         let corner = self.corner(spot);
         let (before, after) = (self.solution.points_at(before), self.solution.points_at(after));
         let is_basic = self.solution.is_basic();
         if let Some(corner) = self.forecast.corners.get_mut(corner) {
             for (place, (before, after)) in before.into_iter().zip(after).enumerate() {
-                // The pool is told in the first place.
+                // The pool is counted in the first place.
                 let place = if is_basic { 0 } else { place };
                 corner.wear[place] += chance * f64::from(before.saturating_sub(after));
             }
         }
     }
 
-    /// The best move for a face.
+    /// Drives the best move for a face.
     fn drive(&mut self, spot: Spot, point: usize, thrown: (u8, u8), mass: &Mass, share: f64, is_great: bool) {
         let solution = self.solution;
         let best = if is_great {
@@ -232,7 +232,7 @@ impl Walker<'_> {
         let Some((left, paid, spins)) = solution.paid(way, tyres, brakes) else { return };
         let points = [left, paid, gearbox, engine];
         let after = solution.point(points);
-        // New tyres are no gain to be counted against what was lost.
+        // New tyres do not cancel the points lost before.
         let lost = if way.end.boxed { solution.point([tyres, paid, gearbox, engine]) } else { after };
         self.spend(spot, point, lost, total);
         let Some((pair, gear)) = solution.target(way, thrown.0, thrown.1, spins) else {
@@ -262,7 +262,7 @@ impl Walker<'_> {
         }
     }
 
-    /// A stop in the box.
+    /// Makes a stop in the box.
     fn stop(&mut self, arrived: Spot, point: usize, mass: &Mass, share: f64) {
         let solution = self.solution;
         self.forecast.stops += mass.total() * share;

@@ -1,4 +1,4 @@
-//! What luck and decisions did to a recorded race, in turns (ledger, section 7.2).
+//! Evaluates luck and decisions in a recorded race, in turns (ledger, section 7.2).
 
 use super::super::dice;
 use super::super::state::{Car, Phase, Standing, Start, State};
@@ -8,25 +8,25 @@ use super::{Lone, SoloMove, Solution};
 use crate::game::IllegalTurn;
 use crate::games::formula_d::rules;
 
-/// A turn, evaluated as that of a lone car.
+/// A turn, evaluated as the turn of a lone car.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TurnLoss {
     /// Expected turns still needed before it.
     pub before: f64,
-    /// Expected turns still needed after it; what going out counts, where the car went out.
+    /// Expected turns still needed after it; [`Question::out`](super::Question::out) if the car was eliminated.
     pub after: f64,
-    /// Turns lost by the gear, never negative.
+    /// Turns lost by the choice of gear, never negative.
     pub gear: f64,
-    /// Turns lost by the move, never negative.
+    /// Turns lost by the choice of move, never negative.
     pub route: f64,
-    /// Turns won by the face.
+    /// Turns gained by the die face.
     pub luck: f64,
-    /// Turns won by black rolls, the start die's among them; with others on the track also by slipstreams and by being in
-    /// nobody's way, and lost by being blocked.
+    /// Turns gained by black rolls, the start die included. With other cars on the track it also includes gains from
+    /// slipstreams and from cars that got out of the way, and losses from being blocked.
     pub black: f64,
-    /// The face less the mean of its die; none where no die was rolled, or its face is not known.
+    /// The face minus the mean of its die; `None` if no die was rolled or its face is unknown.
     pub face: Option<f64>,
-    /// The variance of that die.
+    /// The variance of that die; 0 if `face` is `None`.
     pub variance: f64,
 }
 
@@ -35,16 +35,16 @@ pub struct TurnLoss {
 pub struct SoloEvaluation {
     /// Its turns.
     pub turns: Vec<TurnLoss>,
-    /// Expected turns at its beginning.
+    /// Expected turns at the start.
     pub start: f64,
-    /// Expected turns at its end: 0 where it finished.
+    /// Expected turns at the end; 0 if the car finished.
     pub rest: f64,
-    /// The faces' luck, standardised by the summed variances of their dice.
+    /// The total luck of the faces, divided by the square root of the summed variances.
     pub face_luck: f64,
 }
 
 impl SoloEvaluation {
-    /// The turns the race took by the identity: start and losses, less luck and what is left.
+    /// The number of turns by the identity: start plus losses, minus luck and the turns still needed.
     #[must_use]
     pub fn accounted(&self) -> f64 {
         let sum = |part: &dyn Fn(&TurnLoss) -> f64| self.turns.iter().map(part).sum::<f64>();
@@ -52,10 +52,10 @@ impl SoloEvaluation {
     }
 }
 
-/// Evaluates turns of a race with one car, as far as they play and the process knows their states.
+/// Evaluates the turns of a race with one car, as far as they can be played and the model has their states.
 ///
 /// # Errors
-/// Where a turn breaks a rule.
+/// Returns an error if a turn breaks a rule.
 pub fn evaluate(
     track: &Track,
     solution: &Solution,
@@ -82,8 +82,8 @@ pub fn evaluate(
     Ok(found)
 }
 
-/// Judges a turn of a car, as if it were alone: none where the process does not know the state before it or after it, as
-/// in the pit lane. All parts add up: after = before - 1 + gear + route - luck - black.
+/// Evaluates a turn of a car as if it were alone. Returns `None` if the model does not have the state before or after
+/// it. The parts add up: after = before - 1 + gear + route - luck - black.
 #[must_use]
 pub fn turn_loss(track: &Track, solution: &Solution, state: &State, turn: &Turn, played: &State) -> Option<TurnLoss> {
     let index = state.index_of(turn.car)?;
@@ -107,7 +107,7 @@ pub fn turn_loss(track: &Track, solution: &Solution, state: &State, turn: &Turn,
         }
         _ => {}
     }
-    // The start die first, where there was one.
+    // The start die comes first, if there was one.
     let begun = if is_due { solution.value(&lone).unwrap_or(before) } else { before };
     loss.black = before - begun;
     let gear = turn.gear.unwrap_or(0);
@@ -126,7 +126,7 @@ pub fn turn_loss(track: &Track, solution: &Solution, state: &State, turn: &Turn,
     loss.variance = dice::variance(gear);
     let name = turn.ends.last().and_then(|name| track.find(name.as_str()));
     let to = name.unwrap_or(played.cars[index].last);
-    // Where others stand in the way of the best move, that is not the driver's doing.
+    // If other cars block the best move, the driver has not lost by it.
     let open = match state.cars.len() {
         1 => best,
         _ => best_open(track, state, index, (gear, face), &options).unwrap_or(best),
@@ -148,17 +148,17 @@ pub fn turn_loss(track: &Track, solution: &Solution, state: &State, turn: &Turn,
             loss.black += open + loss.route - (1.0 + after);
         }
         None if state.cars.len() == 1 => {
-            // A lone car that does what the process does not know of goes out.
+            // A lone car whose move the model does not have is eliminated.
             loss.route = lost - best;
             loss.black += lost - (1.0 + after);
         }
-        // Others let it go further, or kept it from going on.
+        // Other cars made the move longer, or stopped it.
         None => loss.split_use(open, 1.0 + after),
     }
     Some(loss)
 }
 
-/// Expected turns after the best move that the cars on the track leave open, this turn counted.
+/// The expected turns after the best move that the other cars leave open, including this turn.
 fn best_open(track: &Track, state: &State, index: usize, (gear, face): (u8, u8), options: &[SoloMove]) -> Option<f64> {
     let mut searcher = rules::Searcher::default();
     let mut open = |soft: bool| {
@@ -171,8 +171,8 @@ fn best_open(track: &Track, state: &State, index: usize, (gear, face): (u8, u8),
 }
 
 impl TurnLoss {
-    /// A stop in the box: the tyres that were fitted and the way out are decisions, the black die is chance.
-    #[allow(clippy::too_many_arguments, reason = "a stop has a move before it and one behind it")]
+    /// Evaluates a stop in the box: the tyres fitted and the exit are decisions, the black die is luck.
+    #[allow(clippy::too_many_arguments, reason = "a stop has a move before it and one after it")]
     fn stop(
         &mut self,
         solution: &Solution,
@@ -204,8 +204,8 @@ impl TurnLoss {
         self.black += open + self.route - reached;
     }
 
-    /// What a move was worth that the process does not know: worse than the best it lost turns, better than it something
-    /// else gave them.
+    /// Evaluates a move that the model does not have. If it was worse than the best move, the turns are a loss by
+    /// decision; if it was better, they count as luck.
     fn split_use(&mut self, best: f64, reached: f64) {
         self.route = (reached - best).max(0.0);
         self.black += (best - reached).max(0.0);
@@ -213,7 +213,8 @@ impl TurnLoss {
 }
 
 impl Solution {
-    /// Expected turns of a car of a race, as if it were alone; none in the pit lane and in qualifying.
+    /// The expected turns of a car in a race, as if it were alone; `None` in qualifying and for states outside the
+    /// model.
     #[must_use]
     pub fn expected(&self, track: &Track, state: &State, index: usize) -> Option<f64> {
         let car = state.cars.get(index)?;

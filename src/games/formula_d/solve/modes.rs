@@ -1,4 +1,5 @@
-//! What does not change while a car drives on: its set of tyres and the weather. Stops and strained motors change them.
+//! Modes: the set of tyres and the weather, which stay the same while a car drives. Stops and strained motors change
+//! them.
 
 use super::super::draft::Forecast as Chart;
 use super::super::options::TyreSet;
@@ -10,7 +11,7 @@ use super::Question;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mode {
     pub tyres: TyreSet,
-    /// Fitted at a stop.
+    /// Whether the tyres were fitted at a stop.
     pub fresh: bool,
     pub weather: Weather,
 }

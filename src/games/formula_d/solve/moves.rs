@@ -9,23 +9,23 @@ use super::super::track::{Ground, SpaceIndex, Track};
 use super::modes::Mode;
 use super::{Progress, Question};
 
-/// The longest move before drift: the highest face and the space of soft tyres.
+/// The longest move before drift: the highest face and the optional space of soft tyres.
 pub(super) const LONGEST: u16 = 31;
 /// The most spaces of a move out of the box.
 pub(super) const MOST_EXIT: u16 = 5;
 
-/// The own box: the car has just come in, the black die is due.
+/// The car's own box: the car has just come in, and the black die is due.
 pub(super) const ARRIVED: u8 = 0;
-/// The own box: the car waits for the next round.
+/// The car's own box: the car waits for the next round.
 pub(super) const WAITS: u8 = 1;
-/// The own box: the car has just come in by a face that asks for the weather.
+/// The car's own box: the car has just come in with a face that asks for a weather roll.
 pub(super) const ARRIVED_STRAINED: u8 = 2;
 
-/// A space with what is to be known there: stops made in a corner; in the pit lane whether the box was visited; in the box
-/// how the stop stands.
+/// A space with a detail: in a corner the stops made, in the pit lane whether the box was visited, in the box the stage
+/// of the stop.
 pub(super) type Pair = (SpaceIndex, u8);
 
-/// The pairs of a circuit, and where those of each space begin.
+/// Returns the pairs of a circuit, and the index of each space's first pair.
 pub(super) fn pairs(track: &Track, question: &Question) -> (Vec<Pair>, Vec<u32>) {
     let mut pairs = Vec::new();
     let mut first = Vec::with_capacity(track.len() + 1);
@@ -45,7 +45,7 @@ pub(super) fn pairs(track: &Track, question: &Question) -> (Vec<Pair>, Vec<u32>)
     (pairs, first)
 }
 
-/// Puts the car of a race where a pair, a lap and a mode say.
+/// Puts the car of a race into the state given by a pair, a lap and a mode.
 pub(super) fn place(track: &Track, race: &mut State, pair: Pair, lap: u16, mode: Mode) {
     race.weather = mode.weather;
     let ground = track.space(pair.0).ground;
@@ -66,7 +66,7 @@ pub(super) fn place(track: &Track, race: &mut State, pair: Pair, lap: u16, mode:
     };
 }
 
-/// Moves that are the same for several laps and modes.
+/// Everything that moves depend on besides the pair: laps and modes with the same signature have the same moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Signature {
     lap: u16,
@@ -76,20 +76,20 @@ struct Signature {
     soft: [bool; 2],
 }
 
-/// A way a move may end.
+/// A possible end of a move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Way {
-    /// The pair it leads to; none for the finish.
+    /// The pair it leads to; `None` for the finish.
     pub pair: Option<u32>,
     pub end: LoneEnd,
 }
 
-/// The moves of a class, by pair and spaces before brakes.
+/// The moves of all laps and modes with the same signature, by pair and number of spaces before braking.
 struct Class {
     signature: Signature,
     first: Vec<u32>,
     ways: Vec<Way>,
-    /// Ways out of the box by spaces, from 1.
+    /// Moves out of the box by number of spaces; index 0 holds moves of 0 spaces.
     exits: Vec<Vec<Way>>,
 }
 
@@ -102,7 +102,7 @@ pub(super) struct Moves {
 }
 
 impl Moves {
-    /// Lists the moves of every lap and mode, once for all that are alike; `None` if `progress` stops it.
+    /// Lists the moves of every lap and mode, once for all with the same signature; `None` if `progress` stops it.
     pub(super) fn new(
         track: &Track,
         question: &Question,
@@ -129,24 +129,24 @@ impl Moves {
         &self.classes[self.class_of[usize::from(lap) * self.modes + mode]]
     }
 
-    /// Whether the space of soft tyres may be added, on the track or after waiting in the box.
+    /// Whether the optional space of soft tyres may be added, on the track or after waiting in the box.
     pub(super) fn is_soft(&self, lap: u16, mode: usize, waits: bool) -> bool {
         self.class(lap, mode).signature.soft[usize::from(waits)]
     }
 
-    /// The ways moves of so many spaces may end.
+    /// The possible ends of moves of this number of spaces.
     pub(super) fn of(&self, lap: u16, mode: usize, pair: usize, spaces: u16) -> &[Way] {
         let class = self.class(lap, mode);
         let at = pair * (usize::from(LONGEST) + 1) + usize::from(spaces.min(LONGEST));
         &class.ways[class.first[at] as usize..class.first[at + 1] as usize]
     }
 
-    /// The ways out of the box after a quick stop that moves so many spaces.
+    /// The moves out of the box after a quick stop that moves this number of spaces.
     pub(super) fn exits(&self, lap: u16, mode: usize, spaces: u16) -> &[Way] {
         self.class(lap, mode).exits.get(usize::from(spaces)).map_or(&[], Vec::as_slice)
     }
 
-    /// How much memory the moves take, in bytes.
+    /// The memory that the moves take, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.classes.iter().map(|class| class.ways.len() * size_of::<Way>() + class.first.len() * 4).sum::<usize>()
             as u64
@@ -193,7 +193,7 @@ impl Class {
         let brakes =
             u16::from(if question.race.terms.rules.is_basic() { question.wear()[0] } else { question.wear()[1] });
         let own = question.pit_box();
-        // Which edges may be taken does not depend on wear points.
+        // The wear points have no effect on the edges that may be taken.
         let mut race = question.race.clone();
         race.cars[0].wear = STOCK;
         let found: Option<Vec<Vec<Vec<Way>>>> = pairs

@@ -1,4 +1,4 @@
-//! What is best in a state, and what everything else is worth.
+//! Reads the solution: the best choice in a state, and the values of all others.
 
 use super::super::dice;
 use super::super::options::TyreSet;
@@ -8,33 +8,33 @@ use super::moves::{ARRIVED, ARRIVED_STRAINED, WAITS, Way};
 use super::table::{Shift, Solution, Spot};
 use super::{Lone, Question};
 
-/// A choice of a move, with what it comes to.
+/// A possible move with its value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SoloMove {
-    /// Where it ends; after the last line the first space behind it.
+    /// The space where it ends; after the last crossing of the line, the first space behind it.
     pub to: SpaceIndex,
-    /// Spaces given up for brakes.
+    /// Spaces given up by braking.
     pub brakes: u8,
-    /// Overshoot spaces times factors.
+    /// Overshoot spaces times the tyre factors.
     pub penalty: u16,
-    /// Whether the space of soft tyres is taken.
+    /// Whether the optional space of soft tyres is used.
     pub soft: bool,
     /// Whether it ends in the car's box.
     pub boxed: bool,
-    /// The best tyres to have fitted there, where they may be chosen.
+    /// The best tyres to fit there, if tyres may be chosen.
     pub tyres: Option<TyreSet>,
-    /// Whether the car is out.
+    /// Whether the car is eliminated.
     pub is_out: bool,
-    /// Expected turns from then on, this one not counted; what an elimination counts, for a car that is out.
+    /// Expected turns after this one; for an eliminated car the turns that an elimination adds.
     pub turns: f64,
 }
 
 impl SoloMove {
-    /// Whether it is this option of the rules.
+    /// Whether it is the same move as this option of the rules.
     #[must_use]
     pub fn is(&self, option: &Move) -> bool {
         if self.boxed || option.is_boxed {
-            // Cars of a race have boxes of their own.
+            // In a race each car has its own box, so the spaces can differ.
             return self.boxed && option.is_boxed;
         }
         option.end == self.to && option.brakes == self.brakes && option.overshoot == self.penalty
@@ -48,7 +48,7 @@ impl Solution {
         &self.question
     }
 
-    /// A state of the process by numbers, with its wear points; none for a state of another race.
+    /// The indices and wear points of a state in the model; `None` for a state of another race.
     pub(super) fn spot(&self, lone: &Lone) -> Option<(Spot, usize)> {
         let own = self.question.pit_box();
         let pair = if lone.waits {
@@ -68,14 +68,14 @@ impl Solution {
         (lone.lap <= self.question.laps()).then_some((Spot { lap: lone.lap, mode, pair }, point))
     }
 
-    /// The expected turns from a state to the finish; none for a state of another race.
+    /// The expected turns from a state to the finish; `None` for a state of another race.
     #[must_use]
     pub fn value(&self, lone: &Lone) -> Option<f64> {
         let (spot, point) = self.spot(lone)?;
         self.worth.get(self.index(spot, lone.gear.min(6), point)).copied()
     }
 
-    /// The worth of a way for a car with these wear points; none where it is out or cannot pay.
+    /// The value of a move for a car with these wear points; `None` if it is eliminated or cannot pay.
     pub(super) fn way_worth(&self, spot: Spot, point: usize, (gear, face): (u8, u8), way: &Way) -> Option<f64> {
         let [tyres, brakes, gearbox, engine] = self.points_at(point);
         let (tyres, brakes, spins) = self.paid(way, tyres, brakes)?;
@@ -93,7 +93,7 @@ impl Solution {
         Some(worth)
     }
 
-    /// The wear points after damage of the motor.
+    /// The wear points after motor damage.
     pub(super) fn hit(&self, [tyres, brakes, gearbox, engine]: [u8; 4]) -> [u8; 4] {
         if self.is_basic() {
             [tyres, brakes.saturating_sub(1), gearbox, engine]
@@ -102,7 +102,7 @@ impl Solution {
         }
     }
 
-    /// Every way for a face that the car survives, with its worth; whether it takes the space of soft tyres.
+    /// Every move for a face that the car survives, whether it uses the optional space of soft tyres, and its value.
     pub(super) fn ways(
         &self,
         spot: Spot,
@@ -118,19 +118,19 @@ impl Solution {
         })
     }
 
-    /// The best way for a face, with its worth; none where every way eliminates.
+    /// The best move for a face, with its value; `None` if every move eliminates.
     pub(super) fn best_way(&self, spot: Spot, point: usize, thrown: (u8, u8)) -> Option<(&Way, bool, f64)> {
         self.ways(spot, point, thrown).reduce(|best, way| if way.2 < best.2 { way } else { best })
     }
 
-    /// The worth of a gear before its die, its cost paid.
+    /// The value of a gear before its die, after its cost is paid.
     pub(super) fn gear_worth(&self, spot: Spot, point: usize, gear: u8) -> f64 {
         let sides = dice::faces(gear).len() as f64;
         let worth = |face| self.best_way(spot, point, (gear, face)).map_or(self.question.out, |best| best.2);
         dice::weights(gear).map(|(face, count)| f64::from(count) / sides * worth(face).min(self.question.out)).sum()
     }
 
-    /// The gears that may be announced with their expected turns, this one counted; the best first.
+    /// The gears that may be announced with their expected turns, this one included; the best first.
     #[must_use]
     pub fn gear_values(&self, lone: &Lone) -> Vec<(u8, f64)> {
         let Some((spot, point)) = self.spot(lone) else { return Vec::new() };
@@ -172,7 +172,7 @@ impl Solution {
         moves
     }
 
-    /// The best tyres to have fitted where a way ends in the box.
+    /// The best tyres to fit if a move ends in the box.
     fn fitted(&self, spot: Spot, point: usize, (gear, face): (u8, u8), way: &Way) -> Option<TyreSet> {
         if !way.end.boxed || !self.question.race.terms.rules.tyres {
             return None;
@@ -182,7 +182,7 @@ impl Solution {
         Some(self.modes[best.0].tyres)
     }
 
-    /// The moment a move has led into the box, with the tyres it has fitted there.
+    /// The state of arrival in the box after a move, with the tyres it has fitted there.
     pub(super) fn arrived(&self, lone: &Lone, (gear, face): (u8, u8), into: &SoloMove) -> Option<(Spot, usize)> {
         let (spot, point) = self.spot(lone)?;
         let known = self.gears_from(self.from[spot.pair], lone.gear.min(6), point);
@@ -197,7 +197,7 @@ impl Solution {
         Some((Spot { mode: mode.unwrap_or(arrived.mode), ..arrived }, point))
     }
 
-    /// The moment a way has led into the box.
+    /// The state of arrival in the box after a move.
     pub(super) fn arrival(&self, spot: Spot, point: usize, thrown: (u8, u8), way: &Way) -> Option<(Spot, usize)> {
         let [tyres, brakes, gearbox, engine] = self.points_at(point);
         let (tyres, brakes, spins) = self.paid(way, tyres, brakes)?;
@@ -207,7 +207,7 @@ impl Solution {
         is_box.then(|| (Spot { lap, pair, ..spot }, self.point([tyres, brakes, gearbox, engine])))
     }
 
-    /// The expected turns of a race from a grid space, its start die included: stalls, normal and great starts.
+    /// The expected turns of a race from a grid space, including the start die with stalls, normal and great starts.
     #[must_use]
     pub fn start_value(&self, track: &Track, at: SpaceIndex) -> Option<f64> {
         self.due_value(&self.on_grid(track, at))
@@ -219,7 +219,7 @@ impl Solution {
         Some(0.05 * (1.0 + normal) + 0.9 * normal + 0.05 * self.great_start(lone)?)
     }
 
-    /// The expected turns after a great start, this turn counted.
+    /// The expected turns after a great start, this turn included.
     pub(super) fn great_start(&self, lone: &Lone) -> Option<f64> {
         self.great_move(lone).map(|best| 1.0 + best.turns)
     }
@@ -230,7 +230,7 @@ impl Solution {
         self.moves_from(spot, point, (1, 4)).into_iter().find(|best| !best.soft)
     }
 
-    /// A car on a space of the grid, after a normal start die.
+    /// The state of a car on a grid space after a normal start die.
     #[must_use]
     pub fn on_grid(&self, track: &Track, at: SpaceIndex) -> Lone {
         let car = &self.question.race.cars[0];
@@ -249,7 +249,7 @@ impl Solution {
     }
 }
 
-/// The lap a race begins in on a grid space.
+/// The lap in which a race begins on a grid space: 0 behind the line, 1 past it.
 pub(super) fn first_lap(track: &Track, at: SpaceIndex) -> u16 {
     u16::from(track.space(at).rank * 2 <= track.lap())
 }

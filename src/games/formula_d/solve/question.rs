@@ -1,4 +1,4 @@
-//! What is asked: a race with one car, as the rules begin it.
+//! The race to be solved: one car, before its first turn.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::super::state::{Phase, State, Weather};
 use super::super::track::{NOWHERE, SpaceIndex, Track};
 use crate::game::{CarId, Issue};
 
-/// A race of a lone car that is to be solved.
+/// A race of a lone car to be solved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
     /// The race before its first turn, with one car.
@@ -19,39 +19,39 @@ pub struct Question {
     pub(super) sets: Vec<TyreSet>,
     /// Whether changes of the weather are left out.
     is_steady: bool,
-    /// The turns an elimination counts on top of those driven.
+    /// The turns that an elimination adds to those driven.
     pub out: f64,
 }
 
 impl Question {
-    /// The race of a setup with one car.
+    /// Creates the question for a setup with one car.
     ///
     /// # Errors
-    /// The errors of the setup: a number of laps, wear points or options that the rules refuse.
+    /// Returns the errors of the setup: the number of laps, wear points or options that the rules refuse.
     pub fn new(track: &Track, setup: &Setup) -> Result<Self, Vec<Issue>> {
         let setup = Setup { rules: Rules { qualifying: false, ..setup.rules.clone() }, ..setup.clone() };
         Ok(Self::of(track, &start(track, &setup)?))
     }
 
-    /// So many laps of a stock car from pole, stops allowed.
+    /// Creates the question for a race of a stock car from pole over this number of laps, with stops.
     ///
     /// # Errors
-    /// The number of laps is outside the limits.
+    /// Returns an error if the number of laps is outside the limits.
     pub fn stock(track: &Track, laps: u32) -> Result<Self, Vec<Issue>> {
         Self::new(track, &Setup { laps, cars: vec![CarEntry::new(CarId(1), "")], ..Setup::default() })
     }
 
-    /// So many laps of the basic game from pole.
+    /// Creates the question for a race of the basic game from pole over this number of laps.
     ///
     /// # Errors
-    /// The number of laps is outside the limits.
+    /// Returns an error if the number of laps is outside the limits.
     pub fn basic(track: &Track, laps: u32) -> Result<Self, Vec<Issue>> {
         let rules = Rules { preset: Preset::Basic, ..Rules::default() };
         Self::new(track, &Setup { laps, rules, cars: vec![CarEntry::new(CarId(1), "")], ..Setup::default() })
     }
 
-    /// The race of a lone car under the terms of a race with others: with the most wear points and any of the tyres that a
-    /// car begins with, and the box of the first car.
+    /// Creates the question for a lone car under the terms of a race with others. The car has the most wear points of
+    /// any car in each zone, may begin with any tyres that a car begins with, and has the box of the first car.
     #[must_use]
     pub fn of(track: &Track, first: &State) -> Self {
         let mut race = first.clone();
@@ -63,12 +63,12 @@ impl Question {
         let terms = Arc::make_mut(&mut race.terms);
         terms.cars.truncate(1);
         terms.cars[0].wear = wear;
-        // Skills and cards are no part of the process.
+        // Skills and driver cards are not part of the model.
         terms.cars[0].skill = None;
         let car = &mut race.cars[0];
         (car.wear, car.tyres) = (wear, race.terms.cars[0].tyres);
         if matches!(race.phase, Phase::Qualifying(_)) {
-            // After qualifying the race begins from the grid.
+            // After qualifying the race begins on the grid.
             car.at = track.slots().first().copied().unwrap_or(car.at);
             race.weather = race.terms.race_weather;
         }
@@ -97,7 +97,7 @@ impl Question {
         question
     }
 
-    /// The same race without changes of the weather: as dry or as wet as it begins.
+    /// The same race without changes of the weather: it stays as dry or as wet as it begins.
     #[must_use]
     pub fn in_steady_weather(&self) -> Self {
         let mut question = self.clone();
@@ -144,7 +144,7 @@ impl Question {
         self.race.terms.laps.min(u32::from(u16::MAX)) as u16
     }
 
-    /// Wear points at the start by zone; of the basic game the pool first.
+    /// Wear points at the start by zone; in the basic game the pool is first.
     #[must_use]
     pub fn wear(&self) -> [u8; 6] {
         self.race.terms.cars[0].wear
@@ -156,12 +156,12 @@ impl Question {
         self.race.cars[0].at
     }
 
-    /// The space of the car's box; [`NOWHERE`] where the pit lane is closed.
+    /// The space of the car's box; [`NOWHERE`] if the pit lane is closed.
     pub(super) fn pit_box(&self) -> SpaceIndex {
         if self.has_stops() { self.race.terms.cars[0].pit_box } else { NOWHERE }
     }
 
-    /// Parts of the rules that the process leaves out and that could change the figure, in words; empty if there are none.
+    /// The rules that the model leaves out and that could change the result, in words; empty if there are none.
     #[must_use]
     pub fn left_out(&self) -> Vec<&'static str> {
         let rules = &self.race.terms.rules;
@@ -182,7 +182,7 @@ impl Question {
         left
     }
 
-    /// The most points of tyres, brakes or pool, gearbox and engine.
+    /// The most points of tyres, brakes (or the pool), gearbox and engine.
     pub(super) fn most(&self) -> [u8; 4] {
         let wear = self.wear();
         if self.race.terms.rules.is_basic() { [0, wear[0], 0, 0] } else { [wear[0], wear[1], wear[2], wear[4]] }
@@ -194,7 +194,7 @@ impl Question {
     }
 }
 
-/// The turns of a whole race in first gear: no race that is driven on takes more.
+/// The turns of a whole race in first gear: no race that is driven to the end takes more.
 fn first_gear(track: &Track, laps: u32) -> f64 {
     let lap = f64::from(track.lap()) / 2.0;
     let turns = (f64::from(laps) + 1.0) * lap / super::super::dice::mean(1);

@@ -1,4 +1,5 @@
-//! Races of a lone car driven by the solution, played by the rules: the proof that the process is the game.
+//! Drives races of a lone car by the solution and plays them with the rules: this checks that the model matches the
+//! game.
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -18,26 +19,26 @@ use super::{Lone, Progress, SoloMove, Solution};
 pub struct Simulation {
     /// The number of races.
     pub races: u32,
-    /// The mean of their turns; an elimination counts as in the question.
+    /// The mean of their turns; an elimination adds the turns given in the question.
     pub mean: f64,
-    /// The standard deviation of one race.
+    /// The standard deviation of the turns of one race.
     pub deviation: f64,
-    /// The races that ended with the car out.
+    /// The number of races that ended with an elimination.
     pub out: u32,
-    /// Stops in the box, in all races.
+    /// The number of stops in the box, over all races.
     pub stops: u32,
 }
 
 impl Simulation {
-    /// Half the width of the interval that holds the true mean with this many standard errors.
+    /// Half the width of the confidence interval of the mean, for this number of standard errors.
     #[must_use]
     pub fn interval(&self, errors: f64) -> f64 {
         errors * self.deviation / f64::from(self.races).sqrt()
     }
 }
 
-/// Drives races from a grid space, each with a seed of its own that follows from `seed`. Every die is rolled, danger rolls and
-/// the start die (if `start_die`) among them. `progress` may stop it before all are driven.
+/// Drives races from a grid space, each with its own seed derived from `seed`. Every die is rolled, including danger
+/// rolls and, if `start_die` is set, the start die. `progress` may stop it before all races are driven.
 #[must_use]
 pub fn simulate(
     track: &Track,
@@ -48,7 +49,7 @@ pub fn simulate(
     seed: u64,
     progress: &Progress<'_>,
 ) -> Simulation {
-    /// Races driven between two questions whether to go on.
+    /// The number of races driven between two calls of `progress`.
     const TOGETHER: u32 = 256;
     let mut results: Vec<(f64, bool, u8)> = Vec::new();
     for first in (0..races).step_by(TOGETHER as usize) {
@@ -75,7 +76,7 @@ pub fn simulate(
     }
 }
 
-/// The race the process describes, before its first turn.
+/// The race of the model before its first turn.
 fn first_state(track: &Track, solution: &Solution, at: SpaceIndex, start_die: bool) -> State {
     let mut state = solution.question.race.clone();
     let car = &mut state.cars[0];
@@ -84,8 +85,8 @@ fn first_state(track: &Track, solution: &Solution, at: SpaceIndex, start_die: bo
     state
 }
 
-/// The turns of a race, whether the car went out, and its stops. Not a number where the policy names a turn that the rules
-/// refuse, so that no mean can come of it.
+/// Returns the turns of a race, whether the car was eliminated, and its stops. The turns are NaN if the solution names
+/// a turn that the rules refuse, so that the mean shows the fault.
 fn one(
     track: &Track,
     solution: &Solution,
@@ -115,7 +116,7 @@ fn one(
     (f64::NAN, false, 0)
 }
 
-/// The best turn of a state by the process, with a die thrown; the black rolls for the start and a stop are known.
+/// Returns the best turn in a state, with a rolled die. The black rolls for the start and a stop are known.
 fn best_turn(
     track: &Track,
     solution: &Solution,
@@ -146,7 +147,7 @@ fn best_turn(
         searcher.moves(track, state, 0, gear, face, Additions { soft, ..Additions::default() }).options
     };
     let Some(best) = wanted.first() else {
-        // All is lost, whatever is done.
+        // The car is eliminated whatever it does.
         return moves(searcher, false).first().map(|option| option.turn(track, turn));
     };
     let options = moves(searcher, best.soft);
@@ -155,7 +156,7 @@ fn best_turn(
     if best.boxed { stop(track, solution, state, (turn, option, best), pit, searcher) } else { Some(turn) }
 }
 
-/// A turn into the box with the tyres to fit and, after a quick stop, the best way out.
+/// Adds to a turn into the box the tyres to fit and, after a quick stop, the best move out.
 fn stop(
     track: &Track,
     solution: &Solution,
@@ -181,7 +182,7 @@ fn stop(
 }
 
 impl Solution {
-    /// The best way out of the box after a quick stop: where it ends, its lane changes, and its worth.
+    /// Returns the best move out of the box after a quick stop: its end, its lane changes and its value.
     fn best_exit(
         &self,
         track: &Track,

@@ -1,4 +1,4 @@
-//! The size of a question: its states, and the memory they take.
+//! The size of a model: its states, and the memory they take.
 
 use super::Question;
 use super::modes::modes;
@@ -10,11 +10,11 @@ impl Question {
     #[must_use]
     pub fn states(&self, track: &Track) -> u64 {
         let pairs = pairs(track, self).0.len() as u64;
-        // Laps from 0, before the line, and gears from none to six.
+        // Laps count from 0 (before the line), gears from 0 (none) to 6.
         pairs * (u64::from(self.laps()) + 1) * modes(track, self).len() as u64 * self.combinations() * 7
     }
 
-    /// An estimate of the memory it takes, in bytes: a number for each state, and the moves.
+    /// An estimate of the memory it takes, in bytes: eight for each state, and the moves.
     #[must_use]
     pub fn bytes(&self, track: &Track) -> u64 {
         let pairs = pairs(track, self).0.len() as u64;

@@ -2,7 +2,7 @@
 
 use crate::games::vektorace::{Marks, Rotation, Side};
 
-/// How many tyre points a placement of the gear vector costs; `None` where this vector has none such (2.1).
+/// Returns the tyre points that a placement of the gear vector costs; `None` if this vector does not allow it (2.1).
 pub const fn placement_cost(gear: u8, side: Side) -> Option<u8> {
     match (side.is_aside(), gear) {
         (false, _) => Some(0),
@@ -11,7 +11,7 @@ pub const fn placement_cost(gear: u8, side: Side) -> Option<u8> {
     }
 }
 
-/// How many tyre points an arrow at the end of the gear vector costs; `None` where it is not printed (2.2).
+/// Returns the tyre points that an arrow at the end of the gear vector costs; `None` if it is not printed (2.2).
 pub const fn arrow_cost(gear: u8, side: Side, rotation: Rotation) -> Option<u8> {
     match (side, rotation) {
         (Side::Front, _) => Some(0),
@@ -28,7 +28,7 @@ pub const fn arrow_cost(gear: u8, side: Side, rotation: Rotation) -> Option<u8> 
     }
 }
 
-/// Whether an arrow is printed at the end of a boost vector; none costs anything (2.3).
+/// Whether an arrow is printed at the end of a boost vector. These arrows are all free (2.3).
 pub const fn boost_has_arrow(boost: u8, side: Side, rotation: Rotation) -> bool {
     match (side, boost) {
         (Side::Front, 1..=3) => true,
@@ -40,7 +40,7 @@ pub const fn boost_has_arrow(boost: u8, side: Side, rotation: Rotation) -> bool 
     }
 }
 
-/// Whether a shunt keeps the car from this side, for vector and car alike (2.4).
+/// Whether a shunt denies this side, for the vector and for the car (2.4).
 pub const fn is_denied(marks: Marks, side: Side) -> bool {
     match side {
         Side::SideLeft | Side::FrontLeft => marks.shunted_left,

@@ -1,4 +1,5 @@
-//! Slipstream, push, slingshot, shunt, and the online edition's ram and boost overtaking (sections 3.12 to 3.14).
+//! Attacks: slipstream, push, slingshot, shunt, and the online edition's ram and boost overtaking (sections 3.12 to
+//! 3.14).
 
 use super::corners::Lap;
 use super::evidence;
@@ -10,33 +11,33 @@ use crate::games::vektorace::pieces::{HALF_SIDE, pieces};
 use crate::games::vektorace::{Attack, AttackKind, AttackPlace, Car, Edition, Power};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
-/// The lowest gear of attacker and target for anything that uses the slipstream (VR-SLIP-02, VR-PUSH-01).
+/// The lowest gear of attacker and target for attacks that use the slipstream (VR-SLIP-02, VR-PUSH-01).
 const SLIPSTREAM_GEAR: u8 = 3;
 /// The lowest gear for a shunt (VR-SHUNT-01).
 const SHUNT_GEAR: u8 = 2;
-/// Gear and boost together that allow boost overtaking (VR-ON-03).
+/// The least sum of gear and boost for boost overtaking (VR-ON-03).
 const BOOST_OVERTAKING: u8 = 6;
 
-/// What an attacker has done in its turn so far.
+/// The attacker and its turn so far.
 #[derive(Clone, Copy, Debug)]
 pub struct Attacker {
-    /// The car where its move ended, turned.
+    /// The car's centre after its move.
     pub at: Point,
-    /// Its heading there.
+    /// The car's heading after its move.
     pub heading: Direction,
     /// The gear vector played.
     pub gear: u8,
-    /// The boost played, or 0.
+    /// The length of the boost played; 0 for none.
     pub boost: u8,
     /// Nitro points left.
     pub nitro: u8,
-    /// Whether any tyre point was spent (VR-ATT-05).
+    /// Whether the car has spent a tyre point this turn (VR-ATT-05).
     pub tyres_used: bool,
-    /// Whether it braked (VR-BRAKE-05).
+    /// Whether the car jammed on its brakes (VR-BRAKE-05).
     pub braked: bool,
 }
 
-/// All kinds of attack with all their places.
+/// All kinds of attack, with each of their places.
 const ALL: [(AttackKind, Option<AttackPlace>); 16] = {
     use AttackKind::{BoostOvertaking, Push, Ram, Shunt, Slingshot, Slipstream};
     use AttackPlace::{Front, FrontLeft, FrontRight, Left, Right, SideLeft, SideRight};
@@ -60,16 +61,16 @@ const ALL: [(AttackKind, Option<AttackPlace>); 16] = {
     ]
 };
 
-/// Every attack open to the attacker, with where it leads.
+/// Lists every legal attack of the attacker, with the place it leads to.
 pub fn attacks(situation: &Situation<'_>, attacker: &Attacker) -> Vec<(Attack, Point)> {
     let mut found = Vec::new();
-    // A plain slipstream may follow where others may not.
+    // A plain slipstream of the second edition is allowed in some cases where attacks are not.
     let barred = attacker.braked || situation.car.has_given_way();
     if (barred && situation.state.edition != Edition::Second) || situation.car.box_box || attacker.gear < SHUNT_GEAR {
         return found;
     }
     for target in &situation.state.cars {
-        // No place of any attack is further than three octagons from its target's centre.
+        // Skip far targets: no attack leads further than three octagons from its target's centre.
         let way = target.position - attacker.at;
         let near = |d: Direction| way.along(d).abs() <= Surd::from_int(4);
         if target.id == situation.car.id
@@ -92,36 +93,36 @@ pub fn attacks(situation: &Situation<'_>, attacker: &Attacker) -> Vec<(Attack, P
     found
 }
 
-/// Whether the move itself has carried the car over the line for the last time: in the printed editions its race is
-/// over, and it attacks nobody.
+/// Whether the move itself has carried the car over the line for the last time. In the printed editions the car has
+/// then finished and may not attack.
 pub fn is_home(situation: &Situation<'_>, moved: &Lap) -> bool {
     situation.state.edition.is_printed() && moved.crossings > situation.state.laps
 }
 
-/// Whether it is a plain slipstream of the second edition, which is no attack: what bars attacks alone does not bar it
-///
+/// Whether this is a plain slipstream of the second edition. It does not count as an attack, so rules that forbid only
+/// attacks do not apply to it.
 fn is_plain_slipstream(situation: &Situation<'_>, kind: AttackKind) -> bool {
     situation.state.edition == Edition::Second && kind == AttackKind::Slipstream
 }
 
-/// Where an attack leads.
+/// Checks an attack and returns the place it leads to.
 ///
 /// # Errors
-/// The clause that refuses it.
+/// Returns the clause that forbids it.
 pub fn check(situation: &Situation<'_>, attacker: &Attacker, attack: Attack) -> Result<Point, IllegalTurn> {
     let raise = |clause, message: String| situation.raise_illegal(IllegalTurn::new(clause, message));
     if situation.is_first() && attack.kind == AttackKind::Slipstream {
-        raise("VR-SLIP-01", "In the first edition a car closes up only by pushing.".to_owned())?;
+        raise("VR-SLIP-01", "The first edition has no slipstream. A car closes up only by a push.".to_owned())?;
     }
     let plain = is_plain_slipstream(situation, attack.kind);
     if attacker.braked && !plain {
         raise("VR-BRAKE-05", "A car that jammed on its brakes may not attack.".to_owned())?;
     }
     if situation.car.has_given_way() && !plain {
-        raise("VR-YIELD-03", "A car that gave way may not attack this turn.".to_owned())?;
+        raise("VR-YIELD-03", "A car that has given way may not attack in the same round.".to_owned())?;
     }
     if attack.target == situation.car.id {
-        let message = format!("Car {} cannot be attacked by itself: name another car.", attack.target);
+        let message = format!("Car {} cannot attack itself. Choose another car.", attack.target);
         return Err(IllegalTurn::new("VR-ATT-01", message));
     }
     let Some(target) = situation.state.cars.iter().find(|car| car.id == attack.target) else {
@@ -129,31 +130,34 @@ pub fn check(situation: &Situation<'_>, attacker: &Attacker, attack: Attack) -> 
         return Err(IllegalTurn::new("VR-ATT-01", message));
     };
     if !target.is_on_table() {
-        let why = if target.is_racing() { "it has fallen from the table" } else { "it has finished or left" };
-        let message = format!("Car {} cannot be attacked: it is not in the race, {why}.", attack.target);
+        let why = if target.is_racing() { "it has fallen from the table" } else { "it has finished or left the race" };
+        let message = format!("Car {} cannot be attacked: {why}.", attack.target);
         return Err(IllegalTurn::new("VR-ATT-01", message));
     }
     if situation.car.box_box || (target.box_box && !plain) {
         let who = if situation.car.box_box { situation.car.id } else { target.id };
-        raise("VR-ATT-03", format!("Car {who} has called its pit stop: it may not attack or be attacked."))?;
+        raise("VR-ATT-03", format!("Car {who} has called BOX-BOX: it may not attack or be attacked."))?;
     }
     let in_lane = |at: Point| super::pit::base_in_lane(situation.track, at);
     if in_lane(attacker.at) || in_lane(target.position) {
         let wall = situation.track.pitwall();
         situation.raise_illegal(
-            IllegalTurn::new("VR-ATT-03", "There is no attack by or on a car in the pit lane.")
+            IllegalTurn::new("VR-ATT-03", "A car in the pit lane may not attack or be attacked.")
                 .with(evidence::pitwall_with(wall, wall.entry)),
         )?;
     }
     if attacker.tyres_used && !matches!(attack.kind, AttackKind::Shunt | AttackKind::Ram) {
-        raise("VR-ATT-05", format!("A tyre point was used this turn: no {}.", attack.kind.name()))?;
+        raise(
+            "VR-ATT-05",
+            format!("The car has used a tyre point this turn, so it may not make a {}.", attack.kind.name()),
+        )?;
     }
     let place = match attack.kind {
         AttackKind::Slipstream | AttackKind::Push => {
             if attack.place.is_some() {
                 return Err(IllegalTurn::new(
                     "VR-SLIP-03",
-                    format!("A {} leads behind the target and names no place.", attack.kind.name()),
+                    format!("A {} always leads behind the target. Remove its place.", attack.kind.name()),
                 ));
             }
             behind_target(situation, attacker, target, attack.kind)?
@@ -173,7 +177,7 @@ pub fn check(situation: &Situation<'_>, attacker: &Attacker, attack: Attack) -> 
     Ok(place)
 }
 
-/// Slipstream and push (VR-SLIP-02 to 05, VR-PUSH-01).
+/// Checks a slipstream or push (VR-SLIP-02 to 05, VR-PUSH-01).
 fn behind_target(
     situation: &Situation<'_>,
     attacker: &Attacker,
@@ -187,7 +191,7 @@ fn behind_target(
     Ok(place)
 }
 
-/// Whether the attacker is in the slipstream, `reach` octagons deep.
+/// Checks that the attacker is in the target's slipstream, at most `reach` octagons behind it.
 fn in_range(
     situation: &Situation<'_>,
     attacker: &Attacker,
@@ -207,7 +211,7 @@ fn in_range(
         situation.raise_illegal(
             IllegalTurn::new(
                 "VR-ATT-02",
-                format!("Directions differ: a {} needs both cars to face the same way.", kind.name()),
+                format!("The cars face different directions: a {} needs both to face the same way.", kind.name()),
             )
             .with(headings(attacker, target)),
         )?;
@@ -227,7 +231,7 @@ fn in_range(
         (1..=reach).map(|n| pieces().car().moved(target.position - target.heading.unit() * n)).collect();
     let met = if situation.is_online() {
         let body = pieces().body(attacker.heading).moved(attacker.at);
-        // Its front may be level with the target's rear line, not past it (VR-SLIP-05).
+        // The attacker's front may be level with the target's rear line, but not past it (VR-SLIP-05).
         let front = attacker.at + pieces().front(attacker.heading);
         let rear = target.position - pieces().front(target.heading);
         let not_past = (front - rear).along(target.heading).sign().is_le();
@@ -236,7 +240,7 @@ fn in_range(
             && not_past
             && octagons.iter().any(|octagon| octagon.overlaps_by(&body, tolerance))
     } else {
-        // The first edition's distance token fits into a gap of exactly one octagon: too far.
+        // In the first edition a gap of exactly one octagon is too far, because the distance token fits into it.
         let gap = target.position - attacker.at - attacker.heading.unit() * 2;
         octagons.iter().any(|octagon| front_meets(attacker, octagon))
             && (!situation.is_first() || gap.along(attacker.heading).is_negative())
@@ -266,7 +270,7 @@ fn in_range(
         situation.raise_illegal(
             IllegalTurn::new(
                 "VR-SLIP-04",
-                format!("Something stands between the car and car {}: the slipstream is blocked.", target.id),
+                format!("The slipstream is blocked: something stands between this car and car {}.", target.id),
             )
             .with(octagons.iter().map(evidence::shape)),
         )?;
@@ -274,7 +278,7 @@ fn in_range(
     Ok(())
 }
 
-/// Whether a stretch of the attacker's front edge lies in a polygon (section 3.13).
+/// Whether a part of the attacker's front edge with some length lies in a polygon (section 3.13).
 fn front_meets(attacker: &Attacker, shape: &Octilinear) -> bool {
     let heading = attacker.heading;
     let front = attacker.at + pieces().front(heading);
@@ -285,7 +289,7 @@ fn front_meets(attacker: &Attacker, shape: &Octilinear) -> bool {
     from.max(middle - half) < to.min(middle + half)
 }
 
-/// Slingshot and boost overtaking (VR-SLING-01 to 03, VR-ON-03).
+/// Checks a slingshot or boost overtaking (VR-SLING-01 to 03, VR-ON-03).
 fn past_target(
     situation: &Situation<'_>,
     attacker: &Attacker,
@@ -295,7 +299,7 @@ fn past_target(
     let reach = if attack.kind == AttackKind::Slingshot {
         if attacker.nitro == 0 {
             situation.raise_illegal(
-                IllegalTurn::new("VR-SLING-01", "A slingshot costs a nitro point and the car has none.")
+                IllegalTurn::new("VR-SLING-01", "A slingshot costs a nitro point, but the car has none.")
                     .with([Evidence::Cost { resource: "nitro", due: 1, available: 0 }]),
             )?;
         }
@@ -304,13 +308,13 @@ fn past_target(
         if !situation.state.terms.boost_overtaking {
             situation.raise_illegal(IllegalTurn::new(
                 "VR-ON-03",
-                "Boost overtaking is not played in this race: it belongs to the online edition, or to a table that agrees on it.",
+                "Boost overtaking is switched off in this race. It is part of the online edition, and an option in the others.",
             ))?;
         }
         if attacker.gear + attacker.boost < BOOST_OVERTAKING {
             situation.raise_illegal(IllegalTurn::new(
                 "VR-ON-03",
-                format!("Boost overtaking needs gear and boost of {BOOST_OVERTAKING} together."),
+                format!("Boost overtaking needs a gear and a boost that add up to {BOOST_OVERTAKING} or more."),
             ))?;
         }
         2
@@ -335,7 +339,7 @@ fn past_target(
             let Some(blocker) = blocker.filter(|_| all_blocked) else {
                 return Err(IllegalTurn::new(
                     "VR-SLING-03",
-                    "Beside the car ahead only when it blocks the way and all three places in front are taken.",
+                    "The places beside the car ahead are open only if that car blocks the front and all three places in front are taken.",
                 ));
             };
             let side = if place == AttackPlace::SideLeft { 2 } else { -2 };
@@ -344,7 +348,7 @@ fn past_target(
         _ => {
             return Err(IllegalTurn::new(
                 "VR-SLING-02",
-                "That is no slingshot place: it leads in front of the target, or to its front-left or front-right.",
+                "This attack has no such place. Choose the front, front-left or front-right of the target.",
             ));
         }
     };
@@ -352,9 +356,9 @@ fn past_target(
     Ok(place)
 }
 
-/// The car that blocks the place in front of the target (VR-SLING-03). Online it stands exactly there, give or take
-/// the edition's tolerance, and recorded games show that its heading does not matter; in the second edition it has
-/// the target's heading.
+/// Returns the car that blocks the place in front of the target (VR-SLING-03). Online it must stand exactly there,
+/// within the edition's tolerance; recorded games show that its heading does not matter. In the second edition it must
+/// have the target's heading and overlap the place.
 fn blocker_ahead<'a>(situation: &Situation<'a>, target: &Car, front: Point) -> Option<&'a Car> {
     let base = pieces().car().moved(front);
     let others = situation
@@ -374,7 +378,7 @@ fn blocker_ahead<'a>(situation: &Situation<'a>, target: &Car, front: Point) -> O
     others.into_iter().find(blocks)
 }
 
-/// Shunt and ram (VR-SHUNT-01, VR-ON-01, VR-ON-02).
+/// Checks a shunt or ram (VR-SHUNT-01, VR-ON-01, VR-ON-02).
 fn beside_target(
     situation: &Situation<'_>,
     attacker: &Attacker,
@@ -387,7 +391,7 @@ fn beside_target(
         _ => {
             return Err(IllegalTurn::new(
                 "VR-SHUNT-01",
-                format!("A {} names the side it comes from: left or right.", attack.kind.name()),
+                format!("A {} needs the side it comes from: left or right.", attack.kind.name()),
             ));
         }
     };
@@ -395,20 +399,23 @@ fn beside_target(
     if ram && !situation.state.terms.ram {
         situation.raise_illegal(IllegalTurn::new(
             "VR-ON-01",
-            "Rams are not played in this race: they belong to the online edition, or to a table that agrees on them.",
+            "Rams are switched off in this race. They are part of the online edition, and an option in the others.",
         ))?;
     }
-    // From the left a ramming car is turned to the right, towards its target.
+    // A ramming car from the left faces 45° to the right, towards its target.
     let expected = if ram { target.heading.turned(-side) } else { target.heading };
     if attacker.heading != expected {
         let (clause, how) = if ram {
-            ("VR-ON-01", "turned 45° towards the target")
+            ("VR-ON-01", "must face 45° towards the target")
         } else {
-            ("VR-ATT-02", "facing the same way as the target")
+            ("VR-ATT-02", "must face the same way as the target")
         };
         situation.raise_illegal(
-            IllegalTurn::new(clause, format!("Directions differ: a {} is made {how}.", attack.kind.name()))
-                .with(headings(attacker, target)),
+            IllegalTurn::new(
+                clause,
+                format!("The car faces the wrong direction: for a {} it {how}.", attack.kind.name()),
+            )
+            .with(headings(attacker, target)),
         )?;
     }
     if attacker.gear < SHUNT_GEAR || (situation.is_online() && target.gear < SHUNT_GEAR) {
@@ -424,7 +431,7 @@ fn beside_target(
     let met = if situation.is_online() {
         let body = pieces().body(attacker.heading).moved(attacker.at);
         let tolerance = situation.state.terms.overlap.unwrap_or_default();
-        // Some corner of the side octagon's body is on or ahead of the attacker's front line.
+        // At least one corner of a body placed in the side octagon is on or ahead of the attacker's front line.
         let area = pieces().body(target.heading).moved(place);
         let front = attacker.at + pieces().front(attacker.heading);
         is_ahead(target.position, target.heading, attacker.at, attacker.heading)
@@ -444,13 +451,13 @@ fn beside_target(
     Ok(place)
 }
 
-/// Whether the attacker's final place is free and on the table (VR-ATT-04).
+/// Checks that the attacker's final place is free and on the table (VR-ATT-04).
 fn has_room(situation: &Situation<'_>, place: Point, clause: &'static str) -> Result<(), IllegalTurn> {
     situation.room_for_car(place).or_else(|fault| {
         let why = fault.explain(situation);
         situation.raise_illegal(IllegalTurn {
             clause,
-            message: format!("There is no room to attack: {}", lower_first(&why.message)),
+            message: format!("There is no room for this attack: {}", lower_first(&why.message)),
             evidence: why.evidence,
         })
     })
@@ -461,18 +468,18 @@ fn lower_first(sentence: &str) -> String {
     characters.next().map_or_else(String::new, |first| first.to_lowercase().chain(characters).collect())
 }
 
-/// Whether an attack leaves a mark on its target, against which a shield helps (VR-POW-09).
+/// Whether an attack leaves a mark on its target. Only against such attacks a shield can be used (VR-POW-09).
 pub const fn leaves_mark(kind: AttackKind) -> bool {
     matches!(kind, AttackKind::Push | AttackKind::Shunt | AttackKind::Ram)
 }
 
-/// Which way both cars face.
+/// Shows the headings of both cars as lines.
 fn headings(attacker: &Attacker, target: &Car) -> [Evidence; 2] {
     let ahead = |at: Point, heading: Direction| evidence::line(at, at + heading.unit() * 2);
     [ahead(attacker.at, attacker.heading), ahead(target.position, target.heading)]
 }
 
-/// What an attack costs in nitro (VR-SLING-01).
+/// Returns the nitro points that an attack costs (VR-SLING-01).
 pub const fn nitro_cost(kind: AttackKind) -> u8 {
     match kind {
         AttackKind::Slingshot => 1,
@@ -481,7 +488,7 @@ pub const fn nitro_cost(kind: AttackKind) -> u8 {
 }
 
 impl Situation<'_> {
-    /// Whether any obstacle but the target and the car itself fulfils a test.
+    /// Whether any obstacle, except the target and the car itself, passes a test.
     fn any_obstacle(&self, test: impl Fn(&Octilinear) -> bool, target: &Car) -> bool {
         self.track.corners().iter().any(|corner| test(corner.shape()))
             || self.track.pitwall().parts().iter().any(&test)

@@ -1,4 +1,4 @@
-//! A declared gear without a legal move: giving way, jamming on the brakes, standing still (3.9, 3.10).
+//! Cars without a legal move in their declared gear: giving way, jamming on the brakes, standing still (3.9, 3.10).
 
 use arrayvec::ArrayVec;
 
@@ -9,25 +9,25 @@ use crate::game::{CarId, Evidence, IllegalTurn};
 use crate::games::vektorace::{Edition, Side, State, Track};
 use crate::geometry::Direction;
 
-/// What a car has to do at the start of its turn.
+/// The options of a car at the start of its turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It has a legal move in the declared gear and must make one.
+    /// The car has a legal move in the declared gear and must make one.
     Free,
-    /// It must jam on its brakes, to one of these gears.
+    /// The car must jam on its brakes, to one of these gears.
     Brake(ArrayVec<u8, 4>),
-    /// It goes over the table's edge.
+    /// The car goes over the table's edge.
     Edge(Exit),
-    /// It can only stand still.
+    /// The car can only stand still.
     Stop,
 }
 
-/// The verdict on a car in its declared gear (VR-BRAKE-01 to 03, 06; VR-PEN-01).
+/// Returns the options of a car in its declared gear (VR-BRAKE-01 to 03, 06; VR-PEN-01).
 pub fn verdict(declared: &Situation<'_>) -> Verdict {
     if declared.has_move() { Verdict::Free } else { without_move(declared) }
 }
 
-/// The verdict on a car that has no move in its declared gear.
+/// Returns the options of a car that has no move in its declared gear.
 fn without_move(declared: &Situation<'_>) -> Verdict {
     let mut gears = ArrayVec::new();
     for gear in (1..declared.car.gear).rev() {
@@ -39,7 +39,7 @@ fn without_move(declared: &Situation<'_>) -> Verdict {
             }
             continue;
         }
-        // Online, gears are tried downwards and the first with a move decides, affordable or not.
+        // Online, gears are tried downwards. The first one with a move decides, even if the car cannot pay for it.
         if declared.braking_online(gear).has_move() {
             if affordable && declared.braked_to(gear).has_move() {
                 gears.push(gear);
@@ -53,16 +53,16 @@ fn without_move(declared: &Situation<'_>) -> Verdict {
     edge::exit(declared).filter(|exit| may_fall(declared, exit)).map_or(Verdict::Stop, Verdict::Edge)
 }
 
-/// Whether there is a way to go over the edge: in the second edition the car needs a place along it.
+/// Whether the car can go over the edge. In the second edition it needs a free place along the edge.
 fn may_fall(declared: &Situation<'_>, exit: &Exit) -> bool {
     declared.state.edition == Edition::Formula8
         || Direction::ALL.into_iter().any(|heading| edge::second_place(declared, exit, heading).is_ok())
 }
 
-/// Whether a car may jam on its brakes down to a gear.
+/// Checks that a car may jam on its brakes down to `gear`.
 ///
 /// # Errors
-/// The clause that refuses it.
+/// Returns the clause that forbids it.
 pub fn check(declared: &Situation<'_>, gear: u8) -> Result<(), IllegalTurn> {
     match verdict(declared) {
         Verdict::Free => Err(IllegalTurn::new(
@@ -74,7 +74,7 @@ pub fn check(declared: &Situation<'_>, gear: u8) -> Result<(), IllegalTurn> {
     }
 }
 
-/// The refusal of braking to a gear that is not among those which may be chosen, with the gears that are.
+/// Explains why the car may not brake to this gear, and names the gears it may brake to.
 fn useless(declared: &Situation<'_>, gear: u8, verdict: &Verdict) -> IllegalTurn {
     let instead = match verdict {
         Verdict::Brake(gears) => {
@@ -95,26 +95,26 @@ fn useless(declared: &Situation<'_>, gear: u8, verdict: &Verdict) -> IllegalTurn
         }]);
     }
     let message = if declared.is_online() && declared.braked_to(gear).has_move() {
-        format!("Online the highest gear with a legal move decides, and that is not gear {gear}. {instead}")
+        format!("Online a car brakes to the highest gear with a legal move, and that is not gear {gear}. {instead}")
     } else {
         format!("In gear {gear} the car has no legal move either. {instead}")
     };
     IllegalTurn::new("VR-BRAKE-03", message)
 }
 
-/// Whether a car may give way to another (VR-YIELD-01, 04, 05).
+/// Checks that a car may give way to another (VR-YIELD-01, 04, 05).
 ///
 /// # Errors
-/// The clause that refuses it.
+/// Returns the clause that forbids it.
 pub fn check_yield(track: &Track, state: &State, index: usize, to: CarId) -> Result<(), IllegalTurn> {
     let declared = Situation::new(track, state, index);
     let later = state.order.iter().skip(usize::from(state.played) + 1);
     let mut later = later.map(|other| &state.cars[usize::from(*other)]);
     let nobody = |why: String| Err(IllegalTurn::new("VR-YIELD-01", why));
     if declared.is_first() {
-        return nobody("In the first edition nobody gives way.".to_owned());
+        return nobody("The first edition has no giving way.".to_owned());
     }
-    // Online, recorded games show cars giving way back and forth until one of them stands still.
+    // In recorded online games cars give way back and forth until one of them stands still.
     if !declared.is_online()
         && let Some(other) = state.index_of(to)
     {
@@ -136,7 +136,7 @@ pub fn check_yield(track: &Track, state: &State, index: usize, to: CarId) -> Res
     if blocker.is_none() {
         let who =
             if declared.is_online() { "the next car in order" } else { "a car that still has to play this round" };
-        // Online a car may still have to play and yet not be the next (VR-YIELD-05).
+        // Online the named car may still have to play this round without being the next (VR-YIELD-05).
         let plays_later = state.order.iter().skip(usize::from(state.played) + 1);
         let mut plays_later = plays_later.map(|other| state.cars[usize::from(*other)].id);
         let clause = if plays_later.any(|car| car == to) { "VR-YIELD-05" } else { "VR-YIELD-01" };
@@ -146,14 +146,14 @@ pub fn check_yield(track: &Track, state: &State, index: usize, to: CarId) -> Res
         return nobody(format!("The car has a legal move in gear {} and may not give way.", declared.car.gear));
     }
     if !is_in_the_way(track, state, &declared, to) {
-        return nobody(format!("Car {to} is not what blocks the way: without it there is no legal move either."));
+        return nobody(format!("Car {to} does not block this car: without it there is no legal move either."));
     }
     Ok(())
 }
 
-/// Whether a car still to move keeps this one from moving. Online it is enough that it alone takes the room of a vector
-/// (VR-YIELD-05). Elsewhere a move must open where all that still have to move are gone, and this one must be among those
-/// that stand in the way of it.
+/// Whether car `to`, which still has to play, keeps this car from moving. Online it is enough that removing it makes
+/// room for a vector (VR-YIELD-05). In the printed editions there must be a move that is legal without all cars still
+/// to play, but not legal if car `to` alone stays.
 fn is_in_the_way(track: &Track, state: &State, declared: &Situation<'_>, to: CarId) -> bool {
     if declared.is_online() {
         let alone = declared.without(to);

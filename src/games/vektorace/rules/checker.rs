@@ -1,22 +1,22 @@
-//! One procedure, two judges: the strict one stops at the first rule broken, the lenient one notes it and carries on.
+//! The checker decides what happens at a broken rule: a strict one stops there, a lenient one notes it and continues.
 
 use arrayvec::ArrayString;
 
 use crate::game::IllegalTurn;
 use crate::games::vektorace::CLAUSE_LENGTH;
 
-/// Decides what happens at a broken rule.
+/// Stops at the first broken rule, or notes it and continues.
 pub struct Checker {
-    /// Whether it stops at the first.
+    /// Whether to stop at the first broken rule.
     pub strict: bool,
-    /// The first, where it does not.
+    /// The first broken rule noted by a lenient checker.
     pub first: Option<IllegalTurn>,
     /// The clause that a steward's call allows to be broken (VR-MISC-02).
     pub allowed: Option<ArrayString<CLAUSE_LENGTH>>,
 }
 
 impl Checker {
-    /// A rule is broken.
+    /// Handles a broken rule. Returns it as an error if the checker is strict and no steward's call allows it.
     pub fn refuse(&mut self, illegal: IllegalTurn) -> Result<(), IllegalTurn> {
         if self.allowed.is_some_and(|clause| *clause == *illegal.clause) {
             return Ok(());
@@ -28,7 +28,8 @@ impl Checker {
         Ok(())
     }
 
-    /// What a check found: in the lenient case, `otherwise` stands in for a refused value.
+    /// Returns the value of a check. If the check failed, a strict checker returns the error, and a lenient one notes
+    /// it and returns the value of `otherwise`.
     pub fn accept<T>(
         &mut self,
         checked: Result<T, IllegalTurn>,
@@ -36,7 +37,7 @@ impl Checker {
     ) -> Result<T, IllegalTurn> {
         match checked {
             Ok(value) => Ok(value),
-            // What a check found has its own way past a steward's call: the rest of the check still counts.
+            // Checks handle a steward's call themselves, so that the rest of the check still runs.
             Err(illegal) if self.strict => Err(illegal),
             Err(illegal) => {
                 self.first.get_or_insert(illegal);

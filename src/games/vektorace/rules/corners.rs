@@ -1,4 +1,4 @@
-//! Passing corners: rays and paths (printed editions), eight sectors and noses (online edition); section 4.
+//! Passing corners (section 4): rays and paths in the printed editions, eight sectors and noses in the online edition.
 
 use arrayvec::ArrayVec;
 
@@ -7,52 +7,53 @@ use crate::games::vektorace::pieces::pieces;
 use crate::games::vektorace::{Car, Edition, State, Track};
 use crate::geometry::{Direction, HalfPlane, Point, Segment, Surd};
 
-/// How many sectors a gear vector's nose may lead ahead of the car's (VR-CUT-04).
+/// The number of sectors that a gear vector's nose may be ahead of the car's (VR-CUT-04).
 pub const VECTOR_STEP: u8 = 4;
 
-/// How many sectors a boost's nose, or the car's, may lead ahead (VR-CUT-04).
+/// The number of sectors that a boost's nose, or the car's new place, may be ahead of the vector's (VR-CUT-04).
 pub const PLACE_STEP: u8 = 3;
 
-/// The last sector in which a car has not yet left the last corner behind it (section 4.5).
+/// The last sector in which a car has not yet passed the last corner (section 4.5).
 pub const PASSED_SECTOR: u8 = 4;
 
 /// The points a move goes through (section 4.2).
 pub type Path = ArrayVec<Point, 8>;
 
-/// The next corner's inside ray was crossed: the corner, counted from 0.
+/// The corner, counted from 0, that a path cuts: the path crosses the inside ray of the next corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut(pub u8);
 
-/// Walks a path and answers how many corners have been passed after it (section 4.3).
+/// Follows a path and returns the number of corners passed at its end (section 4.3).
 ///
 /// # Errors
-/// Where the path cuts the next corner.
+/// Returns the corner that the path cuts.
 pub fn walk(track: &Track, passed: u8, path: &[Point]) -> Result<u8, Cut> {
     let mut cut = None;
     let passed = walk_on(track, passed, path, None, &mut cut);
     cut.map_or(Ok(passed), Err)
 }
 
-/// Counts the corners passed where a path first crosses a line, or at its end.
+/// Follows a path until it first crosses a line, or to its end, and returns the number of corners passed there.
 pub fn walk_up_to(track: &Track, passed: u8, path: &[Point], line: &HalfPlane) -> u8 {
     walk_on(track, passed, path, Some(line), &mut None)
 }
 
-/// The same, up to a line where there is one, carrying on after a cut as if the ray were not there.
+/// Follows a path, up to a line if one is given, and returns the number of corners passed. Notes the first cut and
+/// continues as if the inside ray were not there.
 fn walk_on(track: &Track, passed: u8, path: &[Point], up_to: Option<&HalfPlane>, cut: &mut Option<Cut>) -> u8 {
     let count = track.corners().len() as u8;
     let mut passed = passed;
     for pair in path.windows(2) {
         let [from, to] = pair else { continue };
         let segment = Segment::new(*from, *to);
-        // The part of the segment, as a fraction, after which the line is crossed.
+        // The fraction of the segment at which the line is crossed, as numerator and denominator.
         let end = up_to.map(|line| (line.depth(*from), line.depth(*to)));
         if end.is_some_and(|(from, _)| from.is_positive()) {
             break;
         }
         let end = end.filter(|(_, to)| to.is_positive()).map(|(from, to)| (-from, to - from));
-        // One segment may pass several corners: for the next one only the rest of it counts, from where it crossed the
-        // last one's ray, given as a part of the whole.
+        // One segment may pass several corners. For each further corner only the rest of the segment counts, from the
+        // point where it crossed the last corner's ray. That point is stored as a fraction of the segment.
         let mut since: Option<(Surd, Surd)> = None;
         loop {
             let next = passed % count;
@@ -70,7 +71,7 @@ fn walk_on(track: &Track, passed: u8, path: &[Point], up_to: Option<&HalfPlane>,
             if end.is_some_and(is_too_late) {
                 break;
             }
-            // "After" lies to the left of the ray for a corner taken counter-clockwise.
+            // The "after" side is to the left of the ray for a corner taken counter-clockwise.
             let after_is_left = corner.hand.eta() > 0;
             let axis = if after_is_left { corner.facing } else { corner.facing.opposite() };
             let Some(crossing) = segment.crossing(corner.at, axis) else { break };
@@ -80,7 +81,7 @@ fn walk_on(track: &Track, passed: u8, path: &[Point], up_to: Option<&HalfPlane>,
                 break;
             }
             if passed == count {
-                // All passed: corner 1 cannot be passed again before the line is counted.
+                // All corners are passed. Corner 1 cannot be passed again before the line is crossed.
                 break;
             }
             passed += 1;
@@ -90,22 +91,22 @@ fn walk_on(track: &Track, passed: u8, path: &[Point], up_to: Option<&HalfPlane>,
     passed
 }
 
-/// Where a car stands in the lap after a move: crossings of the line, corners passed, sector (online).
+/// A car's position in the lap: crossings of the line, corners passed, and the sector (online).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lap {
-    /// `c` of section 4.3.
+    /// The number of crossings of the line: `c` of section 4.3.
     pub crossings: u8,
-    /// `j` of section 4.3.
+    /// The number of corners passed since: `j` of section 4.3.
     pub passed: u8,
     /// The sector of section 4.5; 0 in the printed editions.
     pub sector: u8,
 }
 
-/// What the line and the corners make of a finished move: `path` leads to `at`, `heading` is the final one,
-/// `moved` the heading of the move.
+/// Returns the car's position in the lap after a move. `path` leads to `at`; `moved` is the heading during the move and
+/// `heading` the final one.
 ///
 /// # Errors
-/// Where the path cuts a corner (printed editions).
+/// Returns the corner that the path cuts (printed editions).
 pub fn lap_after(
     track: &Track,
     state: &State,
@@ -130,8 +131,8 @@ pub fn lap_after(
     }
 }
 
-/// The same for a move that cuts a corner and stands all the same, in a log that breaks rules or by a steward's call:
-/// the corner is not passed by it.
+/// Returns the position in the lap even if the move cuts a corner, in a log with broken rules or after a steward's
+/// call. The move does not pass the corner it cuts.
 pub fn lap_forgiving(
     track: &Track,
     state: &State,
@@ -152,7 +153,7 @@ pub fn lap_forgiving(
     })
 }
 
-/// The online edition's count at the end of a turn (section 4.5).
+/// Returns the position in the lap at the end of a turn in the online edition (section 4.5).
 fn sectors_after(track: &Track, car: &Car, at: Point, moved: Direction, heading: Direction) -> Lap {
     let last = track.corners().len() - 1;
     let current = next_corner(track, Edition::Online, usize::from(car.passed));
@@ -173,7 +174,7 @@ fn sectors_after(track: &Track, car: &Car, at: Point, moved: Direction, heading:
     lap
 }
 
-/// The sector of a nose around a corner.
+/// Returns the sector of a car's nose around a corner.
 #[inline]
 pub fn sector(track: &Track, corner: usize, at: Point, heading: Direction) -> u8 {
     track.corners()[corner].sector(at + pieces().nose(heading))

@@ -1,4 +1,4 @@
-//! Over the table's edge: where a car leaves the table, and where it comes back (VR-EDGE).
+//! Going over the table's edge: the point where a car leaves the table, and the place where it comes back (VR-EDGE).
 
 use arrayvec::ArrayVec;
 
@@ -8,17 +8,18 @@ use crate::games::vektorace::pieces::pieces;
 use crate::games::vektorace::{Car, Edges, Edition, Fall, TableEdge};
 use crate::geometry::{Direction, Point, Surd};
 
-/// Where a car's path leaves the table.
+/// The point where a car's path leaves the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exit {
-    /// Its centre there: its base touches the edge.
+    /// The car's centre at that point. Its base touches the edge.
     pub at: Point,
-    /// The edge, or the two edges where it leaves through a corner of the table.
+    /// The edge, or two edges if the car leaves over a corner of the table.
     pub edges: ArrayVec<TableEdge, 2>,
 }
 
-/// Whether the car falls from the table instead of taking a penalty, and where: the path straight ahead in the
-/// lowest gear it can afford to brake to leads off the table (VR-EDGE-01, R-17). Never online.
+/// Returns the point where the car leaves the table, or `None` if it takes a penalty instead. It leaves the table if
+/// the path straight ahead, in the lowest gear it can pay to brake to, leads off the table (VR-EDGE-01, R-17). Never
+/// online.
 pub fn exit(situation: &Situation<'_>) -> Option<Exit> {
     if situation.state.edition == Edition::Online {
         return None;
@@ -28,7 +29,7 @@ pub fn exit(situation: &Situation<'_>) -> Option<Exit> {
     let way = situation.car.heading.unit() * i64::from(gear + 1);
     let mut exit: Option<(Surd, Exit)> = None;
     for edge in TableEdge::ALL {
-        // On a diagonal way both edges are approached at the same pace, so the nearer one comes first.
+        // On a diagonal path the car approaches both edges at the same speed, so it reaches the nearer one first.
         let room = room_before(situation, car.position, edge);
         if way.along(edge.outwards()) <= room {
             continue;
@@ -45,7 +46,7 @@ pub fn exit(situation: &Situation<'_>) -> Option<Exit> {
     exit.map(|(_, exit)| exit)
 }
 
-/// The edges that a car fell over: one, or two in a corner of the table.
+/// Returns the edges that a car fell over: one, or two at a corner of the table.
 pub fn fell_over(car: &Car) -> impl Iterator<Item = TableEdge> + use<> {
     let edges = match car.fallen {
         Some(Fall::Lost(edges) | Fall::Back(edges)) => edges,
@@ -54,21 +55,22 @@ pub fn fell_over(car: &Car) -> impl Iterator<Item = TableEdge> + use<> {
     edges.iter()
 }
 
-/// How far a car at `at` stands from touching an edge.
+/// Returns the distance that a car at `at` can move before it touches an edge.
 fn room_before(situation: &Situation<'_>, at: Point, edge: TableEdge) -> Surd {
     situation.track.table().reach(edge.outwards()) - pieces().car().reach(edge.outwards()) - at.along(edge.outwards())
 }
 
-/// The point that lies so far ahead that its distance from an edge it approaches is less by `room`.
+/// Returns the point ahead whose distance from an approached edge is smaller by `room`.
 fn along(from: Point, heading: Direction, room: Surd) -> Point {
     let (x, y) = heading.signs();
     Point::new(from.x + room * x, from.y + room * y)
 }
 
-/// The free place for a car at an edge: the nearest to `at` along the edge; of two as near the one further back, seen
-/// along `heading` (VR-EDGE-04). `None` where the whole edge is taken.
+/// Returns the free place nearest to `at` along an edge. Of two equally near places it takes the one further back along
+/// `heading` (VR-EDGE-04). `None` if the whole edge is taken.
 ///
-/// Where the heading is square to the edge neither is further back: then it is the one nearer the edge's middle.
+/// If the heading is perpendicular to the edge, neither is further back. Then it takes the one nearer to the edge's
+/// middle.
 pub fn place(situation: &Situation<'_>, at: Point, edge: TableEdge, heading: Direction) -> Option<Point> {
     if situation.room_for_car(at).is_ok() {
         return Some(at);
@@ -81,7 +83,7 @@ pub fn place(situation: &Situation<'_>, at: Point, edge: TableEdge, heading: Dir
         situation.obstacles().iter().filter_map(|part| base.shifts_onto(part, axis)).collect();
     let is_back = |shift: Surd| {
         let ahead = heading.unit().along(axis);
-        // Against the heading, or where that does not report, towards the middle.
+        // Against the heading; if the heading is perpendicular to the edge, towards the edge's middle.
         let back = if ahead == Surd::ZERO { most + least } else { -ahead };
         shift.is_positive() == back.is_positive()
     };
@@ -99,23 +101,24 @@ pub fn place(situation: &Situation<'_>, at: Point, edge: TableEdge, heading: Dir
     found.map(|shift| along(at, axis, shift))
 }
 
-/// Where a car of the second edition is put that goes over the edge with this heading (VR-EDGE-02).
+/// Returns the place of a car that goes over the edge in the second edition and takes this heading (VR-EDGE-02).
 ///
 /// # Errors
-/// Where the heading is not parallel to the edge, or the edge is taken from end to end.
+/// Returns an error if the heading is not parallel to the edge, or if the whole edge is taken.
 pub fn second_place(situation: &Situation<'_>, exit: &Exit, heading: Direction) -> Result<Point, IllegalTurn> {
     let parallel = |edge: &&TableEdge| heading.eighths_from(edge.outwards()).abs() == 2;
     let Some(edge) = exit.edges.iter().find(parallel) else {
-        return Err(IllegalTurn::new("VR-EDGE-02", "At the table's edge a car must be put parallel to the edge."));
+        return Err(IllegalTurn::new("VR-EDGE-02", "The heading must be parallel to the table's edge."));
     };
     place(situation, exit.at, *edge, heading)
         .ok_or_else(|| IllegalTurn::new("VR-EDGE-04", "There is no free place along this edge of the table."))
 }
 
-/// Where a car that fell is put back (VR-EDGE-03 and 04).
+/// Returns the place where a fallen car is put back (VR-EDGE-03 and 04).
 ///
 /// # Errors
-/// Where the edge is not named although it matters, or is named although it does not, or is taken from end to end.
+/// Returns an error if the edge is missing although needed, is named although not needed, or is taken along its whole
+/// length.
 pub fn place_back(
     situation: &Situation<'_>,
     heading: Direction,
@@ -126,15 +129,15 @@ pub fn place_back(
     let edges: ArrayVec<TableEdge, 4> = fell_over(&situation.car).collect();
     let taken = situation.room_for_car(at).is_err();
     let edge = match (named, edges.as_slice()) {
-        (Some(_), _) if !taken => return refuse("The spot is free: no edge is named."),
+        (Some(_), _) if !taken => return refuse("The spot where the car fell is free. Do not name an edge."),
         (Some(edge), [_, _]) if edges.contains(&edge) => edge,
         (Some(_), [_, _]) => return refuse("The car did not fall from that edge of the table."),
-        (Some(_), _) => return refuse("The car fell from one edge only: it is not named."),
+        (Some(_), _) => return refuse("The car fell over one edge only. Do not name it."),
         (None, [_, _]) if taken => {
-            return refuse("The spot in the table's corner is taken: name the edge to go along.");
+            return refuse("The spot in the table's corner is taken. Name the edge to slide along.");
         }
         (None, [edge, ..]) => *edge,
-        // A log that breaks rules may have it anywhere.
+        // In a log with broken rules the car may be anywhere.
         (None, []) => return Ok(at),
     };
     match place(situation, at, edge, heading) {

@@ -1,4 +1,4 @@
-//! Shapes and lines that show why something is not allowed.
+//! Shapes and lines that show on the board why a turn is not allowed.
 
 use super::fault::{Obstacle, Piece};
 use super::situation::Situation;
@@ -7,37 +7,37 @@ use crate::games::vektorace::pieces::{pieces, vector_parts};
 use crate::games::vektorace::{Corner, Pitwall, Side};
 use crate::geometry::{HalfPlane, Octilinear, Point};
 
-/// How far a corner's inside ray is drawn, in octagons.
+/// The length of a corner's inside ray as drawn, in octagons.
 const RAY: i64 = 3;
-/// How far to either side of the wall its lines are drawn, in octagons.
+/// The length of the wall's lines to either side as drawn, in octagons.
 const LINE: i64 = 4;
 
-/// An outline to show.
+/// Shows an outline.
 pub fn shape(shape: &Octilinear) -> Evidence {
     Evidence::Shape { outline: shape.corners().into_iter().map(Point::to_f64).collect() }
 }
 
-/// A stretch to show.
+/// Shows a straight line.
 pub fn line(from: Point, to: Point) -> Evidence {
     Evidence::Line { from: from.to_f64(), to: to.to_f64() }
 }
 
-/// The way through points.
+/// Shows the path through points.
 pub fn path(points: &[Point]) -> impl Iterator<Item = Evidence> + '_ {
     points.array_windows().filter(|[from, to]| from != to).map(|[from, to]| line(*from, *to))
 }
 
-/// A corner with its inside ray.
+/// Shows a corner with its inside ray.
 pub fn corner(corner: &Corner) -> [Evidence; 2] {
     [shape(corner.shape()), line(corner.at, corner.at + corner.facing.opposite().unit() * RAY)]
 }
 
-/// The pitwall.
+/// Shows the pitwall.
 pub fn pitwall(wall: &Pitwall) -> Vec<Evidence> {
     wall.parts().iter().map(shape).collect()
 }
 
-/// The pitwall with one of its lines.
+/// Shows the pitwall with one of its lines.
 pub fn pitwall_with(wall: &Pitwall, at: HalfPlane) -> Vec<Evidence> {
     let aside = at.normal.turned(2).unit() * LINE;
     let mut shown = pitwall(wall);
@@ -46,7 +46,7 @@ pub fn pitwall_with(wall: &Pitwall, at: HalfPlane) -> Vec<Evidence> {
 }
 
 impl Situation<'_> {
-    /// The shapes of a piece of the car to act.
+    /// Shows a piece of the car to act.
     pub fn shapes(&self, piece: Piece) -> Vec<Evidence> {
         match piece {
             Piece::Vector(length, first) | Piece::Boost(length, first) => {
@@ -56,7 +56,7 @@ impl Situation<'_> {
         }
     }
 
-    /// What an obstacle looks like.
+    /// Shows an obstacle.
     pub fn obstacle_evidence(&self, obstacle: Obstacle) -> Vec<Evidence> {
         if let Obstacle::Limit(number) = obstacle {
             let limit = self.track.limits().get(usize::from(number));
@@ -67,7 +67,7 @@ impl Situation<'_> {
         self.obstacle_shapes(obstacle).iter().map(shape).collect()
     }
 
-    /// The octagon at a side of the car.
+    /// Shows the octagon at a side of the car.
     pub fn side_shape(&self, side: Side) -> Evidence {
         shape(&pieces().car().moved(self.car.position + self.car.heading.turned(side.eighths()).unit()))
     }

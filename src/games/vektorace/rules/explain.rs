@@ -1,4 +1,4 @@
-//! Faults as players read them: a sentence, and the shapes that show it.
+//! Explains faults to players: a sentence, and the shapes that show the fault.
 
 use super::evidence;
 use super::fault::{Fault, Obstacle, Piece, points};
@@ -7,37 +7,40 @@ use crate::game::{Evidence, IllegalTurn};
 use crate::geometry::Point;
 
 impl Fault {
-    /// The fault as a player reads it, with the way the move takes where that is what shows it.
+    /// Explains the fault, and shows the move's path if the fault is about the path.
     pub fn explain_on(self, situation: &Situation<'_>, path: &[Point]) -> IllegalTurn {
         let illegal = self.explain(situation);
         if self.is_about_path() { illegal.with(evidence::path(path)) } else { illegal }
     }
 
-    /// The fault as a player reads it.
+    /// Explains the fault.
     pub fn explain(self, situation: &Situation<'_>) -> IllegalTurn {
         let gear = situation.gear;
         let wall = situation.track.pitwall();
         match self {
-            Self::NoPlacement => IllegalTurn::new("VR-MOVE-04", "Vector 1 has no side placement."),
+            Self::NoPlacement => {
+                IllegalTurn::new("VR-MOVE-04", "Vector 1 cannot be placed at the car's side. Use F, FL or FR.")
+            }
             Self::NoSwerve => IllegalTurn::new(
                 "VR-MOVE-04",
-                "There is no swerve in the first edition: the vector goes to the front of the car or to a front side.",
+                "The first edition has no swerve. Place the vector at the car's front, front-left or front-right.",
             ),
             Self::NoArrow(gear, side) => {
-                IllegalTurn::new("VR-MOVE-07", format!("Vector {gear} has no such arrow at its {side}."))
+                IllegalTurn::new("VR-MOVE-07", format!("Vector {gear} has no arrow for this rotation at its {side}."))
             }
             Self::NoBoostArrow(boost, side) => {
-                IllegalTurn::new("VR-BOOST-04", format!("Boost {boost} has no such arrow at its {side}."))
+                IllegalTurn::new("VR-BOOST-04", format!("Boost {boost} has no arrow for this rotation at its {side}."))
             }
-            Self::Denied(side) => {
-                IllegalTurn::new("VR-SHUNT-02", format!("The {side} is denied: the car was shunted from that side."))
-                    .with([situation.side_shape(side)])
-            }
+            Self::Denied(side) => IllegalTurn::new(
+                "VR-SHUNT-02",
+                format!("The car may not use the {side}: it was shunted from that side."),
+            )
+            .with([situation.side_shape(side)]),
             Self::SwerveTyre => lacks_tyre("VR-MOVE-04", "A swerve"),
             Self::ArrowTyre => lacks_tyre("VR-MOVE-06", "A black arrow"),
             Self::Tyres { due, available } => IllegalTurn::new(
                 "VR-MOVE-08",
-                format!("The move costs {} and the car has {available}.", points(due, "tyre")),
+                format!("The move costs {}, but the car has {available}.", points(due, "tyre")),
             )
             .with([Evidence::Cost {
                 resource: "tyre",
@@ -67,7 +70,7 @@ impl Fault {
                 IllegalTurn::new(
                     "VR-CUT-04",
                     format!(
-                        "The {} passes corner {number} on the wrong side, or jumps too far round it.",
+                        "The {} passes corner {number} on the wrong side, or goes too far round it in one step.",
                         piece.name()
                     ),
                 )
@@ -76,7 +79,7 @@ impl Fault {
             }
             Self::NoRoomBehind(piece) => {
                 let clause = if matches!(piece, Piece::Boost(..)) { "VR-BOOST-06" } else { "VR-LEGAL-04" };
-                let message = format!("The {} does not fit: the car has no legal place at its end.", piece.name());
+                let message = format!("The {} cannot be laid: the car has no legal place at its end.", piece.name());
                 IllegalTurn::new(clause, message).with(situation.shapes(piece))
             }
             Self::Cuts(corner) => {
@@ -88,20 +91,21 @@ impl Fault {
             }
             Self::BoostTogether => IllegalTurn::new(
                 "VR-BOOST-06",
-                "In the first edition a boost and its length are one decision: none is wasted.",
+                "In the first edition a boost cannot be wasted: the boost and its length are chosen together.",
             ),
-            Self::NoCommitment => {
-                IllegalTurn::new("VR-FIRST-02", "The car has not committed itself to a boost on its first move.")
-            }
+            Self::NoCommitment => IllegalTurn::new(
+                "VR-FIRST-02",
+                "The car may not boost on its first move: it was not committed to a boost before the start.",
+            ),
             Self::Committed => IllegalTurn::new(
                 "VR-FIRST-02",
-                "The car has committed itself to a boost on its first move, and one fits: it must be used.",
+                "The car must boost on its first move: it is committed to a boost, and one fits.",
             ),
-            Self::BoostNitro => IllegalTurn::new("VR-BOOST-01", "A boost costs a nitro point and the car has none.")
+            Self::BoostNitro => IllegalTurn::new("VR-BOOST-01", "A boost costs a nitro point, but the car has none.")
                 .with([Evidence::Cost { resource: "nitro", due: 1, available: 0 }]),
             Self::BoostLength(boost) => {
                 if boost > 5 {
-                    IllegalTurn::new("VR-BOOST-02", format!("There is no boost {boost}."))
+                    IllegalTurn::new("VR-BOOST-02", format!("There is no boost {boost}: boosts are 1 to 5 long."))
                 } else {
                     IllegalTurn::new(
                         "VR-BOOST-02",
@@ -110,9 +114,9 @@ impl Fault {
                 }
             }
             Self::BoostFits(boost) => {
-                IllegalTurn::new("VR-BOOST-06", format!("No boost is wasted here: boost {boost} fits."))
+                IllegalTurn::new("VR-BOOST-06", format!("The boost cannot be wasted here: boost {boost} fits."))
             }
-            Self::BoostBoxBox => IllegalTurn::new("VR-PIT-14", "The car has called its pit stop and may not boost."),
+            Self::BoostBoxBox => IllegalTurn::new("VR-PIT-14", "The car has called BOX-BOX and may not boost."),
             Self::BoostPit => IllegalTurn::new("VR-PIT-09", "The pit lane may not be entered with a boost.")
                 .with(evidence::pitwall_with(wall, wall.entry)),
             Self::PitHeading => IllegalTurn::new(
@@ -124,14 +128,16 @@ impl Fault {
                 .with(evidence::pitwall_with(wall, wall.entry)),
             Self::PitSpeed => IllegalTurn::new(
                 "VR-PIT-02",
-                format!("Second gear is the limit in the pit lane; the car is in gear {gear}."),
+                format!("Gear 2 is the highest in the pit lane; the car is in gear {gear}."),
             )
             .with(evidence::pitwall_with(wall, wall.entry)),
             Self::PitClosed(why) => {
                 IllegalTurn::new("VR-PIT-01", why.sentence()).with(evidence::pitwall_with(wall, wall.entry))
             }
-            Self::BoxBox => IllegalTurn::new("VR-PIT-14", "The car has called its pit stop: it must use the pit lane.")
-                .with(evidence::pitwall_with(wall, wall.entry)),
+            Self::BoxBox => {
+                IllegalTurn::new("VR-PIT-14", "The car has called BOX-BOX and must drive into the pit lane.")
+                    .with(evidence::pitwall_with(wall, wall.entry))
+            }
             Self::NotSquare => IllegalTurn::new(
                 "VR-WIN-02",
                 "The finish line must be crossed square: the move or the car must point along the pitwall.",
@@ -141,9 +147,9 @@ impl Fault {
     }
 }
 
-/// A single tyre point is missing.
+/// Explains that a single tyre point is missing.
 fn lacks_tyre(clause: &'static str, what: &str) -> IllegalTurn {
-    IllegalTurn::new(clause, format!("{what} costs a tyre point and the car has none left.")).with([Evidence::Cost {
+    IllegalTurn::new(clause, format!("{what} costs a tyre point, but the car has none left.")).with([Evidence::Cost {
         resource: "tyre",
         due: 1,
         available: 0,

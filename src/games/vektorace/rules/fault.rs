@@ -1,4 +1,5 @@
-//! Why something is not allowed: small, as most faults are only counted. `explain` makes sentences of them.
+//! The reasons why a step of a move is not allowed. They are small values, because most of them are only counted;
+//! `explain` turns them into sentences.
 
 use crate::game::CarId;
 use crate::games::vektorace::Side;
@@ -7,9 +8,9 @@ use crate::geometry::Point;
 /// A piece that is put on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece {
-    /// The gear vector of this length, first octagon there.
+    /// The gear vector of this length, with its first octagon at this point.
     Vector(u8, Point),
-    /// The boost vector of this length, first octagon there.
+    /// The boost vector of this length, with its first octagon at this point.
     Boost(u8, Point),
     /// The car at the end of its move.
     Car(Point),
@@ -41,16 +42,16 @@ pub enum Obstacle {
 /// The condition that keeps the pit entry closed to a car (VR-PIT-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Closed {
-    /// The line has not been crossed for the first time.
+    /// The car has not yet crossed the line for the first time.
     FirstCrossing,
-    /// This corner, counted from 0, is still to be passed on this lap.
+    /// The car still has to pass this corner, counted from 0, on this lap.
     Corner(u8),
-    /// It is the final lap.
+    /// The car is on its final lap.
     FinalLap,
 }
 
 impl Closed {
-    /// The condition that fails, as a sentence.
+    /// Returns the condition that is not met, as a sentence.
     pub fn sentence(self) -> String {
         let why = match self {
             Self::FirstCrossing => "it opens when the car has crossed the line for the first time".to_owned(),
@@ -70,71 +71,71 @@ pub enum Fault {
     NoPlacement,
     /// The edition has no swerve (VR-MOVE-04).
     NoSwerve,
-    /// No such arrow on the gear vector (VR-MOVE-07).
+    /// The gear vector has no such arrow (VR-MOVE-07).
     NoArrow(u8, Side),
-    /// No such arrow on the boost vector (VR-BOOST-04).
+    /// The boost vector has no such arrow (VR-BOOST-04).
     NoBoostArrow(u8, Side),
     /// A shunt denies this side (2.4).
     Denied(Side),
-    /// No tyre point for the placement at a side (VR-MOVE-04).
+    /// The car has no tyre point for the placement at its side (VR-MOVE-04).
     SwerveTyre,
-    /// No tyre point for a black arrow (VR-MOVE-06).
+    /// The car has no tyre point for a black arrow (VR-MOVE-06).
     ArrowTyre,
-    /// Not enough tyre points for all of the turn (VR-MOVE-08).
+    /// The car has too few tyre points for the whole move (VR-MOVE-08).
     Tyres {
-        /// How many are due.
+        /// Tyre points the move costs.
         due: u8,
-        /// How many there are.
+        /// Tyre points the car has.
         available: u8,
     },
     /// A piece overlaps something (VR-LEGAL-01 and 02).
     Overlaps(Piece, Obstacle),
-    /// A piece is off the table or map (VR-TABLE-02 and 03).
+    /// A piece is off the table, or online off the map (VR-TABLE-02 and 03).
     OffTable(Piece),
-    /// A piece is too many sectors ahead of the corner (VR-CUT-04).
+    /// A piece is too many sectors ahead (VR-CUT-04).
     Sector(Piece),
     /// The vector or boost may not be laid, because no car place at its end is free (VR-LEGAL-04, VR-BOOST-06, online
     /// edition).
     NoRoomBehind(Piece),
-    /// The path passes a corner on the wrong side (VR-CUT-01).
+    /// The path cuts this corner, counted from 0 (VR-CUT-01).
     Cuts(u8),
-    /// No nitro point for the boost (VR-BOOST-01).
+    /// The car has no nitro point for the boost (VR-BOOST-01).
     BoostNitro,
-    /// The gear does not offer this boost (VR-BOOST-02).
+    /// The gear does not offer a boost of this length (VR-BOOST-02).
     BoostLength(u8),
-    /// A boost and its length are one decision: none is wasted (VR-BOOST-06, first edition).
+    /// A boost cannot be wasted in the first edition, where it is chosen together with its length (VR-BOOST-06).
     BoostTogether,
-    /// The car has not committed itself to a boost on its first move (VR-FIRST-02).
+    /// The car boosts on its first move without being committed to it (VR-FIRST-02).
     NoCommitment,
-    /// It has, and one fits (VR-FIRST-02).
+    /// The car does not boost on its first move although it is committed to it and a boost fits (VR-FIRST-02).
     Committed,
-    /// A boost is only wasted where none fits, and this one does (VR-BOOST-06).
+    /// A boost may be wasted only if none fits, and the boost of this length fits (VR-BOOST-06).
     BoostFits(u8),
-    /// A called pit stop rules out a boost (VR-PIT-14).
+    /// The car may not boost after BOX-BOX (VR-PIT-14).
     BoostBoxBox,
     /// The lane may not be entered with a boost (VR-PIT-09).
     BoostPit,
     /// The car's heading in the pit lane is not the wall's (VR-PIT-10).
     PitHeading,
-    /// Only straight ahead in the pit lane (VR-PIT-11).
+    /// The car does not move straight ahead in the pit lane (VR-PIT-11).
     PitAside,
-    /// Too fast for the pit lane (VR-PIT-02).
+    /// The car's gear is too high for the pit lane (VR-PIT-02).
     PitSpeed,
     /// The pit entry is closed, for this reason (VR-PIT-01).
     PitClosed(Closed),
-    /// A called pit stop must be made (VR-PIT-14).
+    /// The car does not drive into the pit lane after BOX-BOX (VR-PIT-14).
     BoxBox,
-    /// The finish line must be crossed square (VR-WIN-02).
+    /// The last crossing of the finish line is not square (VR-WIN-02).
     NotSquare,
 }
 
 impl Fault {
-    /// Whether a piece finds no room, as opposed to a rule that keeps it from where there is some.
+    /// Whether the fault is that a piece does not fit at its place, rather than that a rule forbids the place.
     pub const fn is_about_room(self) -> bool {
         matches!(self, Self::Overlaps(..) | Self::OffTable(_) | Self::Sector(_))
     }
 
-    /// Whether it shows only in the way the whole move takes.
+    /// Whether the fault is about the path of the whole move.
     pub const fn is_about_path(self) -> bool {
         matches!(
             self,
@@ -150,7 +151,7 @@ impl Fault {
     }
 }
 
-/// "1 tyre point", "2 tyre points".
+/// Returns a number of points in words: "1 tyre point", "2 tyre points".
 pub fn points(amount: u8, kind: &str) -> String {
     format!("{amount} {kind} point{}", if amount == 1 { "" } else { "s" })
 }

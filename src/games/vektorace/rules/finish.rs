@@ -7,7 +7,7 @@ use super::order::{may_be_decided_by_log, next_order};
 use crate::game::{Event, EventKind, IllegalTurn, ORDER_FROM_LOG, Sort};
 use crate::games::vektorace::{Edition, LoggedOrder, MAX_CARS, Marks, Move, Standing, State, Track};
 
-/// A car has crossed the line for the last time (VR-WIN-01, VR-WIN-03).
+/// Records that a car has crossed the line for the last time (VR-WIN-01, VR-WIN-03).
 pub fn finish(
     state: &mut State,
     index: usize,
@@ -30,13 +30,14 @@ pub fn finish(
     Ok(())
 }
 
-/// Whether a gear that a car declares in the turn in which it finishes is merely void: in the printed editions where an
-/// attack carries it home, for whoever writes the turn down may not see that before.
+/// Whether a gear declared in the turn in which the car finishes is ignored instead of refused. That is so in the
+/// printed editions after an attack, because the player may not see beforehand that the attack carries the car over the
+/// line (R-42).
 pub fn is_void_declaration(state: &State, played: &Move, gear: u8) -> bool {
     state.edition.is_printed() && played.attack.is_some() && (1..=5).contains(&gear)
 }
 
-/// A car leaves the race (VR-QUIT-01 and 02).
+/// Takes a car that concedes out of the race (VR-QUIT-01 and 02).
 pub fn withdraw(
     state: &mut State,
     index: usize,
@@ -53,19 +54,20 @@ pub fn withdraw(
     Ok(())
 }
 
-/// A car whose player has left is taken out (VR-QUIT-03).
+/// Takes a car out of the race (VR-QUIT-03).
 pub fn leave(state: &mut State, index: usize, events: &mut Vec<Event>) {
     let before = state.cars.iter().filter(|car| matches!(car.standing, Standing::Withdrawn(_))).count();
     state.cars[index].standing = Standing::Withdrawn(before as u8 + 1);
     events.push(Event { car: state.cars[index].id, kind: EventKind::Withdrew });
 }
 
-/// Whether the car may leave the race now: at any time of its own in the printed editions.
+/// Whether the car may concede now. In the printed editions it may in any turn of its own.
 pub fn may_withdraw(state: &State, index: usize) -> bool {
     state.edition != Edition::Online || is_far_behind(state, index)
 }
 
-/// Last in order, and either more than one corner or at least four sectors behind the car ahead (VR-QUIT-02).
+/// Whether the car is last in order, and more than one corner or at least four sectors behind the car ahead
+/// (VR-QUIT-02).
 fn is_far_behind(state: &State, index: usize) -> bool {
     let Some([ahead, last]) = state.order.last_chunk::<2>() else { return false };
     if usize::from(*last) != index {
@@ -78,8 +80,8 @@ fn is_far_behind(state: &State, index: usize) -> bool {
     corners > 1 || (!lapped && corners == 0 && ahead.sector >= own.sector + 4)
 }
 
-/// Clears what weighed on the car, hands over to the next, and begins a new round when all have played
-/// (VR-TURN-02, VR-ORDER-01, VR-WIN-04). `logged` is the new order as the log of an imported game decided it.
+/// Ends a turn: clears the car's marks, passes to the next car, and begins a new round when all have played
+/// (VR-TURN-02, VR-ORDER-01, VR-WIN-04). `logged` is the new order as decided by the log of an imported game.
 pub fn end_turn(
     track: &Track,
     state: &mut State,
@@ -99,7 +101,7 @@ pub fn end_turn(
         state.order.retain(|other| *other != gone);
         state.settled.retain(|other| *other != gone);
         let mut racing = state.cars.iter().enumerate().filter(|(_, car)| car.is_racing());
-        // With one car left the race is over, and that car takes the last place (VR-WIN-04).
+        // With one car left the race is over, and that car takes the next place (VR-WIN-04).
         if let (Some((last, _)), None) = (racing.next(), racing.next()) {
             let rank = state.finished() + 1;
             let car = &mut state.cars[last];
@@ -115,7 +117,7 @@ pub fn end_turn(
         return match logged {
             Some(_) => checker.refuse(IllegalTurn::new(
                 "VR-ORDER-01",
-                "The order of the next round is settled when the last car of the round has played: not in this turn.",
+                "This turn does not end the round, so it cannot set the order of the next one. Leave \"next_order\" out.",
             )),
             None => Ok(()),
         };
@@ -151,11 +153,11 @@ pub fn end_turn(
     Ok(())
 }
 
-/// The order of the next round as a log decided it, where front lines are exactly level.
+/// Checks the order of the next round as decided by a log, which is allowed if front lines are exactly level.
 fn decided_by_log(state: &State, logged: LoggedOrder) -> Result<ArrayVec<u8, MAX_CARS>, IllegalTurn> {
     let refuse = |message: &str| Err(IllegalTurn::new("VR-ORDER-06", message));
     if state.edition != Edition::Online {
-        return refuse("Only an online game's log decides an order. Leave \"next_order\" out.");
+        return refuse("Only the log of an online game can decide the order. Leave \"next_order\" out.");
     }
     let indices = logged.cars().iter().map(|car| state.index_of(*car).map(|index| index as u8));
     let Some(order) = indices.collect::<Option<ArrayVec<u8, MAX_CARS>>>() else {
@@ -163,7 +165,7 @@ fn decided_by_log(state: &State, logged: LoggedOrder) -> Result<ArrayVec<u8, MAX
     };
     if !may_be_decided_by_log(state, &order) {
         return refuse(
-            "The log's order of the next round is not the one the rules give, and no front lines are exactly level that would explain it.",
+            "The log's order of the next round differs from the order by the rules, and cars that are exactly level do not explain it.",
         );
     }
     Ok(order)

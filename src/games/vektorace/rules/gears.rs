@@ -14,10 +14,10 @@ pub struct Price {
     pub nitro: u8,
 }
 
-/// What declaring `gear` costs a car that has so many points.
+/// Returns the cost of declaring `gear` for a car with these tyre and nitro points.
 ///
 /// # Errors
-/// The clause that refuses it.
+/// Returns the clause that forbids it.
 pub fn check(reference: Reference, gear: u8, tyre: u8, nitro: u8) -> Result<Price, IllegalTurn> {
     if !(1..=5).contains(&gear) {
         return Err(IllegalTurn::new("VR-GEAR-01", format!("There is no gear {gear}: gears run from 1 to 5.")));
@@ -30,7 +30,7 @@ pub fn check(reference: Reference, gear: u8, tyre: u8, nitro: u8) -> Result<Pric
             Forced::Penalty => ("VR-GEAR-08", "after a penalty"),
             Forced::PitLane => ("VR-PIT-12", "after entering the pit lane"),
         };
-        return Err(IllegalTurn::new(clause, format!("Gear {forced} is forced {why}; the car declared gear {gear}.")));
+        return Err(IllegalTurn::new(clause, format!("The car must declare gear {forced} {why}, not gear {gear}.")));
     }
     if gear > reference.most {
         return Err(IllegalTurn::new(
@@ -76,15 +76,16 @@ pub fn check(reference: Reference, gear: u8, tyre: u8, nitro: u8) -> Result<Pric
     Ok(price)
 }
 
-/// A jump shift costs one point however far it goes (VR-POW-11).
+/// Returns the cost of a jump shift: one point, however many gears it changes (VR-POW-11).
 fn jump_price(from: u8, to: u8) -> Result<Price, IllegalTurn> {
     if from.abs_diff(to) < 2 {
-        return Err(IllegalTurn::new("VR-POW-11", "A jump shift is not needed here: one gear either way is free."));
+        return Err(IllegalTurn::new("VR-POW-11", "A jump shift is not needed here: one gear up or down is free."));
     }
     Ok(Price { tyre: u8::from(to < from), nitro: u8::from(to > from) })
 }
 
-/// One gear either way is free, each further one costs a point (VR-GEAR-01 to 03).
+/// Returns the cost of a change of gear: one gear up or down is free, each further gear costs a point (VR-GEAR-01 to
+/// 03).
 pub const fn price(from: u8, to: u8) -> Price {
     Price { tyre: from.saturating_sub(to).saturating_sub(1), nitro: to.saturating_sub(from).saturating_sub(1) }
 }

@@ -5,21 +5,21 @@ use crate::geometry::Point;
 /// A vector that lies on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Laid {
-    /// Its first octagon.
+    /// The centre of its first octagon.
     pub first: Point,
-    /// Its last.
+    /// The centre of its last octagon.
     pub last: Point,
     /// The sector of its nose (online edition).
     pub sector: u8,
-    /// Tyre points its placement costs.
+    /// The tyre points that its placement costs.
     pub cost: u8,
 }
 
 /// A boost that lies ahead of a gear vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Boosted {
-    /// Its length.
+    /// The boost's length.
     pub length: u8,
-    /// The vector of it.
+    /// The boost's vector.
     pub laid: Laid,
 }

@@ -106,8 +106,8 @@ pub fn check(
 /// - A boost may not lead into the lane (VR-PIT-09).
 /// - While the entry is closed, no move may lead from the pit side into the lane or over it (VR-PIT-01). From the track
 ///   side recorded games enter on any lap.
-/// - After BOX-BOX the car may not go back to the track side (VR-PIT-14). The nose is tested with the heading of the
-///   move, before the car is rotated.
+/// - After BOX-BOX the move may neither end on the track side before the entry line nor drive past that line on the
+///   track side from there (VR-PIT-14). The nose is tested with the heading of the move, before the car is rotated.
 fn check_online(situation: &Situation<'_>, at: Point, heading: Direction, boosted: bool) -> Result<(), Fault> {
     let (track, car) = (situation.track, &situation.car);
     if usize::from(car.passed) + 1 < track.corners().len() || !is_past_last_online(track, car, at, car.heading) {
