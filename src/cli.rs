@@ -1,5 +1,5 @@
-//! The command line: one file a subcommand. What is printed and which exit code is given is a contract; see the
-//! README's table.
+//! The command line: one file for each subcommand. Scripts rely on the printed text and the exit codes; see the table
+//! in the README.
 
 mod analyze;
 mod bounds;
@@ -29,10 +29,10 @@ use clap::{Parser, Subcommand};
 
 use crate::Games;
 
-/// How a call ended.
+/// The outcome of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
-    /// Fine: exit code 0.
+    /// Success: exit code 0.
     Fine,
     /// The input was read and has errors or illegal turns: exit code 1.
     Faulty,
@@ -50,13 +50,13 @@ impl Outcome {
     }
 }
 
-/// A sentence for standard error; exit code 2.
+/// An error message for standard error; exit code 2.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Failure(String);
 
 impl Failure {
-    /// A failure with this sentence.
+    /// A failure with this message.
     pub fn new(sentence: impl Into<String>) -> Self {
         Self(sentence.into())
     }
@@ -68,14 +68,14 @@ impl From<crate::storage::StorageError> for Failure {
     }
 }
 
-/// What a subcommand comes to.
+/// The result of a subcommand.
 type Answer = Result<Outcome, Failure>;
 
 /// Design circuits for table-top racing games, record races move by move, and read them afterwards.
 #[derive(Debug, Parser)]
 #[command(name = "paddock", version, args_conflicts_with_subcommands = true, after_help = examples::ALL)]
 struct Arguments {
-    /// Circuits and races to open in the window; none opens the welcome page
+    /// Circuits and races to open in the window; without any, the welcome page opens
     files: Vec<PathBuf>,
     #[command(subcommand)]
     command: Option<Command>,
@@ -83,16 +83,16 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Validate circuits and races; folders are walked
+    /// Check circuits and races, also whole folders
     #[command(after_help = examples::CHECK)]
     Check(check::Arguments),
     /// Print the state of a race after some turns, or the race as text
     #[command(after_help = examples::SHOW)]
     Show(show::Arguments),
-    /// List what the car to act may do
+    /// List the legal moves of the car to act
     #[command(after_help = examples::MOVES)]
     Moves(moves::Arguments),
-    /// Draw a circuit, or a race at some turn, as PNG, SVG or PDF
+    /// Draw a circuit, or a race after some turns, as PNG, SVG or PDF
     #[command(after_help = examples::RENDER)]
     Render(render::Arguments),
     /// Read games recorded by other programs, or written as text
@@ -101,10 +101,10 @@ enum Command {
     /// Write the telemetry of races as CSV or Parquet
     #[command(after_help = examples::EXPORT)]
     Export(export::Arguments),
-    /// Tell races in figures: standings, stints, events; several of them by driver and circuit
+    /// Summarise a race in figures (standings, laps, stints), or many races by driver and circuit
     #[command(after_help = examples::ANALYZE)]
     Analyze(analyze::Arguments),
-    /// Find what a circuit allows at best, and prove it: the fastest lap, the least turns, the best strategy
+    /// Find the best possible result on a circuit, and prove it: the fastest lap, the fewest turns, the best strategy
     #[command(after_help = examples::SOLVE)]
     Solve(solve::Arguments),
     /// Print the JSON Schema of a file format
@@ -113,7 +113,7 @@ enum Command {
     /// Print the licences of the program, its fonts and the crates in it
     #[command(after_help = examples::LICENSES)]
     Licenses(licenses::Arguments),
-    /// Print what a shell needs to complete calls
+    /// Print the completions for a shell
     #[command(after_help = examples::COMPLETIONS)]
     Completions(completions::Arguments),
     /// Print the manual page, or write one for every call
@@ -128,21 +128,22 @@ fn games() -> Games {
     *GAMES.get_or_init(Games::all)
 }
 
-/// Runs the program on its arguments, for these games. A call without a subcommand is `open`'s: it shows files in the window until that is closed.
+/// Runs the program with these arguments and games. A call without a subcommand calls `open`, which shows the files in
+/// the window until it is closed.
 pub fn run<E: std::fmt::Display>(
     arguments: impl IntoIterator<Item = OsString>,
     games: Games,
     open: impl FnOnce(Vec<PathBuf>, Games) -> Result<(), E>,
 ) -> ExitCode {
-    // The first call says which games there are; a process has one call.
+    // The first call sets the games; a process makes only one call.
     let games = *GAMES.get_or_init(|| games);
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) => {
-            // Help and version are asked for and go to standard output; everything else is a wrong call.
+            // Help and version were asked for and go to standard output; everything else is a wrong call.
             let code = if error.use_stderr() { Outcome::Failed } else { Outcome::Fine };
             if error.use_stderr() {
-                // Nobody is left to be told if this fails; the exit code still says it.
+                // If this fails, nothing more can be reported; the exit code still shows the error.
                 let _ = error.print();
             } else {
                 output::attempt(|| error.print());
@@ -156,7 +157,7 @@ pub fn run<E: std::fmt::Display>(
     let answer = match arguments.command {
         None => open(arguments.files, games).map(|()| Outcome::Fine).map_err(|error| {
             Failure::new(format!(
-                "the window cannot be opened: {error}\nWithout a display use the calls that need none: check, show, moves, render, import, export, analyze, solve, schema (see paddock --help)."
+                "the window cannot be opened: {error}\nWithout a display, use the calls that need no window: check, show, moves, render, import, export, analyze, solve, schema (see paddock --help)."
             ))
         }),
         Some(Command::Check(arguments)) => check::run(&arguments),
@@ -181,7 +182,7 @@ pub fn run<E: std::fmt::Display>(
     ExitCode::from(outcome.code())
 }
 
-/// The outcome of a call once its answer was written: a failure, if it could not be.
+/// The outcome of a call after its answer was written: a failure if writing failed.
 fn ended(outcome: Outcome) -> Outcome {
     match output::failure() {
         Some(sentence) => {
@@ -192,7 +193,7 @@ fn ended(outcome: Outcome) -> Outcome {
     }
 }
 
-/// Writes a line to standard output: one, whatever names and titles hold.
+/// Writes one line to standard output; line breaks in names and titles are escaped.
 fn say(text: &str) {
     output::print(&plain::line(text));
 }
@@ -205,14 +206,14 @@ fn say_lines(text: &str) {
 /// Writes a line to standard error.
 fn complain(text: &str) {
     use std::io::Write as _;
-    // Nobody is left to be told where this fails.
+    // If this fails, nothing more can be reported.
     let _ = writeln!(anstream::stderr().lock(), "paddock: {}", plain::lines(text));
 }
 
 /// Prints one JSON document.
 fn say_json<T: serde::Serialize>(document: &T) -> Result<(), Failure> {
     let text = serde_json::to_string(document)
-        .map_err(|error| Failure::new(format!("the answer cannot be written: {error}")))?;
+        .map_err(|error| Failure::new(format!("the answer cannot be written as JSON: {error}")))?;
     output::print(&plain::json(&text));
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Other programs' files in. Each module reads one format into this program's own documents.
+//! Imports files of other programs. Each module reads one format into this program's own documents.
 
 pub mod bga;
 pub mod gp_online;

@@ -1,4 +1,4 @@
-//! `paddock analyze`: a race told in figures, what strategies promise in it, or many races added up.
+//! `paddock analyze`: a race in figures, the forecast of strategies in it, or the totals of many races.
 
 mod beyond;
 
@@ -17,28 +17,28 @@ use crate::game::CarId;
 use crate::game::words::many;
 use crate::replay::Race;
 
-/// The bytes of the files that are read together.
+/// The largest total size, in bytes, of the files that are read together.
 const TOGETHER: u64 = 32 << 20;
 
-/// The call.
+/// The arguments of `analyze`.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// The races; folders are walked for `.json` files
+    /// The races, or folders with `.json` files
     #[arg(required = true)]
     replays: Vec<PathBuf>,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
-    /// Add up by driver and circuit, even for one race
+    /// Print totals by driver and circuit, even for one race
     #[arg(long)]
     record: bool,
-    /// Also compare every turn of one race with the best that could have been done
+    /// Also compare every turn of one race with the best play
     #[arg(long, conflicts_with = "record")]
     compare: bool,
-    /// What each strategy promises this car from a position on (Wheel to Wheel: the tyre strategies)
+    /// Forecast each strategy of this car from a position on (Wheel to Wheel: the tyre strategies)
     #[arg(long, value_name = "CAR")]
     what_if: Option<u32>,
-    /// With --what-if: after so many turns; from the grid on, where not given
+    /// With --what-if: the number of turns before the position [default: 0, the grid]
     #[arg(long, value_name = "N", requires = "what_if")]
     at: Option<usize>,
     #[command(flatten)]
@@ -51,9 +51,9 @@ pub fn run(arguments: &Arguments) -> Answer {
         [path] if !path.is_dir() && arguments.what_if.is_some() => {
             beyond::forecast(path, CarId(arguments.what_if.unwrap_or_default()), arguments.at, arguments.json)
         }
-        _ if arguments.what_if.is_some() => Err(Failure::new("--what-if looks at one race: name one file")),
+        _ if arguments.what_if.is_some() => Err(Failure::new("--what-if takes one race; name one file")),
         [path] if !path.is_dir() && !arguments.record => one(path, arguments),
-        _ if arguments.compare => Err(Failure::new("--compare takes one race at a time")),
+        _ if arguments.compare => Err(Failure::new("--compare takes one race; name one file")),
         paths => several(paths, arguments.json),
     }
 }
@@ -72,7 +72,7 @@ fn one(path: &Path, arguments: &Arguments) -> Answer {
     let digest = Digest::of(race.as_ref());
     let evaluation = if arguments.compare { compared::evaluate(path, race.as_ref())? } else { None };
     bounds::answer();
-    // What is known of the race itself is as true where it could not be compared in time.
+    // The figures of the race itself are valid even if the comparison was not finished in time.
     let is_cut_short = arguments.compare && evaluation.is_none();
     match (&evaluation, arguments.json) {
         (Some(evaluation), true) => say_json(&compared::Document::of(race.as_ref(), &digest, evaluation))?,
@@ -88,14 +88,14 @@ fn one(path: &Path, arguments: &Arguments) -> Answer {
     Ok(open::legality(path, race.as_ref(), at))
 }
 
-/// What a file of a folder comes to.
+/// The result of reading a file.
 enum Part {
     Race(RaceResult, Option<ScoredRace>, Outcome),
-    /// A circuit, which says nothing about races.
+    /// A circuit, which is ignored.
     Circuit,
-    /// A bound was reached before.
+    /// Not read, because a bound was reached before.
     NotRead,
-    /// It could not be read, or has errors; in words.
+    /// The file could not be read, or has errors; with the message.
     Failed(String, Outcome),
 }
 
@@ -110,7 +110,7 @@ fn several(paths: &[PathBuf], json: bool) -> Answer {
     for files in open::batches(files, TOGETHER) {
         let parts: Vec<Part> = files
             .par_iter()
-            // By single files, so that no thread is left with many at the end.
+            // One file at a time, so that no thread is left with many files at the end.
             .with_max_len(1)
             .map(|path| {
                 let part = if bounds::is_reached() { Part::NotRead } else { part(path) };
@@ -118,7 +118,7 @@ fn several(paths: &[PathBuf], json: bool) -> Answer {
                 part
             })
             .collect();
-        // In the order of the files, so that the figures are the same on every machine.
+        // Added in the order of the files, so that the figures are the same on every machine.
         for part in parts {
             match part {
                 Part::Race(result, score, of) => {
@@ -142,7 +142,7 @@ fn several(paths: &[PathBuf], json: bool) -> Answer {
         outcome = Outcome::Failed;
     }
     if record.races == 0 && not_read == 0 {
-        return Err(Failure::new("there are no races among the files named"));
+        return Err(Failure::new("these files hold no races"));
     }
     if json {
         say_json(&beyond::Document { record: &record, championships: beyond::declared(&scored), not_read })?;
@@ -255,34 +255,29 @@ fn print(race: &dyn Race, digest: &Digest) {
     }
 }
 
-/// What the dice gave each, where dice decide how far cars go.
+/// Prints each car's luck, if dice decide how far cars go.
 fn print_luck(race: &dyn Race, digest: &Digest) {
     for (index, (car, dice)) in digest.cars.iter().filter_map(|car| Some((car, car.dice?))).enumerate() {
         if index == 0 {
             say("");
-            say(&format!("luck: what dice showed over their means, in {}", race.info().unit));
+            say(&format!("luck: the dice's results minus their means, in {}", race.info().unit));
         }
         let rare = dice.deviations().map_or_else(String::new, |z| format!(", {:+.1} standard deviations", tenths(z)));
-        say(&format!(
-            "  {:<16}  {:>+6.1} in {}{rare}",
-            short(&car.name),
-            tenths(dice.luck),
-            many(dice.throws, "throw")
-        ));
+        say(&format!("  {:<16}  {:>+6.1} in {}{rare}", short(&car.name), tenths(dice.luck), many(dice.throws, "roll")));
     }
 }
 
-/// Tenths, without a minus before a nought.
+/// Rounds to tenths; never gives a negative zero.
 fn tenths(number: f64) -> f64 {
     (number * 10.0).round() / 10.0 + 0.0
 }
 
-/// A name that fits its column.
+/// Shortens a name to fit its column.
 fn short(name: &str) -> String {
     if name.chars().count() > 16 { name.chars().take(15).chain(['…']).collect() } else { name.to_owned() }
 }
 
-/// "2 tyre on move, 1 nitro on boost".
+/// The spending in words: "2 tyre on move, 1 nitro on boost".
 fn spendings(car: &CarDigest) -> String {
     let parts =
         car.spent.iter().map(|spending| format!("{} {} on {}", spending.amount, spending.resource, spending.purpose));

@@ -1,8 +1,8 @@
-//! The bounds of a call: how long it may take, how much memory, and Ctrl+C.
+//! The bounds of a call: time, memory, and Ctrl+C.
 //!
-//! A thread checks clock, memory and signals every few milliseconds. Long work asks [`is_reached`] and ends with the best
-//! result so far. A call that does not end in time is ended: its temporary files are deleted, a sentence gives the reason, and
-//! the exit code is 2, or the signal's own.
+//! A thread checks the clock, the memory and signals every few milliseconds. Long work asks [`is_reached`] and stops
+//! with its best result so far. A call that does not stop in time is ended: its temporary files are deleted, a message
+//! gives the reason, and the exit code is 2, or the signal's own.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, mpsc};
@@ -21,13 +21,13 @@ const FILLED: [f64; 4] = [0.35, 0.6, 0.9, 1.0];
 /// The time an interrupted call has to print its result.
 const LAST_WORDS: Duration = Duration::from_millis(400);
 
-/// The bounds that a call names.
+/// The bounds of a call, from its arguments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::Args)]
 pub struct Bounds {
-    /// Stop after this time, with the best found: 500ms, 90s, 5m, 1.5h [default: no bound]
+    /// Stop after this time with the best result so far: 500ms, 90s, 5m, 1.5h [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = time)]
     max_time: Option<Duration>,
-    /// Take this much memory at most: 800MB, 1.5GB [default: half of the machine's]
+    /// Use at most this much memory: 800MB, 1.5GB [default: half of the machine's]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     max_memory: Option<u64>,
 }
@@ -76,7 +76,7 @@ impl Reached {
 
 static MOST_MILLISECONDS: AtomicU64 = AtomicU64::new(u64::MAX);
 static MOST_BYTES: AtomicU64 = AtomicU64::new(u64::MAX);
-/// Whether the call asks for its bounds and ends by itself.
+/// Whether the call checks its bounds and ends by itself.
 static ASKS: AtomicBool = AtomicBool::new(false);
 /// Whether the answer is being written: the time no longer counts.
 static ANSWERS: AtomicBool = AtomicBool::new(false);
@@ -86,11 +86,11 @@ static ENDED: [AtomicU8; 3] = [const { AtomicU8::new(0) }; 3];
 static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
 /// The last signal; 0 if there was no signal.
 static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
-/// Whether there was a second one.
+/// Whether there was a second signal.
 static INSISTS: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 impl Bounds {
-    /// Keeps the call to these bounds from now on.
+    /// Applies these bounds to the call from now on.
     pub fn keep(self) {
         let half = || Memory::new().total().map(|bytes| bytes / 2);
         MOST_BYTES.store(self.max_memory.or_else(half).unwrap_or(u64::MAX), Ordering::Relaxed);
@@ -100,12 +100,12 @@ impl Bounds {
     }
 }
 
-/// The memory that a single piece of work may plan for, in bytes.
+/// The memory that a single task may plan for, in bytes.
 pub fn memory() -> u64 {
     (MOST_BYTES.load(Ordering::Relaxed) as f64 * FILLED[1]) as u64
 }
 
-/// Whether a bound is reached: only the result so far is left to be printed.
+/// Whether a bound is reached: then the call prints its result so far and ends.
 pub fn is_reached() -> bool {
     ENDED[2].load(Ordering::Relaxed) != 0
 }
@@ -127,21 +127,21 @@ pub fn reached() -> Option<Reached> {
     [Reached::Time, Reached::Memory, Reached::Interrupt].into_iter().find(|reached| reached.number() == number)
 }
 
-/// The reason the work was cut short, as a clause; empty if it was not.
+/// The reason why the work was stopped, as a clause; empty if it was not.
 pub fn why() -> String {
     reached().map_or_else(String::new, Reached::words)
 }
 
-/// Marks the answer as complete: it is being written, however long its reader takes.
+/// Marks the answer as complete. It is being written; a slow reader no longer counts against the time.
 pub fn answer() {
     ANSWERS.store(true, Ordering::Relaxed);
 }
 
-/// Ends the work whose share of a bound is used up.
+/// Ends the tasks whose share of a bound is used up.
 fn reach(bound: Reached, share: f64, shares: [f64; 3]) {
     for (ended, enough) in ENDED.iter().zip(shares) {
         if share >= enough {
-            // The first one counts.
+            // Only the first bound counts.
             let _ = ended.compare_exchange(0, bound.number(), Ordering::Relaxed, Ordering::Relaxed);
         }
     }
@@ -151,13 +151,14 @@ fn reach(bound: Reached, share: f64, shares: [f64; 3]) {
 pub fn watch() {
     LazyLock::force(&BEGAN);
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        // A signal that cannot be registered ends the process as it always did. A second signal ends it at once.
+        // If a signal cannot be registered, it ends the process at once, as usual. A second signal always ends it at
+        // once.
         let _ = signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&INSISTS));
         let number = usize::try_from(signal).unwrap_or_default();
         let _ = signal_hook::flag::register_usize(signal, Arc::clone(&SIGNAL), number);
     }
     let looks = std::thread::Builder::new().name("bounds".to_owned()).spawn(look);
-    // Without the thread a signal has to end the process at once.
+    // Without the thread a signal must end the process at once.
     if looks.is_err() {
         INSISTS.store(true, Ordering::Relaxed);
     }
@@ -211,10 +212,10 @@ fn look() {
     }
 }
 
-/// Ends the process and leaves nothing half written.
+/// Ends the process and leaves no half-written file.
 fn end(reached: Reached) -> ! {
     storage::discard_temporaries();
-    // In a thread of its own: a standard error that nobody reads must not hold up the end.
+    // In a separate thread: if nobody reads standard error, this must not block the exit.
     let (say, said) = mpsc::channel();
     std::thread::spawn(move || {
         complain(&reached.words());
@@ -227,7 +228,7 @@ fn end(reached: Reached) -> ! {
     std::process::exit(i32::from(Outcome::Failed.code()))
 }
 
-/// Reads a number with one of these units, each with its factor; a number alone has the first unit.
+/// Reads a number with a unit from this list; each unit has its factor. A number without a unit takes the first one.
 fn measured(text: &str, units: &[(&str, f64)]) -> Option<f64> {
     let text = text.trim();
     let digits = text.find(|sign: char| !(sign.is_ascii_digit() || sign == '.')).unwrap_or(text.len());
@@ -241,7 +242,7 @@ fn measured(text: &str, units: &[(&str, f64)]) -> Option<f64> {
 fn time(text: &str) -> Result<Duration, String> {
     let seconds = measured(text, &[("s", 1.0), ("ms", 1e-3), ("m", 60.0), ("min", 60.0), ("h", 3_600.0)]);
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    time.filter(|time| time.as_millis() > 0).ok_or_else(|| "a time is a number with ms, s, m or h: 90s".to_owned())
+    time.filter(|time| time.as_millis() > 0).ok_or_else(|| "write a number with ms, s, m or h: 90s".to_owned())
 }
 
 fn size(text: &str) -> Result<u64, String> {
@@ -256,19 +257,19 @@ fn size(text: &str) -> Result<u64, String> {
         ("M", 1e6),
         ("G", 1e9),
     ];
-    // A number alone would be bytes, which nobody means.
+    // A number without a unit would mean bytes, which is never intended.
     let has_unit = text.trim().ends_with(|sign: char| sign.is_alphabetic());
     let bytes = measured(text, &SIZES).filter(|_| has_unit).map(|bytes| bytes as u64);
     match bytes {
         Some(0..LEAST_MEMORY) => {
-            Err(format!("the program itself takes some memory: {} MB at least", LEAST_MEMORY / 1_000_000))
+            Err(format!("that is too little; the program itself needs at least {} MB", LEAST_MEMORY / 1_000_000))
         }
         Some(bytes) => Ok(bytes),
-        None => Err("a size is a number with MB or GB: 1.5GB".to_owned()),
+        None => Err("write a number with MB or GB: 1.5GB".to_owned()),
     }
 }
 
-/// The smallest bound of memory: the program and a small document take less.
+/// The smallest memory bound: the program and a small document need less.
 const LEAST_MEMORY: u64 = 50_000_000;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! `paddock check`: validates circuits and races, many at once.
+//! `paddock check`: checks circuits and races, many at once.
 
 use std::path::{Path, PathBuf};
 
@@ -12,10 +12,10 @@ use crate::game::words::many;
 use crate::game::{CarId, Event, EventKind, Issue, ORDER_FROM_LOG, Severity, Status, has_errors};
 use crate::replay::{FileKind, OpenError, Opened, Race};
 
-/// Validates circuits and races.
+/// Checks circuits and races.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// Files, or folders to be walked for `.json` files
+    /// Files, or folders with `.json` files
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// Print one JSON document
@@ -162,7 +162,7 @@ fn check_race(race: &dyn Race, report: &mut FileReport) {
         let Some(step) = race.step(turn) else { continue };
         let by_log = |event: &&Event| matches!(event.kind, EventKind::Incident { what: ORDER_FROM_LOG, .. });
         if step.events.iter().any(|event| by_log(&event)) {
-            let message = "the order of the next round is the one of the game's log: front lines are exactly level";
+            let message = "the order of the next round is taken from the game's log: cars are exactly level";
             report.issues.push(IssueReport {
                 id: "order-from-log",
                 severity: Severity::Note,
@@ -173,9 +173,9 @@ fn check_race(race: &dyn Race, report: &mut FileReport) {
         }
         let Some(illegal) = &step.illegal else { continue };
         report.ok = false;
-        // After an illegal turn the position may never have arisen: what is found there is told, but as less.
+        // After an illegal turn the position may be impossible, so errors found there are only warnings.
         let (severity, message) = if step.unverified {
-            (Severity::Warning, format!("{} (unverified: an earlier turn is illegal)", illegal.message))
+            (Severity::Warning, format!("{} (not certain: an earlier turn is illegal)", illegal.message))
         } else {
             (Severity::Error, illegal.message.clone())
         };

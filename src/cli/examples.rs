@@ -1,36 +1,36 @@
-//! Calls as people make them, at the end of every `--help`. A test makes sure that each is a call.
+//! Typical calls, shown at the end of every `--help`. A test makes sure that each is valid.
 
 pub const ALL: &str = "Examples:
   paddock                                        open the window
   paddock race.json                              open a race in the window
   paddock check replays/ tracks/                 check every circuit and race in two folders
   paddock show race.json --at 10                 the state after ten turns
-  paddock render race.json -o out.png --at 10    a picture of it
-  paddock analyze race.json                      standings, stints, and where it was decided
-  paddock analyze season/                        every driver's and circuit's record
-  paddock solve track.json                       its fastest lap, proved
-  paddock solve track.json --max-time 1m         the best found in a minute, and its bound
+  paddock render race.json -o out.png --at 10    a picture of that state
+  paddock analyze race.json                      standings, stints, and the decisive turn
+  paddock analyze season/                        totals for each driver and circuit
+  paddock solve track.json                       the proved fastest lap (or fewest turns)
+  paddock solve track.json --max-time 1m         the best found in a minute, with a bound
   paddock import ascii map.txt --walls no_touch -o track.json
   paddock import bga log.json --table gamedatas.json -o race.json
-  paddock show race.json --notation > race.txt   the race as text, one line a turn
-  paddock import text race.txt -o race.json      and back again
+  paddock show race.json --notation > race.txt   the race as text, one line for each turn
+  paddock import text race.txt -o race.json      the text as a race file
 
-Exit codes: 0 fine; 1 the input was read and has errors or illegal turns; 2 it could not be read, no answer
+Exit codes: 0 success; 1 the input was read and has errors or illegal turns; 2 it could not be read, no answer
 was found within the bounds, or the call is wrong.";
 
 pub const CHECK: &str = "Examples:
-  paddock check race.json                        every illegal turn, with the rule and what would fix it
+  paddock check race.json                        every illegal turn, with the rule it breaks
   paddock check replays/ tracks/                 all files in two folders
   paddock check circuit.json --json              the issues, for another program";
 
 pub const SHOW: &str = "Examples:
-  paddock show race.json                         how it ended
+  paddock show race.json                         the end of the race
   paddock show race.json --at 10                 the state after ten turns
-  paddock show race.json --notation > race.txt   the race as text, one line a turn";
+  paddock show race.json --notation > race.txt   the race as text, one line for each turn";
 
 pub const MOVES: &str = "Examples:
-  paddock moves race.json --at 10                what the car to act may do after ten turns, with costs
-  paddock moves race.json --at 10 --json         the same, as entries that can be recorded";
+  paddock moves race.json --at 10                the legal moves after ten turns, with their costs
+  paddock moves race.json --at 10 --json         the same, as entries for a race file";
 
 pub const RENDER: &str = "Examples:
   paddock render race.json -o race.png --at 60   the board after sixty turns
@@ -47,36 +47,36 @@ pub const IMPORT: &str = "Examples:
   paddock import gp-online circuit.dat -o circuit.json";
 
 pub const EXPORT: &str = "Examples:
-  paddock export race.json -o race.csv           a row for every car and turn
+  paddock export race.json -o race.csv           one row for each car and turn
   paddock export season/ -o season.parquet       all races of a folder in one table";
 
 pub const ANALYZE: &str = "Examples:
-  paddock analyze race.json                      standings, laps, stints, and where it was decided
-  paddock analyze race.json --compare            what every turn lost against the best
-  paddock analyze season/                        every driver's and circuit's record
-  paddock analyze race.json --what-if 11 --at 20 what each tyre strategy still promises (Wheel to Wheel)";
+  paddock analyze race.json                      standings, laps, stints, and the decisive turn
+  paddock analyze race.json --compare            the loss of each turn against the best play
+  paddock analyze season/                        totals for each driver and circuit
+  paddock analyze race.json --what-if 11 --at 20 the forecast of each tyre strategy (Wheel to Wheel)";
 
 pub const SOLVE: &str = "Examples:
-  paddock solve circuit.json                     the fastest lap, proved (VektoRace)
-  paddock solve circuit.json --max-time 1m --max-memory 2GB    the best found by then, and its bound
-  paddock solve track.json --laps 2 --compare race.json    the least turns, and what a race lost (Vector Racing)
+  paddock solve circuit.json                     the proved fastest lap (VektoRace)
+  paddock solve circuit.json --max-time 1m --max-memory 2GB    the best found by then, with a bound
+  paddock solve track.json --laps 2 --compare race.json    the fewest turns, and the losses of a race (Vector Racing)
   paddock solve board.json --json                the answer, for another program";
 
 pub const SCHEMA: &str = "Examples:
-  paddock schema track --game formula_d          what a circuit's file may hold
-  paddock schema replay > replay.schema.json     what a race's file may hold";
+  paddock schema track --game formula_d          the fields of a circuit's file
+  paddock schema replay > replay.schema.json     the fields of a race's file";
 
 pub const COMPLETIONS: &str = "Examples:
   paddock completions bash > ~/.local/share/bash-completion/completions/paddock
   paddock completions fish > ~/.config/fish/completions/paddock.fish";
 
 pub const LICENSES: &str = "Examples:
-  paddock licenses                               what the program is made of, with its licences
-  paddock licenses egui                          one of them in full";
+  paddock licenses                               the parts of the program, with their licences
+  paddock licenses egui                          one licence in full";
 
 pub const MAN: &str = "Examples:
-  paddock man | man -l -                         read it
-  paddock man -o ~/.local/share/man/man1         install it, with a page for every call";
+  paddock man | man -l -                         read the manual page
+  paddock man -o ~/.local/share/man/man1         install it, with a page for each call";
 
 #[cfg(test)]
 mod tests {
@@ -84,7 +84,7 @@ mod tests {
 
     use crate::cli::Arguments;
 
-    /// The words of a call, without what the shell does with it and what is said of it.
+    /// The words of a call, without redirections and the description.
     fn words(line: &str) -> Vec<&str> {
         let call = line.trim().split("  ").next().unwrap_or_default();
         call.split_whitespace().take_while(|word| !matches!(*word, ">" | "|")).collect()

@@ -16,23 +16,24 @@ use crate::export::{CsvTable, ParquetTable, Rows, TableError, columns, rows};
 use crate::replay::Opened;
 use crate::storage;
 
-/// The bytes of the files that are read together. A race takes some sixty times as much memory as its file.
+/// The largest total size, in bytes, of the files that are read together. A race takes about sixty times as much memory
+/// as its file.
 const TOGETHER: u64 = 8 << 20;
 
 /// Writes the telemetry of races as a table.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// The races; folders are walked for `.json` files
+    /// The races, or folders with `.json` files
     #[arg(required = true)]
     replays: Vec<PathBuf>,
-    /// Where to write; the name ends in .csv or .parquet
+    /// The table to write; its name ends in .csv or .parquet
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
     #[command(flatten)]
     bounds: Bounds,
 }
 
-/// A table of either kind, begun with the first race.
+/// A table of either format. It is created with the first race.
 enum Table<'a> {
     Csv(CsvTable<BufWriter<&'a mut File>>),
     Parquet(ParquetTable<BufWriter<&'a mut File>>),
@@ -71,7 +72,7 @@ struct Part {
     rows: Rows,
 }
 
-/// What reading a file came to.
+/// The result of reading a file.
 type Read = Result<(Option<Part>, Outcome), Failure>;
 
 pub fn run(arguments: &Arguments) -> Answer {
@@ -80,7 +81,7 @@ pub fn run(arguments: &Arguments) -> Answer {
         |ending: &str| arguments.output.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(ending));
     if !ends_in("csv") && !ends_in("parquet") {
         let name = arguments.output.display();
-        return Err(Failure::new(format!("{name}: a table's name ends in .csv or .parquet")));
+        return Err(Failure::new(format!("{name}: the name of a table must end in .csv or .parquet")));
     }
     let named: Vec<&Path> = arguments.replays.iter().map(PathBuf::as_path).filter(|path| !path.is_dir()).collect();
     let walked = open::walk(&arguments.replays)?;
@@ -108,7 +109,7 @@ pub fn run(arguments: &Arguments) -> Answer {
                 }
                 let Some((game, table)) = &mut table else { continue };
                 if *game != part.game {
-                    let words = "races of different games have different columns: write a table for each game";
+                    let words = "races of different games have different columns; write one table for each game";
                     return Err(give_up(&mut failure, Failure::new(words)));
                 }
                 table.add(&part.rows).map_err(io::Error::other)?;
@@ -124,7 +125,7 @@ pub fn run(arguments: &Arguments) -> Answer {
             progress.inc(1);
             part
         };
-        // While some races are read, those before them are written: no thread waits for the other.
+        // While some races are read, the races before them are written, so that no thread waits.
         let mut parts: Vec<Read> = Vec::new();
         let ids = ids(files);
         let mut ids = ids.as_slice();
@@ -145,7 +146,7 @@ pub fn run(arguments: &Arguments) -> Answer {
         write(parts)?;
         match table {
             Some((_, table)) => table.finish().map_err(io::Error::other),
-            None => Err(give_up(&mut failure, Failure::new("there are no races among the files named"))),
+            None => Err(give_up(&mut failure, Failure::new("these files hold no races"))),
         }
     });
     progress.finish_and_clear();
@@ -157,14 +158,14 @@ pub fn run(arguments: &Arguments) -> Answer {
     Ok(walked.outcome(outcome))
 }
 
-/// Keeps what went wrong, and stops the writing.
+/// Stores the failure and stops the writing.
 fn give_up(kept: &mut Option<Failure>, failure: Failure) -> io::Error {
     *kept = Some(failure);
-    io::Error::other("given up")
+    io::Error::other("stopped")
 }
 
-/// What races are called in the table, each differently: by the name of the file without its ending; where several files have
-/// one, with as many folders before it as tell them apart; where even the whole path does not, with a number behind it.
+/// Returns unique names for the races in the table: the file's name without its extension; if several files share it,
+/// with as many folders before it as needed; if even the whole path is the same, with a number after it.
 fn ids(files: &[PathBuf]) -> Vec<String> {
     let parts = |path: &Path| -> Vec<String> {
         let stem = path.with_extension("");
@@ -199,12 +200,12 @@ fn ids(files: &[PathBuf]) -> Vec<String> {
     ids
 }
 
-/// The rows of a file; none where it holds a circuit, unless that was named, or where it has errors.
+/// Returns the rows of a file. `None` if it has errors, or if it holds a circuit and was found in a folder.
 fn part(path: &Path, id: &str, named: bool) -> Result<(Option<Part>, Outcome), Failure> {
     let race = match open::document(path) {
         Ok(Opened::Race(race)) => race,
         Ok(Opened::Track(_)) if named => {
-            return Err(Failure::new(format!("{}: this is a circuit, and the call is about a race", path.display())));
+            return Err(Failure::new(format!("{}: this is a circuit; name a race", path.display())));
         }
         Ok(Opened::Track(_)) => return Ok((None, Outcome::Fine)),
         Err(OpenFailure::Unreadable(failure)) => return Err(failure),

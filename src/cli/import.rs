@@ -1,4 +1,4 @@
-//! `paddock import`: games and tracks of other programs, or races written as text.
+//! `paddock import`: games and tracks of other programs, and races as text.
 
 use std::path::{Path, PathBuf};
 
@@ -25,10 +25,10 @@ pub struct Arguments {
 enum Format {
     /// A game of VektoRace from its online game log and table data
     Bga(BgaArguments),
-    /// A race written as text, one line a turn, as `show --notation` prints it
+    /// A race as text, one line for each turn, as `show --notation` prints it
     Text(TextArguments),
-    /// A track of Vector Racing from a map of signs: `#` or `x` wall, `.`, `o` or blank free, `S` start (any number), `*` or `G`
-    /// finish
+    /// A track of Vector Racing from a character map: `#` or `x` wall, `.`, `o` or blank free, `S` start (one or more),
+    /// `*` or `G` finish
     Ascii(AsciiArguments),
     /// A track of Vector Racing from outlines in XML
     XmlTrack(XmlArguments),
@@ -42,7 +42,7 @@ enum Format {
 struct AsciiArguments {
     /// The map
     map: PathBuf,
-    /// When walls stop a racer: landing_only, may_touch, no_touch or sampled
+    /// The rule for walls: landing_only, may_touch, no_touch or sampled
     #[arg(long, default_value = "no_touch", value_parser = wall_rule)]
     walls: WallRule,
     /// The track to write; `-` is standard output
@@ -52,7 +52,7 @@ struct AsciiArguments {
 
 fn wall_rule(text: &str) -> Result<WallRule, String> {
     let known = || WallRule::ALL.map(WallRule::id).join(", ");
-    WallRule::ALL.into_iter().find(|rule| rule.id() == text).ok_or_else(|| format!("one of {} is expected", known()))
+    WallRule::ALL.into_iter().find(|rule| rule.id() == text).ok_or_else(|| format!("choose one of {}", known()))
 }
 
 #[derive(Debug, clap::Args)]
@@ -157,10 +157,10 @@ fn xml_track(arguments: &XmlArguments) -> Answer {
     write_track(&output, draft)
 }
 
-/// How many messages of one kind are printed.
+/// The number of messages of one kind that are printed.
 const ALIKE: usize = 5;
 
-/// Prints messages about a file, a few of each kind and the number of the others.
+/// Prints messages about a file: the first few of each kind, and the number of the others.
 fn complain_about(file: &Path, issues: &[Issue]) {
     let mut kinds: Vec<&str> = Vec::new();
     for issue in issues {
@@ -174,12 +174,12 @@ fn complain_about(file: &Path, issues: &[Issue]) {
             complain(&format!("{}: {}", file.display(), issue.message));
         }
         if of_kind.len() > ALIKE {
-            complain(&format!("{}: and {} more of {kind}", file.display(), of_kind.len() - ALIKE));
+            complain(&format!("{}: {} more of the kind {kind}", file.display(), of_kind.len() - ALIKE));
         }
     }
 }
 
-/// Imports a circuit of spaces; everything that was changed in it is reported.
+/// Imports a Formula D circuit; every change made to it is reported.
 fn gp_online(arguments: &GpOnlineArguments) -> Answer {
     let output = Destination::new(&arguments.output, &[&arguments.circuit])?;
     let bytes = storage::read(&arguments.circuit)?;
@@ -194,7 +194,7 @@ fn odd(path: &Path, error: &RacetrackError) -> Failure {
     Failure::new(format!("{}: {error}", path.display()))
 }
 
-/// Writes the track, and says what is wrong or odd about it.
+/// Writes the track and reports its errors and warnings.
 fn write_track(output: &Destination, draft: Draft) -> Answer {
     write_track_of::<VectorRacing>(output, draft)
 }
@@ -208,7 +208,7 @@ fn write_track_of<G: Game>(output: &Destination, draft: G::Draft) -> Answer {
     Ok(if crate::game::has_errors(&issues) { Outcome::Faulty } else { Outcome::Fine })
 }
 
-/// One racer's race: the turns it misses after crashes are put in where they fall due.
+/// Makes a race with one racer; the turns lost after crashes are inserted where they are due.
 fn moves(arguments: &MovesArguments) -> Answer {
     let output = Destination::new(&arguments.output, &[&arguments.moves, &arguments.track])?;
     let refused = |why: String| Err(Failure::new(format!("{}: {why}", arguments.track.display())));
@@ -246,17 +246,17 @@ fn moves(arguments: &MovesArguments) -> Answer {
     write(&output, &ReplayFile::<VectorRacing>::new(title, draft, setup, turns))
 }
 
-/// Writes the race, and says whether it is legal.
+/// Writes the race and reports whether it is legal.
 fn write<G: Game>(output: &Destination, replay: &ReplayFile<G>) -> Answer {
     write_file(output, &replay::print(replay).map_err(|error| Failure::new(error.to_string()))?)
 }
 
-/// The same with the text of a race's file.
+/// Writes the text of a race's file and reports whether it is legal.
 fn write_file(output: &Destination, text: &str) -> Answer {
     output.write(text)?;
     let name = output.path.display();
-    // What was written is opened again, from memory: it says at once whether every turn is legal.
-    match super::games().open(text.as_bytes(), &|_| Err("the race names no other file".to_owned())) {
+    // The written text is opened again, from memory, to report at once whether every turn is legal.
+    match super::games().open(text.as_bytes(), &|_| Err("the race names another file".to_owned())) {
         Ok(Opened::Race(race)) => {
             output.report(&format!("{name}: {}", crate::game::words::many(race.len() as u64, "turn")));
             Ok(open::legality(&output.path, race.as_ref(), race.len()))
@@ -270,7 +270,7 @@ fn write_file(output: &Destination, text: &str) -> Answer {
     }
 }
 
-/// The sentence with the file it is about: the importer tells the two apart by what it expects in them.
+/// The error with the name of the file it is about: the log or the table data.
 fn named(error: bga::ImportError, arguments: &BgaArguments) -> Failure {
     let with = |path: &Path, error: FileError| Failure::new(format!("{}: {error}", path.display()));
     match error {

@@ -3,10 +3,10 @@
 use super::{Answer, Failure, Outcome, say, say_lines};
 use crate::licenses::{self, Kind};
 
-/// The call.
+/// The arguments of `licenses`.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// A font or crate, whose licence is printed in full
+    /// A font or crate whose licence to print in full
     part: Option<String>,
 }
 
@@ -17,9 +17,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     };
     let found = licenses::named(name);
     if found.is_empty() {
-        return Err(Failure::new(format!(
-            "the program has no part named \"{name}\"; call `paddock licenses` for a list"
-        )));
+        return Err(Failure::new(format!("the program has no part named \"{name}\"; `paddock licenses` lists them")));
     }
     for part in found {
         say(&format!("{} ({})", part.title(), part.license));
@@ -40,5 +38,5 @@ fn list() {
         }
     }
     say("");
-    say("With a name, as in `paddock licenses egui`, the licence is printed in full.");
+    say("Add a name to print a licence in full, as in `paddock licenses egui`.");
 }

@@ -1,4 +1,4 @@
-//! `paddock man`: the manual pages, made of what `--help` says.
+//! `paddock man`: the manual pages, generated from the help texts.
 
 use std::path::PathBuf;
 
@@ -6,10 +6,10 @@ use clap::CommandFactory as _;
 
 use super::{Answer, Failure, Outcome, say_lines};
 
-/// Prints the manual page, or writes one for every call into a folder.
+/// Prints the manual page, or writes a page for each call into a folder.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// Write paddock.1 and a page for every call into this folder
+    /// Write paddock.1 and a page for each call into this folder
     #[arg(short, long, value_name = "FOLDER")]
     output: Option<PathBuf>,
 }
@@ -25,7 +25,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     let written = clap_mangen::Man::new(command).render(&mut bytes);
     written.map_err(|error| Failure::new(format!("the manual page cannot be written: {error}")))?;
     let text =
-        String::from_utf8(bytes).map_err(|error| Failure::new(format!("the manual page is no text: {error}")))?;
+        String::from_utf8(bytes).map_err(|error| Failure::new(format!("the manual page is not UTF-8: {error}")))?;
     say_lines(text.trim_end());
     Ok(Outcome::Fine)
 }

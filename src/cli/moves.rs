@@ -1,4 +1,4 @@
-//! `paddock moves`: what the car to act may do.
+//! `paddock moves`: the legal moves of the car to act.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::replay::Race;
 /// The colours of the dice that drivers choose from (Wheel to Wheel).
 const DICE: [&str; 3] = ["blue", "green", "red"];
 
-/// What `moves` is given.
+/// The arguments of `moves`.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -26,7 +26,7 @@ pub struct Arguments {
     /// Only moves with this die: blue, green or red (Wheel to Wheel)
     #[arg(long, value_name = "D")]
     die: Option<String>,
-    /// At most so many moves
+    /// List at most this many moves
     #[arg(long, value_name = "K")]
     limit: Option<usize>,
 }
@@ -35,11 +35,11 @@ pub struct Arguments {
 struct Document {
     turn: usize,
     car: Option<CarId>,
-    /// How many there are that the filters let through, listed or not.
+    /// The number of moves that pass the filters, listed or not.
     found: usize,
-    /// On offer before any piece is laid.
+    /// Moves open before any piece is placed.
     moves: Vec<MoveDocument>,
-    /// Open only once the turn's first piece lies.
+    /// Moves that open after the turn's first piece is placed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     opening_later: Vec<MoveDocument>,
 }
@@ -52,7 +52,7 @@ struct MoveDocument {
     y: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     dir: Option<u8>,
-    /// What playing it does, see [`words_of_move`].
+    /// The effects of playing it, see [`words_of_move`].
     events: Vec<String>,
     /// Effects and costs, for the terminal.
     #[serde(skip)]
@@ -86,37 +86,35 @@ pub fn run(arguments: &Arguments) -> Answer {
     Ok(open::legality(replay, race, at))
 }
 
-/// Which moves are asked for.
+/// The filter for moves.
 struct Filter {
     field: &'static str,
     value: Value,
 }
 
 impl Filter {
-    /// The filter of a call, or why this game has no such thing.
+    /// The filter of a call; an error if this game does not have it.
     fn of(arguments: &Arguments, game: &str) -> Result<Self, Failure> {
         let has_gears = matches!(game, "vektorace" | "formula_d");
         let has_dice = game == "wheel_to_wheel";
         match (arguments.gear, arguments.die.as_deref()) {
-            (Some(_), Some(_)) => Err(Failure::new("--gear and --die do not go together: no game has both to choose")),
+            (Some(_), Some(_)) => Err(Failure::new("use --gear or --die, not both: no game has both")),
             (Some(_), _) if has_dice => {
-                Err(Failure::new("--gear: drivers of Wheel to Wheel choose a die: use --die blue, green or red"))
+                Err(Failure::new("--gear: drivers of Wheel to Wheel choose a die; use --die blue, green or red"))
             }
             (Some(_), _) if !has_gears => Err(Failure::new("--gear: Vector Racing has no gears; leave it out")),
             (Some(gear), _) if !(1..=6).contains(&gear) => {
-                Err(Failure::new(format!("--gear {gear}: there is no such gear; gears are 1 to 6")))
+                Err(Failure::new(format!("--gear {gear}: gears are 1 to 6")))
             }
             (_, Some(_)) if game == "formula_d" => {
-                Err(Failure::new("--die: in Formula D the gear decides the die: use --gear 1 to 6"))
+                Err(Failure::new("--die: in Formula D the gear decides the die; use --gear 1 to 6"))
             }
-            (_, Some(_)) if !has_dice => Err(Failure::new("--die: no die is thrown in this game; leave it out")),
+            (_, Some(_)) if !has_dice => Err(Failure::new("--die: this game has no dice to choose; leave it out")),
             (Some(gear), _) => Ok(Self { field: "gear", value: gear.into() }),
             (_, Some(die)) => {
                 let named =
                     DICE.into_iter().find(|known| known.eq_ignore_ascii_case(die) || known.get(..1) == Some(die));
-                let named = named.ok_or_else(|| {
-                    Failure::new(format!("--die {die}: there is no such die; dice are blue, green and red"))
-                })?;
+                let named = named.ok_or_else(|| Failure::new(format!("--die {die}: dice are blue, green and red")))?;
                 Ok(Self { field: "die", value: named.into() })
             }
             (None, None) => Ok(Self { field: "", value: Value::Null }),
@@ -134,7 +132,7 @@ fn move_document(race: &dyn Race, at: usize, legal: LegalTurn<Value>) -> MoveDoc
     let mut events = Vec::new();
     let before = race.view(at);
     if let (Some(car), Some((happened, after))) = (before.to_act, race.outcome(at, &legal.turn)) {
-        // A crash or a corner costs what no list of prices says.
+        // Crashes and corners have costs that the move's own list does not include.
         let mut spent: BTreeMap<&'static str, u32> = BTreeMap::new();
         for event in happened.iter().filter(|event| event.car == car) {
             if let EventKind::Spent { resource, amount, .. } = event.kind
@@ -168,7 +166,7 @@ fn print(document: &Document, filter: &Filter) {
         }
     };
     let listed = document.moves.len() + document.opening_later.len();
-    let rest = if listed < document.found { format!("; the first {listed} are listed") } else { String::new() };
+    let rest = if listed < document.found { format!("; here are the first {listed}") } else { String::new() };
     say(&format!(
         "After {}: car {car} has {} to choose from{asked}{rest}.",
         many(document.turn as u64, "turn"),
@@ -176,7 +174,7 @@ fn print(document: &Document, filter: &Filter) {
     ));
     document.moves.iter().for_each(print_move);
     if !document.opening_later.is_empty() {
-        say("Open once the first piece lies:");
+        say("Open after the first piece is placed:");
         document.opening_later.iter().for_each(print_move);
     }
 }

@@ -1,4 +1,4 @@
-//! Opening the file a call names.
+//! Opens the files of a call.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -10,12 +10,12 @@ use crate::game::words::many;
 use crate::replay::{OpenError, Opened, Race};
 use crate::storage;
 
-/// What calls about one position of a race are given.
+/// The arguments of calls about one position of a race.
 #[derive(Debug, clap::Args)]
 pub struct PositionArguments {
     /// The race
     pub replay: PathBuf,
-    /// After how many turns; the end, where not given
+    /// The number of turns before the position [default: the end of the race]
     #[arg(long, value_name = "N")]
     pub at: Option<usize>,
     /// Print one JSON document
@@ -23,7 +23,7 @@ pub struct PositionArguments {
     pub json: bool,
 }
 
-/// A file's document.
+/// Opens the document of a file.
 pub fn document(path: &Path) -> Result<Opened, OpenFailure> {
     let bytes = storage::read(path).map_err(|error| OpenFailure::Unreadable(Failure::from(error)))?;
     super::games().open(&bytes, &storage::files_beside(path)).map_err(|error| match error {
@@ -32,23 +32,23 @@ pub fn document(path: &Path) -> Result<Opened, OpenFailure> {
     })
 }
 
-/// Why a document is not there.
+/// The reason why a document could not be opened.
 pub enum OpenFailure {
-    /// It could not be read.
+    /// The file could not be read.
     Unreadable(Failure),
-    /// It was read, but its track or setup has errors.
+    /// The file was read, but its track or setup has errors.
     Invalid(OpenError),
 }
 
-/// What a file that should hold a race turned out to be.
+/// The content of a file that should hold a race.
 pub enum Found {
-    /// A race, and the position asked for.
+    /// A race, and the requested position.
     Race(Box<dyn Race>, usize),
-    /// A race whose track or setup has errors; they have been told.
+    /// A race whose track or setup has errors, which were reported.
     Faulty,
 }
 
-/// A race, and the position asked for: the end, where none was.
+/// Opens a race and finds the requested position: by default the end.
 pub fn race(path: &Path, at: Option<usize>) -> Result<Found, Failure> {
     let opened = match document(path) {
         Ok(opened) => opened,
@@ -59,18 +59,18 @@ pub fn race(path: &Path, at: Option<usize>) -> Result<Found, Failure> {
         }
     };
     let Opened::Race(race) = opened else {
-        return Err(Failure::new(format!("{}: this is a circuit, and the call is about a race", path.display())));
+        return Err(Failure::new(format!("{}: this is a circuit; name a race", path.display())));
     };
     let at = position(path, race.as_ref(), at)?;
     Ok(Found::Race(race, at))
 }
 
-/// The position asked for: the end, where none was.
+/// The requested position: by default the end.
 pub fn position(path: &Path, race: &dyn Race, at: Option<usize>) -> Result<usize, Failure> {
     let at = at.unwrap_or(race.len());
     if at > race.len() {
         return Err(Failure::new(format!(
-            "{}: there is no turn {at}: the race has {}",
+            "{}: there is no turn {at}; the race has {}",
             path.display(),
             many(race.len() as u64, "turn")
         )));
@@ -78,22 +78,23 @@ pub fn position(path: &Path, race: &dyn Race, at: Option<usize>) -> Result<usize
     Ok(at)
 }
 
-/// Fine, or faulty with a sentence where a turn up to `at` is illegal.
+/// Returns `Fine`, or reports the first illegal turn up to `at` and returns `Faulty`.
 pub fn legality(path: &Path, race: &dyn Race, at: usize) -> Outcome {
     let illegal = (1..=at).find_map(|turn| Some((turn, race.step(turn)?.illegal.as_ref()?)));
     match illegal {
         None => Outcome::Fine,
         Some((turn, illegal)) => {
-            complain(&format!("{}: turn {turn} is illegal: {illegal}; what follows is unverified", path.display()));
+            complain(&format!("{}: turn {turn} is illegal: {illegal}; later turns are not certain", path.display()));
             Outcome::Faulty
         }
     }
 }
 
-/// The files that a call names, with those in its folders.
+/// The files of a call, including those in its folders.
 #[derive(Debug, Default)]
 pub struct Walked {
-    /// The files named, and the JSON files in the folders named, in order; each once, whatever links lead to it.
+    /// The files named, and the JSON files in the folders named, in order. A file is listed once, even if several links
+    /// lead to it.
     pub files: Vec<PathBuf>,
     /// The number of entries that could not be read; each was reported.
     pub skipped: usize,
@@ -106,8 +107,8 @@ impl Walked {
     }
 }
 
-/// Divides files into batches: of 64 at the most, and of no more than so many bytes unless it is one file. What is read of a
-/// batch is in memory together.
+/// Divides files into batches that are read together: at most 64 files, and at most `bytes` bytes unless it is a single
+/// file.
 pub fn batches(files: &[PathBuf], bytes: u64) -> impl Iterator<Item = &[PathBuf]> {
     const TOGETHER: usize = 64;
     let mut rest = files;
@@ -124,7 +125,7 @@ pub fn batches(files: &[PathBuf], bytes: u64) -> impl Iterator<Item = &[PathBuf]
     })
 }
 
-/// Finds the files of a call. Links in folders are followed; a folder that cannot be read is reported and passed over.
+/// Finds the files of a call. Follows links in folders; reports and skips a folder that cannot be read.
 pub fn walk(paths: &[PathBuf]) -> Result<Walked, Failure> {
     let mut found = Walked::default();
     let mut seen: BTreeSet<PathBuf> = BTreeSet::new();
@@ -137,9 +138,9 @@ pub fn walk(paths: &[PathBuf]) -> Result<Walked, Failure> {
         while let Some(entry) = walk.next() {
             let entry = match entry {
                 Ok(entry) => entry,
-                // A link to a folder above it leads to nothing new.
+                // A link to a folder above it adds no files.
                 Err(error) if error.loop_ancestor().is_some() => continue,
-                // A link that leads nowhere is no race, whatever else it may be.
+                // A broken link is ignored unless its name ends in .json.
                 Err(error) if error.path().is_some_and(|path| path.is_symlink() && !is_json(path)) => continue,
                 Err(error) => {
                     let at = error.path().unwrap_or(path).display();
@@ -163,7 +164,7 @@ pub fn walk(paths: &[PathBuf]) -> Result<Walked, Failure> {
         }
     }
     if found.files.is_empty() {
-        return Err(Failure::new("there are no .json files in the folders named"));
+        return Err(Failure::new("these folders hold no .json files"));
     }
     Ok(found)
 }
@@ -172,7 +173,7 @@ fn is_json(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
 }
 
-/// A bar for work on so many files. It draws on standard error, only where that is a terminal, and not for one file.
+/// A progress bar for several files. It is drawn on standard error, only on a terminal.
 pub fn progress(files: usize, done: &str) -> ProgressBar {
     let progress = ProgressBar::new(files as u64);
     if files < 2 {

@@ -10,11 +10,11 @@ use crate::storage;
 
 /// The state of standard output.
 enum Channel {
-    /// It can.
+    /// It can be written.
     Open,
-    /// Its reader went away, as `head` does: nothing more is written, and that is no failure.
+    /// Its reader closed it, as `head` does: nothing more is written, and that is not an error.
     Closed,
-    /// Writing failed: the reason.
+    /// Writing failed, with the reason.
     Failed(String),
 }
 
@@ -32,7 +32,7 @@ fn print_raw(bytes: &[u8]) {
     attempt(|| out.write_all(bytes).and_then(|()| out.flush()));
 }
 
-/// Writes to standard output unless that has failed before.
+/// Writes to standard output, unless that failed before.
 pub fn attempt(write: impl FnOnce() -> io::Result<()>) {
     let mut channel = CHANNEL.lock().unwrap_or_else(PoisonError::into_inner);
     if matches!(*channel, Channel::Open)
@@ -45,7 +45,7 @@ pub fn attempt(write: impl FnOnce() -> io::Result<()>) {
     }
 }
 
-/// The reason that the answer was not written, as a sentence; `None` if it was, or its reader went away.
+/// The reason why the answer was not written, as a sentence; `None` if it was written or its reader closed the stream.
 pub fn failure() -> Option<String> {
     match &*CHANNEL.lock().unwrap_or_else(PoisonError::into_inner) {
         Channel::Failed(reason) => Some(format!("the answer cannot be written to standard output: {reason}")),
@@ -55,7 +55,7 @@ pub fn failure() -> Option<String> {
 
 /// The file or stream that a document is written to.
 pub struct Destination {
-    /// The name to be shown.
+    /// The name for messages.
     pub path: PathBuf,
     /// Whether it is standard output: then messages go to standard error.
     is_standard: bool,
@@ -65,7 +65,7 @@ impl Destination {
     /// The destination that a call names: a file, a pipe, or `-` for standard output.
     ///
     /// # Errors
-    /// Returns an error if it is one of the call's inputs: that would be lost.
+    /// Returns an error if it is one of the call's inputs, which would be overwritten.
     pub fn new(output: &Path, inputs: &[&Path]) -> Result<Self, Failure> {
         Inputs::new(inputs.iter().copied()).keep(output)?;
         let names = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
@@ -83,7 +83,7 @@ impl Destination {
         Ok(storage::write(&self.path, text.as_bytes())?)
     }
 
-    /// Prints a line about what was written: to standard error, if the document itself may be on standard output.
+    /// Prints a line about the written document; to standard error if the document may be on standard output.
     pub fn report(&self, line: &str) {
         let is_file = std::fs::metadata(&self.path).is_ok_and(|metadata| metadata.is_file());
         if self.is_standard || !is_file {
@@ -94,7 +94,7 @@ impl Destination {
     }
 }
 
-/// The files that a call reads: no output of it may be one of them.
+/// The files that a call reads. It must not write to any of them.
 pub struct Inputs(BTreeSet<Identity>);
 
 impl Inputs {
@@ -103,11 +103,11 @@ impl Inputs {
         Self(paths.into_iter().filter_map(identity).collect())
     }
 
-    /// Refuses an output that is one of the inputs, by whatever name.
+    /// Returns an error if the output is one of the inputs, under any name.
     pub fn keep(&self, output: &Path) -> Result<(), Failure> {
         if identity(output).is_some_and(|output| self.0.contains(&output)) {
             return Err(Failure::new(format!(
-                "{}: this file is also read by the call, and would be lost; write to another one",
+                "{}: this file is an input of the call and would be overwritten; choose another output",
                 output.display()
             )));
         }
@@ -115,7 +115,7 @@ impl Inputs {
     }
 }
 
-/// Tells a file from all others, also where two names lead to it.
+/// Identifies a file, even if it has several names.
 #[cfg(unix)]
 type Identity = (u64, u64);
 #[cfg(not(unix))]

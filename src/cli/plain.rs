@@ -1,4 +1,4 @@
-//! Text for terminals: what a file calls a race or a driver gives a terminal no orders.
+//! Makes text safe for terminals: names and titles from files must not contain control sequences.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -8,17 +8,17 @@ fn gives_orders(letter: char) -> bool {
     letter.is_control() || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// One line: such characters, line ends among them, are written out, as in `\u{1b}`.
+/// Escapes such characters, including line breaks, as in `\u{1b}`. The result is one line.
 pub fn line(text: &str) -> Cow<'_, str> {
     escaped(text, |letter| letter == '\t', |letter| letter.escape_unicode().to_string())
 }
 
-/// Several lines: line ends stay.
+/// Escapes such characters except line breaks.
 pub fn lines(text: &str) -> Cow<'_, str> {
     escaped(text, |letter| matches!(letter, '\t' | '\n'), |letter| letter.escape_unicode().to_string())
 }
 
-/// A JSON document: there such characters only stand in texts, where `\u009b` says the same.
+/// Escapes such characters in a JSON document. They occur only in its strings, where `\u009b` means the same.
 pub fn json(text: &str) -> Cow<'_, str> {
     escaped(
         text,
@@ -26,7 +26,7 @@ pub fn json(text: &str) -> Cow<'_, str> {
         |letter| {
             let mut units = [0; 2];
             letter.encode_utf16(&mut units).iter().fold(String::new(), |mut text, unit| {
-                // Writing to a text cannot fail.
+                // Writing to a string cannot fail.
                 let _ = write!(text, "\\u{unit:04x}");
                 text
             })

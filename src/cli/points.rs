@@ -1,16 +1,16 @@
-//! The points of one race, by team and driver, as `check`, `show` and `analyze` print them.
+//! The points of a race, by team and driver, as `check`, `show` and `analyze` print them.
 
 use serde::Serialize;
 
 use super::say;
 use crate::game::{Score, Scored};
 
-/// What scripts read; best first.
+/// The points in JSON; best first.
 #[derive(Debug, Serialize)]
 pub struct Points {
-    /// Whether the race is over; otherwise the points are those it would give if it ended now.
+    /// Whether the race is over. If not, the points are as if it ended now.
     over: bool,
-    /// The name of the winning team; absent before the end, and if drivers race for themselves.
+    /// The name of the winning team; absent before the end, or if drivers race for themselves.
     #[serde(skip_serializing_if = "Option::is_none")]
     winning_team: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -26,7 +26,7 @@ impl Points {
     }
 }
 
-/// Prints the teams' points and the winning team, each line led by an indent.
+/// Prints the teams' points and the winning team, each line after `indent`.
 pub fn print(score: &Score, indent: &str) {
     score.team_sentences().iter().for_each(|sentence| say(&format!("{indent}{sentence}")));
 }

@@ -1,4 +1,4 @@
-//! `paddock render`: pictures and set-up sheets of circuits, pictures of races at some turn; one or many at once.
+//! `paddock render`: pictures and set-up sheets of circuits, and pictures of races; one or many at once.
 
 use std::path::{Path, PathBuf};
 
@@ -20,52 +20,53 @@ use crate::render::{self, Caption, Paper, Picture, SheetRequest, Theme};
 use crate::replay::{Opened, Race};
 use crate::storage;
 
-/// How many earlier turns leave their path in the picture.
+/// The number of earlier turns whose paths are drawn.
 const TRAIL: usize = 12;
 
-/// Draws circuits, or races at some turn.
+/// Draws circuits, or races after some turns.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// The circuits or races; folders are walked for `.json` files
+    /// The circuits or races, or folders with `.json` files
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Where to write: a name that ends in .png, .svg or .pdf (a set-up sheet), or a folder for many
+    /// The file to write, ending in .png, .svg or .pdf (a set-up sheet); or a folder for many files
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
-    /// What to write into a folder
+    /// The format of pictures in a folder
     #[arg(long, value_enum, default_value_t = Format::Png)]
     format: Format,
-    /// After how many turns; the end, where not given
+    /// The number of turns before the position [default: the end of the race]
     #[arg(long, value_name = "N")]
     at: Option<usize>,
     /// Width of the picture, in pixels
     #[arg(long, value_name = "PX", default_value_t = 1600)]
     width: u32,
-    /// Colours
+    /// The colours
     #[arg(long, value_enum, default_value_t = ThemeName::Light)]
     theme: ThemeName,
-    /// Show where the car to act may be put
+    /// Show the legal places of the car to act
     #[arg(long)]
     legal: bool,
-    /// Show the fastest lap of a circuit, with its gears (VektoRace, second edition), or the fastest route on paper
+    /// Show the fastest lap with its gears (VektoRace, second edition) or the fastest route (Vector Racing)
     #[arg(long)]
     racing_line: bool,
-    /// No ground behind the table
+    /// Leave the background transparent
     #[arg(long)]
     transparent: bool,
-    /// The title and a line about it below the picture
+    /// Add the title and a description below the picture
     #[arg(long)]
     legend: bool,
-    /// What to leave out
+    /// The parts to leave out
     #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
     hide: Vec<Hidden>,
-    /// What kind of set-up sheet
+    /// The kind of set-up sheet
     #[arg(long, value_enum, default_value_t = SheetKind::Plan)]
     sheet: SheetKind,
-    /// The paper of a set-up sheet
+    /// The paper size of a set-up sheet
     #[arg(long, value_enum, default_value_t = PaperName::A4)]
     paper: PaperName,
-    /// How long a unit (VektoRace: an octagon) is on the table, in millimetres, where the circuit does not say; for set-up sheets
+    /// For set-up sheets: the length of a unit (VektoRace: of an octagon) on the table, in millimetres, if the circuit
+    /// does not give it
     #[arg(long, value_name = "MM")]
     unit_mm: Option<f64>,
     #[command(flatten)]
@@ -113,9 +114,9 @@ impl From<ThemeName> for Theme {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Hidden {
-    /// The grid and the figures on the table's edge
+    /// The grid and the numbers on the table's edge
     Coordinates,
-    /// The faint way round the circuit
+    /// The faint lap line of the circuit
     Line,
 }
 
@@ -132,7 +133,7 @@ impl Hidden {
 enum SheetKind {
     /// One page with the measurements of every piece
     Plan,
-    /// The table at its true size, on as many pages as it takes
+    /// The table at its true size, on several pages
     Tiles,
 }
 
@@ -156,7 +157,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     if let Some(format) = Format::of(&arguments.output) {
         let [file] = arguments.files.as_slice() else {
             return Err(Failure::new(format!(
-                "{}: {} files cannot become one: name a folder to write into",
+                "{}: {} files cannot be drawn into one; name a folder as output",
                 arguments.output.display(),
                 arguments.files.len()
             )));
@@ -167,30 +168,30 @@ pub fn run(arguments: &Arguments) -> Answer {
     let name = arguments.output.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     if [Format::Png, Format::Svg, Format::Pdf].iter().any(|format| name == format!(".{}", format.ending())) {
         return Err(Failure::new(format!(
-            "{}: the picture has no name, only an ending; write picture{name}, say",
+            "{}: the picture has only an extension and no name; choose a name such as picture{name}",
             arguments.output.display()
         )));
     }
     if arguments.output.extension().is_some() && !arguments.output.is_dir() {
         let name = arguments.output.display();
-        return Err(Failure::new(format!("{name}: a picture's name ends in .png or .svg, a set-up sheet's in .pdf")));
+        return Err(Failure::new(format!("{name}: a picture must end in .png or .svg, a set-up sheet in .pdf")));
     }
     many(arguments)
 }
 
-/// Every file into the folder.
+/// Draws every file into the folder.
 fn many(arguments: &Arguments) -> Answer {
     let walked = open::walk(&arguments.files)?;
     let files = walked.files.iter().cloned();
     let mut jobs: Vec<(PathBuf, PathBuf)> = Vec::with_capacity(walked.files.len());
     for file in files {
-        // Not `with_extension`: a name may have dots of its own.
+        // Not `with_extension`: a name may contain dots.
         let mut name = file.file_stem().unwrap_or_default().to_owned();
         name.push(format!(".{}", arguments.format.ending()));
         let out = arguments.output.join(name);
         if let Some((other, _)) = jobs.iter().find(|(_, known)| *known == out) {
             return Err(Failure::new(format!(
-                "{} and {} would both be written to {}: draw them one by one",
+                "{} and {} would both be written to {}; draw them in separate calls",
                 other.display(),
                 file.display(),
                 out.display()
@@ -212,7 +213,7 @@ fn many(arguments: &Arguments) -> Answer {
     let answers: Vec<Option<Answer>> =
         jobs.chunks(together(arguments.width)).flat_map(|jobs| jobs.par_iter().map(draw).collect::<Vec<_>>()).collect();
     progress.finish_and_clear();
-    // One file that cannot be drawn does not keep the others from it; it is told, and counts.
+    // A file that cannot be drawn is reported and makes the call fail; the others are still drawn.
     let mut worst = Outcome::Fine;
     let mut drawn = 0;
     for answer in answers.into_iter().flatten() {
@@ -235,10 +236,10 @@ fn many(arguments: &Arguments) -> Answer {
     Ok(walked.outcome(worst))
 }
 
-/// The number of pictures of this width that are drawn at the same time at the most: what bounds the memory.
+/// The largest number of pictures of this width that are drawn at the same time, to limit the memory.
 fn together(width: u32) -> usize {
     const MOST_BYTES: u64 = 1_200_000_000;
-    // A strip of pixels, and the file: an estimate, an eighth of the pixels of a square.
+    // An estimate: a strip of pixels and the file, plus an eighth of the pixels of a square.
     const STRIP: u64 = 32 << 20;
     let bytes = STRIP + u64::from(width).pow(2) / 2;
     usize::try_from(MOST_BYTES.min(bounds::memory()) / bytes).unwrap_or(1).max(1)
@@ -255,10 +256,7 @@ fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer
     };
     if format == Format::Pdf {
         let Opened::Track(draft) = opened else {
-            return Err(Failure::new(format!(
-                "{}: this is a race; set-up sheets are made of circuits",
-                file.display()
-            )));
+            return Err(Failure::new(format!("{}: this is a race; a set-up sheet needs a circuit", file.display())));
         };
         return sheet(arguments, &draft, file, out);
     }
@@ -302,13 +300,16 @@ fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer
     Ok(outcome)
 }
 
-/// Adds the fastest lap.
+/// Adds the fastest lap to the drawing.
 fn racing_line(draft: &AnyDraft, file: &Path, scene: &mut Scene) -> Answer {
     if let Some(draft) = draft.of::<VectorRacing>() {
         return super::solve::paper_line(draft, file, scene);
     }
     let Some(draft) = draft.of::<Vektorace>() else {
-        return Err(Failure::new(format!("{}: where dice decide there is no one fastest line", file.display())));
+        return Err(Failure::new(format!(
+            "{}: games with dice have no fastest line; leave out --racing-line",
+            file.display()
+        )));
     };
     let Some(track) = Vektorace::validate(draft).0 else { return Ok(Outcome::Faulty) };
     let question = Question { extent: Extent::Lap, bytes: MOST_BYTES.min(bounds::memory()), ..Question::default() };
@@ -344,7 +345,7 @@ fn sheet(arguments: &Arguments, draft: &AnyDraft, file: &Path, out: &Path) -> An
     };
     if arguments.sheet == SheetKind::Tiles && request.unit_mm.is_none() {
         return Err(Failure::new(format!(
-            "{}: to print it at its true size, say with --unit-mm how many millimetres one of the {} is long",
+            "{}: to print it at its true size, give the length of one unit ({}) in millimetres with --unit-mm",
             file.display(),
             draft.info().unit
         )));
@@ -367,7 +368,7 @@ fn faults(draft: &AnyDraft, file: &Path) -> Outcome {
         0 => String::new(),
         others => format!(" (and {})", words::many(others as u64, "other error")),
     };
-    complain(&format!("{}: {} [{}]{more}; it is drawn all the same", file.display(), first.message, first.id));
+    complain(&format!("{}: {} [{}]{more}; it was drawn anyway", file.display(), first.message, first.id));
     Outcome::Faulty
 }
 

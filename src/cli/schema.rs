@@ -8,10 +8,10 @@ use crate::replay::FileKind;
 /// Prints the JSON Schema of a file format.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// Which
+    /// The kind of file
     #[arg(value_enum)]
     kind: Kind,
-    /// Of which game: vektorace, vector_racing, formula_d or wheel_to_wheel
+    /// The game: vektorace, vector_racing, formula_d or wheel_to_wheel
     #[arg(long, default_value = "vektorace")]
     game: String,
 }
@@ -27,7 +27,7 @@ enum Kind {
 pub fn run(arguments: &Arguments) -> Answer {
     let game = games().find(&arguments.game).ok_or_else(|| {
         let ids: Vec<&str> = games().iter().map(|game| game.info().id).collect();
-        Failure::new(format!("--game {}: one of {} is expected", arguments.game, ids.join(", ")))
+        Failure::new(format!("--game {}: choose one of {}", arguments.game, ids.join(", ")))
     })?;
     let schema = game.schema(match arguments.kind {
         Kind::Track => FileKind::Track,

@@ -25,7 +25,7 @@ struct Document {
     laps: u32,
     cars: Vec<CarDocument>,
     fingerprint: String,
-    /// What else lies on the table, in the game's words.
+    /// Other facts about the table, in the game's terms.
     #[serde(flatten)]
     table: Facts,
     /// The points as if the race ended there, if its game gives any.
@@ -51,7 +51,7 @@ struct CarDocument {
     progress: f64,
     rank: u32,
     status: Status,
-    /// Behind the first, see the analysis; none for a car that has left the race.
+    /// The gap to the leader, see the analysis; `None` for a car that left the race.
     gap: Option<f64>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     marks: Vec<&'static str>,
@@ -61,12 +61,12 @@ struct CarDocument {
     table: Facts,
 }
 
-/// What `show` is given.
+/// The arguments of `show`.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// Print the race up to there as text, one line a turn, which `import text` reads
+    /// Print the race up to there as text, one line for each turn; `import text` reads it
     #[arg(long, conflicts_with = "json")]
     notation: bool,
 }
@@ -123,7 +123,7 @@ fn document(race: &dyn Race, view: &StateView, at: usize) -> Document {
     }
 }
 
-/// The points that a car holds of what the race plays with.
+/// The points that a car holds of each resource used in this race.
 fn held<'a>(race: &'a dyn Race, car: &'a CarView) -> impl Iterator<Item = (&'a Resource, u32)> {
     race.resources().iter().zip(car.resources.iter().copied()).filter(|(resource, _)| resource.max > 0)
 }
@@ -190,7 +190,7 @@ fn print(race: &dyn Race, view: &StateView, at: usize) {
     }
 }
 
-/// "space a12, tyres soft": facts in a line.
+/// Facts in one line: "space a12, tyres soft".
 fn in_words(facts: &Facts) -> String {
     let words = facts.iter().filter_map(|(name, value)| {
         let name = name.replace('_', " ");
@@ -213,7 +213,7 @@ fn in_words(facts: &Facts) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// What weighs on a car and what it holds, in a few words.
+/// A car's conditions and tokens, in a few words.
 fn racing(car: &CarView) -> String {
     let tokens = car
         .tokens

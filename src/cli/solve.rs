@@ -1,4 +1,4 @@
-//! `paddock solve`: the fastest lap of a circuit, and what else can be proved about it.
+//! `paddock solve`: the fastest lap of a circuit, and other proved results.
 
 mod dice;
 mod paper;
@@ -25,7 +25,7 @@ use crate::replay::Opened;
 
 pub use paper::draw as paper_line;
 
-/// The call.
+/// The arguments of `solve`.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     /// The circuit
@@ -33,31 +33,31 @@ pub struct Arguments {
     /// Print one JSON document
     #[arg(long)]
     json: bool,
-    /// Whose rules: formula8 or second (VektoRace) [default: second]
+    /// The edition: formula8 or second (VektoRace) [default: second]
     #[arg(long, value_parser = edition)]
     edition: Option<Edition>,
-    /// Points of either kind a car has for the lap (VektoRace) [default: 8]
+    /// The tyre and nitro points a car has for the lap, in all (VektoRace) [default: 8]
     #[arg(long, value_parser = clap::value_parser!(u8).range(0..=8))]
     points: Option<u8>,
-    /// Let the limits drawn on the circuit bind
+    /// Apply the track limits drawn on the circuit (VektoRace)
     #[arg(long)]
     track_limits: bool,
-    /// With --json: also in how many turns cars can be where
+    /// With --json: also list the turns needed to reach each place (VektoRace)
     #[arg(long, requires = "json")]
     reach: bool,
     /// Laps to race (Vector Racing, Formula D) [default: the circuit's own]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1000))]
     laps: Option<u32>,
-    /// Look at races without a crash only (Vector Racing)
+    /// Search only races without a crash (Vector Racing)
     #[arg(long, conflicts_with = "crashes")]
     clean: bool,
-    /// Look at races that crash to brake, too (Vector Racing): what is done anyway
+    /// Also search races that crash to brake (Vector Racing); this is the default
     #[arg(long)]
     crashes: bool,
-    /// The most states to keep, in millions (Vector Racing) [default: 200]
+    /// The most states to store, in millions (Vector Racing) [default: 200]
     #[arg(long, value_name = "MILLIONS")]
     states: Option<u32>,
-    /// A recorded race on this circuit, to be compared with the fastest turn by turn (Vector Racing)
+    /// A recorded race on this circuit, to compare each turn with the fastest route (Vector Racing)
     #[arg(long, value_name = "RACE")]
     compare: Option<PathBuf>,
     #[command(flatten)]
@@ -70,10 +70,10 @@ fn edition(text: &str) -> Result<Edition, String> {
     [Edition::Formula8, Edition::Second]
         .into_iter()
         .find(|edition| edition.id() == text)
-        .ok_or_else(|| "laps are proved by the rules of formula8 or second".to_owned())
+        .ok_or_else(|| "choose formula8 or second".to_owned())
 }
 
-/// What scripts read.
+/// The answer in JSON.
 #[derive(Debug, Serialize)]
 struct Document<'a> {
     game: &'static str,
@@ -81,23 +81,23 @@ struct Document<'a> {
     points: u8,
     /// The turns of the fastest lap.
     turns: Option<usize>,
-    /// No lap has fewer.
+    /// The proved lower bound: no lap has fewer turns.
     at_least: Option<usize>,
     optimal: bool,
-    /// The bound that ended the work: what is missing was not looked for.
+    /// The bound that stopped the work early; then some results are missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'static str>,
-    /// Positions looked at.
+    /// The number of positions searched.
     states: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<StartDocument>,
-    /// Where the car is, from the grid on.
+    /// The car's positions, from the grid on.
     line: Vec<[f64; 2]>,
-    /// The gears it plays.
+    /// The gear of each turn.
     gears: Vec<u8>,
     /// The lap as entries of a race.
     list: Vec<&'a Turn>,
-    /// The numbers of the corners that each of them passes.
+    /// The numbers of the corners that each turn passes.
     corners_passed: Vec<&'a [u8]>,
     starts: &'a [StartReport],
     corners: &'a [CornerReport],
@@ -118,11 +118,11 @@ struct StartDocument {
     nitro: u8,
 }
 
-/// The most states to keep where nothing else is said, in millions.
+/// The default for the most states to store, in millions.
 const USUAL_STATES: u32 = 200;
 
 impl Arguments {
-    /// Refuses options of another game than the circuit's.
+    /// Returns an error if an option belongs to another game than the circuit.
     fn refuse_foreign(&self, draft: &AnyDraft) -> Result<(), Failure> {
         const VEKTORACE: &[&str] = &[Vektorace::INFO.name];
         const VECTOR_RACING: &[&str] = &[VectorRacing::INFO.name];
@@ -190,7 +190,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     Ok(Outcome::Fine)
 }
 
-/// The failure of a call that ended before there was an answer, with the bound that is known.
+/// The failure of a call that stopped before it found an answer, with the known lower bound.
 pub fn unfinished(path: &Path, what: &str, at_least: f64) -> Failure {
     let why = bounds::why();
     let least =
@@ -224,13 +224,11 @@ fn stopped() -> Option<&'static str> {
     bounds::reached().map(bounds::Reached::id)
 }
 
-/// The circuit of a file, valid or not; none where it has errors that keep it from being read, which are told.
+/// Reads a circuit, with or without errors; `None` if it could not be opened because of errors, which are reported.
 fn circuit(path: &Path) -> Result<Option<AnyDraft>, Failure> {
     match open::document(path) {
         Ok(Opened::Track(draft)) => Ok(Some(draft)),
-        Ok(Opened::Race(_)) => {
-            Err(Failure::new(format!("{}: this is a race, and the call is about a circuit", path.display())))
-        }
+        Ok(Opened::Race(_)) => Err(Failure::new(format!("{}: this is a race; name a circuit", path.display()))),
         Err(OpenFailure::Unreadable(failure)) => Err(failure),
         Err(OpenFailure::Invalid(error)) => {
             complain(&format!("{}: {error}", path.display()));
@@ -239,7 +237,7 @@ fn circuit(path: &Path) -> Result<Option<AnyDraft>, Failure> {
     }
 }
 
-/// The circuit as the rules use it; none where it has errors, which are told.
+/// The circuit as the rules use it; `None` if it has errors, which are reported.
 fn valid<G: Game>(path: &Path, draft: &G::Draft) -> Option<G::Track> {
     let (track, issues) = G::validate(draft);
     for Issue { message, .. } in issues.iter().filter(|issue| issue.severity == Severity::Error) {
@@ -248,9 +246,9 @@ fn valid<G: Game>(path: &Path, draft: &G::Draft) -> Option<G::Track> {
     track
 }
 
-/// The answer, with a bar that shows how far it has come.
+/// Solves the circuit and shows a progress bar.
 pub fn watched(track: &Track, question: &Question) -> Result<Solution, Failure> {
-    // Hidden by itself where standard error is no terminal.
+    // Hidden automatically if standard error is not a terminal.
     let bar = ProgressBar::new(100);
     if let Ok(style) = ProgressStyle::with_template("{msg} {bar:30} {elapsed}") {
         bar.set_style(style);
@@ -262,7 +260,7 @@ pub fn watched(track: &Track, question: &Question) -> Result<Solution, Failure> 
     let progress = solve::Progress { report: &report, conclude: &bounds::is_reached, ..solve::Progress::SILENT };
     let solution = solve::solve(track, question, progress);
     bar.finish_and_clear();
-    solution.ok_or_else(|| Failure::new("the proof was stopped"))
+    solution.ok_or_else(|| Failure::new("the search was stopped"))
 }
 
 fn document(solution: &Solution, reach: bool) -> Document<'_> {
@@ -306,7 +304,7 @@ fn print(solution: &Solution) {
         say(&format!("The fastest lap found takes {count} turns; no clean lap takes fewer than {}.", fastest.at_least));
     }
     say(&format!(
-        "From pole in gear {gear}, with {tyre} tyre and {nitro} nitro points ({}; {} positions looked at):",
+        "From pole in gear {gear}, with {tyre} tyre and {nitro} nitro points ({}; {} positions searched):",
         solution.edition.name(),
         fastest.states
     ));
@@ -317,14 +315,14 @@ fn print(solution: &Solution) {
     say("");
     if solution.starts.is_empty() {
         let why = bounds::why();
-        say(&format!("The other grid places, the corners and the pit lane were not looked at: {why}."));
+        say(&format!("The other grid places, the corners and the pit lane were not searched: {why}."));
         return;
     }
     print_starts(&solution.starts);
     say("");
     if solution.cut_short.is_some() {
         let why = bounds::why();
-        say(&format!("The corners and the pit lane were not looked at: {why}."));
+        say(&format!("The corners and the pit lane were not searched: {why}."));
     }
     for corner in &solution.corners {
         let gear = corner.entry_gear.map_or_else(|| "no gear found".to_owned(), |gear| format!("up to gear {gear}"));
@@ -341,11 +339,11 @@ fn print(solution: &Solution) {
 }
 
 fn print_starts(starts: &[StartReport]) {
-    say("From each place of the grid, with as few points as possible:");
+    say("The fewest points needed from each grid place:");
     for start in starts {
         let lap = match &start.lap {
             Some(lap) => {
-                let proved = if lap.proved { "" } else { " (fewer may do)" };
+                let proved = if lap.proved { "" } else { " (fewer may be enough)" };
                 format!("{} tyre and {} nitro points, {} turns{proved}", lap.tyre, lap.nitro, lap.turns)
             }
             None => "no lap was found".to_owned(),

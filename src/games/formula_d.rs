@@ -1,26 +1,26 @@
 //! Formula D: cars on circuits of spaces, a die for each gear, wear points.
 //!
-//! The clauses are those of the rules ledger (`FD-...`); each rule names the ones it keeps. No rule decides with floating
-//! point: spaces are numbered, ranks are whole half spaces; coordinates are for drawing.
+//! The clauses are those of the rules ledger (`FD-...`); each rule names the clauses it implements. No rule uses
+//! floating point: spaces are numbered, and ranks are whole half spaces. Coordinates are only for drawing.
 //!
-//! # What a turn is
+//! # A turn
 //!
-//! One entry is one car's whole turn with every die in it: start die, gear die, what was declared, the route by its lane
-//! changes, slipstreams, the stop in the box, and each black roll with its purpose. Nothing is left out, so a replay is a fold
-//! ([`complete`] makes the black rolls of a turn that has none yet). A die the record does not know is `?`: the turn plays
-//! where all its readings come to the same state, and is refused as ambiguous (FD-LOG-03) where they do not; [`readings`]
-//! tells them apart. Throws of qualifying laps are turns of round 0.
+//! One entry is one car's whole turn with all its dice: start die, gear die, declarations, the route by its lane
+//! changes, slipstreams, the stop in the box, and each black roll with its purpose. Nothing is left out, so a replay is
+//! a fold ([`complete`] makes the black rolls of a turn that has none yet). A die that the record does not know is `?`.
+//! The turn is played if all its readings lead to the same state, else it is refused as ambiguous (FD-LOG-03);
+//! [`readings`] lists the readings. The rolls of qualifying laps are turns of round 0.
 //!
-//! # What the ledger leaves open
+//! # Choices where the ledger leaves room
 //!
-//! - Boxes are dealt in the order of the entry list: one a car where there are enough, one for two neighbours of the list
-//!   otherwise. Teams share one by their numbers.
-//! - Rolls made before the first turn (grid, weather before qualifying and race) belong to the [`Setup`]; ties after
-//!   qualifying are settled by `Q` rolls in the last qualifying throw.
-//! - Two lane changes to the same side, and more than two ways out of the pit lane, are refused in a circuit: a record could
-//!   not tell them apart.
-//! - A slot on the second half of the lap lies behind the line, one on the first half past it.
-//! - What each step of a move obeys, and how moves out of the box and rolls of cars that go out are read, is said in `rules`.
+//! - Boxes are given out in the order of the entry list: one to each car if there are enough, else one to every two
+//!   neighbours of the list. Teams share a box by their numbers.
+//! - Rolls made before the first turn (grid, weather before qualifying and race) belong to the [`Setup`]. Ties after
+//!   qualifying are broken by `Q` rolls in the last turn of qualifying.
+//! - A circuit with two lane changes to the same side, or with more than two exits of the pit lane, is refused: a
+//!   record could not tell them apart.
+//! - A slot in the second half of the lap lies behind the line, a slot in the first half past it.
+//! - The choices for the steps of a move, for moves out of the box and for rolls of eliminated cars are in `rules`.
 
 pub mod bare;
 mod details;
@@ -73,19 +73,20 @@ use crate::game::{
     TrackAbout,
 };
 
-/// The digest of a circuit, as [`Setup::circuit`] has it (FD-LOG-05).
+/// The digest of a circuit, in the form of [`Setup::circuit`] (FD-LOG-05).
 #[must_use]
 pub fn circuit_digest(track: &Track) -> String {
     start::circuit_digest(track)
 }
 
-/// The points of each team, by team: those of its cars' places, best first (FD-TEA-03).
+/// The points of each team, with the team's index, the winner first: the sum of the points for its cars' places
+/// (FD-TEA-03).
 #[must_use]
 pub fn team_points(track: &Track, state: &State) -> Vec<(u8, u32)> {
     rules::team_points(track, state)
 }
 
-/// The game.
+/// The game Formula D.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FormulaD;
 
@@ -99,9 +100,9 @@ impl crate::game::Rules for FormulaD {
             title: "Gear",
             word: "gear",
             unit: "engaged",
-            help: "The gear of its last turn; none after a spin",
+            help: "The gear of its last turn; no gear after a spin",
         },
-        // The most a constructed car can have; tyres are also the basic game's pool.
+        // The most that a constructed car can have; the basic game's pool is kept in tyres.
         resources: &[
             Resource { name: "tyres", key: "tires", max: 18 },
             Resource::new("brakes", 7),
@@ -111,7 +112,7 @@ impl crate::game::Rules for FormulaD {
             Resource::new("handling", 7),
         ],
         compared_with: Some(
-            "Every gear and every move is compared with the best for a lone car, by expected turns to the finish. Luck is what gear dice showed over their means, in spaces, and what that was worth in turns. A lone car may stop in its box where the rules allow it. An elimination counts more turns than the whole race in first gear, so retiring never pays.",
+            "Every gear and every move is compared with the best one for a lone car, by expected turns to the finish. Luck is the difference between the gear dice and their means, in spaces, and its value in turns. A lone car may stop in its box if the rules allow it. An elimination counts as more turns than the whole race takes in first gear, so it never pays.",
         ),
         forecasts: None,
     };

@@ -5,65 +5,65 @@
 pub struct Direction(u8);
 
 impl Direction {
-    /// All eight, from 0.
+    /// All eight directions, from 0 to 7.
     pub const ALL: [Self; 8] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7)];
 
-    /// The direction with this number, counted modulo 8.
+    /// Creates the direction with this number, taken modulo 8.
     #[inline]
     #[must_use]
     pub const fn new(number: i64) -> Self {
         Self((number & 7) as u8)
     }
 
-    /// Its number, 0 to 7.
+    /// Returns the direction's number, 0 to 7.
     #[inline]
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// Its number as an index.
+    /// Returns the direction's number as an index, 0 to 7.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// This direction turned by `eighths` of a full turn, counter-clockwise where positive.
+    /// Returns this direction rotated by `eighths` of a full turn; positive is counter-clockwise.
     #[inline]
     #[must_use]
     pub const fn turned(self, eighths: i64) -> Self {
         Self::new(self.0 as i64 + eighths)
     }
 
-    /// The opposite direction.
+    /// Returns the opposite direction.
     #[inline]
     #[must_use]
     pub const fn opposite(self) -> Self {
         self.turned(4)
     }
 
-    /// How many eighths, from -3 to 4, lead from `other` to this direction.
+    /// Returns the rotation from `other` to this direction, in eighths of a full turn, from -3 to 4.
     #[must_use]
     pub const fn eighths_from(self, other: Self) -> i64 {
         let ahead = (self.0 as i64 - other.0 as i64) & 7;
         if ahead > 4 { ahead - 8 } else { ahead }
     }
 
-    /// Whether it runs between the axes (1, 3, 5, 7).
+    /// Whether the direction is diagonal (1, 3, 5 or 7).
     #[inline]
     #[must_use]
     pub const fn is_diagonal(self) -> bool {
         self.0 & 1 == 1
     }
 
-    /// The angle from +x, in degrees, counter-clockwise.
+    /// Returns the angle from +x, in degrees, counter-clockwise.
     #[must_use]
     pub fn degrees(self) -> f64 {
         f64::from(self.0) * 45.0
     }
 
-    /// The signs of its x and y.
+    /// Returns the signs of the direction's x and y: -1, 0 or 1.
     #[inline]
     #[must_use]
     pub const fn signs(self) -> (i64, i64) {

@@ -1,26 +1,26 @@
-//! Lines with sides, and pieces of lines.
+//! Half-planes and line segments.
 
 use std::cmp::Ordering;
 
 use super::{Direction, Point, Surd};
 
-/// The plane cut by a line: the side its normal points to is "past" the line.
+/// One side of a line: the side its normal points to is "past" the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HalfPlane {
     /// A point on the line.
     pub origin: Point,
-    /// The direction that leads past the line, at right angles to it.
+    /// The direction that leads past the line, perpendicular to it.
     pub normal: Direction,
 }
 
 impl HalfPlane {
-    /// The half-plane past the line through `origin` at right angles to `normal`.
+    /// Creates the half-plane past the line through `origin`, perpendicular to `normal`.
     #[must_use]
     pub const fn new(origin: Point, normal: Direction) -> Self {
         Self { origin, normal }
     }
 
-    /// How far `point` is past the line, on the scale of [`Point::along`]; negative before it, zero on it.
+    /// Returns the distance of `point` past the line, on the scale of [`Point::along`]; negative before it, zero on it.
     #[inline]
     #[must_use]
     pub fn depth(&self, point: Point) -> Surd {
@@ -35,27 +35,27 @@ impl HalfPlane {
     }
 }
 
-/// A straight piece of line between two points.
+/// A straight line segment between two points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Segment {
-    /// Where it begins.
+    /// The start point.
     pub from: Point,
-    /// Where it ends.
+    /// The end point.
     pub to: Point,
 }
 
 impl Segment {
-    /// The segment from `from` to `to`.
+    /// Creates the segment from `from` to `to`.
     #[must_use]
     pub const fn new(from: Point, to: Point) -> Self {
         Self { from, to }
     }
 
-    /// Where the segment, walked from its beginning, crosses the line through `origin` along `axis`: `None` where
-    /// both ends are on one side; otherwise whether the crossing lies on the axis' own ray (`Greater`), on the
-    /// ray behind the origin (`Less`), or in the origin itself.
+    /// Returns the crossing of the segment with the line through `origin` along `axis`, or `None` if both ends are on
+    /// the same side. The crossing is on the ray ahead of the origin (`Greater`), on the ray behind it (`Less`), or at
+    /// the origin (`Equal`).
     ///
-    /// An end exactly on the line counts as being on the side the axis has to its right.
+    /// An end exactly on the line counts as being to the right of the axis.
     #[must_use]
     pub fn crossing(&self, origin: Point, axis: Direction) -> Option<Crossing> {
         let (p, q) = (self.from - origin, self.to - origin);
@@ -72,12 +72,12 @@ impl Segment {
     }
 }
 
-/// How a [`Segment`] crosses a line.
+/// The way a [`Segment`] crosses a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Crossing {
-    /// Whether it leads from the right of the axis to its left.
+    /// Whether the segment leads from the right of the axis to its left.
     pub to_left: bool,
-    /// On which ray: `Greater` ahead of the origin, `Less` behind it, `Equal` in it.
+    /// The place of the crossing: `Greater` ahead of the origin, `Less` behind it, `Equal` at the origin.
     pub at: Ordering,
 }
 
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn crossings_tell_the_ray_and_the_way() {
+    fn a_crossing_has_a_ray_and_a_direction() {
         let axis = Direction::new(2);
         let ahead = Segment::new(at(1, 1), at(-3, 5)).crossing(Point::ORIGIN, axis).expect("crosses");
         assert_eq!((ahead.to_left, ahead.at), (true, Ordering::Greater));

@@ -1,17 +1,17 @@
-//! Exact plane geometry for pieces that turn in steps of 45°. Knows no game.
+//! Exact plane geometry for pieces that rotate in steps of 45°. Independent of any game.
 //!
-//! Every coordinate is a [`Surd`], `a + b·√2` with whole `a` and `b`, so sums, comparisons and overlaps are
-//! decided in integers: two pieces that touch, touch, on every machine. There is no tolerance anywhere in this
-//! module; a rule that wants one passes it as a number.
+//! Every coordinate is a [`Surd`], `a + b·√2` with whole `a` and `b`. Sums, comparisons and overlaps are computed in
+//! integers, so the result is the same on every machine. This module has no tolerances. A rule that needs one passes
+//! it as a number.
 //!
-//! | type | what it is |
+//! | type | meaning |
 //! |---|---|
 //! | [`Surd`] | a number `a + b·√2` |
 //! | [`Direction`] | one of the eight directions, 45° apart |
 //! | [`Point`] | a position, or the difference of two |
 //! | [`Octilinear`] | a convex polygon whose edges run in the eight directions |
 //! | [`Polygon`] | a simple polygon with edges in any direction |
-//! | [`HalfPlane`], [`Segment`] | lines with sides, and pieces of lines |
+//! | [`HalfPlane`], [`Segment`] | one side of a line, and a straight piece of a line |
 
 mod direction;
 mod line;

@@ -2,19 +2,19 @@
 
 use super::{Direction, Point, Surd};
 
-/// A convex polygon whose edges run at multiples of 45°, kept as how far it reaches in each of the eight directions
-/// (on the scale of [`Point::along`]). Literature knows the form as a discrete oriented polytope, 8-DOP (Klosowski
-/// et al., 1998); here it is not an approximation: every piece on the table is one, or a union of a few.
+/// A convex polygon whose edges run at multiples of 45°. It is stored as its reach in each of the eight directions, on
+/// the scale of [`Point::along`]. The literature calls this form a discrete oriented polytope, 8-DOP (Klosowski et al.,
+/// 1998). Here it is exact and not an approximation: every piece on the table is such a polygon, or a union of a few.
 ///
-/// Overlap of two such shapes is decided by four intervals, and moving one costs eight sums.
+/// Testing two such shapes for overlap takes four intervals, and moving one takes eight sums.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Octilinear {
     reach: [Surd; 8],
 }
 
 impl Octilinear {
-    /// The smallest such polygon around `points`: the polygon itself, where they are its corners.
-    /// `None` where there are no points.
+    /// Returns the smallest such polygon around `points`. If they are the corners of such a polygon, that is the
+    /// polygon itself. `None` if there are no points.
     #[must_use]
     pub fn around(points: &[Point]) -> Option<Self> {
         let (first, rest) = points.split_first()?;
@@ -30,7 +30,7 @@ impl Octilinear {
         Some(Self { reach })
     }
 
-    /// The regular octagon about the origin whose flats are `2 · inner` apart, where that comes out whole.
+    /// Returns the regular octagon about the origin whose flats are `2 · inner` apart; `None` if it has no whole units.
     #[must_use]
     pub fn octagon(inner: Surd) -> Option<Self> {
         let diagonal = inner.times_root2();
@@ -38,14 +38,14 @@ impl Octilinear {
         Some(Self { reach: Direction::ALL.map(|direction| if direction.is_diagonal() { diagonal } else { inner }) })
     }
 
-    /// How far the polygon reaches in `direction`, on the scale of [`Point::along`].
+    /// Returns the polygon's reach in `direction`, on the scale of [`Point::along`].
     #[inline]
     #[must_use]
     pub fn reach(&self, direction: Direction) -> Surd {
         self.reach[direction.index()]
     }
 
-    /// The polygon moved by `offset`.
+    /// Returns the polygon moved by `offset`.
     #[inline]
     #[must_use]
     pub fn moved(&self, offset: Point) -> Self {
@@ -66,7 +66,7 @@ impl Octilinear {
         }
     }
 
-    /// The polygon turned about the origin by `eighths` of a full turn, where that comes out in whole units.
+    /// Returns the polygon rotated about the origin by `eighths` of a full turn; `None` if that has no whole units.
     #[must_use]
     pub fn turned(&self, eighths: i64) -> Option<Self> {
         let mut reach = [Surd::ZERO; 8];
@@ -82,7 +82,7 @@ impl Octilinear {
         Some(Self { reach })
     }
 
-    /// Whether the insides overlap by more than a touch.
+    /// Whether the polygons overlap. Touching does not count.
     #[inline]
     #[must_use]
     pub fn overlaps(&self, other: &Self) -> bool {
@@ -92,7 +92,8 @@ impl Octilinear {
         })
     }
 
-    /// Whether the polygons overlap by at least `depth` on each of the four axes. With depth zero, touching counts.
+    /// Whether the polygons overlap by at least `depth` on each of the four axes. With a depth of zero, touching
+    /// counts.
     #[inline]
     #[must_use]
     pub fn overlaps_by(&self, other: &Self, depth: Surd) -> bool {
@@ -102,8 +103,8 @@ impl Octilinear {
         })
     }
 
-    /// How deep the polygons overlap: the least way, among the eight directions, that takes this one off the other,
-    /// and its direction. The way is times √2. `None` where they do not overlap.
+    /// Returns the depth of the overlap: the shortest of the moves in the eight directions that separate this polygon
+    /// from the other, as its length times √2 and its direction. `None` if they do not overlap.
     #[must_use]
     pub fn overlap_depth(&self, other: &Self) -> Option<(Surd, Direction)> {
         let mut least: Option<(Surd, Direction)> = None;
@@ -120,8 +121,8 @@ impl Octilinear {
         least
     }
 
-    /// How far this polygon lies beyond the other, and in which of the eight directions it does most: zero where they
-    /// touch, negative where they overlap. The way is times √2.
+    /// Returns the largest gap between this polygon and the other among the eight directions, as its width times √2 and
+    /// its direction. The width is zero if they touch and negative if they overlap.
     #[must_use]
     pub fn gap(&self, other: &Self) -> (Surd, Direction) {
         let beyond = |direction: Direction| {
@@ -132,14 +133,15 @@ impl Octilinear {
         (beyond(best), best)
     }
 
-    /// By which shifts along `axis`, which must not be diagonal, this polygon comes to overlap `other`: more than the
-    /// first and less than the second. `None` where it never does.
+    /// Returns the range of shifts along `axis` with which this polygon overlaps `other`: more than the first number
+    /// and less than the second. `None` if it never does. `axis` must not be diagonal.
     #[must_use]
     pub fn shifts_onto(&self, other: &Self, axis: Direction) -> Option<(Surd, Surd)> {
         let (mut from, mut to): (Option<Surd>, Option<Surd>) = (None, None);
         for direction in Direction::ALL {
             let room = self.reach(direction) + other.reach(direction.opposite());
-            // Overlap asks for room + shift·(axis·direction) > 0; the factor is -1, 0 or 1 on the scale of `along`.
+            // The polygons overlap if room + shift·(axis·direction) > 0. The factor is -1, 0 or 1 on the scale of
+            // `along`.
             let factor = axis.unit().along(direction).sign();
             if factor.is_gt() {
                 from = Some(from.map_or(-room, |least| least.max(-room)));
@@ -158,14 +160,14 @@ impl Octilinear {
         Direction::ALL.into_iter().all(|direction| point.along(direction) <= self.reach(direction))
     }
 
-    /// Whether `other` lies wholly inside; it may touch the edge.
+    /// Whether `other` lies wholly inside. It may touch the edge.
     #[must_use]
     pub fn encloses(&self, other: &Self) -> bool {
         Direction::ALL.into_iter().all(|direction| other.reach(direction) <= self.reach(direction))
     }
 
-    /// Twice as far as the part common to both polygons reaches in `direction`, on the scale of [`Point::along`];
-    /// `None` where their insides do not overlap. Twice, because two diagonal edges may meet between units.
+    /// Returns twice the reach in `direction` of the part common to both polygons, on the scale of [`Point::along`].
+    /// `None` if they do not overlap. The value is doubled because two diagonal edges may meet between units.
     #[must_use]
     pub fn common_reach_doubled(&self, other: &Self, direction: Direction) -> Option<Surd> {
         if !self.overlaps(other) {
@@ -189,8 +191,8 @@ impl Octilinear {
         furthest
     }
 
-    /// The stretch that the polygon, with its edge, cuts from the line of all points whose [`Point::along`]
-    /// `normal` is `level`: from and to, along `normal.turned(2)`. `None` where the line misses the polygon.
+    /// Returns the part of a line that lies in the polygon or on its edge, as from and to along `normal.turned(2)`. The
+    /// line is that of all points whose [`Point::along`] `normal` is `level`. `None` if the line misses the polygon.
     #[must_use]
     pub fn chord(&self, normal: Direction, level: Surd) -> Option<(Surd, Surd)> {
         if level > self.reach(normal) || -level > self.reach(normal.opposite()) {
@@ -216,11 +218,11 @@ impl Octilinear {
         (from <= to).then_some((from, to))
     }
 
-    /// The corners, counter-clockwise, without repeats.
+    /// Returns the corners, counter-clockwise, without repeats.
     #[must_use]
     pub fn corners(&self) -> Vec<Point> {
         let r = &self.reach;
-        // Neighbouring edges meet where one gives x or y and the other x + y or y − x.
+        // Of two neighbouring edges, one gives x or y and the other x + y or y − x.
         let all = [
             Point::new(r[0], r[1] - r[0]),
             Point::new(r[1] - r[2], r[2]),
@@ -241,10 +243,10 @@ impl Octilinear {
     }
 }
 
-/// Where two lines cross, each given by its normal and the [`Point::along`] of its points; `None` where that is no
-/// whole unit. The normals are at most 135° apart.
+/// Returns the crossing of two lines, each given by its normal and the [`Point::along`] of its points; `None` if it has
+/// no whole units. The normals are at most 135° apart.
 fn doubled_crossing((first, a): (Direction, Surd), (second, b): (Direction, Surd)) -> Option<Point> {
-    // Turn the first normal's coordinates into x and y one by one: each is a sum of two alongs.
+    // If one of the normals is an axis, put it first: it fixes x or y directly.
     let (axis, axis_at, other, other_at) =
         if first.is_diagonal() && !second.is_diagonal() { (second, b, first, a) } else { (first, a, second, b) };
     let (cx, cy) = axis.signs();
@@ -257,7 +259,7 @@ fn doubled_crossing((first, a): (Direction, Surd), (second, b): (Direction, Surd
             Point::new(((axis_at - other_at) * cx).half()?, ((axis_at + other_at) * cy).half()?)
         });
     }
-    // The first fixes x or y; the second gives the other one.
+    // The first line fixes x or y; the second gives the other one.
     Some(if cx == 0 {
         let y = axis_at * cy;
         Point::new((other_at - y * dy) * dx, y)
@@ -304,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn depth_is_the_shortest_way_out() {
+    fn the_depth_is_the_shortest_move_that_separates() {
         let other = octagon().moved(at(19_000, 0));
         let (depth, direction) = octagon().overlap_depth(&other).expect("they overlap");
         assert_eq!(depth, Surd::from_units(1_000, 0).times_root2());
@@ -315,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turned_shape_has_the_turned_corners() {
+    fn a_rotated_shape_has_the_rotated_corners() {
         let wedge = Octilinear::around(&[at(0, 0), at(8_000, 0), at(8_000, 8_000)]).expect("three corners");
         for eighths in 0..8 {
             let turned = wedge.turned(eighths).expect("even reaches");
@@ -341,7 +343,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn overlap_means_a_common_inside(x in -25_000i64..25_000, y in -25_000i64..25_000) {
+        fn overlapping_shapes_have_a_common_part(x in -25_000i64..25_000, y in -25_000i64..25_000) {
             let other = octagon().moved(at(x, y));
             let overlap = octagon().overlaps(&other);
             prop_assert_eq!(overlap, octagon().overlap_depth(&other).is_some());

@@ -1,21 +1,21 @@
-//! Points and their differences.
+//! Points and vectors.
 
 use std::fmt;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
 use super::{Direction, Product, Surd};
 
-/// A position on the table, or the way from one position to another.
+/// A position on the table, or the vector from one position to another.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Point {
-    /// To the right.
+    /// The coordinate to the right.
     pub x: Surd,
-    /// Up.
+    /// The coordinate upwards.
     pub y: Surd,
 }
 
 impl Direction {
-    /// The vector of this direction whose length is `length`, if that comes out in whole units.
+    /// Returns the vector of this direction with this length; `None` if it has no whole units.
     #[must_use]
     pub const fn times(self, length: Surd) -> Option<Point> {
         let along = if self.is_diagonal() {
@@ -31,7 +31,7 @@ impl Direction {
         Some(Point::new(Surd::from_units(a * x, b * x), Surd::from_units(a * y, b * y)))
     }
 
-    /// The vector of length 1.
+    /// Returns the vector of length 1 in this direction.
     #[inline]
     #[must_use]
     pub const fn unit(self) -> Point {
@@ -44,7 +44,7 @@ const UNIT_VECTORS: [Point; 8] = {
     let mut vectors = [Point::ORIGIN; 8];
     let mut number = 0;
     while number < 8 {
-        // 1 divides by √2 in whole units, so this is never the fallback.
+        // 1/√2 is a whole number of units, so the fallback is never used.
         vectors[number] = match Direction::new(number as i64).times(Surd::ONE) {
             Some(vector) => vector,
             None => Point::ORIGIN,
@@ -58,14 +58,14 @@ impl Point {
     /// (0, 0).
     pub const ORIGIN: Self = Self { x: Surd::ZERO, y: Surd::ZERO };
 
-    /// The point (x, y).
+    /// Creates the point (x, y).
     #[must_use]
     pub const fn new(x: Surd, y: Surd) -> Self {
         Self { x, y }
     }
 
-    /// How far the point lies along a direction: `p · u(d)` on the axes, `√2 · (p · u(d))` on the diagonals, so
-    /// that no division is needed. Compare it only with other such values of the same direction or its opposite.
+    /// Returns the distance of the point along a direction: `p · u(d)` on the axes, `√2 · (p · u(d))` on the diagonals,
+    /// so that no division is needed. Compare it only with values of the same or the opposite direction.
     #[inline]
     #[must_use]
     pub fn along(self, direction: Direction) -> Surd {
@@ -81,19 +81,19 @@ impl Point {
         }
     }
 
-    /// The exact dot product.
+    /// Returns the exact dot product.
     #[must_use]
     pub fn dot(self, other: Self) -> Product {
         self.x.product(other.x) + self.y.product(other.y)
     }
 
-    /// The exact cross product `self × other`: positive where `other` lies counter-clockwise of `self`.
+    /// Returns the exact cross product `self × other`, which is positive if `other` lies counter-clockwise of `self`.
     #[must_use]
     pub fn cross(self, other: Self) -> Product {
         self.x.product(other.y) - self.y.product(other.x)
     }
 
-    /// This point turned about the origin by `eighths` of a full turn, if that comes out in whole units.
+    /// Returns this point rotated about the origin by `eighths` of a full turn; `None` if it has no whole units.
     #[must_use]
     pub fn turned(self, eighths: i64) -> Option<Self> {
         let (x, y) = match Direction::new(eighths).number() {
@@ -109,7 +109,7 @@ impl Point {
         Some(Self { x, y })
     }
 
-    /// The nearest floating-point coordinates: for drawing and telemetry.
+    /// Returns the nearest floating-point coordinates, for drawing and telemetry.
     #[must_use]
     pub fn to_f64(self) -> [f64; 2] {
         [self.x.to_f64(), self.y.to_f64()]
@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn eight_turns_of_45_degrees_lead_back() {
+    fn rotating_there_and_back_gives_the_same_point() {
         let start = Point::new(Surd::from_units(64, 16), Surd::from_units(-32, 48));
         for eighths in -8..8 {
             let there = start.turned(eighths).expect("even enough to turn");

@@ -1,24 +1,24 @@
-//! Simple polygons with edges in any direction, such as limits painted on a board.
+//! Simple polygons with edges in any direction, such as track limits.
 
 use std::cmp::Ordering;
 
 use super::{Direction, Octilinear, Point};
 
-/// A polygon given by its corners in order, either way round; it need not be convex.
+/// A simple polygon given by its corners in order, clockwise or counter-clockwise. It need not be convex.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Polygon {
     corners: Vec<Point>,
 }
 
 impl Polygon {
-    /// The polygon with these corners, the last joined to the first; `None` where that is no simple polygon: fewer
-    /// than three corners, repeated corners, or edges that cross or touch one another.
+    /// Creates the polygon with these corners, the last joined to the first. `None` if it is not a simple polygon:
+    /// fewer than three corners, repeated corners, or edges that cross or touch one another.
     #[must_use]
     pub fn new(corners: &[Point]) -> Option<Self> {
         (corners.len() >= 3 && Self::tangle(corners).is_none()).then(|| Self { corners: corners.to_vec() })
     }
 
-    /// Its corners.
+    /// Returns the polygon's corners.
     #[must_use]
     pub fn corners(&self) -> &[Point] {
         &self.corners
@@ -28,8 +28,8 @@ impl Polygon {
         self.corners.iter().copied().zip(self.corners.iter().copied().cycle().skip(1))
     }
 
-    /// The first two edges that meet anywhere but at the corner they share, as the places of the corners they begin
-    /// at, the lower first; of an edge without length, that edge twice. `None` where the outline is simple.
+    /// Returns the first two edges that meet anywhere except at the corner they share, as the indices of the corners
+    /// they begin at, the lower one first. An edge without length is returned twice. `None` if the outline is simple.
     #[must_use]
     pub fn tangle(corners: &[Point]) -> Option<(usize, usize)> {
         let count = corners.len();
@@ -54,23 +54,23 @@ impl Polygon {
         })
     }
 
-    /// Whether the insides of the two overlap.
+    /// Whether the polygon and the shape overlap. Touching does not count.
     #[must_use]
     pub fn overlaps(&self, shape: &Octilinear) -> bool {
         self.edge_enters(shape) || self.surrounds_middle(shape)
     }
 
-    /// Whether the shape lies wholly inside; it may touch the edge.
+    /// Whether the shape lies wholly inside. It may touch the edge.
     #[must_use]
     pub fn encloses(&self, shape: &Octilinear) -> bool {
         !self.edge_enters(shape) && self.surrounds_middle(shape)
     }
 
-    /// Whether an edge goes through the shape's inside.
+    /// Whether any edge goes through the shape's inside.
     fn edge_enters(&self, shape: &Octilinear) -> bool {
         let outline = shape.corners();
         self.edges().any(|(from, to)| {
-            // Separating axes of an edge and a convex polygon: the polygon's normals, and the edge's own.
+            // The separating axes of an edge and a convex polygon are the polygon's normals and the edge's own normal.
             let between = |d: Direction| {
                 let (a, b) = (from.along(d), to.along(d));
                 a.max(b) > -shape.reach(d.opposite()) && a.min(b) < shape.reach(d)
@@ -82,11 +82,11 @@ impl Polygon {
         })
     }
 
-    /// Whether the middle of the shape's bounding box is inside (for the pieces of a game, which are symmetric about
-    /// it, that is a point of their inside). Points on the edge count as the rule of crossings has it.
+    /// Whether the middle of the shape's bounding box is inside the polygon. A game's pieces are symmetric about that
+    /// point, so it is inside them. Points on the edge count as the even-odd rule gives.
     fn surrounds_middle(&self, shape: &Octilinear) -> bool {
         let reach = |number: i64| shape.reach(Direction::new(number));
-        // Twice the middle, against twice the polygon.
+        // Compare twice the middle with twice the polygon.
         let middle = Point::new(reach(0) - reach(4), reach(2) - reach(6));
         let crossings = self.edges().filter(|(from, to)| {
             let (from, to) = (*from * 2, *to * 2);
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_tangled_is_reported() {
+    fn a_tangled_outline_is_reported() {
         let tangle =
             |corners: &[(i64, i64)]| Polygon::tangle(&corners.iter().map(|(x, y)| point(*x, *y)).collect::<Vec<_>>());
         assert_eq!(tangle(&[(0, 0), (4, 0), (4, 4)]), None);
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn touching_is_neither_overlap_nor_leaving() {
+    fn a_touching_shape_neither_overlaps_nor_leaves() {
         let bent = polygon(&[(0, 0), (8, 0), (8, 8), (4, 8), (4, 4), (0, 4)]).expect("simple");
         let half = Point::new(Surd::HALF, Surd::HALF);
         let touching = Octilinear::octagon(Surd::HALF).expect("whole").moved(half);
@@ -165,7 +165,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_box_is_what_the_octilinear_box_is(x in -30i64..30, y in -30i64..30, w in 1i64..20, h in 1i64..20) {
+        fn a_box_gives_the_same_answers_as_an_octilinear_box(x in -30i64..30, y in -30i64..30, w in 1i64..20, h in 1i64..20) {
             let tenth = |n: i64| Surd::from_units(n * 2_000, 0);
             let at = Point::new(tenth(x), tenth(y));
             let octagon = Octilinear::octagon(Surd::HALF).expect("whole").moved(at);

@@ -1,17 +1,17 @@
-//! The numbers: `a + b·√2`, exact.
+//! Exact numbers `a + b·√2`.
 
 use std::cmp::Ordering;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// How many units make 1. With this many, every corner of every VektoRace piece has whole parts
-/// (ledger, section 1.1), and four decimals are exact with a factor of two to spare.
+/// The number of units in 1. With this number every corner of every VektoRace piece has whole parts (ledger, section
+/// 1.1), and four decimals are exact with a factor of two to spare.
 pub const UNITS_PER_ONE: i64 = 20_000;
 
 /// An exact number `(a + b·√2) / 20,000` with whole `a` and `b`.
 ///
-/// Ordered as the real number it stands for. Sums and differences are exact; products live in [`Product`].
-/// Parts up to 2^40 are safe everywhere, which is a table of fifty million octagons.
+/// Numbers are ordered by their real value. Sums and differences are exact; products are [`Product`]s. Parts up to 2^40
+/// are safe everywhere, enough for a table of fifty million octagons.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Surd {
     a: i64,
@@ -21,30 +21,30 @@ pub struct Surd {
 impl Surd {
     /// Zero.
     pub const ZERO: Self = Self { a: 0, b: 0 };
-    /// One: an octagon across its flats, in VektoRace.
+    /// One: in VektoRace the width of an octagon across its flats.
     pub const ONE: Self = Self { a: UNITS_PER_ONE, b: 0 };
-    /// A half.
+    /// One half.
     pub const HALF: Self = Self { a: UNITS_PER_ONE / 2, b: 0 };
 
-    /// The number `(a + b·√2) / 20,000`.
+    /// Creates the number `(a + b·√2) / 20,000`.
     #[must_use]
     pub const fn from_units(a: i64, b: i64) -> Self {
         Self { a, b }
     }
 
-    /// A whole number.
+    /// Creates a whole number.
     #[must_use]
     pub const fn from_int(n: i64) -> Self {
         Self { a: n * UNITS_PER_ONE, b: 0 }
     }
 
-    /// The rational part and the factor of √2, in units of 1/20,000.
+    /// Returns the rational part and the factor of √2, in units of 1/20,000.
     #[must_use]
     pub const fn units(self) -> (i64, i64) {
         (self.a, self.b)
     }
 
-    /// Whether the number is zero, below or above: decided in integers.
+    /// Compares the number with zero, in integers.
     #[inline]
     #[must_use]
     pub fn sign(self) -> Ordering {
@@ -58,51 +58,51 @@ impl Surd {
         if a <= 0 && b <= 0 {
             return Ordering::Less;
         }
-        // The parts disagree: the one whose square is larger decides. a² = 2b² only for a = b = 0.
+        // The parts have different signs, so the larger square decides. a² = 2b² only for a = b = 0.
         let larger_rational = i128::from(a) * i128::from(a) > 2 * (i128::from(b) * i128::from(b));
         if larger_rational == (a > 0) { Ordering::Greater } else { Ordering::Less }
     }
 
-    /// `self > 0`.
+    /// Whether `self > 0`.
     #[inline]
     #[must_use]
     pub fn is_positive(self) -> bool {
         self.sign() == Ordering::Greater
     }
 
-    /// `self < 0`.
+    /// Whether `self < 0`.
     #[inline]
     #[must_use]
     pub fn is_negative(self) -> bool {
         self.sign() == Ordering::Less
     }
 
-    /// The distance from zero.
+    /// Returns the absolute value.
     #[must_use]
     pub fn abs(self) -> Self {
         if self.is_negative() { -self } else { self }
     }
 
-    /// `self · √2`, always exact.
+    /// Returns `self · √2`, which is always exact.
     #[inline]
     #[must_use]
     pub const fn times_root2(self) -> Self {
         Self { a: 2 * self.b, b: self.a }
     }
 
-    /// `self / √2`, if it is a whole number of units.
+    /// Returns `self / √2`; `None` if it is not a whole number of units.
     #[must_use]
     pub const fn over_root2(self) -> Option<Self> {
         if self.a % 2 == 0 { Some(Self { a: self.b, b: self.a / 2 }) } else { None }
     }
 
-    /// `self / 2`, if it is a whole number of units.
+    /// Returns `self / 2`; `None` if it is not a whole number of units.
     #[must_use]
     pub const fn half(self) -> Option<Self> {
         if self.a % 2 == 0 && self.b % 2 == 0 { Some(Self { a: self.a / 2, b: self.b / 2 }) } else { None }
     }
 
-    /// The exact product.
+    /// Returns the exact product.
     #[must_use]
     pub fn product(self, other: Self) -> Product {
         let (a, b) = (i128::from(self.a), i128::from(self.b));
@@ -110,7 +110,7 @@ impl Surd {
         Product { a: a * c + 2 * b * d, b: a * d + b * c }
     }
 
-    /// The nearest floating-point number: for drawing and telemetry, never for a rule.
+    /// Returns the nearest floating-point number, for drawing and telemetry, never for a rule.
     #[must_use]
     pub fn to_f64(self) -> f64 {
         (self.a as f64 + self.b as f64 * std::f64::consts::SQRT_2) / UNITS_PER_ONE as f64
@@ -181,7 +181,7 @@ impl Sum for Surd {
     }
 }
 
-/// The exact product of two [`Surd`]s, or a sum of such, in units of 1/20,000².
+/// The exact product of two [`Surd`]s, or a sum of such products, in units of 1/20,000².
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct Product {
     a: i128,
@@ -189,7 +189,7 @@ pub struct Product {
 }
 
 impl Product {
-    /// Whether the product is zero, below or above.
+    /// Compares the product with zero.
     #[must_use]
     pub fn sign(self) -> Ordering {
         let (a, b) = (self.a, self.b);
@@ -197,7 +197,7 @@ impl Product {
             (Ordering::Equal, side) | (side, Ordering::Equal) => side,
             (left, right) if left == right => left,
             (left, right) => {
-                // Squares of parts beyond 2^62 would not fit; halving both keeps the comparison's sense there.
+                // Squares of parts above 2^62 would overflow. Halving both parts gives the same comparison there.
                 let shift = (a.unsigned_abs() | b.unsigned_abs()).ilog2().saturating_sub(62);
                 let (a, b) = (a.unsigned_abs() >> shift, b.unsigned_abs() >> shift);
                 if a * a > 2 * (b * b) { left } else { right }
@@ -205,7 +205,7 @@ impl Product {
         }
     }
 
-    /// The nearest floating-point number.
+    /// Returns the nearest floating-point number.
     #[must_use]
     pub fn to_f64(self) -> f64 {
         (self.a as f64 + self.b as f64 * std::f64::consts::SQRT_2) / (UNITS_PER_ONE * UNITS_PER_ONE) as f64
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn root_two_goes_in_and_out() {
+    fn multiplying_and_dividing_by_root_two_is_exact() {
         let number = Surd::from_units(30, 7);
         assert_eq!(number.times_root2().over_root2(), Some(number));
         assert_eq!(Surd::from_units(3, 1).over_root2(), None);
@@ -261,7 +261,7 @@ mod tests {
         fn order_agrees_with_real_numbers(a in -1_000_000i64..1_000_000, b in -1_000_000i64..1_000_000) {
             let number = Surd::from_units(a, b);
             let real = a as f64 + b as f64 * std::f64::consts::SQRT_2;
-            // Below 1e-7 a double of this size can no longer tell: only zero itself is asked for there.
+            // Below 1e-7 a double of this size is too inexact to compare with, so only zero itself is checked there.
             if real.abs() > 1e-7 {
                 prop_assert_eq!(number.is_positive(), real > 0.0);
             }

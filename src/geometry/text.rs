@@ -1,4 +1,4 @@
-//! Numbers as people and files write them: `13`, `-4.125`, `13+1/2r` with `r` for √2.
+//! Reads and writes numbers as text: `13`, `-4.125`, `13+1/2r` with `r` for √2.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,28 +8,28 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Surd, UNITS_PER_ONE};
 
-/// Why a text is not a coordinate.
+/// The reason why a text is not a coordinate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SurdError {
-    /// Not a number at all.
+    /// The text is not a number.
     #[error("`{0}` is not a coordinate: write a decimal such as 13.25, or a form with √2 such as 13+1/2r")]
     Syntax(String),
-    /// Finer than the unit.
-    #[error("`{0}` is finer than 1/20000: give at most four decimals")]
+    /// The number is finer than the unit.
+    #[error("`{0}` is finer than 1/20000: use at most four decimals")]
     TooFine(String),
-    /// Out of any table.
-    #[error("`{0}` is far off any table")]
+    /// The number is beyond any table.
+    #[error("`{0}` is too large for a coordinate: use -1000000 to 1000000")]
     TooLarge(String),
 }
 
-/// The largest whole part accepted from a text: well inside what [`Surd`] can compare and multiply.
+/// The largest number accepted from a text, well within the range of [`Surd`].
 const LARGEST: i64 = 1_000_000;
 
 impl Surd {
-    /// The exact number written by a decimal of a JSON file: the shortest decimal that reads back as `number`.
+    /// Returns the exact number written as a decimal in a JSON file: the shortest decimal that reads back as `number`.
     ///
     /// # Errors
-    /// Where it has more than four decimals, is not finite, or is beyond a million.
+    /// Returns an error if the number is finer than 1/20,000, not finite, or beyond a million.
     pub fn from_decimal(number: f64) -> Result<Self, SurdError> {
         if !number.is_finite() {
             return Err(SurdError::Syntax(number.to_string()));
@@ -37,7 +37,7 @@ impl Surd {
         rational(&number.to_string()).map(|units| Self::from_units(units, 0))
     }
 
-    /// The number as a decimal of at most four places, where it has no √2 and is no finer.
+    /// Returns the number as a decimal of at most four places; `None` if it has a √2 part or more places.
     #[must_use]
     pub fn as_decimal(self) -> Option<f64> {
         let (a, b) = self.units();
@@ -80,7 +80,7 @@ impl FromStr for Surd {
     }
 }
 
-/// The units in `3`, `-2.75` or `5/4`.
+/// Returns the number of units in `3`, `-2.75` or `5/4`.
 fn rational(text: &str) -> Result<i64, SurdError> {
     let syntax = || SurdError::Syntax(text.chars().take(60).collect());
     let too_large = || SurdError::TooLarge(text.chars().take(60).collect());
@@ -99,7 +99,7 @@ fn rational(text: &str) -> Result<i64, SurdError> {
     if fraction.len() > 5 {
         return Err(SurdError::TooFine(text.to_owned()));
     }
-    // A numerator may be larger than the number it makes; up to 10^15 the arithmetic below cannot overflow.
+    // A numerator may be larger than the resulting number. Up to 10^15 the arithmetic below cannot overflow.
     let whole: i128 = whole.parse().ok().filter(|whole| *whole <= 1_000_000_000_000_000).ok_or_else(too_large)?;
     let scale = 10i128.pow(fraction.len() as u32);
     let fraction: i128 = if fraction.is_empty() { 0 } else { fraction.parse().map_err(|_| syntax())? };
@@ -116,7 +116,7 @@ fn rational(text: &str) -> Result<i64, SurdError> {
     Ok(if negative { -units } else { units })
 }
 
-/// A rational number of units as a decimal: five places name every unit.
+/// Writes a number of units as a decimal. Five places are enough for every unit.
 fn write_decimal(f: &mut fmt::Formatter<'_>, units: i64) -> fmt::Result {
     if units < 0 {
         f.write_str("-")?;
@@ -167,7 +167,7 @@ impl fmt::Debug for Surd {
     }
 }
 
-/// As files hold it: a decimal where four places are enough, else text.
+/// Stored in files as a decimal if four places are enough, else as text.
 impl Serialize for Surd {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.as_decimal() {
@@ -229,7 +229,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn people_write_numbers_in_several_ways() {
+    fn numbers_can_be_written_in_several_ways() {
         let read = |text: &str| text.parse::<Surd>();
         assert_eq!(read("13"), Ok(Surd::from_int(13)));
         assert_eq!(read("-4.125"), Ok(Surd::from_units(-82_500, 0)));
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_is_refused_in_words() {
+    fn a_text_that_is_not_a_number_is_refused_with_a_reason() {
         for text in ["", "x", "1+", "1+2", "r+r", "1/0", "1e3", "--1", "1.2.3", "½", "1//2"] {
             assert!(matches!(text.parse::<Surd>(), Err(SurdError::Syntax(_))), "{text}");
         }

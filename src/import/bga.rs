@@ -1,9 +1,9 @@
-//! Games of VektoRace recorded by the published online implementation: its game log and its table data.
+//! Imports games of VektoRace recorded by the published online implementation: a game log and table data.
 //!
-//! Positions in the log are decimals, cut to a few places. They are not copied: each is recognised among the places
-//! the pieces can take, and the race is replayed exactly from there. What the log says beside positions (costs, laps) is
-//! not taken at all: the rules work it out, and a difference shows as an illegal turn. The same goes for orders of play,
-//! but where front lines are exactly level: there the log's order is taken, and the race says so.
+//! Positions in the log are decimals, cut to a few places. They are not copied: each is matched to one of the places
+//! that the pieces can take, and the race is replayed exactly from there. Nothing else is taken from the log (costs,
+//! laps): the rules work it out, and a difference shows as an illegal turn. The same goes for the order of play, except
+//! if front lines are exactly level: then the log's order is taken, and the race says so.
 
 mod packets;
 mod places;
@@ -13,18 +13,18 @@ mod turns;
 use crate::games::vektorace::{Edition, Setup, Turn, Vektorace};
 use crate::replay::{FileError, ReplayFile};
 
-/// A game that was read, and what was odd about its log.
+/// An imported game, with remarks about its log.
 #[derive(Debug)]
 pub struct Imported {
     /// The race.
     pub replay: ReplayFile<Vektorace>,
-    /// Sentences about packets that could not be used; the rest was.
+    /// Packets that could not be used, one sentence each. The rest of the log was used.
     pub warnings: Vec<String>,
-    /// Sentences about what the log has decided where the rules leave it open.
+    /// Decisions taken from the log where the rules leave a choice, one sentence each.
     pub notes: Vec<String>,
 }
 
-/// Why a game cannot be imported: which of its two files is at fault.
+/// The reason why a game cannot be imported, with the file at fault.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
     /// The game log.
@@ -38,7 +38,7 @@ pub enum ImportError {
 /// Reads a game from its log and its table data, both JSON.
 ///
 /// # Errors
-/// Where either is not what it should be, or the log does not even hold a start.
+/// Returns an error if a file is not valid, or if the log does not contain the start of a game.
 pub fn import(log: &[u8], table: &[u8]) -> Result<Imported, ImportError> {
     let table = table::read(table).map_err(ImportError::Table)?;
     let packets = packets::read(log).map_err(ImportError::Log)?;
@@ -52,10 +52,10 @@ pub fn import(log: &[u8], table: &[u8]) -> Result<Imported, ImportError> {
     Ok(Imported { replay: ReplayFile::new(title, draft, setup, turns), warnings, notes })
 }
 
-/// The edition these games are played in.
+/// The edition of imported games.
 const EDITION: Edition = Edition::Online;
 
-/// A log that has been read.
+/// A log translated into a setup and turns.
 struct Translated {
     setup: Setup,
     turns: Vec<Turn>,

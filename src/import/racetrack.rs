@@ -1,4 +1,4 @@
-//! Tracks of the racetrack game from other programs: maps of signs, outlines in XML, and lists of moves.
+//! Imports tracks of the racetrack game from other programs: maps of characters, outlines in XML, and lists of moves.
 
 mod ascii;
 mod moves;
@@ -8,26 +8,26 @@ pub use ascii::{ascii, ascii_noted};
 pub use moves::moves;
 pub use xml::xml;
 
-/// Why a track or a list of moves cannot be imported.
+/// The reason why a track or a list of moves cannot be imported.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RacetrackError {
-    /// The bytes are no text.
+    /// The file is not text.
     #[error("this is not text: the file is not UTF-8")]
     NotText,
-    /// Something about a line.
+    /// A line is wrong.
     #[error("line {line}: {message}")]
     Line {
-        /// Which, from 1.
+        /// The line number, from 1.
         line: usize,
-        /// What.
+        /// The fault.
         message: String,
     },
-    /// Something about the whole.
+    /// The file as a whole is wrong.
     #[error("{0}")]
     Whole(String),
 }
 
-/// The bytes as text, without the mark some editors begin with.
+/// The bytes as text, without a byte order mark.
 fn text_of(bytes: &[u8]) -> Result<&str, RacetrackError> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     std::str::from_utf8(bytes).map_err(|_| RacetrackError::NotText)

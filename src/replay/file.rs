@@ -397,7 +397,10 @@ pub(super) fn identify(bytes: &[u8]) -> Result<(FileKind, String), FileError> {
         Some("track") => FileKind::Track,
         Some("replay") => FileKind::Replay,
         Some(other) => {
-            return Err(FileError::new(format!("`paddock` must be \"track\" or \"replay\", not \"{}\"", shorten(other))));
+            return Err(FileError::new(format!(
+                "`paddock` must be \"track\" or \"replay\", not \"{}\"",
+                shorten(other)
+            )));
         }
         None => {
             return Err(FileError::new(

@@ -101,5 +101,5 @@ fn the_command_line_tells_what_strategies_promise() {
     }
     let duel = path("vektorace/nightjar-park-duel").display().to_string();
     let (code, _, error) = call(&["analyze", &duel, "--what-if", "101"]);
-    assert!(code == 2 && error.contains("no strategies"), "{error}");
+    assert!(code == 2 && error.contains("no forecast of strategies"), "{error}");
 }

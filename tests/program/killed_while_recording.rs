@@ -133,7 +133,7 @@ fn undoing_what_is_older_than_the_journal_is_kept_too() {
     for edit in undo_and_redo.iter().chain(&edits[1..2]).chain([&RaceEdit::Undo, &RaceEdit::Redo]) {
         recording.record(race.as_mut(), edit, &place).unwrap();
     }
-    assert!(recording.record(race.as_mut(), &RaceEdit::Redo, &place).is_err(), "there is nothing to do again");
+    assert!(recording.record(race.as_mut(), &RaceEdit::Redo, &place).is_err(), "there is nothing to redo");
     drop(recording);
     let (_, kept) = recording::find(&file, &saved).unwrap().expect("a journal");
     let Some(Opened::Race(mut again)) = journal::own_race(paddock::Games::all().playable(), &kept).unwrap() else {

@@ -33,7 +33,7 @@ fn refusal(bytes: &[u8]) -> Option<String> {
 fn assert_bound<G: Game>(field: &str, most: usize, value: impl Fn(usize) -> Value) {
     assert_eq!(refusal(&with::<G>(field, value(most))), None, "{}: {field} at its limit", G::INFO.id);
     let said = refusal(&with::<G>(field, value(most + 1))).unwrap_or_default();
-    let number = format!("at most {most} are read");
+    let number = format!("at most {most} are allowed");
     assert!(said.contains(&number) && said.len() < 200, "{}: {field}: {said:?}", G::INFO.id);
 }
 
@@ -129,7 +129,7 @@ fn setups_have_limits() {
             file["setup"][list] = vec![entry; 101].into();
         });
         let said = refusal(&bytes).unwrap_or_default();
-        assert!(said.contains("101") && said.contains("at most 100 are read"), "{name}: {said}");
+        assert!(said.contains("101") && said.contains("at most 100 are allowed"), "{name}: {said}");
     };
     let first = |game: &str| {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("replays").join(game);
@@ -148,7 +148,7 @@ fn setups_have_limits() {
     too_many(&first("formula_d"), "cars");
     too_many(&first("wheel_to_wheel"), "teams");
     let long = race(RACE, |file| file["setup"]["cars"][0]["name"] = text(limits::MAX_TITLE + 1));
-    assert!(refusal(&long).unwrap().contains("at most 1000 are read"));
+    assert!(refusal(&long).unwrap().contains("at most 1000 are allowed"));
 }
 
 #[test]

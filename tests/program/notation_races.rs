@@ -158,7 +158,7 @@ fn a_text_may_name_the_file_of_its_circuit() {
     let again: Replay = parse(&std::fs::read(file).unwrap()).unwrap();
     assert_eq!(again, race, "the circuit is in the race");
     for (name, said) in
-        [("nowhere.json", "nowhere.json"), ("pass.json", "this is a Formula D circuit; VektoRace was asked for")]
+        [("nowhere.json", "nowhere.json"), ("pass.json", "this is a Formula D circuit; choose a VektoRace circuit")]
     {
         let (_, output) = import(&folder, with(name).as_bytes());
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -171,12 +171,12 @@ fn mistakes_before_the_first_turn_are_reported_with_line_and_column() {
     let text = second();
     let line_of = |part: &str| 1 + text.lines().position(|line| line.contains(part)).expect(part);
     for (part, instead, (line, column), words) in [
-        ("[Title \"", "[Title ", (1, 1), "this is not a tag: a tag is a name and a text in quotes"),
-        ("[Title", "[Name", (1, 1), "the tag Name is not known; known: Title, Game, Date, Place, Circuit"),
+        ("[Title \"", "[Title ", (1, 1), "this is not a tag: write a name and a text in quotes"),
+        ("[Title", "[Name", (1, 1), "the tag Name is unknown; known: Title, Game, Date, Place, Circuit"),
         ("[Edition \"second edition\"]", "[Game \"vektorace\"]", (3, 1), "the tag Game is there twice"),
-        ("[Game \"vektorace\"]", "[Game \"formula_d\"]", (2, 1), "this is not a race of VektoRace"),
-        ("[Title", "edition second\n[Title", (1, 1), "the form of Paddock 0.1"),
-        ("[Title", "7: 4F F- =5\n[Title", (1, 1), "begins with tags"),
+        ("[Game \"vektorace\"]", "[Game \"formula_d\"]", (2, 1), "this is a race of another game than VektoRace"),
+        ("[Title", "edition second\n[Title", (1, 1), "the format of Paddock 0.1"),
+        ("[Title", "7: 4F F- =5\n[Title", (1, 1), "begin the race with tags"),
         ("\ncircuit {", "\ncircuit, {", (line_of("circuit {"), 8), "circuit: expected value"),
         ("\"laps\": 2", "\"laps\": \"two\"", (line_of("\"laps\""), 14), "setup.laps: invalid type"),
         ("\"laps\": 2", "\"laps\": 2,\n \"lap\": 3", (line_of("\"laps\"") + 1, 6), "setup.lap: unknown field `lap`"),
@@ -220,7 +220,7 @@ fn mistakes_in_a_turn_are_reported_with_their_line() {
     assert!(said.contains("`laps` is no car's number"), "{said}");
     // Readable, but no file has a place for it.
     let (_, column, said) = with(" 3: < L");
-    assert!(column == 2 && said.contains("no race can hold this turn"), "{said}");
+    assert!(column == 2 && said.contains("no race file can hold this turn"), "{said}");
 }
 
 #[test]
@@ -232,7 +232,9 @@ fn texts_beyond_the_limits_are_refused() {
     let corners = vec!["[1,1]"; 101].join(",");
     let limited = second().replacen("[[18,12],[22,12],[20,14]]", &format!("[{corners}]"), 1);
     assert!(refused(&limited).2.contains("101 corners of a track limit; at most 100"));
-    for (bytes, words) in [(&b""[..], "empty"), (b"[Title \xff", "UTF-8"), (b"\n\n# nothing\n", "begins with tags")] {
+    for (bytes, words) in
+        [(&b""[..], "empty"), (b"[Title \xff", "UTF-8"), (b"\n\n# nothing\n", "begin the race with tags")]
+    {
         let said = read_text::<Vektorace>(bytes, &|_| Err(String::new())).expect_err("refused").to_string();
         assert!(said.contains(words), "{said}");
     }

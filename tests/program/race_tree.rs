@@ -307,7 +307,7 @@ fn files_whose_lines_do_not_hold_together_are_refused_with_their_place() {
     for (pointer, value, path, words) in [
         ("/variations/0/at", json!(9_999), "variations[0].at", "there are only"),
         ("/variations/0/variations/0/at", json!(10), "variations[0].variations[0].at", "put it beside"),
-        ("/variations/0/turns", json!([]), "variations[0].turns", "at least"),
+        ("/variations/0/turns", json!([]), "variations[0].turns", "has no turns"),
         ("/variations/0/marks/11", json!("!?!"), "variations[0].marks.11", "unknown variant"),
         ("/variations/0/bookmarks/0/at", json!(3), "variations[0].bookmarks[0].at", "no turn 3 here"),
         ("/marks", json!({"0": "!"}), "marks.0", "no turn 0"),
@@ -340,11 +340,11 @@ fn texts_whose_variations_are_wrong_are_refused_with_their_place() {
         assert!(error.position.is_some(), "{error}");
         error.to_string()
     };
-    assert!(refuse("mark ?!", "mark ?!?").contains("one of !!"));
+    assert!(refuse("mark ?!", "mark ?!?").contains("one of the marks !!"));
     assert!(refuse("variation 11", "variation 77").contains("1 to 12"));
-    assert!(refuse("variation 11", "variation").contains("the number of the turn"));
-    assert!(refuse("\nend", "\nend\nend").contains("no variation here"));
-    assert!(refuse("\nend", "").contains("`end` is missing"));
+    assert!(refuse("variation 11", "variation").contains("the number of its first turn"));
+    assert!(refuse("\nend", "\nend\nend").contains("no open variation"));
+    assert!(refuse("\nend", "").contains("add a line `end`"));
     assert!(refuse("note Rain", "mark !\nnote Rain").contains("after a turn"));
     let bare = print(&read_text::<Vektorace>(text.as_bytes(), &|_| Err(String::new())).unwrap()).unwrap();
     assert!(bare.contains("variations"));

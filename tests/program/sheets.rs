@@ -61,7 +61,7 @@ fn tiles_cover_the_table_at_its_true_size() {
     }
     let race = root().join("replays/vektorace/nightjar-park-duel.json");
     let output = render(&[race.to_str().unwrap(), "-o", out.to_str().unwrap()]);
-    assert!(output.status.code() == Some(2) && said(&output).contains("made of circuits"), "{}", said(&output));
+    assert!(output.status.code() == Some(2) && said(&output).contains("needs a circuit"), "{}", said(&output));
 }
 
 #[test]

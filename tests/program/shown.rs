@@ -375,8 +375,8 @@ fn moves_are_filtered_and_wrong_filters_refused() {
         ("formula_d/saltmarsh-six-cars.json", ["--die", "blue"], "--gear"),
         ("formula_d/saltmarsh-six-cars.json", ["--gear", "9"], "1 to 6"),
         ("vector_racing/mill-lane-three-pencils.json", ["--gear", "3"], "no gears"),
-        ("vector_racing/mill-lane-three-pencils.json", ["--die", "blue"], "no die"),
-        ("vektorace/nightjar-park-duel.json", ["--die", "blue"], "no die"),
+        ("vector_racing/mill-lane-three-pencils.json", ["--die", "blue"], "no dice"),
+        ("vektorace/nightjar-park-duel.json", ["--die", "blue"], "no dice"),
     ] {
         let output = paddock(&["moves", file(name).to_str().unwrap(), "--at", "5", filter[0], filter[1]]);
         let said = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -63,7 +63,7 @@ fn what_cannot_be_raced_or_read_has_its_exit_code() {
     let race = std::fs::read_dir(race).unwrap().next().unwrap().unwrap().path();
     let out = paddock(&["solve", race.to_str().unwrap()]);
     assert_eq!(out.status.code(), Some(2));
-    assert!(String::from_utf8(out.stderr).unwrap().contains("the call is about a circuit"));
+    assert!(String::from_utf8(out.stderr).unwrap().contains("name a circuit"));
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn a_lone_car_of_formula_d_is_solved_with_its_options() {
     let out = paddock(&["solve", track, "--laps", "2"]);
     let words = String::from_utf8(out.stdout).unwrap();
     assert!(
-        words.contains("played best, pit stops included (box ") && words.contains("; left out: danger rolls"),
+        words.contains("with best play, pit stops included (box ") && words.contains("; left out: danger rolls"),
         "{words}"
     );
 }

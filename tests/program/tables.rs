@@ -90,7 +90,7 @@ fn what_is_no_table_or_no_race_is_refused_and_leaves_no_file() {
     let circuit = tracks.join("vektorace/copper-kettle.json");
     let answer = paddock(&["export", circuit.to_str().unwrap(), "-o", out.to_str().unwrap()]);
     assert_eq!(answer.status.code(), Some(2));
-    assert!(String::from_utf8(answer.stderr).unwrap().contains("the call is about a race"));
+    assert!(String::from_utf8(answer.stderr).unwrap().contains("name a race"));
     assert_eq!(paddock(&["export", "race.json", "-o", "table.ods"]).status.code(), Some(2));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }

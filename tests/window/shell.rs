@@ -174,7 +174,7 @@ fn the_turn_card_tells_the_turn() {
 #[test]
 fn the_turn_card_has_the_turn_in_one_line() {
     let mut harness = race_window();
-    assert!(harness.query_by_label_contains("1: 4FL+3").is_none(), "the grid is no turn");
+    assert!(harness.query_by_label_contains("1: 4FL+3").is_none(), "the grid is not a turn");
     press(&mut harness, Modifiers::NONE, Key::ArrowRight);
     harness.get_by_label("1: 4FL+3 F- =4");
     press(&mut harness, Modifiers::NONE, Key::ArrowRight);

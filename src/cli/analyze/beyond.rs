@@ -1,4 +1,4 @@
-//! What looks beyond a race: the championship it belongs to, and what strategies promise from a position on.
+//! Championships, and the forecast of strategies from a position on.
 
 use std::path::Path;
 
@@ -9,16 +9,16 @@ use super::super::{Answer, Failure, Outcome, bounds, say, say_json};
 use crate::analysis::{Championship, Record, ScoredRace, Table, championships, tables};
 use crate::game::{CarId, Forecast, Progress};
 
-/// Many races, as one JSON document.
+/// The totals of many races, as one JSON document.
 #[derive(Serialize)]
 pub struct Document<'a> {
-    /// Added up by driver and circuit.
+    /// The totals by driver and circuit.
     #[serde(flatten)]
     pub record: &'a Record,
-    /// And by points.
+    /// The championships, with points.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub championships: Vec<Championship>,
-    /// The files that were not read, because a bound was reached.
+    /// The number of files that were not read, because a bound was reached.
     #[serde(skip_serializing_if = "is_zero")]
     pub not_read: u64,
 }
@@ -28,17 +28,17 @@ const fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 
-/// The championships among some races; races of none are added up where there are several of the same teams.
+/// The championships among some races. Races outside a championship are added up if several have the same teams.
 pub fn declared(races: &[ScoredRace]) -> Vec<Championship> {
     championships(races).into_iter().filter(|found| found.of.is_some() || found.races.len() > 1).collect()
 }
 
-/// A championship as text.
+/// Prints a championship as text.
 pub fn print(championship: &Championship) {
     say("");
     match championship.of {
         Some(of) => say(&format!("Championship of {of} races:")),
-        None => say("Races of the same teams, of no championship:"),
+        None => say("Races of the same teams outside a championship:"),
     }
     for (number, title) in &championship.races {
         say(&format!("  race {number}: {title}"));
@@ -52,7 +52,7 @@ pub fn print(championship: &Championship) {
     }
 }
 
-/// A table as lines of text, every column as wide as it has to be.
+/// A table as lines of text; each column is as wide as its longest cell.
 fn lines(table: &Table) -> Vec<String> {
     let header: Vec<String> = table.columns.iter().map(|column| column.title.to_lowercase()).collect();
     let shown = |row: &Vec<_>| row.iter().zip(&table.columns).map(|(cell, column)| text(cell, column.kind)).collect();
@@ -82,19 +82,19 @@ struct ForecastDocument {
     forecast: Forecast,
 }
 
-/// What each strategy promises a car from a position on.
+/// Prints the forecast of each strategy of a car from a position on.
 pub fn forecast(path: &Path, car: CarId, at: Option<usize>, json: bool) -> Answer {
     let Found::Race(race, at) = open::race(path, Some(at.unwrap_or(0)))? else { return Ok(Outcome::Faulty) };
     let failed = |why: String| Failure::new(format!("{}: {why}", path.display()));
     if race.info().forecasts.is_none() {
-        return Err(failed("races of this game have no strategies to compare".to_owned()));
+        return Err(failed("this game has no forecast of strategies".to_owned()));
     }
     let Some(entrant) = race.entrants().iter().find(|entrant| entrant.car == car) else {
-        return Err(failed(format!("there is no car {car}")));
+        return Err(failed(format!("there is no car {car} in this race")));
     };
     let progress = Progress { report: &|_| (), stop: &bounds::is_reached };
     let Some(forecast) = race.forecast(at, car, progress) else {
-        let why = if bounds::is_reached() { bounds::why() } else { "nothing was found".to_owned() };
+        let why = if bounds::is_reached() { bounds::why() } else { "no forecast for this position".to_owned() };
         return Err(failed(why));
     };
     bounds::answer();

@@ -1,4 +1,4 @@
-//! A race compared with the best that could have been done: what each lost, what luck gave, and where it was decided.
+//! A race compared with the best play: the losses of each car, the effect of luck, and the costliest turns.
 
 use std::path::Path;
 
@@ -11,10 +11,10 @@ use crate::analysis::Digest;
 use crate::game::{Account, CarId, Choice, Evaluation, Progress, Verdict};
 use crate::replay::Race;
 
-/// So many of the costliest turns are told.
+/// The number of costliest turns that are listed.
 const MOST_TURNS: usize = 10;
 
-/// What scripts read: the race in figures, and beside them what was found.
+/// The JSON document: the race in figures, with the comparison.
 #[derive(Debug, Serialize)]
 pub struct Document<'a> {
     #[serde(flatten)]
@@ -28,11 +28,11 @@ pub struct Document<'a> {
 #[derive(Debug, Serialize)]
 struct Compared<'a> {
     headline: &'a str,
-    /// What the race is compared with, and what that leaves out.
+    /// A sentence on what the race is compared with, and what that leaves out.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(rename = "judged_by")]
     compared_with: Option<&'static str>,
-    /// What `luck` is counted in.
+    /// The unit of `luck`.
     luck_unit: &'static str,
     cars: Vec<CarDocument>,
     turns: Vec<TurnDocument<'a>>,
@@ -57,7 +57,7 @@ struct TurnDocument<'a> {
 }
 
 impl<'a> Document<'a> {
-    /// What is written of a race.
+    /// Makes the document of a race.
     pub fn of(race: &dyn Race, digest: &'a Digest, evaluation: &'a Evaluation) -> Self {
         let cars = race.entrants().iter().map(|entrant| entrant.car);
         let turn = |turn: usize| {
@@ -80,11 +80,11 @@ impl<'a> Document<'a> {
     }
 }
 
-/// Compares a race, `None` where a bound was reached before the end; how far that has come is told where standard error is a terminal.
+/// Compares a race; `None` if a bound was reached before the end. Shows the progress if standard error is a terminal.
 pub fn evaluate(path: &Path, race: &dyn Race) -> Result<Option<Evaluation>, Failure> {
     let failed = |why: &str| Failure::new(format!("{}: {why}", path.display()));
     if race.info().compared_with.is_none() {
-        return Err(failed("races of this game are not compared"));
+        return Err(failed("races of this game cannot be compared"));
     }
     let bar = ProgressBar::new_spinner();
     let evaluation = race.evaluate(Progress { report: &|stage| bar.set_message(stage), stop: &bounds::is_reached });
@@ -92,7 +92,7 @@ pub fn evaluate(path: &Path, race: &dyn Race) -> Result<Option<Evaluation>, Fail
     Ok(evaluation)
 }
 
-/// For people.
+/// Prints the comparison as text.
 pub fn print(race: &dyn Race, evaluation: &Evaluation) {
     say("");
     say(&format!("compared: {}", evaluation.headline));
@@ -122,13 +122,14 @@ pub fn print(race: &dyn Race, evaluation: &Evaluation) {
         let better = advice.into_iter().flat_map(|advice| [best(&advice.choices), best(&advice.uses)]).flatten();
         let better: Vec<String> = better.collect();
         let better =
-            if better.is_empty() { String::new() } else { format!("; better: {}", better.join(", then as it fell ")) };
+            if better.is_empty() { String::new() } else { format!("; better: {}", better.join(", then as rolled ")) };
         let lost = verdict.lost.unwrap_or(0.0);
         say(&format!("  turn {turn}, {}: {lost:.2} turns, {}{better}", name(verdict.car), race.notation(turn)));
     }
 }
 
-/// "lost 1.4 turns (0.9 + 0.5); dice +3.0 spaces (+0.4 deviations), worth +0.2 turns; others -0.1 turns".
+/// The account in words: "lost 1.4 turns (0.9 before the dice, 0.5 after them); dice +3.0 spaces (+0.4 deviations),
+/// worth +0.2 turns".
 fn account_in_words(account: &Account, unit: &str) -> String {
     let mut parts = Vec::new();
     if let Some(lost) = account.lost {
@@ -143,7 +144,7 @@ fn account_in_words(account: &Account, unit: &str) -> String {
         parts.push(format!("dice {luck:+.1} {unit}{rare}{worth}"));
     }
     if let Some(chance) = account.chance {
-        // Never a minus before a nought.
+        // Never gives a negative zero.
         let chance = (chance * 10.0).round() / 10.0 + 0.0;
         parts.push(format!("other dice and cars {chance:+.1} turns"));
     }

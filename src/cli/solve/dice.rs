@@ -1,4 +1,4 @@
-//! The expected turns of a lone car in Formula D, with everything that follows from the best play.
+//! The expected turns of a lone car in Formula D under best play, with their spread, pit stops and corners.
 
 use indicatif::ProgressBar;
 use serde::Serialize;
@@ -14,7 +14,7 @@ use crate::games::formula_d::{
     CarEntry, Draft, Forecast as Chart, FormulaD, Preset, Rules, STOCK, Setup, Track, TyreSet, Wear, WeatherRolls,
 };
 
-/// Options of Formula D alone.
+/// Options for Formula D only.
 #[derive(Clone, Debug, Default, PartialEq, clap::Args)]
 #[command(next_help_heading = "Formula D")]
 pub struct Options {
@@ -42,13 +42,13 @@ pub struct Options {
     /// Race without pit stops
     #[arg(long)]
     no_stops: bool,
-    /// Also drive so many random races by the best play and the rules, with every die, and print their mean
+    /// Also simulate this many random races with the best play and all dice, and print their mean
     #[arg(long, value_name = "RACES", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     races: Option<u32>,
 }
 
 impl Options {
-    /// The options that were given.
+    /// The names of the options that were given.
     pub(super) fn given(&self) -> impl Iterator<Item = &'static str> {
         let options = [
             ("--preset", self.preset.is_some()),
@@ -68,11 +68,11 @@ impl Options {
 #[derive(Debug, Serialize)]
 struct Document<'a> {
     game: &'static str,
-    /// Expected turns to the finish, played best; an elimination counts `out_counts` turns on top of those driven.
+    /// Expected turns to the finish under best play. An elimination adds `out_counts` turns to those driven.
     turns: f64,
-    /// Whether no part of the rules was left out, and every box was tried.
+    /// Whether the model includes all rules, and every box was tried.
     optimal: bool,
-    /// The bound that ended the work before everything was tried.
+    /// The bound that stopped the work early.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'static str>,
     laps: u16,
@@ -80,7 +80,7 @@ struct Document<'a> {
     bytes: u64,
     /// The objective, in words.
     objective: String,
-    /// Parts of the rules that are left out.
+    /// Rules that the model leaves out.
     left_out: Vec<&'static str>,
     preset: &'static str,
     wear: String,
@@ -90,7 +90,7 @@ struct Document<'a> {
     #[serde(rename = "tires")]
     tyres: &'static str,
     out_counts: f64,
-    /// The chance of going out.
+    /// The chance of elimination.
     out: f64,
     /// Expected turns of the races that finish.
     turns_finished: f64,
@@ -109,7 +109,7 @@ struct Share {
     chance: f64,
 }
 
-/// Whether a stop pays.
+/// Whether a pit stop pays.
 #[derive(Debug, Serialize)]
 struct Stops {
     allowed: bool,
@@ -166,7 +166,7 @@ struct Simulated {
     stops: f64,
 }
 
-/// A question with its answer.
+/// An answer, with all its parts.
 struct Report {
     best: Best,
     forecast: Forecast,
@@ -176,11 +176,11 @@ struct Report {
 /// The answer to a question.
 enum Found {
     Report(Report),
-    /// The turns alone: a bound was reached before their spread was worked out.
+    /// Only the expected turns: a bound was reached before their spread was computed.
     Turns(Best),
 }
 
-/// The call about a circuit of Formula D.
+/// Answers a call about a circuit of Formula D.
 pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
     let Some(track) = valid::<FormulaD>(&arguments.track, draft) else { return Ok(Outcome::Faulty) };
     let failed = |why: String| Failure::new(format!("{}: {why}", arguments.track.display()));
@@ -192,7 +192,7 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
             if arguments.json {
                 say_json(&BoundOnly::new(FormulaD::INFO.id, at_least))?;
             }
-            return Err(unfinished(&arguments.track, "way to play the whole race", at_least));
+            return Err(unfinished(&arguments.track, "complete answer", at_least));
         }
         report => report.map_err(|error| failed(error.to_string()))?,
     };
@@ -237,13 +237,13 @@ fn question(track: &Track, options: &Options, laps: u32) -> Result<Question, Str
     (car.wear, car.tyres, car.slot) = (options.wear, tyres.unwrap_or_default(), options.slot);
     let slots = track.slots().len();
     if options.slot.is_some_and(|slot| slot == 0 || slot as usize > slots) {
-        return Err(format!("There is no slot {} on this grid: slots are 1 to {slots}.", options.slot.unwrap_or(0)));
+        return Err(format!("There is no slot {} on this grid; slots are 1 to {slots}.", options.slot.unwrap_or(0)));
     }
     if let Some(number) = options.pit_box.filter(|number| track.boxes().iter().all(|(other, _)| other != number)) {
         return Err(format!("The pit lane has no box {number}."));
     }
     let roll = |wanted: &str| {
-        let chart = track.chart().ok_or("The circuit has no weather chart: give it one, or leave out --weather.")?;
+        let chart = track.chart().ok_or("The circuit has no weather chart. Add one, or leave out --weather.")?;
         let forecast = match wanted {
             "good" => Chart::Good,
             "rain" => Chart::Rain,
@@ -265,13 +265,13 @@ fn question(track: &Track, options: &Options, laps: u32) -> Result<Question, Str
     Ok(if options.no_stops { question.without_stops() } else { question })
 }
 
-/// Solves the race without stops and with each box, with a bar that shows how far it has come.
+/// Solves the race without stops and with each box, and shows a progress bar.
 fn answer(track: &Track, question: &Question, options: &Options) -> Result<Option<Found>, SolveError> {
     let boxes: Vec<u32> = match options.pit_box {
         Some(number) => vec![number],
         None => track.boxes().iter().map(|(number, _)| *number).collect(),
     };
-    // Hidden by itself where standard error is no terminal.
+    // Hidden automatically if standard error is not a terminal.
     let bar = ProgressBar::new(100);
     let progress = |share: f64| {
         bar.set_position((share * 100.0) as u64);
@@ -294,7 +294,7 @@ fn answer(track: &Track, question: &Question, options: &Options) -> Result<Optio
 
 fn objective(report: &Report) -> String {
     format!(
-        "least expected turns, an elimination counting {:.0} turns on top of those driven: more than the whole race in \
+        "fewest expected turns; an elimination adds {:.0} turns to those driven, more than the whole race in \
          first gear",
         report.best.solution.question().out
     )
@@ -371,7 +371,7 @@ fn print(track: &Track, options: &Options, report: &Report) {
     let question = solution.question();
     let laps = if question.laps() == 1 { "one lap".to_owned() } else { format!("{} laps", question.laps()) };
     let car = if question.is_basic() {
-        "car of the basic game".to_owned()
+        "car of the basic rules".to_owned()
     } else if question.wear() == STOCK {
         "stock car".to_owned()
     } else {
@@ -391,15 +391,15 @@ fn print(track: &Track, options: &Options, report: &Report) {
     let left = question.left_out();
     let left = if left.is_empty() { String::new() } else { format!("; left out: {}", left.join("; ")) };
     say(&format!(
-        "A lone {car} needs {turns:.2} turns for {laps} from {from}, on average and played best, {stops}{left}."
+        "A lone {car} needs {turns:.2} turns on average for {laps} from {from} with best play, {stops}{left}."
     ));
-    say(&format!("Best: {}.", objective(report)));
+    say(&format!("Best play: {}.", objective(report)));
     let die = if options.no_start_die { "without the start die" } else { "with the start die" };
     let tyres = if question.has_tyres() { format!(", {} tyres", question.tyres().name()) } else { String::new() };
     let weather = if options.weather.is_some() { question.weather().name() } else { "dry" };
     say(&format!("Start {die}{tyres}; weather: {weather}."));
     say("");
-    say(&format!("Chance of going out: {:.3} %.", forecast.out * 100.0));
+    say(&format!("Chance of elimination: {:.3} %.", forecast.out * 100.0));
     let [low, middle, high] = [0.05, 0.5, 0.95].map(|share| forecast.within(share));
     say(&format!(
         "Turns of races that finish: {:.2} on average, ± {:.2}; half take {middle} or fewer, nine in ten {low} to {high}.",
@@ -417,11 +417,11 @@ fn print(track: &Track, options: &Options, report: &Report) {
         } else {
             format!("A stop does not pay: {without:.2} turns without")
         };
-        say(&format!("{pays}; {:.2} stops a race.", forecast.stops));
+        say(&format!("{pays}; {:.2} stops per race.", forecast.stops));
     }
     if let Some(simulated) = simulated {
         say(&format!(
-            "{} races driven so by the rules: {:.2} ± {:.2} turns, {} cars out, {:.2} stops.",
+            "{} simulated races with this play: {:.2} ± {:.2} turns, {} cars out, {:.2} stops.",
             simulated.races,
             simulated.mean,
             simulated.interval(1.0),
@@ -431,7 +431,7 @@ fn print(track: &Track, options: &Options, report: &Report) {
     }
     say("");
     say(
-        "Corners, for one lap: turns on the way and in the corner, of these ending in it, their gears, wear points lost.",
+        "Corners, for one lap: turns on the way and in the corner; stops (turns that end in it), with gears; wear points lost.",
     );
     for ((drawn, corner), number) in track.draft().corners.iter().zip(&forecast.corners).zip(1..) {
         let gears = (1..).zip(corner.gears).filter(|(_, turns)| *turns >= 0.005 * corner.stops.max(0.01));

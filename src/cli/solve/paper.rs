@@ -1,4 +1,4 @@
-//! The least number of turns on paper, and how a recorded race compares with it.
+//! The fewest turns on a circuit of Vector Racing, and the losses of a recorded race.
 
 use std::path::Path;
 
@@ -19,31 +19,31 @@ use crate::games::vector_racing::{Draft, Setup, Track, Turn, VectorRacing, draw_
 #[derive(Debug, Serialize)]
 struct Document {
     game: &'static str,
-    /// The turns of the fastest race found, crashes included where they were looked at.
+    /// The turns of the fastest race found, including races with crashes if they were searched.
     turns: Option<u32>,
-    /// Whether no race takes fewer, crashes included.
+    /// Whether this is proved: no race takes fewer turns, crashes included.
     optimal: bool,
-    /// No race takes fewer than so many turns; none where no race finishes.
+    /// The proved lower bound of the turns; `None` if no race can finish.
     at_least: Option<u32>,
-    /// The bound that ended the search before its end.
+    /// The bound that stopped the search early.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'static str>,
-    /// How often the fastest race crashes.
+    /// The number of crashes in the fastest race.
     crashes: Option<u32>,
-    /// How many lists of moves without a crash take as few turns as the fastest such race; a text where no number of JSON
-    /// holds it.
+    /// The number of move lists without a crash that take as few turns as the fastest such race; as text if too large
+    /// for a JSON number.
     routes: serde_json::Value,
-    /// How many of them cross the line at the earliest.
+    /// The number of those routes that cross the line earliest.
     fastest_routes: serde_json::Value,
     states: u64,
-    /// When in the last move the line is crossed, at the earliest: numerator and denominator.
+    /// The point of the last move at which the line is crossed, as a fraction of the move: numerator and denominator.
     #[serde(skip_serializing_if = "Option::is_none")]
     fraction: Option<(i64, i64)>,
     line: Vec<[i32; 2]>,
     moves: Vec<String>,
-    /// The turn in which each move is made: those that are lost lie between.
+    /// The turn of each move; lost turns lie between.
     at: Vec<u32>,
-    /// New states of each turn, without crashes.
+    /// The number of new states in each turn, without crashes.
     layers: Vec<u64>,
     bytes: u64,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -56,11 +56,11 @@ struct Document {
     compare: Option<Vec<Loss>>,
 }
 
-/// What is known of races without a crash.
+/// The results for races without a crash.
 #[derive(Debug, Serialize)]
 struct Clean {
     turns: Option<u32>,
-    /// Whether no such race takes fewer.
+    /// Whether this is proved: no such race takes fewer turns.
     optimal: bool,
     at_least: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -78,7 +78,7 @@ fn number(count: u128) -> serde_json::Value {
     }
 }
 
-/// The call about a circuit of Vector Racing.
+/// Answers a call about a circuit of Vector Racing.
 pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
     let Some(track) = valid::<VectorRacing>(&arguments.track, draft) else { return Ok(Outcome::Faulty) };
     let states = u64::from(arguments.states.unwrap_or(USUAL_STATES)) * 1_000_000;
@@ -108,9 +108,9 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
     Ok(Outcome::Fine)
 }
 
-/// The answer, with a line that tells how far it has come.
+/// Solves the circuit and shows its progress in a line.
 fn watched(track: &Track, question: &Question) -> Result<Solution, Failure> {
-    // Hidden by itself where standard error is no terminal.
+    // Hidden automatically if standard error is not a terminal.
     let bar = ProgressBar::new_spinner();
     if let Ok(style) = ProgressStyle::with_template("{msg} {elapsed}") {
         bar.set_style(style);
@@ -127,10 +127,10 @@ fn watched(track: &Track, question: &Question) -> Result<Solution, Failure> {
     };
     let solution = solve::solve(track, question, progress);
     bar.finish_and_clear();
-    solution.ok_or_else(|| Failure::new("the proof was stopped"))
+    solution.ok_or_else(|| Failure::new("the search was stopped"))
 }
 
-/// What each entry of a race loses; `None` if a bound was reached before the end.
+/// The loss of each entry of a race; `None` if a bound was reached before the end.
 fn compared(path: &Path, track: &Track) -> Result<Option<Vec<Loss>>, Failure> {
     let failed = |message: String| Failure::new(format!("{}: {message}", path.display()));
     let Found::Race(race, at) = open::race(path, None)? else {
@@ -154,7 +154,7 @@ fn compared(path: &Path, track: &Track) -> Result<Option<Vec<Loss>>, Failure> {
     Ok(solve::losses(track, &state, &turns, progress))
 }
 
-/// Why the search did not come to its end, as the end of a sentence; empty if it did.
+/// The reason why the search is incomplete, as the end of a sentence; empty if it is complete.
 fn spent(solution: &Solution) -> String {
     match bounds::reached() {
         _ if solution.is_complete() => String::new(),
@@ -208,16 +208,16 @@ fn print(solution: &Solution, compare: Option<&[Loss]>) {
     };
     if let Some(turns) = solution.turns {
         let without = if solution.crashes.is_some() { "Without a crash" } else { "It" };
-        let proof = if solution.optimal { "and no such race takes fewer" } else { "as far as was looked" };
+        let proof = if solution.optimal { "and no such race takes fewer" } else { "as far as was searched" };
         say(&format!(
-            "{without} {}takes {turns} turns, {proof}: {} routes do, {} of them cross the line as early.",
+            "{without} {}takes {turns} turns, {proof}: {} routes take so few, and {} of them cross the line as early.",
             if solution.crashes.is_some() { "it " } else { "" },
             text(solution.routes),
             text(solution.fastest_routes),
         ));
     }
     let states = solution.states + solution.crashes.as_ref().map_or(0, |search| search.states);
-    say(&format!("{states} states were looked at."));
+    say(&format!("{states} states were searched."));
     for ((turn, velocity), at) in best.at.iter().zip(&best.moves).zip(best.line.iter().skip(1)) {
         say(&format!("  {turn:>4}  {:<10} ({}, {})", letters(*velocity), at[0], at[1]));
     }
@@ -225,7 +225,7 @@ fn print(solution: &Solution, compare: Option<&[Loss]>) {
     say("Turns lost by the recorded race:");
     let mut sums: std::collections::BTreeMap<CarId, i64> = std::collections::BTreeMap::new();
     for loss in losses.iter().filter(|loss| loss.lost != Some(0)) {
-        let lost = loss.lost.map_or_else(|| "cannot be told".to_owned(), |lost| format!("{lost}"));
+        let lost = loss.lost.map_or_else(|| "unknown".to_owned(), |lost| format!("{lost}"));
         let better = loss.better.map_or_else(String::new, |velocity| format!("; better: {}", letters(velocity)));
         say(&format!("  turn {:>4}, racer {:>3}: {lost}{better}", loss.round, loss.car));
     }

@@ -1,4 +1,5 @@
-//! The tyre strategies of a board, compared for a driver alone: under best play, and by a fixed policy.
+//! The tyre strategies on a board of Wheel to Wheel, compared for a lone driver: under best play, and by a fixed
+//! policy.
 
 use indicatif::ProgressBar;
 use serde::Serialize;
@@ -10,8 +11,8 @@ use crate::game::prelude::*;
 use crate::games::wheel_to_wheel::analysis::{self, Bounds, ChainError, Distribution, MOST_TURNS, strategies};
 use crate::games::wheel_to_wheel::{Draft, Setup, WheelToWheel, lone};
 
-const OPTIMISED: &str = "die, charging, discharging and stops, for the fewest turns on average over all throws; with a \
-     strategy, turning in only for the stops it takes";
+const OPTIMISED: &str = "die, charging, discharging and stops, for the fewest turns on average over all rolls; with a \
+     strategy, stopping only as it plans";
 const LEFT_OUT: [&str; 4] =
     ["other cars (slipstream, red fields)", "flags", "rain", "skill slots earned on the way (WW-SKILL-03)"];
 
@@ -23,9 +24,9 @@ struct Strategy {
     /// Bounds of the expected turns; the upper one is null if none was found.
     at_least: f64,
     at_most: Option<f64>,
-    /// Null where races of more turns than were followed weigh in.
+    /// The standard deviation; null if some races take more turns than were computed.
     deviation: Option<f64>,
-    /// The least number of turns that is enough in one race of twenty, and in nineteen; null as above.
+    /// The 5 % and 95 % quantiles of the turns; null as above.
     within: Option<[usize; 2]>,
     /// By the fixed policy: always the fastest die, never charging.
     fixed: Fixed,
@@ -33,7 +34,7 @@ struct Strategy {
 
 #[derive(Debug, Serialize)]
 struct Fixed {
-    /// Expected turns; null if the policy takes more turns than were followed.
+    /// Expected turns; null if the policy takes more turns than were computed.
     turns: Option<f64>,
     at_least: f64,
     deviation: Option<f64>,
@@ -52,36 +53,37 @@ struct Free {
 #[derive(Debug, Serialize)]
 struct Document {
     game: &'static str,
-    /// The expected turns of a driver alone under best play, bound to no strategy; null if only bounds are known.
+    /// The expected turns of a lone driver under best play, without a fixed strategy; null if only bounds are known.
     turns: Option<f64>,
     at_least: f64,
-    /// Whether `turns` is the least under the rules as a whole. Always false: a lone driver earns skill slots, too.
+    /// Whether `turns` is the fewest under all rules. Always false: the model leaves out skill slots, which a lone
+    /// driver can earn.
     optimal: bool,
     optimised: &'static str,
     left_out: [&'static str; 4],
-    /// Best play that chooses tyres at each stop, by the tyres at the start; the better first.
+    /// Best play that chooses tyres at each stop, by the tyres at the start; the better one first.
     free: Vec<Free>,
-    /// Best play with the compounds of each strategy, the best first.
+    /// Best play with the tyres of each strategy, the best first.
     strategies: Vec<Strategy>,
 }
 
-/// The call about a board of Wheel to Wheel.
+/// Answers a call about a board of Wheel to Wheel.
 pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
     let Some(track) = valid::<WheelToWheel>(&arguments.track, draft) else { return Ok(Outcome::Faulty) };
     let failed = |why: String| Failure::new(format!("{}: {why}", arguments.track.display()));
     let alone =
-        lone(&track, &Setup::usual(draft), 0).ok_or_else(|| failed("nobody can start on this board".to_owned()))?;
+        lone(&track, &Setup::usual(draft), 0).ok_or_else(|| failed("no car can start on this board".to_owned()))?;
     let bar = ProgressBar::new_spinner();
     let report = |stage: String| bar.set_message(stage);
     let found = strategies(&track, &alone, Progress { report: &report, stop: &bounds::is_reached });
     bar.finish_and_clear();
     bounds::answer();
     if matches!(found, Err(ChainError::Stopped)) {
-        // Every race takes a turn.
+        // Every race takes at least one turn.
         if arguments.json {
             say_json(&BoundOnly::new(WheelToWheel::INFO.id, 1.0))?;
         }
-        return Err(unfinished(&arguments.track, "way to play the race", 1.0));
+        return Err(unfinished(&arguments.track, "complete answer", 1.0));
     }
     let document = document(found.map_err(|error| failed(error.to_string()))?);
     if arguments.json {
@@ -116,7 +118,7 @@ fn document(found: analysis::Strategies) -> Document {
     let mut free = found.free;
     free.sort_by(|(_, one), (_, other)| one.at_least.total_cmp(&other.at_least));
     let [(_, best), (_, other)] = free;
-    // The better start is the best there is only if nothing can be below it.
+    // The better start is proved best only if the other one cannot be below it.
     let turns = best.exact().filter(|turns| *turns <= other.at_least);
     let of = |(tyre, bounds): (crate::games::wheel_to_wheel::Compound, Bounds)| Free {
         tyre: tyre.name(),
@@ -145,14 +147,16 @@ fn within(chances: &Distribution) -> Option<[usize; 2]> {
 }
 
 fn print(document: &Document) {
-    say("Turns of a driver alone by tyre strategy, played best (beside it: always the fastest die, never charging):");
+    say(
+        "Turns of a lone driver for each tyre strategy with best play (in brackets: always the fastest die, never charging):",
+    );
     for strategy in &document.strategies {
         let Strategy { plan, turns, at_least, at_most, .. } = strategy;
         let best = spread(*turns, *at_least, *at_most, strategy.deviation, strategy.within);
         let Fixed { turns, at_least, .. } = &strategy.fixed;
         let fixed = match turns {
             Some(turns) => format!("{turns:.2}"),
-            None => format!("more than {at_least:.0}, followed for {MOST_TURNS} turns"),
+            None => format!("more than {at_least:.0}, computed for {MOST_TURNS} turns"),
         };
         say(&format!("  {plan}  {best} ({fixed})"));
     }
@@ -164,12 +168,12 @@ fn print(document: &Document) {
             format!("{} from {}", turns.trim_start(), free.tyre)
         })
         .collect();
-    say(&format!("With tyres chosen at each stop as the race goes: {}.", free.join(", ")));
+    say(&format!("With a free choice of tyres at each stop: {}.", free.join(", ")));
     say(&format!("Optimised: {}.", document.optimised));
     say(&format!("Left out: {}.", document.left_out.join(", ")));
 }
 
-/// The expected turns and how they spread, or what is known of them.
+/// The expected turns with their spread, or their known bounds.
 fn spread(
     turns: Option<f64>,
     at_least: f64,
@@ -180,13 +184,13 @@ fn spread(
     let mut words = match (turns, at_most) {
         (Some(turns), _) => format!("{turns:6.2} on average"),
         (None, Some(most)) => format!("at least {at_least:.2}, at most {most:.2} on average"),
-        (None, None) => format!("at least {at_least:.2} on average, where the search reached its limit"),
+        (None, None) => format!("at least {at_least:.2} on average (the search reached its limit)"),
     };
     if let Some(deviation) = deviation {
         words.push_str(&format!(", ± {deviation:.2}"));
     }
     if let Some([low, high]) = within {
-        words.push_str(&format!("; nine times in ten {low} to {high}"));
+        words.push_str(&format!("; nine races in ten take {low} to {high}"));
     }
     words
 }

@@ -1,34 +1,33 @@
-//! Whether the places of a sketch make a course that a person might have drawn: one that does not cross or nearly touch
-//! itself, with bends that are bends, and corners that stand apart. Sums, products and square roots only, which every
-//! machine computes alike.
+//! Checks that a random sketch looks like a circuit drawn by a person: the course does not cross or nearly touch itself,
+//! bends are neither flat nor spikes, and corners stand apart. Uses sums, products and square roots only, which give the
+//! same results on every machine.
 
 use super::sketch::{Place, Sketch};
 use crate::geometry::Direction;
 
-/// How a corner stands in its bend.
+/// The position of a corner in its bend.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bend {
-    /// Where its curbs look.
+    /// The direction its kerbs face.
     pub(super) facing: Direction,
-    /// It is passed against the race.
+    /// Whether it is passed against the race's direction.
     pub(super) against: bool,
 }
 
-/// The cosines between which cars turn at a corner: less is no bend, more is a spike.
+/// The range of the turn's cosine at a corner. Outside of it the bend is too flat or a spike.
 const TURN: [f64; 2] = [-0.97, 0.9];
-/// The same where they turn against the race.
+/// The range for corners passed against the race's direction.
 const TURN_AGAINST: [f64; 2] = [-0.6, 0.87];
-/// The least distance between two corners, in quarters, with no room and with much.
+/// The least distance between two corners, in quarters of an octagon, on a tight and on a wide table.
 const APART: [f64; 2] = [13.0, 28.0];
-/// From a stretch of the course to another, or to a corner that is not at its ends.
+/// The least distance between two stretches, or between a stretch and a corner that is not at its ends.
 const CLEAR: [f64; 2] = [10.0, 24.0];
-/// From the pitwall's middle to the line, and from its axis to the cars, in quarters.
+/// The offset of the line from the pitwall's middle, and of the cars from its axis, in quarters.
 const LINE: Place = [-5, 4];
 
 type Way = [f64; 2];
 
-/// How each corner stands; `None` where the sketch is no good course. `ease` is how much room it has to have, from 1
-/// down to 0.
+/// The bend of each corner; `None` if the sketch is not a good course. `ease` is the space asked for, from 1 down to 0.
 pub(super) fn bends(sketch: &Sketch, ease: f64) -> Option<Vec<Bend>> {
     let corners = &sketch.corners;
     let line = [sketch.wall[0] + LINE[0], sketch.wall[1] + LINE[1]];
@@ -43,13 +42,13 @@ pub(super) fn bends(sketch: &Sketch, ease: f64) -> Option<Vec<Bend>> {
 fn bend(before: Place, at: Place, after: Place) -> Option<Bend> {
     let (to, from) = (unit(before, at)?, unit(at, after)?);
     let cosine = to[0] * from[0] + to[1] * from[1];
-    // To the right is with the race.
+    // A turn to the right goes with the race.
     let against = to[0] * from[1] - to[1] * from[0] > 0.0;
     let [least, most] = if against { TURN_AGAINST } else { TURN };
     if cosine < least || cosine > most {
         return None;
     }
-    // The outside of a bend is where straight on would have led.
+    // The outside of a bend lies straight ahead.
     let outside = [to[0] - from[0], to[1] - from[1]];
     let off = |direction: &Direction| {
         let (x, y) = direction.signs();
@@ -66,7 +65,7 @@ fn stands_apart(corners: &[Place], least: f64) -> bool {
     })
 }
 
-/// Whether stretches of the course that do not follow one another keep so far apart.
+/// Whether stretches that are not neighbours keep at least this distance.
 fn runs_clear(course: &[Place], least: f64) -> bool {
     let count = course.len();
     let stretch = |index: usize| (course[index % count], course[(index + 1) % count]);
@@ -97,7 +96,7 @@ fn unit(from: Place, to: Place) -> Option<Way> {
     (length > 0.0).then(|| [x / length, y / length])
 }
 
-/// On which side of a stretch a place lies: the sign counts.
+/// The side of a stretch on which a place lies; the sign counts.
 const fn side(from: Place, to: Place, at: Place) -> i64 {
     ((to[0] - from[0]) * (at[1] - from[1]) - (to[1] - from[1]) * (at[0] - from[0])).signum()
 }

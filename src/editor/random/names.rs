@@ -1,4 +1,4 @@
-//! What circuits drawn by chance are called.
+//! Names of random circuits.
 
 use rand::RngExt as _;
 use rand_chacha::ChaCha8Rng;

@@ -1,6 +1,6 @@
-//! The places of a circuit, thrown by chance. A sketch lies in a frame from (0, 0) up, in quarters of an octagon, and
-//! always looks the same way: the start is the straight below, cars run along it to the left, and go round clockwise. The
-//! [`Frame`] turns and mirrors it onto the table.
+//! The random places of a circuit's pieces. A sketch lies in a frame from (0, 0) up, in quarters of an octagon, and always
+//! has the same orientation: the start is the lower straight, cars drive to the left along it, and the race goes clockwise.
+//! The [`Frame`] rotates and mirrors it onto the table.
 
 use rand::RngExt as _;
 use rand_chacha::ChaCha8Rng;
@@ -12,41 +12,40 @@ use crate::geometry::{Direction, Surd, UNITS_PER_ONE};
 /// x and y in quarters of an octagon.
 pub(super) type Place = [i64; 2];
 
-/// The largest part of a table that is used, along and across the start, in octagons: on a larger one laps would only
-/// get longer.
+/// The largest part of a table that is used, along and across the start, in octagons. More would only make laps longer.
 const LARGEST: [i64; 2] = [60, 36];
-/// The smallest, below which nothing fits.
+/// The smallest table on which a circuit fits, in octagons.
 const SMALLEST: [i64; 2] = [16, 12];
-/// From the table's edge to the pitwall's axis, at least and at most, in quarters.
+/// The range of distances from the table's edge to the pitwall's axis, in quarters.
 const WALL: [i64; 2] = [13, 20];
-/// From there up to the corners at the ends of the straight.
+/// The range of distances from the axis up to the corners at the ends of the straight.
 const BASE: [i64; 2] = [16, 20];
-/// From the upper edge to the highest corners.
+/// The range of distances from the upper edge to the highest corners.
 const TOP: [i64; 2] = [18, 30];
-/// From the edges at the sides to the corners.
+/// The range of distances from the side edges to the corners.
 const SIDE: [i64; 2] = [22, 38];
-/// From the lowest corner of the far side down to the corners of the straight, at least.
+/// The least distance from the lowest corner of the far side to the corners of the straight.
 const LOW: i64 = 10;
-/// From corner 1 to the wall, and from the wall to the last corner, at least: the grid is behind the wall.
+/// The least distance from corner 1 to the wall.
 const AHEAD: i64 = 16;
 const BEHIND: i64 = 22;
-/// How high the course has to be for a bend on one of its short sides.
+/// The least height of a course with a bend on a short side.
 const HIGH: i64 = 36;
 
-/// How a sketch lies on the table: moved, with its axes swapped or turned round.
+/// Maps a sketch to the table: moved, with axes swapped or reversed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
-    /// The lower left corner of the part that is used.
+    /// The lower left corner of the used part.
     from: Place,
     /// Its width and height on the table.
     size: Place,
-    /// The start runs up the table and not across.
+    /// Whether the start runs vertically on the table.
     upright: bool,
     flipped: [bool; 2],
 }
 
 impl Frame {
-    /// The ways there are to lay a start along a table's sides, before they are mirrored: none where it is too small.
+    /// The possible frames along a table's sides, without mirror images; empty if the table is too small.
     pub(super) fn of(table: &TableDraft) -> Vec<Self> {
         let quarters = |number: Surd| number.to_f64().clamp(-1e6, 1e6) * UNITS_PER_ONE as f64 / QUARTER as f64;
         let from = [table.from.x, table.from.y].map(|low| quarters(low).ceil() as i64);
@@ -66,13 +65,13 @@ impl Frame {
                 let [along, across] = frame.room();
                 let sides = [to[0] - from[0], to[1] - from[1]];
                 let (own, other) = if frame.upright { (sides[1], sides[0]) } else { (sides[0], sides[1]) };
-                // Along the short side only where that is nearly as long.
+                // Along the short side only if it is nearly as long.
                 along >= 4 * SMALLEST[0] && across >= 4 * SMALLEST[1] && 6 * own >= 5 * other
             })
             .collect()
     }
 
-    /// How long it is along the start, and across.
+    /// Its length along the start, and across.
     const fn room(&self) -> Place {
         if self.upright { [self.size[1], self.size[0]] } else { self.size }
     }
@@ -99,13 +98,13 @@ impl Frame {
         Direction::new(number)
     }
 
-    /// Whether the race goes the other way round than in the sketch.
+    /// Whether the race goes counter-clockwise on the table.
     pub(super) const fn is_mirrored(&self) -> bool {
         self.upright ^ self.flipped[0] ^ self.flipped[1]
     }
 }
 
-/// Where the pieces of a circuit lie.
+/// The places of a circuit's pieces.
 #[derive(Clone, Debug)]
 pub(super) struct Sketch {
     /// The pitwall's centre.
@@ -114,7 +113,7 @@ pub(super) struct Sketch {
     pub(super) corners: Vec<Place>,
 }
 
-/// How corners are shared out: at the ends of the straight, on the short sides, and on the far side between.
+/// The distribution of corners: at the ends of the straight, on the short sides, and on the far side.
 struct Plan {
     left: usize,
     right: usize,
@@ -123,8 +122,8 @@ struct Plan {
 }
 
 impl Sketch {
-    /// One more, in one of the frames or its mirror images; `None` where this throw comes to nothing. `ease` is how much
-    /// room it has to have, from 1 down to 0.
+    /// Makes a random sketch in one of the frames or its mirror images; `None` if this attempt fails. `ease` is the space asked
+    /// for, from 1 down to 0.
     pub(super) fn throw(random: &mut ChaCha8Rng, frames: &[Frame], count: usize, ease: f64) -> Option<(Frame, Self)> {
         let index = random.random_range(0..frames.len().max(1) as u64) as usize;
         let frame = Frame { flipped: [random.random(), random.random()], ..*frames.get(index)? };
@@ -139,7 +138,7 @@ impl Sketch {
         }
         let plan = Plan::throw(random, count, top - base >= HIGH)?;
         let levels = Levels::throw(random, base + LOW, top);
-        // A pair of corners at an end mostly stands square.
+        // The two corners at an end are mostly one above the other.
         let mut aside = |chance: f64| if random.random_bool(chance) { random.random_range(0..=8) } else { 0 };
         let (nudged, slanted) = ([aside(0.4), aside(0.4)], [aside(0.4), aside(0.4)]);
 
@@ -180,29 +179,29 @@ impl Sketch {
         if low > high {
             return None;
         }
-        // On whole halves, as a person puts it.
+        // On half octagons, as a person would place it.
         let at = random.random_range(low..=high) / 2 * 2;
         Some((frame, Self { wall: [at, wall], corners }))
     }
 }
 
-/// A distance between two, the larger the more room there is: both in quarters, for a table of about forty octagons.
+/// A random distance in a range, larger if there is more space. The range is in quarters, for a table of about 40 octagons.
 fn among(random: &mut ChaCha8Rng, [least, most]: [i64; 2], room: i64, ease: f64) -> i64 {
     let most = most.min(room / 4).max(least);
     let low = least + ((most - least) as f64 * ease / 2.0) as i64;
     random.random_range(low..=most)
 }
 
-/// A corner that pushes in the side between two others; `inwards` is the sign of x.
+/// A corner that dents the side between two others; `inwards` is the sign of x.
 fn dent(random: &mut ChaCha8Rng, bottom: Place, top: Place, inwards: i64) -> Place {
     let middle = [(bottom[0] + top[0]) / 2, (bottom[1] + top[1]) / 2];
     [middle[0] + inwards * random.random_range(12..=22), middle[1] + random.random_range(-6..=6)]
 }
 
 impl Plan {
-    /// Shares out so many corners; `high` where there is room for bends on the short sides.
+    /// Distributes the corners at random. `high` says whether there is space for bends on the short sides.
     fn throw(random: &mut ChaCha8Rng, count: usize, high: bool) -> Option<Self> {
-        // With few corners a hairpin of one is common, with many rare.
+        // A hairpin of one corner is common on circuits with few corners, and rare with many.
         let pair = if count <= 4 { 0.6 } else { 0.85 };
         let mut end = |left: usize| if left > 1 && random.random_bool(pair) { 2 } else { 1 };
         let left = end(count - 1);
@@ -219,7 +218,7 @@ impl Plan {
     }
 }
 
-/// The heights on the far side: mostly a few that corners share, which is how people draw.
+/// The heights on the far side. Corners mostly share a few of them, as in circuits drawn by people.
 struct Levels {
     low: i64,
     high: i64,
@@ -250,7 +249,7 @@ impl Levels {
 
     fn high(&self, random: &mut ChaCha8Rng) -> i64 {
         match self.shared {
-            // One end may be lower than the other.
+            // One end may be lower.
             Some([low, high]) => {
                 if random.random_bool(0.2) {
                     low.midpoint(high)

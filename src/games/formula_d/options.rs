@@ -1,4 +1,4 @@
-//! What a race agrees on: presets, options and switches (ledger, section 3.0).
+//! The rules of a race: presets, options and switches (ledger, section 3.0).
 
 use std::hash::{Hash, Hasher};
 
@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use super::draft::is_default;
 
-/// A zone of a car, which has wear points.
+/// A zone of a car. Each has wear points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Zone {
-    /// Tyres; the pool of the basic game.
+    /// Tyres; in the basic game the whole pool.
     #[serde(rename = "tires")]
     Tyres,
     /// Brakes.
@@ -27,10 +27,10 @@ pub enum Zone {
 }
 
 impl Zone {
-    /// All of them, in the order of a car's sheet.
+    /// All zones, in the order of a car's sheet.
     pub const ALL: [Self; 6] = [Self::Tyres, Self::Brakes, Self::Gearbox, Self::Body, Self::Engine, Self::Handling];
 
-    /// What it is called.
+    /// The name shown to players.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -43,7 +43,7 @@ impl Zone {
         }
     }
 
-    /// The letter notation has for it.
+    /// The letter for it in the notation.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -63,29 +63,29 @@ impl Zone {
     }
 }
 
-/// A stock car's wear points (FD-SET-02).
+/// The wear points of a stock car (FD-SET-02).
 pub const STOCK: [u8; 6] = [6, 3, 3, 3, 3, 2];
-/// The pool of the basic game (FD-BAS-01).
+/// The wear points of the basic game's pool (FD-BAS-01).
 pub const BASIC_POOL: u8 = 18;
 
 /// A set of tyres.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TyreSet {
-    /// Hard: for the dry.
+    /// Hard: for dry weather.
     #[default]
     Hard,
-    /// Soft: faster in the dry, until worn.
+    /// Soft: faster in dry weather, until worn.
     Soft,
-    /// For the rain.
+    /// Rain: for rain.
     Rain,
 }
 
 impl TyreSet {
-    /// All of them.
+    /// All sets.
     pub const ALL: [Self; 3] = [Self::Hard, Self::Soft, Self::Rain];
 
-    /// What it is called.
+    /// The name shown to players.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -96,7 +96,7 @@ impl TyreSet {
     }
 }
 
-/// What a driver of a road race can do (ledger, section 3.26).
+/// The skill of a driver in a road race (ledger, section 3.26).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Skill {
@@ -136,7 +136,7 @@ pub enum Skill {
 }
 
 impl Skill {
-    /// All of them.
+    /// All skills.
     pub const ALL: [Self; 11] = [
         Self::HowSweet,
         Self::WeatherFrog,
@@ -151,7 +151,7 @@ impl Skill {
         Self::AceAtTheWheel,
     ];
 
-    /// What it is called.
+    /// The name shown to players.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -169,7 +169,7 @@ impl Skill {
         }
     }
 
-    /// The wear points of its driver's card; none for Ace At The Wheel, whose card is not known.
+    /// The wear points of its driver card; `None` for Ace At The Wheel, whose card is not known.
     #[must_use]
     pub const fn card(self) -> Option<[u8; 6]> {
         Some(match self {
@@ -199,26 +199,26 @@ pub enum Preset {
     Basic,
 }
 
-/// Details of the published game, and readings of unclear sentences, that a table may settle otherwise.
+/// Details of the published game, and interpretations of unclear rules, that a table may choose differently.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a switch by itself")]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Switches {
-    /// Cars have the stock wear points, 6/3/3/3/3/2; otherwise each entry gives its own (FD-SET-02).
+    /// Cars have the stock wear points, 6/3/3/3/3/2. If off, each entry gives its own (FD-SET-02).
     #[schemars(title = "Stock cars")]
     pub stock_car: bool,
     /// At most one gear up in a turn (FD-GEAR-02).
     #[schemars(title = "One gear up at most")]
     pub one_gear_up: bool,
-    /// Skipping gears needs the wear points it costs; otherwise what is there is paid (FD-GEAR-06).
+    /// A car may skip gears only if it has the wear points for it. If off, it pays what it has (FD-GEAR-06).
     pub skips_must_be_payable: bool,
-    /// Half a space ahead is ahead; otherwise it is level (FD-ORD-04).
+    /// A car half a space ahead is ahead. If off, the two cars are level (FD-ORD-04).
     #[schemars(title = "Half a space ahead is ahead")]
     pub half_space_is_ahead: bool,
-    /// Cars in the pits have the progress of the entry they used (FD-ORD-06).
+    /// A car in the pits has the progress of the pit entry it used, so it acts late (FD-ORD-06).
     #[schemars(title = "Cars in the pits act last")]
     pub pit_cars_last: bool,
-    /// In collisions all others roll before the mover; otherwise the mover rolls first (FD-COL-02).
+    /// In collisions all other cars roll before the mover. If off, the mover rolls first (FD-COL-02).
     #[schemars(title = "In collisions others roll first")]
     pub others_roll_first: bool,
     /// No collisions in the pits (FD-COL-05).
@@ -227,18 +227,18 @@ pub struct Switches {
     /// No motor rolls in the pits (FD-MOT-04).
     #[schemars(title = "No motor rolls in the pits")]
     pub no_pit_motor_rolls: bool,
-    /// Corner arrows bind slipstreams; otherwise any touching space is open to them (FD-SLP-03).
+    /// Slipstreams must follow corner arrows. If off, they may use any touching space ahead (FD-SLP-03).
     pub arrows_bind_slipstreams: bool,
-    /// Who is stuck in the pits stops for nothing; otherwise the blocked table holds (FD-PIT-07).
+    /// A car stuck in the pits stops without loss. If off, the blocked table applies (FD-PIT-07).
     #[schemars(title = "Stuck in the pits costs nothing")]
     pub single_file_pits: bool,
-    /// No costs of gears and no brakes in the pits (FD-PIT-08).
+    /// No gear costs and no braking in the pits (FD-PIT-08).
     #[schemars(title = "No gear costs in the pits")]
     pub no_costs_in_pits: bool,
-    /// Nitro gives its whole bonus; otherwise any part of it (FD-NIT-02).
+    /// Nitro always gives its whole bonus. If off, the driver may use a part of it (FD-NIT-02).
     #[schemars(title = "Nitro gives its whole bonus")]
     pub whole_nitro: bool,
-    /// Soft tyres double penalties in the dry before they are worn.
+    /// Soft tyres double overshoot penalties in dry weather before they are worn.
     #[schemars(title = "Soft tyres double penalties in the dry")]
     pub soft_dry_double: bool,
     /// The dry bonus of soft tyres ends after lap 1 (FD-TIR-09).
@@ -247,19 +247,20 @@ pub struct Switches {
     /// Worn soft tyres drift in rain.
     #[schemars(title = "Worn soft tyres drift in rain")]
     pub worn_soft_drift: bool,
-    /// An overshoot of more than one space that takes the last tyre points eliminates; otherwise the car spins.
+    /// An overshoot of more than one space that takes the last tyre points eliminates. If off, the car spins.
     #[schemars(title = "Last tyre points, over 1 space: out")]
     pub literal_overshoot: bool,
-    /// After a slow tyre stop soft tyres give their bonus at once; otherwise from the move behind it on.
+    /// After a slow tyre stop, soft tyres give their bonus at once. If off, only from the move after leaving the box
+    ///
     #[schemars(title = "Soft tyres help at once after a slow tyre stop")]
     pub soft_bonus_after_stop: bool,
-    /// In team races every stop repairs from the team's points; otherwise technical stops do.
+    /// In team races every stop may repair from the team's points. If off, only technical stops may.
     #[schemars(title = "Every stop of a team may repair")]
     pub team_repairs: bool,
 }
 
 impl Hash for Switches {
-    /// Switches that came later count where they are not as usual, so that a race keeps its fingerprint.
+    /// Newer switches are hashed only if they differ from the default, so that older races keep their fingerprint.
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Self {
             stock_car,
@@ -333,19 +334,20 @@ impl Default for Switches {
     }
 }
 
-/// What a race is played by.
+/// The rules of a race.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[allow(clippy::struct_excessive_bools, reason = "each is an option by itself")]
+#[allow(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub struct Rules {
-    /// The rules to start from. Advanced: six zones, damage, slipstreams, pit stops. Basic: one pool of wear points, one lap.
+    /// The rules to start from. Advanced: six zones, damage, slipstreams, pit stops. Basic: one pool of wear points,
+    /// one lap.
     #[serde(default, skip_serializing_if = "is_default")]
     pub preset: Preset,
-    /// Cars are constructed from 20 wear points (3.16).
+    /// Players build their cars from 20 wear points (3.16).
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Car construction")]
     pub construction: bool,
-    /// A qualifying lap with a stopwatch settles the grid (3.17).
+    /// A qualifying lap with a stopwatch decides the grid (3.17).
     #[serde(default, skip_serializing_if = "is_default")]
     pub qualifying: bool,
     /// The weather chart and rain (3.19, 3.20).
@@ -355,19 +357,19 @@ pub struct Rules {
     #[serde(default, rename = "tires", skip_serializing_if = "is_default")]
     #[schemars(title = "Choice of tyres")]
     pub tyres: bool,
-    /// Stops for tyres, and for repairs (3.22).
+    /// Each stop is a tyre stop or, with repairs, a technical stop (3.22).
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Tyre and technical stops")]
     pub pit_options: bool,
-    /// Two neighbours of the list are a team (3.23).
+    /// Every two neighbours in the list of cars are a team (3.23).
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Teams of two")]
     pub teams: bool,
-    /// Driver cards, nitro, and what is marked on the road (3.24 to 3.27).
+    /// Driver cards, nitro, and the markings on the road (3.24 to 3.27).
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Road race")]
     pub road: bool,
-    /// Details.
+    /// Details of the rules.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(extend("x-heading" = "Details"))]
     pub switches: Switches,
@@ -380,7 +382,7 @@ impl Rules {
         matches!(self.preset, Preset::Basic)
     }
 
-    /// What is combined that excludes each other, with the clause.
+    /// The options that exclude each other, each with its clause.
     pub(super) fn conflicts(&self) -> Vec<(&'static str, &'static str)> {
         let mut conflicts = Vec::new();
         let mut say = |holds: bool, clause, says| {
@@ -400,7 +402,7 @@ impl Rules {
         }
         say(self.road && self.construction, "FD-ROA-01", "In road races the driver cards fix the wear points.");
         say(self.road && self.tyres, "FD-ROA-01", "In road races all cars run on hard tyres.");
-        say(self.road && self.pit_options, "FD-ROA-02", "No pit stops in road races.");
+        say(self.road && self.pit_options, "FD-ROA-02", "Road races have no pit stops.");
         conflicts
     }
 }

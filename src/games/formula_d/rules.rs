@@ -1,8 +1,8 @@
-//! Playing a turn (ledger, sections 3, 5 and 6).
+//! Plays a turn (ledger, sections 3, 5 and 6).
 //!
-//! `act` is the order of events in a turn; `begin`, `gears`, `route`, `slip`, `pit`, `road`, `rolls`, `qualify` and `close` are its steps, `typed`
-//! takes an illegal turn as its record has it, `walk`
-//! what every step of a move obeys, `search` all moves there are, `list` those as turns, `unknown` what a `?` may stand for.
+//! `act` is the order of events in a turn. Its steps are `begin`, `gears`, `route`, `slip`, `pit`, `road`, `rolls`,
+//! `qualify` and `close`. `typed` takes an illegal turn as its record has it. `walk` has the rules for every step of a
+//! move, `search` finds all moves, `list` makes turns of them, and `unknown` tries the values that a `?` can stand for.
 
 mod act;
 mod begin;
@@ -44,12 +44,12 @@ pub use reasons::Unreachable;
 pub(super) use rolls::motor_limit;
 pub use unknown::{Reading, readings};
 
-/// The state after a turn.
+/// Plays a turn.
 pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {
     play_with_effort(track, state, turn).0
 }
 
-/// The same, with the number of readings it took so far in this race.
+/// Plays a turn, and returns the number of readings tried so far in this race.
 fn play_with_effort(track: &Track, state: &State, turn: &Turn) -> (Result<Played<State>, IllegalTurn>, Effort) {
     if turn.has_unknowns() {
         return unknown::play(track, state, turn);
@@ -57,12 +57,12 @@ fn play_with_effort(track: &Track, state: &State, turn: &Turn) -> (Result<Played
     (play_known(track, state, turn), state.effort)
 }
 
-/// The state after a turn whose dice are all known.
+/// Plays a turn whose dice are all known.
 fn play_known(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {
     play_counting(track, state, turn).0
 }
 
-/// The same, with how many black rolls of the turn were looked at: the values of the others make no difference.
+/// Plays a turn, and returns the number of its black rolls that were used: the values of the others make no difference.
 fn play_counting(track: &Track, state: &State, turn: &Turn) -> (Result<Played<State>, IllegalTurn>, usize) {
     if let Some(illegal) = who(state, turn) {
         return (Err(illegal), 0);
@@ -77,11 +77,11 @@ fn play_counting(track: &Track, state: &State, turn: &Turn) -> (Result<Played<St
     (played.map(|()| Played { state: act.state, events: act.events }).map_err(|illegal| *illegal), looked)
 }
 
-/// A turn with the black rolls that fall due and that it has not yet, which `black` makes; a stopwatch that is missing
-/// shows nothing. Also what the turn leads to.
+/// Completes a turn with the black rolls that are due and that it lacks; `black` makes them. A missing stopwatch is set
+/// to 0 seconds. Returns the turn and its result.
 ///
 /// # Errors
-/// The first rule the turn breaks.
+/// Returns the first rule that the turn breaks.
 pub fn complete(
     track: &Track,
     state: &State,
@@ -104,8 +104,8 @@ pub fn complete(
     Ok((whole, Played { state: act.state, events: act.events }))
 }
 
-/// The state after a turn, legal or not. An illegal one is taken as it was played: the end space and the wear points the
-/// record gives count (FD-LOG-06).
+/// Plays a turn, legal or not. An illegal turn is taken as played: the end space and the wear points of the record
+/// count (FD-LOG-06).
 pub(super) fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> {
     let (played, effort) = play_with_effort(track, state, turn);
     let illegal = match played {
@@ -139,7 +139,7 @@ fn unknown_car(turn: &Turn) -> IllegalTurn {
     IllegalTurn::new("FD-SET-01", format!("Car {} is not in this race.", turn.car))
 }
 
-/// Whether it is this car's turn (FD-ORD-01, FD-ORD-05, FD-WIN-03, FD-WIN-04, FD-ELI-01).
+/// Checks whether it is this car's turn (FD-ORD-01, FD-ORD-05, FD-WIN-03, FD-WIN-04, FD-ELI-01).
 fn who(state: &State, turn: &Turn) -> Option<IllegalTurn> {
     let Some(index) = state.index_of(turn.car) else { return Some(unknown_car(turn)) };
     let (car, round) = (turn.car, state.round);

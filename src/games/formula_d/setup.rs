@@ -1,4 +1,4 @@
-//! How a race begins.
+//! The setup of a race.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,31 +13,31 @@ use crate::game::form::{FormData, Hint};
 use crate::limits::MAX_TITLE;
 use crate::limits::formula_d::MAX_ENTRIES;
 pub use crate::limits::formula_d::MAX_LAPS;
-/// The most cars of a race.
+/// The most cars in a race.
 pub const MAX_CARS: usize = 20;
 
-/// Where the grid comes from.
+/// The source of the grid.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Grid {
-    /// In the order of the list.
+    /// The order of the list.
     #[default]
     #[schemars(title = "as listed")]
     Typed,
-    /// By black rolls (FD-SET-03).
+    /// Black rolls (FD-SET-03).
     #[schemars(title = "by black rolls")]
     Rolled,
 }
 
-/// Rolls for the weather before qualifying and race, with the second ones a Weather Frog asked for.
+/// Weather rolls before qualifying and before the race, with the second rolls that a Weather Frog asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WeatherRolls {
-    /// Before the qualifying laps (FD-WEA-02).
+    /// The weather roll before the qualifying laps (FD-WEA-02).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Roll before qualifying", range(min = 1, max = 20), extend("x-when" = json!([{"/rules/qualifying": true}])))]
     pub qualifying: Option<u8>,
-    /// Before the race (FD-WEA-03).
+    /// The weather roll before the race (FD-WEA-03).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Weather roll", range(min = 1, max = 20))]
     pub race: Option<u8>,
@@ -51,14 +51,14 @@ pub struct WeatherRolls {
     pub frog_race: Option<u8>,
 }
 
-/// A car and its driver.
+/// An entry: a car and its driver.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CarEntry {
     /// The car's number.
     #[schemars(title = "No.", range(min = 1, max = 999))]
     pub car: CarId,
-    /// Who drives it.
+    /// The driver's name.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(title = "Player", length(max = MAX_TITLE), extend("x-beside" = true))]
     pub name: String,
@@ -66,8 +66,8 @@ pub struct CarEntry {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(length(max = MAX_TITLE), extend("x-hidden" = true))]
     pub colour: String,
-    /// Its tyres, brakes, gearbox, body, engine and handling, such as `6/3/3/3/3/2`, where they are not those of the preset or of the
-    /// driver's card.
+    /// Its wear points: tyres, brakes, gearbox, body, engine and handling, such as `6/3/3/3/3/2`. If missing, those of
+    /// the preset or of the driver card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Wear points", extend("x-when" = json!([{"/rules/construction": true}, {"/rules/switches/stock_car": false}])))]
     pub wear: Option<Wear>,
@@ -75,7 +75,7 @@ pub struct CarEntry {
     #[serde(default, rename = "tires", skip_serializing_if = "is_default")]
     #[schemars(title = "Tyres", extend("x-when" = json!([{"/rules/tires": true}])))]
     pub tyres: TyreSet,
-    /// Its tyres in qualifying, where they differ.
+    /// Its tyres in qualifying, if they differ.
     #[serde(default, rename = "qualifying_tires", skip_serializing_if = "Option::is_none")]
     #[schemars(title = "In qualifying", extend("x-beside" = true, "x-none" = "the same", "x-when" = json!([{"/rules/tires": true, "/rules/qualifying": true}])))]
     pub qualifying_tyres: Option<TyreSet>,
@@ -83,26 +83,26 @@ pub struct CarEntry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Card", extend("x-none" = "no card", "x-when" = json!([{"/rules/road": true}])))]
     pub skill: Option<Skill>,
-    /// The number of its pit box. Where there is none, boxes are given in the order of the list.
+    /// The number of its pit box. If missing, boxes are given out in the order of the list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Box", extend("x-when" = json!([{"/rules/teams": true}])))]
     pub pit_box: Option<u32>,
-    /// Any number: two cars with the same one are a team. Where there is none, neighbours of the list are.
+    /// Any number: two cars with the same number are a team. If missing, neighbours in the list are a team.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Team", extend("x-beside" = true, "x-when" = json!([{"/rules/teams": true}])))]
     pub team: Option<u32>,
-    /// Its slot on the grid; by default its place in the list.
+    /// Its slot on the grid. If missing, its position in the list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Slot")]
     pub slot: Option<u32>,
-    /// Black rolls for the grid; after ties those thrown again behind them.
+    /// Black rolls for the grid: the first roll, then the rolls after ties.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "Grid rolls", length(max = MAX_ENTRIES), inner(range(min = 1, max = 20)), extend("x-when" = json!([{"/grid": "rolled", "/rules/qualifying": false}])))]
     pub rolls: Vec<u8>,
 }
 
 impl CarEntry {
-    /// A stock car.
+    /// Creates the entry of a stock car.
     #[must_use]
     pub fn new(car: CarId, name: impl Into<String>) -> Self {
         Self {
@@ -125,22 +125,22 @@ const fn two() -> u32 {
     2
 }
 
-/// How a race begins: the circuit apart, everything its start is made from.
+/// The setup of a race: everything for its start except the circuit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
-    /// How many laps.
+    /// The number of laps.
     #[serde(default = "two")]
     #[schemars(title = "Laps", range(min = 1, max = MAX_LAPS), extend("x-heading" = "Rules"))]
     pub laps: u32,
-    /// What is played by.
+    /// The rules of the race.
     #[serde(default, skip_serializing_if = "is_default")]
     pub rules: Rules,
-    /// Where the grid comes from; with qualifying, from there.
+    /// The source of the grid. With qualifying, the qualifying laps decide.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Grid", extend("x-heading" = "Grid and weather"))]
     pub grid: Grid,
-    /// Rolls for the weather.
+    /// The weather rolls.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(extend("x-when" = json!([{"/rules/weather": true}])))]
     pub weather: WeatherRolls,
@@ -166,13 +166,13 @@ impl Default for Setup {
     }
 }
 
-/// A number that no entry of a list has yet.
+/// Returns the lowest number that is not in use.
 pub(super) fn free_number(taken: impl Fn(u32) -> bool) -> CarId {
     CarId((1..).find(|number| !taken(*number)).unwrap_or(1))
 }
 
 impl Setup {
-    /// A race of two stock cars on a circuit.
+    /// Creates a race of two stock cars on a circuit.
     #[must_use]
     pub fn usual(draft: &Draft) -> Self {
         let car = |number: u32| CarEntry::new(CarId(number), format!("Player {number}"));
@@ -186,7 +186,7 @@ impl FormData for Setup {
     fn hint(&self, draft: &Draft, path: &[&str]) -> Hint {
         match path {
             ["cars"] => Hint::range(1..=MAX_CARS.min(draft.slots().max(1)) as i64),
-            // The list is the grid, unless somebody said otherwise.
+            // The order of the list is the grid, unless a car has a slot.
             ["cars", _, "slot"] => Hint::hidden(self.cars.iter().all(|car| car.slot.is_none())),
             _ => Hint::default(),
         }
@@ -199,7 +199,7 @@ impl FormData for Setup {
 
     fn settle(&mut self, _: &Draft, _: &Self, id: &str) {
         if id == "/rules/preset" && self.rules.is_basic() {
-            // The basic game has none of the options, and one lap.
+            // The basic game has none of the options except qualifying, and one lap.
             let Rules { qualifying, ref switches, .. } = self.rules;
             self.rules = Rules { preset: Preset::Basic, qualifying, switches: switches.clone(), ..Rules::default() };
             self.laps = 1;

@@ -13,7 +13,7 @@ impl SpaceSet {
         self.0.get(usize::from(at) / 64).is_some_and(|bits| bits >> (at % 64) & 1 == 1)
     }
 
-    /// Puts a space in; whether it was not there before.
+    /// Adds a space. Returns whether it is new.
     pub fn add(&mut self, at: SpaceIndex) -> bool {
         let word = usize::from(at) / 64;
         if self.0.len() <= word {
@@ -24,12 +24,12 @@ impl SpaceSet {
         is_new
     }
 
-    /// Takes a space out.
+    /// Removes a space.
     pub fn remove(&mut self, at: SpaceIndex) {
         if let Some(bits) = self.0.get_mut(usize::from(at) / 64) {
             *bits &= !(1 << (at % 64));
         }
-        // Equal sets are equal bit for bit.
+        // Without empty words at the end, equal sets are equal bit for bit.
         while self.0.last() == Some(&0) {
             self.0.pop();
         }
@@ -41,7 +41,7 @@ impl SpaceSet {
         self.0.iter().all(|bits| *bits == 0)
     }
 
-    /// The spaces, rising.
+    /// The spaces, in rising order.
     pub fn iter(&self) -> impl Iterator<Item = SpaceIndex> + '_ {
         (0..)
             .zip(&self.0)

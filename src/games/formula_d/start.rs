@@ -1,4 +1,4 @@
-//! From a setup to the first state (FD-SET, FD-CAR, FD-WEA-02 and 03, FD-TEA-01, FD-ROA-01).
+//! Makes the first state from a setup (FD-SET, FD-CAR, FD-WEA-02 and 03, FD-TEA-01, FD-ROA-01).
 
 mod grid;
 
@@ -17,7 +17,7 @@ use crate::game::{Issue, has_errors};
 /// The repair points of a team (FD-TEA-02).
 const TEAM_REPAIRS: u8 = 4;
 
-/// The first state, or what keeps the race from starting.
+/// Returns the first state, or the issues that keep the race from starting.
 pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
     let mut issues = Vec::new();
     field(track, setup, &mut issues);
@@ -106,12 +106,12 @@ pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
     Ok(state)
 }
 
-/// The digest of a circuit as setups write it (FD-LOG-05).
+/// The digest of a circuit in the form that setups store (FD-LOG-05).
 pub(super) fn circuit_digest(track: &Track) -> String {
     format!("{:016x}", track.digest())
 }
 
-/// Numbers of cars and laps (FD-SET-01).
+/// Checks the numbers of cars and laps (FD-SET-01).
 fn field(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
     let most = track.slots().len().min(MAX_CARS);
     if setup.cars.is_empty() || setup.cars.len() > most {
@@ -127,7 +127,7 @@ fn field(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
     }
 }
 
-/// What is agreed on about a car (FD-SET-02, FD-CAR-01, FD-BAS-01, FD-ROA-01, FD-VAL-24).
+/// Checks an entry and returns the car's terms (FD-SET-02, FD-CAR-01, FD-BAS-01, FD-ROA-01, FD-VAL-24).
 fn terms_of(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issue>) -> CarTerms {
     let rules = &setup.rules;
     let typed = entry.wear.map(|wear| wear.0);
@@ -169,18 +169,18 @@ fn terms_of(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issu
         } else if rules.switches.stock_car && typed != STOCK {
             issues.push(Issue::error("FD-SET-02", "A stock car has 6/3/3/3/3/2 wear points."));
         } else if !is_within(&typed) {
-            issues.push(Issue::error("FD-SET-02", "A car has 1 to 14 tyre WP, and 1 to 7 of each other zone."));
+            issues.push(Issue::error("FD-SET-02", "A car has 1 to 14 tyre WP, and 1 to 7 WP in each other zone."));
         }
         wear = typed;
     }
     if !rules.road && entry.skill.is_some() {
         let skill = entry.skill.map_or("", Skill::name);
         let message = format!("Card {skill} is not available to car {}: cards belong to road races.", entry.car);
-        issues.push(Issue::error("FD-ROA-01", message).fix("Take the card away, or set the option for road races."));
+        issues.push(Issue::error("FD-ROA-01", message).fix("Remove the card, or switch on the option \"Road race\"."));
     }
     let special = [Some(entry.tyres), entry.qualifying_tyres].into_iter().flatten().any(|set| set != TyreSet::Hard);
     if special && !rules.tyres {
-        issues.push(Issue::error("FD-TIR-01", "Special tyres need the option for tyres."));
+        issues.push(Issue::error("FD-TIR-01", "Soft and rain tyres need the option \"Choice of tyres\"."));
     }
     CarTerms {
         wear,
@@ -191,7 +191,7 @@ fn terms_of(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issu
     }
 }
 
-/// A driver's card is used once, and the Frog needs weather.
+/// Checks a driver's card: each card may be used once, and the Weather Frog needs weather.
 fn card(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issue>) {
     let Some(skill) = entry.skill else {
         let message = format!("Car {} has no driver card.", entry.car);
@@ -200,7 +200,7 @@ fn card(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issue>) 
     };
     let taken = setup.cars[..index].iter().find(|other| other.skill == Some(skill));
     let why = match taken {
-        Some(other) => format!("car {} has it, and each card is there once", other.car),
+        Some(other) => format!("car {} has it, and each card exists once", other.car),
         None if skill == Skill::WeatherFrog && !setup.rules.weather => "the race has no weather".to_owned(),
         None => return,
     };
@@ -208,13 +208,13 @@ fn card(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issue>) 
     issues.push(Issue::error("FD-ROA-01", message).fix("Choose another card."));
 }
 
-/// What tells a car's team: its number, or its place among the pairs of neighbours that name none.
+/// The key of a car's team: its team number, or the index of its pair among neighbours without a number.
 fn team_key(setup: &Setup, index: usize) -> Result<u32, usize> {
     let unnamed = || setup.cars[..index].iter().filter(|entry| entry.team.is_none()).count() / 2;
     setup.cars[index].team.ok_or_else(unnamed)
 }
 
-/// The team of a car, counted from 0 in the order of the list.
+/// The index of a car's team, from 0 in the order of the entry list.
 fn team_of(setup: &Setup, index: usize) -> u8 {
     let mut teams: Vec<Result<u32, usize>> = Vec::new();
     for car in 0..=index {
@@ -227,8 +227,9 @@ fn team_of(setup: &Setup, index: usize) -> u8 {
     teams.iter().position(|team| *team == own).unwrap_or(0) as u8
 }
 
-/// The boxes of the cars (FD-VAL-24, R-65): who names a box has it, and so has its team. The other boxes are given to the
-/// others in the order of the list: one to a car, or to a team, where there are enough, else one to two neighbours.
+/// Assigns the pit boxes (FD-VAL-24, R-65). A car that names a box gets it, and so does its team. The other boxes are
+/// given out in the order of the entry list: one to each car or team if there are enough, else one to every two
+/// neighbours.
 fn boxes(track: &Track, setup: &Setup, cars: &mut [CarTerms], issues: &mut Vec<Issue>) {
     let no_box = |issues: &mut Vec<Issue>, car: usize| {
         issues.push(Issue::error("FD-VAL-24", format!("No box for {}.", setup.cars[car].car)));
@@ -255,7 +256,8 @@ fn boxes(track: &Track, setup: &Setup, cars: &mut [CarTerms], issues: &mut Vec<I
             if own.windows(2).any(|pair| pair[0] != pair[1]) {
                 let message = format!("The team of car {} names two boxes.", setup.cars[car].car);
                 issues.push(
-                    Issue::error("FD-TEA-01", message).fix("A team has one box: name the same one twice, or once."),
+                    Issue::error("FD-TEA-01", message)
+                        .fix("A team has one box: name the same one for both cars, or only for one."),
                 );
                 return;
             }
@@ -293,7 +295,7 @@ fn boxes(track: &Track, setup: &Setup, cars: &mut [CarTerms], issues: &mut Vec<I
     }
 }
 
-/// Pairs of two (FD-TEA-01).
+/// Checks that every team has two cars (FD-TEA-01).
 fn teams(setup: &Setup, cars: &[CarTerms], issues: &mut Vec<Issue>) {
     if !setup.cars.len().is_multiple_of(2) {
         issues.push(Issue::error("FD-TEA-01", "Teams need an even number of cars."));
@@ -311,7 +313,7 @@ fn teams(setup: &Setup, cars: &[CarTerms], issues: &mut Vec<Issue>) {
     }
 }
 
-/// The weather a roll makes (FD-WEA-01 to 03, FD-SKL-02).
+/// The weather by the roll of the setup (FD-WEA-01 to 03, FD-SKL-02).
 fn weather(track: &Track, setup: &Setup, is_qualifying: bool, issues: &mut Vec<Issue>) -> Weather {
     if !setup.rules.weather || (is_qualifying && !setup.rules.qualifying) {
         return Weather::Good;
@@ -334,8 +336,10 @@ fn weather(track: &Track, setup: &Setup, is_qualifying: bool, issues: &mut Vec<I
         if is_qualifying { (rolls.qualifying, rolls.frog_qualifying) } else { (rolls.race, rolls.frog_race) };
     let has_frog = setup.rules.road && setup.cars.iter().any(|entry| entry.skill == Some(Skill::WeatherFrog));
     if again.is_some() && !has_frog {
-        issues
-            .push(Issue::error("FD-SKL-02", "Only a Weather Frog has the weather rolled again: none is in this race."));
+        issues.push(Issue::error(
+            "FD-SKL-02",
+            "Only a Weather Frog can have the weather rolled again: none is in this race.",
+        ));
     }
     let on_chart = |roll: u8| usize::from(roll).checked_sub(1).and_then(|place| chart.get(place)).copied();
     let Some(forecast) =

@@ -1,4 +1,4 @@
-//! The dice that decide pieces of a turn.
+//! The dice that are not decisions: they set fields of a turn.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use super::track::Track;
 use super::turn::{Purpose, Roll, Turn};
 use crate::game::Throw;
 
-/// The sides of the dice that decide fields: the start die whether the car stalls, then the gear die (FD-STA-01 to 04).
+/// The sides of the dice that set a field: the start die (stall or not), then the gear die (FD-STA-01 to 04).
 pub(super) fn sides(turn: &Turn, field: &str) -> Vec<Value> {
     let is_start = turn.rolls.iter().any(|roll| roll.purpose == Purpose::Start);
     let faces = dice::faces(turn.gear.unwrap_or(1));
@@ -18,7 +18,7 @@ pub(super) fn sides(turn: &Turn, field: &str) -> Vec<Value> {
             (1..=dice::BLACK).map(|value| if value == 1 { json!(true) } else { Value::Null }).collect()
         }
         "die" if is_start => {
-            // Of the nineteen results that do not stall, one is a great start; the others have the gear die thrown.
+            // Of the 19 results that do not stall, one is a great start; after the others the gear die is rolled.
             let great = faces.iter().map(|_| Value::Null);
             let normal = (2..dice::BLACK).flat_map(|_| faces.iter().map(|face| json!(face)));
             great.chain(normal).collect()
@@ -28,7 +28,7 @@ pub(super) fn sides(turn: &Turn, field: &str) -> Vec<Value> {
     }
 }
 
-/// The rolls of a turn that no decision depends on; which those are depends on those before them.
+/// Whether no decision depends on a roll; which rolls follow may depend on the ones before.
 fn is_free(roll: &Roll) -> bool {
     roll.purpose != Purpose::Start
 }
@@ -45,9 +45,9 @@ pub(super) fn throws(track: &Track, state: &State, turn: &Turn) -> Vec<Throw> {
     .collect()
 }
 
-/// The turn with these results of its black dice.
+/// Returns the turn with these results of its black dice.
 pub(super) fn with_throws(track: &Track, state: &State, turn: &Turn, faces: &[u8]) -> Option<Turn> {
-    // What a die shows decides which others fall due: they are thrown one after the other.
+    // A result may decide which rolls follow, so they are made one after the other.
     let mut shown = faces.iter();
     let bare = Turn { rolls: turn.rolls.iter().filter(|roll| !is_free(roll)).copied().collect(), ..turn.clone() };
     let mut black = |purpose: Purpose| shown.next().copied().unwrap_or(harmless(purpose));

@@ -1,4 +1,4 @@
-//! Whether a draft can be raced (ledger, section 1.3): every issue at once.
+//! Checks whether a draft can be raced (ledger, section 1.3), and reports every issue at once.
 
 mod build;
 mod corners;
@@ -19,18 +19,18 @@ use net::Net;
 pub(super) use road::{chart_of, road_faults};
 pub(super) use shape::{Clashes, clashes};
 
-/// The most issues of one clause: what is wrong with every space is wrong for one reason.
+/// The most issues listed for one clause: a fault in every space has a single cause.
 const MOST_ALIKE: usize = 25;
-/// The most edges out of a space, and into one.
+/// The most edges out of a space, and into a space.
 const MOST_WAYS: usize = 40;
 /// The largest coordinate, in spaces.
 const LARGEST_COORDINATE: f64 = 100_000.0;
 
-/// Issues as they are found, not too many of a kind; of the others there is the number.
+/// The issues found so far: a limited number for each clause, and a count of the others.
 #[derive(Debug, Default)]
 struct Found {
     issues: Vec<Issue>,
-    /// Kinds with more issues than are listed: the clause, how much the worst of them matters, and how many more there are.
+    /// Clauses with more issues than are listed: the clause, the worst severity, and the number of further issues.
     more: Vec<(&'static str, Severity, usize)>,
 }
 
@@ -50,7 +50,7 @@ impl Found {
         has_errors(&self.issues) || self.more.iter().any(|(_, worst, _)| *worst == Severity::Error)
     }
 
-    /// All of them, with the number of those that are not listed.
+    /// All issues, with the number of those not listed.
     fn all(self) -> Vec<Issue> {
         let Self { mut issues, more } = self;
         for (id, worst, count) in more {
@@ -61,7 +61,7 @@ impl Found {
     }
 }
 
-/// The track, if nothing about the draft is an error; in any case every issue.
+/// Returns the track if the draft has no errors, and all issues.
 pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     let mut found = Found::default();
     limits(draft, &mut found);
@@ -86,7 +86,7 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     (Some(build::track(&net, &paths)), found.all())
 }
 
-/// Whether a space has more ways than any board gives one: then nothing else is looked at.
+/// Checks whether a space has more edges than on any real board. If so, nothing else is checked.
 fn crowded(net: &Net<'_>, found: &mut Found) -> bool {
     let crowd = (0..net.len()).filter(|space| net.out[*space].len().max(net.into[*space].len()) > MOST_WAYS);
     for space in crowd {
@@ -96,7 +96,7 @@ fn crowded(net: &Net<'_>, found: &mut Found) -> bool {
     found.has_errors()
 }
 
-/// Sizes, so that everything else may be looked at.
+/// Checks sizes and ranges first, so that all other checks can rely on them.
 fn limits(draft: &Draft, found: &mut Found) {
     if !(2..=4).contains(&draft.lanes) {
         let message = format!("A circuit has 2 to 4 lanes, this one has {}.", draft.lanes);
@@ -138,19 +138,20 @@ fn limits(draft: &Draft, found: &mut Found) {
             SpaceKind::Pit | SpaceKind::Box(_) => space.lane == 0,
         };
         if !has_lane || !is_name(&space.id) {
-            let message = format!("Space {}: id used twice or lane {} unknown.", named(&space.id), space.lane);
-            let fix = "Track spaces lie in the lanes from 1, pit lane and boxes in lane 0; ids are letters and digits.";
+            let message =
+                format!("Space {}: its id is not valid, or lane {} is unknown.", named(&space.id), space.lane);
+            let fix = "Track spaces are in lanes from 1, pit lane and boxes in lane 0; ids have letters and digits.";
             found.add(Issue::error("FD-VAL-02", message).at(space.at).fix(fix));
         }
     }
 }
 
-/// Whether a text may name a space or a corner: notation has to tell it from everything else.
+/// Whether a text may name a space or a corner, so that the notation can be read without doubt.
 fn is_name(text: &str) -> bool {
     super::turn::SpaceName::is_name(text)
 }
 
-/// A name as sentences show it.
+/// The form of a name in messages: cut to the limit, without control characters.
 fn named(text: &str) -> String {
     text.chars().take(MAX_NAME).collect::<String>().replace(char::is_control, "\u{fffd}")
 }

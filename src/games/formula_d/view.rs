@@ -1,4 +1,4 @@
-//! A state in the words all games share.
+//! Describes a state in the form that all games share.
 
 use super::FormulaD;
 use super::options::{BASIC_POOL, STOCK, Skill, TyreSet};
@@ -34,7 +34,7 @@ impl View for FormulaD {
     }
 }
 
-/// Wear points by zone, with the most that any car begins with: no zone ever has more (FD-SET-02).
+/// The wear points by zone, with the most that any car begins with: no zone ever has more (FD-SET-02).
 pub(super) fn resources(setup: &Setup) -> Vec<Resource> {
     let of = |entry: &CarEntry| {
         if setup.rules.is_basic() {
@@ -54,7 +54,7 @@ fn one(track: &Track, state: &State, index: usize, car: &Car, rank: u32) -> CarV
     let (place, rank_on_lap) =
         if at == NOWHERE { ([0.0, 0.0], track.lap()) } else { (track.at(at), track.space(at).rank) };
     let home = matches!(car.standing, Standing::Finished(_));
-    // Lap 1 begins at the line.
+    // Lap 1 begins at the line, so progress is negative on the grid behind it.
     let half_spaces = if home { state.terms.laps as i32 * track.lap() } else { (lap - 1) * track.lap() + rank_on_lap };
     let behind = track.corners().iter().filter(|corner| corner.last < rank_on_lap).count();
     CarView {

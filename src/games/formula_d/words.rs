@@ -1,4 +1,4 @@
-//! A turn in a sentence or two.
+//! Describes a turn in a sentence or two.
 
 use super::FormulaD;
 use super::setup::{CarEntry, Setup};
@@ -13,7 +13,7 @@ impl Commentary for FormulaD {
             ("skip", Some(serde_json::Value::Bool(true))) => "1: a poor start",
             ("skip", Some(_)) => "2 to 20",
             ("die", None) => "gear die",
-            ("die", Some(serde_json::Value::Null)) => "none: the start die shows 20, a great start",
+            ("die", Some(serde_json::Value::Null)) => "no gear die: the start die shows 20, a great start",
             ("spaces", None) => "spaces to drive",
             ("spaces", Some(serde_json::Value::Null)) => "0",
             ("brakes", Some(serde_json::Value::Null)) => "0",
@@ -102,7 +102,7 @@ impl Commentary for FormulaD {
     }
 }
 
-/// What a car is called.
+/// The name of a car: its driver's name, or its number.
 pub(super) fn name_of(entry: &CarEntry) -> String {
     match entry.name.as_str() {
         "" => format!("Car {}", entry.car),
@@ -114,7 +114,7 @@ fn name(setup: &Setup, car: CarId) -> String {
     setup.cars.iter().find(|entry| entry.car == car).map_or_else(|| format!("Car {car}"), name_of)
 }
 
-/// A number of spaces.
+/// A number of spaces in words: "1 space", "3 spaces".
 pub(super) fn spaces(count: u32) -> String {
     format!("{count} space{}", if count == 1 { "" } else { "s" })
 }

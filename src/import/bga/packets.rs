@@ -1,4 +1,4 @@
-//! The log's packets: only what a race is made of; everything else is skipped.
+//! Reads the packets of the log that matter for a race, and skips all others.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use crate::replay::{FileError, parse};
 /// One notification: a type and its arguments.
 #[derive(Clone, Debug)]
 pub struct Notification {
-    /// Such as `placeCar`.
+    /// The type, such as `placeCar`.
     pub kind: String,
     args: Value,
 }
@@ -15,7 +15,7 @@ pub struct Notification {
 /// The log.
 #[derive(Debug)]
 pub struct Packets {
-    /// The table it was played at.
+    /// The number of the table where it was played.
     pub table_id: Option<String>,
     /// All notifications, in order.
     pub notifications: Vec<Notification>,
@@ -24,12 +24,12 @@ pub struct Packets {
 /// Reads a log.
 ///
 /// # Errors
-/// Where it is not JSON, or has no list of packets.
+/// Returns an error if it is not JSON, or has no list of packets.
 pub fn read(bytes: &[u8]) -> Result<Packets, FileError> {
     let log: Value = parse(bytes)?;
     let logs = log.pointer("/data/logs").or_else(|| log.get("logs")).and_then(Value::as_array);
     let Some(logs) = logs else {
-        return Err(FileError::new("this is no game log: the list `data.logs` is missing"));
+        return Err(FileError::new("this is not a game log: the list `data.logs` is missing"));
     };
     let table_id = logs.iter().find_map(|packet| text(packet.get("table_id")?));
     let data = logs.iter().filter_map(|packet| packet.get("data")?.as_array()).flatten();
@@ -43,12 +43,12 @@ pub fn read(bytes: &[u8]) -> Result<Packets, FileError> {
 }
 
 impl Notification {
-    /// A number, which may stand as text.
+    /// A number, possibly written as text.
     pub fn number(&self, name: &str) -> Option<f64> {
         number(self.args.get(name)?)
     }
 
-    /// A whole number, which may stand as text.
+    /// A whole number, possibly written as text.
     pub fn whole(&self, name: &str) -> Option<i64> {
         whole(self.args.get(name)?)
     }
@@ -58,7 +58,7 @@ impl Notification {
         u8::try_from(self.whole(name)?).ok()
     }
 
-    /// A car, which is its player's number.
+    /// A car; its number is that of its player.
     pub fn car(&self, name: &str) -> Option<crate::game::CarId> {
         u32::try_from(self.whole(name)?).ok().map(crate::game::CarId)
     }
@@ -74,13 +74,13 @@ impl Notification {
         list.iter().map(|car| u32::try_from(whole(car)?).ok().map(crate::game::CarId)).collect()
     }
 
-    /// A number in a nested object.
+    /// A number inside a nested object.
     pub fn nested(&self, name: &str, inner: &str) -> Option<f64> {
         number(self.args.get(name)?.get(inner)?)
     }
 }
 
-/// A finite number, or a text that is one.
+/// A finite number, or a text that contains one.
 pub fn number(value: &Value) -> Option<f64> {
     let number = match value {
         Value::Number(number) => number.as_f64()?,
@@ -91,7 +91,7 @@ pub fn number(value: &Value) -> Option<f64> {
     (number.abs() <= 1e6).then_some(number)
 }
 
-/// A whole number, or a text that is one.
+/// A whole number, or a text that contains one.
 pub fn whole(value: &Value) -> Option<i64> {
     let number = match value {
         Value::Number(number) => return number.as_i64(),
@@ -101,7 +101,7 @@ pub fn whole(value: &Value) -> Option<i64> {
     Some(number)
 }
 
-/// A text, or a number as one.
+/// A text, or a number turned into text.
 pub fn text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.chars().take(80).collect()),

@@ -1,4 +1,4 @@
-//! From decimals to the places that pieces can take.
+//! Matches decimal positions to the places that pieces can take.
 
 use super::table::recognise;
 use crate::game::CarId;
@@ -8,31 +8,31 @@ use crate::games::vektorace::{
 };
 use crate::geometry::{Direction, Point};
 
-/// What the log has told of a car's turn so far; places in octagons.
+/// The parts of a car's turn read from the log so far; positions in octagons.
 #[derive(Debug, Default)]
 pub struct Pending {
-    /// The gear vector played.
+    /// The gear of the vector played.
     pub gear: Option<u8>,
-    /// Its middle.
+    /// The centre of the vector.
     pub vector: Option<[f64; 2]>,
     /// The boost's length.
     pub boost: Option<u8>,
-    /// Where the car was put, and how it was turned.
+    /// The position and rotation of the car.
     pub place: Option<([f64; 2], Rotation)>,
-    /// The attack's name, its target and where it led.
+    /// The attack's name, its target, and the position it led to.
     pub attack: Option<(String, CarId, [f64; 2])>,
     /// Whether the car braked to a lower gear.
     pub brakes: bool,
-    /// How it was turned where it stood still.
+    /// The rotation of a car that stood still.
     pub stop: Option<Rotation>,
-    /// Whether the pit stop was called.
+    /// Whether the car called BOX-BOX.
     pub box_box: bool,
     /// Points chosen in the pit lane, and those the car had before.
     pub pit: Option<(Supply, Supply)>,
 }
 
 impl Pending {
-    /// Whether anything has been put on the table.
+    /// Whether a piece has been placed in this turn.
     pub const fn is_begun(&self) -> bool {
         self.vector.is_some() || self.place.is_some() || self.stop.is_some()
     }
@@ -43,7 +43,7 @@ fn distance(from: [f64; 2], step: Point, to: [f64; 2]) -> f64 {
     (from[0] + step[0] - to[0]).hypot(from[1] + step[1] - to[1])
 }
 
-/// The start place behind decimals in hundredths, and how far off it they are, in octagons.
+/// Finds the start place for a position in hundredths. Also returns the distance between the two, in octagons.
 pub fn recognise_start(
     draft: &Draft,
     car: CarId,
@@ -70,20 +70,20 @@ pub fn recognise_start(
     }
 }
 
-/// The side of an octagon at `from` whose neighbour is nearest to `at`, and how far off that is.
+/// Finds the side of an octagon at `from` whose neighbour is nearest to `at`. Also returns the distance, in octagons.
 fn nearest_side(from: [f64; 2], heading: Direction, at: [f64; 2]) -> (Side, f64) {
     let off = |side: Side| distance(from, heading.turned(side.eighths()).unit(), at);
     let sides = Side::ALL.map(|side| (side, off(side)));
     sides.into_iter().min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((Side::Front, 0.0))
 }
 
-/// A move from the places its pieces were put, and how far off these are.
+/// Finds the move for the positions of its pieces. Also returns the largest distance to them, in octagons.
 pub fn recognise_move(car: &Car, pending: &Pending, declare: Option<u8>) -> Option<(Move, f64)> {
     let (vector_at, (place_at, rotation)) = (pending.vector?, pending.place?);
     let gear = pending.gear.unwrap_or(car.gear).clamp(1, 5);
     let unit = car.heading.unit().to_f64();
     let along = |from: [f64; 2], length: f64| [from[0] + unit[0] * length, from[1] + unit[1] * length];
-    // The log gives a vector's middle.
+    // The log gives the centre of a vector.
     let first = along(vector_at, -f64::from(gear - 1) / 2.0);
     let (vector, vector_off) = nearest_side(car.position.to_f64(), car.heading, first);
     let exact_first = (car.position + car.heading.turned(vector.eighths()).unit()).to_f64();
@@ -107,7 +107,7 @@ pub fn recognise_move(car: &Car, pending: &Pending, declare: Option<u8>) -> Opti
     Some((played, vector_off.max(place_off)))
 }
 
-/// An attack from its name and the place it led to.
+/// Makes an attack from its name and the position it led to.
 pub fn recognise_attack(
     state: &State,
     car: &Car,
@@ -131,7 +131,7 @@ pub fn recognise_attack(
     Some(Attack { kind, target, place, shield: false })
 }
 
-/// The slingshot place nearest to where the car was put; a blocker stands straight ahead of the target.
+/// Finds the slingshot place nearest to the car's position. A blocker stands straight ahead of the target.
 fn nearest_pass(target: &Car, at: [f64; 2]) -> AttackPlace {
     let ahead = target.heading.unit();
     let aside = |eighths: i64| target.heading.turned(eighths).unit();

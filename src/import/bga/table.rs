@@ -1,4 +1,4 @@
-//! The table data: the pieces on the map, the laps, the players.
+//! Reads the table data: the pieces on the map, the laps, the players.
 
 use serde_json::Value;
 
@@ -8,16 +8,16 @@ use crate::games::vektorace::{CornerDraft, Draft, Hand, PitwallDraft, TableDraft
 use crate::geometry::{Direction, Point, Surd};
 use crate::replay::{FileError, parse};
 
-/// Hundredths of an octagon, the site's unit, in ours.
+/// A hundredth of an octagon, the unit of the site, in units of [`Surd`].
 const HUNDREDTH: i64 = 200;
 
 /// The map's bounds, in hundredths (VR-ON-04): left, bottom, right, top.
 const BOUNDS: [i64; 4] = [-1_179, -229, 2_203, 1_629];
 
-/// What the table data say.
+/// The table data.
 #[derive(Debug)]
 pub struct Table {
-    /// Laps.
+    /// The number of laps.
     pub laps: u8,
     /// Numbers and names of the players.
     pub players: Vec<(CarId, String)>,
@@ -28,11 +28,11 @@ pub struct Table {
 /// Reads the table data.
 ///
 /// # Errors
-/// Where they are not JSON, or a piece is missing or out of range.
+/// Returns an error if the data are not JSON, or if a piece is missing or out of range.
 pub fn read(bytes: &[u8]) -> Result<Table, FileError> {
     let data: Value = parse(bytes)?;
     let missing =
-        |what: &str| FileError::new(format!("these are no table data: {what} is missing or not as it should be"));
+        |what: &str| FileError::new(format!("these are not table data: {what} is missing or has the wrong form"));
     let elements =
         data.get("game_element").and_then(Value::as_array).ok_or_else(|| missing("the list `game_element`"))?;
     let mut corners = Vec::new();
@@ -100,7 +100,7 @@ impl Table {
         }
     }
 
-    /// Which way round the corners lie: the sign of the area they span.
+    /// The direction of the race: the order of the corners, by the sign of the area they enclose.
     fn direction(&self) -> Hand {
         let at = |index: usize| self.corners[index % self.corners.len()].1.to_f64();
         let area: f64 = (0..self.corners.len())
@@ -112,8 +112,8 @@ impl Table {
         if area > 0.0 { Hand::CounterClockwise } else { Hand::Clockwise }
     }
 
-    /// Which way cars go round a corner (VR-TRACK-04): past its curb they run clockwise or counter-clockwise about the
-    /// piece, whichever leads from the corner before to the one after.
+    /// The direction in which cars go round a corner (VR-TRACK-04): the one that leads past its curb from the corner
+    /// before to the corner after.
     fn hand(&self, index: usize) -> Hand {
         let count = self.corners.len();
         let apex = |index: usize| {
@@ -126,10 +126,10 @@ impl Table {
     }
 }
 
-/// The exact number behind a decimal in hundredths: whole hundredths, or whole hundredths and eighths of √2; failing
-/// that the decimal itself, to four places of an octagon.
+/// Finds the exact number for a decimal in hundredths: whole hundredths, or whole hundredths plus eighths of √2. If
+/// neither fits, returns the decimal itself, to four places of an octagon.
 pub fn recognise(hundredths: f64) -> Surd {
-    // The site keeps five places.
+    // The site stores five decimals.
     const CUT: f64 = 2e-5;
     for magnitude in 0..=96i64 {
         for eighths in [magnitude, -magnitude] {
@@ -147,11 +147,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn decimals_are_recognised_where_they_stand_for_something_exact() {
+    fn decimals_are_matched_to_exact_numbers() {
         assert_eq!(recognise(453.0), Surd::from_units(90_600, 0));
         assert_eq!(recognise(-567.710_68), "-4.97-1/2r".parse().expect("a number"));
         assert_eq!(recognise(1_313.132_03), "11.01+3/2r".parse().expect("a number"));
-        // Half of 45° is not in the field: four places it is.
+        // A coordinate for half of 45° is not in the field: four decimals are kept.
         assert_eq!(recognise(-404.612_05), "-4.0461".parse().expect("a number"));
     }
 }

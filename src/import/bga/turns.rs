@@ -1,4 +1,4 @@
-//! From notifications to turns: each place is recognised among those the pieces can take.
+//! Translates notifications into turns: each position is matched to one of the places that the pieces can take.
 
 use super::packets::Notification;
 use super::places::{Pending, recognise_attack, recognise_move, recognise_start};
@@ -13,10 +13,10 @@ use crate::games::vektorace::{
 use crate::limits::import::MAX_WARNINGS;
 use crate::replay::{FileError, MAX_TURNS};
 
-/// How far, in octagons, a decimal may lie from the place it stands for without a word about it.
+/// The largest distance, in octagons, between a position and its place that causes no warning.
 const NEAR: f64 = 0.01;
 
-/// Reads the whole log, replaying the race as it goes.
+/// Reads the whole log, and replays the race at the same time.
 struct Translator<'a> {
     table: &'a Table,
     draft: &'a Draft,
@@ -30,14 +30,14 @@ struct Translator<'a> {
     turns: Vec<Turn>,
     notes: Vec<String>,
     warnings: Vec<String>,
-    /// How many remarks are not among them.
+    /// The number of warnings that are not listed.
     unsaid: usize,
 }
 
-/// The setup, the turns, and sentences about what could not be used.
+/// Translates the log into the setup and the turns, with warnings about parts that could not be used.
 ///
 /// # Errors
-/// Where the log does not hold a complete start.
+/// Returns an error if the log does not contain a complete start.
 pub fn translate(table: &Table, draft: &Draft, notifications: &[Notification]) -> Result<Translated, FileError> {
     let mut translator = Translator {
         table,
@@ -65,11 +65,11 @@ pub fn translate(table: &Table, draft: &Draft, notifications: &[Notification]) -
     }
     for (car, pending) in std::mem::take(&mut translator.pending) {
         if pending.is_begun() {
-            translator.warn(format!("The log ends in the middle of car {car}'s turn; that turn is left out."));
+            translator.warn(format!("The log ends in the middle of car {car}'s turn. That turn is left out."));
         }
     }
     if translator.unsaid > 0 {
-        translator.warnings.push(format!("There is more that is odd, {} times; it is not listed.", translator.unsaid));
+        translator.warnings.push(format!("There are {} more warnings, which are not listed.", translator.unsaid));
     }
     let Some((_, setup, _)) = translator.race else {
         return Err(FileError::new("the log ends before the race has started: no gear was chosen for the start"));
@@ -78,7 +78,7 @@ pub fn translate(table: &Table, draft: &Draft, notifications: &[Notification]) -
     Ok(Translated { setup, turns, warnings, notes })
 }
 
-/// Points in a packet: what is chosen, and what was there before.
+/// The points in a packet: those chosen, and those the car had before.
 fn supplies(packet: &Notification) -> (Supply, Supply) {
     let amount = |value: Option<f64>| value.map_or(0, |n| n.clamp(0.0, 99.0) as u8);
     (
@@ -90,7 +90,7 @@ fn supplies(packet: &Notification) -> (Supply, Supply) {
     )
 }
 
-/// What is said of a log with more cars than a race has.
+/// The error for a log with more cars than a race can have.
 fn too_many_cars() -> FileError {
     FileError::new(format!(
         "the log has more than {MAX_CARS} cars at the start: import the log and the table data of one game"
@@ -111,7 +111,7 @@ impl Translator<'_> {
         self.race.as_ref().is_some_and(|(_, setup, _)| setup.cars.iter().any(|entry| entry.car == car))
     }
 
-    /// Grid places, points and the gear of the start.
+    /// Reads grid places, points and the starting gear.
     fn read_start(&mut self, packet: &Notification) -> Result<(), FileError> {
         match (packet.kind.as_str(), packet.car("player_id")) {
             ("placeFirstCar" | "placeCarFS", Some(car)) => {
@@ -125,7 +125,7 @@ impl Translator<'_> {
                 let reference = packet.car("refCar").and_then(|id| self.starts.iter().find(|(other, _)| *other == id));
                 let (place, off) = recognise_start(self.draft, car, [x, y], reference.copied());
                 if off > NEAR {
-                    self.warn(format!("Car {car} stands {off:.2} octagons off the nearest start place."));
+                    self.warn(format!("Car {car} is {off:.2} octagons away from the nearest start place."));
                 }
                 self.grid.push(place);
                 self.starts.push((car, [x / 100.0, y / 100.0]));
@@ -143,7 +143,7 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// The start is complete: from here on the race is replayed while it is read.
+    /// Starts the race: from here on it is replayed while the log is read.
     fn begin(&mut self, start_gear: u8) -> Result<(), FileError> {
         let cars = self.grid.iter().map(|place| {
             let points = self.points.iter().find(|(car, _)| *car == place.car);
@@ -178,7 +178,7 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// One packet of the race itself.
+    /// Reads one packet of the race.
     fn read_turn(&mut self, packet: &Notification) {
         if packet.kind == "nextRoundTurnOrder" {
             self.settle_order(packet);
@@ -186,9 +186,9 @@ impl Translator<'_> {
         }
         let Some(car) = packet.car("player_id") else { return };
         if !self.is_entered(car) {
-            // Those who look on may be told of by packets, too; only turns are worth a word.
+            // Packets may also be about spectators: only turns cause a warning.
             if matches!(packet.kind.as_str(), "declareGear" | "giveWay") {
-                self.warn(format!("The log has a turn of car {car}, which is not on the grid; it is left out."));
+                self.warn(format!("The log has a turn of car {car}, which is not on the grid. It is left out."));
             }
             return;
         }
@@ -207,7 +207,7 @@ impl Translator<'_> {
                 pending.place = None;
             }
             "chooseBoost" => self.pending(car).boost = packet.small("n"),
-            // A place may be chosen anew after the site has refused the first: the last one counts.
+            // After a place is refused, the site lets the player choose another: the last one counts.
             "placeCar" => self.pending(car).place = at().map(|at| (at, rotation())),
             "engageManeuver" => {
                 let place = packet.nested("attackPos", "x").zip(packet.nested("attackPos", "y"));
@@ -251,8 +251,8 @@ impl Translator<'_> {
         self.turns.push(turn);
     }
 
-    /// The log's order of the round that begins: taken where it differs from the rules' and exactly level front lines
-    /// explain that. Any other difference stays, and shows as turns played out of turn.
+    /// Takes the log's order for the round that begins if it differs from the rules' order only because front lines are
+    /// exactly level. Any other difference stays, and shows as turns played out of turn.
     fn settle_order(&mut self, packet: &Notification) {
         let Some((track, _, state)) = &mut self.race else { return };
         let Some(logged) = packet.cars("order").and_then(|cars| LoggedOrder::new(&cars)) else { return };
@@ -262,7 +262,7 @@ impl Translator<'_> {
         }
         let (Some(before), Some(last)) = (&self.before, self.turns.last_mut()) else { return };
         let turn = Turn { next_order: Some(logged), ..*last };
-        // The turn itself may be illegal; what counts here is whether its order is.
+        // The turn itself may be illegal; only its order matters here.
         let forced = Vektorace::force(track, before, &turn).played;
         let is_taken = |event: &Event| matches!(event.kind, EventKind::Incident { what: ORDER_FROM_LOG, .. });
         if forced.events.iter().any(is_taken) {
@@ -270,7 +270,7 @@ impl Translator<'_> {
             *state = forced.state;
             let cars: Vec<String> = logged.cars().iter().map(ToString::to_string).collect();
             self.notes.push(format!(
-                "Round {}: front lines are exactly level, so its order is the log's: {}.",
+                "Round {}: front lines are exactly level, so the order of the log is used: {}.",
                 state.round,
                 cars.join(", ")
             ));
@@ -287,26 +287,26 @@ impl Translator<'_> {
             return;
         }
         let Some((mut played, off)) = recognise_move(car, &pending, declare) else {
-            self.warn(format!("Turn {number}, of car {id}, has no vector or no place in the log; it is left out."));
+            self.warn(format!("Turn {number}, of car {id}, has no vector or no place in the log. It is left out."));
             return;
         };
         let mut warnings = Vec::new();
         if off > NEAR {
             warnings.push(format!(
-                "Turn {number}, of car {id}, lies {off:.2} octagons off the nearest place its pieces can take."
+                "Turn {number}, of car {id}, is {off:.2} octagons away from the nearest place that its pieces can take."
             ));
         }
         if let Some((action, target, at)) = &pending.attack {
             played.attack = recognise_attack(state, car, &played, action, *target, *at);
             if played.attack.is_none() {
                 warnings.push(format!(
-                    "Turn {number}, of car {id}, has an attack \"{action}\" that is not known here; it is left out."
+                    "Turn {number}, of car {id}, has an unknown attack \"{action}\". The attack is left out."
                 ));
             }
         }
         if let Some((taken, before)) = pending.pit {
             played.pit = Some(taken);
-            // The log gives either what was taken or what the car then has: whichever the rules allow.
+            // The log gives either the points taken or the points the car then has. The legal one counts.
             let gained = Supply {
                 tyre: taken.tyre.saturating_sub(before.tyre),
                 nitro: taken.nitro.saturating_sub(before.nitro),

@@ -1,18 +1,18 @@
-//! What the first line of a file says about the weather: `IMAGE CORNER-OF-INFO-BOX [RAIN-% SHORTEST-PERIOD]`.
+//! Reads the weather in the first line of a file: `IMAGE CORNER-OF-INFO-BOX [RAIN-% SHORTEST-PERIOD]`.
 
 use crate::game::Issue;
 use crate::games::formula_d::{ChartLine, Forecast, standard_chart};
 
-/// The results of the black die.
+/// The number of results of the black die.
 const RESULTS: u8 = 20;
-/// How many of them a chart has for changeable weather, as the standard chart does.
+/// The number of results for changeable weather, as in the standard chart.
 const CHANGEABLE: u8 = 5;
 
-/// The weather chart that comes nearest to a header, and what of the header it cannot say. A header without weather leaves
-/// the chart empty.
+/// Returns the weather chart nearest to a header, and notes on what a chart cannot express. The chart is empty if the
+/// header has no weather.
 pub(super) fn weather(header: &str, notes: &mut Vec<Issue>) -> Vec<ChartLine> {
     let mut note = |message: String| notes.push(Issue::warning("FD-WEA-01", message));
-    // The picture's name may hold blanks: the numbers behind it count.
+    // The name of the picture may contain blanks, so only the numbers at the end count.
     let words: Vec<&str> = header.split_whitespace().collect();
     let numbers = words.iter().rev().take_while(|word| word.parse::<f64>().is_ok()).count().min(words.len().max(1) - 1);
     let said = &words[words.len() - numbers..];
@@ -20,30 +20,32 @@ pub(super) fn weather(header: &str, notes: &mut Vec<Issue>) -> Vec<ChartLine> {
     let Some(percent) = rain else {
         if words.len() > numbers + 1 {
             let shown: String = header.chars().take(60).collect();
-            note(format!("The header `{}` says nothing of the weather that can be read.", shown.trim()));
+            note(format!("The header `{}` contains no weather that can be read.", shown.trim()));
         }
         return Vec::new();
     };
     if let Some(period) = said.get(2).and_then(|word| word.parse::<f64>().ok()).filter(|period| *period > 0.0) {
         note(format!(
-            "The header has periods of weather of at least {period} turns: a weather chart has no such periods, left out."
+            "The header sets weather periods of at least {period} turns. A weather chart has no periods: left out."
         ));
     }
     if let [_, _, _, more, ..] = said {
-        note(format!("The header goes on with `{more}`, which has no meaning known here: left out."));
+        note(format!("The header continues with `{more}`, which is unknown: left out."));
     }
     if !(0.0..=100.0).contains(&percent) {
-        note(format!("The header has {percent} % of rain: it gets the standard weather chart."));
+        note(format!("The header has {percent} % of rain: the circuit gets the standard weather chart."));
         return standard_chart();
     }
     let rainy = (percent * f64::from(RESULTS) / 100.0).round() as u8;
     if (f64::from(rainy) * 100.0 / f64::from(RESULTS) - percent).abs() > 1e-9 {
-        note(format!("The header has {percent} % of rain: {rainy} of 20 results of the weather chart come nearest."));
+        note(format!(
+            "The header has {percent} % of rain: {rainy} of 20 results of the weather chart are nearest to that."
+        ));
     }
     let changeable = if rainy == 0 { 0 } else { CHANGEABLE.min(RESULTS - rainy) };
     if changeable > 0 {
         note(format!(
-            "{changeable} of 20 results of the weather chart are changeable weather, which the header lacks."
+            "{changeable} of 20 results of the weather chart are changeable weather, which the header does not have."
         ));
     }
     if rainy == 0 {
@@ -73,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn rain_is_taken_over_in_twentieths_and_the_rest_is_noted() {
+    fn rain_is_rounded_to_twentieths_and_the_rest_is_noted() {
         assert_eq!(spans("valencia.png 1 20 16"), (vec![(1, 11), (12, 16), (17, 20)], 2));
         assert_eq!(spans("a circuit.png 0 33 0"), (vec![(1, 8), (9, 13), (14, 20)], 2));
         assert_eq!(spans("minikart.jpg 0 0 0"), (vec![(1, 20)], 1));

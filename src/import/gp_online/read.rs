@@ -1,4 +1,4 @@
-//! From text to a bare graph.
+//! Reads a bare graph from text.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use crate::game::Issue;
 use crate::games::formula_d::bare::{Bare, BareKind, BareSpace};
 use crate::games::formula_d::{MAX_EDGES, MAX_SPACES};
 
-/// The largest coordinate, in pixels: no picture is as wide.
+/// The largest coordinate, in pixels; no picture is that wide.
 const LARGEST: f64 = 1_000_000.0;
 
 fn wrong(line: usize, message: impl Into<String>) -> GpOnlineError {
@@ -21,13 +21,13 @@ fn number<T: FromStr>(line: usize, word: Option<&str>, what: &str) -> Result<T, 
     word.parse().map_err(|_| wrong(line, format!("`{shown}` is not {what}")))
 }
 
-/// A coordinate, in pixels.
+/// Reads a coordinate, in pixels.
 fn coordinate(line: usize, word: Option<&str>) -> Result<f64, GpOnlineError> {
     let value: f64 = number(line, word, "a coordinate")?;
     if value.abs() <= LARGEST {
         return Ok(value);
     }
-    Err(wrong(line, format!("a coordinate lies beyond {LARGEST}")))
+    Err(wrong(line, format!("a coordinate is larger than {LARGEST}")))
 }
 
 pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
@@ -40,7 +40,7 @@ pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
     for (line, said) in (1..).zip(text.lines()) {
         let mut words = said.split_whitespace().peekable();
         if words.peek().is_none() {
-            // Several blank lines part no more than one does; the first part has at least its header.
+            // Several blank lines count as one. The first part has at least its header.
             part += usize::from(!is_blank);
             is_blank = true;
             continue;
@@ -77,14 +77,14 @@ pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
                 if index.insert(id, bare.spaces.len()).is_some() {
                     return Err(wrong(line, format!("there are two nodes {id}")));
                 }
-                // No zero with a sign.
+                // Avoids a negative zero.
                 let at = [x, 0.0 - y];
                 let space = BareSpace { id: id.to_string(), at, kind, finish, depth: None, garage: false, slot: false };
                 bare.spaces.push(space);
             }
             1 => {
                 let (from, to) = (find(words.next())?, find(words.next())?);
-                // An edge that is there twice says nothing new.
+                // A repeated edge adds nothing.
                 if known.insert([from, to]) {
                     bare.edges.push([from, to]);
                 } else {
@@ -99,7 +99,7 @@ pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
                     BareKind::Pit => space.garage = value > 0.0,
                     BareKind::Corner(_) => space.depth = Some(value).filter(|value| value.is_finite()),
                     BareKind::Straight | BareKind::Blocked => {
-                        let message = format!("Space {} is in no corner: its depth {value} is left out.", space.id);
+                        let message = format!("Space {} is not in a corner: its depth {value} is left out.", space.id);
                         bare.notes.push(Issue::warning("FD-VAL-13", message));
                     }
                 }
@@ -115,12 +115,11 @@ pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
         }
     }
     if twice > 0 {
-        let lines =
-            if twice == 1 { "line names an edge that is".to_owned() } else { "lines name edges that are".to_owned() };
-        bare.notes.push(Issue::warning("FD-VAL-07", format!("{twice} {lines} there already: left out.")));
+        let lines = if twice == 1 { "line repeats an edge".to_owned() } else { "lines repeat edges".to_owned() };
+        bare.notes.push(Issue::warning("FD-VAL-07", format!("{twice} {lines}: left out.")));
     }
     if part < 1 {
-        return Err(wrong(1, "the file has no edges: a blank line parts them from the nodes"));
+        return Err(wrong(1, "the file has no edges: put a blank line between the nodes and the edges"));
     }
     Ok(bare)
 }

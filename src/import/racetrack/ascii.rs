@@ -1,21 +1,21 @@
-//! Maps of signs (RT-WALL-04): those of other racetrack programs, and those of libraries for planning and learning.
+//! Reads maps of characters (RT-WALL-04), from other racetrack programs and from libraries for planning and learning.
 //!
-//! `#`, `x`, `X` wall; `.`, `-`, `_`, a blank free; `S`, `s`, `@` start, as many as there are; `*`, `G`, `g`, `F`, `f` finish.
-//! `o`, `O` and `P` are places where those libraries let a car slip or skid: these rules know no chance, so that they are free,
-//! and it is said. Rows that end early are filled up with wall where a map has blanks.
+//! Wall: `#`, `x`, `X`. Free: `.`, `-`, `_`, a blank. Start: `S`, `s`, `@`, any number. Finish: `*`, `G`, `g`, `F`,
+//! `f`. At `o`, `O` and `P` those libraries let a car slip or skid at random. The rules here have no chance, so these
+//! cells are free, with a note. In a map with blanks, short rows are filled up with wall.
 
 use super::{RacetrackError, text_of};
 use crate::games::vector_racing::{CellsDraft, Draft, FinishRule, Kind, Rules, WallRule};
 use crate::limits::import::MAX_CELLS;
 
-/// What a sign stands for.
+/// The meaning of a character.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Cell {
     Wall,
     Free,
     Start,
     Finish,
-    /// Free here, a place of chance there.
+    /// Free here, but random in the original program.
     Slippery,
 }
 
@@ -32,19 +32,19 @@ impl Cell {
     }
 }
 
-/// The track of a map, to be raced by this rule for walls; it is finished by landing on a finish cell. Lines before the map
-/// that hold numbers only (a limit of turns, width and height), with `dim:` before them or not, are skipped.
+/// Reads the track of a map, with this rule for walls; a race finishes by landing on a finish cell. Lines of numbers
+/// before the map (a turn limit, width and height), with or without `dim:` in front, are skipped.
 ///
 /// # Errors
-/// Where a sign is unknown, lines differ in length, or there is no start or no finish.
+/// Returns an error if a character is unknown, rows differ in length, or there is no start or no finish.
 pub fn ascii(bytes: &[u8], name: &str, walls: WallRule) -> Result<Draft, RacetrackError> {
     ascii_noted(bytes, name, walls).map(|(draft, _)| draft)
 }
 
-/// The same, with what is not as it was where the map comes from, a sentence each.
+/// Reads the track of a map, with notes on what differs from the original, one sentence each.
 ///
 /// # Errors
-/// As [`ascii`].
+/// Returns the same errors as [`ascii`].
 pub fn ascii_noted(bytes: &[u8], name: &str, walls: WallRule) -> Result<(Draft, Vec<String>), RacetrackError> {
     let text = text_of(bytes)?;
     let is_heading = |line: &str| {
@@ -102,7 +102,7 @@ pub fn ascii_noted(bytes: &[u8], name: &str, walls: WallRule) -> Result<(Draft, 
     if has_blanks {
         let short = rows.iter().filter(|row| row.len() < width).count();
         if short > 0 {
-            notes.push(format!("Rows that end before column {width} are wall from there on: {short} of them."));
+            notes.push(format!("{short} rows end before column {width}; they are filled up with wall."));
         }
         rows.iter_mut().for_each(|row| row.extend(std::iter::repeat_n('#', width - row.len())));
         if width * rows.len() > MAX_CELLS {
@@ -111,7 +111,7 @@ pub fn ascii_noted(bytes: &[u8], name: &str, walls: WallRule) -> Result<(Draft, 
     } else if let Some((first, (line, length))) =
         lengths.first().zip(lengths.iter().find(|(_, length)| Some(*length) != lengths.first().map(|first| first.1)))
     {
-        let message = format!("the row has {length} cells and the first has {}", first.1);
+        let message = format!("the row has {length} cells, but the first row has {}", first.1);
         return Err(RacetrackError::Line { line: *line, message });
     }
     let whole = |message: &str| RacetrackError::Whole(message.to_owned());
@@ -122,9 +122,9 @@ pub fn ascii_noted(bytes: &[u8], name: &str, walls: WallRule) -> Result<(Draft, 
         return Err(whole("the map has no finish (`*` or `G`)"));
     }
     if slippery > 0 {
-        notes.push(format!("Cells where a car may slip (`o`, `P`) are free: {slippery} of them."));
+        notes.push(format!("{slippery} cells where a car may slip (`o`, `P`) are free."));
     }
-    // Rows are written from the top, and y grows upwards.
+    // Rows are listed from the top, but y grows upwards.
     let place = |value: usize| i32::try_from(value).map_err(|_| whole("the map is too large"));
     let mut places: Vec<[i32; 2]> = Vec::new();
     for (column, row) in starts {

@@ -1,14 +1,14 @@
-//! Lists of moves as text: one racer's race, in either form of the notation.
+//! Reads lists of moves as text: the race of one racer, in either form of the notation.
 
 use super::{RacetrackError, text_of};
 use crate::games::vector_racing::notation::read_move;
 use crate::limits::import::MAX_MOVES;
 
-/// The moves of a text, in order: `(1,0) (2,1)`, `1R 2R1U`, or two bare numbers a line; several a line or one, with commas or
-/// semicolons between them. What follows a `#` is a remark.
+/// Reads the moves of a text, in order: `(1,0) (2,1)`, `1R 2R1U`, or lines of two bare numbers. A line may have several
+/// moves, with blanks, commas or semicolons between them. Text after a `#` is a remark.
 ///
 /// # Errors
-/// The first part that is no move, with its line.
+/// Returns the first part that is not a move, with its line.
 pub fn moves(bytes: &[u8]) -> Result<Vec<[i32; 2]>, RacetrackError> {
     let text = text_of(bytes)?;
     let mut moves = Vec::new();
@@ -36,7 +36,7 @@ pub fn moves(bytes: &[u8]) -> Result<Vec<[i32; 2]>, RacetrackError> {
     Ok(moves)
 }
 
-/// The moves of a line: pairs in brackets whole, everything else by blanks, commas and semicolons.
+/// Splits a line into moves: pairs in brackets stay whole, everything else is split at blanks, commas and semicolons.
 fn parts(line: &str) -> impl Iterator<Item = &str> {
     let mut rest = line;
     std::iter::from_fn(move || {

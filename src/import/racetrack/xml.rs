@@ -1,8 +1,9 @@
-//! Outlines in XML: lists of points for the outer and the inner boundary, starting positions and a finish segment (set P of
-//! the ledger).
+//! Reads outlines in XML: lists of points for the outer and the inner boundary, starting positions, and a finish
+//! segment (set P of the ledger).
 //!
-//! A circuit's lists are two closed boundaries. A sprint's are the two sides of one road: joined they are its outline, and
-//! the edge from the last outer to the last inner point is the finish. It is crossed either way, at the first contact.
+//! The lists of a circuit are two closed boundaries. The lists of a sprint are the two sides of one road: joined they
+//! are its outline, and the edge from the last outer to the last inner point is the finish. It may be crossed in either
+//! direction, and the first contact counts.
 
 use roxmltree::{Document, Node, ParsingOptions};
 
@@ -10,21 +11,21 @@ use super::{RacetrackError, text_of};
 use crate::games::vector_racing::{Crossing, Draft, FinishDraft, Kind, Rational, Spot};
 use crate::limits::import::{MAX_XML_ATTRIBUTES, MAX_XML_BYTES, MAX_XML_NODES, MAX_XML_POINTS};
 
-/// The track of a document.
+/// Reads the track of a document.
 ///
 /// # Errors
-/// Where it is no XML, no such track, or a number cannot be read.
+/// Returns an error if it is not XML, is not such a track, or has a number that cannot be read.
 pub fn xml(bytes: &[u8]) -> Result<Draft, RacetrackError> {
     let text = text_of(bytes)?;
     let whole = |message: String| RacetrackError::Whole(message);
     if text.len() > MAX_XML_BYTES {
         return Err(whole(format!(
-            "the document has {} MB; tracks in XML are read up to {} MB",
+            "the document has {} MB; tracks in XML may have at most {} MB",
             text.len() >> 20,
             MAX_XML_BYTES >> 20
         )));
     }
-    // No `<` stands within an element's tag.
+    // A tag contains no `<`.
     if text.split('<').any(|part| part.bytes().filter(|byte| *byte == b'=').count() > MAX_XML_ATTRIBUTES) {
         return Err(whole(format!(
             "an element has more than {MAX_XML_ATTRIBUTES} attributes; a point has `x` and `y`"
@@ -76,7 +77,7 @@ pub fn xml(bytes: &[u8]) -> Result<Draft, RacetrackError> {
     let mut starts = starts.into_iter();
     Ok(Draft {
         name: track.attribute("name").unwrap_or_default().to_owned(),
-        // The line is touched, not counted: the track is raced once from the start to it.
+        // The line only has to be touched, not counted: the track is raced once, from the start to the line.
         kind: Kind::Sprint,
         outer,
         islands,
@@ -92,7 +93,7 @@ fn child<'a, 'input>(node: Node<'a, 'input>, name: &str) -> Option<Node<'a, 'inp
 }
 
 fn number(node: Node<'_, '_>, name: &str) -> Result<Rational, RacetrackError> {
-    // The line is counted from the beginning: only for what is wrong.
+    // Finding the line number is slow, so it is done only for errors.
     let error = |message: String| {
         let place = node.document().text_pos_at(node.range().start);
         RacetrackError::Line { line: place.row as usize, message }
@@ -115,9 +116,9 @@ mod tests {
     }
 
     #[test]
-    fn documents_that_are_no_tracks_are_refused_before_they_cost_much() {
+    fn documents_that_are_not_tracks_are_refused_early() {
         let large = format!("<Track>{}</Track>", " ".repeat(MAX_XML_BYTES));
-        assert_eq!(refused(&large), "the document has 8 MB; tracks in XML are read up to 8 MB");
+        assert_eq!(refused(&large), "the document has 8 MB; tracks in XML may have at most 8 MB");
         let parts = format!("<Track>{}</Track>", "<a/>".repeat(MAX_XML_NODES as usize));
         assert!(refused(&parts).contains("more than 250000 parts"));
         let attributes: String = (0..=MAX_XML_ATTRIBUTES).map(|number| format!(" a{number}='>'")).collect();
@@ -125,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn twenty_thousand_points_are_read_and_the_wrong_one_is_named_by_its_line() {
+    fn many_points_are_read_and_a_wrong_one_is_reported_with_its_line() {
         let list = |name: &str, last: &str| {
             let points: String = (1..MAX_XML_POINTS).map(|x| format!("<Point x='{x}' y='{}'/>\n", x % 7)).collect();
             format!("<{name}>\n{points}<Point x='{last}' y='0'/>\n</{name}>\n")

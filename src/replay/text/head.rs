@@ -144,11 +144,7 @@ impl<G: Game> Head<G> {
             _ if REPEATED.contains(&name) => {}
             _ => {
                 let shown: String = name.chars().take(40).collect();
-                return Err(format!(
-                    "the tag {shown} is unknown; known: {}, {}",
-                    READ.join(", "),
-                    REPEATED.join(", ")
-                ));
+                return Err(format!("the tag {shown} is unknown; known: {}, {}", READ.join(", "), REPEATED.join(", ")));
             }
         }
         self.tags.push(name.to_owned());

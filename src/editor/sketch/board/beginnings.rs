@@ -1,4 +1,4 @@
-//! What a new board begins with.
+//! Templates of Wheel to Wheel.
 
 use super::furnish;
 use crate::editor::sketch::Beginning;

@@ -1,4 +1,4 @@
-//! The fields of something on a board, and of the board, with what does more than fill in one.
+//! The form fields of a shape on a board and of the board itself.
 
 use super::tool;
 use crate::editor::sketch::Part;
@@ -6,18 +6,18 @@ use crate::game::Refused;
 use crate::game::form::{self, Entry, Field, Value};
 use crate::games::wheel_to_wheel::{Draft, MAX_LOOP, SLOTS, field_places};
 
-/// As many fields as the loop's line is long.
+/// The field that fits the number of fields to the length of the loop.
 const FIT: &str = "#fit";
-/// The grid on the last fields.
+/// The field that puts the grid on the last fields.
 const USUAL_GRID: &str = "#usual-grid";
-/// The crash zone beside the field it leads to.
+/// The field that puts the crash zone at its default place.
 const USUAL_ZONE: &str = "#usual-zone";
 
 fn press(id: &str, label: &str, can: bool) -> Field {
     Field::new(id, label, Value::Press(can))
 }
 
-/// The fields of a part, or of the board.
+/// The form fields of a part, or of the board.
 pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
     let of = |path: &str| form::fields(draft, &(), path);
     let Some(part) = part else {

@@ -1,4 +1,4 @@
-//! The fastest tyre strategy of a board, in words.
+//! Searches for the fastest tyre strategy on a board, and words the answer.
 
 use crate::editor::sketch::Findings;
 use crate::game::Progress;

@@ -10,7 +10,7 @@ pub(super) const PIT_ENTRY: &str = "pit-entry";
 pub(super) const PIT_EXIT: &str = "pit-exit";
 pub(super) const CRASH_ZONE: &str = "crash-zone";
 
-/// In the order of the palette.
+/// The tools, in the order of the palette.
 #[rustfmt::skip]
 pub(super) const ALL: &[Tool] = &[
     Tool::new((LOOP, "Loop tool", "loop"), Form::Ring, ('B', "path"),

@@ -1,4 +1,4 @@
-//! What a new circuit on squared paper begins with. Each can be raced as it is, but for the empty sheet.
+//! Templates of Vector Racing. All can be raced as they are, except the empty one.
 
 use crate::editor::sketch::Beginning;
 use crate::games::vector_racing::{Crossing, Draft, FinishDraft, Kind, Rational, SheetDraft, Spot};

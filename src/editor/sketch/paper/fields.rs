@@ -1,4 +1,5 @@
-//! The fields of a shape on squared paper, and of the circuit, with what no schema says: the size of the sheet, the usual start.
+//! The form fields of a shape on squared paper and of the circuit, with fields no schema has: the size of the sheet, the
+//! default start.
 
 use super::points::{region_at, ring};
 use super::tool;
@@ -7,16 +8,16 @@ use crate::game::Refused;
 use crate::game::form::{self, Entry, Field, Value, misfit};
 use crate::games::vector_racing::{Draft, SheetDraft, VectorRacing};
 
-/// The largest sheet, in squares.
+/// The largest side of a sheet, in squares.
 const LARGEST_SHEET: i64 = 1_000;
-/// The sheet's sides, by axis.
+/// The fields of the sheet's sides, by axis.
 const SHEET: [&str; 2] = ["#width", "#height"];
-/// The sheet as large as the drawing.
+/// The field that fits the sheet to the drawing.
 const FIT: &str = "#fit";
-/// Makes a start the one of all who pick none.
+/// The field that makes a start the default one.
 const FIRST: &str = "#first";
 
-/// Where the draft keeps a shape, or a point of it.
+/// The JSON path of a shape or a point in the draft.
 fn path(draft: &Draft, part: Part) -> Option<String> {
     let (index, region) = (part.shape.index, region_at(draft, part.shape));
     let outline = match part.shape.tool {
@@ -42,18 +43,18 @@ fn path(draft: &Draft, part: Part) -> Option<String> {
             let at = draft.all_starts().nth(index)?;
             format!("/starts/{}", draft.starts.iter().position(|start| *start == at)?)
         }
-        // An area of a single point lies there.
+        // An area of one point is kept as a point.
         tool::OIL | tool::SPEED_UP | tool::SLOW_DOWN if corners == 1 => format!("{outline}/0"),
         _ => return None,
     })
 }
 
-/// The fields of a shape or a point of it, or of the circuit.
+/// The form fields of a shape, of a point of it, or of the circuit.
 pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
     let Some(part) = part else { return of_circuit(draft) };
     let Some(path) = path(draft, part) else { return Vec::new() };
     let mut fields = form::fields(draft, &(), &path);
-    // What stands for nothing in the file, such as a finish line that is not there, has no fields.
+    // Parts that the file does not have, such as a missing finish line, have no fields.
     fields.retain(|field| !field.id.ends_with("#there"));
     match part.shape.tool {
         tool::START => {
@@ -87,7 +88,7 @@ fn of_circuit(draft: &Draft) -> Vec<Field> {
     fields
 }
 
-/// The sheet, or the paper that is shown in its place.
+/// The sheet, or the area shown if none is set.
 fn sheet(draft: &Draft) -> [[i32; 2]; 2] {
     match draft.sheet {
         Some(SheetDraft { from, to }) => [from, to],

@@ -1,10 +1,10 @@
-//! Points on squared paper: from places of the drawing board to those of a draft, and where a shape keeps its own.
+//! Points on squared paper: conversion of board places to draft points, and access to the points of shapes.
 
 use super::tool;
 use crate::editor::sketch::{At, Motion, ShapeId, UNIT, in_thousandths, thousandths};
 use crate::games::vector_racing::{Crossing, Draft, Rational, RegionKind, Spot};
 
-/// The point of a draft at a place of the drawing board; places are bounded, so that there always is one.
+/// Converts a place of the board to a point of a draft. Places are bounded, so this never fails.
 pub(super) fn spot(at: At) -> Spot {
     of_thousandths(in_thousandths(at))
 }
@@ -18,7 +18,7 @@ pub(super) fn grid_point(at: At) -> [i32; 2] {
     whole(in_thousandths(at))
 }
 
-/// The same of a place in thousandths.
+/// The nearest grid point of a place in thousandths.
 pub(super) fn whole(at: [i64; 2]) -> [i32; 2] {
     at.map(|value| i32::try_from((value + UNIT / 2).div_euclid(UNIT)).unwrap_or_default())
 }
@@ -34,7 +34,7 @@ pub(super) fn shifted(at: &Spot, by: [i64; 2]) -> Spot {
 
 pub(super) fn turned(at: &Spot, motion: Motion) -> Spot {
     let offset = spot(motion.offset());
-    // A way of whole steps: each coordinate becomes one of the two, or its opposite.
+    // Quarter turns and mirrors: each coordinate becomes one of the two, or its negative.
     let (right, up) = (motion.way([1, 0]), motion.way([0, 1]));
     let new = |axis: usize| {
         let sum = at[0].times(right[axis])?.plus(at[1].times(up[axis])?)?;
@@ -64,14 +64,14 @@ pub(super) const fn region_tool(kind: RegionKind) -> &'static str {
     }
 }
 
-/// The place in the list of all regions of the one with this place among those of its kind.
+/// The index in the list of all regions of a shape, whose own index counts regions of its kind only.
 pub(super) fn region_at(draft: &Draft, id: ShapeId) -> Option<usize> {
     let kind = region_kind(id.tool)?;
     let of_kind = draft.regions.iter().enumerate().filter(|(_, region)| region.kind == kind);
     of_kind.map(|(place, _)| place).nth(id.index)
 }
 
-/// The corners of the ring with this id, if it is one.
+/// The corners of a shape, if it is a ring.
 pub(super) fn ring(draft: &mut Draft, id: ShapeId) -> Option<&mut Vec<Spot>> {
     match id.tool {
         tool::BOUNDARY if id.index == 0 => Some(&mut draft.outer),
@@ -85,7 +85,7 @@ pub(super) fn ring(draft: &mut Draft, id: ShapeId) -> Option<&mut Vec<Spot>> {
     }
 }
 
-/// The two ends of the shape with this id, if it has two.
+/// The two ends of a shape, if it has two.
 pub(super) fn ends(draft: &mut Draft, id: ShapeId) -> Option<[&mut Spot; 2]> {
     match id.tool {
         tool::WALL => draft.walls.get_mut(id.index).map(|wall| [&mut wall.from, &mut wall.to]),
@@ -95,7 +95,7 @@ pub(super) fn ends(draft: &mut Draft, id: ShapeId) -> Option<[&mut Spot; 2]> {
     }
 }
 
-/// The start with this place: the usual one first.
+/// The start with this index; the default one is first.
 pub(super) fn start(draft: &mut Draft, index: usize) -> Option<&mut [i32; 2]> {
     match (&mut draft.start, index) {
         (Some(start), 0) => Some(start),
@@ -104,13 +104,13 @@ pub(super) fn start(draft: &mut Draft, index: usize) -> Option<&mut [i32; 2]> {
     }
 }
 
-/// Which way a line is crossed, where nobody has said yet.
+/// The default direction in which a line is crossed.
 pub(super) fn crossing(from: At, to: At) -> Crossing {
     let way = to - from;
     if way.x.abs() > way.y.abs() { Crossing::Up } else { Crossing::Right }
 }
 
-/// What an object is called: its kind's name and its number, such as "oil slick 2".
+/// The name of an object: its kind and number, such as "oil slick 2".
 pub(super) fn numbered(noun: &str, index: usize) -> String {
     format!("{noun} {}", index + 1)
 }
@@ -119,14 +119,14 @@ pub(super) fn corners_of(outline: &[Spot]) -> Vec<[f64; 2]> {
     outline.iter().map(world).collect()
 }
 
-/// How many corners a draft's boundaries have together.
+/// The number of corners of all boundaries together.
 pub(super) fn vertices(draft: &Draft) -> usize {
     draft.outer.len() + draft.islands.iter().map(Vec::len).sum::<usize>()
 }
 
-/// The square of the distance of two places.
+/// The square of the distance between two places.
 pub(super) fn radius_squared(middle: At, rim: At) -> Option<Rational> {
-    // In hundredths: finer radii would need finer fractions than a track may have.
+    // In hundredths, because a track may not have finer fractions.
     let [x, y] = in_thousandths(rim - middle).map(|value| (value / 10).checked_pow(2));
     Rational::new(x?.checked_add(y?)?, 10_000).filter(|square| square.numerator() > 0)
 }

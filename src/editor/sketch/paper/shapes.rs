@@ -1,4 +1,4 @@
-//! A draft on squared paper as shapes of the drawing board.
+//! A draft on squared paper as shapes of the editor.
 
 use super::points::{corners_of, numbered, region_tool, world};
 use super::tool;
@@ -61,7 +61,7 @@ pub(super) fn shapes(draft: &Draft) -> Vec<Shape> {
     shapes
 }
 
-/// What else there is to know about a shape, for lists.
+/// A note about a shape, for lists.
 fn note(draft: &Draft, shape: &Shape) -> String {
     match shape.id.tool {
         tool::BOUNDARY | tool::OIL | tool::SPEED_UP | tool::SLOW_DOWN if shape.corners > 1 => {

@@ -1,4 +1,4 @@
-//! The fastest race on squared paper, in words.
+//! Searches for the fastest race on squared paper, and words the answer.
 
 use crate::editor::sketch::{Findings, Table};
 use crate::game::scene::Scene;
@@ -6,7 +6,7 @@ use crate::games::vector_racing::notation::letters;
 use crate::games::vector_racing::solve::{self, Progress, Question, Solution, Stage};
 use crate::games::vector_racing::{Track, draw_route};
 
-/// The most states that are kept for it: about 200 MB.
+/// The largest number of states kept: about 200 MB.
 const STATES: u64 = 25_000_000;
 
 pub(super) fn solve(

@@ -14,7 +14,7 @@ pub(super) const WARP: &str = "warp";
 pub(super) const REFLECTOR: &str = "reflector";
 pub(super) const SPINNER: &str = "spinner";
 
-/// In the order of the palette.
+/// The tools, in the order of the palette.
 #[rustfmt::skip]
 pub(super) const ALL: &[Tool] = &[
     Tool::new((BOUNDARY, "Boundary tool", "boundary"), Form::Ring, ('B', "polygon"),

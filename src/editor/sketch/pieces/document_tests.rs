@@ -1,4 +1,4 @@
-//! A circuit of VektoRace, edited.
+//! Tests of editing a VektoRace circuit.
 
 use super::*;
 use crate::editor::sketch::{AnySketch, SketchDocument, Step};

@@ -1,4 +1,4 @@
-//! The fields of pieces and of the circuit, with what no schema says: numbers of corners, S-bends, the sides of the table.
+//! The form fields of pieces and of the circuit, with fields no schema has: corner numbers, S-bends, the sides of the table.
 
 use super::{Piece, SketchEdit, limited, numbering, place_at, tool, transform};
 use crate::editor::sketch::Part;
@@ -7,18 +7,18 @@ use crate::game::form::{self, Entry, Field, Value, misfit, name_of};
 use crate::games::vektorace::{Draft, Hand};
 use crate::geometry::{Point, Surd};
 
-/// When a corner is passed.
+/// The field of a corner's number.
 const NUMBER: &str = "#number";
-/// Whether a corner is part of an S-bend.
+/// The field that makes a corner part of an S-bend.
 const BEND: &str = "#bend";
-/// The sides of the table, in octagons and in centimetres.
+/// The fields of the table's sides, in octagons and in centimetres.
 const SIDES: [&str; 4] = ["#width", "#height", "#width-cm", "#height-cm"];
 
 fn number(id: &str, label: &str, value: Surd, unit: &str) -> Field {
     Field::new(id, label, Value::Number(value.to_string(), unit.to_owned()))
 }
 
-/// Where the draft keeps a piece.
+/// The JSON path of a piece in the draft.
 fn path(piece: Piece) -> String {
     match piece {
         Piece::Pitwall => "/pitwall".to_owned(),
@@ -29,7 +29,7 @@ fn path(piece: Piece) -> String {
     }
 }
 
-/// The fields of a part, or of the circuit.
+/// The form fields of a part, or of the circuit.
 pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
     let Some(part) = part else { return of_circuit(draft) };
     let Some(piece) = Piece::of(part).filter(|piece| piece.at(draft).is_some()) else { return Vec::new() };
@@ -59,7 +59,7 @@ fn of_circuit(draft: &Draft) -> Vec<Field> {
     let octagon = fields.iter().position(|field| field.id == "/octagon_mm").unwrap_or(fields.len());
     fields.splice(octagon..octagon, table);
     if let Some(octagon) = draft.octagon_mm.filter(|size| size.is_positive()) {
-        // To the millimetre.
+        // Rounded to a millimetre.
         let shown = |side: Surd| place_at((side.to_f64() * octagon.to_f64()).round() / 10.0, 0.0).x;
         fields.push(number(SIDES[2], "Width", shown(size.x), "").heading("Table in centimetres"));
         fields.push(number(SIDES[3], "height", shown(size.y), "cm").beside());
@@ -102,7 +102,7 @@ pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &
     Ok(())
 }
 
-/// What an edit is called, where the usual words say too little.
+/// The title of an edit, if the default title is not good enough.
 pub(super) fn title(draft: &Draft, edit: &SketchEdit) -> Option<String> {
     let words = match edit {
         SketchEdit::Put(tool::CORNER, _) => return Some(format!("Place corner {}", numbering::next_number(draft))),

@@ -1,4 +1,4 @@
-//! What fixes an issue: worked out from the circuit as it is, and tried.
+//! Fixes of issues, computed for the present circuit and tried out.
 
 mod outline;
 
@@ -10,13 +10,13 @@ use crate::games::vektorace::pieces::pieces;
 use crate::games::vektorace::{Draft, Hand, Vektorace};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
-/// How far the pitwall is moved at most to fix something, in half octagons.
+/// The largest distance the pitwall is moved along its straight, in half octagons.
 const FARTHEST_SHIFT: i64 = 40;
 
-/// How far it is moved aside at most, in half octagons.
+/// The largest distance the pitwall is moved aside, in half octagons.
 const FARTHEST_ASIDE: i64 = 8;
 
-/// What fixes the issue at this place of the list; `None` where that is for a person to decide.
+/// The fix of an issue; `None` if a person has to decide.
 pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<Draft>> {
     let issue = issues.get(index)?;
     let better = |fixes: Vec<Option<Fix<Draft>>>| better(issues.len(), issue, fixes);
@@ -40,7 +40,7 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
         }
         Remedy::FaceTheRace(tag) => {
             let piece = Piece::from_tag(tag)?;
-            // Square ways to look first, then the other hand.
+            // Square directions first, then passing it on the other side.
             let turns = [4, 2, -2].map(|eighths| turned(draft, piece, eighths));
             let other_side = SketchEdit::Act(&tool::OTHER_SIDE, vec![piece.shape_id()]);
             better(turns.into_iter().chain([edited(draft, &other_side)]).collect())
@@ -61,7 +61,7 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
     }
 }
 
-/// The first of some fixes after which the issue is gone and there are fewer than before.
+/// The first fix that removes the issue and leaves fewer issues than before.
 fn better(count: usize, issue: &Issue, fixes: Vec<Option<Fix<Draft>>>) -> Option<Fix<Draft>> {
     fixes.into_iter().flatten().find(|fix| {
         let left = Vektorace::validate(&fix.draft).1;
@@ -89,7 +89,7 @@ fn moved(draft: &Draft, piece: Piece, by: Point) -> Option<Fix<Draft>> {
     (by != Point::ORIGIN).then(|| edited(draft, &SketchEdit::Shift(vec![piece.into()], by)))?
 }
 
-/// The pieces a car can run into, but for one.
+/// All pieces a car can hit, except one.
 fn others(draft: &Draft, but: Piece) -> Vec<(Piece, Octilinear)> {
     Piece::solid(draft)
         .filter(|other| *other != but)
@@ -97,7 +97,7 @@ fn others(draft: &Draft, but: Piece) -> Vec<(Piece, Octilinear)> {
         .collect()
 }
 
-/// The least way, in one of the eight directions, that takes a piece off all others and leaves it on the table.
+/// The shortest offset in one of the eight directions that frees a piece from all others and keeps it on the table.
 fn apart(draft: &Draft, piece: Piece) -> Option<Point> {
     let (parts, others) = (piece.placed(draft), others(draft, piece));
     let ways = Direction::ALL.into_iter().filter_map(|direction| way_out(&parts, &others, direction));
@@ -110,10 +110,10 @@ fn apart(draft: &Draft, piece: Piece) -> Option<Point> {
     ways.min_by(|a, b| is_on(b).cmp(&is_on(a)).then(length(a).total_cmp(&length(b))))
 }
 
-/// How far a piece has to go in a direction until it is free of all others.
+/// The offset in a direction that frees a piece from all others.
 fn way_out(parts: &[Octilinear], others: &[(Piece, Octilinear)], direction: Direction) -> Option<Point> {
     let mut way = Point::ORIGIN;
-    // Out of one piece it may come into the next, at most once into each part of each.
+    // Leaving one piece may lead into the next, but at most once into each part of each piece.
     for _ in 0..=parts.len() * others.len() {
         let hit = parts.iter().find_map(|part| {
             let moved = part.moved(way);
@@ -122,13 +122,13 @@ fn way_out(parts: &[Octilinear], others: &[(Piece, Octilinear)], direction: Dire
         let Some((part, other)) = hit else { return Some(way) };
         let reach = other.reach(direction) + part.reach(direction.opposite());
         let length = if direction.is_diagonal() { reach } else { reach.times_root2() };
-        // Where half a unit would be needed, a whole one is taken.
+        // If half a unit is needed, a whole one is used.
         way += along(direction, length).or_else(|| along(direction, length + Surd::from_units(1, 0)))?;
     }
     is_free(parts, others, way).then_some(way)
 }
 
-/// The way that takes a piece back onto the table, a corner with the car that goes round it.
+/// The offset that moves a piece onto the table; for a corner, with space for the car around it.
 fn onto_table(draft: &Draft, piece: Piece) -> Option<Point> {
     let [low, high] = piece.extent(draft)?;
     let beside = match (piece, piece.at(draft), piece.direction(draft)) {
@@ -150,7 +150,7 @@ fn onto_table(draft: &Draft, piece: Piece) -> Option<Point> {
     Some(Point::new(back(low.x, high.x, from.x, to.x), back(low.y, high.y, from.y, to.y)))
 }
 
-/// One piece away from another, until just one octagon fits between them.
+/// Moves a piece away from another until one octagon fits between them.
 fn widened(draft: &Draft, piece: Piece, other: Piece) -> Option<Fix<Draft>> {
     let (parts, others) = (piece.placed(draft), other.placed(draft));
     let gaps = parts.iter().flat_map(|part| others.iter().map(move |other| part.gap(other)));
@@ -160,7 +160,7 @@ fn widened(draft: &Draft, piece: Piece, other: Piece) -> Option<Fix<Draft>> {
     moved(draft, piece, way)
 }
 
-/// The pitwall turned about, or moved along its straight, the shortest way first.
+/// The pitwall rotated by half a turn, or moved along its straight; shortest moves first.
 fn pitwall_shifts(draft: &Draft) -> Vec<Option<Fix<Draft>>> {
     let Some(wall) = draft.pitwall else { return Vec::new() };
     let mut edits = vec![turned(draft, Piece::Pitwall, 4)];
@@ -170,7 +170,7 @@ fn pitwall_shifts(draft: &Draft) -> Vec<Option<Fix<Draft>>> {
             edits.push(way.and_then(|way| moved(draft, Piece::Pitwall, way)));
         }
     }
-    // Across it, where the straight is wide enough but the wall stands on its edge.
+    // Aside, if the straight is wide enough but the wall stands at its edge.
     let aside = wall.direction.turned(2);
     for halves in 1..=FARTHEST_ASIDE {
         for direction in [aside, aside.opposite()] {
@@ -190,7 +190,7 @@ mod tests {
     use crate::game::Severity;
     use crate::games::vektorace::{Keep, LimitDraft};
 
-    /// What makes a circuit wrong.
+    /// A change that makes a circuit wrong.
     type Spoil = Box<dyn Fn(&mut Draft)>;
 
     fn with_limit(outline: &[(f64, f64)]) -> Spoil {
@@ -198,7 +198,7 @@ mod tests {
         Box::new(move |draft| draft.limits.push(LimitDraft { keep: Keep::Out, outline: outline.clone() }))
     }
 
-    /// Fixes the first issue and tells which it was.
+    /// Fixes the first issue. Returns the document and the issue's message.
     fn fixed(draft: Draft) -> (SketchDocument<Vektorace>, String) {
         let mut document = SketchDocument::<Vektorace>::new(draft, true);
         let message = document.issues().first().expect("an issue").message.clone();

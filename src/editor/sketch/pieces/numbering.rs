@@ -1,24 +1,24 @@
-//! The order in which corners are passed.
+//! The numbers of corners: the order in which they are passed.
 
 use crate::games::vektorace::Draft;
 
-/// Numbers beyond this are not counted on.
+/// The largest number that new numbers continue from.
 const HIGHEST_NUMBER: u32 = 1_000_000;
 
-/// The number a new corner gets: the next, or where a file has absurd ones, what its place in the list says.
+/// The number of a new corner: the next one, or its index if the file has absurd numbers.
 pub(super) fn next_number(draft: &Draft) -> u32 {
     let highest = draft.corners.iter().map(|corner| corner.number).max().unwrap_or(0);
     if highest < HIGHEST_NUMBER { highest + 1 } else { draft.corners.len() as u32 + 1 }
 }
 
-/// The corners' places in the list, in the order they are passed.
+/// The indices of the corners, in the order they are passed.
 pub(super) fn in_order(draft: &Draft) -> Vec<usize> {
     let mut order: Vec<usize> = (0..draft.corners.len()).collect();
     order.sort_by_key(|index| draft.corners[*index].number);
     order
 }
 
-/// Numbers from 1, in the order given.
+/// Numbers the corners from 1, in this order.
 fn number(draft: &mut Draft, order: &[usize]) {
     for (number, index) in (1..).zip(order) {
         if let Some(corner) = draft.corners.get_mut(*index) {
@@ -27,13 +27,13 @@ fn number(draft: &mut Draft, order: &[usize]) {
     }
 }
 
-/// Numbers from 1, in the present order.
+/// Numbers the corners from 1, in their present order.
 pub(super) fn close_gaps(draft: &mut Draft) {
     let order = in_order(draft);
     number(draft, &order);
 }
 
-/// One corner with this number; the others make room and stay in their order.
+/// Gives a corner a number. The others keep their order.
 pub(super) fn renumber(draft: &mut Draft, corner: usize, to: u32) {
     if corner >= draft.corners.len() {
         return;
@@ -45,7 +45,7 @@ pub(super) fn renumber(draft: &mut Draft, corner: usize, to: u32) {
     number(draft, &order);
 }
 
-/// These corners first, in this order, then the others in theirs.
+/// Numbers these corners first, in this order, then the others in their present order.
 pub(super) fn order(draft: &mut Draft, first: &[usize]) {
     let mut order: Vec<usize> = Vec::with_capacity(draft.corners.len());
     for index in first.iter().copied().chain(in_order(draft)) {

@@ -1,14 +1,14 @@
-//! What helps beside the drawing of a circuit: the zones of the pitwall, and how cars pass a corner.
+//! Helpers drawn over a circuit: the zones of the pitwall, and the gate of a corner.
 
 use crate::game::scene::{Scene, Shape, Style};
 use crate::games::vektorace::pieces::PIT_LINE_OFFSET;
 use crate::games::vektorace::{Draft, Hand};
 
-/// How far behind the entry line the field of a flying start reaches, and how far aside of the wall: what the start
-/// area shows, in octagons. Pole stands with its front on the line, five more cars behind it.
+/// The size of the start area, in octagons: its length behind the entry line, and its width beside the wall. Pole stands
+/// with its front on the line, five more cars behind it.
 const START_AREA: [f64; 2] = [8.0, 5.0];
 
-/// The line behind which a corner counts as passed, and the way cars cross it.
+/// Draws the line behind which a corner counts as passed, with the direction of the cars.
 pub(super) fn add_gate(draft: &Draft, index: usize, scene: &mut Scene) {
     let Some(corner) = draft.corners.get(index) else { return };
     let hand = corner.hand.or(draft.direction).unwrap_or(Hand::Clockwise);
@@ -21,7 +21,7 @@ pub(super) fn add_gate(draft: &Draft, index: usize, scene: &mut Scene) {
     scene.add(Style::ActRing, Shape::Polyline(vec![point(2.4, 0.6), point(2.0, 1.0), point(1.6, 0.6)]));
 }
 
-/// How far the entry and the finish line reach on the pit side, the lane between them, and where cars line up.
+/// Draws the entry line and the finish line on the pit side, the lane between them, and the start area.
 pub(super) fn add_zones(draft: &Draft, scene: &mut Scene) {
     let (Some(wall), Some(hand)) = (draft.pitwall, draft.direction) else { return };
     let (along, aside) = (wall.direction.unit().to_f64(), wall.direction.turned(2 * hand.eta()).unit().to_f64());
@@ -30,7 +30,7 @@ pub(super) fn add_zones(draft: &Draft, scene: &mut Scene) {
     let point = |ahead: f64, left: f64| {
         [at[0] + ahead * along[0] + left * aside[0], at[1] + ahead * along[1] + left * aside[1]]
     };
-    // As far as the table goes: the longest way from the wall to any of its corners is enough.
+    // Long enough to reach every corner of the table from the wall.
     let reach = [low[0], high[0]]
         .iter()
         .flat_map(|x| [low[1], high[1]].map(|y| (x - at[0]).hypot(y - at[1])))
@@ -57,7 +57,7 @@ pub(super) fn add_zones(draft: &Draft, scene: &mut Scene) {
     name(0.0, -2.5, "pit lane");
 }
 
-/// The part of a straight line that lies in a rectangle.
+/// The part of a line that lies inside a rectangle.
 fn clip(from: [f64; 2], to: [f64; 2], low: [f64; 2], high: [f64; 2]) -> Option<[[f64; 2]; 2]> {
     let way = [to[0] - from[0], to[1] - from[1]];
     let (mut start, mut end) = (0.0_f64, 1.0_f64);

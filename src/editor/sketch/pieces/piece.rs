@@ -1,4 +1,4 @@
-//! What can be taken up on the board: pieces of the game, and what is drawn beside them.
+//! The pieces on the board: those of the game, track limits and labels.
 
 use super::{Form, Part, RING, Shape, ShapeId, extent_of, hull, tool};
 use crate::game::scene::Tag;
@@ -6,16 +6,16 @@ use crate::games::vektorace::pieces::pieces;
 use crate::games::vektorace::{Draft, Hand, Keep};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
-/// Something on the table that can be taken up. Lists are counted from 0, as the draft has them.
+/// A piece on the table. Indices count from 0, as in the draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Piece {
     /// The pitwall.
     Pitwall,
     /// A corner.
     Corner(usize),
-    /// A track limit as a whole.
+    /// A whole track limit.
     Limit(usize),
-    /// A corner of a track limit: the limit, and the place in its outline.
+    /// A corner of a track limit: the index of the limit, and the index in its outline.
     LimitCorner(usize, usize),
     /// A label.
     Label(usize),
@@ -35,7 +35,7 @@ impl From<Piece> for Part {
 }
 
 impl Piece {
-    /// The piece that a part is.
+    /// The piece of a part.
     #[must_use]
     pub fn of(part: Part) -> Option<Self> {
         let index = part.shape.index;
@@ -49,18 +49,18 @@ impl Piece {
         })
     }
 
-    /// The pieces that shapes are.
+    /// The pieces of shapes.
     pub(super) fn of_shapes(shapes: &[ShapeId]) -> Vec<Self> {
         shapes.iter().filter_map(|shape| Self::of(shape.whole())).collect()
     }
 
-    /// Its shape's id.
+    /// The id of its shape.
     #[must_use]
     pub fn shape_id(self) -> ShapeId {
         Part::from(self).shape
     }
 
-    /// The piece a drawing's tag names.
+    /// The piece named by a tag of the drawing.
     #[must_use]
     pub const fn from_tag(tag: Tag) -> Option<Self> {
         match tag {
@@ -72,13 +72,13 @@ impl Piece {
         }
     }
 
-    /// Whether it is one of the game's own, which cars run into.
+    /// Whether cars can hit it: the pitwall and corners.
     #[must_use]
     pub const fn is_solid(self) -> bool {
         matches!(self, Self::Pitwall | Self::Corner(_))
     }
 
-    /// Everything on the table: the pitwall, the corners in the order they are passed, limits and labels as listed.
+    /// All pieces: the pitwall, the corners in the order they are passed, limits, labels.
     pub fn all(draft: &Draft) -> impl Iterator<Item = Self> {
         let corners = super::numbering::in_order(draft).into_iter().map(Self::Corner);
         (draft.pitwall.iter().map(|_| Self::Pitwall))
@@ -87,12 +87,12 @@ impl Piece {
             .chain((0..draft.labels.len()).map(Self::Label))
     }
 
-    /// The pitwall, then the corners as listed.
+    /// The pitwall, then the corners in the order of the list.
     pub fn solid(draft: &Draft) -> impl Iterator<Item = Self> {
         draft.pitwall.iter().map(|_| Self::Pitwall).chain((0..draft.corners.len()).map(Self::Corner))
     }
 
-    /// Its reference point, for a track limit its first corner; `None` where the draft has no such piece.
+    /// Its reference point, for a track limit its first corner. `None` if the draft has no such piece.
     #[must_use]
     pub fn at(self, draft: &Draft) -> Option<Point> {
         match self {
@@ -104,7 +104,7 @@ impl Piece {
         }
     }
 
-    /// The same, to move it.
+    /// Its reference point, mutable.
     pub(super) fn at_mut(self, draft: &mut Draft) -> Option<&mut Point> {
         match self {
             Self::Pitwall => draft.pitwall.as_mut().map(|wall| &mut wall.at),
@@ -115,7 +115,7 @@ impl Piece {
         }
     }
 
-    /// The corners of a track limit, to change them.
+    /// The corners of a track limit, mutable.
     pub(super) fn outline_mut(self, draft: &mut Draft) -> Option<&mut Vec<Point>> {
         match self {
             Self::Limit(index) => draft.limits.get_mut(index).map(|limit| &mut limit.outline),
@@ -123,7 +123,7 @@ impl Piece {
         }
     }
 
-    /// The places that are moved with it: for a track limit each of its corners.
+    /// The points that move with it: for a track limit all of its corners.
     pub(super) fn points(self, draft: &Draft) -> Vec<Self> {
         match self {
             Self::Limit(index) => {
@@ -134,7 +134,7 @@ impl Piece {
         }
     }
 
-    /// The way it looks: a corner's facing, the way cars run along the pitwall; `None` for what has no direction.
+    /// Its direction: a corner's facing, or the direction of the cars along the pitwall. `None` for others.
     #[must_use]
     pub fn direction(self, draft: &Draft) -> Option<Direction> {
         match self {
@@ -144,7 +144,7 @@ impl Piece {
         }
     }
 
-    /// The same, to turn it.
+    /// Its direction, mutable.
     pub(super) fn direction_mut(self, draft: &mut Draft) -> Option<&mut Direction> {
         match self {
             Self::Pitwall => draft.pitwall.as_mut().map(|wall| &mut wall.direction),
@@ -153,7 +153,7 @@ impl Piece {
         }
     }
 
-    /// Its convex parts, about its reference point; none where it is nothing a car runs into.
+    /// Its convex parts relative to its reference point; empty if cars cannot hit it.
     #[must_use]
     pub fn shape(self, draft: &Draft) -> Vec<Octilinear> {
         match (self, self.direction(draft)) {
@@ -163,14 +163,14 @@ impl Piece {
         }
     }
 
-    /// Its convex parts where it lies.
+    /// Its convex parts on the board.
     #[must_use]
     pub fn placed(self, draft: &Draft) -> Vec<Octilinear> {
         let at = self.at(draft).unwrap_or_default();
         self.shape(draft).into_iter().map(|part| part.moved(at)).collect()
     }
 
-    /// Its lower left and upper right, exactly; labels count as their middles.
+    /// Its exact bounding box: lower left, upper right. A label counts as its middle.
     #[must_use]
     pub fn extent(self, draft: &Draft) -> Option<[Point; 2]> {
         let points: Vec<Point> = match self {
@@ -181,7 +181,7 @@ impl Piece {
         extent_of(&points)
     }
 
-    /// What it is called: "corner 3", "the pitwall".
+    /// Its name, such as "corner 3" or "the pitwall".
     #[must_use]
     pub fn name(self, draft: &Draft) -> String {
         match self {
@@ -202,7 +202,7 @@ impl Piece {
         }
     }
 
-    /// It as a shape of the drawing board.
+    /// Its shape in the editor.
     pub(super) fn as_shape(self, draft: &Draft) -> Option<Shape> {
         let at = self.at(draft).unwrap_or_default().to_f64();
         let place = || format!("{}, {}", short(at[0]), short(at[1]));
@@ -236,7 +236,7 @@ impl Piece {
     }
 }
 
-/// A coordinate with two decimals at most, and no more than it needs.
+/// A coordinate with at most two decimals, without trailing zeros.
 fn short(number: f64) -> String {
     let text = format!("{number:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()

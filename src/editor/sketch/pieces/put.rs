@@ -1,4 +1,4 @@
-//! Putting things onto the table and taking them off.
+//! Adding and deleting pieces.
 
 use super::numbering::{close_gaps, next_number};
 use super::{At, Piece, ShapeId, limited, tool};
@@ -9,10 +9,10 @@ use crate::games::vektorace::{
 use crate::geometry::Direction;
 use crate::limits::vektorace::MAX_DRAWN_CORNERS;
 
-/// What a new label says until something is typed.
+/// The text of a new label.
 const NEW_LABEL: &str = "Label";
 
-/// Puts something on the table.
+/// Adds a piece.
 pub(super) fn put(draft: &mut Draft, tool: &str, points: &[At]) -> Result<ShapeId, Refused> {
     let at = limited(*points.first().ok_or("Click where it goes.")?);
     let room = |count: usize, most: usize, what: &str| {
@@ -44,7 +44,7 @@ pub(super) fn put(draft: &mut Draft, tool: &str, points: &[At]) -> Result<ShapeI
     Ok(piece.shape_id())
 }
 
-/// Takes something off the table; the numbers of the other corners close up.
+/// Deletes a piece, and renumbers the other corners.
 pub(super) fn remove(draft: &mut Draft, shape: ShapeId) {
     match Piece::of(shape.whole()) {
         Some(Piece::Pitwall) => draft.pitwall = None,
@@ -62,7 +62,7 @@ pub(super) fn remove(draft: &mut Draft, shape: ShapeId) {
     }
 }
 
-/// Some pieces of a draft, corners in the order they are passed.
+/// A draft with only these pieces; corners are in the order they are passed.
 pub(super) fn only(draft: &Draft, pieces: &[Piece]) -> Draft {
     let mut only = Draft::default();
     for piece in pieces {
@@ -78,8 +78,7 @@ pub(super) fn only(draft: &Draft, pieces: &[Piece]) -> Draft {
     only
 }
 
-/// The pieces of another draft put beside what is there; corners get the next numbers. The pitwall comes along only where
-/// there is none.
+/// Adds the pieces of another draft. Corners get the next numbers. The pitwall is added only if there is none.
 pub(super) fn merge(draft: &mut Draft, other: &Draft, by: At) -> Vec<ShapeId> {
     let moved = |at: At| limited(at + by);
     let mut added = Vec::new();
@@ -104,7 +103,7 @@ pub(super) fn merge(draft: &mut Draft, other: &Draft, by: At) -> Vec<ShapeId> {
     added.into_iter().map(Piece::shape_id).collect()
 }
 
-/// Where a corner put there looks: away from the middle of the table, squarely.
+/// The direction of a new corner at a place: away from the middle of the table, in a multiple of 90°.
 pub(super) fn facing_at(draft: &Draft, at: At) -> Direction {
     let [x, y] = off_middle(draft, at);
     Direction::new(match (x >= 0.0, y >= 0.0) {
@@ -115,11 +114,11 @@ pub(super) fn facing_at(draft: &Draft, at: At) -> Direction {
     })
 }
 
-/// The way cars run along a pitwall put there: with the middle of the table on the track side.
+/// The direction of the cars along a new pitwall at a place: with the middle of the table on the track side.
 pub(super) fn run_at(draft: &Draft, at: At) -> Direction {
     let [x, y] = off_middle(draft, at);
     let [width, height] = (draft.table.to - draft.table.from).to_f64();
-    // The nearest edge is the one the pitwall runs along.
+    // The pitwall runs along the nearest edge.
     let (right, up) = (x / width.abs().max(1.0), y / height.abs().max(1.0));
     let inwards = match (right.abs() > up.abs(), right > 0.0, up > 0.0) {
         (true, true, _) => 4,
@@ -130,7 +129,7 @@ pub(super) fn run_at(draft: &Draft, at: At) -> Direction {
     Direction::new(inwards - 2 * draft.direction.unwrap_or(Hand::Clockwise).eta())
 }
 
-/// The way from the table's middle to a place.
+/// The offset from the table's middle to a place.
 fn off_middle(draft: &Draft, at: At) -> [f64; 2] {
     let (from, to, at) = (draft.table.from.to_f64(), draft.table.to.to_f64(), at.to_f64());
     [0, 1].map(|axis| at[axis] - (from[axis] + to[axis]) / 2.0)

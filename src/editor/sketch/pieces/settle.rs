@@ -1,5 +1,5 @@
-//! Where a piece comes to lie that the pointer holds near a place: on the grid, whole octagons from others, or
-//! against their edges. Every such place is exact, and comes with lines that show what drew the piece there.
+//! Snapping of pieces: to the grid, to whole octagons from other pieces, or to their edges. Every snapped place is exact
+//! and comes with guides that show the reason.
 
 mod point;
 
@@ -10,19 +10,19 @@ use crate::games::vektorace::pieces::pieces;
 use crate::games::vektorace::{Draft, Keep, LimitDraft};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
-/// How near a piece must come to a place to be drawn to it, in octagons.
+/// The distance within which a piece snaps, in octagons.
 const CATCH: f64 = 0.2;
-/// The most whole octagons that are counted from another piece.
+/// The largest number of whole octagons counted from another piece.
 const MOST_STEPS: i64 = 40;
-/// How far a line that shows a touch goes on beyond the edges, in octagons.
+/// The length of a touch guide beyond the edges, in octagons.
 const BEYOND: f64 = 0.6;
 
-/// Why a piece is drawn to a place.
+/// The reason a piece snaps to a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reason {
-    /// It is so many octagons from another piece, in one of the eight directions.
+    /// It is this number of octagons from another piece, in one of the eight directions.
     Steps(i64),
-    /// It is on a line with another piece.
+    /// It is in line with another piece.
     Line,
     /// Its edge touches that of another piece.
     Touch,
@@ -30,25 +30,25 @@ enum Reason {
     Meet,
 }
 
-/// A line on the board that shows what drew a piece to its place.
+/// A guide: a line on the board that shows why a piece snapped.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Guide {
-    /// Where the line begins.
+    /// The start of the line.
     from: [f64; 2],
-    /// Where it ends.
+    /// The end of the line.
     to: [f64; 2],
-    /// What it stands for.
+    /// The reason.
     reason: Reason,
     /// The other piece.
     piece: Piece,
 }
 
-/// A place, and what drew the piece there.
+/// A snapped place with its guides.
 #[derive(Clone, Debug, PartialEq)]
 struct Settled {
-    /// The place, exactly.
+    /// The exact place.
     place: Point,
-    /// What to show: nothing where only the grid counted.
+    /// The guides; empty if it snapped to the grid only.
     guides: Vec<Guide>,
 }
 
@@ -57,7 +57,7 @@ impl Settled {
         Self { place: limited(grid.place(wanted)), guides: Vec::new() }
     }
 
-    /// What holds the piece, in words: "touches corner 3"; empty where only the grid does.
+    /// The reason in words, such as "touches corner 3"; empty for the grid.
     fn words(&self, draft: &Draft) -> String {
         let mut words: Vec<String> = self
             .guides
@@ -78,12 +78,12 @@ impl Settled {
     }
 }
 
-/// Where something comes to lie that the pointer holds.
+/// Snaps what the pointer holds.
 pub(super) fn held(draft: &Draft, held: Held<'_>, wanted: [f64; 2], snap: Snap) -> super::Settled {
     let mut with_next = draft.clone();
     let settled = match held {
         Held::New(tool::LIMIT, _, points) => {
-            // The points drawn so far count as those of a limit that is there already, and the next as one of them.
+            // The points drawn so far count as corners of an existing limit, and the next point as one more.
             let next = Piece::LimitCorner(draft.limits.len(), points.len());
             with_next.limits.push(LimitDraft { keep: Keep::Out, outline: points.to_vec() });
             settle_point(&with_next, &[next], wanted, snap)
@@ -113,7 +113,7 @@ pub(super) fn held(draft: &Draft, held: Held<'_>, wanted: [f64; 2], snap: Snap) 
     }
 }
 
-/// The convex parts of all pieces that are held, about a place.
+/// The convex parts of all held pieces, relative to a place.
 fn parts_of(draft: &Draft, held: &[Piece], about: At) -> Vec<Octilinear> {
     let of = |piece: &Piece| {
         let way = piece.at(draft).unwrap_or_default() - about;
@@ -122,8 +122,8 @@ fn parts_of(draft: &Draft, held: &[Piece], about: At) -> Vec<Octilinear> {
     held.iter().flat_map(of).collect()
 }
 
-/// Where something comes to lie whose reference point is wanted at `wanted`. `parts` are its convex parts about that
-/// point; `held` are the pieces that move along and so hold nothing.
+/// Snaps a piece whose reference point is at `wanted`. `parts` are its convex parts relative to that point. `held` are the
+/// pieces that move along; they are not snapped to.
 fn settle(draft: &Draft, parts: &[Octilinear], held: &[Piece], wanted: [f64; 2], snap: Snap) -> Settled {
     let mut settled = Settled::on_grid(snap.grid, wanted);
     if snap.steps {
@@ -147,7 +147,7 @@ fn settle(draft: &Draft, parts: &[Octilinear], held: &[Piece], wanted: [f64; 2],
     settled
 }
 
-/// The points others are counted from: pieces, and the corners of track limits.
+/// The points to count from: reference points of pieces, and corners of track limits.
 fn anchors(draft: &Draft, held: &[Piece]) -> Vec<(Piece, Point)> {
     let corners = draft
         .limits
@@ -168,7 +168,7 @@ fn distance(from: [f64; 2], to: [f64; 2]) -> f64 {
     (from[0] - to[0]).hypot(from[1] - to[1])
 }
 
-/// The nearest place that is a whole number of octagons from an anchor, in one of the eight directions.
+/// The nearest place at a whole number of octagons from an anchor, in one of the eight directions.
 fn whole_steps(anchors: &[(Piece, Point)], wanted: [f64; 2]) -> Option<Settled> {
     let mut nearest: Option<(f64, i64, Settled)> = None;
     for (piece, at) in anchors {
@@ -192,11 +192,11 @@ fn whole_steps(anchors: &[(Piece, Point)], wanted: [f64; 2]) -> Option<Settled> 
     nearest.map(|(.., settled)| settled)
 }
 
-/// On one line with anchors, across, up, or both; the other coordinate is the grid's.
+/// The nearest place in line with anchors, horizontally, vertically or both. The other coordinate is on the grid.
 fn in_line(anchors: &[(Piece, Point)], on_grid: Point, wanted: [f64; 2]) -> Option<Settled> {
     let nearest = |axis: usize| {
         let off = |at: &Point| (at.to_f64()[axis] - wanted[axis]).abs();
-        // Of several on the same line the one nearest to the piece is the one that is meant.
+        // Of several on the same line, the one nearest to the piece counts.
         let rank = |(_, at): &&(Piece, Point)| (off(at), distance(at.to_f64(), wanted));
         let near = anchors.iter().filter(|(_, at)| off(at) <= CATCH / 2.0);
         near.min_by(|a, b| rank(a).partial_cmp(&rank(b)).unwrap_or(std::cmp::Ordering::Equal)).copied()
@@ -215,13 +215,13 @@ fn in_line(anchors: &[(Piece, Point)], on_grid: Point, wanted: [f64; 2]) -> Opti
     Some(Settled { place, guides: guides.collect() })
 }
 
-/// How deep a piece may be dragged into another and still be laid against it, in octagons, times √2.
+/// The depth to which a piece may be dragged into another and still snap to its edge, in octagons, times √2.
 fn catch_depth() -> Surd {
     Surd::from_units(8_000, 0).times_root2()
 }
 
-/// The least exact way that takes `parts` off `others` so that they touch along an edge. `None` where they do not
-/// overlap, overlap by more than a slip of the hand, or where the way out leads into another piece.
+/// The shortest exact offset that moves `parts` off `others` so that they touch along an edge. `None` if they do not
+/// overlap, overlap too deeply, or the offset leads into another piece.
 #[must_use]
 fn way_to_touch(parts: &[Octilinear], others: &[(Piece, Octilinear)]) -> Option<Point> {
     let overlaps = parts.iter().flat_map(|part| others.iter().filter_map(|(_, other)| part.overlap_depth(other)));
@@ -229,7 +229,7 @@ fn way_to_touch(parts: &[Octilinear], others: &[(Piece, Octilinear)]) -> Option<
     if depth > catch_depth() {
         return None;
     }
-    // `direction` leads from this piece onto the other's far side measured from here; try both ways along its axis.
+    // `direction` leads from this piece to the far side of the other; try both directions along its axis.
     [direction, direction.opposite()]
         .into_iter()
         .filter_map(|way| along(way, depth))
@@ -243,7 +243,7 @@ pub(super) fn is_free(parts: &[Octilinear], others: &[(Piece, Octilinear)], way:
     })
 }
 
-/// The least exact way that closes a small gap between `parts` and one of `others`, so that they touch along an edge.
+/// The shortest exact offset that closes a small gap between `parts` and one of `others`, so that they touch along an edge.
 fn way_to_meet(parts: &[Octilinear], others: &[(Piece, Octilinear)]) -> Option<Point> {
     let catch = Grid::Fine.number(CATCH).times_root2();
     let mut gaps: Vec<(Surd, Direction)> = parts
@@ -285,7 +285,7 @@ fn touches(parts: &[Octilinear], others: &[(Piece, Octilinear)]) -> Vec<Guide> {
     guides
 }
 
-/// The vector of this direction whose length times √2 is `length`.
+/// The vector in this direction whose length times √2 is `length`.
 pub(super) fn along(direction: Direction, length: Surd) -> Option<Point> {
     direction.times(length.over_root2()?)
 }
@@ -304,11 +304,11 @@ mod tests {
         let octagon = octagon();
         let other = [(Piece::Pitwall, octagon)];
         for direction in Direction::ALL {
-            // Nine tenths of the way from touching in any direction: laid so that it touches.
+            // At nine tenths of the touching distance, in any direction: it snaps so that it touches.
             let near = octagon.moved(direction.times(Surd::from_units(18_000, 0)).expect("whole"));
             let way = way_to_touch(&[near], &other).expect("overlaps a little");
             assert_eq!(near.moved(way), octagon.moved(direction.unit()), "{direction:?}");
-            // And from a little farther off, too.
+            // And from a little farther away, too.
             let far = octagon.moved(direction.times(Surd::from_units(23_000, 0)).expect("whole"));
             let way = way_to_meet(&[far], &other).expect("nearly touches");
             assert_eq!(far.moved(way), octagon.moved(direction.unit()), "{direction:?}");
@@ -322,7 +322,7 @@ mod tests {
     fn whole_octagons_are_counted_in_all_eight_directions() {
         let draft = starter();
         let steps = Snap { grid: Grid::Fine, steps: true, edges: false };
-        // Three octagons up and to the right of corner 1 is no place a decimal can name.
+        // The place three octagons up and to the right of corner 1 has no decimal coordinates.
         let wanted = [8.0 + 2.1, 10.0 + 2.15];
         let settled = settle(&draft, &[], &[], wanted, steps);
         assert_eq!(settled.place, draft.corners[0].at + Direction::new(1).unit() * 3);

@@ -1,4 +1,4 @@
-//! The fastest lap, and what else is proved about a circuit, in words.
+//! Searches for the fastest lap and what else is proved about a circuit, and words the answer.
 
 use crate::editor::sketch::{Findings, Row, SolveStage, Table};
 use crate::game::form::{Entry, Field, Value};
@@ -8,7 +8,7 @@ use crate::games::vektorace::{Draft, Edition, Track, draw_lap, draw_reach};
 
 const EDITIONS: &[(Edition, &str)] = &[(Edition::Second, "Second edition"), (Edition::Formula8, "First edition")];
 
-/// What can be asked.
+/// The form fields of the question.
 pub(super) fn question(draft: &Draft, question: &Question) -> Vec<Field> {
     let mut fields = vec![
         Field::new("edition", "Edition", Value::choice(EDITIONS, question.edition)),
@@ -42,7 +42,7 @@ pub(super) fn solve(
     solve::solve(track, question, Progress { report: &report, stop, ..Progress::SILENT }).as_ref().map(findings)
 }
 
-/// What a proof says, in words, tables and drawings.
+/// The solver's answer in words, tables and drawings.
 #[must_use]
 pub fn findings(solution: &Solution) -> Findings {
     let mut findings = Findings::default();
@@ -95,7 +95,7 @@ fn lap(lap: &Lap) -> Table {
     Table { notation: Some(1), ..Table::new("The lap, turn by turn", &columns, rows) }
 }
 
-/// "1 tyre, 2 nitro"; nothing for nothing.
+/// The points spent, such as "1 tyre, 2 nitro"; empty if none.
 fn spent(tyre: u8, nitro: u8) -> String {
     let parts = [(tyre, "tyre"), (nitro, "nitro")];
     let parts = parts.into_iter().filter(|(amount, _)| *amount > 0).map(|(amount, what)| format!("{amount} {what}"));

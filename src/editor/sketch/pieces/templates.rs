@@ -1,17 +1,17 @@
-//! What a new circuit begins with.
+//! Templates of VektoRace.
 
 use crate::games::vektorace::{CornerDraft, Draft, Hand, PitwallDraft, TableDraft};
 use crate::geometry::{Direction, Point, Surd};
 
-/// A circuit to start from. Each can be raced as it is.
+/// A template. All can be raced as they are, except the empty one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Template {
     /// Four corners.
     #[default]
     Oval,
-    /// A straight that dips to the middle of the table.
+    /// One straight bends to the middle of the table.
     M,
-    /// A straight that steps aside.
+    /// One straight has a chicane.
     Chicane,
     /// A figure of eight.
     Crossing,
@@ -19,14 +19,14 @@ pub enum Template {
     Empty,
 }
 
-/// A corner as the templates have it: x and y in half octagons, facing, and whether it is passed against the race.
+/// A corner of a template: x and y in half octagons, facing, and whether it is passed against the race's direction.
 type Placed = (i64, i64, i64, bool);
 
 impl Template {
-    /// All of them, the simplest first.
+    /// All templates, the simplest first.
     pub const ALL: [Self; 5] = [Self::Oval, Self::M, Self::Chicane, Self::Crossing, Self::Empty];
 
-    /// What it is called.
+    /// The name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -38,7 +38,7 @@ impl Template {
         }
     }
 
-    /// What there is to know about it, in a few words.
+    /// A short description.
     #[must_use]
     pub const fn line(self) -> &'static str {
         match self {
@@ -95,7 +95,7 @@ impl Template {
     }
 }
 
-/// A clockwise circuit with its start on the lower straight; everything in half octagons.
+/// A clockwise circuit with its start on the lower straight. All lengths are in half octagons.
 fn circuit(table: (i64, i64), wall: (i64, i64), corners: &[Placed]) -> Draft {
     let half = |number: i64| Surd::HALF * number;
     let at = |(x, y): (i64, i64)| Point::new(half(x), half(y));
@@ -115,7 +115,7 @@ fn circuit(table: (i64, i64), wall: (i64, i64), corners: &[Placed]) -> Draft {
     }
 }
 
-/// A plain oval on a table of 40 by 24 octagons: it can be raced as it is, and shows how the pieces go together.
+/// A plain oval on a table of 40 by 24 octagons.
 #[must_use]
 pub fn starter() -> Draft {
     Template::Oval.draft()

@@ -2,18 +2,18 @@
 
 use crate::editor::sketch::{Action, Form, Tool};
 
-/// A corner.
+/// The id of the corner tool.
 pub const CORNER: &str = "corner";
-/// The pitwall.
+/// The id of the pitwall tool.
 pub const PITWALL: &str = "pitwall";
-/// A track limit.
+/// The id of the track limit tool.
 pub const LIMIT: &str = "limit";
-/// A label.
+/// The id of the label tool.
 pub const LABEL: &str = "label";
-/// Numbers corners, in the order they are clicked.
+/// The id of the tool that numbers corners in the order they are clicked.
 pub const NUMBER: &str = "number";
 
-/// In the order of the palette.
+/// The tools, in the order of the palette.
 #[rustfmt::skip]
 pub(super) const ALL: &[Tool] = &[
     Tool::new((NUMBER, "Number tool", "corner"), Form::Order, ('N', "list-numbers"),
@@ -92,5 +92,5 @@ pub(super) const RENUMBER: Action = Action {
     has_field: false,
 };
 
-/// In the order of menus.
+/// The actions, in the order of menus.
 pub(super) const ACTIONS: &[Action] = &[FLIP, OTHER_SIDE, EARLIER, LATER, KEEP, REVERSE, RENUMBER];

@@ -1,16 +1,16 @@
-//! Turning a circuit, or a part of it, over and round. All of it is exact.
+//! Mirroring, rotating and reversing a circuit or a part of it. All of it is exact.
 
 use super::numbering::in_order;
 use super::{At, Axis, Motion, Piece, extent_of, limited, turning};
 use crate::games::vektorace::{Draft, Hand, TableDraft};
 use crate::geometry::{Direction, Point, Surd};
 
-/// Whether the pieces are the whole circuit: none at all, or everything cars run into.
+/// Whether the pieces mean the whole circuit: an empty list, or everything cars can hit.
 pub(super) fn is_whole(draft: &Draft, pieces: &[Piece]) -> bool {
     pieces.is_empty() || Piece::solid(draft).all(|piece| pieces.contains(&piece)) && Piece::solid(draft).count() > 1
 }
 
-/// What mirrors do to a direction.
+/// The mirror image of a direction.
 const fn flipped(direction: Direction, axis: Axis) -> Direction {
     let number = direction.number() as i64;
     match axis {
@@ -21,8 +21,8 @@ const fn flipped(direction: Direction, axis: Axis) -> Direction {
 
 /// Mirrors pieces about their middle, or the whole circuit about the table's.
 ///
-/// Of the whole circuit the race goes the other way round afterwards, which is what a mirror shows. Of a part it goes
-/// on as before: each corner is still passed with the race, or against it, as it was.
+/// Mirroring the whole circuit reverses the direction of the race. Mirroring a part does not: each corner is still passed
+/// with or against the race's direction, as before.
 pub(super) fn mirror(draft: &mut Draft, pieces: &[Piece], axis: Axis) {
     let whole = is_whole(draft, pieces);
     let everything: Vec<Piece> = Piece::all(draft).collect();
@@ -44,7 +44,7 @@ pub(super) fn mirror(draft: &mut Draft, pieces: &[Piece], axis: Axis) {
     }
 }
 
-/// The race goes the other way round, and each corner is passed the other way.
+/// Reverses the direction of the race, and the side on which each corner is passed.
 fn flip_race(draft: &mut Draft) {
     draft.direction = draft.direction.map(Hand::flipped);
     for corner in &mut draft.corners {
@@ -52,13 +52,13 @@ fn flip_race(draft: &mut Draft) {
     }
 }
 
-/// Turns everything by quarters of a full turn, counter-clockwise where positive, with the table; its lower left corner
-/// stays where it is. Writing stays upright.
+/// Rotates everything with the table by quarter turns; positive is counter-clockwise. The table's lower left corner stays
+/// in its place, and labels stay upright.
 pub(super) fn rotate(draft: &mut Draft, quarters: i64) {
     let quarters = quarters.rem_euclid(4);
     let corner = draft.table.from;
     let size = draft.table.to - corner;
-    // Turned about the corner, the circuit lies beside the table: it is moved back onto it.
+    // After rotating about the corner, the circuit lies beside the table; move it back.
     let back = match quarters {
         0 => Point::ORIGIN,
         1 => Point::new(size.y, Surd::ZERO),
@@ -82,14 +82,14 @@ pub(super) fn rotate(draft: &mut Draft, quarters: i64) {
     draft.table = TableDraft { from: corner, to: limited(corner + size) };
 }
 
-/// Degrees from 0 up to 360.
+/// Reduces degrees to the range from 0 to below 360.
 fn within_a_turn(degrees: Surd) -> Surd {
     let (a, b) = degrees.units();
     if b == 0 { Surd::from_units(a.rem_euclid(Surd::from_int(360).units().0), 0) } else { degrees }
 }
 
-/// Races the circuit the other way: corners stay where they are and face where they did, since cars go round the same
-/// side; the pitwall is turned about, which keeps its track side where it was.
+/// Reverses the race. Corners keep their places and facings, since cars pass them on the same side. The pitwall rotates by
+/// half a turn, so its track side stays where it was.
 pub(super) fn reverse(draft: &mut Draft) {
     for (number, index) in (1..).zip(in_order(draft).into_iter().rev()) {
         draft.corners[index].number = number;

@@ -1,5 +1,5 @@
-//! Turning several pieces as one, again and again: two eighths make an exact quarter, and eight lead back to where they
-//! began, whatever had to be rounded on the way.
+//! Tests of repeated rotation: two eighths make an exact quarter, and eight lead back to the start, although single eighths
+//! are rounded.
 
 use super::*;
 use crate::editor::sketch::SketchDocument;
@@ -34,7 +34,7 @@ fn all(document: &mut Document) -> Vec<ShapeId> {
 #[test]
 fn four_quarter_turns_give_the_same_bytes_and_so_do_eight_eighths() {
     let mut document = everything();
-    // Odd units and parts of the root of two cannot all be turned by an eighth exactly.
+    // Odd units and multiples of √2 cannot all be rotated exactly by an eighth.
     moved(&mut document, Piece::Corner(0), Point::new(Surd::from_units(160_001, 3), Surd::from_units(200_002, -7)));
     moved(&mut document, Piece::Corner(1), place_at(8.3333, 16.7777));
     let start = document.to_text().expect("text");
@@ -61,7 +61,7 @@ fn four_quarter_turns_give_the_same_bytes_and_so_do_eight_eighths() {
 fn a_group_turns_about_its_middle_and_keeps_its_shape() {
     let mut document = Document::new(starter(), true);
     let pieces = shapes(&[Piece::Corner(0), Piece::Corner(1)]);
-    // At 8, 10 and 8, 16: about 8, 13.
+    // The pieces are at (8, 10) and (8, 16), so they rotate about (8, 13).
     document.turn(&pieces, 2);
     let corner = |document: &Document, index: usize| document.draft().corners[index];
     assert_eq!([corner(&document, 0).at, corner(&document, 1).at], [place_at(11.0, 13.0), place_at(5.0, 13.0)]);

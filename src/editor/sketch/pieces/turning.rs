@@ -1,10 +1,10 @@
-//! Turning pieces together about one place, and the place.
+//! Rotating pieces together about their middle.
 
 use super::{At, Grid, Motion, Piece, place_at};
 use crate::games::vektorace::Draft;
 
-/// Pieces turned about one place. Labels stay upright, and so may lie where they lay. By quarters of a full turn everything
-/// is exact; else pieces that touch still do.
+/// Rotates or mirrors pieces together. Labels stay upright. Quarter turns are exact; after other rotations, touching
+/// pieces still touch.
 pub(super) fn together(draft: &mut Draft, pieces: &[Piece], motion: Motion) {
     let points: Vec<(Piece, At)> = points(draft, pieces).collect();
     let places = motion.places(&points.iter().map(|(_, at)| *at).collect::<Vec<_>>());
@@ -18,14 +18,14 @@ pub(super) fn together(draft: &mut Draft, pieces: &[Piece], motion: Motion) {
     }
 }
 
-/// The places that are turned with pieces, of a track limit those of its corners.
+/// The points that move with pieces; for a track limit all of its corners.
 fn points<'a>(draft: &'a Draft, pieces: &'a [Piece]) -> impl Iterator<Item = (Piece, At)> + 'a {
     let points = pieces.iter().flat_map(|piece| piece.points(draft));
     points.filter_map(|piece| piece.at(draft).map(|at| (piece, at)))
 }
 
-/// The middle of pieces, each counting the same. That of several on the grid is on the grid, so that they are still
-/// on it after a quarter of a turn.
+/// The mean of the pieces' places. If all pieces are on the grid it is rounded to the grid, so that they stay on it after a
+/// quarter turn.
 pub(super) fn middle(draft: &Draft, pieces: &[Piece]) -> Option<At> {
     if let [piece] = pieces
         && !matches!(piece, Piece::Limit(_))

@@ -1,4 +1,4 @@
-//! What a new circuit of spaces begins with.
+//! Templates of Formula D.
 
 use crate::editor::sketch::Beginning;
 use crate::games::formula_d::{Draft, lay, standard_chart};
@@ -108,7 +108,7 @@ mod tests {
         for beginning in all() {
             let (track, issues) = FormulaD::validate(&beginning.draft);
             assert_eq!(track.is_some(), beginning.name != "Empty table", "{}: {issues:#?}", beginning.name);
-            // Weather can be raced on each (FD-WEA-01).
+            // All templates have a weather chart (FD-WEA-01).
             assert_eq!(beginning.draft.chart, standard_chart(), "{}", beginning.name);
             let Some(track) = track else { continue };
             let mut setup = Setup::usual(&beginning.draft);

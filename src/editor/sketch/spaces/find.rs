@@ -1,17 +1,17 @@
-//! What of a circuit of spaces a place means, and where its parts are.
+//! Finds parts of a Formula D circuit at a place, and the places of parts.
 
 use crate::editor::sketch::pick::from_segment;
 use crate::editor::sketch::{At, to_world};
 use crate::games::formula_d::{Draft, SpaceDraft, SpaceKind, lay_again, police_line};
 
-/// How near a click must be to a space to mean it, in spaces.
+/// The reach of a click, in spaces.
 const NEAR: f64 = 1.5;
 
 pub(super) fn rounded(at: [f64; 2]) -> [f64; 2] {
     at.map(|value| (value * 100.0).round() / 100.0)
 }
 
-/// The place in the list of the space of a lane that is nearest to a place, if one is near.
+/// The index of the nearest space of the track, if one is within reach.
 pub(super) fn nearest(draft: &Draft, at: At) -> Option<usize> {
     let at = to_world(at);
     let far = |space: &SpaceDraft| (space.at[0] - at[0]).hypot(space.at[1] - at[1]);
@@ -20,12 +20,12 @@ pub(super) fn nearest(draft: &Draft, at: At) -> Option<usize> {
     (far(space) <= NEAR).then_some(index)
 }
 
-/// The ranks between which a corner lies.
+/// The first and last rank of a corner.
 pub(super) fn span(draft: &Draft, corner: usize) -> Option<[i32; 2]> {
     let id = SpaceKind::Corner(draft.corners.get(corner)?.id.clone());
     let ranks = || draft.spaces.iter().filter(|space| space.kind == id).map(|space| space.rank);
     let (first, last) = (ranks().min()?, ranks().max()?);
-    // A corner that goes over the finish has ranks at both ends of the lap: what is not in it lies between.
+    // A corner across the finish line has ranks at both ends of the lap.
     let half = draft.lap / 2;
     match (ranks().filter(|rank| *rank >= half).min(), ranks().filter(|rank| *rank < half).max()) {
         (Some(from), Some(to)) if last.abs_diff(first) > half.unsigned_abs() => Some([from, to]),
@@ -33,40 +33,40 @@ pub(super) fn span(draft: &Draft, corner: usize) -> Option<[i32; 2]> {
     }
 }
 
-/// Two ranks in driving order, the shorter way round.
+/// Two ranks in driving order, along the shorter part of the lap.
 pub(super) fn in_order(draft: &Draft, a: i32, b: i32) -> [i32; 2] {
     let lap = i64::from(draft.lap.max(1));
     let way = (i64::from(b) - i64::from(a)).rem_euclid(lap);
     if way * 2 <= lap { [a, b] } else { [b, a] }
 }
 
-/// Where the middle lane has a rank.
+/// The place of a rank in the middle lane.
 pub(super) fn place_of(draft: &Draft, rank: i32) -> Option<[f64; 2]> {
     let middle = draft.lanes.div_ceil(2).max(1);
     let lane = draft.spaces.iter().filter(|space| space.lane == middle);
     lane.min_by_key(|space| space.rank.abs_diff(rank)).map(|space| space.at)
 }
 
-/// Lays the spaces out anew along the draft's line, if it has one.
+/// Lays out the spaces again along the draft's line, if it has one.
 pub(super) fn relay(draft: &mut Draft) {
     if !draft.line.is_empty() {
         *draft = lay_again(draft, &draft.line.clone());
     }
 }
 
-/// The points between which the tunnel that begins at this point of the line runs.
+/// The two ends of the tunnel that begins at this point of the line.
 pub(super) fn tunnel(draft: &Draft, point: usize) -> Option<[[f64; 2]; 2]> {
     Some([*draft.line.get(point)?, *draft.line.get((point + 1) % draft.line.len())?])
 }
 
-/// The point of the line at which the stretch nearest to a place begins.
+/// The point of the line where the stretch nearest to a place begins.
 pub(super) fn stretch(draft: &Draft, at: At) -> Option<usize> {
     let at = to_world(at);
     let far = |point: &usize| tunnel(draft, *point).map_or(f64::MAX, |[from, to]| from_segment(at, from, to));
     (0..draft.line.len()).min_by(|a, b| far(a).total_cmp(&far(b)))
 }
 
-/// Where the police line is, across all lanes.
+/// The police line across all lanes.
 pub(super) fn police(draft: &Draft) -> Option<Vec<[f64; 2]>> {
     let rank = i64::from(police_line(draft)?);
     let lap = i64::from(draft.lap.max(1));

@@ -1,4 +1,4 @@
-//! What is drawn on a circuit of spaces.
+//! Adding shapes to a Formula D circuit.
 
 use super::find::{in_order, nearest, relay, rounded, stretch};
 use super::tool;
@@ -10,7 +10,7 @@ const NO_TRACK: &str = "Draw the centre line first: the pit lane leaves its trac
 const NO_LINE: &str = "Tunnels lie between two points of a centre line, and this circuit has none.";
 const NO_SPACE: &str = "Click a space of the track.";
 
-/// Puts a shape on the board.
+/// Adds a shape.
 pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, Refused> {
     let first = *points.first().ok_or("Click where it goes.")?;
     let space = |draft: &Draft| nearest(draft, first).ok_or(NO_SPACE);
@@ -23,7 +23,7 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
     let whole = |index: usize| ShapeId { tool, index };
     match tool {
         tool::CENTRE_LINE => {
-            // Tunnels are stretches of the line that was there before.
+            // Tunnels belonged to the former line.
             draft.tunnels.clear();
             *draft = lay(draft, &line()?);
             Ok(whole(0))
@@ -80,7 +80,7 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
     }
 }
 
-/// Gives a space the next slot of the grid, or takes its slot away; those behind it move up.
+/// Gives a space the next grid slot, or removes its slot; later slots move up.
 fn slot(draft: &mut Draft, index: usize) {
     let last = draft.spaces.iter().filter_map(|space| space.slot).max().unwrap_or(0);
     let Some(gone) = draft.spaces[index].slot.take() else {

@@ -1,4 +1,4 @@
-//! The expected turns of a lone car, in words.
+//! Searches for the expected turns of a lone car, and words the answer.
 
 use crate::editor::sketch::Findings;
 use crate::games::formula_d::Track;

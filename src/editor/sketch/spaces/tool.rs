@@ -10,10 +10,10 @@ pub(super) const TUNNEL: &str = "tunnel";
 pub(super) const POLICE: &str = "police";
 pub(super) const NOISE: &str = "noise";
 pub(super) const DANGER: &str = "danger";
-/// A space: laid out, not drawn.
+/// The id for spaces, which are laid out and not drawn.
 pub(super) const SPACE: &str = "space";
 
-/// In the order of the palette.
+/// The tools, in the order of the palette.
 #[rustfmt::skip]
 pub(super) const ALL: &[Tool] = &[
     Tool::new((CENTRE_LINE, "Centre line tool", "centre line"), Form::Ring, ('B', "path"),

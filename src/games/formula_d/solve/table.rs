@@ -1,4 +1,4 @@
-//! The values of all states, backwards from the finish.
+//! Computes the values of all states, backwards from the finish.
 
 use rayon::prelude::*;
 
@@ -10,13 +10,13 @@ use super::modes::{Mode, checked, modes};
 use super::moves::{ARRIVED, ARRIVED_STRAINED, Moves, Pair, Way, pairs, place};
 use super::{Progress, Question, SolveError};
 
-/// Gears engaged: none and 1 to 6.
+/// The number of gear states: none, and gears 1 to 6.
 pub(super) const GEARS: usize = 7;
 
-/// Wear points that matter to a lone car: tyres, brakes or pool, gearbox, engine.
+/// The wear points that matter to a lone car: tyres, brakes (or the pool), gearbox, engine.
 pub(super) type Points = [u8; 4];
 
-/// How the gear is chosen.
+/// The rules for choosing a gear, by where the car is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shift {
     /// On the track.
@@ -27,7 +27,7 @@ pub(super) enum Shift {
     Box,
 }
 
-/// A state by numbers.
+/// A state as indices, without gear and wear points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spot {
     pub lap: u16,
@@ -35,7 +35,7 @@ pub(super) struct Spot {
     pub pair: usize,
 }
 
-/// A solved process.
+/// A solved model.
 pub struct Solution {
     pub(super) question: Question,
     pub(super) modes: Vec<Mode>,
@@ -45,19 +45,21 @@ pub struct Solution {
     pub(super) most: Points,
     /// By lap, mode, pair, gear and wear points.
     pub(super) worth: Vec<f64>,
-    /// By [`Shift`], gear and wear points: gears that may be announced, with the wear points left; none for a car that is out.
+    /// By [`Shift`], gear and wear points: the gears that may be announced, each with the wear points left; `None` if
+    /// the car is out.
     gears: Vec<Vec<(u8, Option<usize>)>>,
-    /// By penalty (twice: by one space, and by several) and tyre points: tyre points left, and whether the car spins; none where it is out.
+    /// By penalty (each twice: over one space, and over several) and tyre points: the tyre points left, and whether the
+    /// car spins; `None` if it is out.
     overshoot: Vec<Vec<Option<(u8, bool)>>>,
     /// By mode: the modes after a weather check, with their chances.
     checks: Vec<Vec<(usize, f64)>>,
-    /// By mode: the same mode for certain.
+    /// By mode: the same mode, with chance 1.
     stays: Vec<(usize, f64)>,
     /// By mode: the chance that a strained motor is damaged.
     motor: Vec<f64>,
-    /// By pair: whether motors are not strained there.
+    /// By pair: whether no motor rolls are made there.
     is_spared: Vec<bool>,
-    /// By pair: how a gear is chosen there.
+    /// By pair: the rules for choosing a gear there.
     pub(super) from: Vec<Shift>,
     /// The number of states.
     pub states: u64,
@@ -68,7 +70,7 @@ pub struct Solution {
 /// Solves a question.
 ///
 /// # Errors
-/// It would take too much memory, or was stopped.
+/// Returns an error if the model needs too much memory or the solver is stopped.
 pub fn solve(track: &Track, question: &Question, progress: &Progress<'_>) -> Result<Solution, SolveError> {
     solve_with(track, question, None, progress)
 }
@@ -90,7 +92,7 @@ pub(super) fn solve_with(
     let Some(mut solution) = Solution::new(track, question, progress) else {
         return Err(SolveError::Stopped { at_least: 1.0 });
     };
-    // Spaces from the finish backwards; those of one rank know nothing of each other.
+    // Spaces from the finish backwards. Spaces with the same rank do not depend on each other.
     let mut order: Vec<SpaceIndex> = (0..track.len() as SpaceIndex)
         .filter(|at| solution.first[usize::from(*at)] < solution.first[usize::from(*at) + 1])
         .collect();
@@ -106,7 +108,7 @@ pub(super) fn solve_with(
                 return Err(SolveError::Stopped { at_least: solution.at_least(track, lap) });
             }
             let is_there = |at: SpaceIndex| {
-                // Before the first crossing cars stand behind the line.
+                // Before the first crossing cars are behind the line.
                 lap > 0 || (track.space(at).rank * 2 > track.lap() && !track.space(at).ground.is_pit())
             };
             let modes = solution.modes.len();
@@ -140,10 +142,10 @@ pub(super) fn solve_with(
 }
 
 impl Solution {
-    /// A bound of the turns from the grid, where only the laps after this one are filled: whoever comes into the first of them
-    /// drove a turn before, and is in its first half then.
+    /// A lower bound of the turns from the grid when only the laps after this one are solved. A car that enters the
+    /// first of these laps has driven at least one turn, and is then in the first half of the lap.
     fn at_least(&self, track: &Track, lap: u16) -> f64 {
-        /// A lap whose half is further than any turn goes, in rank units.
+        /// A lap of this length has a half that no single turn can pass, in rank units.
         const LONG: i32 = 200;
         let first = lap + 1;
         if first > self.question.laps() {
@@ -159,7 +161,7 @@ impl Solution {
         1.0 + least.reduce(f64::min).unwrap_or(0.0)
     }
 
-    /// The values of a space, for a solution of the same race with other stops; none where its mode is not known here.
+    /// The values of a space for a solution of the same race with other stops; `None` if the mode does not exist here.
     fn values_like(&self, other: &Self, at: SpaceIndex, lap: u16, mode: usize) -> Option<Vec<f64>> {
         let mode = self.modes.iter().position(|known| *known == other.modes[mode])?;
         let pairs = self.pairs_of(at);
@@ -167,7 +169,7 @@ impl Solution {
         Some(self.worth[index..index + pairs.len() * GEARS * self.combinations()].to_vec())
     }
 
-    /// Everything but the values; `None` if `progress` stops it.
+    /// Prepares everything but the values; `None` if `progress` stops it.
     fn new(track: &Track, question: &Question, progress: &Progress<'_>) -> Option<Self> {
         let (pairs, first) = pairs(track, question);
         let modes = modes(track, question);
@@ -216,7 +218,7 @@ impl Solution {
         Some(solution)
     }
 
-    /// Asks the rules for the gears that may be announced.
+    /// Gets from the rules the gears that may be announced.
     fn ask_gears(&mut self, track: &Track) {
         let pits = (0..track.len() as SpaceIndex).find(|at| track.space(*at).ground.is_pit());
         let mut race = self.question.race.clone();
@@ -240,7 +242,7 @@ impl Solution {
         }
     }
 
-    /// Asks the rules what overshooting does.
+    /// Gets from the rules the effects of overshooting.
     fn ask_overshoot(&mut self, track: &Track) {
         let mut race = self.question.race.clone();
         place(track, &mut race, (self.question.grid(), 0), 1, self.modes[0]);
@@ -257,7 +259,7 @@ impl Solution {
         }
     }
 
-    /// The tyre points after the overshoot of a way, and whether the car spins; none where it is out.
+    /// The tyre points after an overshoot, and whether the car spins; `None` if it is out.
     fn overshot(&self, tyres: u8, end: &LoneEnd) -> Option<(u8, bool)> {
         let row = usize::from(end.penalty).min(self.overshoot.len() / 2 - 1) * 2 + usize::from(end.far);
         self.overshoot[row].get(usize::from(tyres)).copied().flatten()
@@ -267,12 +269,12 @@ impl Solution {
         self.most.iter().map(|most| usize::from(*most) + 1).product()
     }
 
-    /// The number of combinations of one number of brake points and one of tyre points.
+    /// The number of combinations for one number of brake points and one of tyre points.
     pub(super) fn inner(&self) -> usize {
         (usize::from(self.most[2]) + 1) * (usize::from(self.most[3]) + 1)
     }
 
-    /// Combinations by number: brakes first, then tyres, gearbox and engine.
+    /// The index of a combination: brakes first, then tyres, gearbox and engine.
     pub(super) fn point(&self, [tyres, brakes, gearbox, engine]: Points) -> usize {
         let row = usize::from(brakes) * (usize::from(self.most[0]) + 1) + usize::from(tyres);
         (row * (usize::from(self.most[2]) + 1) + usize::from(gearbox)) * (usize::from(self.most[3]) + 1)
@@ -287,7 +289,7 @@ impl Solution {
         [tyres, brakes as u8, gearbox, engine]
     }
 
-    /// Wear points by zone; body and road handling as at the start.
+    /// Wear points by zone, with body and road handling as at the start.
     pub(super) fn wear(&self, [tyres, brakes, gearbox, engine]: Points) -> [u8; 6] {
         let wear = self.question.wear();
         if self.is_basic() {
@@ -296,7 +298,7 @@ impl Solution {
         [tyres, brakes, gearbox, wear[3], engine, wear[5]]
     }
 
-    /// The wear points that matter, of those by zone.
+    /// The wear points that matter, taken from those by zone.
     pub(super) fn points_of(&self, wear: &[u8; 6]) -> Points {
         let mut points = if self.is_basic() { [0, wear[0], 0, 0] } else { [wear[0], wear[1], wear[2], wear[4]] };
         for (points, most) in points.iter_mut().zip(self.most) {
@@ -309,7 +311,7 @@ impl Solution {
         self.question.race.terms.rules.is_basic()
     }
 
-    /// Whether a car with these points is out: an empty pool, or an empty engine.
+    /// Whether a car with these points is out: its pool or its engine is empty.
     pub(super) fn is_out(&self, points: Points) -> bool {
         if self.is_basic() { points[1] == 0 } else { points[3] == 0 }
     }
@@ -329,14 +331,14 @@ impl Solution {
         self.first[usize::from(at)] as usize..self.first[usize::from(at) + 1] as usize
     }
 
-    /// The spaces a face may be used for before brakes: the space of soft tyres is free to take.
+    /// The spaces that a face can be used for before braking: one more if the optional space of soft tyres may be used.
     pub(super) fn bases(&self, spot: Spot, face: u8) -> std::ops::RangeInclusive<u16> {
         let waits = self.from[spot.pair] == Shift::Box;
         let soft = self.moves.is_soft(spot.lap, spot.mode, waits);
         u16::from(face)..=u16::from(face) + u16::from(soft)
     }
 
-    /// Tyre and brake points after a way, and whether the car spins; none where it is out or cannot pay.
+    /// Tyre and brake points after a move, and whether the car spins; `None` if it is out or cannot pay.
     pub(super) fn paid(&self, way: &Way, tyres: u8, brakes: u8) -> Option<(u8, u8, bool)> {
         let end = &way.end;
         if self.is_basic() {
@@ -349,30 +351,30 @@ impl Solution {
         self.overshot(tyres, end).map(|(tyres, spins)| (tyres, brakes, spins))
     }
 
-    /// The modes after a weather check, where there is one.
+    /// The modes after a turn, with or without a weather check.
     pub(super) fn weathers(&self, mode: usize, is_checked: bool) -> &[(usize, f64)] {
         if is_checked { &self.checks[mode] } else { std::slice::from_ref(&self.stays[mode]) }
     }
 
-    /// The pair of a space.
+    /// The pair of a space and a detail, by index.
     pub(super) fn pair(&self, at: SpaceIndex, within: u8) -> Option<usize> {
         let (from, to) = (*self.first.get(usize::from(at))?, *self.first.get(usize::from(at) + 1)?);
         let pair = from + u32::from(within);
         (pair < to).then_some(pair as usize)
     }
 
-    /// Whether a move strains the motor at its end, and with which chance that costs a point.
+    /// The chance that a move costs an engine point: 0 if it does not strain the motor.
     pub(super) fn strain(&self, spot: Spot, way: &Way, gear: u8, face: u8) -> f64 {
         let spared = way.end.boxed || way.pair.is_some_and(|pair| self.is_spared[pair as usize]);
         if spared || way.end.done || !dice::strains(gear, face) { 0.0 } else { self.motor[spot.mode] }
     }
 
-    /// The modes after a face, with their chances.
+    /// The modes after a die face, with their chances.
     pub(super) fn modes_after(&self, mode: usize, gear: u8, face: u8) -> &[(usize, f64)] {
         self.weathers(mode, dice::strains(gear, face))
     }
 
-    /// Where a way leads: the pair, and the gear that counts there.
+    /// The pair that a move leads to, and the gear that counts there; `None` at the finish.
     pub(super) fn target(&self, way: &Way, gear: u8, face: u8, spins: bool) -> Option<(usize, u8)> {
         let pair = way.pair? as usize;
         if way.end.boxed {

@@ -1,11 +1,11 @@
-//! The order on the grid (FD-SET-03, FD-SET-04, FD-SKL-06).
+//! The order of the grid (FD-SET-03, FD-SET-04, FD-SKL-06).
 
 use super::super::options::Skill;
 use super::super::setup::{Grid, Setup};
 use super::super::track::Track;
 use crate::game::Issue;
 
-/// Cars by slot; where slots are typed in with gaps, the gaps stay empty: then a place holds no car.
+/// Returns the cars by slot. If typed slots leave gaps, the slots in between get an index that names no car.
 pub(super) fn order(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) -> Vec<usize> {
     match setup.grid {
         Grid::Typed => typed(track, setup, issues),
@@ -36,8 +36,8 @@ fn typed(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) -> Vec<usize> {
     order
 }
 
-/// Cars by their rolls, highest first; those that are level go on with their next rolls. The quick driver wins ties
-/// without; what is missing are rolls of two cars.
+/// Sorts cars by their rolls, the highest first. Tied cars are sorted by their next rolls. The car `quick` (Quick Off
+/// The Mark) wins ties without a roll. The error names two cars with a missing roll.
 pub(in crate::games::formula_d) fn rolled(
     cars: Vec<usize>,
     rolls: &[&[u8]],

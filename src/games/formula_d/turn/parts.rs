@@ -1,4 +1,4 @@
-//! The parts of a turn, each with the text that files and notation have for it.
+//! The parts of a turn, each with its text in files and in the notation.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use super::super::draft::{MAX_NAME, Side};
 use super::super::options::{TyreSet, Zone};
 use crate::game::CarId;
 
-/// Why a text is no part of a turn.
+/// The reason why a text is not a part of a turn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{shown}` is not {what}")]
 pub struct PartError {
@@ -24,7 +24,7 @@ impl PartError {
     }
 }
 
-/// Text in files, by `Display` and `FromStr`.
+/// Stores a type as text in files, by `Display` and `FromStr`.
 macro_rules! as_text {
     ($name:ident) => {
         impl Serialize for $name {
@@ -52,7 +52,7 @@ macro_rules! as_text {
     };
 }
 
-/// A whole number without sign or needless zeros.
+/// Parses a whole number without sign or leading zeros.
 fn whole<T: FromStr + fmt::Display>(text: &str) -> Option<T> {
     let value: T = text.parse().ok()?;
     (value.to_string() == text).then_some(value)
@@ -68,7 +68,7 @@ pub enum Chance {
 }
 
 impl Chance {
-    /// The result, where known.
+    /// The result; `None` if it is unknown.
     #[must_use]
     pub const fn known(self) -> Option<u8> {
         match self {
@@ -98,7 +98,7 @@ impl FromStr for Chance {
     }
 }
 
-/// A result in a file: a number, or the text `?`.
+/// The form of a result in a file: a number, or the text `?`.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(rename = "Chance")]
@@ -141,14 +141,14 @@ impl JsonSchema for Chance {
 pub struct SpaceName(String);
 
 impl SpaceName {
-    /// Whether a text may name a space.
+    /// Whether a text is a valid name of a space.
     #[must_use]
     pub fn is_name(text: &str) -> bool {
         (1..=MAX_NAME).contains(&text.len())
             && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
     }
 
-    /// As text.
+    /// The name as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -171,12 +171,13 @@ impl FromStr for SpaceName {
 
 as_text!(SpaceName);
 
-/// Where a step leads that does not stay in the lane.
+/// The direction of a step that leaves the lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Way {
-    /// Into the lane to the left; out of a pit lane with two ways out the left one, or the nearer one in the same lane.
+    /// Into the lane to the left. Out of a pit lane with two exits: the left one, or the nearer one in the same lane.
     Left,
-    /// Into the lane to the right; out of a pit lane with two ways out the right one, or the farther one.
+    /// Into the lane to the right. Out of a pit lane with two exits: the right one, or the farther one in the same
+    /// lane.
     Right,
     /// Into the pit lane.
     Pit,
@@ -185,9 +186,9 @@ pub enum Way {
 /// A lane change: `R2` is one to the right on the second step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Change {
-    /// Where to.
+    /// The direction of the change.
     pub way: Way,
-    /// On which step, from 1.
+    /// The step of the change, from 1.
     pub step: u16,
 }
 
@@ -220,10 +221,10 @@ impl FromStr for Change {
 
 as_text!(Change);
 
-/// Nitro: `n`, `n+` with the three spaces of Better Nitro, `n2` where only a part of the bonus is used.
+/// Nitro: `n`; `n+` with the three spaces of Better Nitro; `n2` if only a part of the bonus is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Nitro {
-    /// How many spaces of the bonus, where not all of it.
+    /// The spaces used of the bonus, if not all.
     pub part: Option<u8>,
     /// Whether the three spaces of Better Nitro are added.
     pub better: bool,
@@ -266,7 +267,7 @@ impl Shape {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::A, Self::B, Self::C];
 
-    /// The letter notation has for it.
+    /// The letter for it in the notation.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -277,14 +278,14 @@ impl Shape {
     }
 }
 
-/// A slipstream: `aL` passes on the left, `bR-1` gives one space up for a brake.
+/// A slipstream: `aL` passes on the left, `bR-1` gives up one space by braking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Slip {
-    /// Which shape.
+    /// The shape.
     pub shape: Shape,
-    /// To which side it begins.
+    /// The side of the first lane change.
     pub side: Side,
-    /// Spaces given up for brakes.
+    /// Spaces given up by braking.
     pub brakes: u8,
 }
 
@@ -316,10 +317,10 @@ impl FromStr for Slip {
 
 as_text!(Slip);
 
-/// What the black die is rolled for.
+/// The purpose of a black roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Purpose {
-    /// The start.
+    /// The start die.
     Start,
     /// A place on the grid, after ties in qualifying.
     Grid,
@@ -344,14 +345,14 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    /// The purpose in words.
+    /// The purpose in words, for messages.
     pub(in crate::games::formula_d) fn words(self) -> String {
         match self {
             Self::Start => "start".to_owned(),
             Self::Grid => "place on the grid".to_owned(),
             Self::Danger => "dangerous space".to_owned(),
-            Self::Mover(car) => format!("collision with car {car}, for itself"),
-            Self::Other(car) => format!("collision with car {car}, for that car"),
+            Self::Mover(car) => format!("collision with car {car}, roll of the mover"),
+            Self::Other(car) => format!("collision with car {car}, roll of that car"),
             Self::Motor => "engine".to_owned(),
             Self::MotorOf(car) => format!("engine of car {car}"),
             Self::Pit => "pit stop".to_owned(),
@@ -383,7 +384,7 @@ impl fmt::Display for Purpose {
 /// A result of the black die: `C5=17`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Roll {
-    /// What for.
+    /// The purpose of the roll.
     pub purpose: Purpose,
     /// The result.
     pub value: Chance,
@@ -434,11 +435,11 @@ as_text!(Roll);
 /// Wear points received: `B1`, or `B1>3` from the police for car 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Gain {
-    /// In which zone.
+    /// The zone that gains.
     pub zone: Zone,
-    /// How many.
+    /// The number of points.
     pub points: u8,
-    /// The winner of the police's contest; none for the checkpoint.
+    /// The winner of a police contest; `None` for points of a checkpoint.
     pub car: Option<CarId>,
 }
 
@@ -465,7 +466,7 @@ impl FromStr for Gain {
 
 as_text!(Gain);
 
-/// Wear points of all zones, `6/3/3/3/3/2`; the pool of the basic game stands first.
+/// Wear points of all zones, such as `6/3/3/3/3/2`. In the basic game the pool is the first number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Wear(pub [u8; 6]);
 
@@ -492,7 +493,7 @@ impl FromStr for Wear {
 
 as_text!(Wear);
 
-/// What a pit stop is for.
+/// The kind of a pit stop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StopKind {
@@ -508,12 +509,12 @@ pub enum StopKind {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PitStop {
-    /// What for.
+    /// The kind of stop.
     pub kind: StopKind,
-    /// The new set, where its type changes.
+    /// The new set of tyres, if its type changes.
     #[serde(default, rename = "tires", skip_serializing_if = "Option::is_none")]
     pub tyres: Option<TyreSet>,
-    /// What is repaired.
+    /// The repairs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub repairs: Vec<Gain>,
 }

@@ -5,7 +5,7 @@ use super::net::Net;
 use crate::game::{Issue, Remedy};
 use crate::games::formula_d::draft::Draft;
 
-/// The ways through a corner, in spaces.
+/// The lengths of the routes through a corner, in spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Paths {
     pub longest: u32,
@@ -30,8 +30,8 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) -> Vec<Paths> {
     paths
 }
 
-/// The spaces of the longest and the shortest path through each corner of a draft; none where names do not tell what is
-/// meant.
+/// The numbers of spaces on the longest and the shortest path through each corner of a draft; empty if the names in the
+/// draft are not clear.
 pub(in crate::games::formula_d) fn corner_paths(draft: &Draft) -> Vec<[u32; 2]> {
     let mut nothing = Found::default();
     let Some(net) = Net::new(draft, &mut nothing) else { return Vec::new() };
@@ -46,7 +46,7 @@ pub(in crate::games::formula_d) fn corner_paths(draft: &Draft) -> Vec<[u32; 2]> 
     (0..draft.corners.len()).map(of).collect()
 }
 
-/// Everything about one corner.
+/// Checks one corner.
 fn one(net: &Net<'_>, corner: usize, sequence: &[usize], found: &mut Found) -> Paths {
     let drawn = &net.draft.corners[corner];
     let id = &drawn.id;
@@ -59,11 +59,11 @@ fn one(net: &Net<'_>, corner: usize, sequence: &[usize], found: &mut Found) -> P
     }
     if drawn.inside.is_none() {
         let issue = Issue::error("FD-VAL-21", format!("Corner {id} has no inside."));
-        found.add(shown(issue.fix("Say whether its inside is on the left or on the right.")));
+        found.add(shown(issue.fix("Set its inside to left or right.")));
     }
     let Some(first) = spaces.first().copied() else {
         let message = format!("Corner {id}: {} stops do not fit in 0 spaces.", drawn.stops);
-        found.add(Issue::error("FD-VAL-18", message).fix("Give it spaces, or take it away."));
+        found.add(Issue::error("FD-VAL-18", message).fix("Give it spaces, or delete it."));
         return Paths { longest: 0, shortest: 0 };
     };
     split(net, corner, &spaces, first, found);
@@ -84,7 +84,7 @@ fn one(net: &Net<'_>, corner: usize, sequence: &[usize], found: &mut Found) -> P
         spaces.iter().copied().filter(|space| net.ways_out(*space).any(|way| !is_inside(way.to))).collect();
     for space in &open {
         is_left[*space] = true;
-        // A blocked space ahead leaves a car that overshoots what ways there are (FD-OVR-04, R-64).
+        // If the space ahead is blocked, an overshooting car may take any edge there is (FD-OVR-04, R-64).
         let is_barred = net.next[*space].is_some_and(|next| net.is_blocked(next));
         if !is_barred && !net.ways_out(*space).any(super::net::Way::is_ahead) {
             let message = format!("Exit space {} of corner {id} has no same-lane way out.", net.id(*space));
@@ -121,14 +121,17 @@ fn one(net: &Net<'_>, corner: usize, sequence: &[usize], found: &mut Found) -> P
     let printed = [drawn.longest, drawn.shortest];
     if printed.iter().any(Option::is_some) && printed != [Some(longest), Some(shortest)] {
         let box_of = |number: Option<u32>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
-        let message =
-            format!("Corner {id}: box {}/{}, routes {longest}/{shortest}.", box_of(printed[0]), box_of(printed[1]));
-        found.add(shown(Issue::warning("FD-VAL-20", message).fix("Print what the routes have.")));
+        let message = format!(
+            "Corner {id}: the boxes say {}/{}, the routes have {longest}/{shortest}.",
+            box_of(printed[0]),
+            box_of(printed[1])
+        );
+        found.add(shown(Issue::warning("FD-VAL-20", message).fix("Use the numbers of the routes.")));
     }
     paths
 }
 
-/// That it is one piece (FD-VAL-13).
+/// Checks that the corner is one piece (FD-VAL-13).
 fn split(net: &Net<'_>, corner: usize, spaces: &[usize], first: usize, found: &mut Found) {
     let is_inside = |space: usize| net.corner[space] == Some(corner);
     let mut beside: Vec<Vec<usize>> = vec![Vec::new(); net.len()];
@@ -150,13 +153,13 @@ fn split(net: &Net<'_>, corner: usize, spaces: &[usize], first: usize, found: &m
     }
     if let Some(apart) = spaces.iter().copied().find(|space| !seen[*space]) {
         let id = &net.draft.corners[corner].id;
-        let message = format!("Corner {id} is split or overlaps corner {id}.");
+        let message = format!("Corner {id} is split into separate pieces.");
         let fix = format!("Give the piece at {} an id of its own.", net.id(apart));
         found.add(Issue::error("FD-VAL-13", message).at(net.at(apart)).fix(fix));
     }
 }
 
-/// That nobody gets round it on the track (FD-VAL-15).
+/// Checks that no route on the track avoids the corner (FD-VAL-15).
 fn around(net: &Net<'_>, corner: usize, found: &mut Found) {
     let is_barred = |space: usize| net.corner[space] == Some(corner) || !net.is_track(space);
     let mut from: Vec<Option<usize>> = vec![None; net.len()];
@@ -171,7 +174,7 @@ fn around(net: &Net<'_>, corner: usize, found: &mut Found) {
     while let Some(space) = open.pop() {
         for way in net.ways_out(space).filter(|way| !is_barred(way.to)) {
             if way.finish {
-                // The way back to the line, for the space beside the corner.
+                // Go back along the route to the line, to find the space beside the corner.
                 let (mut step, mut best) = (space, space);
                 while let Some(before) = from[step].filter(|before| *before != step) {
                     step = before;
@@ -193,7 +196,7 @@ fn around(net: &Net<'_>, corner: usize, found: &mut Found) {
     }
 }
 
-/// The longest and the shortest way through, from an entry to an exit, in spaces.
+/// The longest and the shortest path through the corner, from an entry to an exit, in spaces.
 fn lengths(net: &Net<'_>, corner: usize, sequence: &[usize], entries: &[usize]) -> Paths {
     let is_inside = |space: usize| net.corner[space] == Some(corner);
     let mut longest = vec![0u32; net.len()];
@@ -202,7 +205,7 @@ fn lengths(net: &Net<'_>, corner: usize, sequence: &[usize], entries: &[usize]) 
     for entry in entries {
         (longest[*entry], shortest[*entry]) = (1, 1);
     }
-    // A corner may lie across the finish line: then its end comes before its begin in the sequence.
+    // A corner may span the finish line: then its end comes before its beginning in the sequence.
     for space in sequence.iter().chain(sequence).copied().filter(|space| is_inside(*space)) {
         if longest[space] == 0 {
             continue;

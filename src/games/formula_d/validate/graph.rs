@@ -1,4 +1,4 @@
-//! That spaces and edges make laps (FD-VAL-03 to 12, 23).
+//! Checks that spaces and edges make laps (FD-VAL-03 to 12, 23).
 
 use super::Found;
 use super::net::Net;
@@ -14,7 +14,7 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
     lanes(net, found);
 }
 
-/// Ways out of and into each space (FD-VAL-03 to 05).
+/// Checks the edges out of and into each space (FD-VAL-03 to 05).
 fn ends(net: &Net<'_>, found: &mut Found) {
     for space in (0..net.len()).filter(|space| !net.is_blocked(*space)) {
         let (id, at) = (net.id(space), net.at(space));
@@ -30,7 +30,7 @@ fn ends(net: &Net<'_>, found: &mut Found) {
         let behind = net.ways_in(space).filter(|way| way.is_ahead()).count();
         for (count, word) in [(ahead, "ahead"), (behind, "behind")] {
             if count > 1 {
-                let of = if word == "ahead" { "ahead" } else { "behind" };
+                let of = if word == "ahead" { "ahead of" } else { "behind" };
                 let message = format!("Space {id} has two spaces {of} it in lane {}.", net.lane(space));
                 found.add(Issue::error("FD-VAL-05", message).at(at).fix("Make one of the edges a lane change."));
             }
@@ -38,19 +38,19 @@ fn ends(net: &Net<'_>, found: &mut Found) {
     }
 }
 
-/// More than one way to a side: a record could not tell which was meant.
+/// Checks that there is only one edge to each side: a record could not tell two apart.
 fn twins(net: &Net<'_>, found: &mut Found) {
     for space in 0..net.len() {
         let count = |kind: EdgeKind| net.ways_out(space).filter(|way| way.kind == kind).count();
         let kinds = [(EdgeKind::Left, 1), (EdgeKind::Right, 1), (EdgeKind::PitIn, 1), (EdgeKind::PitOut, 2)];
         if kinds.iter().any(|(kind, most)| count(*kind) > *most) {
-            let message = format!("Space {} has two ways to the same side.", net.id(space));
-            found.add(Issue::error("FD-VAL-06", message).at(net.at(space)).fix("Take one of them away."));
+            let message = format!("Space {} has two edges to the same side.", net.id(space));
+            found.add(Issue::error("FD-VAL-06", message).at(net.at(space)).fix("Delete one of them."));
         }
     }
 }
 
-/// Each edge by itself (FD-VAL-06 to 08, 10).
+/// Checks each edge by itself (FD-VAL-06 to 08, 10).
 fn edges(net: &Net<'_>, found: &mut Found) {
     for way in &net.ways {
         let kinds = [way.from, way.to].map(|space| &net.draft.spaces[space].kind);
@@ -75,7 +75,7 @@ fn edges(net: &Net<'_>, found: &mut Found) {
         if way.from == way.to || twins > 1 || is_opposed {
             let (u, v) = (net.id(way.from), net.id(way.to));
             let message = format!("Edges {u}>{v} and {v}>{u} oppose each other.");
-            let fix = if twins > 1 { "Take the second of the two alike away." } else { "Take one of them away." };
+            let fix = if twins > 1 { "Delete one of the two equal edges." } else { "Delete one of them." };
             found.add(Issue::error("FD-VAL-07", message).at(net.at(way.from)).fix(fix));
             continue;
         }
@@ -94,7 +94,7 @@ fn edges(net: &Net<'_>, found: &mut Found) {
     }
 }
 
-/// Loops that never cross the line (FD-VAL-09).
+/// Finds loops that never cross the line (FD-VAL-09).
 fn loops(net: &Net<'_>, found: &mut Found) {
     let order = net.order();
     if order.len() == net.len() {
@@ -102,7 +102,7 @@ fn loops(net: &Net<'_>, found: &mut Found) {
     }
     let mut is_left = vec![true; net.len()];
     order.iter().for_each(|space| is_left[*space] = false);
-    // What is left is on a loop or behind one; going backwards leads onto one.
+    // The remaining spaces are on a loop or behind one; going backwards leads onto a loop.
     let Some(mut space) = is_left.iter().position(|left| *left) else { return };
     for _ in 0..net.len() {
         let Some(way) = net.ways_in(space).find(|way| !way.finish && is_left[way.from]) else { break };
@@ -112,7 +112,7 @@ fn loops(net: &Net<'_>, found: &mut Found) {
     found.add(Issue::error("FD-VAL-09", message).at(net.at(space)).fix("Mark the edges over the line as finish."));
 }
 
-/// The spaces that can be reached from one, forwards or backwards.
+/// The spaces that can be reached from a space, forwards or backwards.
 fn reach(net: &Net<'_>, from: usize, forward: bool) -> Vec<bool> {
     let mut seen = vec![false; net.len()];
     let mut open = vec![from];
@@ -132,7 +132,7 @@ fn reach(net: &Net<'_>, from: usize, forward: bool) -> Vec<bool> {
     seen
 }
 
-/// That everything is on a lap (FD-VAL-11).
+/// Checks that every space is on a lap (FD-VAL-11).
 fn connected(net: &Net<'_>, found: &mut Found) {
     let first = net.ways.iter().find(|way| way.finish && net.is_track(way.to)).map_or(0, |way| way.to);
     let (to, back) = (reach(net, first, true), reach(net, first, false));
@@ -143,7 +143,7 @@ fn connected(net: &Net<'_>, found: &mut Found) {
     }
 }
 
-/// That lanes close and cross the line (FD-VAL-12, 23).
+/// Checks that lanes close and cross the line (FD-VAL-12, 23).
 fn lanes(net: &Net<'_>, found: &mut Found) {
     for space in (0..net.len()).filter(|space| net.is_track(*space)) {
         let drawn = &net.draft.spaces[space];

@@ -1,4 +1,4 @@
-//! Grid slots (FD-VAL-22).
+//! Checks the grid slots (FD-VAL-22).
 
 use super::Found;
 use super::net::Net;
@@ -9,19 +9,19 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
         (0..net.len()).filter_map(|space| Some((net.draft.spaces[space].slot?, space))).collect();
     slots.sort_unstable();
     if slots.is_empty() {
-        let issue = Issue::error("FD-VAL-22", "Grid slot 1 is missing, doubled or not behind slot 0.");
-        found.add(issue.fix("Number the spaces cars start from, 1 for pole."));
+        let issue = Issue::error("FD-VAL-22", "The circuit has no grid slots.");
+        found.add(issue.fix("Number the spaces where cars start, 1 for pole."));
     }
     let mut before: Option<i32> = None;
     for (place, (slot, space)) in slots.iter().enumerate() {
         let progress = progress(net.rank(*space), net.draft.lap);
         let is_behind = before.is_none_or(|before| progress <= before);
-        // A slot may lie in a corner, not in the pits, nor where no car may stand.
+        // A slot may lie in a corner, but not in the pits or on a space where no car may stand.
         let is_road = net.is_track(*space) && !net.is_blocked(*space);
         if *slot as usize != place + 1 || !is_behind || !is_road {
             let wanted = place + 1;
             let message = format!("Grid slot {wanted} is missing, doubled or not behind slot {}.", wanted - 1);
-            let fix = "Number slots from pole backwards, 1, 2, 3, ..., each on a space of the track of its own.";
+            let fix = "Number the slots from pole backwards (1, 2, 3, ...), each on its own space of the track.";
             found.add(Issue::error("FD-VAL-22", message).at(net.at(*space)).fix(fix));
             return;
         }
@@ -29,7 +29,7 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
     }
 }
 
-/// The progress a race begins with on a space: on the second half of the lap a slot lies behind the line.
+/// The progress of a car that starts on a space: a slot in the second half of the lap lies behind the line.
 pub(in crate::games::formula_d) const fn progress(rank: i32, lap: i32) -> i32 {
     if rank * 2 > lap { rank } else { rank + lap }
 }

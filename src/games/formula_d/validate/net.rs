@@ -1,4 +1,4 @@
-//! A draft with its names looked up: the graph that all checks look at.
+//! The graph for all checks: a draft with its names resolved to indices.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::{Found, is_name, named};
 use crate::game::Issue;
 use crate::games::formula_d::draft::{Draft, EdgeKind, SpaceKind};
 
-/// An edge by numbers.
+/// An edge with indices for its ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Way {
     pub from: usize,
@@ -26,34 +26,34 @@ impl Way {
     }
 }
 
-/// A draft by numbers.
+/// A draft with indices instead of names.
 #[derive(Debug)]
 pub(super) struct Net<'a> {
     pub draft: &'a Draft,
     pub ways: Vec<Way>,
-    /// Edges out of each space.
+    /// The indices of the edges out of each space.
     pub out: Vec<Vec<usize>>,
-    /// Edges into each.
+    /// The indices of the edges into each space.
     pub into: Vec<Vec<usize>>,
-    /// The space directly in front, by edges and by links.
+    /// The space directly in front of each, by edges and by links.
     pub next: Vec<Option<usize>>,
-    /// The one behind.
+    /// The space directly behind each.
     pub prev: Vec<Option<usize>>,
     pub corner: Vec<Option<usize>>,
     pub contacts: Vec<[usize; 2]>,
-    /// Edges into blocked spaces and out of them: lanes run along them, no car does.
+    /// Edges into and out of blocked spaces: lanes run along them, but no car does.
     pub barred: Vec<Way>,
 }
 
 impl<'a> Net<'a> {
-    /// None where names do not tell what is meant.
+    /// Resolves the names of a draft; `None` if some are unknown or not unique.
     pub(super) fn new(draft: &'a Draft, found: &mut Found) -> Option<Self> {
         let mut is_sound = true;
         let mut index: BTreeMap<&str, usize> = BTreeMap::new();
         for (number, space) in draft.spaces.iter().enumerate() {
             if index.insert(&space.id, number).is_some() {
-                let message = format!("Space {}: id used twice or lane {} unknown.", named(&space.id), space.lane);
-                found.add(Issue::error("FD-VAL-02", message).at(space.at).fix("Give each space a name of its own."));
+                let message = format!("Space {}: its id is used twice.", named(&space.id));
+                found.add(Issue::error("FD-VAL-02", message).at(space.at).fix("Give each space its own id."));
                 is_sound = false;
             }
         }
@@ -61,10 +61,8 @@ impl<'a> Net<'a> {
         for (number, corner) in draft.corners.iter().enumerate() {
             let id = named(&corner.id);
             if corners.insert(&corner.id, number).is_some() || !is_name(&corner.id) {
-                let message = format!("Corner {id} is split or overlaps corner {id}.");
-                found.add(
-                    Issue::error("FD-VAL-13", message).fix("Give each corner an id of its own, letters and digits."),
-                );
+                let message = format!("Corner {id}: its id is not valid, or is used twice.");
+                found.add(Issue::error("FD-VAL-13", message).fix("Give each corner its own id of letters and digits."));
                 is_sound = false;
             }
         }
@@ -140,7 +138,7 @@ impl<'a> Net<'a> {
                 net.next[from].is_some_and(|next| next != to) || net.prev[to].is_some_and(|prev| prev != from);
             if is_doubled {
                 let message =
-                    format!("Space {} has two spaces ahead it in lane {}.", net.id(from), draft.spaces[from].lane);
+                    format!("Space {} has two spaces ahead of it in lane {}.", net.id(from), draft.spaces[from].lane);
                 found.add(Issue::error("FD-VAL-05", message).at(draft.spaces[from].at));
             }
             net.next[from].get_or_insert(to);
@@ -165,12 +163,12 @@ impl<'a> Net<'a> {
         self.draft.spaces[space].at
     }
 
-    /// Whether it is on the track, not in the pit lane.
+    /// Whether a space is on the track, not in the pit lane.
     pub(super) fn is_track(&self, space: usize) -> bool {
         matches!(self.draft.spaces[space].kind, SpaceKind::Straight | SpaceKind::Corner(_))
     }
 
-    /// Whether no car may stand there.
+    /// Whether no car may stand on a space.
     pub(super) fn is_blocked(&self, space: usize) -> bool {
         self.draft.spaces[space].blocked
     }
@@ -187,15 +185,15 @@ impl<'a> Net<'a> {
         self.into[space].iter().map(|way| &self.ways[*way])
     }
 
-    /// An error about an edge, shown in its middle.
+    /// Makes an error about an edge, shown at its middle.
     pub(super) fn edge_error(&self, id: &'static str, way: &Way, says: &str) -> Issue {
         let (from, to) = (self.at(way.from), self.at(way.to));
         let message = format!("Edge {}>{}{says}", self.id(way.from), self.id(way.to));
         Issue::error(id, message).at([0, 1].map(|axis| f64::midpoint(from[axis], to[axis])))
     }
 
-    /// The spaces in an order in which every edge but those over the finish line leads onwards; those on a loop are left
-    /// out.
+    /// The spaces in an order in which every edge leads onwards, except those over the finish line. Spaces on a loop
+    /// are left out.
     pub(super) fn order(&self) -> Vec<usize> {
         let mut waiting: Vec<usize> =
             (0..self.len()).map(|space| self.ways_in(space).filter(|way| !way.finish).count()).collect();

@@ -1,4 +1,4 @@
-//! The pit lane (FD-VAL-23, 24).
+//! Checks the pit lane (FD-VAL-23, 24).
 
 use super::Found;
 use super::net::Net;
@@ -20,7 +20,7 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
             "The pit lane does not leave the track."
         };
         let issue = if boxes.is_empty() { Issue::warning("FD-VAL-24", says) } else { Issue::error("FD-VAL-24", says) };
-        found.add(issue.fix("Draw a pit lane that leaves the track before the line and rejoins it behind."));
+        found.add(issue.fix("Draw a pit lane that leaves the track before the line and rejoins it after the line."));
         return;
     }
     for (kind, word) in [(EdgeKind::PitIn, "leave"), (EdgeKind::PitOut, "rejoin")] {
@@ -43,12 +43,12 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
     if room < slots {
         let message = format!("No box for car {}.", room + 1);
         let issue = Issue::warning("FD-VAL-24", message).at(net.at(pits[0]));
-        found.add(issue.fix("Two cars share a box: draw one for each two grid slots."));
+        found.add(issue.fix("Two cars share a box: draw one for every two grid slots."));
     }
     bypass(net, found);
 }
 
-/// A way through the pit lane that never crosses the line although it leads past it (FD-VAL-23).
+/// Finds a route through the pit lane that leads past the line without crossing it (FD-VAL-23).
 fn bypass(net: &Net<'_>, found: &mut Found) {
     for entry in net.ways.iter().filter(|way| way.kind == EdgeKind::PitIn && !way.finish) {
         let mut seen = vec![false; net.len()];

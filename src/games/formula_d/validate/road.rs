@@ -1,11 +1,11 @@
-//! The weather chart, road markings and arrows (FD-VAL-29 to 31).
+//! Checks the weather chart, road markings and arrows (FD-VAL-29 to 31).
 
 use super::Found;
 use super::net::Net;
 use crate::game::Issue;
 use crate::games::formula_d::draft::{Arrow, Draft, EdgeKind, Forecast};
 
-/// The chart by results, or what is wrong with it.
+/// The weather chart by black result, or the fault in it.
 pub(in crate::games::formula_d) fn chart_of(draft: &Draft) -> Result<[Forecast; 20], String> {
     let mut chart = [None; 20];
     for line in &draft.chart {
@@ -34,7 +34,11 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
         found.add(issue.fix("Give each result from 1 to 20 one line, or race without weather."));
     }
     for (message, at) in faults(net) {
-        found.add(Issue::warning("FD-VAL-30", message).at(at).fix("Complete it, or do not race on the road here."));
+        found.add(
+            Issue::warning("FD-VAL-30", message)
+                .at(at)
+                .fix("Complete it, or race here without the option \"Road race\"."),
+        );
     }
     for space in 0..net.len() {
         let arrows = &draft.spaces[space].arrows;
@@ -57,18 +61,18 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
         edges.dedup();
         if drawn != edges {
             let message = format!("Arrows drawn on {} differ from its edges.", net.id(space));
-            found.add(Issue::warning("FD-VAL-31", message).at(net.at(space)).fix("Draw them as the edges are."));
+            found.add(Issue::warning("FD-VAL-31", message).at(net.at(space)).fix("Draw the arrows like the edges."));
         }
     }
 }
 
-/// What is wrong with the road markings of a draft that passed validation.
+/// The faults in the road markings of a draft that passed validation.
 pub(in crate::games::formula_d) fn road_faults(draft: &Draft) -> Vec<String> {
     let mut nothing = Found::default();
     Net::new(draft, &mut nothing).map_or_else(Vec::new, |net| faults(&net).into_iter().map(|(says, _)| says).collect())
 }
 
-/// Whether nothing is wrong with the road markings.
+/// Whether the road markings have no faults.
 pub(super) fn faults_free(net: &Net<'_>) -> bool {
     faults(net).is_empty()
 }
@@ -95,8 +99,8 @@ fn faults(net: &Net<'_>) -> Vec<(String, [f64; 2])> {
     if !net.ways.iter().any(|way| way.police) {
         return faults;
     }
-    // Every way round the track crosses the police line exactly once: how often it was crossed is the same on all ways
-    // from the finish line to a space, and one at its end.
+    // Every route round the track must cross the police line exactly once. So all routes from the finish line to a
+    // space have crossed it equally often, and once at the end of the lap.
     let mut crossed: Vec<Option<u8>> = vec![None; net.len()];
     for way in net.ways.iter().filter(|way| way.finish && net.is_track(way.to)) {
         crossed[way.to] = Some(u8::from(way.police));

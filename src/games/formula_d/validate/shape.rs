@@ -1,4 +1,4 @@
-//! How spaces lie (FD-VAL-25 to 28). Which edges cross is decided in thousandths of a space.
+//! Checks the positions of spaces (FD-VAL-25 to 28). Crossings of edges are decided in whole thousandths of a space.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use super::net::{Net, Way};
 use crate::game::Issue;
 use crate::games::formula_d::draft::{Draft, EdgeKind};
 
-/// The most pairs that are looked at: beyond, everything lies in a heap, which the first of them show.
+/// The most pairs that are checked. A draft with more is a mess, and the first pairs show it.
 const MOST_PAIRS: usize = 100_000;
 
 pub(super) fn check(net: &Net<'_>, found: &mut Found) {
@@ -17,7 +17,7 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
     steps(net, found);
 }
 
-/// Contacts join neighbouring lanes, and lane changes are contacts (FD-VAL-25).
+/// Checks that contacts join neighbouring lanes, and that lane changes are contacts (FD-VAL-25).
 fn contacts(net: &Net<'_>, found: &mut Found) {
     let mut pairs: Vec<[usize; 2]> = net.contacts.iter().map(|[u, v]| [*u.min(v), *u.max(v)]).collect();
     pairs.sort_unstable();
@@ -34,12 +34,12 @@ fn contacts(net: &Net<'_>, found: &mut Found) {
     for way in net.ways.iter().filter(|way| way.is_change()) {
         if pairs.binary_search(&[way.from.min(way.to), way.from.max(way.to)]).is_err() {
             let issue = joined(way.from, way.to, "are joined by a lane change but do not touch.");
-            found.add(issue.fix("Add the contact, or take the edge away."));
+            found.add(issue.fix("Add the contact, or delete the edge."));
         }
     }
 }
 
-/// Pairs of things whose boxes may meet, of a grid with cells of two spaces.
+/// Finds pairs whose bounding boxes may meet, with a grid of cells two spaces wide.
 fn near_pairs(boxes: &[[f64; 4]]) -> Vec<[usize; 2]> {
     const CELL: f64 = 2.0;
     const WIDEST: i64 = 30;
@@ -80,13 +80,13 @@ fn box_of(points: &[[f64; 2]]) -> [f64; 4] {
     })
 }
 
-/// Outlines (FD-VAL-26): warnings, so that floating point will do.
+/// Checks the outlines (FD-VAL-26). They cause only warnings, so floating point is exact enough.
 fn outlines(net: &Net<'_>, found: &mut Found) {
     let drawn = drawn(net);
     for (space, outline) in drawn.iter().enumerate().filter(|(space, _)| !net.draft.spaces[*space].outline.is_empty()) {
         let (id, at) = (net.id(space), net.at(space));
         if net.draft.spaces[space].outline.len() < 3 || !is_simple(outline) || !holds(outline, at) {
-            let message = format!("The outline of {id} is not simple, or does not hold its centre.");
+            let message = format!("The outline of {id} crosses itself, or does not contain its centre.");
             found.add(Issue::warning("FD-VAL-26", message).at(at));
         }
     }
@@ -97,7 +97,7 @@ fn outlines(net: &Net<'_>, found: &mut Found) {
     }
 }
 
-/// The outlines as drawn, all of them turning the same way.
+/// The outlines as drawn, all counter-clockwise.
 fn drawn(net: &Net<'_>) -> Vec<Vec<[f64; 2]>> {
     let counter_clockwise = |mut outline: Vec<[f64; 2]>| {
         if area(&outline) < 0.0 {
@@ -108,7 +108,7 @@ fn drawn(net: &Net<'_>) -> Vec<Vec<[f64; 2]>> {
     net.draft.spaces.iter().map(|space| counter_clockwise(space.shown())).collect()
 }
 
-/// Pairs of spaces of the same level whose outlines overlap.
+/// Finds pairs of spaces on the same level whose outlines overlap.
 fn overlapping(net: &Net<'_>, drawn: &[Vec<[f64; 2]>]) -> Vec<[usize; 2]> {
     let boxes: Vec<[f64; 4]> = drawn.iter().map(|outline| box_of(outline)).collect();
     let mut pairs = near_pairs(&boxes);
@@ -155,7 +155,7 @@ fn holds(outline: &[[f64; 2]], point: [f64; 2]) -> bool {
     is_inside
 }
 
-/// The part of an outline within another, which is taken as convex and counter-clockwise.
+/// The part of an outline within another one, which must be convex and counter-clockwise.
 fn clipped(subject: &[[f64; 2]], window: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let mut left = subject.to_vec();
     for (a, b) in window.iter().zip(window.iter().cycle().skip(1)) {
@@ -174,13 +174,13 @@ fn clipped(subject: &[[f64; 2]], window: &[[f64; 2]]) -> Vec<[f64; 2]> {
     left
 }
 
-/// Whether an edge is no line on the board.
+/// Whether an edge is not drawn as a line on the board.
 const fn is_jump(kind: EdgeKind) -> bool {
     matches!(kind, EdgeKind::Portal(_) | EdgeKind::BoxIn | EdgeKind::BoxOut)
 }
 
-/// Pairs of edges of the same level that cross, by their places. Portals jump, and the ways into and out of boxes are not
-/// drawn.
+/// Finds pairs of edges on the same level that cross, by index. Portals and the edges into and out of boxes are not
+/// drawn, so they do not cross anything.
 fn crossed(net: &Net<'_>) -> Vec<[usize; 2]> {
     let ways: Vec<usize> = (0..net.ways.len()).filter(|way| !is_jump(net.ways[*way].kind)).collect();
     let ends = |way: usize| [net.ways[way].from, net.ways[way].to];
@@ -202,7 +202,7 @@ fn crossed(net: &Net<'_>) -> Vec<[usize; 2]> {
     pairs
 }
 
-/// Whether two edges that cross are lane changes between the same lanes: on an unstaggered board they do.
+/// Whether two crossing edges are lane changes between the same lanes. On an unstaggered board such edges always cross.
 fn is_tolerated(net: &Net<'_>, [one, other]: [usize; 2]) -> bool {
     let (first, second) = (&net.ways[one], &net.ways[other]);
     let lanes = |way: &Way| {
@@ -212,16 +212,16 @@ fn is_tolerated(net: &Net<'_>, [one, other]: [usize; 2]) -> bool {
     first.is_change() && second.is_change() && lanes(first) == lanes(second)
 }
 
-/// What lies on the same level in the same place.
+/// Pairs that are in each other's way on the same level.
 #[derive(Debug, Default)]
 pub(in crate::games::formula_d) struct Clashes {
-    /// Pairs of edges that cross, each by the places of its ends in the list of spaces.
+    /// Pairs of edges that cross, each given by the indices of its two spaces.
     pub edges: Vec<[[usize; 2]; 2]>,
-    /// Pairs of spaces whose outlines overlap.
+    /// Pairs of spaces whose outlines overlap, by index.
     pub outlines: Vec<[usize; 2]>,
 }
 
-/// What of a draft lies on the same level in the same place; nothing where names do not tell what is meant.
+/// Finds the clashes in a draft; none if its names cannot be resolved.
 pub(in crate::games::formula_d) fn clashes(draft: &Draft) -> Clashes {
     let mut nothing = Found::default();
     let Some(net) = Net::new(draft, &mut nothing) else { return Clashes::default() };
@@ -231,7 +231,7 @@ pub(in crate::games::formula_d) fn clashes(draft: &Draft) -> Clashes {
     Clashes { edges: edges.into_iter().map(|pair| pair.map(ends)).collect(), outlines: overlapping(&net, &drawn(&net)) }
 }
 
-/// Edges that cross (FD-VAL-27).
+/// Reports edges that cross (FD-VAL-27).
 fn crossings(net: &Net<'_>, found: &mut Found) {
     for pair in crossed(net) {
         let [first, second] = pair.map(|way| &net.ways[way]);
@@ -246,7 +246,7 @@ fn crossings(net: &Net<'_>, found: &mut Found) {
     }
 }
 
-/// Distances in the lane (FD-VAL-28).
+/// Checks the distances between spaces of a lane (FD-VAL-28).
 fn steps(net: &Net<'_>, found: &mut Found) {
     let is_portal =
         |from: usize, to: usize| net.ways_out(from).any(|way| way.to == to && matches!(way.kind, EdgeKind::Portal(_)));

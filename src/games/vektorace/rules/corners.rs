@@ -10,7 +10,7 @@ use crate::geometry::{Direction, HalfPlane, Point, Segment, Surd};
 /// The number of sectors that a gear vector's nose may be ahead of the car's (VR-CUT-04).
 pub const VECTOR_STEP: u8 = 4;
 
-/// The number of sectors that a boost's nose, or the car's new place, may be ahead of the vector's (VR-CUT-04).
+/// The number of sectors that a boost's nose, or the car's new place, may be ahead of the last vector laid (VR-CUT-04).
 pub const PLACE_STEP: u8 = 3;
 
 /// The last sector in which a car has not yet passed the last corner (section 4.5).

@@ -1,4 +1,4 @@
-//! Everything the car to act may do, listed with the very checks that judge a turn.
+//! Lists everything the car to act may do, with the same checks that are used when a turn is played.
 
 mod moves;
 mod places;
@@ -18,8 +18,8 @@ pub use moves::count_places;
 use moves::list_moves;
 pub use places::{places, places_from};
 
-/// Every turn that may be played; each plays, and nothing else does, but for what players do beside the game: a
-/// steward's call may let a turn through, and a player may leave the table at any turn.
+/// Lists every legal turn. Every listed turn can be played, and no other turn is legal, with two exceptions: a
+/// steward's call may allow a turn, and a player may leave the table at any turn.
 pub fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> {
     let Some(index) = state.to_act() else { return Vec::new() };
     let mut turns = Vec::new();
@@ -34,7 +34,7 @@ pub fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> {
         }
         turns[known..].iter_mut().for_each(|legal| legal.turn.start = *start);
     }
-    // A second penalty is no free choice: where any rotation leaves a move, none leads to standing still (VR-PEN-04).
+    // If any rotation leaves a move, the car may not take a second penalty (VR-PEN-04).
     let rotates = starts.len() > 1 && starts.iter().all(|start| start.placing.is_none());
     if rotates && turns.iter().any(|legal| matches!(legal.turn.action, Action::Move(_))) {
         turns.retain(|legal| !matches!(legal.turn.action, Action::Stop { .. } | Action::Edge { .. }));
@@ -49,7 +49,7 @@ pub fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> {
     turns
 }
 
-/// Other declarations for the one just made, where they may be taken back.
+/// Lists the declarations that may replace the last one, if it may be taken back.
 fn list_redeclarations(track: &Track, state: &State, turns: &mut Vec<LegalTurn<Turn>>) {
     let Some(last) = state.declared else { return };
     let car = &state.cars[usize::from(last.car)];
@@ -61,7 +61,7 @@ fn list_redeclarations(track: &Track, state: &State, turns: &mut Vec<LegalTurn<T
     }
 }
 
-/// A turn with where its car is afterwards, and what it took from it.
+/// Returns a turn with the car's place after it and the points it cost.
 fn outcome(before: &State, turn: Turn, after: &State) -> LegalTurn<Turn> {
     let car = |state: &State| state.index_of(turn.car).map(|index| state.cars[index]);
     let taken = match turn.action {
@@ -85,7 +85,7 @@ fn outcome(before: &State, turn: Turn, after: &State) -> LegalTurn<Turn> {
     }
 }
 
-/// Every turn of a car that has begun it.
+/// Lists every turn of a car after the start of its turn.
 fn list_from(track: &Track, state: &State, index: usize, turns: &mut Vec<LegalTurn<Turn>>) {
     let declared = Situation::new(track, state, index);
     match verdict(&declared) {
@@ -111,7 +111,7 @@ fn list_from(track: &Track, state: &State, index: usize, turns: &mut Vec<LegalTu
     }
 }
 
-/// Every way over the table's edge.
+/// Lists every way to go over the table's edge.
 fn list_falls(declared: &Situation<'_>, exit: &Exit, turns: &mut Vec<LegalTurn<Turn>>) {
     if declared.is_first() {
         let fall = standing(declared, Action::Edge { heading: None, declare: Some(1) });
@@ -126,7 +126,7 @@ fn list_falls(declared: &Situation<'_>, exit: &Exit, turns: &mut Vec<LegalTurn<T
     }
 }
 
-/// A turn that leaves the car where it is.
+/// Returns a turn that leaves the car where it is.
 fn standing(situation: &Situation<'_>, action: Action) -> LegalTurn<Turn> {
     let car = &situation.car;
     LegalTurn {

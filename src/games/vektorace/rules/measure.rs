@@ -1,23 +1,23 @@
-//! Measuring before the declaration (VR-TURN-04, VR-POW-10).
+//! Measuring before the declaration of a gear (VR-TURN-04, VR-POW-10).
 
 use super::list::places_from;
 use crate::game::{IllegalTurn, Place};
 use crate::games::vektorace::{Action, Move, PowerUse, State, Track, Turn};
 
-/// When somebody asks where a gear would lead.
+/// Whether the race is being played or is over when somebody measures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measuring {
-    /// While the game is played: nobody measures before declaring.
+    /// During the game: nobody may measure before declaring.
     Live,
-    /// Afterwards, reading the race: everything may be asked.
+    /// Afterwards, when the race is analysed: measuring is always allowed.
     Afterwards,
 }
 
-/// Where the car could be put at its next turn, with the table as it is after `turn`, if it declared `gear`.
+/// Returns the places the car could reach in its next turn if it declared `gear`, with the table as it is after `turn`.
 ///
 /// # Errors
-/// The clause that forbids asking while the game is played, except to a player who uses the tape measure in this very
-/// turn; or that refuses the turn itself.
+/// Returns the clause that forbids measuring during the game, unless the player uses the tape measure in this turn.
+/// Also returns an error if the turn itself is illegal or the gear does not exist.
 pub fn measure(
     track: &Track,
     state: &State,
@@ -29,14 +29,14 @@ pub fn measure(
     if when == Measuring::Live && !has_tape {
         return Err(IllegalTurn::new(
             "VR-TURN-04",
-            "Nobody measures before declaring: where a gear leads is not shown while the game is played.",
+            "Measuring before declaring is not allowed, so the places of a gear are not shown during the game.",
         ));
     }
     if !(1..=5).contains(&gear) {
         return Err(IllegalTurn::new("VR-GEAR-01", format!("There is no gear {gear}: gears run from 1 to 5.")));
     }
     let mut next = match turn.action {
-        // The declaration is what is being asked about, so any that is legal will do.
+        // The declaration is the question here, so any legal one will do.
         Action::Move(played) if played.declare.is_none() => {
             let with = |gear| Turn { action: Action::Move(Move { declare: Some(gear), ..played }), ..*turn };
             let first = (1..=5).find_map(|gear| super::play(track, state, &with(gear)).ok());

@@ -1,4 +1,4 @@
-//! Who plays when: the order of the next round (section 3.11).
+//! The order of the next round (section 3.11).
 
 use std::cmp::Ordering;
 
@@ -8,23 +8,24 @@ use crate::games::vektorace::pieces::{HALF_SIDE, pieces};
 use crate::games::vektorace::{Car, Edition, MAX_CARS, State, Track};
 use crate::geometry::{Direction, Point, Surd};
 
-/// Whether some body corner of `a` is ahead of `b`'s front line and none of `b`'s is ahead of `a`'s (VR-ORDER-06).
+/// Whether any body corner of `a` is ahead of `b`'s front line and no body corner of `b` is ahead of `a`'s
+/// (VR-ORDER-06).
 pub fn is_ahead(a: Point, a_heading: Direction, b: Point, b_heading: Direction) -> bool {
     body_reaches_past(a, a_heading, b, b_heading) && !body_reaches_past(b, b_heading, a, a_heading)
 }
 
-/// Whether some body corner of the first car is strictly ahead of the second's front line.
+/// Whether any body corner of the first car is strictly ahead of the second car's front line.
 fn body_reaches_past(at: Point, heading: Direction, other: Point, other_heading: Direction) -> bool {
     reach_past(at, heading, other, other_heading).is_positive()
 }
 
-/// How far the first car's body reaches past the second's front line.
+/// Returns the distance that the first car's body reaches past the second car's front line.
 fn reach_past(at: Point, heading: Direction, other: Point, other_heading: Direction) -> Surd {
     let front = other + pieces().front(other_heading);
     pieces().body(heading).reach(other_heading) + at.along(other_heading) - front.along(other_heading)
 }
 
-/// The next round's order, from this round's: those still racing (VR-ORDER-01).
+/// Returns the next round's order of the cars still racing, based on this round's order (VR-ORDER-01).
 pub fn next_order(track: &Track, state: &State) -> Order {
     let old = still_racing(state);
     match state.edition {
@@ -33,13 +34,13 @@ pub fn next_order(track: &Track, state: &State) -> Order {
     }
 }
 
-/// Whether the sort of the online edition may come to this order where front lines are exactly level: between two such
-/// cars it is rounding that decides in the recording program, which is no rule.
+/// Whether the sort of the online edition may result in this order if cars that are exactly level are ordered either
+/// way. Between such cars the recording program decides by rounding, which is not a rule.
 pub fn may_be_decided_by_log(state: &State, wanted: &[u8]) -> bool {
     let old = still_racing(state);
     let level = |x: u8, y: u8| leads_online(state, &old, x, y).1;
-    // Both outcomes of each pair that rounding decides are tried. Pairs are settled as the sort asks for them; what was
-    // settled is kept as a list, of which the last that has another outcome left is tried next.
+    // Try both outcomes of each pair that is exactly level. `settled` lists the outcomes in the order in which the sort
+    // asked for them. Each round of the loop flips the last outcome that has not been flipped yet.
     let mut settled: Vec<([u8; 2], bool)> = Vec::new();
     loop {
         let order = online_order(&old, &mut |x, y| {
@@ -69,15 +70,15 @@ pub fn may_be_decided_by_log(state: &State, wanted: &[u8]) -> bool {
     }
 }
 
-/// Indices of cars, the first in order first.
+/// Indices of cars, from first to last.
 type Order = ArrayVec<u8, MAX_CARS>;
 
-/// This round's order, of the cars still racing.
+/// Returns this round's order of the cars still racing.
 fn still_racing(state: &State) -> Order {
     state.settled.iter().copied().filter(|index| state.cars[usize::from(*index)].is_racing()).collect()
 }
 
-/// Each car is put directly before the most leading car it leads, or at the end (VR-ORDER-04).
+/// Inserts each car directly before the foremost car that it leads, or at the end (VR-ORDER-04).
 fn printed_order(track: &Track, state: &State, old: &[u8]) -> Order {
     let mut order = Order::new();
     for index in old {
@@ -99,7 +100,7 @@ fn leads(track: &Track, a: &Car, b: &Car) -> bool {
     front_edge_past(a, b, true) && !front_edge_past(b, a, false)
 }
 
-/// Whether both ends (or any end) of a car's front edge are strictly ahead of another's front line.
+/// Whether both ends (or, without `both`, any end) of car `a`'s front edge are strictly ahead of car `b`'s front line.
 fn front_edge_past(a: &Car, b: &Car, both: bool) -> bool {
     let front = a.position + pieces().front(a.heading);
     let line = (b.position + pieces().front(b.heading)).along(b.heading);
@@ -110,9 +111,9 @@ fn front_edge_past(a: &Car, b: &Car, both: bool) -> bool {
     if both { past(2) && past(-2) } else { past(2) || past(-2) }
 }
 
-/// The online sort (VR-ORDER-06, section 4.5), which begins with the old order. Its relation can be circular, so the
-/// steps are part of the rule: with up to five cars the leading three are exchanged among themselves; then each
-/// further car, from the front, is put directly before the first that it leads.
+/// Sorts the cars as the online edition does (VR-ORDER-06, section 4.5), beginning with the old order. The relation
+/// "leads" can be circular, so the steps are part of the rule. With three to five cars, the leading three are sorted
+/// among themselves first. Then each further car, from the front, is inserted directly before the first car it leads.
 fn online_order(old: &[u8], leads: &mut impl FnMut(u8, u8) -> bool) -> Order {
     let mut order = Order::new();
     let mut rest = old;
@@ -130,7 +131,7 @@ fn online_order(old: &[u8], leads: &mut impl FnMut(u8, u8) -> bool) -> Order {
     order
 }
 
-/// The exchange of three, the foremost last (section 4.5).
+/// Sorts three cars with the leading car last (section 4.5).
 fn three_way_exchange(list: &mut [u8; 3], leads: &mut impl FnMut(u8, u8) -> bool) {
     if !leads(list[0], list[1]) {
         if leads(list[1], list[2]) {
@@ -149,8 +150,9 @@ fn three_way_exchange(list: &mut [u8; 3], leads: &mut impl FnMut(u8, u8) -> bool
     }
 }
 
-/// Whether the first car leads the second, by laps, corners or bodies, or else by the old order; and whether rounding
-/// can make the recording program decide otherwise: a front line is exactly level with the other body.
+/// Returns two answers. First, whether car `x` leads car `y`, by laps, corners or bodies, or else by the old order.
+/// Second, whether rounding in the recording program may reverse that, because a front line is exactly level with the
+/// other car's body.
 fn leads_online(state: &State, old: &[u8], x: u8, y: u8) -> (bool, bool) {
     let (a, b) = (&state.cars[usize::from(x)], &state.cars[usize::from(y)]);
     if a.crossings != b.crossings {
@@ -164,7 +166,7 @@ fn leads_online(state: &State, old: &[u8], x: u8, y: u8) -> (bool, bool) {
     }
     let place = |index: u8| old.iter().position(|other| *other == index).unwrap_or(usize::MAX);
     let before = place(x) < place(y);
-    // One is ahead whose body alone reaches past the other's front line.
+    // A car is ahead if its body reaches past the other's front line and not the other way round.
     let decide = |a_past: bool, b_past: bool| if a_past == b_past { before } else { a_past };
     let reach = |x: &Car, y: &Car| reach_past(x.position, x.heading, y.position, y.heading).sign();
     let (a_reach, b_reach) = (reach(a, b), reach(b, a));

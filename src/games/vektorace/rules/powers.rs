@@ -1,7 +1,7 @@
-//! Super Powers in the own turn (section 3.17).
+//! Super Powers that a car uses in its own turn (section 3.17).
 //!
-//! A turn has two parts for them: until the line is counted, and after. Whoever completes a lap swaps its token in
-//! between (VR-POW-03), so its old token works in the first part and the new one in the second.
+//! For Super Powers a turn has two parts: until the car crosses the line, and after it. A car that completes a lap
+//! swaps its token in between (VR-POW-03), so the old token works in the first part and the new one in the second.
 
 use super::checker::Checker;
 use super::gears::Price;
@@ -9,20 +9,20 @@ use super::spend;
 use crate::game::{Event, EventKind, IllegalTurn};
 use crate::games::vektorace::{Car, Move, Power, PowerUse, State, Token};
 
-/// The powers of one turn, and what has been paid so far.
+/// The powers used in one turn, and the points paid so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Powers {
-    /// What the car uses of the token it began the turn with.
+    /// The power used from the token the car had at the start of the turn.
     pub own: Option<PowerUse>,
-    /// What it uses of the token it takes at the end of a lap.
+    /// The power used from the token the car takes at the end of a lap.
     fresh: Option<PowerUse>,
-    /// A swap that has still to be made: the car was full, or had nothing to swap, when its turn began.
+    /// A swap point that is still to be carried out: it was not possible when the turn began.
     due: Option<PowerUse>,
-    /// Points paid since the power in use began to count.
+    /// Points paid while the power in use applies.
     paid: Price,
 }
 
-/// Sorts out whose powers a move uses, and applies what counts from the start.
+/// Assigns the powers of a move to the car's tokens, and applies those that work from the start of the turn.
 pub fn begin(
     state: &mut State,
     index: usize,
@@ -35,12 +35,13 @@ pub fn begin(
         return Ok(powers);
     }
     if !state.terms.powers {
-        checker.refuse(IllegalTurn::new("VR-POW-01", "This race is without Super Powers."))?;
+        checker.refuse(IllegalTurn::new("VR-POW-01", "This race has no Super Powers."))?;
         return Ok(powers);
     }
     let car = &state.cars[index];
     if car.restart {
-        checker.refuse(IllegalTurn::new("VR-POW-04", "No Super Power is used in the first move after a penalty."))?;
+        checker
+            .refuse(IllegalTurn::new("VR-POW-04", "No Super Power may be used in the first move after a penalty."))?;
     }
     for used in played.powers.iter() {
         if powers.own.is_none() && powers.fresh.is_none() && car.power() == Some(used.power()) {
@@ -62,7 +63,8 @@ pub fn begin(
     Ok(powers)
 }
 
-/// The state with a power of the car's token at work, for the listing; `None` where it cannot be.
+/// Returns the state after a power of the car's token is applied, for the list of legal turns; `None` if it cannot be
+/// used.
 pub fn situated(state: &State, index: usize, used: PowerUse) -> Option<State> {
     let mut state = state.clone();
     Powers { own: Some(used), ..Powers::default() }.start(used, &mut state.cars[index], &mut Vec::new()).ok()?;
@@ -70,7 +72,7 @@ pub fn situated(state: &State, index: usize, used: PowerUse) -> Option<State> {
 }
 
 impl Powers {
-    /// Puts a power of the first part to work.
+    /// Applies a power at the beginning of its part of the turn.
     fn start(&mut self, used: PowerUse, car: &mut Car, events: &mut Vec<Event>) -> Result<(), IllegalTurn> {
         if let Some(token) = &mut car.token {
             token.used = true;
@@ -93,23 +95,23 @@ impl Powers {
         Ok(())
     }
 
-    /// Whether a tyre point went into shifting late: it is one used this turn (VR-ATT-05).
+    /// Whether a late shift used a tyre point, which then counts as used in this turn (VR-ATT-05).
     pub fn has_used_tyre(&self) -> bool {
         self.own == Some(PowerUse::LateShiftDown)
     }
 
-    /// The power that changes how the car moves.
+    /// Returns the power that changes the move: wide boost or open boost.
     pub fn of_move(&self) -> Option<PowerUse> {
         self.own.filter(|used| matches!(used, PowerUse::WideBoost | PowerUse::OpenBoost))
     }
 
-    /// Points have been paid.
+    /// Adds points to those paid.
     pub fn pay(&mut self, price: Price) {
         self.paid.tyre += price.tyre;
         self.paid.nitro += price.nitro;
     }
 
-    /// The end of the move: a car that completes a lap swaps its token (VR-POW-03).
+    /// Ends the move: a car that completes a lap swaps its token (VR-POW-03).
     pub fn end_move(
         &mut self,
         state: &mut State,
@@ -120,7 +122,7 @@ impl Powers {
         events: &mut Vec<Event>,
     ) -> Result<(), IllegalTurn> {
         if self.of_move().is_some() && played.boost.is_none_or(|length| length == 0) {
-            checker.refuse(IllegalTurn::new("VR-POW-05", "This Super Power needs an active boost."))?;
+            checker.refuse(IllegalTurn::new("VR-POW-05", "This Super Power needs a boost in the same move."))?;
         }
         let held = state.cars[index].token;
         let due = completes_lap && held.is_some() && state.reserve.iter().next().is_some();
@@ -140,18 +142,19 @@ impl Powers {
             }
             (None, _) if due => checker.refuse(IllegalTurn::new(
                 "VR-POW-03",
-                "A car that completes a lap swaps its Super Power: it must take one from the reserve.",
+                "A car that completes a lap must swap its Super Power. Take one from the reserve.",
             ))?,
             (Some(_), _) => checker.refuse(IllegalTurn::new(
                 "VR-POW-03",
-                "A Super Power is swapped only at the end of a lap, by a car that holds one.",
+                "A Super Power is swapped only at the end of a lap, and only by a car that has one.",
             ))?,
             (None, _) => {}
         }
         Ok(())
     }
 
-    /// A token just taken is used at once: its second part is what is left of it.
+    /// Uses a token in the turn in which it was taken. Only powers that work in the second part of the turn are
+    /// possible.
     fn start_fresh(
         &mut self,
         used: PowerUse,
@@ -163,7 +166,7 @@ impl Powers {
         if too_late {
             checker.refuse(IllegalTurn::new(
                 "VR-POW-02",
-                format!("The {} was taken at the end of this move: it is too late for it in this turn.", used.power()),
+                format!("The {} cannot be used in this turn: it was taken only at the end of the move.", used.power()),
             ))?;
             return Ok(());
         }
@@ -176,7 +179,7 @@ impl Powers {
         self.own == Some(PowerUse::JumpShift)
     }
 
-    /// The end of the turn, or of the part the token in hand counts for: what was begun must have come to something.
+    /// Ends the turn, or the part of it in which the current token works. Checks that the power was of use.
     pub fn settle(&mut self, car: &mut Car, checker: &mut Checker, events: &mut Vec<Event>) -> Result<(), IllegalTurn> {
         if let Some(used) = self.due.take() {
             checker.accept(swap(used, car, events), || ())?;
@@ -187,32 +190,32 @@ impl Powers {
             _ => false,
         };
         if unused {
-            checker.refuse(IllegalTurn::new("VR-POW-07", "There is no payment for the spare point."))?;
+            checker.refuse(IllegalTurn::new("VR-POW-07", "The spare point was not used for any payment."))?;
         }
         self.own = None;
         Ok(())
     }
 
-    /// A turn that ends without a declaration cannot have used what works on it.
+    /// Ends a turn without a declaration: powers that work on the declaration are not allowed.
     pub fn finish(&mut self, car: &mut Car, checker: &mut Checker, events: &mut Vec<Event>) -> Result<(), IllegalTurn> {
         if matches!(self.own, Some(PowerUse::JumpShift | PowerUse::TapeMeasure)) || self.fresh.is_some() {
             checker.refuse(IllegalTurn::new(
                 "VR-POW-02",
-                "A car that has finished declares no gear: there is nothing to use the Super Power for.",
+                "A car that has finished declares no gear, so it cannot use this Super Power.",
             ))?;
         }
         self.settle(car, checker, events)
     }
 }
 
-/// Adds a point.
+/// Adds one point to the car.
 fn gain(car: &mut Car, resource: &'static str, purpose: &'static str, events: &mut Vec<Event>) {
     let stock = if resource == "tyre" { &mut car.tyre } else { &mut car.nitro };
     *stock = stock.saturating_add(1);
     events.push(Event { car: car.id, kind: EventKind::Spent { resource, amount: -1, purpose } });
 }
 
-/// One point becomes one of the other kind, never above 8 (VR-POW-12).
+/// Swaps one point for one of the other kind, up to 8 of that kind (VR-POW-12).
 fn swap(used: PowerUse, car: &mut Car, events: &mut Vec<Event>) -> Result<(), IllegalTurn> {
     let to_nitro = used == PowerUse::SwapTyreForNitro;
     let (from, to) = if to_nitro { (car.tyre, car.nitro) } else { (car.nitro, car.tyre) };
@@ -231,24 +234,24 @@ fn swap(used: PowerUse, car: &mut Car, events: &mut Vec<Event>) -> Result<(), Il
     Ok(())
 }
 
-/// The declared gear changes by one, for a point (VR-POW-08, R-29).
+/// Changes the declared gear by one, for one point (VR-POW-08, R-29).
 fn late_shift(used: PowerUse, car: &mut Car, events: &mut Vec<Event>) -> Result<(), IllegalTurn> {
     let up = used == PowerUse::LateShiftUp;
     let refuse = |message: &str| Err(IllegalTurn::new("VR-POW-08", message));
     if car.has_given_way() {
-        return refuse("A late shift comes at the start of the turn: before giving way, not after.");
+        return refuse("A late shift is made at the start of the turn, so it is too late after giving way.");
     }
     if car.in_lane {
-        return refuse("The gear is forced by the pit lane: it cannot be changed by a late shift.");
+        return refuse("A late shift is not allowed here: the pit lane forces the gear.");
     }
     if (up && car.gear == 5) || (!up && car.gear <= 1) {
         return refuse("Gears run from 1 to 5.");
     }
     if (up && car.nitro == 0) || (!up && car.tyre == 0) {
         return refuse(if up {
-            "A late shift up costs a nitro point and the car has none."
+            "A late shift up costs a nitro point, but the car has none."
         } else {
-            "A late shift down costs a tyre point and the car has none."
+            "A late shift down costs a tyre point, but the car has none."
         });
     }
     if up {

@@ -1,4 +1,4 @@
-//! The pit stop within a turn: what is due, what is taken, which gear it forces, and BOX-BOX (section 3.15).
+//! The pit stop in a turn: entering the lane, taking points, the forced gear, and BOX-BOX (section 3.15).
 
 use super::checker::Checker;
 use super::fault::points;
@@ -9,7 +9,7 @@ use crate::game::{Event, EventKind, IllegalTurn};
 use crate::games::vektorace::{Edition, Move, State, Track};
 use crate::geometry::{Direction, Point};
 
-/// What the end of the move means for the pit stop.
+/// Returns the way a move enters the pit lane, if it does.
 pub fn pit_entry(
     situation: &Situation<'_>,
     vector: &Laid,
@@ -21,7 +21,8 @@ pub fn pit_entry(
     pit::entry(situation, end, &situation.path(vector, boost, at), heading)
 }
 
-/// The pit stop: points, forced gear. Answers whether gear 2 is forced (VR-PIT-12).
+/// Carries out the pit stop: checks and adds the points. Returns whether the car is in the lane, which limits the next
+/// gear (VR-PIT-12).
 pub fn enter_pit(
     track: &Track,
     state: &mut State,
@@ -41,12 +42,14 @@ pub fn enter_pit(
     let open = pit::points_open(state, &state.cars[index], offered);
     let refusal = if open == 0 && played.pit.is_some() {
         let (clause, message) = match entry {
-            Some(Entry::Stop { .. }) => ("VR-PIT-05", "The car holds all the points it can: it takes none."),
-            Some(_) if state.edition == Edition::Online => {
-                ("VR-PIT-07", "The car overshot the pit exit and takes no points.")
+            Some(Entry::Stop { .. }) => {
+                ("VR-PIT-05", "The car already has all the points it can hold, so it takes none.")
             }
-            Some(_) => ("VR-PIT-06", "The car overshot the pit exit and takes no points."),
-            None => ("VR-PIT-03", "The car has not entered the pit lane: it takes no points."),
+            Some(_) if state.edition == Edition::Online => {
+                ("VR-PIT-07", "The car overshot the pit exit, so it takes no points.")
+            }
+            Some(_) => ("VR-PIT-06", "The car overshot the pit exit, so it takes no points."),
+            None => ("VR-PIT-03", "The car has not entered the pit lane, so it takes no points."),
         };
         Some(IllegalTurn::new(clause, message))
     } else if sum > u32::from(offered) || (state.edition == Edition::Online && sum < u32::from(offered)) {
@@ -89,7 +92,7 @@ pub fn enter_pit(
     Ok(inside)
 }
 
-/// BOX-BOX (VR-PIT-13).
+/// Carries out a BOX-BOX call (VR-PIT-13).
 pub fn call_stop(
     track: &Track,
     state: &mut State,

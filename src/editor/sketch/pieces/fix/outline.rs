@@ -1,24 +1,24 @@
-//! A track limit's outline without what makes it none: corners too many, or twice, and edges that cross.
+//! Repairs the outline of a track limit: too many corners, repeated corners, crossing edges.
 
 use crate::games::vektorace::MAX_LIMIT_CORNERS;
 use crate::geometry::{Point, Polygon};
 
-/// The most corners of an outline that is untangled: one with more is thinned out first.
+/// The largest number of corners to untangle. Outlines with more are thinned out first.
 const MOST: usize = MAX_LIMIT_CORNERS;
-/// By how much an outline must get shorter for a swap to count: sums of distances are no more exact than that.
+/// The least gain in length for a swap to count; sums of distances are not more exact.
 const SHORTER: f64 = 1e-9;
 
-/// A simple outline of the same corners, or of most of them; `None` where nothing is left that encloses anything.
+/// A simple outline of the same corners, or of most of them. `None` if no area is left.
 pub(super) fn tidied(outline: &[Point]) -> Option<Vec<Point>> {
     let mut corners = outline.to_vec();
     corners.dedup();
     while corners.len() > MOST {
         corners.remove(least_needed(&corners)?);
     }
-    // Each round makes the outline shorter, which ends, or takes a corner away.
+    // Each round makes the outline shorter or removes a corner, so this ends.
     while let Some((place, other)) = Polygon::tangle(&corners) {
         if !uncrossed(&mut corners, place, other) {
-            // Neighbours that fold back share this corner; of others that touch, one has an end on the other.
+            // Neighbouring edges that fold back share this corner. Of other touching edges, one ends on the other.
             let first_and_last = place == 0 && other == corners.len() - 1;
             corners.remove(if first_and_last { 0 } else { other });
         }
@@ -26,7 +26,7 @@ pub(super) fn tidied(outline: &[Point]) -> Option<Vec<Point>> {
     (corners.len() >= 3).then_some(corners)
 }
 
-/// Walks the part between two crossing edges the other way round, where that makes the outline shorter.
+/// Reverses the part between two crossing edges if that makes the outline shorter.
 fn uncrossed(corners: &mut [Point], place: usize, other: usize) -> bool {
     let count = corners.len();
     if other < place + 2 || (place == 0 && other == count - 1) {
@@ -40,7 +40,7 @@ fn uncrossed(corners: &mut [Point], place: usize, other: usize) -> bool {
     is_shorter
 }
 
-/// The corner whose absence changes the area least.
+/// The corner whose removal changes the area least.
 fn least_needed(corners: &[Point]) -> Option<usize> {
     let count = corners.len();
     let area = |place: usize| {

@@ -27,8 +27,8 @@ pub(super) fn settle_point(draft: &Draft, held: &[Piece], wanted: [f64; 2], snap
     settled
 }
 
-/// Where the first corner of a whole track limit comes to lie that is wanted at `wanted`: whichever of its corners,
-/// given by their way from the first, comes nearest to something is drawn to it.
+/// Snaps a whole track limit whose first corner is at `wanted`. `ways` are the offsets of its corners from the first. The
+/// corner nearest to something snaps.
 pub(super) fn settle_limit(draft: &Draft, held: &[Piece], ways: &[Point], wanted: [f64; 2], snap: Snap) -> Settled {
     let settle_one = |way: &Point| {
         let off = way.to_f64();
@@ -41,9 +41,9 @@ pub(super) fn settle_limit(draft: &Draft, held: &[Piece], ways: &[Point], wanted
     nearest.map_or_else(|| Settled::on_grid(snap.grid, wanted), |(_, settled)| settled)
 }
 
-/// Onto the nearest corner of another track limit.
+/// Snaps to the nearest corner of another track limit.
 fn on_limit(draft: &Draft, held: &[Piece], wanted: [f64; 2]) -> Option<Settled> {
-    // A corner on another of the same limit would be no outline any more.
+    // Two corners of the same limit at one place would spoil its outline.
     let is_own = |limit: usize| {
         held.iter().any(|piece| matches!(piece, Piece::Limit(own) | Piece::LimitCorner(own, _) if *own == limit))
     };
@@ -56,7 +56,7 @@ fn on_limit(draft: &Draft, held: &[Piece], wanted: [f64; 2]) -> Option<Settled> 
     Some(Settled { place, guides: vec![Guide { from: at, to: at, reason: Reason::Meet, piece }] })
 }
 
-/// Onto the nearest corner of a piece, or edge of one; along an edge the grid still counts.
+/// Snaps to the nearest corner or edge of a piece. Along an edge the grid still counts.
 fn on_piece(draft: &Draft, held: &[Piece], on_grid: Point, wanted: [f64; 2]) -> Option<Settled> {
     let mut nearest: Option<(f64, Settled)> = None;
     for piece in Piece::solid(draft).filter(|piece| !held.contains(piece)) {
@@ -65,7 +65,7 @@ fn on_piece(draft: &Draft, held: &[Piece], on_grid: Point, wanted: [f64; 2]) -> 
             for direction in Direction::ALL {
                 let Some((from, to)) = edge(part, direction) else { continue };
                 let ends = [from, to].into_iter().find(|end| distance(end.to_f64(), wanted) <= CATCH_CORNER);
-                // The edges of a corner are short: often no place of the grid lies on one.
+                // The edges of a corner are short, so often no grid point lies on them.
                 let free = Grid::Fine.place(wanted);
                 let along = [on_grid, free].map(|at| on_line(part, direction, at));
                 let places = ends.into_iter().chain(along);
@@ -82,7 +82,7 @@ fn on_piece(draft: &Draft, held: &[Piece], on_grid: Point, wanted: [f64; 2]) -> 
     nearest.map(|(_, settled)| settled)
 }
 
-/// The ends of the edge that looks in a direction; `None` where that is a corner only.
+/// The ends of the edge that faces a direction; `None` if there is only a corner.
 fn edge(part: &Octilinear, direction: Direction) -> Option<(Point, Point)> {
     let mut ends: Vec<Point> =
         part.corners().into_iter().filter(|corner| corner.along(direction) == part.reach(direction)).collect();
@@ -90,7 +90,7 @@ fn edge(part: &Octilinear, direction: Direction) -> Option<(Point, Point)> {
     ends.first().copied().zip(ends.last().copied()).filter(|(from, to)| from != to)
 }
 
-/// A place of the grid moved onto the line of an edge, exactly: across for upright and slanting edges, else upwards.
+/// Moves a grid point exactly onto the line of an edge: horizontally for vertical and diagonal edges, else vertically.
 fn on_line(part: &Octilinear, direction: Direction, at: Point) -> Point {
     let level = part.reach(direction);
     match direction.signs() {
@@ -169,7 +169,7 @@ mod tests {
     #[test]
     fn a_whole_limit_is_drawn_by_whichever_corner_comes_near() {
         let mut document = SketchDocument::<Vektorace>::new(with_limits(), true);
-        // The second corner of the first limit, at 17.1, 11.1, comes near the first of the second.
+        // The second corner of the first limit, at (17.1, 11.1), comes near the first corner of the second limit.
         let mut drag = document.take_up(Piece::Limit(0).into(), [15.0, 11.1]).expect("a limit");
         let settled = document.drag(&mut drag, [15.0 + 5.05, 11.1 + 1.25], EDGES).expect("moved");
         assert_eq!(settled.words, "on point 1 of track limit 2");

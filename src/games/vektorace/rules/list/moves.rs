@@ -1,4 +1,4 @@
-//! Moves, and everything that can follow them.
+//! Lists moves and everything that can follow them.
 
 use super::super::attacks::{self, Attacker};
 use super::super::laid::{Boosted, Laid};
@@ -12,7 +12,7 @@ use crate::game::LegalTurn;
 use crate::games::vektorace::{Action, Attack, Car, Edition, Move, Power, PowerUses, Side, State, Supply, Track, Turn};
 use crate::geometry::{Direction, Point};
 
-/// Calls back with every vector that may be laid and every boost ahead of it, beginning with none.
+/// Calls `found` for every vector that may be laid: first without a boost, then with each boost ahead of it.
 pub fn each_vector(situation: &Situation<'_>, mut found: impl FnMut(Side, &Laid, Option<&Boosted>)) {
     for side in Side::ALL {
         let Ok(vector) = situation.check_vector(side) else { continue };
@@ -27,7 +27,7 @@ pub fn each_vector(situation: &Situation<'_>, mut found: impl FnMut(Side, &Laid,
     }
 }
 
-/// How many places (vector, boost, car and turn) are open to the car to act, without listing what follows from them.
+/// Returns the number of places (vector, boost, car place and rotation) open to the car to act.
 pub fn count_places(track: &Track, state: &State) -> usize {
     let Some(index) = state.to_act() else { return 0 };
     let situation = Situation::new(track, state, index);
@@ -36,7 +36,7 @@ pub fn count_places(track: &Track, state: &State) -> usize {
     count
 }
 
-/// Every move in the situation's gear.
+/// Lists every move in the situation's gear.
 pub fn list_moves(situation: &Situation<'_>, brake: bool, turns: &mut Vec<LegalTurn<Turn>>) {
     let must_boost = situation.check_unboosted().is_err();
     each_vector(situation, |side, vector, boost| {
@@ -71,7 +71,7 @@ pub fn list_moves(situation: &Situation<'_>, brake: bool, turns: &mut Vec<LegalT
     });
 }
 
-/// Everything that can follow a move: no attack or one, points taken, BOX-BOX or not, each declaration.
+/// Completes a move in every possible way: with or without an attack, points taken, BOX-BOX, and each declaration.
 fn complete(
     situation: &Situation<'_>,
     vector: &Laid,
@@ -114,7 +114,8 @@ fn complete(
     }
 }
 
-/// Where a move that rests `at`, with its attack, is in the lap; `None` where the attack cuts a corner.
+/// Returns the position in the lap after a move and its attack, if any, that end at `at`; `None` if the attack cuts a
+/// corner.
 fn lap_with(
     situation: &Situation<'_>,
     vector: &Laid,
@@ -132,7 +133,7 @@ fn lap_with(
     corners::lap_after(situation.track, situation.state, car, &path, at, moved, there.heading).ok()
 }
 
-/// Where a move has led before its last choices.
+/// The result of a move and its attack, before points are taken and a gear is declared.
 struct After {
     at: Point,
     heading: Direction,
@@ -198,7 +199,7 @@ fn list_endings(situation: &Situation<'_>, played: &Move, after: &After, turns: 
     }
 }
 
-/// What a car may take from the reserve: nothing, except at the end of a lap (VR-POW-03).
+/// Lists the powers a car may take from the reserve: only at the end of a lap (VR-POW-03), else just `None`.
 fn exchanges(state: &State, car: &Car, completes_lap: bool) -> Vec<Option<Power>> {
     if completes_lap && car.token.is_some() && state.reserve.iter().next().is_some() {
         return state.reserve.iter().map(Some).collect();
@@ -206,7 +207,8 @@ fn exchanges(state: &State, car: &Car, completes_lap: bool) -> Vec<Option<Power>
     vec![None]
 }
 
-/// Lists every way to take the points of a pit stop. A stop that takes none may be written with no points or without any.
+/// Lists every way to take the points of a pit stop. In the printed editions a stop without points may be recorded as 0
+/// points or with the field left out.
 fn supplies(state: &State, car: &Car, points: u8) -> Vec<Option<Supply>> {
     let none = std::iter::once(None).filter(|_| state.edition != Edition::Online);
     let all = (0..=points).flat_map(|tyre| (0..=points - tyre).map(move |nitro| Supply { tyre, nitro }));

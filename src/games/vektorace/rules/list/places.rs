@@ -1,4 +1,4 @@
-//! The places on the board where the car to act may, and may not, be put.
+//! Lists the places on the board where the car to act may be put, and those where a rule forbids it.
 
 use super::super::begin;
 use super::super::brake::{Verdict, verdict};
@@ -14,7 +14,7 @@ use crate::games::vektorace::rules::begin::begun;
 use crate::games::vektorace::{Rotation, Side, Start, State, Track};
 use crate::geometry::Point;
 
-/// The places on the board that the car to act can think of: in its gear, or the gears it may brake to.
+/// Lists the legal and forbidden places of the car to act, in its gear or in the gears it may brake to.
 pub fn places(track: &Track, state: &State) -> Vec<Place> {
     let Some(index) = state.to_act() else { return Vec::new() };
     let mut places = Vec::new();
@@ -28,7 +28,7 @@ pub fn places(track: &Track, state: &State) -> Vec<Place> {
     places
 }
 
-/// The places of a car that has begun its turn.
+/// Lists the places of a car after the start of its turn.
 pub fn places_from(track: &Track, state: &State, index: usize, places: &mut Vec<Place>) {
     let declared = Situation::new(track, state, index);
     match verdict(&declared) {
@@ -57,7 +57,7 @@ fn legal_places(situation: &Situation<'_>, braking: u8, places: &mut Vec<Place>)
     });
 }
 
-/// Unboosted places that a rule keeps the car from, each with the rule.
+/// Lists the places without a boost that a rule forbids, each with the rule.
 fn refused_places(situation: &Situation<'_>, places: &mut Vec<Place>) {
     for side in Side::ALL {
         let vector = situation.check_vector(side).and_then(|laid| situation.check_layable(&laid).map(|()| laid));
@@ -82,7 +82,7 @@ fn refused_places(situation: &Situation<'_>, places: &mut Vec<Place>) {
     }
 }
 
-/// Adds a place, or keeps the one that is there already if it is as good.
+/// Adds a place. If the list already has it, keeps the cheaper of the two; a legal one is better than a forbidden one.
 fn add_place(
     situation: &Situation<'_>,
     vector: Side,
@@ -128,8 +128,8 @@ fn add_place(
     }
 }
 
-/// The fields that the turns have in which the car goes there so. A boost that is paid for and finds no room leads where
-/// none does.
+/// Returns the fields shared by the turns that lead to a place in this way. A wasted boost leads to the same place as
+/// no boost.
 fn ways(
     situation: &Situation<'_>,
     vector: Side,

@@ -1,4 +1,4 @@
-//! Moves that use a Super Power (section 3.17).
+//! Lists moves that use a Super Power (section 3.17).
 
 use std::collections::BTreeSet;
 
@@ -9,14 +9,14 @@ use super::{list_moves, outcome};
 use crate::game::LegalTurn;
 use crate::games::vektorace::{Action, Move, PowerUse, PowerUses, State, Track, Turn};
 
-/// The moves that use a Super Power. They are few and seldom asked for, so candidates are put to the rules one by one.
+/// Lists the moves that use a Super Power. They are few and seldom needed, so each candidate is simply played.
 pub fn list(track: &Track, state: &State, index: usize, turns: &mut Vec<LegalTurn<Turn>>) {
     let car = &state.cars[index];
     if car.restart {
         return;
     }
     let mut candidates: Vec<Move> = Vec::new();
-    // Those of a token already held.
+    // Moves that use the token the car already holds.
     for used in PowerUse::ALL.into_iter().filter(|used| car.power() == Some(used.power())) {
         let powers = PowerUses::new(&[used]).unwrap_or_default();
         let Some(begun) = situated(state, index, used) else { continue };
@@ -32,7 +32,7 @@ pub fn list(track: &Track, state: &State, index: usize, turns: &mut Vec<LegalTur
         }
         candidates.extend(moves_of(&found).map(|played| Move { powers, ..played }));
     }
-    // Those of a token taken at the end of a lap, together with the old one's or alone.
+    // Moves that use a token taken at the end of a lap, alone or together with the old token.
     let laps: Vec<Move> = moves_of(turns).chain(candidates.iter().copied()).filter(|m| m.exchange.is_some()).collect();
     for played in laps {
         for used in PowerUse::ALL.into_iter().filter(|used| Some(used.power()) == played.exchange) {
