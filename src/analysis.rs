@@ -1,9 +1,10 @@
-//! The race in figures. Works on the common words of all games; knows no rules and no window.
+//! Analyses races in figures. It uses the common types of all games, and neither rules nor the window.
 //!
-//! [`Telemetry`] is every car after every turn; [`Series`] is what changes from turn to turn, grown with the race;
-//! [`Digest`] is what people ask of a race: laps, stints, corners, points spent and on what, attacks, where it was decided;
-//! [`lines`] draw it over turns, rounds or the lap, [`difference`] sets two cars against each other; [`Record`] adds many races up, by driver and by circuit. [`tables`] are the same as rows and columns, to be sorted,
-//! filtered and written.
+//! [`Telemetry`] has every car after every turn. [`Series`] has the values that change from turn to turn, and grows with
+//! the race.
+//! [`Digest`] sums up a race: laps, stints, corners, points spent by purpose, attacks, and where it was decided.
+//! [`lines`] makes plots over turns, rounds or the lap, and [`difference`] compares two cars. [`Record`] adds up many races,
+//! by driver and by circuit. [`tables`] has the same as rows and columns, which can be sorted, filtered and written.
 
 mod car;
 mod championship;

@@ -56,7 +56,7 @@ pub enum RenderError {
     Pdf(String),
     /// The sheet needs more than [`MAX_SHEETS`](crate::limits::MAX_SHEETS) pages.
     #[error(
-        "{pages} pages would be needed at this scale; at most {MAX_SHEETS} are made: choose a smaller unit or larger paper"
+        "{pages} pages are needed at this scale, and at most {MAX_SHEETS} are possible: choose a smaller unit or larger paper"
     )]
     Pages {
         /// The number of pages it needs.

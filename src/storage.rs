@@ -91,11 +91,11 @@ pub fn reason(error: &io::Error) -> String {
 /// Suggests what to do about a file that cannot be written: a space and a sentence, or nothing if the reason is enough.
 fn way_out(error: &io::Error) -> &'static str {
     match error.kind() {
-        io::ErrorKind::NotFound => " Choose a folder that is there.",
+        io::ErrorKind::NotFound => " Choose an existing folder.",
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
             " Save it elsewhere, under another name."
         }
-        io::ErrorKind::StorageFull => " Make room on the disk, or save it elsewhere.",
+        io::ErrorKind::StorageFull => " Free some space on the disk, or save it elsewhere.",
         _ => "",
     }
 }
@@ -173,7 +173,7 @@ fn no_file(is_folder: bool) -> io::Error {
     if is_folder {
         io::ErrorKind::IsADirectory.into()
     } else {
-        io::Error::other("it is a link, a pipe or a device, and no file; move it elsewhere")
+        io::Error::other("it is a link, a pipe or a device, not a file; move it elsewhere")
     }
 }
 
@@ -206,7 +206,7 @@ fn beside(document: &Path, name: &str, [what, whose]: [&str; 2]) -> Result<PathB
     }
     if !is_for_every_system(name) {
         return Err(StorageError::Beside(format!(
-            "the {what} \"{shown}\" has a name that not every system takes for a file; rename it, and name it so in the {whose}"
+            "the {what} \"{shown}\" has a name that is not valid on every system; rename it, and use the new name in the {whose}"
         )));
     }
     let folder = document.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -263,8 +263,9 @@ pub fn set_aside(path: &Path) -> Result<PathBuf, StorageError> {
         PathBuf::from(name)
     };
     let free = (1..1_000).map(name).find(|path| path.symlink_metadata().is_err());
-    let free =
-        free.ok_or_else(|| failed(io::Error::other("a thousand old ones lie beside it; move them elsewhere")))?;
+    let free = free.ok_or_else(|| {
+        failed(io::Error::other("there are already a thousand old ones beside it; move them elsewhere"))
+    })?;
     std::fs::rename(path, &free).map_err(failed)?;
     Ok(free)
 }
@@ -381,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_are_devices_somewhere_are_refused_everywhere() {
+    fn device_names_of_any_system_are_refused_on_all_systems() {
         for name in ["NUL", "con.json", "a/COM1", "lpt9 .txt", "aux", "C:track.json", "track.json:more", "a\\b.json"] {
             assert!(!is_for_every_system(name), "{name}");
         }
@@ -390,7 +391,7 @@ mod tests {
         }
         let folder = tempfile::tempdir().expect("a folder");
         let refused = read_beside(&folder.path().join("race.json"), "NUL").expect_err("refused");
-        assert!(refused.contains("not every system") && refused.contains("rename it"), "{refused}");
+        assert!(refused.contains("not valid on every system") && refused.contains("rename it"), "{refused}");
     }
 
     #[cfg(unix)]
@@ -414,7 +415,7 @@ mod tests {
         }
 
         #[test]
-        fn a_pipe_that_nobody_writes_to_is_not_waited_for() {
+        fn reading_a_pipe_without_a_writer_does_not_block() {
             let folder = tempfile::tempdir().expect("a folder");
             let pipe = folder.path().join("track.json");
             nix::unistd::mkfifo(&pipe, nix::sys::stat::Mode::S_IRWXU).expect("made");
@@ -426,7 +427,7 @@ mod tests {
         }
 
         #[test]
-        fn what_a_link_leads_to_is_written_and_the_link_stays() {
+        fn writing_to_a_link_changes_its_target_and_keeps_the_link() {
             let folder = tempfile::tempdir().expect("a folder");
             let (file, link) = (folder.path().join("file.json"), folder.path().join("link.json"));
             write(&file, b"old").expect("written");
@@ -434,7 +435,7 @@ mod tests {
             write(&link, b"new").expect("written");
             assert_eq!(std::fs::read(&file).expect("read"), b"new");
             assert!(link.symlink_metadata().expect("there").is_symlink());
-            assert!(read_own(&link).is_err(), "the program's own files are no links");
+            assert!(read_own(&link).is_err(), "the program's own files are not links");
             write_own(&link, b"own").expect("written");
             assert_eq!(std::fs::read(&file).expect("read"), b"new");
             assert_eq!(read_own(&link).expect("a file by now"), b"own");
@@ -442,7 +443,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_set_aside_takes_no_name_that_is_in_use() {
+    fn a_file_set_aside_gets_an_unused_name() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join(".race.json.journal");
         let aside = [b"one", b"two"].map(|bytes| {

@@ -1,4 +1,4 @@
-//! A car's race in figures.
+//! The digest of one car's race.
 
 use std::collections::BTreeMap;
 
@@ -7,21 +7,21 @@ use serde::Serialize;
 use super::{CornerPassage, LapRow, Stint};
 use crate::game::{CarId, Status};
 
-/// Points of a resource spent on something.
+/// Points of a resource spent on one purpose.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Spending {
     /// The resource.
     pub resource: String,
-    /// On what, in the game's words.
+    /// The purpose, in the game's words.
     pub purpose: String,
-    /// How many points.
+    /// The number of points.
     pub amount: u32,
 }
 
-/// What a car's dice gave it.
+/// The luck of a car's dice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct DiceLuck {
-    /// How many were thrown.
+    /// The number of dice rolled.
     pub throws: u32,
     /// The sum of their faces.
     pub faces: u32,
@@ -39,66 +39,66 @@ impl DiceLuck {
         self.variance += variance;
     }
 
-    /// The luck in standard deviations; none where no die could have shown anything else.
+    /// The luck in standard deviations; `None` if the dice had only one possible result.
     #[must_use]
     pub fn deviations(&self) -> Option<f64> {
         (self.variance > 0.0).then(|| self.luck / self.variance.sqrt())
     }
 }
 
-/// A car's race.
+/// The digest of a car's race.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CarDigest {
     /// The car.
     pub car: CarId,
-    /// Whose it is.
+    /// The driver's name.
     pub name: String,
     /// Its place on the grid, from 1.
     pub grid: u32,
     /// Its place at the end, from 1.
     pub rank: u32,
-    /// Whether it finished.
+    /// Whether it is racing, has finished or is out.
     pub status: Status,
-    /// Turns of its own.
+    /// The number of its own turns.
     pub turns: u32,
-    /// How far it moved, in the game's unit.
+    /// The distance it moved, in the game's unit.
     pub distance: f64,
-    /// Its longest move.
+    /// Its longest move, in the game's unit.
     pub longest_move: f64,
-    /// The mean gear of its moves; none where it made none.
+    /// The mean gear of its moves; `None` if it made none.
     pub gear: Option<f64>,
-    /// Turns of the race after which it led, up to the one that won it.
+    /// The number of turns of the race after which it led, up to the finish of the winner.
     pub turns_led: u32,
-    /// The distance to the line when the winner came home (at the end of that round), or to the leader if nobody has come
-    /// home, in the game's unit: at least that of the car placed ahead. `None` for a car that has left the race.
+    /// The distance to the line at the end of the round in which the winner finished, or to the leader if nobody has finished,
+    /// in the game's unit. At least that of the car placed ahead. `None` for a car that has left the race.
     pub gap: Option<f64>,
-    /// The rounds after the winner in which it came home; `None` for a car that did not.
+    /// The number of rounds it finished after the winner; `None` if it did not finish.
     pub turns_behind: Option<u32>,
-    /// Attacks it made, by name.
+    /// The number of attacks it made, by name.
     pub attacks: BTreeMap<String, u32>,
-    /// Attacks it suffered, by name.
+    /// The number of attacks it suffered, by name.
     pub suffered: BTreeMap<String, u32>,
-    /// Cars it passed, counted each time.
+    /// The number of times it passed a car.
     pub overtakings: u32,
-    /// Times it was passed.
+    /// The number of times it was passed.
     pub overtaken: u32,
-    /// Times it stood still, went off the board, ran into another car or broke down.
+    /// The number of times it stood still, left the board, hit another car or broke down.
     pub penalties: u32,
-    /// Times it braked in an emergency.
+    /// The number of emergency brakings.
     pub brakings: u32,
-    /// Pit stops.
+    /// The number of pit stops.
     pub stops: u32,
-    /// Turns of its own that break a rule.
+    /// The number of its illegal turns.
     pub illegal: u32,
-    /// What it spent, and on what.
+    /// The points it spent, by resource and purpose.
     pub spent: Vec<Spending>,
-    /// What its dice gave it, where dice decide how far cars go.
+    /// The luck of its dice, in games where dice decide how far cars move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dice: Option<DiceLuck>,
-    /// Its drive for the grid place, where there was one; no other figure counts it.
+    /// Its qualifying lap, if there was one. No other figure counts it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub qualifying: Option<LapRow>,
-    /// Its laps; together they are its race.
+    /// Its laps, which together are its whole race.
     pub laps: Vec<LapRow>,
     /// Its stints.
     pub stints: Vec<Stint>,

@@ -1,4 +1,4 @@
-//! Races added up to a championship: who has how many points, race by race (WW-CHAMP-01, 02).
+//! Championships: adds up the points of several races (WW-CHAMP-01, 02).
 
 use std::collections::BTreeMap;
 
@@ -8,25 +8,25 @@ use crate::game::standings::{self, add_up};
 use crate::game::{self, CarId, Score};
 use crate::replay::Race;
 
-/// A race and what it counts for.
+/// A race with its points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScoredRace {
     /// The game.
     pub game: &'static str,
-    /// What the race is called.
+    /// The race's title.
     pub title: String,
     /// Its points.
     pub score: Score,
 }
 
 impl ScoredRace {
-    /// What a race counts for; none where its game gives no points.
+    /// The points of a race; `None` if its game gives no points.
     #[must_use]
     pub fn of(race: &dyn Race) -> Option<Self> {
         Some(Self { game: race.info().id, title: race.title().to_owned(), score: race.score()? })
     }
 
-    /// What races of one championship have in common: game, number of races, teams.
+    /// The game, number of races and teams, which all races of one championship share.
     fn kind(&self) -> (&'static str, Option<u32>, Vec<&str>) {
         let entrants = if self.score.teams.is_empty() { &self.score.drivers } else { &self.score.teams };
         let mut names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
@@ -35,45 +35,45 @@ impl ScoredRace {
     }
 }
 
-/// A line of a championship's table.
+/// A row of a championship's table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// The place, from 1; those that nothing tells apart share one.
+    /// The place, from 1. Equal results share a place.
     pub place: u32,
-    /// What the driver or the team is called.
+    /// The name of the driver or the team.
     pub name: String,
-    /// A driver's car.
+    /// The driver's car, if the row is a driver.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub car: Option<CarId>,
-    /// A driver's team.
+    /// The driver's team, if the row is a driver of a team.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub team: String,
-    /// All points.
+    /// The total points.
     pub points: u32,
     /// The points of each race.
     pub by_race: Vec<u32>,
-    /// How often each place was taken, from the first on; for a team by all its drivers.
+    /// The number of times each place was taken, from the first on; for a team by all its drivers.
     pub places: Vec<u32>,
 }
 
-/// A championship, as far as its races are at hand.
+/// A championship, as far as its races are given.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Championship {
     /// The game.
     pub game: &'static str,
-    /// How many races it has; none where races were put together that belong to no championship.
+    /// The number of races it has; `None` for races that belong to no championship.
     pub of: Option<u32>,
-    /// Which of its races are counted, from 1, and what they are called.
+    /// The counted races: number, from 1, and title.
     pub races: Vec<(u32, String)>,
-    /// What is missing or not over yet, in sentences.
+    /// Sentences about races that are missing or not over.
     pub notes: Vec<String>,
-    /// The teams, the leader first; none where drivers race for themselves.
+    /// The teams, the leader first; empty if drivers race for themselves.
     pub teams: Vec<Line>,
-    /// The drivers.
+    /// The drivers, the leader first.
     pub drivers: Vec<Line>,
 }
 
-/// The championships that some races belong to, in the order in which they are met.
+/// Groups races into championships, in the order of the races.
 #[must_use]
 pub fn championships(races: &[ScoredRace]) -> Vec<Championship> {
     let mut kinds = Vec::new();
@@ -87,12 +87,12 @@ pub fn championships(races: &[ScoredRace]) -> Vec<Championship> {
     kinds.into_iter().map(of).collect()
 }
 
-/// The championship that a race belongs to, with those of the others that do, too.
+/// The championship of a race, with those of the other races that belong to it.
 #[must_use]
 pub fn championship_of(race: &ScoredRace, others: &[ScoredRace]) -> Championship {
     let kind = race.kind();
     let alike = others.iter().filter(|other| other.kind() == kind);
-    // Races of no championship are counted as they are listed; the first of those with one number is that one.
+    // Races of no championship count in the order of the list. Of several races with the same number the first counts.
     match race.score.stage {
         Some(_) => added(&std::iter::once(race).chain(alike).collect::<Vec<_>>()),
         None if others.contains(race) => added(&alike.collect::<Vec<_>>()),
@@ -100,7 +100,7 @@ pub fn championship_of(race: &ScoredRace, others: &[ScoredRace]) -> Championship
     }
 }
 
-/// Races of one kind, added up.
+/// Adds up races of one championship.
 fn added(races: &[&ScoredRace]) -> Championship {
     let of = races.first().and_then(|race| race.score.stage).map(|[_, of]| of);
     let mut notes = Vec::new();
@@ -134,7 +134,7 @@ fn added(races: &[&ScoredRace]) -> Championship {
     }
 }
 
-/// Who is who goes by name, and by the order of those that share one: numbers may change from race to race.
+/// Adds up entrants by name, since numbers may change from race to race. Entrants with the same name keep their order.
 fn lines(races: &BTreeMap<u32, &ScoredRace>, entrants: fn(&Score) -> &[game::Scored]) -> Vec<Line> {
     let mut known: Vec<(&game::Scored, usize)> = Vec::new();
     let mut told = Vec::new();

@@ -1,9 +1,9 @@
-//! Two cars against each other: what one had gained or lost on the other when both had come as far.
+//! Compares two cars: the turns gained or lost between them at the same distance.
 
 use super::{Quantity, Series};
 
-/// How far a car had come after each of its own turns: (laps since the start, turns of its own). Only where it had never
-/// been as far before.
+/// A car's progress after each of its own turns: (laps since the start, number of its turns). Only turns in which it came
+/// farther than ever before.
 fn way(series: &Series, car: usize) -> Vec<[f64; 2]> {
     let mut way: Vec<[f64; 2]> = Vec::new();
     let grid = series.at(car, Quantity::Progress, 0.0).map(|progress| [progress, 0.0]);
@@ -19,7 +19,7 @@ fn way(series: &Series, car: usize) -> Vec<[f64; 2]> {
     way
 }
 
-/// The turns a car had needed to come this far, as if it moved evenly within a turn; `None` where it never came there.
+/// The turns a car needed to come this far, interpolated within a turn; `None` if it never came there.
 fn needed(way: &[[f64; 2]], progress: f64) -> Option<f64> {
     let next = way.partition_point(|[at, _]| *at < progress);
     let [to, count] = *way.get(next)?;
@@ -29,8 +29,8 @@ fn needed(way: &[[f64; 2]], progress: f64) -> Option<f64> {
     Some(before + (count - before) * (progress - from) / (to - from))
 }
 
-/// (laps since the start, turns): how many turns of its own `second` had needed more than `first` to come as far. Where it
-/// is above nought the first is ahead. From where both stand on the grid to where the one that came less far ended.
+/// The points (laps since the start, difference): the number of turns `second` needed more than `first` to come this far.
+/// Above 0 the first is ahead. From the grid to the farthest place both have reached.
 #[must_use]
 pub fn difference(series: &Series, first: usize, second: usize) -> Vec<[f64; 2]> {
     let ways = [way(series, first), way(series, second)];
@@ -40,7 +40,7 @@ pub fn difference(series: &Series, first: usize, second: usize) -> Vec<[f64; 2]>
     ] else {
         return Vec::new();
     };
-    // The difference bends only where one of the two ended a turn.
+    // The difference changes its slope only at the end of a turn of one of the two.
     let mut bends: Vec<f64> = ways.iter().flatten().map(|[at, _]| *at).collect();
     bends.extend([from, to]);
     bends.retain(|at| (from..=to).contains(at));

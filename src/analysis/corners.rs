@@ -1,4 +1,4 @@
-//! Corner by corner: how each car went through each, every lap.
+//! Corner by corner: each car's passages in every lap.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::telemetry::played_in;
 use crate::game::{CarId, Cornering, EventKind};
 use crate::replay::{Race, Step};
 
-/// A car goes past a corner.
+/// One car's passage of a corner.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CornerPassage {
     /// The car.
@@ -20,42 +20,42 @@ pub struct CornerPassage {
     pub corner: u32,
     /// The turn of the race that passed it.
     pub turn: usize,
-    /// The gear of the car's move before that one; none where it made none in this race.
+    /// The gear of the car's move before that one; `None` if there is none in this race.
     pub entry: Option<u8>,
-    /// The lowest gear of that move, of the one that passed, and of the next.
+    /// The lowest gear of three moves: the one before, the one that passed, and the next.
     pub minimum: Option<u8>,
-    /// The gear of the car's next move; none where there is none.
+    /// The gear of the car's next move; `None` if there is none.
     pub exit: Option<u8>,
-    /// Turns of the car's own since it passed the corner before, or the line.
+    /// The car's own turns since it passed the former corner or the line.
     pub turns: u32,
-    /// Points of each resource spent in them, in the order of the race's resources.
+    /// Points of each resource spent in these turns, in the order of the race's resources.
     pub spent: Vec<u32>,
-    /// How it was driven, where corners demand stops.
+    /// The stops made, in games where corners demand stops.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop_corner: Option<StopCorner>,
 }
 
-/// A corner that demands stops, as a car went through it.
+/// A car's passage of a corner that demands stops.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct StopCorner {
-    /// The space it came in on; none where it was inside when the record began.
+    /// The space on which it entered; `None` if it was inside when the record began.
     pub space: Option<String>,
-    /// Turns from the one that came in to the one that left, both counted.
+    /// Turns from the one that entered to the one that left, both included.
     pub turns: u32,
-    /// Stops it made.
+    /// The stops it made.
     pub stops: u32,
-    /// Stops the corner demands.
+    /// The stops the corner demands.
     pub required: u32,
-    /// Spaces of the corner it drove over.
+    /// The number of the corner's spaces it drove over.
     pub spaces: u32,
-    /// Spaces of the shortest way through.
+    /// The number of spaces on the shortest path through the corner.
     pub shortest: u32,
-    /// Spaces it went too far, short of a stop.
+    /// The number of spaces it overshot.
     pub overshoot: u32,
 }
 
 impl StopCorner {
-    /// Takes in what a turn did there.
+    /// Adds what a turn did in the corner.
     fn add(&mut self, turn: &Cornering) {
         if turn.entered.is_some() {
             *self = Self { space: turn.entered.clone(), ..Self::default() };
@@ -67,7 +67,7 @@ impl StopCorner {
     }
 }
 
-/// Every passage of a car, in order.
+/// A car's passages, in order.
 #[must_use]
 pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
     let mut passages = Vec::new();
@@ -78,13 +78,13 @@ pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
             _ => None,
         })
         .collect();
-    // Standing still, giving way and the like are no moves: the gears are those of the moves around.
+    // Standing still and giving way are not moves: the gears are those of the moves before and after.
     let gears: Vec<Option<u8>> = acted.iter().map(|(_, now)| gear_of(race, now)).collect();
     let last = |last: &mut Option<u8>, gear: &Option<u8>| Some(std::mem::replace(last, gear.or(*last)));
     let entries: Vec<Option<u8>> = gears.iter().scan(None, last).collect();
     let mut exits: Vec<Option<u8>> = gears.iter().rev().scan(None, last).collect();
     exits.reverse();
-    // How many corners the circuit has: as many as a car on the grid has behind it.
+    // The number of corners of the circuit: a car on the grid has passed all of them.
     let highest = car.iter().map(|sample| sample.corners).max().unwrap_or(0);
     let kinds = race.resources().len();
     let (mut turns, mut spent) = (0u32, vec![0u32; kinds]);
@@ -103,7 +103,7 @@ pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
                 spent[place] += amount;
             }
         }
-        // Before the line is crossed all corners count as passed; a lap that begins has none of its own.
+        // Before the line is crossed all corners count as passed; a new lap has none.
         let new_lap = now.lap > before.lap;
         let (from, to) = match (before.lap, new_lap) {
             (0, false) => continue,
@@ -120,7 +120,7 @@ pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
             let turn = now.turn;
             passages.push(CornerPassage { car, lap, corner, turn, entry, minimum, exit, turns, spent, stop_corner });
         };
-        // A move may pass several: its turn and its points go to the first.
+        // A move may pass several corners: its turn and its points count for the first.
         let mut first = true;
         let mut each = |lap: u32, corner: u32| {
             let (turns, spent) = if first { (turns, spent.clone()) } else { (0, vec![0; kinds]) };
@@ -128,7 +128,7 @@ pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
             pass(lap, corner, turns, spent);
         };
         if to == u32::MAX {
-            // How many corners there are is known where the car last was: none are left out at the line.
+            // Corners passed before the line in the same move count for the former lap.
             (before.corners..highest).for_each(|corner| each(lap, corner + 1));
             (0..now.corners).for_each(|corner| each(now.lap, corner + 1));
         } else {
@@ -141,7 +141,7 @@ pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
     passages
 }
 
-/// The gear of the move a car made in a turn; `None` where it made none.
+/// The gear of the move a car made in a turn; `None` if it made none.
 fn gear_of(race: &dyn Race, sample: &Sample) -> Option<u8> {
     played_in(race.step(sample.turn)?, sample.car)
 }

@@ -1,14 +1,14 @@
-//! Where a race was decided, in sentences.
+//! Sentences about where a race was decided.
 
 use super::{CarDigest, Telemetry};
 use crate::game::words::many;
 use crate::game::{CarId, EventKind, Sort, Status};
 use crate::replay::Race;
 
-/// Over how many rounds a swing between two cars is measured.
+/// The number of rounds over which a swing between two cars is measured.
 const SWING: u32 = 3;
 
-/// The sentences; none for a race in which nothing was played. `leaders` is who led at each position until the race was won.
+/// The sentences; empty for a race without turns. `leaders` is the leader at each position until the race was won.
 #[must_use]
 pub fn decided(race: &dyn Race, telemetry: &Telemetry, cars: &[CarDigest], leaders: &[Option<CarId>]) -> Vec<String> {
     let mut story = Vec::new();
@@ -21,7 +21,7 @@ pub fn decided(race: &dyn Race, telemetry: &Telemetry, cars: &[CarDigest], leade
     let [first, second, ..] = order.as_slice() else { return story };
     let name = |car: CarId| cars.iter().find(|known| known.car == car).map_or("?", |known| known.name.as_str());
     story.push(verdict(race, first, second));
-    // Of those that share the first place, or have left the race, nobody has won.
+    // Cars that share first place or have left the race have not won.
     if first.rank < second.rank && !first.status.is_out() {
         story.extend(lead(race, telemetry, leaders, first.car, &name));
         story.extend(swing(race, telemetry, first.car, second.car, &name));
@@ -30,10 +30,10 @@ pub fn decided(race: &dyn Race, telemetry: &Telemetry, cars: &[CarDigest], leade
     story
 }
 
-/// Who has won, and by how much.
+/// Names the winner and the margin.
 fn verdict(race: &dyn Race, first: &CarDigest, second: &CarDigest) -> String {
     let (winner, runner_up) = (&first.name, &second.name);
-    // A car that has left the race stands where it ended for it: a gap would mean nothing.
+    // A car that has left the race has no meaningful gap.
     match (first.status, second.status) {
         (Status::Finished, Status::Finished) if first.rank == second.rank => {
             format!("{winner} and {runner_up} came home together.")
@@ -55,7 +55,7 @@ fn verdict(race: &dyn Race, first: &CarDigest, second: &CarDigest) -> String {
     }
 }
 
-/// When the winner took the lead for good.
+/// Says when the winner took the lead for good.
 fn lead<'a>(
     race: &dyn Race,
     telemetry: &Telemetry,
@@ -63,7 +63,7 @@ fn lead<'a>(
     winner: CarId,
     name: &dyn Fn(CarId) -> &'a str,
 ) -> Option<String> {
-    // While cars are level nobody leads.
+    // If cars are level, nobody leads.
     let former = leaders.iter().flatten().rev().find(|car| **car != winner);
     let (Some(former), Some(behind)) = (former, leaders.iter().rposition(|car| car.is_some_and(|car| car != winner)))
     else {
@@ -89,7 +89,7 @@ fn lead<'a>(
     ))
 }
 
-/// The stretch over which the winner gained most on the second.
+/// Says in which rounds the winner gained most on the second.
 fn swing<'a>(
     race: &dyn Race,
     telemetry: &Telemetry,
@@ -97,7 +97,7 @@ fn swing<'a>(
     second: CarId,
     name: &dyn Fn(CarId) -> &'a str,
 ) -> Option<String> {
-    // At the ends of rounds, when both have moved as often.
+    // Compared at the ends of rounds, when both have moved equally often.
     let mut ends: Vec<(u32, usize, f64)> = Vec::new();
     for at in 0..telemetry.positions() {
         let samples = telemetry.at(at);
@@ -115,7 +115,7 @@ fn swing<'a>(
             _ => ends.push((one.round, at, ahead)),
         }
     }
-    // A round that was not played to its end compares a car that has moved with one that has not.
+    // In an unfinished round one of the two may have moved more often.
     let is_whole = |end: usize| {
         end + 1 >= telemetry.positions() || {
             let round = |at: usize| telemetry.at(at).first().map(|sample| sample.round);
@@ -129,7 +129,7 @@ fn swing<'a>(
         .iter()
         .enumerate()
         .flat_map(|(index, from)| {
-            // Rounds come in order: of a long race only the next few are looked at.
+            // Rounds are in order, so only the next few need checking.
             let near = ends.iter().skip(index + 1).take_while(|to| to.0 <= from.0 + SWING);
             near.map(move |to| (from, to))
         })
@@ -140,7 +140,7 @@ fn swing<'a>(
         return None;
     }
     let why = reasons(race, [from.1, to.1], winner, second, name);
-    // From the end of one round to the end of another: these were played in between.
+    // The rounds played between the two ends.
     let rounds = match (from.0 + 1, to.0) {
         (first, last) if first == last => format!("in round {last}"),
         (first, last) => format!("in rounds {first} to {last}"),
@@ -148,8 +148,8 @@ fn swing<'a>(
     Some(format!("{} gained most on {} {rounds}: {gained:.1} {}{why}.", name(winner), name(second), race.info().unit))
 }
 
-/// Why the winner gained on another car between two positions: what went wrong for that one, and what the winner did to it:
-/// "; Bruno stood still in turn 12". No other car explains it.
+/// The reasons the winner gained on another car between two positions: its mishaps and the winner's attacks on it, such as
+/// "; Bruno stood still in turn 12". Third cars are never named.
 fn reasons<'a>(
     race: &dyn Race,
     [from, to]: [usize; 2],
@@ -174,7 +174,7 @@ fn reasons<'a>(
             }
             told.extend(match &event.kind {
                 EventKind::Stopped => Some(format!("{who} stood still in turn {turn}")),
-                // The one it ran into may be a third car: it is no reason.
+                // A collision with a third car is not a reason.
                 EventKind::Collided { other, .. } if *other == winner => {
                     Some(format!("{who} ran into {} in turn {turn}", name(winner)))
                 }
@@ -194,12 +194,12 @@ fn reasons<'a>(
     if told.is_empty() { String::new() } else { format!("; {}", told.join(", ")) }
 }
 
-/// How the two compare in turns and points.
+/// Compares the turns and points of the two.
 fn costs(race: &dyn Race, one: &CarDigest, other: &CarDigest) -> Option<String> {
     let spent = |car: &CarDigest| car.spent.iter().map(|spending| spending.amount).sum::<u32>();
     let word = race.info().gear.word;
     let gear = |car: &CarDigest| car.gear.map_or_else(String::new, |gear| format!(", mean {word} {gear:.1}"));
-    // Where nothing can be spent, nothing is said of it.
+    // Games without resources have no points to compare.
     let has_points = race.resources().iter().any(|resource| resource.max > 0);
     let points =
         |car: &CarDigest| if has_points { format!(", {} spent", many(spent(car), "point")) } else { String::new() };

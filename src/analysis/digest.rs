@@ -1,4 +1,4 @@
-//! A race told in figures.
+//! The digest of a race: results, laps, incidents and points in figures.
 
 use std::collections::BTreeMap;
 
@@ -10,41 +10,41 @@ use super::{LapRow, Sample, Telemetry, corners, decided, laps, stints};
 use crate::game::{CarId, CarView, EventKind, StateView, Status};
 use crate::replay::{Race, Step};
 
-/// A race.
+/// The digest of a race.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Digest {
     /// The game.
     pub game: &'static str,
-    /// What it is called.
+    /// The race's title.
     pub title: String,
-    /// Where it was raced.
+    /// The circuit's name.
     pub track: String,
-    /// Laps agreed.
+    /// The number of laps agreed.
     pub laps: u32,
-    /// Turns recorded.
+    /// The number of turns recorded.
     pub turns: usize,
-    /// Rounds begun.
+    /// The number of rounds begun.
     pub rounds: u32,
-    /// Whether it is over.
+    /// Whether the race is over.
     pub over: bool,
-    /// Turns that break a rule.
+    /// The number of illegal turns.
     pub illegal: u32,
-    /// How often the lead changed.
+    /// The number of changes of the lead.
     pub lead_changes: u32,
-    /// Where it was decided, in sentences.
+    /// Sentences about where it was decided.
     pub story: Vec<String>,
     /// The cars, from first to last.
     pub cars: Vec<CarDigest>,
 }
 
 impl Digest {
-    /// A race in figures.
+    /// Computes the digest of a race.
     #[must_use]
     pub fn of(race: &dyn Race) -> Self {
         Self::with(race, &Telemetry::of(race))
     }
 
-    /// The same, where the telemetry is there already.
+    /// Computes the digest from existing telemetry.
     #[must_use]
     pub fn with(race: &dyn Race, telemetry: &Telemetry) -> Self {
         let mut cars: Vec<CarDigest> =
@@ -85,14 +85,14 @@ impl Digest {
     }
 }
 
-/// The car that leads at each position, up to the one in which the first car is home. Of cars that share the first place the
-/// one leads that led before; nobody where none of them did, and while grid places are driven for.
+/// The car that leads at each position, until the first car has finished. If cars share first place, the former leader
+/// leads; `None` if it is not one of them, and during qualifying.
 fn leaders(telemetry: &Telemetry) -> Vec<Option<CarId>> {
     let mut leaders: Vec<Option<CarId>> = Vec::new();
     for at in 0..telemetry.positions() {
         let cars = telemetry.at(at);
         if cars.iter().any(|sample| sample.turns_behind.is_some()) {
-            // Where several come home in one turn, only its end tells who has won.
+            // If several cars finish in one turn, the final order tells who has won.
             let end = telemetry.at(telemetry.positions() - 1);
             leaders.push(end.iter().find(|sample| sample.rank == 1).map(|sample| sample.car));
             break;
@@ -105,7 +105,7 @@ fn leaders(telemetry: &Telemetry) -> Vec<Option<CarId>> {
     leaders
 }
 
-/// The position that gaps are measured in: the end of the round in which the first car came home, or of the record.
+/// The position at which gaps are measured: the end of the round in which the first car finished, or of the record.
 fn decisive(race: &dyn Race, telemetry: &Telemetry) -> usize {
     let won = |at: &usize| telemetry.at(*at).iter().any(|sample| sample.turns_behind.is_some());
     let round = |at: usize| telemetry.at(at).first().map(|sample| sample.round);
@@ -113,7 +113,7 @@ fn decisive(race: &dyn Race, telemetry: &Telemetry) -> usize {
     (home..telemetry.positions()).take_while(|at| round(*at) == round(home)).last().unwrap_or(home)
 }
 
-/// The gaps that the cars had there, in the order of the end.
+/// The gaps of the cars at that position, in the final order.
 fn final_gaps(last: &StateView, then: &StateView, laps: u32) -> Vec<(CarId, f64)> {
     let order: Vec<&CarView> =
         last.standings().into_iter().filter(|car| !car.status.is_out()).filter_map(|car| then.car(car.car)).collect();
@@ -123,7 +123,7 @@ fn final_gaps(last: &StateView, then: &StateView, laps: u32) -> Vec<(CarId, f64)
 fn car_digest(race: &dyn Race, telemetry: &Telemetry, index: usize) -> Option<CarDigest> {
     let samples: Vec<&Sample> = telemetry.car(index).collect();
     let last = *samples.last()?;
-    // The race begins where grid places are driven for no more.
+    // The race begins after qualifying.
     let grid = samples.iter().position(|sample| !sample.is_qualifying).unwrap_or(samples.len() - 1);
     let has_qualified = grid > 0;
     let first = *samples.get(grid)?;
@@ -163,8 +163,7 @@ fn car_digest(race: &dyn Race, telemetry: &Telemetry, index: usize) -> Option<Ca
     })
 }
 
-/// Counts who is ahead of whom at the end of a round and was not before: for games whose cars move at the same time, so that
-/// no move passes anybody.
+/// Counts overtakings by comparing the order at the ends of rounds, for games whose cars move at the same time.
 fn add_passing(telemetry: &Telemetry, cars: &mut [CarDigest]) {
     let round = |at: usize| telemetry.at(at).first().map(|sample| sample.round);
     let ends: Vec<usize> = (0..telemetry.positions()).filter(|at| round(*at) != round(at + 1)).collect();
@@ -186,7 +185,7 @@ fn add_passing(telemetry: &Telemetry, cars: &mut [CarDigest]) {
     }
 }
 
-/// Counts what happened.
+/// Counts the events of the race.
 fn add_events(race: &dyn Race, telemetry: &Telemetry, cars: &mut [CarDigest]) {
     let mut spent: BTreeMap<(CarId, &'static str, &'static str), u32> = BTreeMap::new();
     for turn in 1..=race.len() {

@@ -5,18 +5,17 @@ use crate::game::{CarId, CarView, StateView, Status};
 /// A car's gap along the lap, in the game's unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gap {
-    /// Behind the first; once that is home, behind the finish line.
+    /// The gap to the leader; to the finish line once the leader has finished.
     pub first: f64,
-    /// Behind the car placed ahead of it; 0 for the first.
+    /// The gap to the car placed ahead; 0 for the leader.
     pub ahead: f64,
 }
 
-/// The gaps of the cars of a race over so many laps that are in it, in the order of their places.
+/// The gaps of the cars in a race over this number of laps, in the order of their places.
 ///
-/// A gap never contradicts the order: it is at least that of the car placed ahead. (One may be ahead on the road and not yet
-/// in the order, which some games settle at the end of a round.) Once the first car is home, gaps are measured to it: a car
-/// that is home, too, has none, one that still races has the way to the line. A car that has left the race has no gap, and
-/// while grid places are driven for nobody has one.
+/// A gap never contradicts the order: it is at least that of the car placed ahead. (A car may be ahead on the road but not
+/// yet in the order, which some games fix at the end of a round.) Once the leader has finished, gaps are measured to the
+/// finish line, and finished cars have a gap of 0. Cars that have left the race have no gap; in qualifying no car has one.
 #[must_use]
 pub fn gaps(view: &StateView, laps: u32) -> Vec<(CarId, Gap)> {
     if view.phase == QUALIFYING {
@@ -26,10 +25,10 @@ pub fn gaps(view: &StateView, laps: u32) -> Vec<(CarId, Gap)> {
     in_order(&order, |car| to_go(view, laps, car))
 }
 
-/// A view's name for qualifying.
+/// The phase name of qualifying in a view.
 pub(super) const QUALIFYING: &str = "qualifying";
 
-/// The gaps of cars in an order, from how far each is behind the first.
+/// The gaps of cars in an order, from the distance of each to the leader.
 pub(super) fn in_order(order: &[&CarView], behind: impl Fn(&CarView) -> f64) -> Vec<(CarId, Gap)> {
     let mut before = 0.0;
     let each = order.iter().map(|car| {
@@ -41,7 +40,7 @@ pub(super) fn in_order(order: &[&CarView], behind: impl Fn(&CarView) -> f64) -> 
     each.collect()
 }
 
-/// The distance of a car to the first one, or to the line once that is home; never negative.
+/// The distance of a car to the leader, or to the line once the leader has finished; never negative.
 pub(super) fn to_go(view: &StateView, laps: u32, car: &CarView) -> f64 {
     if is_home(car, laps) {
         return 0.0;
@@ -53,13 +52,13 @@ pub(super) fn to_go(view: &StateView, laps: u32, car: &CarView) -> f64 {
     })
 }
 
-/// Whether a car has driven all laps. (Where one car is left the race may end for it where it stands, VR-WIN-04.)
+/// Whether a car has driven all laps. (The race may end for the last car before the line, VR-WIN-04.)
 #[must_use]
 pub fn is_home(car: &CarView, laps: u32) -> bool {
     car.status == Status::Finished && car.laps_done >= laps
 }
 
-/// The distance at which the race ends: a lap is as long for every car.
+/// The distance at which the race ends. A lap has the same length for every car.
 fn line(home: &CarView, laps: u32) -> f64 {
     if home.progress == 0.0 { home.distance } else { f64::from(laps) * home.distance / home.progress }
 }
@@ -95,7 +94,7 @@ mod tests {
 
     #[test]
     fn gaps_follow_the_order_and_are_never_negative() {
-        // The third is ahead on the road, and not yet in the order.
+        // The third car is ahead on the road, but not yet in the order.
         let cars = [(1, 12.0), (2, 9.75), (3, 20.0), (4, 7.0)].map(|(number, at)| car(number, at, Status::Racing));
         assert_eq!(told(cars.into()), [(1, 0.0, 0.0), (2, 2.25, 2.25), (3, 2.25, 0.0), (4, 5.0, 2.75)]);
     }
@@ -109,7 +108,7 @@ mod tests {
             car(4, 60.0, Status::Withdrawn),
         ];
         assert_eq!(told(cars), [(1, 0.0, 0.0), (2, 0.0, 0.0), (3, 8.0, 8.0)]);
-        // The last car left ends its race where it stands: it is not home.
+        // The race of the last car ends where it stands, before the line.
         let mut left = car(2, 40.0, Status::Finished);
         left.laps_done = 0;
         assert_eq!(told(vec![car(1, 100.0, Status::Finished), left]), [(1, 0.0, 0.0), (2, 60.0, 60.0)]);

@@ -6,29 +6,29 @@ use super::Sample;
 use crate::game::EventKind;
 use crate::replay::{Race, Step};
 
-/// A lap of a car: from the crossing of the line that opens it to the one that opens the next.
+/// A car's lap: from the crossing of the line that opens it to the one that opens the next.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LapRow {
-    /// Its number, from 1; 0 is the way from the grid to the line, or a drive for the grid place.
+    /// Its number, from 1; 0 is from the grid to the line, or a qualifying lap.
     pub lap: u32,
-    /// Whether it was driven for the grid place.
+    /// Whether it was a qualifying lap.
     #[serde(rename = "qualifying", skip_serializing_if = "std::ops::Not::not")]
     pub is_qualifying: bool,
-    /// The turn of the race in which it began: the one that crossed the line, 0 for the grid.
+    /// The turn of the race that opened it; 0 for the grid.
     pub from: usize,
     /// The turn in which it ended.
     pub to: usize,
-    /// Turns of the car's own in it.
+    /// The number of the car's own turns in it.
     pub turns: u32,
-    /// How far the car moved, in the game's unit.
+    /// The distance the car moved, in the game's unit.
     pub distance: f64,
-    /// The mean gear of its moves; none where it made none.
+    /// The mean gear of its moves; `None` if it made none.
     pub gear: Option<f64>,
-    /// Points of each resource spent, in the order of the race's resources; what was gained is not taken off.
+    /// Points of each resource spent, in the order of the race's resources; points gained are not subtracted.
     pub spent: Vec<u32>,
     /// Whether the car was in the pit lane.
     pub pit: bool,
-    /// Whether the line ended it; otherwise the race did, or the record.
+    /// Whether crossing the line ended it, and not the end of the race or record.
     pub complete: bool,
 }
 
@@ -48,7 +48,7 @@ impl LapRow {
         }
     }
 
-    /// Its name: "lap 2", "to the line", "qualifying".
+    /// Its name, such as "lap 2", "to the line" or "qualifying".
     #[must_use]
     pub fn name(&self) -> String {
         match (self.is_qualifying, self.lap) {
@@ -58,34 +58,34 @@ impl LapRow {
         }
     }
 
-    /// Whether it is a whole circuit of the race, from line to line: what fastest laps are picked from.
+    /// Whether it is a whole lap of the race from line to line. Only such laps can be the fastest.
     #[must_use]
     pub const fn is_whole(&self) -> bool {
         self.complete && self.lap > 0 && !self.is_qualifying
     }
 }
 
-/// What a car does between two pit stops.
+/// A stint: a car's race between two pit stops.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Stint {
-    /// The turn of the race in which it began: that of the stop, 0 for the grid.
+    /// The turn of the race in which it began: the stop, or 0 for the grid.
     pub from: usize,
     /// The turn in which it ended.
     pub to: usize,
-    /// Turns of the car's own in it.
+    /// The number of the car's own turns in it.
     pub turns: u32,
-    /// How far the car moved, in the game's unit.
+    /// The distance the car moved, in the game's unit.
     pub distance: f64,
-    /// Points of each resource at its beginning.
+    /// Points of each resource at its start.
     pub began_with: Vec<u32>,
-    /// And at its end, before what the next stop gives.
+    /// Points of each resource at its end, before the next stop adds any.
     pub ended_with: Vec<u32>,
 }
 
-/// A car's laps: every entry of its race belongs to one of them.
+/// A car's laps. Every turn of its race belongs to one of them.
 ///
-/// A lap is a circuit really driven. It begins where the car's crossings of the line, forward less backward, open it for the
-/// first time, and ends where they open the next. Who goes back over the line, or restarts a lap, is still in it.
+/// A lap begins when the car's crossings of the line, forward minus backward, open it for the first time, and ends when they
+/// open the next. A car that goes back over the line, or restarts a lap, is still in it.
 #[must_use]
 pub fn laps(race: &dyn Race, car: &[&Sample]) -> Vec<LapRow> {
     let mut laps = Vec::new();
@@ -104,11 +104,11 @@ pub fn laps(race: &dyn Race, car: &[&Sample]) -> Vec<LapRow> {
         if before.is_qualifying {
             walk.row.lap = 0;
         } else if now.opened > walk.row.lap {
-            // Of two lines crossed in one move neither lap was driven alone.
+            // If one move opens two laps, neither of them was driven completely.
             walk.row.complete = now.opened == walk.row.lap + 1;
             walk.end(&mut laps, LapRow::begun(now.opened, now.turn, first));
         } else if now.opened < walk.row.lap && now.at == first.at && walk.has_crashed(race, now) {
-            // A crash that costs all laps puts the car back on the grid (Vector Racing, option of RT-CRASH).
+            // A crash may cost all laps and put the car back on the grid (Vector Racing, option of RT-CRASH).
             walk.end(&mut laps, LapRow::begun(now.opened, now.turn, first));
         }
     }
@@ -117,7 +117,7 @@ pub fn laps(race: &dyn Race, car: &[&Sample]) -> Vec<LapRow> {
     laps
 }
 
-/// A lap that is being walked through.
+/// The lap being computed.
 struct Walk {
     row: LapRow,
     gears: u32,
@@ -154,7 +154,7 @@ impl Walk {
         }
     }
 
-    /// Ends the lap, and begins another.
+    /// Ends the lap and begins another.
     fn end(&mut self, laps: &mut Vec<LapRow>, next: LapRow) {
         let mut row = std::mem::replace(&mut self.row, next);
         row.gear = mean(self.gears, self.moves);
@@ -174,12 +174,12 @@ fn mean(sum: u32, count: u32) -> Option<f64> {
     (count > 0).then(|| f64::from(sum) / f64::from(count))
 }
 
-/// A car's stints: one more than its pit stops.
+/// A car's stints: one more than pit stops.
 #[must_use]
 pub fn stints(race: &dyn Race, car: &[&Sample]) -> Vec<Stint> {
     let mut stints = Vec::new();
     let Some(first) = car.first() else { return stints };
-    // A race begins at the grid: after qualifying that is not the first turn of the record.
+    // The race begins at the grid, which after qualifying is not the first turn of the record.
     let begin = |from: usize, resources: &[u32]| Stint {
         from,
         to: from,
@@ -200,7 +200,7 @@ pub fn stints(race: &dyn Race, car: &[&Sample]) -> Vec<Stint> {
         let events = race.step(now.turn).map_or(&[][..], |step| &step.events);
         let own = || events.iter().filter(|event| event.car == now.car);
         let stops = own().any(|event| matches!(event.kind, EventKind::Pitted { .. }));
-        // What the stop gave is the next stint's.
+        // Points from the stop belong to the next stint.
         stint.ended_with = now.resources.clone();
         for event in own().filter(|_| stops) {
             if let EventKind::Spent { resource, amount, .. } = event.kind

@@ -1,12 +1,11 @@
-//! What a move would do, in words that all games share.
+//! The effects of a move, in words all games share.
 
 use crate::game::{CarId, Event, EventKind, Sort, StateView, Status};
 
-/// The words for what playing a turn did to its car, each once, the gravest first: `crash`, `collision`, `finish`, `object`,
-/// `corner`, `attack`, `pit`, and others of the game's own, with `_` between the parts of one.
+/// The effects of a turn on its car, each once, the gravest first: `crash`, `collision`, `finish`, `object`, `corner`,
+/// `attack`, `pit`, and words of the game, with `_` instead of spaces.
 ///
-/// The events are those of the very turn. Where cars move at the same time it is what the move itself does: others may still
-/// change it.
+/// Only effects of this turn count. If cars move at the same time, other cars may still change them.
 #[must_use]
 pub fn words_of_move(car: CarId, before: &StateView, events: &[Event], after: &StateView) -> Vec<String> {
     let mut words: Vec<(u8, String)> = Vec::new();
@@ -54,7 +53,7 @@ pub fn words_of_move(car: CarId, before: &StateView, events: &[Event], after: &S
         if has_become(Status::Eliminated) {
             add(0, "eliminated");
         }
-        // Corners that are passed, where a game has no event for it; a lap that begins has none of its own.
+        // Passed corners, in games without an event for them; a new lap has none.
         let has_begun = after.opened() > before.opened();
         if after.corners > before.corners || (has_begun && after.corners > 0 && before.opened() > 0) {
             add(5, "corner");

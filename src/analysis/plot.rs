@@ -1,4 +1,4 @@
-//! Lines of a plot: a quantity of the cars over turns, over rounds, or against distance along the lap.
+//! The lines of a plot: a quantity of the cars over turns, over rounds, or along the lap.
 
 use crate::replay::Race;
 use std::borrow::Cow;
@@ -9,23 +9,23 @@ use super::ghost::turns_in;
 use super::{Quantity, Series};
 use crate::game::Resource;
 
-/// What runs to the right.
+/// The horizontal axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Axis {
-    /// Positions: after so many turns of all cars.
+    /// Positions: the number of turns of all cars.
     #[default]
     Turns,
-    /// Rounds; 0 is the grid, and what stands at 3 is how things were at the end of round 3.
+    /// Rounds. 0 is the grid, and 3 is the end of round 3.
     Rounds,
-    /// The lap, from 0 at the line to 100 at the line again.
+    /// The lap, from 0 to 100 percent.
     Lap,
 }
 
 impl Axis {
-    /// All of them.
+    /// All axes.
     pub const ALL: [Self; 3] = [Self::Turns, Self::Rounds, Self::Lap];
 
-    /// What stands on its switch.
+    /// The label of its switch.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -35,7 +35,7 @@ impl Axis {
         }
     }
 
-    /// What runs along it, with its unit.
+    /// Its title with the unit.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -45,7 +45,7 @@ impl Axis {
         }
     }
 
-    /// Both ends of it in a race.
+    /// Its two ends in a race.
     #[must_use]
     pub fn range(self, series: &Series) -> [f64; 2] {
         let end = match self {
@@ -56,7 +56,7 @@ impl Axis {
         [0.0, end.max(1.0)]
     }
 
-    /// Where a position is on it; nowhere on [`Axis::Lap`], where each car is at another place.
+    /// The place of a position on the axis; `None` on [`Axis::Lap`], where each car has its own place.
     #[must_use]
     pub fn x(self, series: &Series, position: usize) -> Option<f64> {
         match self {
@@ -66,7 +66,7 @@ impl Axis {
         }
     }
 
-    /// The position at a place of it: the end of a round; `None` on [`Axis::Lap`].
+    /// The position at a place on the axis; for rounds, the end of the round. `None` on [`Axis::Lap`].
     #[must_use]
     pub fn position(self, series: &Series, x: f64) -> Option<usize> {
         let last = series.positions().saturating_sub(1);
@@ -79,7 +79,7 @@ impl Axis {
     }
 }
 
-/// How many rounds have begun when a position's turn has been played; 0 on the grid.
+/// The number of rounds begun at a position; 0 on the grid.
 fn round_of(series: &Series, position: usize) -> usize {
     if position == 0 {
         return 0;
@@ -96,42 +96,42 @@ fn end_of_round(series: &Series, round: usize) -> usize {
     }
 }
 
-/// Which laps are drawn against the lap.
+/// The laps to draw on [`Axis::Lap`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Laps {
-    /// All from line to line.
+    /// All laps from line to line.
     #[default]
     All,
-    /// The one with this number, from 1.
+    /// The lap with this number, from 1.
     One(u32),
 }
 
-/// How the points of a line are joined.
+/// The way the points of a line are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Joining {
-    /// A value stays until the next.
+    /// Steps: a value stays until the next point.
     Steps,
-    /// Straight: what is measured, and what is compared along the lap.
+    /// Straight lines, for measured values and along the lap.
     Straight,
 }
 
 /// A line of a plot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlotLine<'a> {
-    /// The car, by its place in grid order.
+    /// The car's index in grid order.
     pub car: usize,
     /// The lap, on [`Axis::Lap`].
     pub lap: Option<u32>,
-    /// (x, value), by x.
+    /// The points (x, value), sorted by x.
     pub points: Cow<'a, [[f64; 2]]>,
-    /// How they are joined.
+    /// The way the points are joined.
     pub joining: Joining,
-    /// Up to where the last value stays.
+    /// The x up to which the last value is drawn.
     pub end: f64,
 }
 
 impl PlotLine<'_> {
-    /// The value at a place: of steps the last one up to the line's end, of points that at the very place.
+    /// The value at an x. For steps it is the last value before it; for points there must be one at this x.
     #[must_use]
     pub fn value(&self, x: f64) -> Option<f64> {
         let next = self.points.partition_point(|[at, _]| *at <= x);
@@ -145,14 +145,14 @@ impl PlotLine<'_> {
 }
 
 impl Quantity {
-    /// All there are in a race whose cars have so many resources.
+    /// All quantities of a race whose cars have this number of resources.
     pub fn all(resources: usize) -> impl Iterator<Item = Self> {
         let first = [Self::Gear, Self::Speed];
         let last = [Self::Rank, Self::Gap, Self::GapAhead, Self::Driven, Self::Progress, Self::LapPart, Self::Luck];
         first.into_iter().chain((0..resources).map(Self::Resource)).chain(last)
     }
 
-    /// What its panel is called.
+    /// The title of its panel.
     #[must_use]
     pub fn title(self, race: &dyn Race) -> Cow<'static, str> {
         Cow::Borrowed(match self {
@@ -174,7 +174,7 @@ impl Quantity {
         })
     }
 
-    /// Its unit, and what there is to know about it.
+    /// Its unit or an explanation.
     #[must_use]
     pub fn unit(self, race: &dyn Race) -> &'static str {
         match self {
@@ -187,19 +187,19 @@ impl Quantity {
         }
     }
 
-    /// Whether it is measured, not declared or counted: then it has decimals.
+    /// Whether it is measured and has decimals.
     #[must_use]
     pub const fn is_measured(self) -> bool {
         !matches!(self, Self::Gear | Self::Resource(_) | Self::Rank)
     }
 
-    /// Whether races have it: in games without dice there is no luck to plot.
+    /// Whether a race has it: games without dice have no luck to plot.
     #[must_use]
     pub fn is_there(self, series: &Series) -> bool {
         self != Self::Luck || (0..series.cars()).any(|car| !series.values(car, self).is_empty())
     }
 
-    /// The lowest and highest value its axis has to show.
+    /// The lowest and highest value of its axis.
     #[must_use]
     pub fn extent(self, series: &Series, resources: &[Resource]) -> [f64; 2] {
         let [low, high] = series.range(self);
@@ -218,7 +218,7 @@ impl Quantity {
     }
 }
 
-/// The lines of a quantity: one a car, or one a car and lap.
+/// The lines of a quantity: one for each car, or for each car and lap.
 #[must_use]
 pub fn lines(series: &Series, quantity: Quantity, axis: Axis, laps: Laps) -> Vec<PlotLine<'_>> {
     let joining = if quantity == Quantity::Speed { Joining::Straight } else { Joining::Steps };
@@ -251,10 +251,10 @@ pub fn lines(series: &Series, quantity: Quantity, axis: Axis, laps: Laps) -> Vec
     }
 }
 
-/// So many points along the lap can be told apart, as lines of their own for each lap.
+/// The largest number of points along the lap that are drawn as a line for each lap; with more, lines are merged.
 const DISTINGUISHED: usize = 10_000;
 
-/// All laps of a car as one line, from place to place: what there was at each, whatever the lap.
+/// Merges all laps of a car into one line along the lap.
 fn together(lines: Vec<PlotLine<'_>>) -> Vec<PlotLine<'_>> {
     let mut all: Vec<PlotLine<'_>> = Vec::new();
     for line in lines {
@@ -272,7 +272,7 @@ fn together(lines: Vec<PlotLine<'_>>) -> Vec<PlotLine<'_>> {
     all
 }
 
-/// The value at the end of each round; of [`Quantity::Speed`] how far the car moved in it, where it did.
+/// The value at the end of each round. For [`Quantity::Speed`], the distance moved in the round, if it moved.
 fn by_round(series: &Series, car: usize, quantity: Quantity) -> Vec<[f64; 2]> {
     let last = series.positions().saturating_sub(1);
     let end = series.end(car).unwrap_or(last);
@@ -299,13 +299,13 @@ fn by_round(series: &Series, car: usize, quantity: Quantity) -> Vec<[f64; 2]> {
     points
 }
 
-/// Where a car was in its lap after each of its own turns, and the value there: a line for each lap.
+/// A line for each lap: the car's place in the lap after each of its turns, and the value there.
 fn by_lap(series: &Series, car: usize, quantity: Quantity, laps: Laps) -> Vec<PlotLine<'static>> {
     let mut lines: Vec<PlotLine<'static>> = Vec::new();
     for turn in series.own_turns(car) {
         let at = f64::from(*turn);
         let Some((lap, x)) = lap_place(series, car, *turn as usize) else { continue };
-        // The way from the grid to the line is no lap, and the last crossing begins none.
+        // The stretch from the grid to the line is not a lap, and the last crossing begins none.
         let is_lap = (1..=series.laps()).contains(&lap);
         let is_wanted = is_lap && (laps == Laps::All || laps == Laps::One(lap));
         let value = if quantity == Quantity::Speed { moved_in(series, car, at) } else { series.at(car, quantity, at) };
@@ -313,7 +313,7 @@ fn by_lap(series: &Series, car: usize, quantity: Quantity, laps: Laps) -> Vec<Pl
         match lines.last_mut().filter(|line| line.lap == Some(lap)) {
             Some(line) => {
                 let points = line.points.to_mut();
-                // A car may lose ground: the line stays one that runs to the right.
+                // A car may move backwards; the line must go to the right.
                 if points.last().is_none_or(|[before, _]| *before <= x) {
                     points.push([x, value]);
                 }
@@ -330,7 +330,7 @@ fn by_lap(series: &Series, car: usize, quantity: Quantity, laps: Laps) -> Vec<Pl
     lines
 }
 
-/// How far a car moved in the very turn that led to a position; `None` where it did not.
+/// The distance a car moved in the turn before a position; `None` if it did not move.
 #[must_use]
 pub fn moved_in(series: &Series, car: usize, at: f64) -> Option<f64> {
     let moves = series.values(car, Quantity::Speed);
@@ -338,14 +338,14 @@ pub fn moved_in(series: &Series, car: usize, at: f64) -> Option<f64> {
     moves.get(index).filter(|[turn, _]| *turn == at).map(|[_, moved]| *moved)
 }
 
-/// Where a car is on [`Axis::Lap`] at a position, in parts of a hundred, with the lap it is in.
+/// The car's place on [`Axis::Lap`] at a position, in percent, and its lap.
 #[must_use]
 pub fn lap_place(series: &Series, car: usize, position: usize) -> Option<(u32, f64)> {
     let part = series.at(car, Quantity::LapPart, position as f64)?;
     Some((series.lap(car, position)?, part * 100.0))
 }
 
-/// The position after the car's own turn that ended nearest to a place of a lap.
+/// The position after the car's own turn that ended nearest to a place in a lap.
 #[must_use]
 pub fn turn_at(series: &Series, car: usize, lap: u32, x: f64) -> Option<usize> {
     let away = |turn: &u32| lap_place(series, car, *turn as usize).map_or(f64::MAX, |(_, place)| (place - x).abs());

@@ -1,5 +1,4 @@
-//! Many races added up: what drivers and circuits have behind them. Takes as much memory as there are drivers and
-//! circuits, however many races.
+//! Totals over many races, by driver and by circuit. The memory grows with drivers and circuits, not with races.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +7,10 @@ use serde::Serialize;
 use super::Digest;
 use crate::game::Status;
 
-/// What one race adds: taken from its digest, so that the race need not be kept.
+/// The contribution of one race, taken from its digest.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RaceResult {
-    /// The circuit.
+    /// The circuit's name.
     pub track: String,
     /// Turns recorded.
     pub turns: usize,
@@ -19,15 +18,14 @@ pub struct RaceResult {
     pub illegal: u32,
     /// How often the lead changed.
     pub lead_changes: u32,
-    /// The drivers: name, place on the grid, place at the end, whether they finished, attacks made, overtakings,
-    /// penalties, and points spent.
+    /// The drivers' results.
     pub drivers: Vec<DriverResult>,
     /// The fewest turns of a complete lap.
     #[serde(rename = "quickest_lap")]
     pub fastest_lap: Option<u32>,
 }
 
-/// A driver in a race.
+/// A driver's result in one race.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct DriverResult {
     /// The name.
@@ -38,13 +36,13 @@ pub struct DriverResult {
     pub rank: u32,
     /// Whether it finished.
     pub finished: bool,
-    /// Attacks made.
+    /// The number of attacks made.
     pub attacks: u32,
-    /// Cars passed.
+    /// The number of cars passed.
     pub overtakings: u32,
-    /// Times it stood still or went over the edge.
+    /// The number of times the car stood still or went over the edge.
     pub penalties: u32,
-    /// Points of all kinds spent.
+    /// The points of all resources spent.
     pub spent: u32,
     /// The fewest turns of a complete lap.
     #[serde(rename = "quickest_lap")]
@@ -52,7 +50,7 @@ pub struct DriverResult {
 }
 
 impl RaceResult {
-    /// What a race adds.
+    /// Takes the contribution of a race from its digest.
     #[must_use]
     pub fn of(digest: &Digest) -> Self {
         let drivers: Vec<DriverResult> = digest
@@ -81,66 +79,66 @@ impl RaceResult {
     }
 }
 
-/// A driver over many races.
+/// A driver's totals over many races.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct DriverRecord {
-    /// Races begun.
+    /// The number of races started.
     pub races: u32,
-    /// Races won.
+    /// The number of races won.
     pub wins: u32,
-    /// Among the first three.
+    /// The number of races ended among the first three.
     pub podiums: u32,
-    /// Races finished.
+    /// The number of races finished.
     pub finished: u32,
     /// The mean place at the end.
     pub mean_rank: f64,
-    /// Places gained from grid to end, on the mean.
+    /// The mean number of places gained from grid to end.
     pub mean_gain: f64,
-    /// Attacks made.
+    /// The number of attacks made.
     pub attacks: u32,
-    /// Cars passed.
+    /// The number of cars passed.
     pub overtakings: u32,
-    /// Times the car stood still or went over the edge.
+    /// The number of times the car stood still or went over the edge.
     pub penalties: u32,
-    /// Points spent.
+    /// The points spent.
     pub spent: u32,
-    /// The fewest turns of a lap, and where.
+    /// The fewest turns of a lap, with the circuit.
     #[serde(rename = "quickest_lap")]
     pub fastest_lap: Option<(u32, String)>,
 }
 
-/// A circuit over many races.
+/// A circuit's totals over many races.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct TrackRecord {
-    /// Races on it.
+    /// The number of races on it.
     pub races: u32,
-    /// Turns recorded on it.
+    /// The number of turns recorded on it.
     pub turns: u64,
     /// The fewest turns of a lap.
     #[serde(rename = "quickest_lap")]
     pub fastest_lap: Option<u32>,
-    /// Races won from pole.
+    /// The number of races won from pole.
     pub won_from_pole: u32,
-    /// How often the lead changed in a race, on the mean.
+    /// The mean number of lead changes in a race.
     pub mean_lead_changes: f64,
 }
 
-/// Drivers and circuits over many races.
+/// Totals over many races.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Record {
-    /// Races.
+    /// The number of races.
     pub races: u32,
-    /// Turns of all.
+    /// The number of turns in all of them.
     pub turns: u64,
     /// Turns that break a rule.
     pub illegal: u64,
-    /// Drivers, by name.
+    /// The drivers, by name.
     pub drivers: BTreeMap<String, DriverRecord>,
-    /// Circuits, by name.
+    /// The circuits, by name.
     pub tracks: BTreeMap<String, TrackRecord>,
 }
 
-/// The mean of `count` numbers after one more.
+/// The mean of `count` numbers, after adding one to `count - 1` numbers with the mean `before`.
 fn mean(before: f64, count: u32, more: f64) -> f64 {
     before + (more - before) / f64::from(count)
 }

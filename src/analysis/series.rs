@@ -1,6 +1,6 @@
-//! What changes over a race, car by car: the series that plots show.
+//! Series: the values of each car over a race, for plots.
 //!
-//! They grow turn by turn. After an edit of the race only what comes after it is walked through again.
+//! A series grows turn by turn. After an edit of the race only the later turns are computed again.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,30 +9,29 @@ use super::steps::Steps;
 use crate::game::{CarId, EventKind, StateView, Status};
 use crate::replay::Race;
 
-/// What is plotted.
+/// A quantity that can be plotted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Quantity {
     /// The gear declared for the next move.
     Gear,
-    /// How far the car moved in a turn of its own, along its path, in the game's unit: a point for each turn in which it
-    /// moved.
+    /// The length of the car's path in one of its turns, in the game's unit: a point for each turn in which it moved.
     Speed,
-    /// Points left of a resource, by its place among the race's.
+    /// Points left of a resource, by its index in the race's list.
     Resource(usize),
-    /// Place in the race, from 1.
+    /// The position in the race, from 1.
     Rank,
-    /// How far the car is behind the first, along the lap, in the game's unit; once that is home, behind the line (see
+    /// The gap to the leader along the lap, in the game's unit; to the finish line once the leader has finished (see
     /// [`gaps`]).
     Gap,
-    /// The same behind the car placed ahead; 0 for the first.
+    /// The gap to the car placed ahead; 0 for the leader.
     GapAhead,
-    /// How far it has moved since the start, along its paths, in the game's unit.
+    /// The distance driven since the start, along its paths, in the game's unit.
     Driven,
     /// Laps since the start; negative on the grid.
     Progress,
-    /// How much of the present lap lies behind it, from 0 to 1. On the grid it is the end of a lap.
+    /// The share of the present lap already driven, from 0 to 1. On the grid it is near 1.
     LapPart,
-    /// What the car's dice have shown over their means since the start, in the game's unit; nothing in games without.
+    /// The sum of the car's dice less their means since the start, in the game's unit; nothing in games without dice.
     Luck,
 }
 
@@ -52,11 +51,11 @@ impl Quantity {
         }
     }
 
-    /// Where the resources begin.
+    /// The index of the first resource.
     const RESOURCES: usize = 9;
 }
 
-/// One car's.
+/// The series of one car.
 #[derive(Clone, Debug, PartialEq)]
 struct CarSeries {
     car: CarId,
@@ -64,7 +63,7 @@ struct CarSeries {
     steps: Vec<Steps>,
     turns: Vec<u32>,
     end: Option<usize>,
-    /// The laps that the car has opened: (position, lap), each for the first time.
+    /// The laps opened: (position, lap) when the car opened each for the first time.
     laps: Vec<(usize, u32)>,
 }
 
@@ -76,7 +75,7 @@ impl CarSeries {
     }
 }
 
-/// The series of a race: for each car and quantity (position, value) where the value changes.
+/// The series of a race: for each car and quantity, (position, value) at every change.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
     cars: Vec<CarSeries>,
@@ -84,7 +83,7 @@ pub struct Series {
     rounds: Vec<u32>,
     /// The round of the last position.
     round: u32,
-    /// How many laps are raced.
+    /// The number of laps in the race.
     laps: u32,
 }
 
@@ -97,7 +96,7 @@ impl Series {
         series
     }
 
-    /// Series of no position: for whoever walks through the race and has each view at hand already.
+    /// Empty series, to be filled by [`push`](Self::push).
     #[must_use]
     pub fn begun(race: &dyn Race) -> Self {
         let kinds = Quantity::RESOURCES + race.resources().len();
@@ -112,8 +111,7 @@ impl Series {
         Self { cars, positions: 0, rounds: Vec::new(), round: 0, laps: race.laps() }
     }
 
-    /// Brings the series up to date with a race whose positions up to `same` are as they were: forgets what comes after
-    /// and walks on to the end.
+    /// Updates the series to a race whose positions up to `same` have not changed: drops later values and computes them again.
     pub fn renew(&mut self, race: &dyn Race, same: usize) {
         self.cut(race, same);
         for position in self.positions..=race.len() {
@@ -121,7 +119,7 @@ impl Series {
         }
     }
 
-    /// Forgets what comes after a position.
+    /// Drops the values after a position.
     pub fn cut(&mut self, race: &dyn Race, same: usize) {
         let Some(last) = self.positions.checked_sub(1) else { return };
         let same = same.min(last);
@@ -136,7 +134,7 @@ impl Series {
         }
     }
 
-    /// Adds the next position, which looks like this.
+    /// Adds the next position with this view.
     pub fn push(&mut self, race: &dyn Race, view: &StateView) {
         let at = self.positions;
         self.positions += 1;
@@ -183,7 +181,7 @@ impl Series {
             }
             series.change(Quantity::Rank, at, f64::from(car.rank));
             series.change(Quantity::Progress, at, car.progress);
-            // By the laps that were counted: a car that has just not crossed the line is at its end, not at its beginning.
+            // By the laps counted, so that a car just before the line is at the end of its lap, not at the start.
             let part = car.progress + 1.0 - f64::from(car.lap);
             series.change(Quantity::LapPart, at, part.clamp(0.0, 1.0));
             if let Some((_, Gap { first, ahead })) = gaps.iter().find(|(known, _)| *known == series.car) {
@@ -193,26 +191,26 @@ impl Series {
             if car.status != Status::Racing && series.end.is_none() {
                 series.end = Some(at);
             }
-            // A lap that is opened again has been begun already.
+            // A lap opened again after going back over the line counts once.
             if series.laps.last().is_none_or(|(_, lap)| *lap < car.opened()) {
                 series.laps.push((at, car.opened()));
             }
         }
     }
 
-    /// How many positions there are: one more than turns.
+    /// The number of positions: one more than turns.
     #[must_use]
     pub const fn positions(&self) -> usize {
         self.positions
     }
 
-    /// How many laps are raced.
+    /// The number of laps in the race.
     #[must_use]
     pub const fn laps(&self) -> u32 {
         self.laps
     }
 
-    /// How many cars, in grid order.
+    /// The number of cars.
     #[must_use]
     pub const fn cars(&self) -> usize {
         self.cars.len()
@@ -222,45 +220,45 @@ impl Series {
         self.cars.get(car)?.steps.get(quantity.index())
     }
 
-    /// (position, value) where a car's value changes, in order; for [`Quantity::Speed`] a point for each move. Gaps stay
-    /// what they were once the car has left the race. Empty for a car or resource that is not there.
+    /// (position, value) at every change of a car's value, in order; for [`Quantity::Speed`] at every move. Gaps keep their
+    /// last value after the car has left the race. Empty for an unknown car or resource.
     #[must_use]
     pub fn values(&self, car: usize, quantity: Quantity) -> &[[f64; 2]] {
         self.steps(car, quantity).map_or(&[], Steps::points)
     }
 
-    /// A car's value at a position; of [`Quantity::Speed`] that of its latest move, and `None` before the first.
+    /// A car's value at a position. [`Quantity::Speed`] is that of its latest move, and `None` before the first.
     #[must_use]
     pub fn at(&self, car: usize, quantity: Quantity, position: f64) -> Option<f64> {
         self.steps(car, quantity)?.at(position)
     }
 
-    /// Positions after each of a car's own turns; giving way is none.
+    /// The positions after each of a car's own turns, without giving way.
     #[must_use]
     pub fn own_turns(&self, car: usize) -> &[u32] {
         self.cars.get(car).map_or(&[], |series| &series.turns)
     }
 
-    /// Positions at which a round begins, the grid first.
+    /// The positions at which rounds begin, the grid first.
     #[must_use]
     pub fn rounds(&self) -> &[u32] {
         &self.rounds
     }
 
-    /// The lap a car is in at a position: the last that its crossings of the line had opened; 0 on the way to the line.
+    /// The lap a car is in at a position: the last one it has opened; 0 between the grid and the line.
     #[must_use]
     pub fn lap(&self, car: usize, position: usize) -> Option<u32> {
         let laps = &self.cars.get(car)?.laps;
         laps.get(laps.partition_point(|(at, _)| *at <= position).checked_sub(1)?).map(|(_, lap)| *lap)
     }
 
-    /// The position from which on a car is out of the race, finished or withdrawn; `None` where it races to the end.
+    /// The first position at which a car has finished or withdrawn; `None` if it races to the end of the record.
     #[must_use]
     pub fn end(&self, car: usize) -> Option<usize> {
         self.cars.get(car)?.end
     }
 
-    /// The lowest and highest value over all cars; both 0 where there is none.
+    /// The lowest and highest value over all cars; both 0 without values.
     #[must_use]
     pub fn range(&self, quantity: Quantity) -> [f64; 2] {
         let each = (0..self.cars()).filter_map(|car| self.steps(car, quantity)?.range());

@@ -1,9 +1,9 @@
-//! A quantity over a race: its points, and what they come to between any two of them without looking at each.
+//! The points of one quantity over a race, with fast range queries.
 
-/// Over so many points the lowest and the highest are kept.
+/// The number of points in a block with stored minimum and maximum.
 const BLOCK: usize = 64;
 
-/// (position, value) in order of the positions, with the extremes of every full block of points.
+/// (position, value) in order of positions, with the extremes of every full block.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Steps {
     points: Vec<[f64; 2]>,
@@ -16,7 +16,7 @@ impl Steps {
         &self.points
     }
 
-    /// Adds a point. Its position is beyond all others.
+    /// Adds a point. Its position must be greater than all others.
     pub fn push(&mut self, position: usize, value: f64) {
         self.points.push([position as f64, value]);
         if self.points.len().is_multiple_of(BLOCK)
@@ -26,7 +26,7 @@ impl Steps {
         }
     }
 
-    /// Adds a point where the value is another one than the last.
+    /// Adds a point if the value differs from the last.
     pub fn change(&mut self, position: usize, value: f64) {
         if self.last() != Some(value) {
             self.push(position, value);
@@ -38,7 +38,7 @@ impl Steps {
         self.points.last().map(|[_, value]| *value)
     }
 
-    /// Forgets the points after a position.
+    /// Drops the points after a position.
     pub fn cut(&mut self, position: usize) {
         self.points.truncate(self.points.partition_point(|[at, _]| *at <= position as f64));
         self.blocks.truncate(self.points.len() / BLOCK);

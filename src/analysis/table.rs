@@ -1,41 +1,41 @@
-//! A table: columns with a kind, rows of values. What the window shows, sorts and filters, and what is written as CSV or
-//! Parquet, is the same table.
+//! Tables: columns of a kind, rows of values. The window shows, sorts and filters the same table that is written as CSV or
+//! Parquet.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use crate::game::{CarId, GearWords};
 
-/// What a column holds.
+/// The kind of values in a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Text.
     Text,
-    /// Whole numbers; may be missing.
+    /// Whole numbers; cells may be empty.
     Whole,
-    /// Numbers; may be missing. Shown with so many decimals; with four in files.
+    /// Numbers; cells may be empty. Shown with this number of decimals; with four in files.
     Number(usize),
-    /// Differences from something else, shown with their sign and so many decimals; may be missing.
+    /// Differences, shown with their sign and this number of decimals; cells may be empty.
     Difference(usize),
     /// Yes or no; 1 or 0 in files.
     Flag,
 }
 
-/// A column.
+/// Makes a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// Its name in files: small letters and underscores.
+    /// Its key in files: lower-case letters and underscores.
     pub name: Cow<'static, str>,
-    /// What stands over it.
+    /// Its heading.
     pub title: Cow<'static, str>,
-    /// What it means, and its unit, in a sentence without its full stop.
+    /// Its meaning and unit: a sentence without the full stop.
     pub help: Cow<'static, str>,
-    /// What it holds.
+    /// The kind of its values.
     pub kind: Kind,
 }
 
 impl Table {
-    /// The same with what the game calls a gear, where columns speak of gears.
+    /// The same column, with the game's word for gear in title and help.
     #[must_use]
     pub fn in_words(mut self, words: GearWords) -> Self {
         if words != GearWords::GEAR {
@@ -49,7 +49,7 @@ impl Table {
 }
 
 impl Column {
-    /// A column.
+    /// Makes a column.
     #[must_use]
     pub fn new(
         name: impl Into<Cow<'static, str>>,
@@ -61,14 +61,14 @@ impl Column {
     }
 }
 
-/// What stands in a row under a column.
+/// The value of a cell.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// Text.
     Text(Cow<'static, str>),
-    /// A whole number, where there is one.
+    /// A whole number; `None` for an empty cell.
     Whole(Option<i32>),
-    /// A number, where there is one.
+    /// A number; `None` for an empty cell.
     Number(Option<f64>),
     /// Yes or no.
     Flag(bool),
@@ -81,7 +81,7 @@ impl Value {
         Self::Text(text.into())
     }
 
-    /// A whole number; missing where it is too large for a file's column.
+    /// A whole number; empty if it is too large for the column of a file.
     #[must_use]
     pub fn whole(number: impl TryInto<i32>) -> Self {
         Self::Whole(number.try_into().ok())
@@ -93,7 +93,7 @@ impl Value {
         Self::Number(Some(number))
     }
 
-    /// As people read it under a column of this kind; nothing where it is missing.
+    /// The text shown in a column of this kind; empty for an empty cell.
     #[must_use]
     pub fn shown(&self, kind: Kind) -> Cow<'_, str> {
         match (self, kind) {
@@ -109,7 +109,7 @@ impl Value {
     }
 }
 
-/// What rows are sorted by. What is missing comes last in both directions.
+/// The sort key. Empty cells come last in both directions.
 #[derive(PartialEq)]
 struct Key {
     is_missing: bool,
@@ -147,7 +147,7 @@ impl Ord for Key {
     }
 }
 
-/// "+1.5", "−0.5", "0.0": never a minus before a nought.
+/// Formats a difference with its sign: "+1.5", "−0.5", "0.0"; never "−0.0".
 fn signed(number: f64, decimals: usize) -> String {
     let words = format!("{:.decimals$}", number.abs());
     let is_nought = words.bytes().all(|byte| matches!(byte, b'0' | b'.'));
@@ -158,42 +158,42 @@ fn signed(number: f64, decimals: usize) -> String {
     }
 }
 
-/// Stands between the words of a row; nobody types it.
+/// Separates the words of a row; nobody types it.
 const MARK: char = '\u{1f}';
 
-/// A value for each column.
+/// A row: a value for each column.
 pub type Row = Vec<Value>;
 
 /// A table.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
-    /// What it is called in files' names: small letters and hyphens.
+    /// Its name in file names: lower-case letters and hyphens.
     pub name: Cow<'static, str>,
     /// Its columns.
     pub columns: Vec<Column>,
-    /// Its rows, each with a value for each column.
+    /// Its rows.
     pub rows: Vec<Row>,
 }
 
-/// Which rows are shown, and in what order.
+/// The filter and order of rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
-    /// Only rows in which every word of this stands somewhere, in small or capital letters.
+    /// Show only rows that contain every one of these words, in upper or lower case.
     pub words: String,
-    /// Not those of these cars.
+    /// Hide the rows of these cars.
     pub without: Vec<CarId>,
-    /// By this column, and whether from the last to the first; as the table has them where there is none.
+    /// The column to sort by, and whether descending. `None` keeps the table's order.
     pub sorted: Option<(usize, bool)>,
 }
 
 impl Table {
-    /// The column with this name.
+    /// The column with this key.
     #[must_use]
     pub fn column(&self, name: &str) -> Option<usize> {
         self.columns.iter().position(|column| column.name == name)
     }
 
-    /// The whole number in a row under the column with this name.
+    /// The whole number of a row in the column with this key.
     #[must_use]
     pub fn whole(&self, row: usize, name: &str) -> Option<i32> {
         match self.rows.get(row)?.get(self.column(name)?)? {
@@ -202,26 +202,26 @@ impl Table {
         }
     }
 
-    /// The car a row is about, where there is one.
+    /// The car a row is about, if any.
     #[must_use]
     pub fn car(&self, row: usize) -> Option<CarId> {
         self.whole(row, "car").and_then(|car| u32::try_from(car).ok()).map(CarId)
     }
 
-    /// The turn of the race a row is about, where there is one: the last of several.
+    /// The turn of the race a row is about, if any; the last of several.
     #[must_use]
     pub fn turn(&self, row: usize) -> Option<usize> {
         let turn = ["turn", "to"].into_iter().find_map(|name| self.whole(row, name))?;
         usize::try_from(turn).ok()
     }
 
-    /// What each row is found by, for [`chosen`](Self::chosen): worked out once for a table, as there may be many rows.
+    /// The search text of each row, for [`chosen`](Self::chosen). Compute it once for a table.
     #[must_use]
     pub fn words(&self) -> Vec<String> {
         self.rows.iter().map(|row| self.words_of(row)).collect()
     }
 
-    /// Texts in small letters, then numbers and such with a mark on both sides: a number is found whole, a text by any part.
+    /// The texts in lower case, then numbers with a separator on both sides: numbers are found whole, texts by any part.
     fn words_of(&self, row: &Row) -> String {
         let (mut texts, mut numbers) = (String::from(MARK), String::from(MARK));
         for (value, column) in row.iter().zip(&self.columns) {
@@ -230,7 +230,7 @@ impl Table {
                     texts.push_str(&text.to_lowercase());
                     texts.push(MARK);
                 }
-                // A flag is found by what stands over it.
+                // A flag is found by its heading.
                 Value::Flag(true) => {
                     texts.push_str(&column.title.to_lowercase());
                     texts.push(MARK);
@@ -245,7 +245,7 @@ impl Table {
         texts + &numbers
     }
 
-    /// The rows that were chosen, in their order. `words` are those of [`words`](Self::words).
+    /// The indices of the rows to show, in order. `words` comes from [`words`](Self::words).
     #[must_use]
     pub fn chosen(&self, choice: &Choice, words: &[String]) -> Vec<u32> {
         let asked = choice.words.to_lowercase().replace('−', "-");
@@ -253,7 +253,7 @@ impl Table {
             asked.split_whitespace().map(|word| [word.to_owned(), format!("{MARK}{word}{MARK}")]).collect();
         let has = |row: usize, [word, whole]: &[String; 2]| {
             words.get(row).is_some_and(|words| {
-                // What is a number is looked for as one; in texts any part will do.
+                // Numbers must match whole; in texts any part will do.
                 let is_number = word.trim_start_matches(['+', '-']).parse::<f64>().is_ok();
                 words.contains(whole.as_str()) || (!is_number && words.contains(word.as_str()))
             })
@@ -268,7 +268,7 @@ impl Table {
             .map(|row| row as u32)
             .collect();
         if let Some((column, backwards)) = choice.sorted {
-            // Stable: what is equal stays in the order it had.
+            // A stable sort: equal rows keep their order.
             rows.sort_by_cached_key(|row| {
                 Key::of(self.rows.get(*row as usize).and_then(|row| row.get(column)), backwards)
             });
@@ -276,14 +276,14 @@ impl Table {
         rows
     }
 
-    /// Rows as text with a header, columns apart by tabs: what spreadsheets take from the clipboard.
+    /// Rows as text with a header and tabs between columns, for pasting into spreadsheets.
     #[must_use]
     pub fn copied(&self, rows: &[u32]) -> String {
         let header = self.columns.iter().map(|column| column.title.clone()).collect::<Vec<_>>().join("\t");
         let mut text = header + "\n";
         for row in rows.iter().filter_map(|row| self.rows.get(*row as usize)) {
             let cells = row.iter().zip(&self.columns).map(|(value, column)| value.shown(column.kind));
-            // A tab or a line's end in a note would shift everything after it; spreadsheets know a plain minus only.
+            // Tabs and line breaks would shift the columns; spreadsheets know the ASCII minus only.
             let cells: Vec<String> =
                 cells.map(|cell| cell.replace(['\t', '\n', '\r'], " ").replace('−', "-")).collect();
             text.push_str(&cells.join("\t"));
@@ -292,7 +292,7 @@ impl Table {
         text
     }
 
-    /// The same table with only these rows, in this order.
+    /// The table with only these rows, in this order.
     #[must_use]
     pub fn with(&self, rows: &[u32]) -> Self {
         let rows = rows.iter().filter_map(|row| self.rows.get(*row as usize)).cloned().collect();

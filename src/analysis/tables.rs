@@ -1,6 +1,6 @@
-//! A race as tables: results, laps, stints, corners, incidents, what was spent, and every turn.
+//! A race as tables: results, laps, stints, corners, incidents, spending, turns.
 //!
-//! Each is worked out from the [`Digest`] or from the race itself, and is shown, sorted, filtered and written as it is.
+//! Each table is computed from the [`Digest`] or the race. The window shows the same table that is exported.
 
 mod championship;
 mod corners;
@@ -23,16 +23,16 @@ use crate::replay::Race;
 fn car_columns() -> [Column; 2] {
     [
         Column::new("car", "Car", Kind::Whole, "The car's number"),
-        Column::new("name", "Driver", Kind::Text, "Whose car it is"),
+        Column::new("name", "Driver", Kind::Text, "The driver's name"),
     ]
 }
 
-/// What stands under them.
+/// The values in these columns.
 fn car_values(car: CarId, name: &str) -> [Value; 2] {
     [Value::whole(car.0), Value::text(name.to_owned())]
 }
 
-/// A column for each resource, in their order.
+/// A column for each resource, in the race's order.
 fn resource_columns<'a>(resources: &'a [Resource], help: &'a str) -> impl Iterator<Item = Column> + 'a {
     resources.iter().map(move |resource| {
         Column::new(resource.key, capital(resource.name), Kind::Whole, format!("Points of {} {help}", resource.name))
@@ -43,7 +43,7 @@ fn resource_values(points: &[u32]) -> impl Iterator<Item = Value> + '_ {
     points.iter().map(|points| Value::whole(*points))
 }
 
-/// How a race ended for a car, in a word.
+/// The status of a car at the end, in a word.
 #[must_use]
 pub const fn status_word(status: Status) -> &'static str {
     match status {
@@ -54,7 +54,7 @@ pub const fn status_word(status: Status) -> &'static str {
     }
 }
 
-/// The result: a row a car, from first to last.
+/// The result: one row for each car, from first to last.
 #[must_use]
 pub fn results(race: &dyn Race, digest: &Digest) -> Table {
     let unit = race.info().unit;
@@ -64,18 +64,18 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
     columns.extend(car_columns());
     columns.extend([
         whole("grid", "Grid", "Its place on the grid, after qualifying where there was one"),
-        Column::new("status", "Status", Kind::Text, "How the race ended for it"),
-        whole("turns", "Turns", "Turns of its own"),
+        Column::new("status", "Status", Kind::Text, "Whether it is racing, has finished or is out"),
+        whole("turns", "Turns", "The number of its own turns"),
         Column::new("gear", "Gear", Kind::Number(1), "The mean gear of its moves"),
         Column::new("distance", "Driven", Kind::Number(1), format!("How far it moved, in {unit}")),
-        whole("led", "Led", "Turns of the race after which it led, up to the finish"),
-        whole("turns_behind", "Turns behind", "How many rounds after the winner it came home"),
+        whole("led", "Led", "The number of turns of the race after which it led, up to the finish"),
+        whole("turns_behind", "Turns behind", "The number of rounds it finished after the winner"),
         Column::new(
             "gap",
             "Gap",
             Kind::Number(1),
             format!(
-                "How far it was from the line when the winner came home, or behind the leader, along the lap, in {unit}; at least that of the car placed ahead"
+                "The distance to the line when the winner finished, or to the leader, along the lap, in {unit}; at least that of the car placed ahead"
             ),
         ),
         whole("passed", "Passed", "Cars it overtook, counted each time"),
@@ -130,21 +130,21 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
     Table { name: "results".into(), columns, rows: digest.cars.iter().map(row).collect() }.in_words(race.info().gear)
 }
 
-/// The fastest lap: of those from line to line the one with the fewest turns, then with the fewest points spent, then
-/// the earliest.
+/// The fastest lap: of all laps from line to line the one with the fewest turns, then the fewest points spent, then the
+/// earliest.
 #[must_use]
 pub fn fastest_lap(digest: &Digest) -> Option<(CarId, &LapRow)> {
     let laps = digest.cars.iter().flat_map(|car| car.laps.iter().map(move |lap| (car.car, lap)));
     laps.filter(|(_, lap)| lap.is_whole()).min_by_key(|(_, lap)| (lap.turns, lap.spent.iter().sum::<u32>(), lap.to))
 }
 
-/// Lap by lap: a row a car and lap, the way from the grid to the line as lap 0.
+/// The laps: one row for each car and lap. Lap 0 is from the grid to the line.
 #[must_use]
 pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
     let fastest = fastest_lap(digest).map(|(_, lap)| lap.turns);
     let mut columns: Vec<Column> = car_columns().into();
     columns.extend([
-        Column::new("lap", "Lap", Kind::Whole, "Its number; 0 is the way from the grid to the line"),
+        Column::new("lap", "Lap", Kind::Whole, "Its number; 0 is from the grid to the line"),
         Column::new("from", "From", Kind::Whole, "The turn of the race in which it began"),
         Column::new("to", "To", Kind::Whole, "The turn of the race in which it ended"),
         Column::new("turns", "Turns", Kind::Whole, "The car's own turns in it"),
@@ -152,19 +152,19 @@ pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
             "quickest",
             "± fastest",
             Kind::Difference(0),
-            "Turns more than the fastest lap of the race, where it is a whole one",
+            "The number of turns more than in the fastest lap of the race, for a whole lap",
         ),
         Column::new("distance", "Driven", Kind::Number(1), format!("How far the car moved, in {}", race.info().unit)),
         Column::new("gear", "Gear", Kind::Number(1), "The mean gear of its moves"),
     ]);
-    columns.extend(resource_columns(race.resources(), "spent in it; what was gained is not taken off"));
+    columns.extend(resource_columns(race.resources(), "spent in it; points gained are not subtracted"));
     columns.extend([
         Column::new("pit", "Pit stop", Kind::Flag, "Whether the car was in the pit lane"),
         Column::new("complete", "Complete", Kind::Flag, "Whether the line ended it"),
     ]);
     let has_qualifying = digest.cars.iter().any(|car| car.qualifying.is_some());
     if has_qualifying {
-        columns.push(Column::new("qualifying", "Qualifying", Kind::Flag, "Whether it was driven for the grid place"));
+        columns.push(Column::new("qualifying", "Qualifying", Kind::Flag, "Whether it was a qualifying lap"));
     }
     let row = |car: &CarDigest, lap: &LapRow| -> Row {
         let behind = fastest.filter(|_| lap.is_whole()).map(|fastest| f64::from(lap.turns) - f64::from(fastest));
@@ -190,7 +190,7 @@ pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
     Table { name: "laps".into(), columns, rows }.in_words(race.info().gear)
 }
 
-/// Stint by stint: a row for each stretch between two pit stops.
+/// The stints: one row for each stretch between two pit stops.
 #[must_use]
 pub fn stints(race: &dyn Race, digest: &Digest) -> Table {
     let mut columns: Vec<Column> = car_columns().into();
@@ -235,15 +235,20 @@ pub fn stints(race: &dyn Race, digest: &Digest) -> Table {
     Table { name: "stints".into(), columns, rows }.in_words(race.info().gear)
 }
 
-/// What was spent, and on what: a row a car, resource and purpose.
+/// The points spent: one row for each car, resource and purpose.
 #[must_use]
 pub fn spending(digest: &Digest) -> Table {
     let mut columns: Vec<Column> = car_columns().into();
     columns.extend([
-        Column::new("resource", "Resource", Kind::Text, "What was spent"),
-        Column::new("purpose", "On", Kind::Text, "What it was spent on, in the game's words"),
-        Column::new("points", "Points", Kind::Whole, "How many points"),
-        Column::new("share", "Share, %", Kind::Number(0), "Of all points of this resource that the car spent"),
+        Column::new("resource", "Resource", Kind::Text, "The resource"),
+        Column::new("purpose", "On", Kind::Text, "The purpose, in the game's words"),
+        Column::new("points", "Points", Kind::Whole, "The number of points"),
+        Column::new(
+            "share",
+            "Share, %",
+            Kind::Number(0),
+            "The share of all points of this resource that the car spent",
+        ),
     ]);
     let rows = digest.cars.iter().flat_map(|car| {
         car.spent.iter().map(move |spending| {

@@ -1,4 +1,4 @@
-//! What every car had and did, turn by turn.
+//! Telemetry: the state of every car after every turn.
 
 use super::gap::{QUALIFYING, gaps, is_home};
 use crate::game::{CarId, EventKind, Status, TokenView};
@@ -7,7 +7,7 @@ use crate::replay::{Race, Step};
 /// One car after one turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
-    /// So many turns have been played.
+    /// The number of turns played.
     pub turn: usize,
     /// The round that turn belonged to, from 1.
     pub round: u32,
@@ -21,40 +21,39 @@ pub struct Sample {
     pub dir: Option<u8>,
     /// The gear for its next move.
     pub gear: Option<u8>,
-    /// The gear of its latest move; none on the grid.
+    /// The gear of its latest move; `None` on the grid.
     pub played: Option<u8>,
-    /// How many of the lap's corners lie behind it.
+    /// The number of corners it has passed in this lap.
     pub corners: u32,
-    /// How far it moved in its latest turn, along its path, in the game's unit.
+    /// The length of its path in its latest turn, in the game's unit.
     pub speed: f64,
-    /// How far it has moved since the start, along its paths, in the game's unit.
+    /// The distance driven since the start, along its paths, in the game's unit.
     pub driven: f64,
     /// Points of each resource.
     pub resources: Vec<u32>,
-    /// The lap it is in: how often it has counted the line, forward less backward.
+    /// The lap it is in: its crossings of the line, forward minus backward.
     pub lap: u32,
-    /// The lap that its crossings have opened, see [`CarView::opened`](crate::game::CarView::opened).
+    /// The last lap it has opened, see [`CarView::opened`](crate::game::CarView::opened).
     pub opened: u32,
-    /// Whether grid places are being driven for.
+    /// Whether this is qualifying.
     pub is_qualifying: bool,
     /// Progress since the start, in laps.
     pub progress: f64,
     /// Place in the race, from 1.
     pub rank: u32,
-    /// Where it is along the lap line since the start, in the game's unit.
+    /// The distance along the lap line since the start, in the game's unit.
     pub distance: f64,
-    /// Its gap, see [`gaps`]; none for a car that has left the race.
+    /// Its gap, see [`gaps`]; `None` for a car that has left the race.
     pub gap: Option<f64>,
-    /// Once the winner is home: how many rounds later the car came home, or how many have been begun since where it still
-    /// races.
+    /// After the winner has finished: the number of rounds until this car finished, or so far if it is still racing.
     pub turns_behind: Option<u32>,
-    /// Whether it still races.
+    /// Whether it is racing, has finished or is out.
     pub status: Status,
-    /// What it holds that works once.
+    /// Its single-use items.
     pub tokens: Vec<TokenView>,
 }
 
-/// The telemetry of a race: for each position from the grid on, a sample of each car in grid order.
+/// The telemetry of a race: a sample of each car, in grid order, for each position from the grid on.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Telemetry {
     cars: usize,
@@ -74,7 +73,7 @@ impl Telemetry {
         Self { cars, samples: all }
     }
 
-    /// How many positions there are: one more than turns.
+    /// The number of positions: one more than turns.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.samples.len().checked_div(self.cars).unwrap_or(0)
@@ -86,7 +85,7 @@ impl Telemetry {
         self.samples.get(at * self.cars..(at + 1) * self.cars).unwrap_or(&[])
     }
 
-    /// One car, by its place in grid order, from the grid to the end.
+    /// The samples of one car, by its index in grid order, from the grid to the end.
     pub fn car(&self, index: usize) -> impl Iterator<Item = &Sample> {
         self.samples.iter().skip(index).step_by(self.cars.max(1))
     }
@@ -98,7 +97,7 @@ impl Telemetry {
     }
 }
 
-/// The same, position by position: of a race however long, no more than one position is kept.
+/// Computes telemetry position by position. It keeps one position only, however long the race is.
 pub struct Samples<'a> {
     race: &'a dyn Race,
     /// The cars at the last position.
@@ -110,7 +109,7 @@ pub struct Samples<'a> {
 }
 
 impl<'a> Samples<'a> {
-    /// From the grid of a race on.
+    /// Starts at the grid of a race.
     #[must_use]
     pub const fn of(race: &'a dyn Race) -> Self {
         Self { race, cars: Vec::new(), next: 0, round: 1, won: None }
@@ -145,13 +144,13 @@ impl<'a> Samples<'a> {
                 let mut played = before.and_then(|before| before.played);
                 if let Some(step) = step.filter(|_| acted) {
                     played = played_in(step, car.car).or(played);
-                    // From plain zero: the empty sum of floating point is minus zero.
+                    // Starts from 0.0, because the sum of no floats is -0.0.
                     speed = step.events.iter().filter_map(|event| moved(&event.kind)).fold(0.0, |sum, way| sum + way);
                     driven += speed;
                 }
                 let turns_behind = match (won, car.status) {
                     (None, _) | (_, Status::Withdrawn | Status::Eliminated) => None,
-                    // Who was home before came home then.
+                    // A car that had finished before keeps its number.
                     (Some(_), Status::Finished) if before.is_some_and(|before| before.status == Status::Finished) => {
                         before.and_then(|before| before.turns_behind)
                     }
@@ -188,7 +187,7 @@ impl<'a> Samples<'a> {
     }
 }
 
-/// The gear a car moved in; `None` where it did not move.
+/// The gear a car moved in; `None` if it did not move.
 pub(super) fn played_in(step: &Step, car: CarId) -> Option<u8> {
     step.events.iter().filter(|event| event.car == car).find_map(|event| match event.kind {
         EventKind::Moved { gear, .. } => gear,

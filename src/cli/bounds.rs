@@ -14,9 +14,10 @@ use crate::storage;
 
 /// The time between two checks.
 const PAUSE: Duration = Duration::from_millis(5);
-/// The shares of the time after which the first of two searches stops, a search whose answer needs more work, and any work.
+/// The shares of the time at which work stops: the first of two searches, a search whose answer needs more work
+/// afterwards, and all other work.
 const PASSED: [f64; 3] = [0.4, 0.8, 1.0];
-/// The same shares of the memory, and the share at which the call is ended.
+/// The same three shares of the memory, and the share at which the call is ended.
 const FILLED: [f64; 4] = [0.35, 0.6, 0.9, 1.0];
 /// The time an interrupted call has to print its result.
 const LAST_WORDS: Duration = Duration::from_millis(400);
@@ -80,8 +81,7 @@ static MOST_BYTES: AtomicU64 = AtomicU64::new(u64::MAX);
 static ASKS: AtomicBool = AtomicBool::new(false);
 /// Whether the answer is being written: the time no longer counts.
 static ANSWERS: AtomicBool = AtomicBool::new(false);
-/// The bounds that ended the first of two searches, a search whose answer needs more work, and any work, by number; 0 for no
-/// bound.
+/// The bound, as a number, that stopped each kind of work (in the order of [`PASSED`]); 0 if none did.
 static ENDED: [AtomicU8; 3] = [const { AtomicU8::new(0) }; 3];
 static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
 /// The last signal; 0 if there was no signal.

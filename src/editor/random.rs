@@ -33,7 +33,9 @@ pub enum RandomError {
     #[error("a circuit has {MIN_CORNERS} to {MAX_CORNERS} corners, not {0}")]
     Corners(usize),
     /// No circuit was found that fits on the table.
-    #[error("the table of {width} × {height} octagons is too small for {corners} corners")]
+    #[error(
+        "the table of {width} × {height} octagons is too small for {corners} corners; enlarge it or choose fewer corners"
+    )]
     Cramped {
         /// The number of corners asked for.
         corners: usize,
@@ -87,7 +89,7 @@ impl Proposals {
         Ok(Self { random: ChaCha8Rng::seed_from_u64(seed), seed, corners, table, count: 0 })
     }
 
-    /// The error if there are no more circuits.
+    /// The error to report if there are no more circuits.
     #[must_use]
     pub fn too_small(&self) -> RandomError {
         let size = self.table.to - self.table.from;
@@ -116,7 +118,7 @@ impl Iterator for Proposals {
             }
             self.count += 1;
             draft.name = names::name(&mut self.random);
-            draft.description = format!("Drawn by chance: {} corners, seed {}", self.corners, self.seed);
+            draft.description = format!("Random circuit: {} corners, seed {}", self.corners, self.seed);
             if self.count > 1 {
                 draft.description = format!("{}, proposal {}", draft.description, self.count);
             }

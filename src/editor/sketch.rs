@@ -122,7 +122,7 @@ pub struct Shape {
     pub name: String,
     /// More about it in a few words; may be empty.
     pub note: String,
-    /// The way it is drawn.
+    /// The form it is drawn in.
     pub form: Form,
     /// Its points, in the game's unit.
     pub points: Vec<[f64; 2]>,

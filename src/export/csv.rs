@@ -97,7 +97,7 @@ mod tests {
     use super::harmless;
 
     #[test]
-    fn what_a_spreadsheet_would_run_is_text() {
+    fn formulas_are_written_as_text() {
         for text in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"] {
             assert_eq!(harmless(text), format!("'{text}"));
         }

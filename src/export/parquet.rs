@@ -90,7 +90,7 @@ impl<W: Write + Send> ParquetTable<W> {
                 (ColumnWriter::BoolColumnWriter(writer), Values::Flag(flags)) => {
                     writer.write_batch(flags, None, None).map_err(failed)?;
                 }
-                _ => return Err(TableError("a column has a kind of its own".to_owned())),
+                _ => return Err(TableError("a column has an unexpected type".to_owned())),
             }
             column.close().map_err(failed)?;
         }

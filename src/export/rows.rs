@@ -291,7 +291,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_are_kept_once_and_stay_what_they_are_in_another_table() {
+    fn texts_are_stored_once_and_survive_adding_to_another_table() {
         let columns = [Column::new("name", "", Kind::Text, ""), Column::new("points", "", Kind::Whole, "")];
         let table = |names: &[&str]| {
             let mut rows = Rows::new(&columns);

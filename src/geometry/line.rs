@@ -72,7 +72,7 @@ impl Segment {
     }
 }
 
-/// The way a [`Segment`] crosses a line.
+/// A crossing of a [`Segment`] with a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Crossing {
     /// Whether the segment leads from the right of the axis to its left.

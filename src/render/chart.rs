@@ -145,7 +145,7 @@ fn proper([from, to]: [f64; 2]) -> [f64; 2] {
 /// Draws the plot as an SVG document of this size, in pixels.
 ///
 /// # Errors
-/// If a side is 0 or longer than [`MAX_PICTURE_SIDE`].
+/// If it is less than 200 pixels wide or 160 high, or a side is longer than [`MAX_PICTURE_SIDE`].
 pub fn svg(chart: &Chart, theme: Theme, [width, height]: [u32; 2]) -> Result<String, RenderError> {
     if width < 200 || height < 160 || width > MAX_PICTURE_SIDE || height > MAX_PICTURE_SIDE {
         return Err(RenderError::Size { width, height: u64::from(height) });
@@ -382,11 +382,11 @@ mod tests {
         assert_eq!(ticks([0.0, 0.0], 4, false), [0.0]);
         assert_eq!(ticks([0.0, f64::NAN], 4, false), [0.0]);
         assert_eq!(ticks([-1.0, 1.0], 2, false), [-1.0, 0.0, 1.0]);
-        assert_eq!(ticks([0.8, 2.2], 5, true), [1.0, 2.0], "there is no place one and a half");
+        assert_eq!(ticks([0.8, 2.2], 5, true), [1.0, 2.0], "places are whole numbers");
     }
 
     #[test]
-    fn steps_turn_at_right_angles_and_reach_the_end() {
+    fn steps_have_right_angles_and_reach_the_end() {
         let chart = chart();
         assert_eq!(corners(&chart.lines[0]), [[0.0, 1.0], [4.0, 1.0], [4.0, 3.0], [9.0, 3.0], [9.0, 2.0], [10.0, 2.0]]);
         assert_eq!(corners(&chart.lines[1]), chart.lines[1].points);

@@ -110,7 +110,7 @@ mod tests {
 
     /// A scene with text, lines and areas that cross the edges of strips.
     #[test]
-    fn strips_of_a_picture_are_the_picture() {
+    fn strips_together_are_the_whole_picture() {
         let file = include_bytes!("../../tracks/formula_d/cobalt-pass.json");
         let Ok(crate::replay::Opened::Track(draft)) = crate::open(file, &|_| Err(String::new())) else {
             panic!("a circuit")
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_has_the_size_asked_for_and_the_text_on_it() {
+    fn a_picture_has_the_requested_size_and_its_text() {
         let mut scene = Scene { bounds: [[0.0, 0.0], [4.0, 2.0]], items: Vec::new() };
         let blank = png(&scene, Picture::plain(Theme::Print, 320)).expect("a picture");
         scene.add(Style::Label, Shape::Text { at: [2.0, 1.0], height: 1.0, text: "88".to_owned() });

@@ -124,16 +124,16 @@ fn measurements(request: &SheetRequest<'_>, unit_mm: Option<f64>) -> Columns {
     let mut columns = vec![
         ("Piece".to_owned(), pieces.iter().map(|piece| piece.name.clone()).collect(), false),
         ("from left".to_owned(), number(0), true),
-        ("from below".to_owned(), number(1), true),
+        ("from bottom".to_owned(), number(1), true),
     ];
     if let Some(mm) = unit_mm {
         let cm = |axis: usize| {
             pieces.iter().map(|piece| format!("{:.1}", (piece.at[axis] - from[axis]) * mm / 10.0)).collect()
         };
         columns.push(("cm from left".to_owned(), cm(0), true));
-        columns.push(("cm from below".to_owned(), cm(1), true));
+        columns.push(("cm from bottom".to_owned(), cm(1), true));
     }
-    columns.push(("turned".to_owned(), pieces.iter().map(|piece| piece.turned.clone()).collect(), false));
+    columns.push(("rotation".to_owned(), pieces.iter().map(|piece| piece.turned.clone()).collect(), false));
     Columns(columns)
 }
 

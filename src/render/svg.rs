@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn the_world_is_turned_upside_down_and_scaled_to_the_width() {
+    fn the_y_axis_is_flipped_and_the_world_scaled_to_the_width() {
         let svg = svg(&scene(), Picture::plain(Theme::Light, 400)).expect("a picture");
         assert!(svg.contains("width=\"400\" height=\"200\""), "{svg}");
         assert!(svg.contains("<circle cx=\"300\" cy=\"50\" r=\"50\""), "{svg}");
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn sides_have_bounds() {
+    fn sides_beyond_the_limits_are_refused() {
         for width in [0, MAX_PICTURE_SIDE + 1, u32::MAX] {
             let error = svg(&scene(), Picture::plain(Theme::Light, width)).expect_err("refused").to_string();
             assert!(error.contains("must be 1 to 16384"), "{error}");

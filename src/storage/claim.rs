@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_document_is_one_windows_until_it_lets_go() {
+    fn a_document_belongs_to_one_window_until_it_is_released() {
         let folder = tempfile::tempdir().expect("a folder");
         let document = folder.path().join("race.json");
         let Claimed::Mine(claim) = Claim::take(&document) else { unreachable!("nobody has it") };
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_can_be_locked_the_document_opens_all_the_same() {
+    fn a_document_that_cannot_be_locked_still_opens() {
         let folder = tempfile::tempdir().expect("a folder");
         assert!(matches!(Claim::take(&folder.path().join("no/race.json")), Claimed::Impossible));
         let document = folder.path().join("race.json");

@@ -53,7 +53,7 @@ impl Journal {
                 }
             }
         }
-        Err(failed(io::Error::other("another program writes a file of this name again and again")))
+        Err(failed(io::Error::other("another program keeps writing a file with this name")))
     }
 
     /// Continues a journal after its first `whole` bytes. What follows them is an incomplete line and is cut off.
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_journal_in_the_way_is_set_aside_whole() {
+    fn an_existing_journal_is_set_aside_whole() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join(".race.json.journal");
         for bytes in [b"first\nsecond\n".as_slice(), b"no journal at all \xff"] {
@@ -191,7 +191,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_journal_that_vanished_is_written_again_and_a_strange_one_stays() {
+    fn a_deleted_journal_is_written_again_and_a_foreign_one_stays() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join(".race.json.journal");
         let mut journal = Journal::begin(&path, "first").expect("begun");
@@ -200,7 +200,7 @@ mod tests {
         assert!(!journal.is_in_place());
         journal.restart("again").expect("written");
         assert!(journal.is_in_place() && journal.displaced().is_none());
-        assert!(Journal::begin(&path, "mine").is_err(), "it is locked under its name, too");
+        assert!(Journal::begin(&path, "mine").is_err(), "it is also locked under its name");
         std::fs::remove_file(&path).expect("removed");
         std::fs::write(&path, "strange\n").expect("written");
         journal.restart("again").expect("written");
@@ -209,6 +209,6 @@ mod tests {
         std::fs::remove_file(&path).expect("removed");
         std::fs::write(&path, "strange\n").expect("written");
         journal.remove();
-        assert!(path.exists(), "it belongs to somebody else");
+        assert!(path.exists(), "it belongs to another program");
     }
 }

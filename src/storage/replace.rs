@@ -103,7 +103,7 @@ pub(super) fn temporary(document: &Path) -> io::Result<NamedTempFile> {
             Ok(()) | Err(TryLockError::Error(_)) => {}
         }
     }
-    Err(io::Error::other("another program deletes the temporary files beside it"))
+    Err(io::Error::other("another program keeps deleting the temporary files beside it"))
 }
 
 /// Deletes temporary files that killed writers left in a folder. Each folder is searched once.
@@ -254,7 +254,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn what_a_killed_writer_left_is_deleted_and_what_is_written_stays() {
+    fn files_of_killed_writers_are_deleted_and_files_in_use_stay() {
         let folder = tempfile::tempdir().expect("a folder");
         let names = [".paddock-abc123", ".paddock-note", "paddock-abc123", ".paddock-def456"];
         let [left, note, other, used] = names.map(|name| folder.path().join(name));

@@ -1,4 +1,4 @@
-//! A turn put together at the table: end spaces with what they cost, dice thrown by the program or typed.
+//! Choosing a turn step by step: end spaces with their costs, and dice that the program rolls or the user enters.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;
@@ -24,7 +24,7 @@ fn read(turn: &Value) -> Turn {
 }
 
 #[test]
-fn gear_and_die_leave_the_end_spaces_of_the_generator_with_all_costs_that_matter() {
+fn after_gear_and_die_the_open_end_spaces_match_the_listed_moves() {
     for (cars, gear, face) in [("a9 g3", 3, 8), ("b0 g3, a4 g2, b5 g2", 4, 10), ("b30 g4 made=1", 3, 5)] {
         let table = table(cars);
         let places = FormulaD::places(&table.track, &table.state);
@@ -40,7 +40,7 @@ fn gear_and_die_leave_the_end_spaces_of_the_generator_with_all_costs_that_matter
         wanted.dedup();
         let mut found: Vec<&str> = open.iter().map(|place| place.words.split_whitespace().next().unwrap()).collect();
         found.sort_unstable();
-        // A car that is put out of the race by a move stands nowhere else: every end space is there.
+        // A car that a move eliminates still has its end space, so every end space is listed.
         assert_eq!(found, wanted, "{cars}");
         for place in &open {
             assert!(!place.costs.is_empty());
@@ -60,7 +60,7 @@ fn gear_and_die_leave_the_end_spaces_of_the_generator_with_all_costs_that_matter
 }
 
 #[test]
-fn a_click_keeps_the_die_and_records_that_turn() {
+fn a_click_on_a_space_keeps_the_die_and_records_the_turn() {
     let table = table("a9 g3");
     let places = FormulaD::places(&table.track, &table.state);
     let mut chooser = chooser(&table);
@@ -78,19 +78,19 @@ fn a_click_keeps_the_die_and_records_that_turn() {
 }
 
 #[test]
-fn the_start_die_and_the_gear_die_are_thrown_with_their_chances() {
+fn the_start_die_and_the_gear_die_have_the_right_chances() {
     let track = valid(&oval());
     let state = FormulaD::start(&track, &setup(1)).unwrap();
     let legal = FormulaD::legal_turns(&track, &state);
     let sides = FormulaD::sides(&legal[0].turn, "skip");
     assert_eq!((sides.len(), sides.iter().filter(|side| **side == json!(true)).count()), (20, 1));
-    // Of what does not stall: one great start in nineteen, and the faces of gear 1 alike.
+    // Of the 19 results that do not stall, one is a great start; the faces of gear 1 are equally likely.
     let moving = legal.iter().find(|legal| !legal.turn.skip).unwrap();
     let sides = FormulaD::sides(&moving.turn, "die");
     let count = |value: Value| sides.iter().filter(|side| **side == value).count();
     assert_eq!(count(Value::Null) * 18, count(json!(1)) + count(json!(2)));
     assert_eq!(count(json!(1)), count(json!(2)));
-    // Whatever is thrown is one of the answers.
+    // Every side of the die is one of the options.
     let table = table("b0 g3");
     let mut chooser = chooser(&table);
     chooser.choose("gear", json!(4));
@@ -103,7 +103,7 @@ fn the_start_die_and_the_gear_die_are_thrown_with_their_chances() {
 }
 
 #[test]
-fn black_dice_that_fall_due_are_named_and_can_be_set() {
+fn black_dice_that_are_due_are_listed_and_can_be_set() {
     // FD-MOT-01: gear 5 shows 20 with another car in gear 5 behind.
     let table = table("b0 g4, a50 g5");
     let line = "1.1 g5 d20 m20";
@@ -128,7 +128,7 @@ fn black_dice_that_fall_due_are_named_and_can_be_set() {
 }
 
 #[test]
-fn questions_are_asked_in_words_of_the_table() {
+fn questions_use_the_words_of_players() {
     assert_eq!(FormulaD::words_for("skip", None).as_deref(), Some("start die"));
     assert_eq!(FormulaD::words_for("changes", Some(&Value::Null)).as_deref(), Some("straight on"));
     assert_eq!(FormulaD::words_for("gear", None), None, "the field's name says it");

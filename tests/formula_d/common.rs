@@ -1,4 +1,4 @@
-//! What the tests of Formula D share: the circuit OVAL of the ledger, and races put into any position.
+//! Shared by the tests of Formula D: the circuit OVAL of the ledger, and races in any position.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use paddock::games::formula_d::{
     Setup, Side, SpaceDraft, SpaceKind, Standing, Start, State, Terms, Track, Turn, complete,
 };
 
-/// The circuit of the ledger, section 0.1: a ring, driven counter-clockwise, so that lane a lies inside.
+/// The circuit of the ledger, section 0.1: a ring, driven counter-clockwise, so that lane a is on the inside.
 pub fn oval() -> Draft {
     let mut draft = Draft { name: "OVAL".to_owned(), lap: 120, ..Draft::default() };
     let place = |rank: f64, radius: f64| {
@@ -114,7 +114,7 @@ pub fn oval() -> Draft {
 fn pits(draft: &mut Draft, place: &dyn Fn(f64, f64) -> ([f64; 2], f64)) {
     let ranks = [96, 100, 104, 108, 112, 116, 0, 2, 3, 4];
     let mut add = |id: String, kind: SpaceKind, rank: i32, radius: f64| {
-        // The lane's end is drawn out, so that its spaces do not lie on each other.
+        // The end of the lane is stretched, so that its spaces do not overlap.
         let (at, angle) = place(f64::from(rank), radius);
         let angle = ((angle.to_degrees() + 90.0) * 1000.0).round() / 1000.0;
         draft.spaces.push(SpaceDraft { id, kind, rank, at, angle, ..SpaceDraft::default() });
@@ -164,7 +164,7 @@ pub fn road(cars: u32) -> Setup {
     setup
 }
 
-/// A race in some position.
+/// A race in a chosen position.
 #[derive(Clone)]
 pub struct Table {
     pub track: Track,
@@ -172,8 +172,8 @@ pub struct Table {
     pub state: State,
 }
 
-/// A race on OVAL with cars as `b12 g4 made=1 lap=2`, parted by commas; the first is to move, and numbers count from 1. WP
-/// are those of the setup, unless given as `T1` or `B0`.
+/// A race on OVAL with cars such as `b12 g4 made=1 lap=2`, separated by commas. The first is to act, and numbers count
+/// from 1. Wear points are those of the setup, unless given as `T1` or `B0`.
 pub fn table(cars: &str) -> Table {
     table_of(&setup(cars.split(',').count() as u32), cars)
 }
@@ -244,7 +244,7 @@ impl Table {
         }
     }
 
-    /// The state after a line that plays as it stands.
+    /// Plays a line as it is.
     pub fn play(&mut self, line: &str) -> Played<State> {
         let played = FormulaD::play(&self.track, &self.state, &turn(line));
         let played = played.unwrap_or_else(|illegal| panic!("{line}: {illegal}"));
@@ -252,7 +252,7 @@ impl Table {
         played
     }
 
-    /// The state after a line whose black rolls, where it has none, are harmless.
+    /// Plays a line; black rolls that it lacks are harmless.
     pub fn go(&mut self, line: &str) -> Played<State> {
         let played = complete(&self.track, &self.state, &turn(line), &mut harmless);
         let (whole, played) = played.unwrap_or_else(|illegal| panic!("{line}: {illegal}"));
@@ -262,7 +262,7 @@ impl Table {
         played
     }
 
-    /// Why a line does not play, even with harmless rolls where it has none.
+    /// The reason why a line is refused, even with harmless rolls for those it lacks.
     pub fn refusal(&self, line: &str) -> IllegalTurn {
         match complete(&self.track, &self.state, &turn(line), &mut harmless) {
             Ok(_) => panic!("{line} plays"),
@@ -270,7 +270,7 @@ impl Table {
         }
     }
 
-    /// Why a line does not play as it stands.
+    /// The reason why a line is refused as it is.
     pub fn refused(&self, line: &str) -> IllegalTurn {
         match FormulaD::play(&self.track, &self.state, &turn(line)) {
             Ok(_) => panic!("{line} plays"),
@@ -303,7 +303,7 @@ impl Table {
     }
 }
 
-/// A black roll that does nothing.
+/// A black roll without effect.
 pub fn harmless(purpose: Purpose) -> u8 {
     match purpose {
         Purpose::Noise => 1,
@@ -316,14 +316,14 @@ pub fn turn(line: &str) -> Turn {
     FormulaD::read_notation(line).unwrap_or_else(|error| panic!("{line}: {error}"))
 }
 
-/// A file of the facts gathered outside the project. Tests that need one are ignored where there are none.
+/// A data file gathered outside the project. Tests that need one are ignored if it does not exist.
 pub fn data(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/data/formula_d").join(name);
     assert!(path.exists(), "{} is missing", path.display());
     path
 }
 
-/// The circuits of GP Online that were gathered.
+/// The circuits of GP Online in the gathered data.
 pub const CIRCUITS: [&str; 9] =
     ["austria", "indianapolis", "minikart", "monaco", "monza", "silverstone", "spa", "suzuka", "valencia"];
 
@@ -333,7 +333,7 @@ pub fn imported(name: &str) -> Furnished {
     paddock::import::gp_online::circuit(name, &bytes).unwrap()
 }
 
-/// The circuits of GP Online, as they are imported.
+/// The circuits of GP Online, imported.
 pub fn circuits() -> Vec<(String, Draft)> {
     CIRCUITS.iter().map(|name| ((*name).to_owned(), imported(name).draft)).collect()
 }

@@ -4,13 +4,13 @@
 use crate::common::*;
 use paddock::games::formula_d::{Standing, Weather};
 
-/// The mover comes to b15 from b13 with a 2; beside b15 and ahead of it there are cars, and one behind b13.
+/// The mover drives from b13 to b15 with a 2. Cars stand beside b15, ahead of it, and behind b13.
 fn crowd() -> Table {
     table("b13 g2 made=1, a15 g3, c16 g3, b16 g3, b12 g3")
 }
 
 #[test]
-fn fd_col_01_who_is_at_risk() {
+fn fd_col_01_cars_next_to_and_ahead_are_at_risk() {
     let mut table = crowd();
     let refused = table.refused("1.1 g2 d2 m2");
     assert_eq!((refused.clause, refused.message.as_str()), ("FD-COL-01", "A collision roll 2/1 is missing."));
@@ -32,7 +32,10 @@ fn fd_col_02_rolls_and_their_order() {
     let seven = table.refused("1.1 g2 d2 m2 !c2=9 !c3=9 !c4=9 !C2=9 !C3=9 !C4=9 !C4=9");
     assert_eq!(
         (seven.clause, seven.message.as_str()),
-        ("FD-LOG-02", "Unexpected roll C4 (collision with car 4, for itself): it is made already. Take it out.")
+        (
+            "FD-LOG-02",
+            "Unexpected roll C4 (collision with car 4, roll of the mover): it has already been made. Delete it."
+        )
     );
     let mut swapped = crowd();
     swapped.rules().switches.others_roll_first = false;
@@ -50,12 +53,12 @@ fn fd_col_03_a_one_costs_a_body_point() {
 fn fd_col_04_the_last_body_point() {
     let mut table = crowd();
     table.state.cars[0].wear[3] = 1;
-    // The mover is out by its first roll and makes no more.
+    // The mover is eliminated by its first roll and rolls no more.
     let mut more = table.clone();
     assert_eq!(table.refused("1.1 g2 d2 m2 !c2=9 !c3=1 !c4=9 !C2=1 !C3=9 !C4=9").clause, "FD-LOG-02");
     table.play("1.1 g2 d2 m2 !c2=9 !c3=1 !c4=9 !C2=1 x");
     assert!(table.is_out(1) && table.is_marked("b15") && table.wear(3)[3] == 2);
-    // Out by a danger roll: the others still roll.
+    // The mover is eliminated by a danger roll; the other cars still roll.
     more.mark("b14");
     more.state.cars[0].wear[5] = 1;
     more.play("1.1 g2 d2 m2 !D=4 !c2=9 !c3=1 !c4=9 x");
@@ -76,7 +79,7 @@ fn fd_col_05_no_collisions_in_the_pit_lane() {
 }
 
 #[test]
-fn fd_mot_01_the_highest_face_strains() {
+fn fd_mot_01_the_highest_face_causes_motor_rolls() {
     let mut table = table("b50 g5, a20 g3");
     let refused = table.refused("1.1 g5 d20 m18 b2");
     assert_eq!((refused.clause, refused.message.as_str()), ("FD-MOT-01", "A motor roll of 1 is missing."));
@@ -112,7 +115,7 @@ fn fd_mot_03_motor_damage() {
 }
 
 #[test]
-fn fd_mot_04_who_is_exempt() {
+fn fd_mot_04_cars_in_the_pit_lane_are_exempt() {
     let mut table = table("p2 g5, p4 g6, a20 g4");
     table.state.cars[0].boxed = true;
     let refused = table.refused("1.1 g5 d20 m1 !M=9");
@@ -127,7 +130,7 @@ fn fd_mot_04_who_is_exempt() {
 }
 
 #[test]
-fn fd_dmg_01_markers_are_placed_under_the_damaged() {
+fn fd_dmg_01_markers_are_placed_under_damaged_cars() {
     let mut table = crowd();
     table.play("1.1 g2 d2 m2 !c2=1 !c3=9 !c4=9 !C2=1 !C3=9 !C4=9");
     assert!(table.is_marked("b15") && table.is_marked("a15") && !table.is_marked("c16"));

@@ -41,7 +41,7 @@ fn fd_drv_01_only_along_edges() {
 }
 
 #[test]
-fn fd_drv_02_no_way_through_cars() {
+fn fd_drv_02_no_driving_through_cars() {
     let table = table("b0 g2, b3 g2");
     assert_eq!(refused(&table, "1.1 g2 d4 m4"), ("FD-DRV-02", "Space b3 is occupied by car 2.".to_owned()));
     assert_eq!(ends(&table, 2, 4), ["a4", "c4"]);
@@ -69,7 +69,7 @@ fn fd_cor_01_arrows_bind() {
     assert!(table.plays("1.1 g2 d2 m2L1"));
     let wrong = refused(&crate::common::table("a26 g2"), "1.1 g2 d2 m2R1");
     assert_eq!(wrong, ("FD-COR-01", "The arrows on a26 do not allow b26.".to_owned()));
-    // Approach spaces too.
+    // Approach spaces have arrows too.
     assert_eq!(refused(&crate::common::table("a9 g2"), "1.1 g2 d2 m2R1").0, "FD-COR-01");
 }
 
@@ -93,7 +93,7 @@ fn fd_cor_03_leaving_with_enough_stops() {
 }
 
 #[test]
-fn fd_cor_04_the_count_goes_back_to_nothing() {
+fn fd_cor_04_the_count_goes_back_to_zero() {
     let mut table = table("a12 g2 made=1");
     table.go("1.1 g2 d3 m3");
     assert_eq!((table.at(1), table.car(1).stops), ("a15", 0));
@@ -103,7 +103,7 @@ fn fd_cor_04_the_count_goes_back_to_nothing() {
 }
 
 #[test]
-fn fd_cor_05_path_numbers_bind_nobody() {
+fn fd_cor_05_path_numbers_are_only_information() {
     for line in ["1.1 g2 d4 m4", "1.1 g2 d4 m4R2", "1.1 g2 d4 m4R2R3"] {
         assert!(table("a9 g2").plays(line), "{line}");
     }
@@ -127,7 +127,7 @@ fn fd_ovr_02_the_spaces_beyond_the_corner_count() {
 }
 
 #[test]
-fn fd_ovr_03_tyres_pay() {
+fn fd_ovr_03_overshooting_costs_tyre_points() {
     let mut table = table("a9 g3");
     let played = table.go("1.1 g3 d8 m8");
     let spent = played.events.iter().find_map(|event| match event.kind {
@@ -148,11 +148,11 @@ fn fd_ovr_04_an_overshooting_car_keeps_its_lane() {
 }
 
 #[test]
-fn fd_ovr_05_the_next_corner_does_not_count_that_stop() {
+fn fd_ovr_05_an_overshoot_into_the_next_corner_is_no_stop() {
     let mut table = table("a30 g3 made=1");
     table.go("1.1 g3 d8 m8");
     assert_eq!((table.at(1), table.car(1).stops), ("a38", 0));
-    // Without overshoot it does.
+    // Without an overshoot it is a stop.
     let mut fine = crate::common::table("a30 g3 made=2");
     fine.go("1.1 g3 d8 m8");
     assert_eq!((fine.at(1), fine.car(1).stops), ("a38", 1));
@@ -186,11 +186,11 @@ fn fd_ovr_08_spinning_again() {
 }
 
 #[test]
-fn fd_ovr_09_too_much() {
+fn fd_ovr_09_a_penalty_above_the_tyre_points_eliminates() {
     let mut table = table("a30 g4 made=1");
     table.go("1.1 g4 d10 m10 x");
     assert!(table.is_out(1) && table.is_marked("a40"));
-    // T 3, overshoot 3: a spin, not the end.
+    // T 3, overshoot 3: a spin, not an elimination.
     let mut spin = crate::common::table("a30 g3 made=1 T3");
     spin.go("1.1 g3 d5 m5");
     assert!(spin.car(1).spun);
@@ -205,7 +205,7 @@ fn fd_ovr_10_more_than_one_stop_missing() {
     }
 }
 
-/// OVAL with K2 and K1 of one stop, near each other.
+/// OVAL with two corners of one stop, K2 and K1, near each other.
 fn two_corners() -> Draft {
     let mut draft = oval();
     draft.corners[0].longest = None;
@@ -222,7 +222,7 @@ fn two_corners() -> Draft {
 
 #[test]
 fn fd_ovr_11_two_corners_in_one_move() {
-    // Out of K1 at a13 with nine spaces beyond, out of K0 at a20 with two.
+    // The car leaves K1 at a13 with nine spaces beyond, and K0 at a20 with two.
     let mut table = table("a9 g5");
     table.track = valid(&two_corners());
     let (found, _) = moves(&table.track, &table.state, CarId(1), 5, 13, Additions::default());
@@ -252,14 +252,14 @@ fn fd_str_02_a_change_is_a_space() {
 }
 
 #[test]
-fn fd_str_03_no_way_back() {
+fn fd_str_03_a_lane_that_was_left_may_not_be_entered_again() {
     let wrong = refused(&table("b14 g2"), "1.1 g2 d2 m2L1R2");
     assert_eq!(wrong, ("FD-STR-03", "You left lane 2 in this move already.".to_owned()));
     assert!(table("b14 g2").plays("1.1 g2 d2 m2L1"));
 }
 
 #[test]
-fn fd_str_04_overtaking_may_come_back() {
+fn fd_str_04_an_overtaking_car_may_return_to_its_lane() {
     let mut table = table("b14 g3, b16 g3");
     table.go("1.1 g3 d5 m5L2R4 =b18");
     let wrong = refused(&crate::common::table("b14 g3"), "1.1 g3 d5 m5L2R4");
@@ -267,14 +267,14 @@ fn fd_str_04_overtaking_may_come_back() {
 }
 
 #[test]
-fn fd_str_05_overtaking_is_short() {
+fn fd_str_05_overtaking_is_as_short_as_possible() {
     let table = table("b14 g2, b16 g3");
     let wrong = refused(&table, "1.1 g2 d4 m4L1R4");
     assert_eq!(wrong, ("FD-STR-05", "Overtaking must be as short as possible.".to_owned()));
-    // Nor may it come back later than it could: b17 was free.
+    // Nor may the car return later than possible: b17 was free.
     let late = refused(&crate::common::table("b14 g3, b16 g3"), "1.1 g3 d6 m6L2R5");
     assert_eq!(late.0, "FD-STR-05");
-    // Past two cars at once, where the space between them is left aside.
+    // Past two cars at once, although the space between them is free.
     assert!(crate::common::table("b14 g3, b16 g3, b18 g3").plays("1.1 g3 d8 m8L2R6"));
     assert!(crate::common::table("b14 g3, b16 g3, b17 g3").plays("1.1 g3 d6 m6L2R5"));
 }
@@ -289,7 +289,7 @@ fn fd_brk_01_voluntary_brakes() {
 }
 
 #[test]
-fn fd_brk_02_down_to_nothing() {
+fn fd_brk_02_braking_down_to_zero_spaces() {
     let mut table = table("a11 g1");
     table.go("1.1 g1 d1 m0 b1");
     assert_eq!((table.at(1), table.car(1).stops, table.wear(1)[1]), ("a11", 1, 2));
@@ -297,7 +297,7 @@ fn fd_brk_02_down_to_nothing() {
 }
 
 #[test]
-fn fd_brk_03_empty_brakes() {
+fn fd_brk_03_a_car_without_brake_points_cannot_brake() {
     let mut table = table("b0 g2 B0");
     assert_eq!(refused(&table, "1.1 g2 d4 m3 b1").0, "FD-BRK-01");
     table.go("1.1 g2 d4 m4");
@@ -305,17 +305,17 @@ fn fd_brk_03_empty_brakes() {
 }
 
 #[test]
-fn fd_blk_01_only_where_no_way_is_open() {
+fn fd_blk_01_a_car_is_blocked_only_if_no_full_move_exists() {
     let table = table("b20 g4, b23 g4");
     let wrong = refused(&table, "1.1 g4 d9 m2 k7");
     assert_eq!(wrong.0, "FD-BLK-01");
     assert!(wrong.1.starts_with("A full move is possible via "), "{}", wrong.1);
-    // A way that eliminates is a way: one lane is open although it leads out of K1 short of a stop.
+    // A move that eliminates is possible too: one lane is open, although it leaves K1 short of a stop.
     assert_eq!(refused(&crate::common::table("a12 g3, b14 g3, b13 g3"), "1.1 g3 d8 m1 k7").0, "FD-BLK-01");
 }
 
 #[test]
-fn fd_blk_02_as_far_as_it_goes() {
+fn fd_blk_02_a_blocked_car_drives_as_far_as_it_can() {
     let cars = "b20 g4, a24 g4, b23 g4, c24 g4";
     for line in ["1.1 g4 d9 m3L1 k6", "1.1 g4 d9 m3L3 k6", "1.1 g4 d9 m3R1 k6"] {
         let mut table = table(cars);
@@ -330,7 +330,7 @@ fn fd_blk_02_as_far_as_it_goes() {
 }
 
 #[test]
-fn fd_blk_03_what_it_costs() {
+fn fd_blk_03_the_cost_of_a_block() {
     let mut table = table("b20 g4, a24 g4, b23 g4, c24 g4");
     table.go("1.1 g4 d9 m3L1 k6");
     assert_eq!(table.wear(1)[..2], [3, 0]);
@@ -342,21 +342,21 @@ fn fd_blk_03_what_it_costs() {
 }
 
 #[test]
-fn fd_blk_04_seven_are_too_many() {
+fn fd_blk_04_seven_spaces_remaining_eliminate() {
     let mut far = table("b20 g4, a24 g4, b23 g4, c24 g4");
     far.go("1.1 g4 d10 m3L1 k7 x");
     assert!(far.is_out(1) && far.is_marked("a23"));
     let mut poor = table("b20 g3 B1, a24 g4, b23 g4, c24 g4");
     poor.go("1.1 g3 d5 m3L1 k2 x");
     assert!(poor.is_out(1));
-    // Tyres at 0 by the table are no spin.
+    // Tyres at 0 by the table do not cause a spin.
     let mut bare = table("b20 g4 T3, a24 g4, b23 g4, c24 g4");
     bare.go("1.1 g4 d9 m3L1 k6");
     assert!(!bare.is_out(1) && !bare.car(1).spun && bare.wear(1)[0] == 0);
 }
 
 #[test]
-fn fd_blk_05_no_mixing() {
+fn fd_blk_05_brakes_and_the_table_do_not_mix() {
     let mut table = table("b20 g4 B7, a24 g4, b23 g4, c24 g4");
     table.terms().cars[0].wear[1] = 7;
     let wrong = refused(&table, "1.1 g4 d10 m3L1 b1 k6");

@@ -1,4 +1,4 @@
-//! The import of circuits of GP Online: invented ones of every shape, and the nine that were gathered.
+//! The import of circuits of GP Online: invented circuits of every shape, and the nine gathered ones.
 #![allow(
     clippy::panic,
     clippy::unwrap_used,
@@ -15,7 +15,7 @@ use paddock::games::formula_d::bare::Furnished;
 use paddock::games::formula_d::{Draft, Forecast, FormulaD, SpaceKind, standard_chart};
 use paddock::import::gp_online;
 
-/// The ranks of the spaces that cars may drive on, each once.
+/// The ranks of the spaces that cars may enter, each once.
 fn ranks(draft: &Draft) -> Vec<i32> {
     let mut ranks: Vec<i32> =
         draft.spaces.iter().filter(|space| space.lane > 0 && !space.blocked).map(|space| space.rank).collect();
@@ -24,7 +24,7 @@ fn ranks(draft: &Draft) -> Vec<i32> {
     ranks
 }
 
-/// The largest step from one rank to the next, over the line too.
+/// The largest step from one rank to the next, across the line too.
 fn largest_step(draft: &Draft) -> i32 {
     let ranks = ranks(draft);
     let inner = ranks.windows(2).map(|pair| pair[1] - pair[0]);
@@ -36,7 +36,7 @@ fn middle(draft: &Draft) -> usize {
     draft.spaces.iter().filter(|space| space.lane == lane).count()
 }
 
-/// What every imported circuit must be.
+/// Checks what must hold for every imported circuit.
 fn is_sound(name: &str, furnished: &Furnished) {
     let draft = &furnished.draft;
     let (track, issues) = FormulaD::validate(draft);
@@ -50,7 +50,7 @@ fn is_sound(name: &str, furnished: &Furnished) {
     assert_eq!(serde_json::from_str::<Draft>(&text).unwrap(), *draft, "{name}");
 }
 
-/// The sentences of the notes with this clause.
+/// The messages of the notes with this clause.
 fn notes(furnished: &Furnished, id: &str) -> Vec<String> {
     furnished.notes.iter().filter(|note| note.id == id).map(|note| note.message.clone()).collect()
 }
@@ -85,7 +85,7 @@ fn races_on_invented_circuits_end() {
 }
 
 #[test]
-fn numbers_and_the_order_of_lines_make_no_difference() {
+fn node_numbers_and_the_order_of_lines_make_no_difference() {
     let shape = |mixed| {
         let draft = Invented { mixed, ..Invented::new(eight, 110) }.import().draft;
         let mut spaces: Vec<_> = draft
@@ -152,7 +152,7 @@ fn r_64_blocked_spaces_stay_in_the_graph() {
     let track = valid(&furnished.draft);
     for space in &blocked {
         let at = track.find(&space.id).unwrap();
-        // The lane runs through it, and no car gets there or away.
+        // The lane runs through it, but no edge leads to it or from it.
         let behind = track.prev(at).unwrap();
         assert_eq!(track.next(behind), Some(at));
         assert!(track.next(at).is_some() && track.edge(behind, at).is_none() && track.edges(at).is_empty());
@@ -190,8 +190,8 @@ fn r_64_a_refusal_names_the_blocked_space() {
 }
 
 #[test]
-fn a_lane_may_end_and_go_on_far_away() {
-    // As on a circuit whose fourth lane is there on one straight only: a blocked space joins its ends.
+fn a_lane_may_end_and_continue_far_away() {
+    // As on a circuit whose fourth lane exists on one straight only: a blocked space joins its ends.
     for lane in [0, 2] {
         for mixed in [0, 9] {
             let invented = Invented { gaps: vec![(lane, 20, 50)], mixed, ..Invented::new(ring, 80) };
@@ -205,12 +205,12 @@ fn a_lane_may_end_and_go_on_far_away() {
 
 #[test]
 fn a_road_may_grow_narrow_and_wide_again() {
-    // Where a lane ends in a corner, the lanes beside it go on as they are.
+    // If a lane ends in a corner, the lanes beside it continue as they are.
     let mut narrow = Invented { pit: None, ..Invented::new(ring, 70) };
     narrow.blocked = vec![(2, 14), (2, 40)];
     let furnished = narrow.import();
     let of = |lane: u8| furnished.draft.spaces.iter().filter(|space| space.lane == lane).count();
-    // Behind a blocked space the corner's arrows lead nobody back to the outer lane: four spaces there, and five.
+    // Behind a blocked space no arrow of the corner leads back to the outer lane, so four and five spaces are left out.
     assert_eq!([of(1), of(2), of(3)], [70, 70, 59]);
     assert_eq!(notes(&furnished, "FD-VAL-11").len(), 11);
     assert_eq!(notes(&furnished, "FD-VAL-12").len(), 2);
@@ -224,7 +224,7 @@ fn two_cars_four_spaces_apart_have_a_gap_of_four() {
     gap_behind_the_line(&furnished.draft);
 }
 
-/// Races a great start against a start of one space, as the case `indy2` does; the cars end where they do by their lanes.
+/// Plays a great start against a start of one space, as in the case `indy2`. The end spaces depend on the lanes.
 fn gap_behind_the_line(draft: &Draft) {
     let track = valid(draft);
     let mut state = FormulaD::start(&track, &setup(2)).unwrap();
@@ -241,20 +241,20 @@ fn gap_behind_the_line(draft: &Draft) {
 }
 
 #[test]
-fn everything_that_is_changed_is_noted() {
+fn every_change_is_noted() {
     let plain = Invented::new(ring, 70);
     assert_eq!(notes(&plain.import(), "FD-WEA-01").len(), 1);
     let all: Vec<_> = plain.import().notes.into_iter().filter(|note| note.id != "FD-WEA-01").collect();
-    // The pit lane of such files by-passes the line.
+    // In such files the pit lane by-passes the line.
     assert_eq!(all.len(), 1, "{all:#?}");
     assert_eq!(all[0].id, "FD-VAL-23");
-    // A mark of the line that is missing.
+    // A missing mark of the line.
     for lane in 0..3 {
         let unmarked = Invented { unmarked: vec![lane], ..plain.clone() }.import();
         is_sound("unmarked", &unmarked);
-        assert!(notes(&unmarked, "FD-VAL-23").iter().any(|note| note.contains("counts as crossing the finish line")));
+        assert!(notes(&unmarked, "FD-VAL-23").iter().any(|note| note.contains("it counts as a crossing")));
     }
-    // Edges that jump a lane, that lead backwards, that are second ways to the same side.
+    // Edges that jump a lane, that lead backwards, or that are second edges to the same side.
     let extra = vec![((0, 30), (2, 31)), ((1, 40), (1, 39)), ((1, 14), (2, 12)), ((1, 25), (0, 27)), ((0, 5), (0, 5))];
     let odd = Invented { extra, ..plain.clone() }.import();
     is_sound("odd edges", &odd);
@@ -263,11 +263,11 @@ fn everything_that_is_changed_is_noted() {
     }
     let count = plain.import().draft.edges.len();
     assert_eq!(odd.draft.edges.len(), count);
-    // Without a grid there are ten slots all the same.
+    // A file without a grid gets ten slots.
     let bare = Invented { slots: Vec::new(), ..plain.clone() }.import();
     is_sound("no grid", &bare);
-    assert_eq!(notes(&bare, "FD-VAL-22"), ["The file has no grid: ten slots lie behind the line."]);
-    // A space that leads nowhere is left out.
+    assert_eq!(notes(&bare, "FD-VAL-22"), ["The file has no grid: ten slots were added behind the line."]);
+    // A space without an exit is left out.
     let mut text = plain.text();
     text = text.replacen("\r\n", "\r\n9999 5 5 1\r\n", 1);
     let dead = gp_online::circuit("x", text.as_bytes()).unwrap();
@@ -292,7 +292,7 @@ fn r_63_slots_in_corners_are_kept() {
 }
 
 #[test]
-fn the_header_s_rain_makes_the_chart() {
+fn the_rain_in_the_header_becomes_the_chart() {
     let share = |draft: &Draft, weather: Forecast| {
         draft.chart.iter().filter(|line| line.weather == weather).map(|line| line.to - line.from + 1).sum::<u8>()
     };
@@ -306,7 +306,7 @@ fn the_header_s_rain_makes_the_chart() {
     assert_eq!(share(&dry.draft, Forecast::Good), 20);
     let plain = Invented::new(ring, 60).import();
     assert_eq!(plain.draft.chart, standard_chart());
-    // Weather can be raced on each.
+    // Each circuit can be raced with weather.
     for furnished in [wet, dry, plain] {
         let mut setup = setup(2);
         setup.rules.weather = true;
@@ -392,7 +392,7 @@ fn nine_circuits_are_imported_and_sound() {
             furnished.notes
         );
         let (_, issues) = FormulaD::validate(&furnished.draft);
-        // What is odd about them is how files draw tight bends.
+        // Files draw tight bends badly, which causes the warnings that are ignored here.
         let odd: Vec<_> =
             issues.iter().filter(|issue| !["FD-VAL-19", "FD-VAL-26", "FD-VAL-28"].contains(&issue.id)).collect();
         assert!(odd.is_empty(), "{name}: {odd:#?}");
@@ -414,7 +414,7 @@ fn r_63_spa_races_ten_cars() {
 
 #[test]
 #[cfg_attr(not(shared_data), ignore = "needs the circuits in ../shared/data, which is not there")]
-fn the_case_indy2_has_a_lap_without_a_hole() {
+fn the_lap_of_the_case_indy2_has_no_gap_in_its_ranks() {
     let draft = imported("indianapolis").draft;
     assert!((125..=140).contains(&(draft.lap / 2)), "{}", draft.lap);
     assert_eq!(draft.spaces.iter().filter(|space| space.kind == SpaceKind::Straight && space.blocked).count(), 1);

@@ -1,4 +1,4 @@
-//! Invented circuits as files of GP Online: any closed line, any number of lanes, whatever numbering.
+//! Invented circuits as files of GP Online: any closed line, any number of lanes, any numbering.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::fmt::Write as _;
@@ -10,12 +10,12 @@ use rand::seq::SliceRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
-/// Pixels a space.
+/// Pixels per space.
 const PIXELS: f64 = 25.0;
-/// How far lanes lie apart, in spaces.
+/// The distance between lanes, in spaces.
 const WIDTH: f64 = 0.9;
 
-/// A closed line by a number from 0 to 1.
+/// A closed line; the argument goes from 0 to 1.
 pub type Line = fn(f64) -> [f64; 2];
 
 /// A ring, driven counter-clockwise.
@@ -36,35 +36,35 @@ pub fn clover(part: f64) -> [f64; 2] {
     [angle.sin() + 2.0 * (2.0 * angle).sin(), angle.cos() - 2.0 * (2.0 * angle).cos()]
 }
 
-/// A space by its lane, from 0 at the left, and its place in the lane, from 0 behind the line.
+/// A space by its lane, from 0 at the left, and its index in the lane, from 0 behind the line.
 pub type Place = (usize, usize);
 
 /// An invented circuit.
 #[derive(Clone)]
 pub struct Invented {
-    /// What follows the picture's name in the first line.
+    /// The text after the picture's name in the first line.
     pub header: &'static str,
     pub line: Line,
     pub lanes: usize,
-    /// Spaces of each lane.
+    /// The number of spaces of each lane.
     pub spaces: usize,
     /// Corners: first and last space, stops, inside.
     pub corners: Vec<(usize, usize, u8, Side)>,
-    /// Spaces that are blocked; only their lane runs through them.
+    /// Blocked spaces; only their lane runs through them.
     pub blocked: Vec<Place>,
-    /// Gaps in lanes, first and last space: one blocked space far away joins their ends.
+    /// Gaps in lanes, by first and last space. One blocked space far away joins the ends of each.
     pub gaps: Vec<(usize, usize, usize)>,
     /// Whether there is a pit lane, and whether it crosses below the track.
     pub pit: Option<bool>,
-    /// Places of grid slots.
+    /// The spaces of grid slots.
     pub slots: Vec<Place>,
-    /// A seed that mixes numbers and lines up; 0 keeps them in order.
+    /// A seed that shuffles numbers and lines; 0 keeps them in order.
     pub mixed: u64,
-    /// Whether the line is marked by `F` behind the type, and not by type 5.
+    /// Whether the line is marked by `F` after the type, and not by type 5.
     pub flagged: bool,
-    /// Edges that are added.
+    /// Extra edges.
     pub extra: Vec<(Place, Place)>,
-    /// Marks of the line that are missing, by lanes.
+    /// Lanes without a mark of the line.
     pub unmarked: Vec<usize>,
 }
 
@@ -107,7 +107,7 @@ impl Invented {
             .map(|(first, _, stops, side)| (*stops, *side, *first))
     }
 
-    /// The point so many spaces round the lap and so many to the left of the line.
+    /// A point a number of spaces along the lap, and a number of spaces to the left of the line.
     fn point(&self, along: f64, left: f64) -> [f64; 2] {
         const STEPS: usize = 4_000;
         let raw: Vec<[f64; 2]> = (0..=STEPS).map(|step| (self.line)(step as f64 / STEPS as f64)).collect();
@@ -138,7 +138,7 @@ impl Invented {
     pub fn text(&self) -> String {
         let count = self.spaces;
         let mut rng = ChaCha8Rng::seed_from_u64(self.mixed);
-        // Nodes with what a file says of them: type, whether on the line, depth.
+        // Nodes with their entries in the file: type, whether on the line, depth.
         let mut nodes: Vec<(String, [f64; 2], String, Option<f64>)> = Vec::new();
         let name = |(lane, space): Place| format!("{lane}/{}", space % count);
         for space in 0..count {
@@ -214,7 +214,7 @@ impl Invented {
         }
         let mut numbers: Vec<u32> = (0..nodes.len() as u32).collect();
         if self.mixed > 0 {
-            // Numbers with gaps, nodes and edges in any order.
+            // Node numbers with gaps, nodes and edges in any order.
             let mut number = 0;
             for own in &mut numbers {
                 number += rng.random_range(1..9);

@@ -1,4 +1,4 @@
-//! Records, readings and text: FD-LOG, and the notation of the ledger, section 5.3.
+//! Records, readings and notation: FD-LOG, and section 5.3 of the ledger.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;
@@ -32,7 +32,7 @@ fn fd_log_01_a_replay_is_a_fold() {
     assert_eq!(crate::common::table("b14 g1, a16 g3").refused("1.1 g1 d1 m1 !c2=21 !C2=1").clause, "FD-LOG-01");
 }
 
-const NO_DANGER: &str = "Unexpected roll D (dangerous space): the move enters no dangerous space. Take it out.";
+const NO_DANGER: &str = "Unexpected roll D (dangerous space): the move enters no dangerous space. Delete it.";
 
 #[test]
 fn fd_log_02_rolls_are_complete_and_in_order() {
@@ -41,16 +41,16 @@ fn fd_log_02_rolls_are_complete_and_in_order() {
     assert_eq!((more.clause, more.message.as_str()), ("FD-LOG-02", NO_DANGER));
     let pit = crate::common::table("c46 g4").refused("1.1 g4 d9 m4P2");
     assert_eq!((pit.clause, pit.message.as_str()), ("FD-LOG-02", "Missing roll P (pit stop): add it, as in `!P=7`."));
-    // Why each of the others is not due.
+    // The reasons why other rolls are not due.
     for (line, roll, why) in [
         ("1.1 g4 d9 m9 !S=9", "S (start)", "car 1 has rolled its start die"),
         ("1.1 g4 d9 m9 !Q=9", "Q (place on the grid)", "no cars are tied for a place on the grid"),
         (
             "1.1 g4 d9 m9 !c2=8",
-            "c2 (collision with car 2, for that car)",
+            "c2 (collision with car 2, roll of that car)",
             "car 2 is neither next to car 1 nor directly ahead of it",
         ),
-        ("1.1 g4 d9 m9 !C7=8", "C7 (collision with car 7, for itself)", "there is no other car 7 on the board"),
+        ("1.1 g4 d9 m9 !C7=8", "C7 (collision with car 7, roll of the mover)", "there is no other car 7 on the board"),
         ("1.1 g4 d9 m9 !M=8", "M (engine)", "only a 20 in gear 5 or a 30 in gear 6 strains motors"),
         ("1.1 g4 d9 m9 !M2=8", "M2 (engine of car 2)", "only a 20 in gear 5 or a 30 in gear 6 strains motors"),
         ("1.1 g4 d9 m9 !P=8", "P (pit stop)", "car 1 does not reach its box"),
@@ -59,7 +59,7 @@ fn fd_log_02_rolls_are_complete_and_in_order() {
         ("1.1 g4 d9 m9 !W=8", "W (weather)", "the race has no weather"),
     ] {
         let refused = crate::common::table("a46 g4, b20 g4").refused(line);
-        let text = format!("Unexpected roll {roll}: {why}. Take it out.");
+        let text = format!("Unexpected roll {roll}: {why}. Delete it.");
         assert_eq!((refused.clause, refused.message), ("FD-LOG-02", text), "{line}");
     }
     table.place("a46 g4");
@@ -76,16 +76,16 @@ fn fd_log_03_unknown_dice() {
     let mut handling: Vec<u8> = found.iter().map(|reading| reading.state.cars[0].wear[5]).collect();
     handling.sort_unstable();
     assert_eq!(handling, [0, 1, 2]);
-    // A check value tells which it was, and a die that makes no difference need not be known.
+    // A check value decides which value it was, and a die that makes no difference need not be known.
     table.clone().play("1.1 g3 d5 m5 !D=? !D=9 =6/3/3/3/3/2");
     crate::common::table("b0 g3").play("1.1 g3 d? m5 =b5");
     assert_eq!(crate::common::table("b0 g3").refused("1.1 g3 d? m3").clause, "FD-DRV-03");
-    // Where a limit is reached, what was found until then.
+    // At a limit, the readings found until then are returned.
     assert!(readings(&table.track, &table.state, &turn("1.1 g3 d5 m5 !D=? !D=?"), 1).len() <= 1);
 }
 
 #[test]
-fn dice_that_nobody_looks_at_are_not_tried_in_all_their_values() {
+fn unknown_dice_that_are_not_used_are_not_tried_with_every_value() {
     let table = table("a46 g4");
     let undue = turn(&format!("1.1 g4 d9 m9{}", " !D=?".repeat(8)));
     let forced = FormulaD::force(&table.track, &table.state, &undue);
@@ -94,18 +94,18 @@ fn dice_that_nobody_looks_at_are_not_tried_in_all_their_values() {
     let mut danger = crate::common::table("b0 g3");
     danger.mark("b3 b5");
     let forced = FormulaD::force(&danger.track, &danger.state, &turn("1.1 g3 d5 m5 !D=? !D=? !D=? !D=? !D=?"));
-    assert!(forced.played.state.effort.0 <= 16, "two of the five are looked at: {:?}", forced.played.state.effort);
+    assert!(forced.played.state.effort.0 <= 16, "two of the five are used: {:?}", forced.played.state.effort);
 }
 
 #[test]
-fn a_race_with_too_much_unknown_is_not_worked_out_to_its_end() {
+fn a_race_with_too_many_unknown_dice_is_not_resolved() {
     let mut table = table("b0 g3");
     table.clone().play("1.1 g3 d? m5 =b5");
     table.state.effort.0 = MAX_READINGS_OF_RACE as u32;
     let refused = table.refused("1.1 g3 d? m5 =b5");
     assert_eq!(refused.clause, "FD-LOG-03");
     assert!(refused.message.contains("Fill in dice"), "{}", refused.message);
-    assert!(table.plays("1.1 g3 d5 m5 =b5"), "what is known is judged as ever");
+    assert!(table.plays("1.1 g3 d5 m5 =b5"), "a turn with known dice is checked as usual");
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn fd_log_05_the_header_fixes_the_circuit() {
     other.corners[0].longest = None;
     let issues = FormulaD::start(&valid(&other), &setup).unwrap_err();
     assert_eq!((issues[0].id, issues[0].message.as_str()), ("FD-LOG-05", "Circuit differs from the one recorded."));
-    // Only what rules look at counts.
+    // Only what the rules use counts.
     let drawn = Draft { name: "Other".to_owned(), description: "x".to_owned(), ..oval() };
     assert!(FormulaD::start(&valid(&drawn), &setup).is_ok());
 }
@@ -145,13 +145,13 @@ fn fd_log_06_taken_as_played() {
     let car = &forced.played.state.cars[0];
     assert_eq!((table.track.name(car.at), car.wear), ("b56", [4, 3, 3, 3, 3, 2]));
     assert_eq!(forced.played.state.to_act(), Some(1));
-    // Without a typed end it goes as far as there are ways.
+    // Without a recorded end the car drives as far as it can.
     let forced = FormulaD::force(&table.track, &table.state, &turn("1.1 g4 d9 m7"));
     assert_eq!(
         (table.track.name(forced.played.state.cars[0].at), forced.illegal.unwrap().clause),
         ("a53", "FD-DRV-03")
     );
-    // Never onto another car, and nothing happens out of the order of a race that is over.
+    // Never onto another car, and nothing happens out of turn or after the race.
     let forced = FormulaD::force(&table.track, &table.state, &turn("1.1 g4 d9 m9 =c20"));
     assert_eq!(table.track.name(forced.played.state.cars[0].at), "a55");
     let forced = FormulaD::force(&table.track, &table.state, &turn("1.9 g4 d9 m9"));
@@ -187,10 +187,10 @@ fn words_that_are_wrong_are_reported_with_their_columns() {
     let fault = |line: &str| FormulaD::read_notation(line).unwrap_err().to_string();
     assert!(fault("").starts_with("column 1: a line begins with the round"));
     assert!(fault("4 g4").starts_with("column 1: `4` is not a round and a car"));
-    assert_eq!(fault("4.2 g4 q9"), "column 8: `q9` is no part of a turn");
-    assert_eq!(fault("4.2 g4 g5"), "column 8: `g5` is said twice");
+    assert_eq!(fault("4.2 g4 q9"), "column 8: `q9` is not part of a turn");
+    assert_eq!(fault("4.2 g4 g5"), "column 8: `g5` is given twice");
     assert_eq!(fault("4.2 m9X2"), "column 5: `m9X2` is not a move such as `m9R2`");
-    assert_eq!(fault("4.2 b0"), "column 5: `b0` does nothing");
+    assert_eq!(fault("4.2 b0"), "column 5: `b0` has no effect");
     for line in ["4.2 s:dL", "4.2 !Z=3", "4.2 pit:soft", "4.2 =a/b", "4.2 *ace", "4.2 *skid(0)", "4.2 n0x", "4.2 +X1"] {
         assert!(FormulaD::read_notation(line).is_err(), "{line}");
     }

@@ -1,4 +1,4 @@
-//! Races read: luck and losses turn by turn, what there was to choose, and corners (ledger, section 7).
+//! Analysis of races: luck and losses turn by turn, the choices of each turn, and corners (ledger, section 7).
 #![allow(
     clippy::panic,
     clippy::unwrap_used,
@@ -19,7 +19,7 @@ use paddock::replay::{Race, Timeline};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
-/// A race by chance, in gears up to one, whose drivers avoid going out; nobody uses the pit lane.
+/// A random race in gears up to one, whose drivers avoid elimination; nobody uses the pit lane.
 fn raced(track: &Track, setup: &Setup, seed: u64, highest: u8) -> (State, Vec<Turn>) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let first = FormulaD::start(track, setup).unwrap();
@@ -50,7 +50,7 @@ fn raced(track: &Track, setup: &Setup, seed: u64, highest: u8) -> (State, Vec<Tu
                 .iter()
                 .filter(|option| !option.route.iter().any(|at| track.space(*at).ground.is_pit()))
                 .collect();
-            // Careful drivers do not spin if they can help it.
+            // Careful drivers avoid a spin if they can.
             let alive = options.iter().filter(|option| !option.is_out).count();
             let careful: Vec<_> =
                 options.iter().copied().filter(|option| !option.is_out && option.tyres == 0).collect();
@@ -87,7 +87,7 @@ fn verdicts_on_a_lone_race_add_up_to_its_turns() {
         let evaluation = evaluated(&track, &first, &turns);
         assert_eq!(evaluation.luck_unit, "spaces");
         let all = evaluation.account(CarId(1), turns.len());
-        // A car that goes out has no number of turns.
+        // A car that is eliminated has no number of turns.
         if evaluation.verdicts.iter().any(|verdict| verdict.is_some_and(|verdict| verdict.chance.is_none())) {
             continue;
         }
@@ -97,7 +97,7 @@ fn verdicts_on_a_lone_race_add_up_to_its_turns() {
         assert!((sum - turns.len() as f64).abs() < 1e-6, "seed {seed}: {sum} {}", turns.len());
         let [gear, route] = all.shares.unwrap();
         assert!((gear + route - lost).abs() < 1e-9 && gear >= -1e-9 && route >= -1e-9);
-        // Luck in spaces: faces less means, in standard deviations by the sum of the variances.
+        // Luck in spaces: the sum of faces minus means, divided by the root of the summed variances.
         let thrown = || turns.iter().filter_map(|turn| Some((turn.gear?, turn.die?.known()?)));
         let luck: f64 = thrown().map(|(gear, face)| f64::from(face) - dice::mean(gear)).sum();
         let variance: f64 = thrown().map(|(gear, _)| dice::variance(gear)).sum();
@@ -108,7 +108,7 @@ fn verdicts_on_a_lone_race_add_up_to_its_turns() {
 }
 
 #[test]
-fn advice_tells_every_gear_and_the_moves_that_are_open() {
+fn advice_lists_every_gear_and_the_open_moves() {
     let draft = oval();
     let track = valid(&draft);
     let (first, turns) = raced(&track, &setup(4), 3, 4);
@@ -129,7 +129,7 @@ fn advice_tells_every_gear_and_the_moves_that_are_open() {
             }
             assert!(advice.thrown.ends_with("thrown") || turn.die.is_none());
             drawn += usize::from(!advice.drawing.items.is_empty());
-            // What was lost is what the lists say, where the move is one of a lone car.
+            // If the move is one of a lone car, the loss agrees with the lists.
             let taken = advice.choices.iter().find(|choice| choice.taken).unwrap();
             let used = advice.uses.iter().find(|choice| choice.taken);
             let shares = evaluation.verdict(at + 1).and_then(|verdict| verdict.shares);
@@ -153,7 +153,7 @@ fn a_comparison_can_be_stopped() {
     assert!(FormulaD::evaluate(&track, &first, &turns, Progress { report: &|_| {}, stop: &|| true }).is_none());
 }
 
-/// The corners a line drives through.
+/// The corners that the turn of a line drives through.
 fn corners_of(cars: &str, line: &str) -> Vec<Cornering> {
     let events = table(cars).go(line).events;
     events
@@ -166,7 +166,7 @@ fn corners_of(cars: &str, line: &str) -> Vec<Cornering> {
 }
 
 #[test]
-fn a_turn_tells_what_it_did_in_corners() {
+fn a_turn_reports_what_it_did_in_corners() {
     // FD-OVR-01: through K1 without a stop.
     let through = Cornering {
         corner: 1,
@@ -209,7 +209,7 @@ fn the_corner_table_has_stops_and_overshoots() {
         let required = [1, 2, 3][passage.corner as usize - 1];
         assert_eq!(driven.required, required);
         assert!(driven.stops <= required && driven.turns > driven.stops.min(1));
-        // Who left with a stop missing overshot, and nobody else.
+        // Exactly the cars that left with a stop missing have overshot.
         assert_eq!(driven.overshoot > 0, driven.stops < required, "{passage:?}");
         if driven.space.is_some() {
             assert!(driven.spaces + 1 >= driven.shortest && driven.spaces <= driven.shortest * 2, "{passage:?}");

@@ -1,4 +1,5 @@
-//! Moves in layers (FD-GEN), compared with a slow plain generator that tries every way and asks the ledger's sentences of each.
+//! Moves in layers (FD-GEN), compared with a slow, simple generator that tries every route and checks each by the
+//! ledger.
 #![allow(
     clippy::panic,
     clippy::unwrap_used,
@@ -43,7 +44,7 @@ fn fd_gen_01_options_and_reasons() {
     let straight = option("a17").unwrap();
     assert_eq!((straight.tyres, straight.overshoot, straight.dangers.len()), (4, 4, 1));
     assert_eq!((straight.spins, straight.is_out, straight.brake_points), (false, false, 0));
-    // Car 3 on b17 touches a17; nobody stands ahead of it.
+    // Car 3 on b17 touches a17, and no car is ahead of it.
     assert_eq!(straight.partners, [CarId(3)]);
     let middle = option("b16").unwrap();
     assert_eq!(middle.words(&table.track), "b16: overshoot 3, T-3, 2 cars beside");
@@ -64,11 +65,12 @@ fn fd_gen_01_options_and_reasons() {
 }
 
 #[test]
-fn fd_gen_02_equal_partial_moves_are_one() {
-    // Where partial moves that carry the same are one, their number grows with the spaces ahead, not with the ways there.
+fn fd_gen_02_equal_partial_moves_are_merged() {
+    // Since equal partial moves are merged, their number grows with the spaces ahead, not with the routes there.
     let [most, mean] = partial_moves(&oval(), 180);
     assert!(most > 100 && most < 2_600 && mean < 1_000, "{most} at most, {mean} on average");
-    // Ways of three lanes double with every second step: of 10 steps there are many times as many as partial moves.
+    // On three lanes the number of routes doubles with every second step: 10 steps have far more routes than partial
+    // moves.
     let mut table = table("a46 g4");
     for car in 0..1 {
         table.terms().cars[car].pit_box = NOWHERE;
@@ -91,7 +93,7 @@ fn changes(track: &Track, pair: &[SpaceIndex]) -> bool {
     track.edge(pair[0], pair[1]).is_some_and(|edge| edge.side().is_some())
 }
 
-/// The most partial moves of a 30 from any of the first spaces of a circuit, and their mean.
+/// The most and the mean number of partial moves of a 30, from each of the first spaces of a circuit.
 fn partial_moves(draft: &Draft, spaces: u16) -> [usize; 2] {
     let mut table = table("a0 g6");
     table.track = valid(draft);
@@ -109,7 +111,7 @@ fn partial_moves(draft: &Draft, spaces: u16) -> [usize; 2] {
 
 #[test]
 #[cfg_attr(not(shared_data), ignore = "needs the circuits in ../shared/data, which is not there")]
-fn fd_gen_02_equal_partial_moves_are_one_on_monaco() {
+fn fd_gen_02_equal_partial_moves_are_merged_on_monaco() {
     let [most, mean] = partial_moves(&imported("monaco").draft, 497);
     println!("partial states of a 30: {mean} on average, {most} at most");
     assert!(most < 2_600 && mean < 1_000);
@@ -117,7 +119,7 @@ fn fd_gen_02_equal_partial_moves_are_one_on_monaco() {
 
 #[test]
 fn fd_gen_03_one_search_serves_faces_and_brakes() {
-    // What a 12 reaches with two brakes is what a 10 reaches with none.
+    // A 12 with two brakes reaches the same spaces as a 10 without brakes.
     let table = table("b46 g4, b52 g4, a55 g4");
     let of = |face: u8, brakes: u8| names(&table, &listed(&table, 4, face), |option| option.brakes == brakes);
     let (twelve, ten) = (of(12, 2), of(10, 0));
@@ -131,7 +133,7 @@ fn fd_gen_04_blocked() {
     let found = listed(&table, 4, 9);
     assert_eq!(names(&table, &found, |option| option.blocked == Some(6)), ["a23", "c23"]);
     assert!(found.options.iter().all(|option| option.blocked.is_some()));
-    // A brake that makes the move fully drivable stands beside the table.
+    // Braking that makes the move fully drivable is listed beside the table.
     let found = listed(&crate::common::table("b20 g3 B4, a24 g4, b23 g4, c24 g4"), 3, 7);
     assert!(found.options.iter().any(|option| option.blocked.is_some()));
     assert!(found.options.iter().any(|option| option.blocked.is_none() && option.brakes == 4));
@@ -171,7 +173,7 @@ fn fd_gen_06_slipstreams_behind_ends() {
 }
 
 #[test]
-fn fd_gen_07_only_what_nothing_beats() {
+fn fd_gen_07_only_moves_that_no_other_move_beats() {
     let mut table = table("b46 g4");
     table.mark("b48 b49");
     let found = listed(&table, 4, 9);
@@ -186,13 +188,13 @@ fn fd_gen_07_only_what_nothing_beats() {
             assert!(!one.iter().zip(other).all(|(one, other)| *one <= other), "{one:?} {other:?}");
         }
     }
-    // Around both markers, where the straight way has two.
+    // The route leads around both markers; the straight route has two.
     let free = found.options.iter().find(|option| table.track.name(option.end) == "a55" && option.brakes == 0).unwrap();
     assert!(free.dangers.is_empty());
 }
 
 #[test]
-fn fd_gen_08_ends_of_races_come_last() {
+fn fd_gen_08_moves_that_eliminate_come_last() {
     let mut table = table("a30 g4 made=1 B3");
     let found = listed(&table, 4, 10);
     let first_out = found.options.iter().position(|option| option.is_out).unwrap();
@@ -201,7 +203,7 @@ fn fd_gen_08_ends_of_races_come_last() {
     assert!(listed(&table, 4, 12).all_eliminate);
 }
 
-/// What a whole route comes to by the sentences of the ledger; none where one forbids it.
+/// The result of a whole route by the rules of the ledger; `None` if a rule forbids it.
 fn evaluated(track: &Track, state: &State, route: &[SpaceIndex]) -> Option<(u16, bool)> {
     let taken = |space: SpaceIndex| state.on(space).is_some_and(|car| car != 0);
     let edges: Vec<Edge> = route.windows(2).map(|pair| track.edge(pair[0], pair[1]).unwrap()).collect();
@@ -210,7 +212,7 @@ fn evaluated(track: &Track, state: &State, route: &[SpaceIndex]) -> Option<(u16,
     }
     let corner = |space: SpaceIndex| track.space(space).ground.corner();
     let is_straight = |space: SpaceIndex| track.space(space).ground == Ground::Straight;
-    // Stops that are missing, and the lane lock behind such an exit.
+    // Missing stops, and the lane lock after such an exit.
     let (mut penalty, mut fatal, mut locked, mut left_start) = (0, false, false, false);
     for (step, edge) in edges.iter().enumerate() {
         let from = route[step];
@@ -252,7 +254,7 @@ fn evaluated(track: &Track, state: &State, route: &[SpaceIndex]) -> Option<(u16,
     Some((penalty, fatal))
 }
 
-/// Whether leaving a lane on one step and coming back on another is an overtaking manoeuvre as short as can be.
+/// Whether leaving a lane on one step and returning on another is an overtaking manoeuvre that is as short as possible.
 fn overtakes(track: &Track, taken: &dyn Fn(SpaceIndex) -> bool, route: &[SpaceIndex], out: usize, back: usize) -> bool {
     let (from, to) = (route[out], route[back + 1]);
     let mut lane = Vec::new();
@@ -267,18 +269,18 @@ fn overtakes(track: &Track, taken: &dyn Fn(SpaceIndex) -> bool, route: &[SpaceIn
     let Some(first) = lane.iter().position(|space| taken(*space)) else { return false };
     let last = lane.iter().rposition(|space| taken(*space)).unwrap();
     let side = track.edge(from, route[out + 1]).unwrap().side();
-    // A later space would have done to leave from; the way to the car is a straight.
+    // A later space could have been left from; the route to the car is straight.
     let may_leave = |space: &SpaceIndex| track.edges(*space).iter().any(|edge| edge.side() == side && !taken(edge.to));
     let straight = |space: &SpaceIndex| track.space(*space).ground == Ground::Straight;
     if lane[..first].iter().any(may_leave) || !lane[..=first].iter().all(straight) {
         return false;
     }
-    // An earlier space would have done to come back to.
+    // An earlier space could have been returned to.
     let beside = &route[out + 1..back];
     !beside.iter().any(|space| track.edges(*space).iter().any(|edge| lane[last + 1..].contains(&edge.to)))
 }
 
-/// Every route of so many spaces, by trying everything.
+/// Finds every route of a number of spaces by trying everything.
 fn routes(track: &Track, state: &State, route: &mut Vec<SpaceIndex>, spaces: usize, found: &mut Vec<Vec<SpaceIndex>>) {
     if route.len() > spaces {
         found.push(route.clone());
@@ -286,7 +288,7 @@ fn routes(track: &Track, state: &State, route: &mut Vec<SpaceIndex>, spaces: usi
     }
     let at = route[route.len() - 1];
     for edge in track.edges(at) {
-        // Pits are closed here; what no sentence can allow any more is not followed.
+        // The pit lane is closed here. Routes that no rule can allow any more are not followed.
         if track.space(edge.to).ground.is_pit() {
             continue;
         }
@@ -298,10 +300,10 @@ fn routes(track: &Track, state: &State, route: &mut Vec<SpaceIndex>, spaces: usi
     }
 }
 
-/// An end with its cost: space, brakes, spaces remaining of a blocked car, penalty, out by corners.
+/// An end with its cost: space, brakes, spaces remaining of a blocked car, penalty, whether eliminated by corners.
 type Outcome = (SpaceIndex, u16, Option<u16>, u16, bool);
 
-/// All ends for a face by trying every way: in rain a move whose first spaces enter a corner is `drift` spaces longer.
+/// Finds all ends for a face by trying every route. In rain a move that enters a corner is `drift` spaces longer.
 fn reference(track: &Track, state: &State, face: u16, brakes: u16, drift: u16) -> Vec<Outcome> {
     let mut by_length: Vec<Vec<Outcome>> = Vec::new();
     for spaces in 0..=face + drift {
@@ -330,7 +332,7 @@ fn reference(track: &Track, state: &State, face: u16, brakes: u16, drift: u16) -
     outcomes
 }
 
-/// That the layered search lists what the plain one finds, but for what something else beats.
+/// Checks that the layered search lists what the simple one finds, except for moves that another move beats.
 fn compare(track: &Track, state: &State, face: u8) {
     let brakes = state.cars[0].wear[1];
     let drift = u16::from(state.drift(0));
@@ -341,7 +343,7 @@ fn compare(track: &Track, state: &State, face: u8) {
             (*end, *given, rest.map(|rest| rest as u8), *penalty)
                 == (option.end, u16::from(option.brakes), option.blocked, option.overshoot)
         });
-        assert!(fatal, "listed, but no way leads there: {}", option.words(track));
+        assert!(fatal, "listed, but no route leads there: {}", option.words(track));
     }
     for (end, given, rest, penalty, fatal) in plain {
         let cost = |penalty: u16, given: u16, rest: Option<u16>| {
@@ -356,7 +358,7 @@ fn compare(track: &Track, state: &State, face: u8) {
     }
 }
 
-/// A position on a track: the mover somewhere, others around it.
+/// A position on a track: the mover on a space, with other cars around it.
 fn position(track: &Track, at: usize, made: u8, others: &[usize]) -> State {
     let spaces: Vec<SpaceIndex> =
         (0..track.len() as SpaceIndex).filter(|at| !track.space(*at).ground.is_pit()).collect();
@@ -386,7 +388,7 @@ fn position(track: &Track, at: usize, made: u8, others: &[usize]) -> State {
     table.state
 }
 
-/// A circuit as other programs have them, with a lane that ends, a blocked space and a bridge.
+/// A circuit as other programs store them, with a lane that ends, a blocked space and a bridge.
 static IMPORTED: LazyLock<Track> = LazyLock::new(|| {
     let gaps = vec![(0, 40, 60)];
     valid(&Invented { gaps, blocked: vec![(2, 30)], ..Invented::new(eight, 110) }.import().draft)
@@ -398,7 +400,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
     #[test]
-    fn layers_find_what_trying_everything_finds(
+    fn layers_find_the_same_as_trying_everything(
         at in 0usize..10_000, made in 0u8..4, others in prop::collection::vec(0usize..10_000, 5), face in 1u8..=12,
     ) {
         let track = valid(&oval());

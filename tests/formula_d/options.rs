@@ -54,7 +54,7 @@ fn fd_qua_01_alone_from_the_middle_lane() {
     let mut table = qualifying(2);
     assert_eq!((table.at(1), table.car(2).is_on_board(), table.state.phase), ("b59", false, Phase::Qualifying(0)));
     assert_eq!(table.refused("0.2 g1 d2 m2").clause, "FD-ORD-01");
-    // No start die; the lap ends with the second crossing.
+    // There is no start die; the lap ends with the second crossing.
     assert_eq!(table.refused("0.1 g1 d2 m2 !S=3").clause, "FD-LOG-02");
     table.play("0.1 g1 d2 m2 =b1");
     assert_eq!((table.car(1).lap, table.car(1).qualifying.throws), (1, 1));
@@ -70,7 +70,10 @@ fn fd_qua_01_alone_from_the_middle_lane() {
 #[test]
 fn fd_qua_02_no_wear_points() {
     let mut table = qualifying(1);
-    assert_eq!(refused(&table, "0.1 g1 d2 m1 b1"), ("FD-QUA-02", "No WP in qualifying.".to_owned()));
+    assert_eq!(
+        refused(&table, "0.1 g1 d2 m1 b1"),
+        ("FD-QUA-02", "Wear points cannot be spent in qualifying.".to_owned())
+    );
     table.state.cars[0].at = table.track.find("a48").unwrap();
     (table.state.cars[0].gear, table.state.cars[0].qualifying.throws) = (5, 5);
     assert_eq!(refused(&table, "0.1 g3 d4 m4").0, "FD-QUA-02");
@@ -100,7 +103,7 @@ fn fd_qua_04_a_failed_lap() {
     table.state.cars[0].at = table.track.find("a45").unwrap();
     (table.state.cars[0].lap, table.state.cars[0].gear) = (1, 2);
     table.state.cars[0].qualifying.throws = 9;
-    // One stop of three made: no more than an overshoot here.
+    // With one of three stops made, it is only an overshoot here.
     let mut one = table.clone();
     one.state.cars[0].stops = 1;
     one.play("0.1 g2 d2 m2");
@@ -211,7 +214,7 @@ fn fd_wea_05_fixed_ends() {
     let illegal = table.refused("1.1 g5 d20 m18 b2 !M=20 !W=3");
     assert_eq!((illegal.clause, illegal.message.as_str()), ("FD-WEA-05", "The weather is fixed."));
     table.clone().play("1.1 g5 d20 m18 b2 !M=20");
-    // The rolls of the turn use the old weather: 4 hurts in the dry.
+    // The rolls of the turn use the old weather: a 4 does damage in dry weather.
     table.state.weather = Weather::Changeable;
     table.play("1.1 g5 d20 m18 b2 !M=4 !W=18");
     assert_eq!((table.wear(1)[4], table.state.weather), (2, Weather::Showers));
@@ -232,7 +235,7 @@ fn fd_tir_01_choice_of_tyres() {
     assert_eq!(refusals(&plain)[0].0, "FD-TIR-01");
     let mut table = table_of(&tyres(TyreSet::Soft, 3), "c46 g4");
     assert_eq!(table.car(1).tyres, TyreSet::Soft);
-    // On the track they cannot be changed: a stop is where the box is.
+    // On the track tyres cannot be changed: a stop needs the box.
     let text = "Tyres can be changed in the car's own box only: it is 4 spaces away, the die is 9.";
     assert_eq!(refused(&table, "1.1 g4 d9 m9 pit:tire(rain)"), ("FD-TIR-01", text.to_owned()));
     assert_eq!(refused(&table, "1.1 g4 d9 m9 pit:tire").0, "FD-PIT-03");
@@ -244,7 +247,7 @@ fn fd_tir_01_choice_of_tyres() {
     both.cars[0].qualifying_tyres = Some(TyreSet::Soft);
     let mut laps = begun(&both);
     assert_eq!((laps.car(1).tyres, laps.state.phase), (TyreSet::Soft, Phase::Qualifying(0)));
-    // Between qualifying and race they are chosen again.
+    // Between qualifying and the race tyres are chosen again.
     laps.state.cars[0].lap = 1;
     laps.state.cars[0].gear = 1;
     laps.play("0.1 g1 d1 m1 clock:60");
@@ -282,7 +285,7 @@ fn fd_tir_03_factors() {
         let mut table = table_of(&tyres(set, 4), &format!("a13 g2 lap={lap}"));
         table.state.cars[0].wear[0] = 6;
         if rain {
-            // Drift looks at spaces entered; here none of the next lies in a corner.
+            // Drift depends on the spaces entered; here none of the next ones lies in a corner.
             table.state.weather = Weather::Rainy;
         }
         table.go("1.1 g2 d2 m2");
@@ -307,17 +310,17 @@ fn fd_tir_04_the_bonus_of_soft_tyres() {
 
 #[test]
 fn r_61_the_bonus_after_a_stop() {
-    // After a slow tyre stop the new set counts at once, by the switch from the move behind it on.
+    // After a slow tyre stop the new set counts at once; with the switch off, only from the move after leaving the box.
     let mut wait = table_of(&tyres(TyreSet::Soft, 2), "c46 g4");
     wait.play("1.1 g4 d9 m4P2 !P=17");
     assert!(wait.plays("2.1 g2 d2 m3 t+") && wait.plays("2.1 g2 d2 m2"));
     let listed = |table: &Table| FormulaD::legal_turns(&table.track, &table.state).iter().any(|legal| legal.turn.soft);
     assert!(listed(&wait));
     wait.rules().switches.soft_bonus_after_stop = false;
-    let text = "No soft-tyre bonus here: the car comes out of its box.";
+    let text = "No soft-tyre bonus here: the car is leaving its box.";
     assert_eq!(refused(&wait, "2.1 g2 d2 m3 t+"), ("FD-TIR-04", text.to_owned()));
     assert!(!listed(&wait));
-    // Not out of the box after a technical stop; nor after a quick one, whose move has its own number.
+    // No bonus out of the box after a technical stop, nor after a quick stop, whose move has a fixed number of spaces.
     let mut both = tyres(TyreSet::Soft, 2);
     both.rules.pit_options = true;
     let mut technical = table_of(&both, "c46 g4");
@@ -334,7 +337,7 @@ fn r_60_overshooting_as_printed() {
         table.rules().switches.literal_overshoot = true;
         table
     };
-    // Three spaces with the last three tyre points: a spin, by the switch the end.
+    // Three spaces with the last three tyre points: a spin; with the switch an elimination.
     let mut usual = table("a13 g2 T3");
     usual.go("1.1 g2 d3 m3 spin");
     let mut literal = of("a13 g2 T3");
@@ -346,13 +349,13 @@ fn r_60_overshooting_as_printed() {
     assert_eq!((option(&table("a13 g2 T3")), option(&literal)), ((true, false), (false, true)));
     literal.go("1.1 g2 d3 m3 x");
     assert!(literal.is_out(1));
-    // One space with the last point is a spin either way; points that are left are no last ones.
+    // One space with the last point is a spin in both cases. If points are left, they are not the last ones.
     of("a13 g1 T1").go("1.1 g1 d1 m1 spin");
     of("a13 g1 T0").go("1.1 g1 d1 m1 spin");
     let mut rest = of("a13 g2 T4");
     rest.go("1.1 g2 d3 m3");
     assert_eq!((rest.wear(1)[0], rest.car(1).spun), (1, false));
-    // Spaces count, not what they cost: one space at twice the cost is one space.
+    // The number of spaces counts, not their cost: one space at twice the cost is one space.
     let mut rain = table_of(&tyres(TyreSet::Rain, 2), "a13 g1 T2");
     rain.rules().switches.literal_overshoot = true;
     rain.go("1.1 g1 d1 m1 spin");
@@ -382,7 +385,7 @@ fn fd_tir_05_drift() {
     // The start space does not count.
     rain("b13 g2 made=1").go("1.1 g2 d3 m3");
     assert_eq!(rain("b6 g2").refusal("1.1 g2 d4 m7 w2").clause, "FD-TIR-05");
-    // Worn soft tyres do not drift, but by the switch.
+    // Worn soft tyres drift only with the switch.
     let mut worn = table_of(&tyres(TyreSet::Soft, 4), "b6 g2 lap=3");
     worn.state.weather = Weather::Rainy;
     worn.clone().go("1.1 g2 d4 m4 =b10");
@@ -453,7 +456,7 @@ fn fd_pso_02_technical_stops_repair() {
     let text = ("FD-PSO-02", "A technical stop repairs up to 2 WP, not tyres, in one or two zones.".to_owned());
     assert_eq!(refused(&table, "1.1 g4 d9 m4P2 pit:tech+T1"), text);
     assert_eq!(refused(&table, "1.1 g4 d9 m4P2 pit:tech+B3"), text);
-    let tyre = "A tyre stop repairs nothing: take the repairs out, or make it a technical stop.";
+    let tyre = "A tyre stop repairs nothing: delete the repairs, or make it a technical stop.";
     assert_eq!(refused(&table, "1.1 g4 d9 m4P2 pit:tire+B1"), ("FD-PSO-02", tyre.to_owned()));
     table.go("1.1 g4 d9 m4P2 pit:tech+B1+E1");
     assert_eq!(table.wear(1), [6, 1, 3, 3, 3, 2]);
@@ -492,7 +495,7 @@ fn fd_tea_01_pairs() {
 }
 
 #[test]
-fn fd_tea_02_one_store_of_repairs() {
+fn fd_tea_02_a_team_shares_its_repair_points() {
     let mut four = stops(4);
     four.rules.teams = true;
     let mut table = table_of(&four, "c46 g4 B0 E1, a20 g4 B0, a10 g4, b5 g4");
@@ -507,7 +510,7 @@ fn fd_tea_02_one_store_of_repairs() {
 
 #[test]
 fn r_62_every_stop_of_a_team_may_repair() {
-    // Without the option for stops a repair is part of the one kind there is.
+    // Without the option for stops, a repair is part of the only kind of stop.
     let mut two = setup(2);
     two.rules.teams = true;
     let mut table = table_of(&two, "c46 g4 B0 E1, a20 g4");
@@ -518,7 +521,7 @@ fn r_62_every_stop_of_a_team_may_repair() {
     off.rules.switches.team_repairs = false;
     let table = table_of(&off, "c46 g4 B0, a20 g4");
     assert_eq!(refused(&table, "1.1 g4 d9 m4P2 pit:tire+B1 !P=15").0, "FD-PSO-02");
-    // With it, tyre stops repair too, by the switch technical ones only.
+    // With the option, tyre stops repair too; with the switch off, only technical stops do.
     let mut both = stops(2);
     both.rules.teams = true;
     assert!(table_of(&both, "c46 g4 B0, a20 g4").plays("1.1 g4 d9 m4P2 pit:tire+B1 !P=15"));
@@ -540,7 +543,7 @@ fn r_65_teams_and_boxes_have_any_numbers() {
         let name = |car: usize| table.track.name(table.state.terms.cars[car].pit_box).to_owned();
         [0, 1, 2, 3].map(name)
     };
-    // Boxes are given in the order of the list.
+    // Boxes are given out in the order of the list.
     assert_eq!(boxes(&table), ["x1", "x2", "x1", "x2"]);
     assert_eq!([0, 1, 2, 3].map(|car| table.state.terms.cars[car].team), [0, 1, 0, 1]);
     four.cars[2].pit_box = Some(4);
@@ -552,13 +555,13 @@ fn r_65_teams_and_boxes_have_any_numbers() {
     four.cars[1].team = Some(1_000_000);
     four.cars[0].pit_box = None;
     assert_eq!(refusals(&four)[0], ("FD-TEA-01", "Team 1000000 has 1 car, not two.".to_owned()));
-    // Without teams a named box is no other car's.
+    // Without teams, a named box belongs to no other car.
     let mut three = setup(3);
     three.cars[2].pit_box = Some(1);
     let table = begun(&three);
     let name = |car: usize| table.track.name(table.state.terms.cars[car].pit_box);
     assert_eq!([0, 1, 2].map(name), ["x2", "x3", "x1"]);
-    // The numbers on the board are the table's too.
+    // The numbers on the board can be any numbers too.
     let mut draft = oval();
     for (space, number) in draft.spaces.iter_mut().filter(|space| space.id.starts_with('x')).zip([40, 0, 7, 8, 500]) {
         space.kind = paddock::games::formula_d::SpaceKind::Box(number);
@@ -583,7 +586,7 @@ fn fd_tea_03_points() {
     let points = team_points(&table.track, &table.state);
     assert_eq!(points[0], (1, 14));
     assert!(points.contains(&(0, 10)) && points.contains(&(4, 1)));
-    // Out is no place, and ties go to the better best place: 10 and 1 against 6 and 5.
+    // A car that is out has no place. Ties go to the better best place: 10 and 1 points against 6 and 5.
     let mut four = setup(4);
     four.rules.teams = true;
     let mut table = begun(&four);
@@ -606,7 +609,7 @@ fn basic(cars: &str) -> Table {
 }
 
 #[test]
-fn fd_bas_01_a_pool() {
+fn fd_bas_01_one_pool_of_wear_points() {
     let mut table = basic("a46 g6");
     assert_eq!(table.wear(1)[0], 18);
     table.go("1.1 g2 d2 m2");
@@ -620,7 +623,7 @@ fn fd_bas_01_a_pool() {
 }
 
 #[test]
-fn fd_bas_02_nothing_left() {
+fn fd_bas_02_an_empty_pool_eliminates() {
     let mut table = basic("a13 g2");
     table.state.cars[0].wear[0] = 3;
     table.go("1.1 g2 d3 m3 x");
@@ -647,7 +650,7 @@ fn fd_bas_03_rolls() {
 }
 
 #[test]
-fn fd_bas_04_what_is_left_out() {
+fn fd_bas_04_options_that_the_basic_game_lacks() {
     let of = |what: &str| ("FD-BAS-04", format!("{what} not part of the basic game."));
     assert_eq!(refused(&basic("b46 g4, b54 g4"), "1.1 g4 d7 m7 s:aL"), of("Slipstreams are"));
     assert_eq!(refused(&basic("c46 g4"), "1.1 g4 d9 m4P2"), of("Pit stops are"));

@@ -8,7 +8,7 @@ use paddock::game::prelude::*;
 use paddock::game::{EventKind, Status};
 use paddock::games::formula_d::{FormulaD, Phase, Setup, Standing, State, Turn};
 
-/// A case that was found wrong, raced on OVAL: the states after each turn, and the clauses broken.
+/// A case that once went wrong, raced on OVAL: the states after each turn, and the clauses broken.
 fn case(name: &str) -> (Table, Vec<State>, Vec<Option<&'static str>>) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/cases/formula_d/{name}.json"));
     let value: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
@@ -31,7 +31,7 @@ fn case(name: &str) -> (Table, Vec<State>, Vec<Option<&'static str>>) {
 fn fd_log_06_the_order_follows_the_typed_end() {
     let (table, states, clauses) = case("forced_order");
     assert_eq!(clauses, [None, Some("FD-LOG-04"), None], "the third turn is that of the car that leads");
-    // Car 2 was put on c3, ahead of car 1 on a1: round 2 is its.
+    // Car 2 was put on c3, ahead of car 1 on a1, so it begins round 2.
     assert_eq!((table.track.name(states[2].cars[1].at), states[2].round, states[2].to_act()), ("c3", 2, Some(1)));
 }
 
@@ -47,7 +47,7 @@ fn forced(table: &Table, line: &str) -> State {
     let forced = FormulaD::force(&table.track, &table.state, &turn(line));
     assert!(forced.illegal.is_some(), "{line} is legal");
     let after = &forced.played.state;
-    // Nobody is lost, and the order of what follows is that of the places.
+    // No car is lost, and the following order is that of the positions.
     let laps = |state: &State| state.cars.iter().map(|car| car.lap).collect::<Vec<_>>();
     let counted = forced.played.events.iter().filter(|event| matches!(event.kind, EventKind::Lap { .. })).count();
     let gained: i32 =
@@ -58,21 +58,21 @@ fn forced(table: &Table, line: &str) -> State {
 
 #[test]
 fn fd_log_06_laps_are_those_of_the_typed_end() {
-    // The way led over the line, the record ends before it: no crossing.
+    // The route led over the line, but the record ends before it: no crossing.
     let back = forced(&table("a55 g4, c20 g4"), "1.1 g4 d7 m7 =b58");
     assert_eq!((back.cars[0].lap, back.cars[0].stops), (1, 0));
-    // The other way round.
+    // The route ends before the line, but the record ends beyond it: a crossing.
     let over = forced(&table("a55 g4, c20 g4"), "1.1 g4 d7 m7L1 =b2");
     assert_eq!(over.cars[0].lap, 2);
-    // On the last lap that is the finish; and a finish that the record does not have is none.
+    // On the last lap that is the finish. A finish that the record does not have does not count.
     let home = forced(&table("a55 g4 lap=2, c20 g4"), "1.1 g4 d7 m7L1 =b2");
     assert!(home.cars[0].standing == Standing::Finished(1) && !home.cars[0].is_on_board() && home.finished == 1);
     let open = forced(&table("a55 g4 lap=2, c20 g4"), "1.1 g4 d7 m7 =b58");
     assert_eq!((open.cars[0].standing, open.cars[0].lap, open.finished), (Standing::Racing, 2, 0));
-    // A car put back over the line has not crossed it.
+    // A car put back behind the line has not crossed it.
     let behind = forced(&table("a1 g1 lap=1, c20 g4"), "1.1 g1 d1 m1 b1 =b59");
     assert_eq!(behind.cars[0].lap, 0);
-    // A move of 35 spaces on a lap of 60 is no way back.
+    // A move of 35 spaces on a lap of 60 is forward, not backward.
     let far = forced(&table("b46 g6, c20 g4"), "1.1 g6 d30 m30L1 =a20");
     assert_eq!(far.cars[0].lap, 2);
 }
@@ -86,7 +86,7 @@ fn fd_log_06_stops_are_those_of_the_typed_end() {
 }
 
 #[test]
-fn fd_log_06_the_typed_end_of_a_qualifying_throw() {
+fn fd_log_06_the_typed_end_of_a_qualifying_roll() {
     let mut laps = setup(2);
     laps.rules.qualifying = true;
     let track = valid(&oval());
@@ -115,7 +115,7 @@ fn fd_eli_02_a_player_retires() {
     assert!(!table.car(1).is_on_board() && table.car(1).standing == Standing::Retired(1));
     assert!(table.state.markers.is_empty(), "nothing broke");
     assert_eq!(table.state.to_act(), Some(1));
-    // Eliminated cars are called so, retired ones are not.
+    // Eliminated cars are shown as eliminated, retired ones as withdrawn.
     table.state.cars[1].wear[4] = 1;
     table.state.cars[1].gear = 6;
     let events = table.play("1.2 g2 m0").events;
@@ -125,20 +125,20 @@ fn fd_eli_02_a_player_retires() {
         [view.cars[0].status, view.cars[1].status, view.cars[2].status],
         [Status::Withdrawn, Status::Eliminated, Status::Racing]
     );
-    // Places of cars that left: the latest first.
+    // Places of cars that left the race: the latest first.
     assert_eq!([view.cars[0].rank, view.cars[1].rank, view.cars[2].rank], [3, 2, 1]);
     assert_eq!(table.refused("2.1 g1 d1 m1").message, "Car 1 has retired.");
     table.play("1.3 retires");
     assert_eq!(table.state.phase, Phase::Over);
-    // Nothing else belongs to such a turn.
+    // Such a turn can contain nothing else.
     let table = crate::common::table("a46 g4, a20 g4");
     let refused = table.refused("1.1 retires g4 d9 m9");
     assert_eq!(
         (refused.clause, refused.message.as_str()),
-        ("FD-ELI-02", "Car 1 retires: nothing else belongs to its turn.")
+        ("FD-ELI-02", "Car 1 retires: its turn can contain nothing else.")
     );
     assert_eq!(FormulaD::notation(&turn("1.1 retires")), "1.1 retires");
-    // Not before the car's turn.
+    // A player cannot retire before the car's turn.
     assert_eq!(table.refused("1.2 retires").clause, "FD-ORD-01");
 }
 
@@ -157,7 +157,7 @@ fn fd_eli_02_a_player_retires_in_qualifying() {
     table.state.cars[1].lap = 1;
     table.state.cars[1].gear = 1;
     table.play("0.2 g1 d1 m1 clock:60");
-    // Who is tied when the last one retires still rolls for the place.
+    // Cars that are tied when the last car retires still roll for the place.
     let mut three = setup(3);
     three.rules.qualifying = true;
     let track = valid(&oval());
@@ -171,7 +171,7 @@ fn fd_eli_02_a_player_retires_in_qualifying() {
     assert_eq!(tied.refused("0.3 retires").clause, "FD-SET-03");
     tied.play("0.3 retires !Q=4 !Q=9");
     assert_eq!((tied.at(2), tied.at(1)), ("a59", "c58"));
-    // The car that is left has pole; the other stands nowhere.
+    // The remaining car has pole; the other is off the board.
     assert_eq!((table.state.phase, table.at(2), table.car(1).is_on_board()), (Phase::Race, "a59", false));
     assert_eq!(table.state.to_act(), Some(1));
 }

@@ -1,4 +1,5 @@
-//! Seeded random races on the imported circuits, to the end, without an illegal state, with replays that check.
+//! Seeded random races on the imported circuits, played to the end without an illegal state, and replayed from their
+//! records.
 #![allow(
     clippy::panic,
     clippy::unwrap_used,
@@ -16,7 +17,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
-/// How many races there are on each circuit.
+/// The number of races on each circuit.
 const RACES: u64 = 1_000;
 
 /// A race whose options, cars and laps depend on the seed.
@@ -56,7 +57,7 @@ fn random_setup(track: &Track, seed: u64, rng: &mut ChaCha8Rng) -> Setup {
     setup
 }
 
-/// A turn of the car to act, by chance.
+/// A random turn of the car to act.
 fn random_turn(track: &Track, state: &State, searcher: &mut Searcher, rng: &mut ChaCha8Rng) -> Turn {
     let index = state.to_act().unwrap();
     let car = &state.cars[index];
@@ -86,7 +87,7 @@ fn random_turn(track: &Track, state: &State, searcher: &mut Searcher, rng: &mut 
         let may = gears(track, state);
         assert!(!may.is_empty(), "no gear: {car:?}");
         gear = may[rng.random_range(0..may.len())];
-        // Drivers like to go up a gear, but not into corners.
+        // Drivers like to shift up, but not before corners.
         if rng.random_range(0..3) > 0 {
             gear = may[may.len() - 1].min(4).max(may[0]);
         }
@@ -94,7 +95,7 @@ fn random_turn(track: &Track, state: &State, searcher: &mut Searcher, rng: &mut 
         face = faces[rng.random_range(0..faces.len())];
         turn.gear = Some(gear);
         turn.die = Some(Chance::Known(face));
-        // The last engine point paid for a gear: no die.
+        // The last engine point was paid for the gear: no die is rolled.
         let probe = Turn { die: None, ..turn.clone() };
         if complete(track, state, &probe, &mut |_| 20).is_ok() {
             return probe;
@@ -148,7 +149,7 @@ fn random_turn(track: &Track, state: &State, searcher: &mut Searcher, rng: &mut 
     turn
 }
 
-/// What holds in every state.
+/// Checks what must hold in every state.
 fn check(track: &Track, state: &State) {
     let mut stands = Vec::new();
     for (index, car) in state.cars.iter().enumerate() {
@@ -187,7 +188,7 @@ fn race(track: &Track, seed: u64) -> usize {
             panic!("seed {seed}, turn {}: {} {illegal}", turns.len(), FormulaD::notation(&turn))
         });
         let timed = Turn { seconds: turn.seconds.map(|_| seconds), ..turn };
-        // With another time two cars may be tied, whose re-rolls fall due then.
+        // With another time two cars may be tied, and then re-rolls are due.
         let (turn, played) = match timed.seconds {
             Some(_) => complete(track, &state, &timed, &mut dice).unwrap_or_else(|illegal| {
                 panic!("seed {seed}, turn {}: {} {illegal}", turns.len(), FormulaD::notation(&timed))
@@ -199,7 +200,7 @@ fn race(track: &Track, seed: u64) -> usize {
         turns.push(turn);
         assert!(turns.len() < 20_000, "seed {seed}: the race does not end");
     }
-    // The record, read back from its text, gives the same race.
+    // The record, read back from its text, leads to the same race.
     let mut again = first;
     for turn in &turns {
         let read = FormulaD::read_notation(&FormulaD::notation(turn)).unwrap();

@@ -1,5 +1,5 @@
-//! The decision process of a lone car against a second, slow method: plain recursion over whole states of a race, every turn
-//! of it played by the rules.
+//! The model of a lone car, compared with a second, slow method: plain recursion over whole states of a race, with
+//! every turn played by the rules.
 #![allow(
     clippy::panic,
     clippy::unwrap_used,
@@ -27,10 +27,10 @@ fn small(laps: u32, change: impl FnOnce(&mut Setup)) -> Setup {
     setup
 }
 
-/// All that a state's worth hangs on.
+/// Everything that the value of a state depends on.
 type Key = (u16, u8, u8, u16, [u8; 6], [bool; 3], (TyreSet, bool, u8));
 
-/// The value of a turn over all its black rolls: each way the black die may fall is played by the rules.
+/// The value of a turn over all its black rolls: each result of the black die is played by the rules.
 fn over_rolls(
     track: &Track,
     state: &State,
@@ -40,7 +40,7 @@ fn over_rolls(
 ) -> f64 {
     let mut asked = 0;
     let mut black = |purpose: Purpose| {
-        // Danger rolls on the car's own markers are no part of the process.
+        // Danger rolls on the car's own markers are not part of the model.
         if purpose == Purpose::Danger {
             return 20;
         }
@@ -60,7 +60,7 @@ fn over_rolls(
     sum
 }
 
-/// The turns of a move, before black rolls: one for each set of tyres that may be fitted.
+/// The turns of a move before black rolls: one for each set of tyres that may be fitted.
 fn turns(track: &Track, state: &State, gear: u8, face: u8, soft: bool) -> Vec<Turn> {
     let additions = Additions { soft, ..Additions::default() };
     let options = Searcher::default().moves(track, state, 0, gear, face, additions).options;
@@ -86,7 +86,7 @@ fn turns(track: &Track, state: &State, gear: u8, face: u8, soft: bool) -> Vec<Tu
     found
 }
 
-/// The expected turns of the best play. No tables but a memory of the states that were seen.
+/// The expected turns of the best play, without tables: only states already seen are remembered.
 fn plain(track: &Track, state: &State, out: f64, memory: &mut BTreeMap<Key, f64>) -> f64 {
     let car = &state.cars[0];
     match car.standing {
@@ -103,7 +103,7 @@ fn plain(track: &Track, state: &State, out: f64, memory: &mut BTreeMap<Key, f64>
     let mut best = 1.0 + out;
     for gear in gears(track, state) {
         if (complete(track, state, &Turn { gear: Some(gear), ..Turn::of(car.car, state.round) }, &mut |_| 20)).is_ok() {
-            // The last engine point paid for a gear ends the race before the die.
+            // The last engine point, paid for a gear, ends the race before the die.
             continue;
         }
         let sides = dice::faces(gear).len() as f64;
@@ -127,7 +127,7 @@ fn plain(track: &Track, state: &State, out: f64, memory: &mut BTreeMap<Key, f64>
     best
 }
 
-/// Compares the table with the plain recursion from a state of a small race; at least so many states have to be met.
+/// Compares the table with plain recursion from a state of a small race; at least `least` states must be visited.
 fn compare(track: &Track, setup: &Setup, name: &str, (gear, made, lap): (u8, u8, u16), least: usize) {
     let question = Question::new(track, setup).unwrap();
     let solution = solve(track, &question, &Progress::SILENT).unwrap();
@@ -144,15 +144,15 @@ fn compare(track: &Track, setup: &Setup, name: &str, (gear, made, lap): (u8, u8,
 }
 
 #[test]
-fn the_table_is_what_plain_recursion_gives() {
+fn the_table_agrees_with_plain_recursion() {
     let track = valid(&oval());
-    // Before the pit entry: the rest of the lap with a stop or without, and the last lap.
+    // Before the pit entry: the rest of the lap with or without a stop, and the last lap.
     compare(&track, &small(2, |_| {}), "c44", (3, 2, 1), 2_000);
     compare(&track, &small(1, |_| {}), "b40", (3, 1, 1), 50);
 }
 
 #[test]
-fn the_basic_game_is_what_plain_recursion_gives() {
+fn the_basic_game_agrees_with_plain_recursion() {
     let track = valid(&oval());
     let setup = small(1, |setup| {
         setup.rules.preset = Preset::Basic;
@@ -163,7 +163,7 @@ fn the_basic_game_is_what_plain_recursion_gives() {
 }
 
 #[test]
-fn rain_and_tyres_are_what_plain_recursion_gives() {
+fn rain_and_tyres_agree_with_plain_recursion() {
     let track = valid(&oval());
     for (roll, tyres) in [(18, TyreSet::Hard), (1, TyreSet::Soft), (12, TyreSet::Rain)] {
         let setup = small(1, |setup| {
@@ -176,13 +176,13 @@ fn rain_and_tyres_are_what_plain_recursion_gives() {
 }
 
 #[test]
-fn tyres_fitted_at_a_stop_are_what_plain_recursion_gives() {
+fn tyres_fitted_at_a_stop_agree_with_plain_recursion() {
     let track = valid(&oval());
     let setup = small(2, |setup| {
         (setup.rules.weather, setup.rules.tyres) = (true, true);
         setup.weather = WeatherRolls { race: Some(12), ..WeatherRolls::default() };
         setup.cars[0].wear = Some(Wear([1, 1, 1, 1, 1, 1]));
     });
-    // Only the way into the box is left: the stop comes in the next turn.
+    // Only the move into the box is left: the stop comes in the next turn.
     compare(&track, &setup, "p2", (4, 0, 1), 2_000);
 }

@@ -39,7 +39,7 @@ fn fd_roa_01_driver_cards() {
     );
     let mut twice = road(2);
     twice.cars[1].skill = twice.cars[0].skill;
-    let text = "Card Ace At The Wheel is not available to car 2: car 1 has it, and each card is there once.";
+    let text = "Card Ace At The Wheel is not available to car 2: car 1 has it, and each card exists once.";
     assert_eq!(refusals(&twice)[0], ("FD-ROA-01", text.to_owned()));
     let mut track = setup(1);
     track.cars[0].skill = Some(Skill::LittleGenius);
@@ -104,7 +104,7 @@ fn fd_noi_01_engine_noise() {
     let mut bare = at();
     bare.state.cars[0].wear[0] = 0;
     bare.play("1.1 g2 d4 m4 !N=16 x");
-    // On other races nobody minds.
+    // In other races nobody minds engine noise.
     table("b12 g2 made=1").play("1.1 g2 d4 m4");
 }
 
@@ -121,7 +121,7 @@ fn fd_pol_01_the_speed_trap() {
     let mut table = race(&PLAIN[..2], "b16 g5, a50 g3");
     table.state.cars[1].lap = 0;
     table.go("1.1 g5 d17 m22 n x");
-    // It went out of K2 and K3; what it was measured at stands.
+    // The car is eliminated in K2 and K3, but its measured speed counts.
     assert_eq!(table.state.police[0].crossings, [(0, 170)]);
 }
 
@@ -129,25 +129,25 @@ fn fd_pol_01_the_speed_trap() {
 fn fd_pol_02_the_reward() {
     let mut table = race(&PLAIN[..3], "a19 g3 B1, b19 g3, c19 g3 B1");
     table.go("1.1 g3 d4 m4 =a23");
-    // Two have not crossed the line yet: the contest is not over.
-    let text = "Car 1 gets no WP of the police in this turn: it has won no contest.";
+    // Two cars have not crossed the line yet: the contest is not over.
+    let text = "Car 1 gets no WP from the police in this turn: it has won no contest.";
     assert_eq!(refused(&table, "1.2 g2 d2 m2 +B1>1"), ("FD-POL-02", text.to_owned()));
-    // Nobody may be given what belongs to a checkpoint.
+    // Wear points of a checkpoint cannot be received here.
     let text = "No WP are received here: this move completes no lap before the last.";
     assert_eq!(refused(&table, "1.2 g2 d2 m2 +B1"), ("FD-CHK-01", text.to_owned()));
     table.go("1.2 g2 d2 m2 =b21");
     table.state.police[0].crossings = vec![(0, 120), (1, 90)];
     let of = |why: &str| ("FD-POL-02", format!("Distribute up to 2 WP over damaged zones of car 1: {why}."));
-    assert_eq!(refused(&table, "1.3 g4 d12 m12 +B3>1"), of("these are 3"));
-    assert_eq!(refused(&table, "1.3 g4 d12 m12 +T1>1 +T1>1"), of("the tyres would have 5, 4 at most"));
+    assert_eq!(refused(&table, "1.3 g4 d12 m12 +B3>1"), of("the record gives 3"));
+    assert_eq!(refused(&table, "1.3 g4 d12 m12 +T1>1 +T1>1"), of("the tyres would have 5, but at most 4 are allowed"));
     assert_eq!(refused(&table, "1.3 g4 d12 m12 +B1>3").0, "FD-POL-02");
-    // Tied at 120: the first to cross takes it.
+    // Tied at 120: the first car to cross wins.
     table.state.cars[2].at = table.track.find("c20").unwrap();
     table.state.cars[2].stops = 0;
     table.go("1.3 g4 d12 m12 +B1>1 +B1>1");
     assert_eq!((table.wear(1)[1], table.wear(3)[1]), (3, 1));
     assert!(table.state.police.is_empty());
-    // Who is out of the race is not waited for, and what is not damaged is not filled.
+    // A car that is out of the race is not waited for, and an undamaged zone receives nothing.
     let mut two = race(&PLAIN[..3], "a19 g3, b19 g3, c19 g3 B1");
     two.state.cars[1].standing = Standing::Out(1);
     two.state.cars[1].at = NOWHERE;
@@ -156,10 +156,10 @@ fn fd_pol_02_the_reward() {
     two.go("1.1 g3 d4 m4");
     assert_eq!(two.state.police.len(), 1);
     let of = |why: &str| ("FD-POL-02", format!("Distribute up to 2 WP over damaged zones of car 3: {why}."));
-    assert_eq!(refused(&two, "1.3 g3 d5 m5 +H1>3"), of("the handling would have 5, 4 at most"));
+    assert_eq!(refused(&two, "1.3 g3 d5 m5 +H1>3"), of("the handling would have 5, but at most 4 are allowed"));
     two.go("1.3 g3 d5 m5 +B1>3");
     assert!(two.wear(3)[1] == 2 && two.state.police.is_empty());
-    // A contest of its own in each lap.
+    // Each lap has its own contest.
     two.place("a19 g3 lap=2, b1 g1, c19 g3 lap=2");
     two.state.cars[1].at = NOWHERE;
     two.state.done = 2;
@@ -183,7 +183,7 @@ fn fd_chk_01_the_checkpoint() {
     both.go("1.1 g2 d4 m4 +C2");
     assert_eq!(both.wear(1)[3], 3);
     assert_eq!(refused(&race(&[Skill::Aggressive], "a58 g2 C1"), "1.1 g2 d4 m4 +C3").0, "FD-CHK-01");
-    // Not where no lap is completed: at the start, and at the end.
+    // Not if no lap before the last is completed: at the start, and at the finish.
     for cars in ["a58 g2 C1 lap=0", "a0 g2 C1"] {
         assert_eq!(refused(&race(&[Skill::Aggressive], cars), "1.1 g2 d2 m2 +C1").0, "FD-CHK-01", "{cars}");
     }
@@ -198,10 +198,10 @@ fn fd_skl_01_how_sweet() {
     assert_eq!(look.wear(1)[1], 3);
     let wrong = refused(&table, "1.1 g3 d5 m5");
     assert_eq!(wrong, ("FD-SKL-01", "Car 1 must drive one space less: it passed car 2.".to_owned()));
-    // The last step would pass: it is not taken.
+    // The last step would pass How Sweet!, so it is not taken.
     let mut near = race(&[Skill::Aggressive, Skill::HowSweet], "b12 g2 made=1, a16 g3");
     near.go("1.1 g2 d4 m3 =b15");
-    // In a corner nobody looks.
+    // In a corner the skill has no effect.
     let corner = race(&[Skill::Aggressive, Skill::HowSweet], "b25 g2 made=1, a27 g3");
     assert!(corner.plays("1.1 g2 d4 m4"));
 }
@@ -234,7 +234,7 @@ fn fd_skl_03_aggressive() {
     let table = race(&[Skill::Aggressive, Skill::LittleGenius], "b14 g1, a16 g3");
     table.clone().play("1.1 g1 d1 m1 !c2=9 !c2=9 !C2=9 !N=1");
     assert_eq!(table.refused("1.1 g1 d1 m1 !c2=9 !C2=9 !N=1").clause, "FD-COL-01");
-    // Whoever moved.
+    // No matter which car moves.
     let mut other = race(&[Skill::LittleGenius, Skill::Aggressive], "b14 g1, a16 g3");
     other.play("1.1 g1 d1 m1 !c2=9 !C2=1 !C2=1 !N=1");
     assert_eq!(other.wear(1)[3], 1);
@@ -246,7 +246,8 @@ fn fd_skl_04_skidding_pro() {
     table.clone().go("1.1 g2 d2 m3 *skid(1) =b11");
     table.clone().go("1.1 g2 d3 m2 *skid(-1) =b10");
     let of = |text: &str| ("FD-SKL-04", text.to_owned());
-    let corners = |count: u8| of(&format!("Skid control needs a corner for each space: the move touches {count}."));
+    let corners =
+        |count: u8| of(&format!("Skid control needs one corner for each space, but the move touches {count}."));
     assert_eq!(refused(&table, "1.1 g2 d4 m6 *skid(2)"), corners(1));
     table.state.cars[0].wear[0] = 0;
     assert_eq!(refused(&table, "1.1 g2 d2 m3 *skid(1)"), of("Skid control for 1 space needs 1 tyre WP, 0 left."));
@@ -274,7 +275,7 @@ fn fd_skl_06_quick_off_the_mark() {
     assert_eq!(order(&table.track, &table.state).as_slice(), [0, 1]);
     let slow = race(&[Skill::LittleGenius, Skill::Aggressive], "a5 g1, c5 g4");
     assert_eq!(order(&slow.track, &slow.state).as_slice(), [1, 0]);
-    // It wins ties of the grid roll; the others roll again.
+    // It wins ties of the grid roll; the other cars roll again.
     let mut rolled = road(3);
     rolled.grid = Grid::Rolled;
     rolled.cars[1].skill = Some(Skill::QuickOffTheMark);
@@ -303,9 +304,9 @@ fn fd_skl_07_car_radio() {
         ("FD-SKL-07", "The radio is gone: it was thrown in an earlier turn.".to_owned())
     );
     let other = refused(&race(&PLAIN[..1], "b50 g1"), "1.1 g1 d1 m1 *radio>2");
-    assert_eq!(other, ("FD-SKL-07", "Only the driver with the card Car Radio throws one.".to_owned()));
+    assert_eq!(other, ("FD-SKL-07", "Only the driver with the Car Radio card can throw a radio.".to_owned()));
     assert_eq!(refused(&table, "1.1 g1 d1 m1 *radio>3"), ("FD-SKL-07", "Car 3 is not adjacent.".to_owned()));
-    // Brakes at nothing: no effect; tyres at nothing: out.
+    // Brakes at 0: no effect. Tyres at 0: eliminated.
     let mut bare = table.clone();
     (bare.state.cars[1].wear[1], bare.state.cars[1].wear[0]) = (0, 0);
     bare.clone().play("1.1 g1 d1 m1 !c2=9 !C2=9 *radio>2 !R2=5");
@@ -349,7 +350,7 @@ fn fd_skl_10_little_genius() {
     dry.state.cars[0].lap = 1;
     dry.play("1.1 g5 d20 m18 b2 !M=3");
     assert_eq!(dry.wear(1)[4], 2);
-    // Every face, dry and wet, against a driver who is no genius.
+    // Every face, in dry and wet weather, compared with a driver without the skill.
     for (skill, rain, most) in [
         (Skill::LittleGenius, false, 3),
         (Skill::LittleGenius, true, 2),
@@ -379,7 +380,7 @@ fn fd_skl_11_better_nitro() {
 #[test]
 fn fd_skl_12_ace_at_the_wheel() {
     let mut table = race(&[Skill::AceAtTheWheel], "a46 g5");
-    // The second throw counts for everything: no motor roll.
+    // The second roll counts for everything: no motor roll.
     table.play("1.1 g5 d20 m13 *ace(13) =a59");
     assert_eq!(refused(&table, "2.1 g4 d7 m8 *ace(8)"), ("FD-SKL-12", "The reroll was used in this lap.".to_owned()));
     assert_eq!(refused(&race(&[Skill::Aggressive], "a46 g4"), "1.1 g4 d7 m8 *ace(8)").0, "FD-SKL-12");

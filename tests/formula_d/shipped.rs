@@ -1,5 +1,5 @@
-//! The circuits and races of Formula D that ship: sound, legal to the last entry, with the results they are known to have,
-//! and with what they are there to show.
+//! The circuits and races of Formula D that ship: valid, legal to the last entry, with their known results, and with
+//! the features they are there to show.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::collections::BTreeSet;
@@ -93,7 +93,7 @@ fn the_circuits_are_sound_and_as_long_as_real_ones() {
 }
 
 #[test]
-fn files_print_as_they_are_on_disk() {
+fn files_are_written_as_they_are_on_disk() {
     for name in CIRCUITS {
         let on_disk = bytes(&format!("tracks/formula_d/{name}"));
         let file: TrackFile<FormulaD> = parse(&on_disk).unwrap();
@@ -107,7 +107,7 @@ fn files_print_as_they_are_on_disk() {
 }
 
 #[test]
-fn the_races_are_legal_and_end_as_they_are_known_to() {
+fn the_races_are_legal_and_have_their_known_results() {
     assert_eq!(names("replays/formula_d"), RACES);
     for (name, circuit_name, winner, entries) in [
         ("cobalt-pass-teams", "cobalt-pass", 3, 223),
@@ -127,7 +127,7 @@ fn the_races_are_legal_and_end_as_they_are_known_to() {
 }
 
 #[test]
-fn one_has_changing_weather_and_all_tyres() {
+fn one_race_has_changing_weather_and_all_tyres() {
     let race = played("weavers-knot-changing-skies");
     let weathers: BTreeSet<bool> = race.states.iter().map(|state| state.weather.is_rain()).collect();
     assert_eq!(weathers.len(), 2, "dry and wet");
@@ -139,7 +139,7 @@ fn one_has_changing_weather_and_all_tyres() {
 }
 
 #[test]
-fn one_is_a_road_race() {
+fn one_race_is_a_road_race() {
     let race = played("gaslight-quarter-by-night");
     assert!(race.setup.rules.road && race.setup.cars.iter().all(|entry| entry.skill.is_some()));
     assert!(race.turns.iter().any(|turn| turn.nitro.is_some()) && race.turns.iter().any(|turn| !turn.gains.is_empty()));
@@ -147,7 +147,7 @@ fn one_is_a_road_race() {
 }
 
 #[test]
-fn the_others_have_teams_collisions_and_the_basic_game() {
+fn the_other_races_have_teams_collisions_and_the_basic_game() {
     let teams = played("cobalt-pass-teams");
     assert!(teams.setup.rules.qualifying && teams.setup.rules.teams);
     assert_eq!(paddock::games::formula_d::team_points(&teams.track, teams.end()).len(), 2);

@@ -9,7 +9,7 @@ fn refused(table: &Table, line: &str) -> (&'static str, String) {
     (illegal.clause, illegal.message)
 }
 
-/// The mover comes to b19 from b12 with a 7, behind the second car.
+/// The mover drives from b12 to b19 with a 7, behind the second car.
 fn behind(gear: u8) -> Table {
     table(&format!("b12 g4 made=1, b20 g{gear}"))
 }
@@ -21,7 +21,7 @@ fn fd_slp_01_gears() {
     assert_eq!(refused(&behind(3), "1.1 g4 d7 m7 s:aL"), ("FD-SLP-01", text));
     assert!(behind(4).plays("1.1 g4 d7 m7 s:aL"));
     assert!(table("b46 g5, b58 g4").plays("1.1 g5 d11 m11 s:aL"));
-    // Who has spun has no gear.
+    // A car that has spun has no gear.
     let mut spun = behind(0);
     spun.state.cars[1].spun = true;
     assert_eq!(refused(&spun, "1.1 g4 d7 m7 s:aL").0, "FD-SLP-01");
@@ -32,7 +32,7 @@ fn fd_slp_02_directly_behind_without_brakes() {
     let wrong = refused(&behind(4), "1.1 g4 d8 m7 b1 s:aL");
     assert_eq!(wrong, ("FD-SLP-02", "Braking to slipstream is not allowed.".to_owned()));
     assert_eq!(refused(&table("b12 g4 made=1, b21 g4"), "1.1 g4 d7 m7 s:aL").0, "FD-SLP-02");
-    // Next to a car is not behind it.
+    // Next to a car is not directly behind it.
     assert_eq!(refused(&table("b12 g4 made=1, a20 g4"), "1.1 g4 d7 m7 s:bR").0, "FD-SLP-02");
 }
 
@@ -40,13 +40,13 @@ fn fd_slp_02_directly_behind_without_brakes() {
 fn fd_slp_03_free_choice_of_three_shapes() {
     let table = table("b1 g4, b9 g4");
     assert!(table.plays("1.1 g4 d7 m7") && table.plays("1.1 g4 d7 m7 s:aL"));
-    // The space a shape needs is taken.
+    // A space that the shape needs is occupied.
     let full = crate::common::table("b1 g4, b9 g4, a9 g4");
     assert_eq!(
         refused(&full, "1.1 g4 d7 m7 s:aL"),
         ("FD-SLP-03", "Slipstream shape a is not possible here: a car stands on a9.".to_owned())
     );
-    // No arrow leads from c13 to the lane beside: by the switch any touching space would do.
+    // No arrow leads from c13 to the lane beside it; with the switch off any touching space is enough.
     let mut arrows = crate::common::table("c5 g4, c13 g4");
     arrows.state.cars[0].stops = 0;
     assert_eq!(refused(&arrows, "1.1 g4 d7 m7 s:bL").0, "FD-SLP-03");
@@ -74,7 +74,7 @@ fn fd_slp_06_shape_c() {
     table.go("1.1 g4 d7 m7 s:cR =c19");
     let mut clear = crate::common::table("a46 g4, a54 g4");
     clear.go("1.1 g4 d7 m7 s:cR =c55");
-    // From the middle lane there are not two lanes on a side.
+    // The middle lane does not have two lanes on one side.
     assert_eq!(refused(&behind(4), "1.1 g4 d7 m7 s:cL").0, "FD-SLP-03");
 }
 
@@ -114,17 +114,17 @@ fn fd_slp_10_one_move() {
     let mut table = table("b19 g4, b27 g4");
     table.go("1.1 g4 d7 m7 s:bL =a29");
     assert_eq!((table.car(1).stops, table.wear(1)[1]), (1, 3));
-    // Who has overshot cannot slipstream.
+    // A car that has overshot cannot slipstream.
     let late = crate::common::table("a9 g4, a18 g4");
     assert_eq!(refused(&late, "1.1 g4 d8 m8 s:bR").0, "FD-OVR-04");
-    // A slipstream that leaves a corner short of a stop keeps its lane: out of K2 at b32 by the arrow to a33.
+    // A slipstream that leaves a corner short of a stop keeps its lane: it cannot leave K2 at b32 by the arrow to a33.
     let exit = crate::common::table("b23 g4, b32 g4");
     let wrong = refused(&exit, "1.1 g4 d8 m8 s:aL");
     assert_eq!(wrong.0, "FD-OVR-04");
     let mut over = crate::common::table("b23 g4, b32 g4");
     over.go("1.1 g4 d8 m8 s:bL x");
     assert!(over.is_out(1));
-    // Shapes are exempt from the rules of straights: two changes before, one in it.
+    // Shapes are exempt from the rules of straights: two lane changes before, one in the slipstream.
     crate::common::table("c46 g4, a54 g4").go("1.1 g4 d8 m8L1L2 s:bR");
 }
 
@@ -135,7 +135,7 @@ fn fd_pit_01_at_the_end_of_any_lap_but_the_last() {
     assert_eq!(wrong, ("FD-PIT-01", "No pit stop in the last lap.".to_owned()));
     table.place("c46 g4");
     assert!(table.plays("1.1 g4 d9 m4P2"));
-    // Not on the way from the grid to the line.
+    // Not between the grid and the line.
     table.place("c46 g4 lap=0");
     assert_eq!(refused(&table, "1.1 g4 d9 m4P2").0, "FD-PIT-01");
 }
@@ -155,7 +155,7 @@ fn fd_pit_03_reaching_the_box() {
     short.go("1.1 g2 d3 m3P2 =p1");
     let wrong = refused(&table("c46 g2"), "1.1 g2 d3 m3P2 pit:tire");
     assert_eq!(wrong, ("FD-PIT-03", "The box is 4 spaces away, the die is 3.".to_owned()));
-    // Only the own box: that of car 1 is x1.
+    // Only the car's own box: that of car 1 is x1.
     assert_eq!(refused(&table("c46 g5"), "1.1 g5 d13 m5P2").0, "FD-DRV-03");
     short.go("2.1 g1 d1 m1 =x1");
 }
@@ -196,7 +196,7 @@ fn fd_pit_07_single_file() {
     assert_eq!(refused(&table, "1.1 g2 d4 m3"), ("FD-PIT-07", "No overtaking in the pit lane.".to_owned()));
     table.go("1.1 g2 d4 m1 =p2");
     assert_eq!(table.wear(1), [6, 3, 3, 3, 3, 2]);
-    // A busy exit.
+    // An occupied exit.
     let mut exit = crate::common::table("p8 g2, c3 g2");
     exit.go("1.1 g2 d4 m1 =p9");
     assert_eq!(exit.wear(1)[1], 3);
@@ -204,7 +204,7 @@ fn fd_pit_07_single_file() {
     let mut partner = crate::common::table("p1 g2, x1 g4");
     partner.state.cars[0].boxed = false;
     partner.go("1.1 g2 d4 m0 =p1");
-    // By the switch the table of blocked cars holds here too.
+    // With the switch off, the blocked table applies here too.
     let mut strict = crate::common::table("p1 g2, p3 g2");
     strict.terms().cars[0].pit_box = strict.track.find("x5").unwrap();
     strict.rules().switches.single_file_pits = false;
@@ -214,7 +214,7 @@ fn fd_pit_07_single_file() {
 }
 
 #[test]
-fn fd_pit_08_rules_off_in_the_lane() {
+fn fd_pit_08_rules_that_do_not_apply_in_the_pit_lane() {
     let mut lane = table("p1 g4, p9 g4");
     lane.state.cars[0].boxed = true;
     assert_eq!(
@@ -228,9 +228,9 @@ fn fd_pit_08_rules_off_in_the_lane() {
     );
     assert_eq!(
         refused(&table("p7 g2"), "1.1 g2 d2 m1 b1"),
-        ("FD-PIT-08", "Cars do not brake in the pit lane: leave `b1` out.".to_owned())
+        ("FD-PIT-08", "Cars do not brake in the pit lane: delete `b1`.".to_owned())
     );
-    // Gears may be skipped for nothing.
+    // Gears may be skipped without cost.
     near.place("p7 g6, a20 g4");
     near.go("1.1 g2 d2 m2 =p9");
     assert_eq!(near.wear(1), [6, 3, 3, 3, 3, 2]);

@@ -1,4 +1,4 @@
-//! The decision process of a lone car: against simulation by the rules, and what its figures mean.
+//! The model of a lone car: compared with races played by the rules, and the meaning of its results.
 #![allow(
     clippy::panic,
     clippy::unwrap_used,
@@ -18,7 +18,7 @@ use paddock::games::formula_d::{
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
-/// Standard errors of the interval that holds 99.7%.
+/// The number of standard errors of an interval with 99.7 % confidence.
 const THREE: f64 = 3.0;
 
 fn solved(track: &Track, question: &Question) -> Solution {
@@ -33,7 +33,7 @@ fn start(track: &Track, question: &Question) -> f64 {
     solved(track, question).start_value(track, question.grid()).unwrap()
 }
 
-/// That the value of the start agrees with races played by the rules, every die rolled.
+/// Checks that the value of the start agrees with races played by the rules, with every die rolled.
 fn agrees(track: &Track, question: &Question, races: u32) -> f64 {
     let solution = solved(track, question);
     let value = solution.start_value(track, question.grid()).unwrap();
@@ -76,7 +76,7 @@ fn two_laps_with_a_stop_are_no_slower_than_another_program_found() {
         println!("{name}: {:.4} with stops, {:.4} without; {:?}", best.turns, best.without, best.boxes);
         assert!(best.turns < most + 0.005, "{name}: {}", best.turns);
         assert!(best.without > best.turns, "{name}: a stop pays");
-        // The last lap is shared between boxes: the box alone gives the same.
+        // All boxes share the solution of the last lap; a box solved alone gives the same value.
         let own = question.in_box(&track, best.pit_box.unwrap());
         let value = agrees(&track, &own, 10_000);
         assert_eq!(value.to_bits(), best.turns.to_bits());
@@ -111,7 +111,7 @@ fn options_of_a_race_are_solved_as_the_rules_play_them() {
     let rain = agrees(&track, &ask(&weather(18)), 4_000);
     let soft = agrees(&track, &soft, 4_000);
     println!("built {built:.3}, dry {dry:.3}, changeable {changeable:.3}, rain {rain:.3}, soft {soft:.3}");
-    // In the dry, hard tyres may be changed for soft ones at a stop, whose space is free to take.
+    // In dry weather, hard tyres may be changed for soft ones at a stop; their extra space is optional.
     assert!(soft <= dry && dry <= start(&track, &ask(&|_| {})) + 1e-9);
     assert!((rain - dry).abs() > 0.01 && built > 0.0);
     let slots = [1, 5, 10].map(|slot| start(&track, &ask(&|setup| setup.cars[0].slot = Some(slot))));
@@ -119,7 +119,7 @@ fn options_of_a_race_are_solved_as_the_rules_play_them() {
 }
 
 #[test]
-fn more_to_spend_is_never_worse() {
+fn more_wear_points_are_never_worse() {
     let track = valid(&oval());
     let with = |wear: [u8; 6]| {
         let mut setup = Setup { laps: 2, ..setup(1) };
@@ -134,7 +134,7 @@ fn more_to_spend_is_never_worse() {
 }
 
 #[test]
-fn retiring_is_never_a_way_to_finish() {
+fn an_elimination_never_pays() {
     let track = valid(&oval());
     let turns = [1, 2, 13, 40].map(|laps| start(&track, &stock(&track, laps)));
     println!("{turns:?}");
@@ -157,7 +157,7 @@ fn the_forecast_adds_up() {
         let plain = forecast(&track, &solution, &lone, false, &Progress::SILENT).unwrap();
         let all = forecast(&track, &solution, &lone, true, &Progress::SILENT).unwrap();
         assert!((all.spread.iter().sum::<f64>() + all.out - 1.0).abs() < 1e-9);
-        // Few cars go out, so the mean of the spread is close to the value.
+        // Few cars are eliminated, so the mean of the spread is close to the value.
         let value = solution.start_value(&track, question.grid()).unwrap();
         assert!(all.out < 1e-3, "{}", all.out);
         assert!((all.turns - value).abs() < all.out * question.out + 1e-9, "{} {value}", all.turns);
@@ -188,7 +188,7 @@ fn values_are_the_same_on_any_number_of_threads() {
     assert_eq!(on(1), on(3));
 }
 
-/// A race of one car driven at random, the pit lane included, up to its end.
+/// A race of one car driven at random, including the pit lane, to its end.
 fn raced(track: &Track, setup: &Setup, seed: u64) -> (State, Vec<Turn>) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let first = FormulaD::start(track, setup).unwrap();
@@ -211,7 +211,7 @@ fn raced(track: &Track, setup: &Setup, seed: u64) -> (State, Vec<Turn>) {
             let face = if is_great { 4 } else { faces[rng.random_range(0..faces.len())] };
             let die = if is_great { None } else { Some(Chance::Known(face)) };
             let options = searcher.moves(track, &state, 0, gear, face, Additions::default()).options;
-            // Into the box where it is in reach, and careful elsewhere.
+            // Into the box if it is in reach, and careful elsewhere.
             let into = options.iter().find(|option| option.is_boxed);
             let alive: Vec<_> = options.iter().filter(|option| !option.is_out).collect();
             let careful: Vec<_> = alive.iter().copied().filter(|option| option.tyres == 0).collect();
@@ -223,7 +223,7 @@ fn raced(track: &Track, setup: &Setup, seed: u64) -> (State, Vec<Turn>) {
         };
         let mut black = |purpose: Purpose| if purpose == Purpose::Danger { 20 } else { rng.random_range(1..=20u8) };
         let Ok((turn, played)) = complete(track, &state, &turn, &mut black) else {
-            // The last engine point for a gear: this driver does without.
+            // This driver does not pay the last engine point for a gear.
             continue;
         };
         turns.push(turn);
@@ -266,9 +266,9 @@ fn the_solver_can_be_stopped_and_is_bounded() {
     assert!(matches!(solve(&track, &vast, &Progress::SILENT), Err(SolveError::TooLarge { .. })));
 }
 
-/// Whenever the process is cut short, no start is worth less than the bound it gives; with boxes, what was solved is kept.
+/// If the solver is stopped, no start has a lower value than its bound. With boxes, solved results are kept.
 #[test]
-fn a_process_that_is_cut_short_says_what_is_known() {
+fn a_solver_that_is_stopped_gives_a_valid_bound() {
     use std::sync::atomic::{AtomicU32, Ordering};
     let track = valid(&oval());
     let question = stock(&track, 3);
@@ -298,6 +298,8 @@ fn a_process_that_is_cut_short_says_what_is_known() {
     let small = Progress { bytes: 1_000_000, ..Progress::SILENT };
     let Err(error) = solve(&track, &question, &small) else { panic!("too large") };
     assert!(
-        error.to_string().ends_with("at most 0 MB are allowed: race fewer laps, or without changes of the weather")
+        error
+            .to_string()
+            .ends_with("at most 0 MB are allowed: solve fewer laps, or the race without changes of the weather")
     );
 }

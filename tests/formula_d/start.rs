@@ -20,7 +20,7 @@ fn begun(setup: &Setup) -> Table {
 }
 
 #[test]
-fn fd_set_01_a_race_has_one_to_as_many_cars_as_slots() {
+fn fd_set_01_a_race_has_no_more_cars_than_slots() {
     let refused = ("FD-SET-01", "This race takes 1 to 10 cars.".to_owned());
     assert!(refusals(&setup(11)).contains(&refused));
     assert!(refusals(&setup(0)).contains(&refused));
@@ -188,11 +188,11 @@ fn fd_gear_04_skipping_gears_costs() {
         table.play(line);
         assert_eq!(table.wear(1), wear, "{line}");
     }
-    // Paid although the car brakes.
+    // The cost is paid even if the car brakes.
     let mut braked = table("a46 g6");
     braked.play("1.1 g3 d4 m3 b1");
     assert_eq!(braked.wear(1), [6, 1, 2, 3, 3, 2]);
-    // An engine point lost so leaves a marker.
+    // An engine point lost this way leaves a marker.
     let mut table = table("a46 g6");
     table.play("1.1 g2 d2 m2");
     assert!(table.is_marked("a48"));
@@ -267,7 +267,7 @@ fn fd_ord_01_the_leader_goes_first() {
     assert_eq!(play_order(&table)[0], 1);
     let refused = table.refused("1.2 g4 d7 m7");
     assert_eq!((refused.clause, refused.message.as_str()), ("FD-ORD-01", "It is 1's turn, not 2's."));
-    // What changes during a round counts from the next.
+    // Changes during a round count from the next round on.
     table.place("a0 g4, c58 g4, a20 g4");
     table.state.cars[1].lap = 0;
     table.state.cars[2].lap = 0;
@@ -312,7 +312,7 @@ fn fd_ord_05_one_turn_a_round() {
 #[test]
 fn fd_ord_06_cars_in_the_pits_go_last() {
     let mut table = table("p3 g4, c48 g4");
-    // The entry used is c47.
+    // The pit entry used is c47.
     table.state.cars[0].pit_progress = 120 + 94;
     assert_eq!(play_order(&table), [2, 1]);
     table.rules().switches.pit_cars_last = false;
@@ -374,27 +374,27 @@ fn fd_win_04_a_finisher_leaves_the_board() {
     assert!(!table.car(1).is_on_board());
     table.go("1.2 g5 d11 m11");
     assert_eq!(table.refused("2.1 g4 d7 m7").message, "Car 1 has finished.");
-    // What lies beyond the line is not driven.
+    // The spaces beyond the line are not driven.
     assert_eq!(crate::common::table("a58 g4 lap=2").refused("1.1 g4 d7 m7").clause, "FD-DRV-03");
 }
 
 #[test]
-fn fd_win_05_debts_first() {
+fn fd_win_05_costs_come_before_the_finish() {
     let mut table = table("b45 g5 made=2 lap=2");
     table.play("1.1 g5 d16 m15 x");
-    // Sixteen spaces beyond K3, the line after fourteen or fifteen: out all the same.
+    // Sixteen spaces beyond K3, with the line after fourteen or fifteen: eliminated nevertheless.
     assert!(table.is_out(1));
-    // With enough stops it is home.
+    // With enough stops it finishes.
     let mut table = crate::common::table("b45 g5 made=3 lap=2");
     table.play("1.1 g5 d16 m15");
     assert_eq!(table.car(1).standing, Standing::Finished(1));
-    // A penalty that tyres bear is paid, and the car is home: fifteen spaces beyond K3.
+    // The tyres can pay the penalty of fifteen spaces beyond K3, and the car finishes.
     let mut near = crate::common::table("a45 g5 made=2 lap=2");
     near.terms().cars[0].wear[0] = 20;
     near.state.cars[0].wear[0] = 20;
     near.play("1.1 g5 d15 m15");
     assert_eq!((near.wear(1)[0], near.car(1).standing), (5, Standing::Finished(1)));
-    // The lane goes on past the line: the spaces not driven count.
+    // The lane counts on past the line: the spaces not driven count.
     let mut far = crate::common::table("a45 g5 made=2 lap=2");
     far.terms().cars[0].wear[0] = 20;
     far.state.cars[0].wear[0] = 20;

@@ -26,7 +26,7 @@ fn join(draft: &mut Draft, from: &str, to: &str, kind: EdgeKind) {
     draft.edges.push(EdgeDraft { from: from.to_owned(), to: to.to_owned(), kind, finish: false, police: false });
 }
 
-/// The sentences of a draft's issues with this id, each with whether it is an error.
+/// The messages of a draft's issues with this id, each with whether it is an error.
 fn told(draft: &Draft, id: &str) -> Vec<(bool, String)> {
     issues(draft, id).into_iter().map(|issue| (issue.severity == Severity::Error, issue.message)).collect()
 }
@@ -39,7 +39,7 @@ fn warning(text: &str) -> (bool, String) {
     (false, text.to_owned())
 }
 
-/// OVAL with something done to it.
+/// OVAL with a change.
 fn with(change: impl FnOnce(&mut Draft)) -> Draft {
     let mut draft = oval();
     change(&mut draft);
@@ -50,7 +50,7 @@ fn with(change: impl FnOnce(&mut Draft)) -> Draft {
 fn the_oval_is_sound() {
     let (track, issues) = FormulaD::validate(&oval());
     assert!(track.is_some());
-    // Its third corner is short for three stops, as the ledger has it.
+    // Its third corner is short for three stops, as in the ledger.
     let ids: Vec<&str> = issues.iter().map(|issue| issue.id).collect();
     assert_eq!(ids, ["FD-VAL-19"], "{issues:#?}");
 }
@@ -89,7 +89,7 @@ fn fd_trk_03_level_is_equal_progress() {
     let table = table("a5 g4, c5 g4, b5 g4");
     let progress = |car| table.state.progress(&table.track, car);
     assert!(progress(0) == progress(1) && progress(2) == progress(0) + 1);
-    // Ranks that are made: half spaces along the middle lane, raised where edges need it.
+    // Computed ranks: half spaces along the middle lane, raised if edges need it.
     let track = valid(&Invented::new(eight, 110).import().draft);
     let mut count = 0;
     for space in 0..track.len() as u16 {
@@ -107,7 +107,7 @@ fn fd_trk_04_directly_behind() {
     let at = |id: &str| track.find(id).unwrap();
     assert_eq!((track.next(at("a5")), track.next(at("a6"))), (Some(at("a6")), Some(at("a7"))));
     assert_eq!(track.prev(at("a6")), Some(at("a5")));
-    // A link where an arrow forbids driving.
+    // A link, because an arrow forbids driving.
     let linked = with(|draft| {
         cut(draft, "b13", "b14");
         join(draft, "b13", "a14", EdgeKind::Left);
@@ -131,7 +131,7 @@ fn fd_trk_05_next_to() {
     beside.sort_unstable();
     assert_eq!(beside, ["a15", "a16", "c15", "c16"]);
     assert!(!track.beside(at("a15")).contains(&at("c15")));
-    // Imported spaces have up to two or three on a side, and touch both ways.
+    // Imported spaces touch up to two or three on a side, and contact is mutual.
     let track = valid(&Invented::new(eight, 110).import().draft);
     let mut most = 0;
     for space in 0..track.len() as u16 {
@@ -167,7 +167,7 @@ fn fd_trk_08_nearer_the_inside() {
 
 #[test]
 fn fd_trk_09_exits_and_entries() {
-    // Leaving is by an edge to a space outside: within K2 nothing is due.
+    // A car leaves by an edge to a space outside: within K2 nothing is due.
     let mut inside = table("a25 g2");
     inside.go("1.1 g2 d4 m4 =a29");
     assert_eq!((inside.wear(1)[0], inside.car(1).stops), (6, 1));
@@ -178,11 +178,12 @@ fn fd_trk_09_exits_and_entries() {
 
 #[test]
 fn fd_trk_10_a_straight_run() {
-    // Two changes by the arrows of K1 do not count for the straight behind it, where two more are allowed and a third is not.
+    // Two changes by the arrows of K1 do not count for the straight behind it: two more are allowed there, a third is
+    // not.
     let mut table = table("a11 g3 made=1");
     table.clone().go("1.1 g3 d7 m7R1R2L5L6 =a16");
     assert_eq!(table.refusal("1.1 g3 d8 m8R1R2L5L6R7").clause, "FD-STR-01");
-    // A run ends where the straight does: two changes, a corner, and two changes by its arrows.
+    // A run ends with the straight: two changes, a corner, and two changes by its arrows.
     table.place("c5 g3");
     table.go("1.1 g3 d8 m8L1L2R7R8");
 }
@@ -197,7 +198,7 @@ fn fd_trk_11_passing() {
     };
     assert!(passes("b15", "b16", "a16") && passes("b15", "b16", "b15") && !passes("b15", "b16", "b16"));
     assert!(!passes("b14", "b15", "a16"));
-    // Across the line, so that lapping counts.
+    // Also across the line, so that lapping counts.
     assert!(passes("b59", "b0", "a0") && passes("a59", "a0", "b59") && !passes("a59", "a0", "b0"));
 }
 
@@ -237,9 +238,9 @@ fn fd_val_01_two_to_four_lanes() {
 #[test]
 fn fd_val_02_ids_and_lanes() {
     let twice = with(|draft| space(draft, "a5").id = "a6".to_owned());
-    assert!(told(&twice, "FD-VAL-02").contains(&error("Space a6: id used twice or lane 1 unknown.")));
+    assert!(told(&twice, "FD-VAL-02").contains(&error("Space a6: its id is used twice.")));
     let lane = with(|draft| space(draft, "a5").lane = 4);
-    assert_eq!(told(&lane, "FD-VAL-02"), [error("Space a5: id used twice or lane 4 unknown.")]);
+    assert_eq!(told(&lane, "FD-VAL-02"), [error("Space a5: its id is not valid, or lane 4 is unknown.")]);
     let lost = with(|draft| edge(draft, "a5", "a6").to = "a66".to_owned());
     assert_eq!(told(&lost, "FD-VAL-02"), [error("Edge a5>a66: there is no space a66.")]);
     let many = with(|draft| draft.spaces = vec![SpaceDraft::default(); 5_000]);
@@ -266,7 +267,7 @@ fn fd_val_04_a_way_in() {
 fn fd_val_05_one_space_ahead() {
     let two = with(|draft| join(draft, "a5", "a7", EdgeKind::Ahead));
     let found = told(&two, "FD-VAL-05");
-    assert!(found.contains(&error("Space a5 has two spaces ahead it in lane 1.")));
+    assert!(found.contains(&error("Space a5 has two spaces ahead of it in lane 1.")));
     assert!(found.contains(&error("Space a7 has two spaces behind it in lane 1.")));
 }
 
@@ -304,7 +305,7 @@ fn fd_val_09_no_loop_without_the_line() {
 }
 
 #[test]
-fn fd_val_10_the_rank_falls_at_the_line_alone() {
+fn fd_val_10_the_rank_falls_only_at_the_line() {
     let early = with(|draft| edge(draft, "a5", "a6").finish = true);
     assert_eq!(told(&early, "FD-VAL-10"), [error("Edge a5>a6: the rank may fall only at the finish line.")]);
     let unmarked = with(|draft| edge(draft, "a59", "a0").finish = false);
@@ -344,7 +345,7 @@ fn fd_val_13_corners_are_one_piece() {
             space(draft, id).kind = SpaceKind::Corner("K1".to_owned());
         }
     });
-    assert!(told(&split, "FD-VAL-13").contains(&error("Corner K1 is split or overlaps corner K1.")));
+    assert!(told(&split, "FD-VAL-13").contains(&error("Corner K1 is split into separate pieces.")));
     let unknown = with(|draft| space(draft, "a50").kind = SpaceKind::Corner("K9".to_owned()));
     assert_eq!(told(&unknown, "FD-VAL-13").len(), 1);
 }
@@ -352,7 +353,7 @@ fn fd_val_13_corners_are_one_piece() {
 #[test]
 fn fd_val_14_corners_are_entered_and_left() {
     let shut = with(|draft| {
-        // Nobody gets to a11 but from b10, which is no arrow: a10 leads aside.
+        // a11 can be reached only from b10, and no arrow leads there: a10 leads aside.
         cut(draft, "a10", "a11");
         draft.links.push(["a10".to_owned(), "a11".to_owned()]);
     });
@@ -406,7 +407,7 @@ fn fd_val_19_usual_lengths() {
 #[test]
 fn fd_val_20_printed_paths() {
     let wrong = with(|draft| draft.corners[1].longest = Some(11));
-    assert_eq!(told(&wrong, "FD-VAL-20"), [warning("Corner K2: box 11/8, routes 9/8.")]);
+    assert_eq!(told(&wrong, "FD-VAL-20"), [warning("Corner K2: the boxes say 11/8, the routes have 9/8.")]);
 }
 
 #[test]
@@ -446,7 +447,7 @@ fn r_63_a_grid_slot_may_lie_in_a_corner() {
     let track = valid(&bend);
     let mut state = FormulaD::start(&track, &setup(10)).unwrap();
     assert_eq!((track.name(state.cars[9].at), state.cars[9].stops), ("c45", 0));
-    // Three stops are missing: whoever leaves the corner in the first move is eliminated.
+    // Three stops are missing: a car that leaves the corner in its first move is eliminated.
     for car in 0..9 {
         state.cars[car].start = paddock::games::formula_d::Start::Done;
         state.done |= 1 << car;
@@ -457,7 +458,7 @@ fn r_63_a_grid_slot_may_lie_in_a_corner() {
 }
 
 #[test]
-fn fd_val_23_the_line_cuts_everything() {
+fn fd_val_23_the_line_cuts_every_lane_and_the_pit_lane() {
     // A pit lane that leads past the line without crossing it.
     let pits = with(|draft| {
         edge(draft, "p5", "p6").finish = false;
@@ -467,7 +468,7 @@ fn fd_val_23_the_line_cuts_everything() {
     assert_eq!(found, [error("Lane 3 or the pit lane does not cross the finish line.")]);
     let lane = with(|draft| edge(draft, "a59", "a0").finish = false);
     assert!(told(&lane, "FD-VAL-23").contains(&error("Lane 1 or the pit lane does not cross the finish line.")));
-    // Imported circuits with that fault are fixed, and say so.
+    // Imported circuits with that fault are fixed, and the fix is noted.
     let furnished = Invented::new(ring, 60).import();
     assert!(furnished.notes.iter().any(|note| note.id == "FD-VAL-23"));
     assert!(FormulaD::validate(&furnished.draft).0.is_some());
@@ -528,7 +529,7 @@ fn fd_val_26_outlines() {
 fn fd_val_27_crossing_edges() {
     let crossed = |level: u8| {
         with(|draft| {
-            // The lane swings over the other side of the ring, across everything there.
+            // The lane swings across the other side of the ring, and everything there.
             for id in ["a20", "a21"] {
                 space(draft, id).level = level;
             }
@@ -568,7 +569,7 @@ fn fd_val_29_the_weather_chart() {
     assert_eq!(told(&hole, "FD-VAL-29"), [warning("Weather chart: result 11 is missing or doubled.")]);
     let twice = with(|draft| draft.chart[1].from = 10);
     assert_eq!(told(&twice, "FD-VAL-29"), [warning("Weather chart: result 10 is missing or doubled.")]);
-    // Where weather is used it is an error.
+    // If weather is used, it is an error.
     let mut wet: Setup = setup(1);
     wet.rules.weather = true;
     wet.weather.race = Some(3);

@@ -1,4 +1,4 @@
-//! What others see of Formula D: telemetry, words, drawings, layout; and that no draft makes anything panic.
+//! Telemetry, words, drawings and layout of Formula D. Also: no draft causes a panic.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;
@@ -79,11 +79,11 @@ fn drawings_have_spaces_lines_and_cars() {
 #[test]
 fn a_route_is_inferred_from_its_ends() {
     let table = table("a46 g4");
-    // Straight on is the only way there.
+    // There is only one route: straight ahead.
     let found = infer(&table.track, &table.state, &turn("1.1 g4 d9 m0 =a55"), 10);
     assert_eq!(found.len(), 1);
     assert_eq!((found[0].spaces, found[0].brakes), (9, 0));
-    // The die too: 9, or a higher one with brakes.
+    // The die can be inferred too: 9, or a higher face with brakes.
     let found = infer(&table.track, &table.state, &turn("1.1 g4 m0 =a55"), 10);
     assert!(found.len() > 1 && found.iter().all(|turn| turn.ends[0].as_str() == "a55"));
     assert!(infer(&table.track, &table.state, &turn("1.1 g4 d7 m0 =a55"), 10).is_empty());
@@ -119,7 +119,7 @@ fn no_draft_makes_anything_panic() {
     assert!(valid > 100);
 }
 
-/// One thing of a draft made otherwise, sensible or not.
+/// Changes one thing of a draft, sensibly or not.
 fn spoil(draft: &mut Draft, rng: &mut ChaCha8Rng) {
     let spaces = draft.spaces.len().max(1);
     let edges = draft.edges.len().max(1);

@@ -1,7 +1,7 @@
 //! The recorded online games: every turn legal, every state as recorded, and the moves on offer the recorded ones.
 //!
-//! Two games are kept in `tests/data/online`. All of them lie in `../shared/data/vektorace/online`: without that folder their
-//! tests are ignored, with the reason.
+//! Two games are kept in `tests/data/online`. All of them lie in `../shared/data/vektorace/online`: without that folder
+//! their tests are ignored, with the reason.
 
 #![allow(
     clippy::panic,

@@ -88,8 +88,8 @@ fn r_30_online_the_track_side_enters_on_any_lap() {
         assert!(inside.car('A').in_lane);
         start.refused("5FL FL- =2", "VR-PIT-04", "2");
     }
-    // Places in a closed lane are no legal move by themselves (VR-LEGAL-04): a car that has come in on lap 0 is stuck until
-    // it faces another way (153, turns 13 to 40).
+    // Places in a closed lane are no legal move by themselves (VR-LEGAL-04): a car that has come in on lap 0 is stuck
+    // until it faces another way (153, turns 13 to 40).
     assert!(oval(Online, "A(21.4,5)4 g2 j4 c0 t4 lane").must_stop());
     assert!(!oval(Online, "A(21.4,5)4 g2 j4 c1 t4 lane").must_stop());
     oval(Second, "A(26,6.1)4 g5 j4 t1 c0").refused("5SL F- =2", "VR-PIT-01", "closed");
@@ -337,8 +337,8 @@ fn vr_pit_14_who_has_called_must_come_in() {
     // Not back to the track side: here around the wall's rear end.
     let back = oval(Online, "A(26,4.5)3 g3 j4 box");
     back.refused("3F F<", "VR-PIT-14", "must use the pit lane");
-    // Between the lines it may lie on the track side, coming from the pit side (recorded races 116 and 131). From the track
-    // side it may not go on there, and once it lies there it has no legal move on (131, turns 98 to 113).
+    // Between the lines it may lie on the track side, coming from the pit side (recorded races 116 and 131). From the
+    // track side it may not go on there, and once it lies there it has no legal move on (131, turns 98 to 113).
     oval(Online, "A(26.8,5.9)4 g5 j4 box").goes("5FR FR-", "(22.8-2w,5.9+2w)4");
     assert!(oval(Online, "A(21.4,7.3)4 g4 j4 box t4").must_stop());
     assert!(!oval(Online, "A(21.4,7.3)4 g4 j4 t4").must_stop());

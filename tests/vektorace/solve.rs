@@ -150,8 +150,8 @@ fn small(width: i64, height: i64, corners: &[(&str, i64)], pitwall: &str) -> Dra
 /// Place, heading, gear, lines crossed, corners passed.
 type Key = (Point, Direction, u8, u8, u8);
 
-/// The fewest turns of a clean lap, by trying everything that the rules list, position by position, with no bound and no
-/// squares: the tyres and nitro points are shared out beforehand in every way.
+/// The fewest turns of a clean lap, by trying everything that the rules list, position by position, with no bound and
+/// no squares: the tyres and nitro points are shared out beforehand in every way.
 fn slowly(track: &Track, at: Point, points: u8, gears: std::ops::RangeInclusive<u8>) -> Option<usize> {
     (0..=points)
         .flat_map(|tyre| gears.clone().map(move |gear| (tyre, gear)))

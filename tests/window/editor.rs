@@ -203,7 +203,7 @@ fn every_field_of_a_corner_is_one_step() {
     assert_eq!((draft.corners[1].facing.number(), draft.corners[1].hand), (6, Some(Hand::CounterClockwise)));
     assert_eq!((draft.corners[4].number, draft.corners[4].at), (5, place_at(9.0, 15.0)));
     let titles: Vec<&str> = crate::desk::titles_of(document(&harness));
-    assert_eq!(titles, ["Turn corner 2", "Change the side of corner 2", "Duplicate corner 2"]);
+    assert_eq!(titles, ["Rotate corner 2", "Change the side of corner 2", "Duplicate corner 2"]);
 }
 
 #[test]
@@ -242,7 +242,7 @@ fn the_right_button_offers_what_applies() {
         harness.run();
     }
     assert_eq!(document(&harness).selection().only(), Some(Piece::Corner(1).into()));
-    harness.get_by_label_contains("Pass corner on the other hand").click();
+    harness.get_by_label_contains("Pass corner on the other side").click();
     harness.run();
     assert_eq!(document(&harness).draft().corners[1].hand, Some(Hand::CounterClockwise));
 }

@@ -59,9 +59,9 @@ fn a_circuit_is_proved_and_its_lap_shown_until_it_is_changed() {
     let folder = tempfile::tempdir().unwrap();
     let mut harness = opened(bend(), folder.path());
     click(&mut harness, "Laps");
-    harness.get_by_label_contains("Can it be raced, and how fast?");
+    harness.get_by_label_contains("Searches for the fastest lap");
     press(&mut harness, Modifiers::COMMAND, Key::R);
-    harness.get_by_label_contains("turns, no clean lap is quicker");
+    harness.get_by_label_contains("turns, no clean lap is faster");
     harness.get_by_label_contains("From pole in gear");
     harness.get_by_label("Entry gear");
     let picture = |harness: &Program| {
@@ -81,9 +81,9 @@ fn a_circuit_is_proved_and_its_lap_shown_until_it_is_changed() {
     assert_eq!((count(&harness, lines), count(&harness, reach)), (0, all));
     // The places of the grid are folded away at first.
     assert!(harness.query_by_label("Place").is_none());
-    harness.get_by_label("From every place of the grid").scroll_to_me();
+    harness.get_by_label("From every grid place").scroll_to_me();
     harness.run_steps(6);
-    click(&mut harness, "From every place of the grid");
+    click(&mut harness, "From every grid place");
     harness.run_steps(12);
     harness.get_by_label("Place");
     press(&mut harness, Modifiers::COMMAND, Key::A);
@@ -131,7 +131,7 @@ fn a_random_circuit_is_drawn_and_proved() {
     assert_eq!(drawn.draft().corners.len(), 5);
     assert!(drawn.is_dirty() && drawn.issues().is_empty());
     assert!(Vektorace::validate(drawn.draft()).0.is_some());
-    harness.get_by_label_contains("turns, no clean lap is quicker");
+    harness.get_by_label_contains("turns, no clean lap is faster");
 }
 
 #[test]

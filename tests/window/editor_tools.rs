@@ -111,7 +111,7 @@ fn several_pieces_are_turned_as_a_whole_or_each_on_the_spot() {
     harness.key_press_modifiers(Modifiers::ALT | Modifiers::SHIFT, Key::R);
     harness.run();
     assert_eq!(document(&harness).draft(), &starter());
-    assert_eq!(titles(&harness)[3..], ["Turn 2 pieces", "Turn each of 2 pieces", "Turn each of 2 pieces"]);
+    assert_eq!(titles(&harness)[3..], ["Rotate 2 pieces", "Rotate each of 2 pieces", "Rotate each of 2 pieces"]);
 }
 
 #[test]
@@ -421,7 +421,7 @@ fn issues_are_fixed_by_a_click_or_by_a_key_and_that_can_be_taken_back() {
     assert!(titles(&harness) == ["Move corner 1"] && document(&harness).issue_counts().0 == 1);
     harness.key_press_modifiers(Modifiers::COMMAND, Key::M);
     harness.run();
-    assert_eq!(titles(&harness), ["Move corner 1", "Number the corners anew"]);
+    assert_eq!(titles(&harness), ["Move corner 1", "Renumber the corners"]);
     assert_eq!(document(&harness).issue_counts(), (0, 0), "{:?}", document(&harness).issues());
     for _ in 0..2 {
         harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);

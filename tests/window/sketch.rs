@@ -318,7 +318,7 @@ fn a_second_start_at_the_same_point_is_refused() {
     let mut harness = window(beginning("Oval"));
     press(&mut harness, Key::S);
     click(&mut harness, [27.0, 7.0]);
-    assert_eq!(harness.state().refused.as_deref(), Some("There is a start at this grid point already."));
+    assert_eq!(harness.state().refused.as_deref(), Some("This grid point already has a start."));
     assert!(!harness.state().tab.is_dirty());
 }
 
@@ -398,7 +398,7 @@ fn a_picture_is_put_under_the_paper_and_scaled_by_two_points() {
     assert_eq!((reference.file.as_str(), reference.scale, reference.at), ("photo.png", 2.0, [27.0, 19.0]));
     harness.key_press_modifiers(Modifiers::SHIFT, Key::P);
     harness.run_steps(4);
-    assert!(harness.query_by_label("Take the picture away").is_some());
+    assert!(harness.query_by_label("Remove the picture").is_some());
 }
 
 #[test]

@@ -145,7 +145,7 @@ fn corners_are_stretched_and_given_arrows_and_spaces_ways_of_their_own() {
     click_space(&mut harness, "a3");
     harness.get_by_label("Into the lane to the left").click();
     harness.run();
-    assert!(harness.state().refused.is_some() || says(&harness, "no space that this way could lead to"));
+    assert!(harness.state().refused.is_some() || says(&harness, "no space at this exit"));
     undo(&mut harness);
     assert_eq!(draft(&harness), before);
 }

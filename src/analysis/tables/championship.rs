@@ -1,15 +1,15 @@
-//! The table of a championship, of teams and of drivers.
+//! The tables of a championship: teams and drivers.
 
 use crate::analysis::championship::{Championship, Line};
 use crate::analysis::{Column, Kind, Row, Table, Value};
 
-/// The teams: a row each, the leader first.
+/// The teams, the leader first.
 #[must_use]
 pub fn team_championship(championship: &Championship) -> Table {
     table(championship, &championship.teams, "championship-teams")
 }
 
-/// The drivers: a row each, the leader first.
+/// The drivers, the leader first.
 #[must_use]
 pub fn driver_championship(championship: &Championship) -> Table {
     table(championship, &championship.drivers, "championship-drivers")

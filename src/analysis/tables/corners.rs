@@ -1,4 +1,4 @@
-//! Corner by corner, against the field and against the fastest lap.
+//! Tables of corners, compared with the field and with the fastest lap.
 
 use std::collections::BTreeMap;
 
@@ -6,11 +6,11 @@ use super::{car_columns, car_values, fastest_lap, resource_columns, resource_val
 use crate::analysis::{CarDigest, Column, CornerPassage, Digest, Kind, Row, StopCorner, Table, Value};
 use crate::replay::Race;
 
-/// What passages of a corner are measured by, added up.
+/// The measures of passages of a corner, added up.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sum {
     count: u32,
-    /// Entry, minimum and exit gear; each with how many passages had one.
+    /// The sums of entry, minimum and exit gear, each with the number of passages that had one.
     gears: [(u32, u32); 3],
     turns: u32,
     points: u32,
@@ -45,7 +45,7 @@ fn points(passage: &CornerPassage) -> u32 {
     passage.spent.iter().sum()
 }
 
-/// What passages are compared by: the name in files, what stands over it, and what more of it is.
+/// The measures: the key in files, the title, and the meaning of a larger value.
 const MEASURES: [(&str, &str, &str); 5] = [
     ("entry", "Entry", "How many gears higher the entry is"),
     ("minimum", "Min.", "How many gears higher the lowest gear is"),
@@ -54,13 +54,13 @@ const MEASURES: [(&str, &str, &str); 5] = [
     ("points", "Points", "How many more points of all resources it took"),
 ];
 
-/// Those of one passage.
+/// The measures of one passage.
 fn measures(passage: &CornerPassage) -> [Option<f64>; 5] {
     let [entry, minimum, exit] = [passage.entry, passage.minimum, passage.exit].map(|gear| gear.map(f64::from));
     [entry, minimum, exit, Some(f64::from(passage.turns)), Some(f64::from(points(passage)))]
 }
 
-/// What is compared with, corner by corner.
+/// The reference values of each corner.
 struct Against {
     field: BTreeMap<u32, Sum>,
     fastest: BTreeMap<u32, Sum>,
@@ -79,7 +79,7 @@ impl Against {
         Self { field, fastest }
     }
 
-    /// Differences from the field's mean and from the fastest lap, of each measure.
+    /// The differences of each measure from the field's mean and from the fastest lap.
     fn differences(&self, corner: u32, mine: [Option<f64>; 5]) -> impl Iterator<Item = Value> + use<> {
         let others = [&self.field, &self.fastest].map(|sums| sums.get(&corner).map(Sum::means).unwrap_or_default());
         others.into_iter().flat_map(move |theirs| {
@@ -122,7 +122,7 @@ fn stop_columns() -> [Column; 7] {
 
 fn stop_values(driven: Option<&StopCorner>) -> [Value; 7] {
     let whole = |pick: fn(&StopCorner) -> u32| Value::Whole(driven.and_then(|driven| i32::try_from(pick(driven)).ok()));
-    // Who began inside drove only a part of it.
+    // A car that started inside drove only a part of the corner.
     let whole_way = driven.filter(|driven| driven.space.is_some());
     let detour = whole_way.map(|driven| f64::from(driven.spaces) - f64::from(driven.shortest));
     let overshoot = driven.filter(|driven| driven.overshoot > 0);
@@ -137,7 +137,7 @@ fn stop_values(driven: Option<&StopCorner>) -> [Value; 7] {
     ]
 }
 
-/// Every passage of a corner: a row a car, lap and corner.
+/// Every passage: one row for each car, lap and corner.
 #[must_use]
 pub fn corners(race: &dyn Race, digest: &Digest) -> Table {
     let against = Against::of(digest);
@@ -177,7 +177,7 @@ pub fn corners(race: &dyn Race, digest: &Digest) -> Table {
     Table { name: "corners".into(), columns, rows }.in_words(race.info().gear)
 }
 
-/// The mean of all passages of a corner: a row a car and corner.
+/// The means of all passages: one row for each car and corner.
 #[must_use]
 pub fn corner_means(digest: &Digest) -> Table {
     let against = Against::of(digest);

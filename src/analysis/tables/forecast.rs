@@ -1,9 +1,9 @@
-//! What a car has to expect of each way it could go on.
+//! The table of a forecast: the expected turns of each strategy.
 
 use crate::analysis::{Column, Kind, Row, Table, Value};
 use crate::game::{Forecast, Prospect};
 
-/// A row for each way, the best first; those that are open no more come last, in the game's order.
+/// One row for each strategy, the best first. Strategies that are no longer possible come last, in the game's order.
 #[must_use]
 pub fn forecast(forecast: &Forecast) -> Table {
     let best = forecast.best().map(|(_, expected)| expected.turns);

@@ -1,4 +1,4 @@
-//! What cars did to each other, and what went wrong.
+//! Tables of incidents and duels.
 
 use std::collections::BTreeMap;
 
@@ -7,8 +7,8 @@ use crate::analysis::{Column, Kind, Row, Table, Value};
 use crate::game::{CarId, EventKind};
 use crate::replay::Race;
 
-/// Attacks, collisions, overtakings, penalties, flags and weather, brakings in need, pit stops, powers, illegal turns: a row
-/// each, in order.
+/// The incidents in order: attacks, collisions, overtakings, penalties, flags and weather, emergency brakings, pit stops,
+/// powers and illegal turns.
 #[must_use]
 pub fn incidents(race: &dyn Race) -> Table {
     let mut columns = vec![
@@ -79,7 +79,7 @@ fn name(race: &dyn Race, car: CarId) -> &str {
     race.entrants().iter().find(|entrant| entrant.car == car).map_or("", |entrant| entrant.name.as_str())
 }
 
-/// Who attacked and passed whom: a row for each two cars that met, from the first one's side.
+/// Duels: one row for each two cars that attacked, hit or passed each other, from the first one's side.
 #[must_use]
 pub fn duels(race: &dyn Race) -> Table {
     let mut columns: Vec<Column> = car_columns().into();
@@ -102,7 +102,7 @@ pub fn duels(race: &dyn Race) -> Table {
         met.entry((event.car, other)).or_default()[which] += 1;
         met.entry((other, event.car)).or_default()[which + 1] += 1;
     }
-    // Games have attacks or collisions, few have both: columns of noughts say nothing.
+    // Most games have either attacks or collisions: leave out columns of zeros.
     let collide = met.values().any(|counts| counts[4..] != [0, 0]);
     if collide {
         columns.extend([

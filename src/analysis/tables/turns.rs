@@ -8,7 +8,7 @@ use crate::game::words::capital;
 use crate::game::{CarId, Event, EventKind};
 use crate::replay::Race;
 
-/// A row a turn of the line that is shown, in order.
+/// One row for each turn of the line on screen, in order.
 #[must_use]
 pub fn turns(race: &dyn Race) -> Table {
     let unit = race.info().unit;
@@ -99,7 +99,7 @@ pub fn turns(race: &dyn Race) -> Table {
         let moved = moves().next().is_some().then(|| moves().map(|(distance, _)| distance).sum::<f64>());
         let gear = moves().find_map(|(_, gear)| gear);
         let name = race.entrants().iter().find(|entrant| entrant.car == step.car);
-        // The order is settled at the end of a round: whoever moves last in it would seem to do all the passing.
+        // The order is fixed at the end of a round. Turn by turn, the last car of a round would seem to pass all others.
         let [began, ended] = ranks.round(turn, step.car);
         let gained = began.zip(ended).map(|(began, ended)| f64::from(began) - f64::from(ended));
         let gaps = gaps(&after, race.laps());
@@ -151,17 +151,17 @@ pub fn turns(race: &dyn Race) -> Table {
     Table { name: "turns".into(), columns, rows }.in_words(race.info().gear)
 }
 
-/// Whether dice decide how far cars go.
+/// Whether dice decide how far cars move.
 fn thrown_in(race: &dyn Race) -> bool {
     let is_throw = |event: &Event| matches!(event.kind, EventKind::Thrown { .. });
     (1..=race.len()).filter_map(|turn| race.step(turn)).any(|step| step.events.iter().any(is_throw))
 }
 
-/// The order at the end of each round.
+/// The order of the cars at the end of each round.
 struct Ranks {
-    /// Where a round begins, as positions, the grid first; the end of the race last.
+    /// The positions at which rounds begin, the grid first and the end of the race last.
     ends: Vec<usize>,
-    /// The cars' places there.
+    /// The cars' places at these positions.
     ranks: Vec<Vec<(CarId, u32)>>,
 }
 
@@ -179,7 +179,7 @@ impl Ranks {
         ranks
     }
 
-    /// A car's place at the beginning and at the end of the round that a turn belongs to.
+    /// A car's place at the beginning and at the end of a turn's round.
     fn round(&self, turn: usize, car: CarId) -> [Option<u32>; 2] {
         let end = self.ends.partition_point(|end| *end < turn);
         let rank = |index: Option<usize>| {

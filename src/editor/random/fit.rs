@@ -8,7 +8,7 @@ use crate::geometry::Direction;
 /// The position of a corner in its bend.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bend {
-    /// The direction its kerbs face.
+    /// The direction its curbs face.
     pub(super) facing: Direction,
     /// Whether it is passed against the race's direction.
     pub(super) against: bool,

@@ -91,7 +91,7 @@ impl Sketch for WheelToWheel {
         empty: "Take the loop (B) and click its points in driving order, or draw it in one go.",
         sought: [
             "Fastest race",
-            "Which tyre strategy is fastest? The turns of a driver alone are found exactly for all six, over every throw of the dice.",
+            "Finds the fastest tyre strategy: the expected turns of a lone driver for each of the six, over all rolls of the dice.",
         ],
         ..Manner::USUAL
     };
@@ -153,7 +153,7 @@ impl Sketch for WheelToWheel {
         let first = *points.first().ok_or("Click where it goes.")?;
         if let Some(line) = line(draft, tool) {
             if points.len() > MAX_POINTS {
-                return Err(format!("A line has room for {MAX_POINTS} points.").into());
+                return Err(format!("A line can have at most {MAX_POINTS} points.").into());
             }
             *line = points.iter().map(|at| rounded(to_world(*at))).collect();
             if tool == tool::LOOP {
@@ -162,7 +162,7 @@ impl Sketch for WheelToWheel {
             return Ok(id(0));
         }
         if draft.loop_len == 0 {
-            return Err("Draw the loop first: everything else lies on its fields.".into());
+            return Err("Draw the loop first; everything else is placed on its fields.".into());
         }
         match tool {
             tool::RED => {
@@ -178,7 +178,7 @@ impl Sketch for WheelToWheel {
                     |(colour, code)| ((*colour).to_owned(), (*code).to_owned()),
                 );
                 if draft.garages.len() >= MAX_GARAGES {
-                    return Err(format!("A pit lane has room for {MAX_GARAGES} garages.").into());
+                    return Err(format!("A pit lane can have at most {MAX_GARAGES} garages.").into());
                 }
                 draft.garages.push(GarageDraft::new(colour, code, 1));
                 let shape = id(draft.garages.len() - 1);

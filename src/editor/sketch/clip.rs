@@ -49,7 +49,7 @@ impl<G: Sketch> Clip<G> {
         if text.len() > MAX_CLIP_BYTES || !text.starts_with('{') {
             return Err(nothing(&word));
         }
-        let wrong = |error: serde_json::Error| format!("What is in the clipboard cannot be pasted as {word}: {error}.");
+        let wrong = |error: serde_json::Error| format!("The clipboard cannot be pasted as {word}: {error}.");
         let mut value: Value = serde_json::from_str(text).map_err(wrong)?;
         if let Some(fields) = value.as_object_mut().filter(|fields| !fields.contains_key("track")) {
             const HEAD: [&str; 3] = ["paddock", "version", "game"];
@@ -63,14 +63,14 @@ impl<G: Sketch> Clip<G> {
         }
         let clip: Self = serde_json::from_value(value).map_err(wrong)?;
         if clip.paddock != word || clip.version != Self::VERSION || clip.game != G::INFO.id {
-            return Err(format!("The {word} in the clipboard are of another game, or of a newer Paddock.").into());
+            return Err(format!("The {word} in the clipboard are from another game, or from a newer Paddock.").into());
         }
         Ok(clip)
     }
 }
 
 fn nothing(word: &str) -> Refused {
-    format!("There are no {word} in the clipboard: copy some with Ctrl+C first.").into()
+    format!("There are no {word} in the clipboard. Copy some with Ctrl+C first.").into()
 }
 
 impl<G: Sketch> Clips for SketchDocument<G> {
@@ -93,7 +93,7 @@ impl<G: Sketch> Clips for SketchDocument<G> {
         let clip = Clip::<G>::read(text)?;
         let too_large = |draft: &G::Draft| G::sizes(draft).into_iter().find(Size::is_too_large);
         if let Some(size) = too_large(&clip.track) {
-            return Err(format!("What is in the clipboard has {size} are pasted.").into());
+            return Err(format!("The clipboard has {size} can be pasted.").into());
         }
         let firsts: Vec<[f64; 2]> = self.shapes.iter().filter_map(|shape| shape.points.first().copied()).collect();
         let copied = G::shapes(&clip.track);
@@ -111,7 +111,7 @@ impl<G: Sketch> Clips for SketchDocument<G> {
             return Err(if is_empty { nothing(&Clip::<G>::word()) } else { NO_SECOND.into() });
         }
         if let Some(size) = too_large(&next) {
-            return Err(format!("With what is in the clipboard the circuit would have {size} can be drawn.").into());
+            return Err(format!("After pasting, the circuit would have {size} are allowed.").into());
         }
         self.history.close();
         let word = G::MANNER.words[0];

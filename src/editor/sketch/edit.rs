@@ -93,13 +93,13 @@ impl SketchEdit {
             Self::InsertPoint(shape, ..) => format!("Add a corner to {}", named::<G>(draft, &[*shape])),
             Self::Delete(parts) => format!("Delete {}", parts_named::<G>(draft, parts)),
             Self::Duplicate(shapes, _) => format!("Duplicate {}", named::<G>(draft, shapes)),
-            Self::Turn(shapes, ..) => format!("Turn {}", named::<G>(draft, shapes)),
-            Self::TurnEach(shapes, _) if shapes.len() > 1 => format!("Turn each of {}", named::<G>(draft, shapes)),
-            Self::TurnEach(shapes, _) => format!("Turn {}", named::<G>(draft, shapes)),
-            Self::Face(shape, _) => format!("Turn {}", named::<G>(draft, &[*shape])),
+            Self::Turn(shapes, ..) => format!("Rotate {}", named::<G>(draft, shapes)),
+            Self::TurnEach(shapes, _) if shapes.len() > 1 => format!("Rotate each of {}", named::<G>(draft, shapes)),
+            Self::TurnEach(shapes, _) => format!("Rotate {}", named::<G>(draft, shapes)),
+            Self::Face(shape, _) => format!("Rotate {}", named::<G>(draft, &[*shape])),
             Self::Mirror(shapes, _) if shapes.is_empty() => "Mirror the circuit".to_owned(),
             Self::Mirror(shapes, _) => format!("Mirror {}", named::<G>(draft, shapes)),
-            Self::Rotate(_) => "Turn the circuit and the table".to_owned(),
+            Self::Rotate(_) => "Rotate the circuit and the table".to_owned(),
             Self::Align(shapes, _) => format!("Align {}", named::<G>(draft, shapes)),
             Self::Distribute(shapes, _) => format!("Distribute {}", named::<G>(draft, shapes)),
             Self::Order(shapes) => format!("Number {}", named::<G>(draft, shapes)),
@@ -110,7 +110,7 @@ impl SketchEdit {
             }
             Self::Enter(Some(part), _, _, words) => format!("{words} of {}", parts_named::<G>(draft, &[*part])),
             Self::Enter(None, _, _, words) => words.clone(),
-            Self::Reference(None) => "Take the picture away".to_owned(),
+            Self::Reference(None) => "Remove the picture".to_owned(),
             Self::Reference(Some(_)) if G::reference(draft).is_none() => "Put a picture under the board".to_owned(),
             Self::Reference(Some(_)) => "Change the picture".to_owned(),
         }
@@ -273,17 +273,17 @@ pub(super) fn mirror<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], axis: 
     turn::<G>(draft, if shapes.is_empty() { &all } else { shapes }, Motion::Mirror(axis, sum));
 }
 
-/// Tells the user what a tool needs.
+/// The message about the points that a tool needs.
 fn wanted(form: Form, noun: &str) -> String {
     let article = article(noun);
     match form {
-        Form::Point => format!("A place is what {article} {noun} takes."),
-        Form::Segment => format!("{} {noun} has two different ends.", capital(article)),
-        Form::Circle => format!("{} {noun} has a middle and a rim.", capital(article)),
-        Form::Chain => format!("{} {noun} has at least two points.", capital(article)),
-        Form::Ring => format!("{} {noun} has at least three corners.", capital(article)),
-        Form::Area => format!("{} {noun} is a point, or has at least three corners.", capital(article)),
-        Form::Order => "Click the shapes in their order.".to_owned(),
+        Form::Point => format!("Click one place for {article} {noun}."),
+        Form::Segment => format!("{} {noun} needs two different ends.", capital(article)),
+        Form::Circle => format!("{} {noun} needs a centre and a point on its rim.", capital(article)),
+        Form::Chain => format!("{} {noun} needs at least two points.", capital(article)),
+        Form::Ring => format!("{} {noun} needs at least three corners.", capital(article)),
+        Form::Area => format!("{} {noun} needs one point, or at least three corners.", capital(article)),
+        Form::Order => "Click the shapes in their new order.".to_owned(),
     }
 }
 

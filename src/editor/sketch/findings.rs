@@ -110,7 +110,7 @@ impl<G: Sketch> Solver for DraftSolver<G> {
         match G::validate(&self.0).0 {
             Some(track) => G::solve(&track, &self.1, report, stop),
             None => {
-                Some(Findings { headline: "The circuit has errors: fix them first.".to_owned(), ..Findings::default() })
+                Some(Findings { headline: "The circuit has errors. Fix them first.".to_owned(), ..Findings::default() })
             }
         }
     }

@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gesture_is_one_step_and_vanishes_when_it_leads_back() {
+    fn a_gesture_is_one_step_and_none_if_it_ends_where_it_began() {
         let (mut list, mut history) = start(&[1, 2], true);
         let drag = history.begin();
         for to in [5, 6, 7] {
@@ -241,9 +241,9 @@ mod tests {
     }
 
     #[test]
-    fn nothing_done_is_no_step() {
+    fn an_edit_without_effect_is_no_step() {
         let (mut list, mut history) = start(&[1], true);
-        assert!(!put(&mut list, &mut history, "Nothing", 0, 1, None));
+        assert!(!put(&mut list, &mut history, "Same", 0, 1, None));
         assert!(history.steps().is_empty() && !history.is_dirty() && list == [1]);
     }
 
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn saving_in_the_middle_of_a_gesture_keeps_a_way_back() {
+    fn saving_in_the_middle_of_a_gesture_can_be_undone_to() {
         let (mut list, mut history) = start(&[1], true);
         let drag = history.begin();
         put(&mut list, &mut history, "Drag", 0, 2, Some(drag));
@@ -298,7 +298,7 @@ mod tests {
         assert_eq!((history.steps().len(), history.position(), history.forgotten()), (MAX_STEPS, MAX_STEPS, 5));
         while history.undo(&mut list) {}
         assert_eq!(list, [5]);
-        assert!(history.is_dirty(), "what was saved lies before the first step that is kept");
+        assert!(history.is_dirty(), "the saved state is before the first step that is kept");
         history.mark_saved();
         history.redo(&mut list);
         history.undo(&mut list);
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_step_drops_what_was_undone() {
+    fn a_new_step_drops_the_undone_steps() {
         let (mut list, mut history) = start(&[1], true);
         put(&mut list, &mut history, "Two", 0, 2, None);
         history.undo(&mut list);

@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn four_quarter_turns_and_two_mirrors_are_none() {
+    fn four_quarter_turns_and_two_mirrors_lead_back() {
         let about = thousandths([2_500, -1_000]);
         for motion in [Motion::left(about), Motion::right(about)] {
             let at = thousandths([7_250, 3_000]);

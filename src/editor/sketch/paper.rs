@@ -25,7 +25,7 @@ impl Sketch for VectorRacing {
         empty: "Take the boundary (B) and click its corners, or draw it in one go.",
         sought: [
             "Fastest race",
-            "How few turns does it take? The fastest race is looked for and proved, move by move, with the number of routes that are as quick.",
+            "Searches for the race with the fewest turns and proves it, move by move, with the number of equally fast routes.",
         ],
         ..Manner::USUAL
     };

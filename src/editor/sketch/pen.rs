@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_free_pen_keeps_near_the_hand_with_few_corners() {
+    fn a_pen_without_a_grid_follows_the_pointer_with_few_corners() {
         let mut pen = Pen::down(Grid::Off, [0.0, 0.0]);
         for step in 0..=400 {
             let angle = f64::from(step) * std::f64::consts::TAU / 400.0;

@@ -4,24 +4,24 @@ use crate::game::Reference;
 use crate::game::Refused;
 use crate::game::form::{Entry, Field, Value};
 
-/// The field of the opacity, in hundredths.
+/// The field of the opacity, in percent.
 const OPACITY: &str = "#picture-opacity";
-/// The fields of the middle's coordinates.
+/// The fields of the centre's coordinates.
 const PLACE: [&str; 2] = ["#picture-x", "#picture-y"];
 /// The field of the rotation.
 const ROTATION: &str = "#picture-rotation";
 
-/// The fields; empty without a picture.
+/// The fields; empty if there is no picture.
 pub(super) fn fields(reference: Option<&Reference>) -> Vec<Field> {
     let Some(reference) = reference else { return Vec::new() };
     let strength = Value::Count(reference.opacity.into(), 0..=100);
     let rotation = Value::Number(reference.rotation.to_string(), "°".to_owned());
     let [x, y] = reference.at.map(|value| Value::Number(value.to_string(), String::new()));
     vec![
-        Field::new(OPACITY, "Strength", strength).heading("Picture").help("How strongly it shows."),
-        Field::new(PLACE[0], "Middle", x).help("Where its middle lies."),
-        Field::new(PLACE[1], "picture y", y).beside(),
-        Field::new(ROTATION, "Turned by", rotation).help("In degrees, to the left."),
+        Field::new(OPACITY, "Opacity", strength).heading("Picture").help("In percent."),
+        Field::new(PLACE[0], "Centre x", x).help("The centre of the picture."),
+        Field::new(PLACE[1], "centre y", y).beside(),
+        Field::new(ROTATION, "Rotation", rotation).help("In degrees counter-clockwise."),
     ]
 }
 
@@ -32,7 +32,7 @@ pub(super) fn has(field: &str) -> bool {
 
 /// The picture with one field filled in.
 pub(super) fn entered(reference: Option<&Reference>, field: &str, entry: &Entry) -> Result<Reference, Refused> {
-    let reference = reference.ok_or("There is no picture under the board.")?;
+    let reference = reference.ok_or("There is no picture under the board. Add one first.")?;
     let misfit = || format!("That cannot be entered into `{field}`.");
     if field == OPACITY {
         let opacity = entry.count().and_then(|count| u8::try_from(count).ok()).filter(|count| *count <= 100);

@@ -61,7 +61,7 @@ impl Sketch for Vektorace {
         empty: "The table is empty. Take the pitwall (W) or a corner (C) and click where it goes.",
         sought: [
             "Laps",
-            "Can it be raced, and how fast? The fastest lap is looked for and proved, from every place of the grid, with what each corner and the pit lane allow.",
+            "Searches for the fastest lap and proves it, from every grid place, and lists what each corner and the pit lane allow.",
         ],
         zones: Some("Pit lane and start area"),
         ..Manner::USUAL
@@ -152,13 +152,13 @@ impl Sketch for Vektorace {
         let piece = Piece::of(shape.whole())?;
         let (verb, words, is_usual): (_, _, fn(Direction) -> bool) = match piece {
             Piece::Corner(_) => {
-                ("Face", ["Curbs face", "Cars go round the side with the curbs."], Direction::is_diagonal)
+                ("Face", ["Curbs face", "Cars pass the corner on the side with the curbs."], Direction::is_diagonal)
             }
-            _ => ("Run", ["Cars run", "The way cars pass the pitwall on the straight."], |direction| {
+            _ => ("Run", ["Cars run", "The direction in which cars pass the pitwall."], |direction| {
                 !direction.is_diagonal()
             }),
         };
-        let unusual = "only the online edition races here";
+        let unusual = "allowed in the online edition only";
         Some(Facing { now: piece.direction(draft)?, verb, words, is_usual, unusual })
     }
 

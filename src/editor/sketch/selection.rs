@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn things_come_and_go() {
+    fn items_are_selected_and_deselected() {
         let mut selection = Selection::default();
         selection.set([3, 4, 3]);
         assert_eq!(selection.items(), [3, 4]);

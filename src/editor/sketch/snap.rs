@@ -154,7 +154,7 @@ pub struct Fix<D> {
     pub draft: D,
 }
 
-/// The exact place of these hundredths.
+/// The exact place of these coordinates, rounded to four decimals.
 #[must_use]
 pub fn place_at(x: f64, y: f64) -> At {
     Grid::Fine.place([x, y])
@@ -214,7 +214,7 @@ mod tests {
         assert_eq!(Grid::Whole.number(f64::NAN), Surd::ZERO);
         assert_eq!(Grid::Whole.number(f64::INFINITY), Surd::from_int(FARTHEST));
         for grid in ALL {
-            assert!(grid.number(7.777_77).as_decimal().is_some(), "{grid:?} gives what files hold as decimals");
+            assert!(grid.number(7.777_77).as_decimal().is_some(), "{grid:?} gives decimals that files can hold");
         }
         assert_eq!(in_thousandths(thousandths([-1_234, 7])), [-1_234, 7]);
     }

@@ -23,7 +23,7 @@ impl Sketch for FormulaD {
         empty: "Take the centre line (B) and click its points in driving order, or draw it in one go.",
         sought: [
             "Fastest race",
-            "How many turns does a race take? The expected turns of a lone stock car over every throw of the dice, with the best gear, route and pit stop at every moment. Danger rolls on its own damage markers are left out.",
+            "Finds the expected turns of a lone stock car over all rolls of the dice, with the best gear, route and pit stop at every moment. Danger rolls on its own damage markers are left out.",
         ],
         ..Manner::USUAL
     };
@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn circuits_with_absurd_numbers_can_be_shown_and_drawn_on() {
+    fn circuits_with_absurd_numbers_can_be_shown_and_edited() {
         let extremes = [i32::MIN, i32::MAX];
         for (lap, lane, ranks) in [
             (i32::MAX, 255, extremes),

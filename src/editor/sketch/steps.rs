@@ -138,7 +138,7 @@ impl<G: Sketch> Steps for SketchDocument<G> {
     fn take_back(&mut self, gesture: Gesture) {
         if let Some(before) = self.before.take() {
             let [draft, _] = *before;
-            self.step("Put back".to_owned(), draft, Some(gesture), &[]);
+            self.step("Revert".to_owned(), draft, Some(gesture), &[]);
         }
     }
 

@@ -402,7 +402,7 @@ impl Rules {
         }
         say(self.road && self.construction, "FD-ROA-01", "In road races the driver cards fix the wear points.");
         say(self.road && self.tyres, "FD-ROA-01", "In road races all cars run on hard tyres.");
-        say(self.road && self.pit_options, "FD-ROA-02", "Road races have no pit stops.");
+        say(self.road && self.pit_options, "FD-ROA-02", "No pit stops in road races.");
         conflicts
     }
 }

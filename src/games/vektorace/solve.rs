@@ -1,19 +1,21 @@
-//! Proof that a circuit can be raced: the fastest lap, what it takes from each place of the grid, and how cars get
-//! round each corner.
+//! Searches a circuit for its fastest lap, the points needed from each place of the grid, and the gears in which cars
+//! can pass each corner. The results are proved where possible.
 //!
-//! A lap begins on the grid and ends where the line is crossed for the second time. It is a clean one: a car that stands
-//! still, falls from the table or stops in the pit lane is not asked for. The car is alone, and takes its points as it
-//! needs them: how many are for tyres and how many for nitro is settled when the lap is known.
+//! A lap begins on the grid and ends when the line is crossed for the second time. Only clean laps are searched: the
+//! car does not stand still, fall from the table or stop in the pit lane. The car is alone. Its points are divided into
+//! tyre and nitro points only when the lap is known.
 //!
-//! The positions of a car lie dense on the table, since steps along the diagonals are not commensurable with those
-//! along the axes. So the search works on two levels:
+//! A car can reach positions that are arbitrarily close together, because steps along the diagonals and along the axes
+//! have no common measure. So the search works on two levels:
 //!
-//! 1. The table is cut into squares (`cells`). A move is possible from a square where it may be from some point of it.
-//!    Tables over squares, directions, gears and parts of the lap, filled backwards from the line, tell how many
-//!    points are needed at least with so many moves left (`bound`). What cannot be done there cannot be done.
-//! 2. From the grid every position is looked at, by the rules themselves and with exact numbers, that could lead to a
-//!    lap of so many moves as far as the bound tells (`search`): first for the fewest moves the bound allows, then for
-//!    one more, until a lap is found. So the first lap found is a fastest one; its turns are then played by the rules.
+//! 1. The table is cut into squares (`cells`). A move counts as possible from a square if it may be possible from any
+//!    point of it. Tables over squares, directions, gears and phases of the lap are filled backwards from the line.
+//!    They give the least number of points needed with a certain number of moves left (`bound`). What is impossible
+//!    there is impossible in a race.
+//! 2. From the grid, `search` visits every position that could lead to a lap of a certain number of moves by the bound.
+//!    It uses the rules themselves and exact numbers. It begins with the fewest moves the bound allows and adds one
+//!    move at a time until it finds a lap. So the first lap found is a fastest one. Its turns are then played by the
+//!    rules.
 
 mod board;
 mod bound;

@@ -15,7 +15,7 @@ pub(super) fn all() -> Vec<Beginning<Draft>> {
     vec![
         Beginning {
             name: "Oval",
-            line: "Two straights and two bends; the fields lie evenly along the line.",
+            line: "Two straights and two bends, with fields spread evenly along the line.",
             draft: board(
                 "Oval",
                 &[
@@ -57,7 +57,11 @@ pub(super) fn all() -> Vec<Beginning<Draft>> {
                 &[12, 18, 19, 24, 30, 31],
             ),
         },
-        Beginning { name: "Empty table", line: "Draw the loop, and the fields follow.", draft: Draft::default() },
+        Beginning {
+            name: "Empty table",
+            line: "Draw the loop; the fields are laid out along it.",
+            draft: Draft::default(),
+        },
     ]
 }
 
@@ -69,7 +73,7 @@ mod tests {
     use crate::games::wheel_to_wheel::WheelToWheel;
 
     #[test]
-    fn every_beginning_but_the_empty_table_can_be_raced() {
+    fn every_template_but_the_empty_table_can_be_raced() {
         for beginning in all() {
             let (track, issues) = WheelToWheel::validate(&beginning.draft);
             assert_eq!(track.is_some(), beginning.name != "Empty table", "{}: {issues:#?}", beginning.name);

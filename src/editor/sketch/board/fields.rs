@@ -31,8 +31,8 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
     let index = part.shape.index;
     match part.shape.tool {
         tool::LOOP if part.point.is_none() => {
-            let help = "One field for each unit of its length; the grid follows the line.";
-            let fit = press(FIT, "As many as it is long", draft.line.len() > 2).help(help);
+            let help = "One field for each unit of its length. The grid moves to the last fields.";
+            let fit = press(FIT, "Fit to the length", draft.line.len() > 2).help(help);
             of("/loop_len").into_iter().chain([fit]).collect()
         }
         tool::LANE if part.point.is_none() => [of("/lane_len"), of("/lane_line")].concat(),
@@ -45,7 +45,7 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
         tool::PIT_ENTRY => of("/pit_entry"),
         tool::PIT_EXIT => of("/pit_exit"),
         tool::CRASH_ZONE => {
-            let usual = press(USUAL_ZONE, "Put it beside that field", draft.crash_zone.is_some());
+            let usual = press(USUAL_ZONE, "Put it beside the field", draft.crash_zone.is_some());
             of("/crash_next").into_iter().chain([usual]).collect()
         }
         _ => Vec::new(),

@@ -13,7 +13,7 @@ pub(super) fn solve(
 ) -> Option<Findings> {
     let mut findings = Findings { drawing: Scene::default(), ..Findings::default() };
     let Some(alone) = lone(track, &Setup::usual(track.draft()), 0) else {
-        findings.headline = "Nobody can start on this board".to_owned();
+        findings.headline = "No car can start on this board".to_owned();
         return Some(findings);
     };
     match strategies(track, &alone, Progress { report, stop }) {
@@ -28,7 +28,7 @@ pub(super) fn solve(
             };
             findings.notes = plans.iter().map(line).collect();
             findings.notes.push(
-                "Best play of a driver alone. Left out: slipstream, red fields, flags, rain and slots, which depend on the others."
+                "Best play of a lone driver. Left out: slipstream, red fields, flags, rain and slots, which depend on other cars."
                     .to_owned(),
             );
         }
@@ -47,5 +47,5 @@ fn line(strategy: &Strategy) -> String {
         return format!("{name}: {turns:.2} turns");
     }
     let (low, high) = (strategy.chances.quantile(0.05), strategy.chances.quantile(0.95));
-    format!("{name}: {turns:.2} turns, nine times in ten {low} to {high}")
+    format!("{name}: {turns:.2} turns; nine races in ten take {low} to {high}")
 }

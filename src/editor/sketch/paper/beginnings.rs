@@ -3,7 +3,7 @@
 use crate::editor::sketch::Beginning;
 use crate::games::vector_racing::{Crossing, Draft, FinishDraft, Kind, Rational, SheetDraft, Spot};
 
-/// A sheet of school paper, laid across: 270 by 190 mm at 5 mm a square.
+/// A sheet of school paper in landscape: 270 by 190 mm, with squares of 5 mm.
 const SHEET: SheetDraft = SheetDraft { from: [0, 0], to: [54, 38] };
 
 fn spot([x, y]: [i64; 2]) -> Spot {
@@ -37,7 +37,7 @@ pub(super) fn all() -> Vec<Beginning<Draft>> {
     vec![
         Beginning {
             name: "Oval",
-            line: "Two straights and two wide bends: the first race.",
+            line: "Two straights and two wide bends, good for a first race.",
             draft: draft(
                 "Oval",
                 &[[10, 3], [44, 3], [50, 9], [50, 28], [44, 34], [10, 34], [4, 28], [4, 9]],
@@ -93,7 +93,7 @@ pub(super) fn all() -> Vec<Beginning<Draft>> {
         },
         Beginning {
             name: "Two islands",
-            line: "Which way around? The short way is the narrow one.",
+            line: "Two routes around the islands: the shorter one is narrower.",
             draft: draft(
                 "Two islands",
                 &[[6, 4], [48, 4], [51, 7], [51, 31], [48, 34], [6, 34], [3, 31], [3, 7]],
@@ -105,7 +105,7 @@ pub(super) fn all() -> Vec<Beginning<Draft>> {
         },
         Beginning {
             name: "Sprint",
-            line: "From one end of the sheet to the other, and no way back.",
+            line: "One race from end to end of the sheet, without laps.",
             draft: Draft {
                 kind: Kind::Sprint,
                 ..draft(
@@ -145,7 +145,7 @@ pub(super) fn all() -> Vec<Beginning<Draft>> {
         },
         Beginning {
             name: "Empty sheet",
-            line: "Fifty-four by thirty-eight squares with nothing on them.",
+            line: "An empty sheet of 54 by 38 squares.",
             draft: Draft { sheet: Some(SHEET), ..Draft::default() },
         },
     ]
@@ -158,7 +158,7 @@ mod tests {
     use crate::games::vector_racing::VectorRacing;
 
     #[test]
-    fn every_beginning_but_the_empty_sheet_can_be_raced() {
+    fn every_template_but_the_empty_sheet_can_be_raced() {
         for beginning in all() {
             let (track, issues) = VectorRacing::validate(&beginning.draft);
             assert_eq!(track.is_some(), beginning.name != "Empty sheet", "{}: {issues:#?}", beginning.name);

@@ -58,8 +58,8 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
     fields.retain(|field| !field.id.ends_with("#there"));
     match part.shape.tool {
         tool::START => {
-            let help = "Everybody starts here who picks no other.";
-            fields.push(Field::new(FIRST, "Make it the usual start", Value::Press(part.shape.index > 0)).help(help));
+            let help = "Racers start here unless they choose another start.";
+            fields.push(Field::new(FIRST, "Make it the default start", Value::Press(part.shape.index > 0)).help(help));
         }
         tool::WARP
             if part.point.is_none()
@@ -82,7 +82,7 @@ fn of_circuit(draft: &Draft) -> Vec<Field> {
         Field::new(SHEET[1], "up", side(1)).help("Its height, in squares.").beside(),
     ];
     let fit = Field::new(FIT, "Fit the sheet to the drawing", Value::Press(!draft.outer.is_empty()));
-    let fit = fit.help("One square of margin around everything.");
+    let fit = fit.help("Leaves a margin of one square around the drawing.");
     let rules = fields.iter().position(|field| field.heading.is_some()).unwrap_or(fields.len());
     fields.splice(rules..rules, paper.into_iter().chain(square).chain([fit]));
     fields

@@ -17,19 +17,19 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
     if draft.object_count() >= MAX_OBJECTS
         && !matches!(tool, tool::BOUNDARY | tool::WALL | tool::FINISH | tool::START | tool::DISC)
     {
-        return Err(format!("A circuit has room for {MAX_OBJECTS} objects; take one away first.").into());
+        return Err(format!("A circuit can have at most {MAX_OBJECTS} objects; delete one first.").into());
     }
     let index = match tool {
         tool::BOUNDARY => {
             if draft.cells.is_some() {
-                return Err("This circuit is a map of cells: it has no boundaries to draw.".into());
+                return Err("This circuit is a map of cells; boundaries cannot be drawn on it.".into());
             }
             if vertices(draft) + outline.len() > MAX_VERTICES {
-                return Err(format!("All boundaries together have room for {MAX_VERTICES} corners.").into());
+                return Err(format!("All boundaries together can have at most {MAX_VERTICES} corners.").into());
             }
             if draft.islands.len() >= MAX_ISLANDS {
                 return Err(
-                    format!("A circuit has room for {MAX_ISLANDS} inner boundaries; take one away first.").into()
+                    format!("A circuit can have at most {MAX_ISLANDS} inner boundaries; delete one first.").into()
                 );
             }
             if draft.outer.is_empty() {
@@ -41,17 +41,17 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
             }
         }
         tool::WALL | tool::DISC if draft.walls.len() + draft.discs.len() >= MAX_WALLS => {
-            return Err(format!("A circuit has room for {MAX_WALLS} walls; take one away first.").into());
+            return Err(format!("A circuit can have at most {MAX_WALLS} walls; delete one first.").into());
         }
         tool::DISC if draft.discs.len() >= MAX_DISCS => {
-            return Err(format!("A circuit has room for {MAX_DISCS} round walls; take one away first.").into());
+            return Err(format!("A circuit can have at most {MAX_DISCS} round walls; delete one first.").into());
         }
         tool::WALL => {
             draft.walls.push(WallDraft { from: spot(first), to: spot(last), open_from: false, open_to: false });
             draft.walls.len() - 1
         }
         tool::DISC => {
-            let radius_squared = radius_squared(first, last).ok_or("The disc is too large to be drawn.")?;
+            let radius_squared = radius_squared(first, last).ok_or("The disc is too large. Draw a smaller one.")?;
             draft.discs.push(DiscDraft { at: spot(first), radius_squared });
             draft.discs.len() - 1
         }
@@ -70,10 +70,10 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
         tool::START => {
             let at = grid_point(first);
             if draft.all_starts().any(|other| other == at) {
-                return Err("There is a start at this grid point already.".into());
+                return Err("This grid point already has a start.".into());
             }
             if draft.starts.len() >= MAX_OBJECTS {
-                return Err(format!("A circuit has room for {MAX_OBJECTS} starts.").into());
+                return Err(format!("A circuit can have at most {MAX_OBJECTS} starts.").into());
             }
             draft.starts.push(at);
             draft.starts.len()
@@ -98,7 +98,7 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
             draft.spinners.push(SpinnerDraft { at: spot(first), turn: Spin::Cw });
             draft.spinners.len() - 1
         }
-        other => return Err(format!("There is no {other} on squared paper.").into()),
+        other => return Err(format!("The game has no shape `{other}`.").into()),
     };
     Ok(ShapeId { tool, index })
 }

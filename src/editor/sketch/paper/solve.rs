@@ -32,7 +32,7 @@ pub(super) fn solve(
 fn notes(solution: &Solution) -> Vec<String> {
     let mut notes = Vec::new();
     if !solution.is_proved() {
-        notes.push("The search ran out of states: `paddock solve --states` allows more.".to_owned());
+        notes.push("The search ran out of states; `paddock solve --states` allows more.".to_owned());
     }
     if let Some(turns) = solution.turns {
         let count = |count: u128| match count {
@@ -60,9 +60,9 @@ fn notes(solution: &Solution) -> Vec<String> {
         ));
     }
     let states = solution.states + solution.crashes.as_ref().map_or(0, |search| search.states);
-    notes.push(format!("{states} states were looked at."));
+    notes.push(format!("{states} states were searched."));
     if solution.capped {
-        notes.push("Speeds beyond 64 were not followed.".to_owned());
+        notes.push("Speeds above 64 were not searched.".to_owned());
     }
     notes
 }

@@ -48,7 +48,7 @@ fn steps_have_titles_in_words() {
         titles,
         [
             "Move corner 3",
-            "Turn the pitwall",
+            "Rotate the pitwall",
             "Delete 2 pieces",
             "Place corner 3",
             "Renumber corner 3 as 1",
@@ -72,7 +72,7 @@ fn numbers_close_up_and_come_back() {
 }
 
 #[test]
-fn a_drag_is_one_step_and_none_when_it_comes_back() {
+fn a_drag_is_one_step_and_none_if_it_ends_where_it_began() {
     let mut document = starting();
     let start = document.draft().clone();
     let mut drag = document.take_up(Piece::Corner(0).into(), [8.2, 10.1]).expect("a piece");

@@ -40,7 +40,7 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
         let numbers = (1..=draft.corners.len()).map(|number| number.to_string()).collect();
         let race = draft.direction.unwrap_or(Hand::Clockwise);
         let now = Value::Choice(numbers, (corner.number as usize).wrapping_sub(1));
-        let help = "When the corner is passed: 1 is the first after the finish line. The others move up.";
+        let help = "The order of passing: corner 1 is the first after the finish line. The others are renumbered.";
         fields.push(Field::new(NUMBER, "Number", now).help(help));
         let label = format!("Part of an S-bend, {}", name_of(&race.flipped()));
         let is_bend = Value::Flag(corner.hand.is_some_and(|hand| hand != race));
@@ -53,7 +53,7 @@ fn of_circuit(draft: &Draft) -> Vec<Field> {
     let size = draft.table.to - draft.table.from;
     let mut fields = form::fields(draft, &(), "");
     let table = [
-        number(SIDES[0], "Width", size.x, "").help("In octagons: the base of a car is one.").heading("Table"),
+        number(SIDES[0], "Width", size.x, "").help("In octagons: the base of a car is one octagon.").heading("Table"),
         number(SIDES[1], "height", size.y, "octagons").beside(),
     ];
     let octagon = fields.iter().position(|field| field.id == "/octagon_mm").unwrap_or(fields.len());

@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn the_way_apart_is_the_least_and_exact() {
+    fn pieces_are_moved_apart_by_the_shortest_exact_offset() {
         let mut draft = starter();
         draft.corners[0].at = place_at(8.0, 15.5);
         let (document, _) = fixed(draft);

@@ -300,15 +300,15 @@ mod tests {
     }
 
     #[test]
-    fn pieces_are_laid_against_each_other_exactly() {
+    fn pieces_snap_together_exactly() {
         let octagon = octagon();
         let other = [(Piece::Pitwall, octagon)];
         for direction in Direction::ALL {
             // At nine tenths of the touching distance, in any direction: it snaps so that it touches.
             let near = octagon.moved(direction.times(Surd::from_units(18_000, 0)).expect("whole"));
-            let way = way_to_touch(&[near], &other).expect("overlaps a little");
+            let way = way_to_touch(&[near], &other).expect("a small overlap");
             assert_eq!(near.moved(way), octagon.moved(direction.unit()), "{direction:?}");
-            // And from a little farther away, too.
+            // The same from a little farther away.
             let far = octagon.moved(direction.times(Surd::from_units(23_000, 0)).expect("whole"));
             let way = way_to_meet(&[far], &other).expect("nearly touches");
             assert_eq!(far.moved(way), octagon.moved(direction.unit()), "{direction:?}");
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn what_touches_says_so_and_stays_exact() {
+    fn touching_pieces_are_reported_and_exact() {
         let draft = starter();
         let shape = Piece::Corner(0).shape(&draft);
         let edges = Snap { grid: Grid::Quarter, steps: false, edges: true };

@@ -13,10 +13,10 @@ pub(super) fn question(draft: &Draft, question: &Question) -> Vec<Field> {
     let mut fields = vec![
         Field::new("edition", "Edition", Value::choice(EDITIONS, question.edition)),
         Field::new("points", "Points for the lap", Value::Count(question.points.into(), 0..=8))
-            .help("How many tyre and nitro points the lap may take, in all: 0 to 8."),
+            .help("The tyre and nitro points that the lap may use, in all: 0 to 8."),
     ];
     if !draft.limits.is_empty() {
-        fields.push(Field::new("track_limits", "Track limits bind", Value::Flag(question.track_limits)));
+        fields.push(Field::new("track_limits", "Apply track limits", Value::Flag(question.track_limits)));
     }
     fields
 }
@@ -60,7 +60,7 @@ pub fn findings(solution: &Solution) -> Findings {
 fn found(fastest: &Fastest, solution: &Solution, findings: &mut Findings) {
     let Lap { gear, tyre, nitro, turns, .. } = &fastest.lap;
     let proved = if fastest.is_optimal() {
-        "no clean lap is quicker".to_owned()
+        "no clean lap is faster".to_owned()
     } else {
         format!("no clean lap takes fewer than {}", fastest.at_least)
     };
@@ -106,7 +106,7 @@ fn corners(solution: &Solution) -> Table {
     let columns = [
         ("Corner", "In the order they are passed"),
         ("Entry gear", "The highest gear found in which a car passes it and still finishes without a penalty"),
-        ("Abreast", "How many cars find room side by side on its outside"),
+        ("Abreast", "The number of cars that fit side by side on its outside"),
     ];
     let rows = solution.corners.iter().map(|corner| {
         let gear = corner.entry_gear.map_or_else(|| "none found".to_owned(), |gear| gear.to_string());
@@ -139,8 +139,8 @@ fn starts(starts: &[StartReport]) -> Table {
         let help = if help.is_empty() { help } else { format!("With all points, {help}") };
         Row { help, ..Row::from(place.into_iter().chain(cells).collect::<Vec<_>>()) }
     });
-    let about = "Turns of a lap that saves points, and the points it takes";
+    let about = "The turns of a lap that uses as few points as possible, and these points";
     let mut columns = vec![("Place".to_owned(), about)];
     columns.extend(gears.iter().map(|gear| (format!("Gear {gear}"), about)));
-    Table { columns, is_folded: true, ..Table::new("From every place of the grid", &[], rows) }
+    Table { columns, is_folded: true, ..Table::new("From every grid place", &[], rows) }
 }

@@ -43,10 +43,12 @@ impl Template {
     pub const fn line(self) -> &'static str {
         match self {
             Self::Oval => "Four corners, two straights: fast, and good to learn on.",
-            Self::M => "The far straight dips to the middle: eight corners, two of them passed against the race.",
-            Self::Chicane => "The far straight steps aside in an S-bend.",
-            Self::Crossing => "Crosses itself in the middle: as many corners to the left as to the right.",
-            Self::Empty => "Forty by twenty-four octagons with nothing on them.",
+            Self::M => {
+                "The far straight bends to the middle: eight corners, two of them passed against the race's direction."
+            }
+            Self::Chicane => "The far straight has an S-bend.",
+            Self::Crossing => "Crosses itself in the middle: two corners to the left and two to the right.",
+            Self::Empty => "An empty table of 40 by 24 octagons.",
         }
     }
 

@@ -58,7 +58,7 @@ fn four_quarter_turns_give_the_same_bytes_and_so_do_eight_eighths() {
 }
 
 #[test]
-fn a_group_turns_about_its_middle_and_keeps_its_shape() {
+fn a_group_rotates_about_its_middle_and_keeps_its_shape() {
     let mut document = Document::new(starter(), true);
     let pieces = shapes(&[Piece::Corner(0), Piece::Corner(1)]);
     // The pieces are at (8, 10) and (8, 16), so they rotate about (8, 13).
@@ -68,13 +68,13 @@ fn a_group_turns_about_its_middle_and_keeps_its_shape() {
     assert_eq!([corner(&document, 0).facing, corner(&document, 1).facing], [7, 5].map(Direction::new));
     document.turn(&pieces, -1);
     let way = corner(&document, 1).at - corner(&document, 0).at;
-    assert_eq!(way, Direction::new(3).unit() * 6, "exactly six octagons, aslant");
+    assert_eq!(way, Direction::new(3).unit() * 6, "exactly six octagons, diagonally");
     let title = document.history().undo_title().expect("a step");
-    assert_eq!(title, "Turn 2 pieces");
+    assert_eq!(title, "Rotate 2 pieces");
 }
 
 #[test]
-fn what_was_done_in_between_is_not_turned_back() {
+fn edits_between_rotations_are_kept() {
     let mut document = Document::new(starter(), true);
     let pieces = all(&mut document);
     document.turn(&pieces, 2);
@@ -91,7 +91,7 @@ fn what_was_done_in_between_is_not_turned_back() {
 }
 
 #[test]
-fn pieces_turned_in_the_middle_of_a_drag_turn_about_the_one_that_is_held() {
+fn pieces_rotated_during_a_drag_rotate_about_the_held_one() {
     let mut document = Document::new(starter(), true);
     document.selection_mut().set([Piece::Corner(0), Piece::Corner(1)].map(Part::from));
     let mut drag = document.take_up(Piece::Corner(0).into(), [8.0, 10.0]).expect("a piece");

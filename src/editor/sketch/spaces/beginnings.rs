@@ -33,7 +33,7 @@ pub(super) fn all() -> Vec<Beginning<Draft>> {
         },
         Beginning {
             name: "Hook",
-            line: "A hairpin, a chicane and a long straight back: bends to both sides.",
+            line: "A hairpin, a chicane and a long straight, with bends to both sides.",
             draft: circuit(
                 "Hook",
                 &[
@@ -91,7 +91,7 @@ pub(super) fn all() -> Vec<Beginning<Draft>> {
         },
         Beginning {
             name: "Empty table",
-            line: "Draw a centre line, and the spaces are laid out along it.",
+            line: "Draw a centre line; the spaces are laid out along it.",
             draft: Draft { chart: standard_chart(), ..Draft::default() },
         },
     ]
@@ -104,7 +104,7 @@ mod tests {
     use crate::games::formula_d::{FormulaD, Setup};
 
     #[test]
-    fn every_beginning_but_the_empty_table_can_be_raced() {
+    fn every_template_but_the_empty_table_can_be_raced() {
         for beginning in all() {
             let (track, issues) = FormulaD::validate(&beginning.draft);
             assert_eq!(track.is_some(), beginning.name != "Empty table", "{}: {issues:#?}", beginning.name);

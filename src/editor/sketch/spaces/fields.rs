@@ -19,7 +19,7 @@ const ARROWS: &[(Option<CornerArrows>, &str)] = &[
 type Way = (&'static str, &'static str, fn(&mut Ways) -> &mut bool);
 
 const WAYS: [Way; 3] = [
-    ("#ahead", "On in the lane", |ways| &mut ways.ahead),
+    ("#ahead", "Ahead in the lane", |ways| &mut ways.ahead),
     ("#left", "Into the lane to the left", |ways| &mut ways.left),
     ("#right", "Into the lane to the right", |ways| &mut ways.right),
 ];
@@ -31,7 +31,8 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
         tool::CORNER => {
             let mut fields = form::fields(draft, &(), &format!("/corners/{index}"));
             if !fields.is_empty() {
-                let help = "To which side lanes may be changed in it; each space can be given arrows of its own.";
+                let help =
+                    "The sides to which cars may change lanes in the corner. Each space can have its own arrows.";
                 let now = Value::choice(ARROWS, corner_arrows(draft, index));
                 fields.push(Field::new("#arrows", "Arrows", now).help(help));
             }
@@ -41,11 +42,11 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
             let mut fields = form::fields(draft, &(), &format!("/spaces/{index}"));
             if draft.spaces.get(index).is_some_and(|space| space.lane > 0) {
                 let mut ways = ways_of(draft, index);
-                let help = "Where a way is missing, arrows are drawn for those that are left.";
+                let help = "If an exit is switched off, arrows show the remaining ones.";
                 let way = |(id, label, of): Way| Field::new(id, label, Value::Flag(*of(&mut ways))).help(help);
                 let begin = fields.len();
                 fields.extend(WAYS.map(way));
-                fields[begin].heading = Some("Ways out".to_owned());
+                fields[begin].heading = Some("Exits".to_owned());
             }
             fields
         }
@@ -71,7 +72,7 @@ pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &
     let before = draft.spaces.get(index).ok_or_else(wrong)?.arrows.clone();
     if set_ways(draft, index, ways) != ways {
         draft.spaces[index].arrows = before;
-        return Err("There is no space that this way could lead to.".into());
+        return Err("There is no space at this exit.".into());
     }
     Ok(())
 }

@@ -6,8 +6,8 @@ use crate::editor::sketch::{At, ShapeId, to_world};
 use crate::game::Refused;
 use crate::games::formula_d::{Draft, MAX_CORNERS, MAX_LINE, lay, lay_pit, mark_corner, mark_police, police_line};
 
-const NO_TRACK: &str = "Draw the centre line first: the pit lane leaves its track and rejoins it.";
-const NO_LINE: &str = "Tunnels lie between two points of a centre line, and this circuit has none.";
+const NO_TRACK: &str = "Draw the centre line first; the pit lane leaves the track and rejoins it.";
+const NO_LINE: &str = "Draw a centre line first; a tunnel lies between two of its points.";
 const NO_SPACE: &str = "Click a space of the track.";
 
 /// Adds a shape.
@@ -16,7 +16,7 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
     let space = |draft: &Draft| nearest(draft, first).ok_or(NO_SPACE);
     let line = || -> Result<Vec<[f64; 2]>, Refused> {
         if points.len() > MAX_LINE {
-            return Err(format!("A line has room for {MAX_LINE} points.").into());
+            return Err(format!("A line can have at most {MAX_LINE} points.").into());
         }
         Ok(points.iter().map(|at| rounded(to_world(*at))).collect())
     };
@@ -37,9 +37,9 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
             Ok(whole(0))
         }
         tool::CORNER => {
-            const WHERE: &str = "A corner goes from one space to another: begin and end it on spaces of the track.";
+            const WHERE: &str = "Begin and end the corner on spaces of the track.";
             if draft.corners.len() >= MAX_CORNERS {
-                return Err(format!("A circuit has room for {MAX_CORNERS} corners.").into());
+                return Err(format!("A circuit can have at most {MAX_CORNERS} corners; delete one first.").into());
             }
             let last = points.last().copied().unwrap_or(first);
             let rank = |at: At| nearest(draft, at).map(|index| draft.spaces[index].rank);

@@ -33,7 +33,7 @@ pub(super) fn solve(
         }
         Err(SolveError::Stopped { .. }) => return None,
         Err(error) => {
-            findings.headline = format!("No figure: {error}");
+            findings.headline = format!("No result: {error}");
             return Some(findings);
         }
     };
@@ -53,15 +53,16 @@ pub(super) fn solve(
         forecast(track, solution, &solution.on_grid(track, question.grid()), true, &Progress::SILENT)
     {
         let [low, high] = [0.05, 0.95].map(|share| forecast.within(share));
-        findings
-            .notes
-            .push(format!("Nine races in ten take {low} to {high} turns; {:.2} % go out.", forecast.out * 100.0));
+        findings.notes.push(format!(
+            "Nine races in ten take {low} to {high} turns; {:.2} % are eliminated.",
+            forecast.out * 100.0
+        ));
         if let Some(number) = best.pit_box {
             let (stops, gain) = (forecast.stops, best.without - best.turns);
-            findings.notes.push(format!("{stops:.2} stops a race, in box {number}, save {gain:.2} turns."));
+            findings.notes.push(format!("{stops:.2} stops per race, in box {number}, save {gain:.2} turns."));
         }
     }
-    findings.notes.push(format!("A stock car, played best on average; {} states.", solution.states));
+    findings.notes.push(format!("A stock car with best play; {} states.", solution.states));
     let left = question.left_out();
     if !left.is_empty() {
         findings.notes.push(format!("Left out: {}.", left.join("; ")));

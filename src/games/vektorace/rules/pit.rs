@@ -13,7 +13,7 @@ use crate::geometry::{Direction, HalfPlane, Octilinear, Point, Surd};
 /// The highest gear in the first edition's pit lane (VR-PIT-02).
 pub const LANE_GEAR: u8 = 2;
 
-/// The way a move enters the pit lane.
+/// The result of a move into the pit lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// The car stops in the lane and may take points.

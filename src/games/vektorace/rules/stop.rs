@@ -9,7 +9,7 @@ use crate::game::{Event, EventKind, IllegalTurn};
 use crate::games::vektorace::{Edition, Move, State, Track};
 use crate::geometry::{Direction, Point};
 
-/// Returns the way a move enters the pit lane, if it does.
+/// Returns the result of a move into the pit lane; `None` if the move does not enter it.
 pub fn pit_entry(
     situation: &Situation<'_>,
     vector: &Laid,

@@ -1,5 +1,5 @@
-//! The board in floating point: how deep a piece, put anywhere, lies in what it must not touch. Never the judge of a
-//! move; what it calls sure is sure, and what lies between is for the rules.
+//! A map of the board in floating point: the depth by which a piece at any place overlaps an obstacle or the table's
+//! edge. It only excludes moves that are certainly impossible. The rules decide all others.
 
 use rayon::prelude::*;
 
@@ -7,14 +7,14 @@ use crate::games::vektorace::Track;
 use crate::games::vektorace::pieces::{LONGEST, pieces, vector_parts};
 use crate::geometry::{Direction, Octilinear, Point};
 
-/// How many pixels an octagon has along each side, on tables of up to so many square octagons. All pixels of all pieces
-/// take 70 bytes each.
+/// The resolution of the map: pixels per octagon, and the largest table in square octagons for which it is used. The
+/// maps of all pieces together take about 70 bytes per pixel.
 const PIXELS: [(f64, f64); 3] = [(16.0, 5_000.0), (8.0, 20_000.0), (4.0, f64::INFINITY)];
 
-/// What floating point may get wrong, generously.
+/// A generous limit for floating-point errors.
 const SLACK: f64 = 1e-6;
 
-/// How far a piece of paper reaches along x, y, x + y and y − x: least and most.
+/// The extent of a convex shape along x, y, x + y and y − x: least and greatest.
 type Spans = [[f64; 2]; 4];
 
 fn spans(shape: &Octilinear) -> Spans {
@@ -24,30 +24,30 @@ fn spans(shape: &Octilinear) -> Spans {
     })
 }
 
-/// For one piece: how deep it lies in an obstacle or off the table, by where its anchor is.
+/// The depth by which one piece overlaps an obstacle or the table's edge, for each pixel its anchor may be in.
 #[derive(Debug)]
 struct Raster {
     depth: Vec<f32>,
 }
 
-/// The board of a circuit.
+/// The map of a circuit's board.
 #[derive(Debug)]
 pub struct Board {
     /// The table's lower left corner.
     pub from: [f64; 2],
-    /// Its width and height.
+    /// The table's width and height.
     pub size: [f64; 2],
     pixels: f64,
     columns: usize,
     rows: usize,
     car: Raster,
-    /// Vectors 2 to 5 in directions 0 to 3, anchored at their first octagon; the other directions are these from the
-    /// other end.
+    /// Vectors 2 to 5 in directions 0 to 3, anchored at their first octagon. Directions 4 to 7 use the same maps,
+    /// anchored at the last octagon.
     vectors: Vec<Raster>,
 }
 
 impl Board {
-    /// The board of a circuit without cars.
+    /// Creates the map of a circuit without cars.
     pub fn new(track: &Track) -> Self {
         let table = spans(track.table());
         let from = [table[0][0], table[1][0]];
@@ -99,19 +99,20 @@ impl Board {
         f64::from(raster.depth[row * self.columns + column])
     }
 
-    /// How far a pixel's middle is from its edge.
+    /// Returns the distance from a pixel's middle to its edge, in octagons.
     #[inline]
     fn pixel_reach(&self) -> f64 {
         0.5 / self.pixels
     }
 
-    /// How deep a car whose middle is `at` lies in something; negative where it lies clear of everything.
+    /// Returns the depth by which a car with its centre at `at` overlaps anything; negative if it is clear.
     #[inline]
     fn car_depth(&self, at: [f64; 2]) -> f64 {
         self.look_up(&self.car, at)
     }
 
-    /// The same for a vector from its first octagon's middle to its last one's.
+    /// Returns the depth by which a vector with these first and last octagons overlaps anything; negative if it is
+    /// clear.
     #[inline]
     fn vector_depth(&self, length: u8, heading: Direction, first: [f64; 2], last: [f64; 2]) -> f64 {
         if length == 1 {
@@ -121,21 +122,21 @@ impl Board {
         self.look_up(&self.vectors[usize::from(length - 2) * 4 + direction.index()], anchor)
     }
 
-    /// Whether a car surely has no room, wherever within `reach` of `at` its middle is.
+    /// Whether a car certainly does not fit, wherever its centre is within `reach` of `at` in x and in y.
     #[inline]
     pub fn blocks_car(&self, at: [f64; 2], reach: f64) -> bool {
         self.car_depth(at) > reach + self.pixel_reach() + SLACK
     }
 
-    /// The same for a vector.
+    /// Whether a vector certainly does not fit, wherever it lies within `reach` of this position in x and in y.
     #[inline]
     pub fn blocks_vector(&self, length: u8, heading: Direction, first: [f64; 2], last: [f64; 2], reach: f64) -> bool {
         self.vector_depth(length, heading, first, last) > reach + self.pixel_reach() + SLACK
     }
 }
 
-/// How far a piece can be shifted, in x and y each, and still lies in the same obstacle or off the same edge; negative
-/// for how far it can be shifted and still lies clear.
+/// Returns the largest shift in x and in y with which a piece still overlaps the same obstacle or edge. A negative
+/// value is the largest shift with which it is still clear.
 fn deepest(parts: &[Spans], obstacles: &[Spans], table: &Spans, at: [f64; 2]) -> f64 {
     let shift = [at[0], at[1], at[0] + at[1], at[1] - at[0]];
     let mut depth = f64::NEG_INFINITY;
@@ -145,7 +146,7 @@ fn deepest(parts: &[Spans], obstacles: &[Spans], table: &Spans, at: [f64; 2]) ->
             let mut least = f64::INFINITY;
             for axis in 0..4 {
                 let way = (own[axis][1] - other[axis][0]).min(other[axis][1] - own[axis][0]);
-                // A shift of one in x and in y is one of two along a diagonal.
+                // A shift by 1 in x and in y is a shift by 2 along x + y or y − x.
                 least = least.min(if axis < 2 { way } else { way / 2.0 });
             }
             depth = depth.max(least);

@@ -1,5 +1,5 @@
-//! How many points a lap still needs at least, by how many moves are left: tables over the relaxed problem, filled
-//! backwards from the line.
+//! A lower bound on the points that the rest of a lap needs, by the number of moves left: tables over the relaxed
+//! problem, filled backwards from the line.
 
 use rayon::prelude::*;
 
@@ -8,55 +8,56 @@ use super::course::{Phase, Xy};
 use crate::games::vektorace::rules::gears;
 use crate::geometry::Direction;
 
-/// More points than any car has: it cannot be done.
+/// More points than any car has: the lap is impossible.
 pub const NEVER: u8 = 100;
 
-/// The gears.
+/// The number of gears.
 const GEARS: usize = 5;
 
-/// A number for every square, with room to the left and right for moves that leave the table.
+/// A number for every square. Pooled tables also have padding for moves that leave the table.
 type Table = Vec<u8>;
 
 /// The tables of one phase and heading, by gear.
 #[derive(Clone, Debug)]
 struct Tables {
-    /// Points needed by a car that has declared the gear.
+    /// Points needed by a car that has declared this gear.
     declared: [Table; GEARS],
-    /// By one that has played it and is about to declare.
+    /// Points needed by a car that has played this gear and is about to declare the next one.
     played: [Table; GEARS],
-    /// The latter's least over blocks of squares: see `Shift`.
+    /// The least values of `played` over blocks of squares; see `Shift`.
     pooled: [[Table; 4]; GEARS],
 }
 
-/// The points needed by a car that has just played a gear, with so many moves left; all phases.
+/// The points needed by a car that has just played a gear, with a certain number of moves left, for all phases.
 #[derive(Debug)]
 struct Layer {
     /// By phase, heading and gear.
     tables: Vec<std::sync::Arc<[Table; GEARS]>>,
 }
 
-/// The bound.
+/// The lower bound for one goal.
 #[derive(Debug)]
 pub struct Bound {
     tiling: Tiling,
     goal: Phase,
     points: u8,
-    /// By moves left.
+    /// The layers, by the number of moves left.
     layers: Vec<Layer>,
-    /// The tables as they are with the most moves, by phase and heading.
+    /// The tables for the largest number of moves so far, by phase and heading.
     state: Vec<Tables>,
-    /// Which of them the last move changed.
+    /// Whether the last move changed each of these tables.
     changed: Vec<bool>,
     settled: bool,
 }
 
-/// How far a padded row reaches beyond the squares, to each side.
+/// Returns the number of padding squares at each end of a row.
 const fn padding(tiling: &Tiling) -> usize {
     (12.0 / tiling.side) as usize + 2
 }
 
 impl Bound {
-    /// The bound of cars that have so many points in all and want to come as far as the goal; no move is left yet.
+    /// Creates the bound, with no move left, for cars that have `points` points in all and have to reach the phase
+    /// `goal`.
     pub fn new(relaxed: &Relaxed, points: u8, goal: Phase) -> Self {
         let tiling = relaxed.tiling;
         let never = vec![NEVER; padded_len(&tiling)];
@@ -89,25 +90,25 @@ impl Bound {
         self.layers.push(Layer { tables });
     }
 
-    /// How many moves the tables reach back.
+    /// Returns the number of moves that the tables cover.
     pub fn moves(&self) -> usize {
         self.layers.len() - 1
     }
 
-    /// The fewest moves after which a car that has just played a gear may be done with so many points; as many as the
-    /// tables reach back, and one, where more are needed.
+    /// Returns the fewest moves in which a car that has just played a gear may reach the goal with these points. If the
+    /// tables do not cover enough moves, returns one more than they cover.
     pub fn moves_after(&self, phase: Phase, heading: Direction, gear: u8, at: Xy, points: u8) -> usize {
         (0..self.layers.len())
             .find(|moves| self.after(*moves, phase, heading, gear, at) <= points)
             .unwrap_or(self.layers.len())
     }
 
-    /// Whether more moves change nothing any more.
+    /// Whether more moves no longer change the tables.
     pub const fn is_settled(&self) -> bool {
         self.settled
     }
 
-    /// One more move. Nothing is changed where `stop` says so on the way.
+    /// Extends the tables by one more move. Changes nothing if `stop` returns true on the way.
     pub fn extend(&mut self, relaxed: &Relaxed, stop: &(dyn Fn() -> bool + Sync)) {
         let (state, changed, points) = (&self.state, &self.changed, self.points);
         let improved: Vec<Option<Tables>> = (0..self.goal * 8)
@@ -128,20 +129,21 @@ impl Bound {
         self.keep();
     }
 
-    /// Points needed at least by a car that has played a gear, with so many moves left: [`NEVER`] where it surely
-    /// cannot be done with the points of the race.
+    /// Returns the least number of points needed by a car that has played a gear, with `moves` moves left; [`NEVER`] if
+    /// the goal certainly cannot be reached with the points of the race.
     #[inline]
     pub fn after(&self, moves: usize, phase: Phase, heading: Direction, gear: u8, at: Xy) -> u8 {
         if phase >= self.goal {
             return 0;
         }
-        // Once more moves change nothing, the last tables tell for any number of them.
+        // Once more moves change nothing, the last layer is valid for any number of moves.
         let last = self.layers.last().filter(|_| self.settled);
         let Some(layer) = self.layers.get(moves).or(last) else { return 0 };
         self.look_up(&layer.tables[phase * 8 + heading.index()][usize::from(gear - 1)], at)
     }
 
-    /// What a table says of a point; where floating point cannot tell its square, the least of those it may be in.
+    /// Returns a table's value at a point. If floating point cannot decide which square the point is in, returns the
+    /// least value of the possible squares.
     #[inline]
     fn look_up(&self, table: &Table, at: Xy) -> u8 {
         let in_square = |at: Xy| self.tiling.cell(at).map_or(NEVER, |cell| table[cell]);
@@ -153,7 +155,8 @@ impl Bound {
         around.map(in_square).min().unwrap_or(NEVER)
     }
 
-    /// Points needed at least by a car that has declared a gear, with all the moves the tables reach back.
+    /// Returns the least number of points needed by a car that has declared a gear, with all moves that the tables
+    /// cover.
     pub fn declared(&self, phase: Phase, heading: Direction, gear: u8, at: Xy) -> u8 {
         self.look_up(&self.state[phase * 8 + heading.index()].declared[usize::from(gear - 1)], at)
     }
@@ -163,7 +166,8 @@ fn padded_len(tiling: &Tiling) -> usize {
     (tiling.columns + 2 * padding(tiling)) * (tiling.rows + 1)
 }
 
-/// The tables of a phase and heading with one more move; `None` where nothing gets better, or `stop` says so on the way.
+/// Computes the tables of a phase and heading for one more move. `None` if nothing improves, or if `stop` returns true
+/// on the way.
 fn step(
     relaxed: &Relaxed,
     (state, changed): (&[Tables], &[bool]),
@@ -175,7 +179,7 @@ fn step(
     let around = [-1, 0, 1].map(|turn| heading.turned(turn).index());
     let moves = &relaxed.moves[phase][heading.index()];
     let leads_on = (phase..=(phase + 1).min(relaxed.done)).chain(moves.leaps.iter().map(|leap| usize::from(leap.2)));
-    // Leaps name few phases many times over: each is looked at once.
+    // Leaps name the same few phases many times, so each phase is checked once.
     let phases = leads_on.fold(0u32, |phases, phase| phases | 1 << phase);
     let any_changed = (0..=relaxed.done)
         .any(|next| phases & (1 << next) != 0 && around.iter().any(|index| changed[next * 8 + index]));
@@ -212,7 +216,7 @@ fn step(
         let least = &mut moved[gear][*cell as usize];
         *least = (*least).min(value);
     }
-    // Braking is let go everywhere: it costs more than declaring the lower gear did.
+    // Allow braking everywhere. That keeps the bound tight: braking costs more than declaring the lower gear before.
     for gear in 1..GEARS {
         let (below, above) = moved.split_at_mut(gear);
         for (reduced, table) in below.iter().enumerate() {
@@ -245,16 +249,16 @@ fn least_with(table: &mut [u8], other: &[u8], more: u8) {
     }
 }
 
-/// Where a square lies in a padded table.
+/// Returns the index of a square in a padded table.
 fn target(tiling: &Tiling, row: isize, column: isize) -> Option<usize> {
     let pad = padding(tiling);
-    // One row below the tiling: a block may begin there and reach into it.
+    // The padded table has one more row below, because a block may begin there and reach into the tiling.
     let row = usize::try_from(row + 1).ok().filter(|row| *row <= tiling.rows)?;
     let column = usize::try_from(column + pad as isize).ok().filter(|column| *column < tiling.columns + 2 * pad)?;
     Some(row * (tiling.columns + 2 * pad) + column)
 }
 
-/// The bytes that stand for eight bits: 255 where a bit is not set.
+/// For each byte, its eight bits as bytes: 0 for a bit that is set, 255 for a bit that is not.
 const UNSET: [[u8; 8]; 256] = {
     let mut all = [[0; 8]; 256];
     let mut byte = 0;
@@ -269,7 +273,8 @@ const UNSET: [[u8; 8]; 256] = {
     all
 };
 
-/// Lowers the squares of a table to what stands in another so far away, plus so many points.
+/// Lowers the values of `squares` in a table to the values of `source` at a fixed offset plus `points`, if these are
+/// less.
 fn lower(
     tiling: &Tiling,
     table: &mut [u8],
@@ -296,7 +301,8 @@ fn lower(
     }
 }
 
-/// The least over blocks of one or two by one or two squares, from each square to the right and up, padded.
+/// Returns four padded tables with the least value of a block that begins at each square and extends right and up: 1 ×
+/// 1, 2 × 1 (wide), 1 × 2 (tall) and 2 × 2 squares.
 fn pool(tiling: &Tiling, table: &[u8]) -> [Table; 4] {
     let pad = padding(tiling);
     let width = tiling.columns + 2 * pad;

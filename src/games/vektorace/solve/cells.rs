@@ -1,5 +1,5 @@
-//! The table cut into small squares, and the moves that a car somewhere in a square may make: the relaxed problem whose
-//! answer bounds the real one.
+//! The relaxed problem: the table is cut into small squares, and a car may make every move that may be possible from
+//! somewhere in its square. Its solution is a lower bound for the real problem.
 
 use rayon::prelude::*;
 
@@ -8,15 +8,16 @@ use super::course::{self, Course, Phase, Xy, plus};
 use super::templates::{Ending, Laying, Templates};
 use crate::geometry::Direction;
 
-/// No move is longer, in octagons: fifth gear with its longest boost and the car's own step is ten, and its front half of
-/// one further.
+/// The largest length of a move, in octagons: fifth gear with its longest boost and the car's own step is 10, and the
+/// car's front is half an octagon further.
 pub const LONGEST_MOVE: f64 = 10.5;
 
-/// What a square of one part of the lap takes of memory at most, in bytes: its moves as bits, its numbers in the tables
-/// of thirty moves, and those in work.
+/// The most memory that a square takes per phase, in bytes: its moves as bits, its values in the tables of thirty
+/// moves, and those in the tables being computed.
 const BYTES: f64 = 2_500.0;
 
-/// The memory that a search of a table takes, cut into squares of this side and in so many parts of a lap, in bytes.
+/// Returns the memory that a search takes, in bytes, with squares of this side and laps that are complete at phase
+/// `done`.
 pub fn bytes_of(board: &Board, done: Phase, side: f64) -> f64 {
     let squares = (board.size[0] / side) * (board.size[1] / side);
     squares * (done + 1) as f64 * BYTES
@@ -28,37 +29,38 @@ pub struct Tiling {
     from: Xy,
     /// The side of a square, in octagons.
     pub side: f64,
-    /// Squares in a row, a multiple of eight.
+    /// The number of squares in a row, a multiple of 8.
     pub columns: usize,
-    /// Rows.
+    /// The number of rows.
     pub rows: usize,
 }
 
 impl Tiling {
     pub fn new(board: &Board, side: f64) -> Self {
-        // Shifted by an odd part of a square, so that cars, which like whole octagons, do not stand on its lines.
+        // Shifted by an odd fraction of a square, because cars often stand at whole octagons and should not be on a
+        // line.
         let from = board.from.map(|edge| edge - 0.3719 * side);
         let across = |length: f64| (length / side + 0.3719).ceil() as usize;
         Self { from, side, columns: across(board.size[0]).next_multiple_of(8), rows: across(board.size[1]) }
     }
 
-    /// How many squares.
+    /// Returns the number of squares.
     pub fn len(&self) -> usize {
         self.columns * self.rows
     }
 
-    /// How far a square reaches from its middle in x and in y.
+    /// Returns half the side of a square, in octagons.
     pub fn reach(&self) -> f64 {
         self.side / 2.0
     }
 
-    /// The middle of a square.
+    /// Returns the middle of a square.
     #[inline]
     pub fn middle(&self, column: usize, row: usize) -> Xy {
         [self.from[0] + (column as f64 + 0.5) * self.side, self.from[1] + (row as f64 + 0.5) * self.side]
     }
 
-    /// The square a point is in, where it is on the tiling.
+    /// Returns the index of the square that contains a point; `None` if the point is off the tiling.
     #[inline]
     pub fn cell(&self, at: Xy) -> Option<usize> {
         let (x, y) = ((at[0] - self.from[0]) / self.side, (at[1] - self.from[1]) / self.side);
@@ -69,7 +71,8 @@ impl Tiling {
         (column < self.columns && row < self.rows).then_some(row * self.columns + column)
     }
 
-    /// Whether a point is so near the line between two squares that floating point cannot tell them apart.
+    /// Whether a point is so close to the line between two squares that floating point cannot decide which one it is
+    /// in.
     #[inline]
     pub fn is_on_line(&self, at: Xy) -> bool {
         [0, 1].into_iter().any(|axis| {
@@ -79,14 +82,16 @@ impl Tiling {
     }
 }
 
-/// The squares that moves of one template lead to from any square: a block of one or two by one or two, so far away.
+/// The squares that a move leads to, relative to the square where it begins: a block of one or two columns by one or
+/// two rows.
 #[derive(Clone, Copy, Debug)]
 pub struct Shift {
-    /// Columns to the block's left.
+    /// The offset of the block's left column.
     pub columns: isize,
-    /// Rows to the block's lower edge.
+    /// The offset of the block's lowest row.
     pub rows: isize,
-    /// Whether the block is two wide, and two high: which table pooled over blocks to look it up in.
+    /// The index of the pooled table for this block: bit 0 is set if it is two columns wide, bit 1 if it is two rows
+    /// high.
     pub pool: usize,
 }
 
@@ -102,25 +107,25 @@ impl Shift {
     }
 }
 
-/// A way to move from a square: one ending of one laying.
+/// A move from a square: one ending of one laying.
 #[derive(Clone, Debug)]
 pub struct Choice {
-    /// The gear.
+    /// The gear played.
     pub gear: u8,
-    /// Points of either kind.
+    /// The tyre and nitro points it costs together.
     pub points: u8,
-    /// The way the car then looks.
+    /// The car's heading after the move.
     pub heading: Direction,
-    /// Where it leads.
+    /// The squares it leads to.
     pub shift: Shift,
 }
 
-/// A set of squares, a bit each, by rows; empty rows at both ends are left out.
+/// A set of squares, one bit each, by rows. Empty rows at both ends are left out.
 #[derive(Clone, Debug, Default)]
 pub struct Squares {
-    /// The first row that is kept.
+    /// The index of the first row stored.
     pub first_row: usize,
-    /// Whole rows of bits, eight squares a byte.
+    /// The rows as bits, eight squares per byte.
     pub bits: Vec<u8>,
 }
 
@@ -133,15 +138,14 @@ impl Squares {
     }
 }
 
-/// The moves of one heading in one phase: for each choice, where it may leave the phase as it is and where it may lead
-/// to the next; the few that lead further stand apart.
+/// The moves of one heading in one phase. The few moves that lead further than to the next phase are listed separately.
 #[derive(Clone, Debug, Default)]
 pub struct Moves {
-    /// By choice.
+    /// For each choice, the squares from which it may stay in this phase.
     pub stays: Vec<Squares>,
-    /// By choice.
+    /// For each choice, the squares from which it may lead to the next phase.
     pub advances: Vec<Squares>,
-    /// Choice, square, phase.
+    /// The moves that lead further: choice, square, and the phase reached.
     pub leaps: Vec<(u16, u32, u8)>,
 }
 
@@ -150,7 +154,7 @@ pub struct Moves {
 pub struct Relaxed {
     /// The squares.
     pub tiling: Tiling,
-    /// The phase of a lap that is done.
+    /// The phase of a completed lap.
     pub done: Phase,
     /// The choices, by heading.
     pub choices: Vec<Vec<Choice>>,
@@ -160,7 +164,7 @@ pub struct Relaxed {
 
 impl Relaxed {
     /// Cuts the table into squares of this side, in octagons, and finds every move that may be possible from each.
-    /// `None` where `stop` says so on the way.
+    /// `None` if `stop` returns true on the way.
     pub fn new(
         board: &Board,
         course: &Course,
@@ -202,20 +206,20 @@ impl Relaxed {
     }
 }
 
-/// Every ending of a heading, in the order of its choices.
+/// Returns every ending of a heading, in the order of its choices.
 fn every_ending(templates: &Templates, heading: Direction) -> impl Iterator<Item = (&Laying, &Ending)> {
     (1..=5u8)
         .flat_map(move |gear| templates.of(heading, gear))
         .flat_map(|laying| laying.endings.iter().map(move |ending| (laying, ending)))
 }
 
-/// Where there may be room for the moves of a heading, by choice.
+/// The squares from which the moves of one heading may fit, by choice.
 struct Rooms {
     bits: Vec<Vec<u8>>,
 }
 
 impl Rooms {
-    /// `None` where `stop` says so on the way.
+    /// Finds these squares. `None` if `stop` returns true on the way.
     fn new(
         board: &Board,
         tiling: &Tiling,
@@ -262,7 +266,7 @@ impl Rooms {
     }
 }
 
-/// A bit for each square.
+/// Returns a bit for each square, set if `holds` is true for it.
 fn fill(tiling: &Tiling, holds: impl Fn(usize, Xy) -> bool) -> Vec<u8> {
     let mut bits = vec![0u8; tiling.len() / 8];
     for row in 0..tiling.rows {
@@ -276,7 +280,7 @@ fn fill(tiling: &Tiling, holds: impl Fn(usize, Xy) -> bool) -> Vec<u8> {
     bits
 }
 
-/// Takes out the squares that do not hold.
+/// Clears the bits of squares for which `holds` is false.
 fn keep(bits: &mut [u8], tiling: &Tiling, holds: impl Fn(Xy) -> bool) {
     for (index, byte) in bits.iter_mut().enumerate() {
         let mut left = *byte;
@@ -291,7 +295,7 @@ fn keep(bits: &mut [u8], tiling: &Tiling, holds: impl Fn(Xy) -> bool) {
     }
 }
 
-/// What the moves of a heading come to in a phase. `None` where `stop` says so on the way.
+/// Finds the phases that the moves of a heading may lead to, for each square. `None` if `stop` returns true on the way.
 fn moves(
     course: &Course,
     tiling: &Tiling,

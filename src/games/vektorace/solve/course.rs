@@ -1,14 +1,14 @@
-//! What a move may come to in the lap, for a car that stands somewhere within a small square: the corners it may pass,
-//! the line it may cross. With a square of no size this is the count of section 4.3 in floating point.
+//! The possible effects of a move on the lap, for a car somewhere in a small square: the corners it may pass, and the
+//! line it may cross. With a square of size zero this is the count of section 4.3 in floating point.
 
 use crate::games::vektorace::pieces::PIT_LINE_OFFSET;
 use crate::games::vektorace::{Edition, Track};
 use crate::geometry::Direction;
 
-/// What floating point may get wrong, generously.
+/// A generous limit for floating-point errors.
 const SLACK: f64 = 1e-7;
 
-/// A point or a way on the table, x and y in octagons.
+/// A point or vector on the table: x and y in octagons.
 pub type Xy = [f64; 2];
 
 #[inline]
@@ -21,17 +21,17 @@ fn dot(a: Xy, b: Xy) -> f64 {
     a[0] * b[0] + a[1] * b[1]
 }
 
-/// The unit vector of a direction.
+/// Returns the unit vector of a direction.
 pub fn unit(direction: Direction) -> Xy {
     direction.unit().to_f64()
 }
 
-/// From a car's middle to the middle of its front.
+/// Returns the vector from a car's centre to the middle of its front.
 fn half(heading: Direction) -> Xy {
     unit(heading).map(|part| part / 2.0)
 }
 
-/// A line through a point, with the side that counts.
+/// A line through a point. Its normal points to the side past it.
 #[derive(Clone, Copy, Debug)]
 struct Line {
     at: Xy,
@@ -43,13 +43,13 @@ impl Line {
         Self { at, normal: unit(normal) }
     }
 
-    /// How far past the line a point is.
+    /// Returns the distance of a point past the line; negative before it.
     #[inline]
     fn depth(&self, point: Xy) -> f64 {
         dot([point[0] - self.at[0], point[1] - self.at[1]], self.normal)
     }
 
-    /// How much that can change where the point moves by up to `reach` in x and in y.
+    /// Returns the largest change of the depth if the point moves by up to `reach` in x and in y.
     #[inline]
     fn give(&self, reach: f64) -> f64 {
         reach * (self.normal[0].abs() + self.normal[1].abs()) + SLACK
@@ -58,24 +58,24 @@ impl Line {
 
 #[derive(Clone, Copy, Debug)]
 struct CornerLine {
-    /// Past it lies what comes after the corner.
+    /// The corner's line. The side past it is after the corner.
     line: Line,
-    /// Where the curb looks: outside.
+    /// The direction that the middle curb faces, to the outside.
     outwards: Xy,
 }
 
-/// Where a lap has come to: 0 before the line is crossed for the first time, then one more than the corners passed
-/// since; after the last of these the lap is done.
+/// The progress of a lap: 0 before the first crossing of the line, then 1 plus the number of corners passed since. The
+/// next number after all corners is a completed lap.
 pub type Phase = usize;
 
-/// A move as points.
+/// The path and the headings of a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Way {
-    /// The car, the vector's first octagon, the last octagon laid, the place.
+    /// The centres of the car, the vector's first octagon, the last octagon laid, and the car's new place.
     pub points: [Xy; 4],
-    /// Where the car looked.
+    /// The car's heading during the move.
     pub moved: Direction,
-    /// Where it looks.
+    /// The car's heading after the move.
     pub heading: Direction,
 }
 
@@ -115,20 +115,20 @@ impl Course {
         }
     }
 
-    /// The phase of a lap that is done.
+    /// Returns the phase of a completed lap.
     pub fn done(&self) -> Phase {
         self.corners.len() + 2
     }
 
-    /// Whether a move of a car at `from`, at most `longest` octagons long, can lead into the pit lane.
+    /// Whether a move of at most `longest` octagons, by a car within `reach` of `from`, can lead into the pit lane.
     pub fn is_near_the_lane(&self, from: Xy, longest: f64, reach: f64) -> bool {
         let (entry, side) = (self.entry.depth(from), self.track_side.depth(from));
         let (entry_give, side_give) = (self.entry.give(reach), self.track_side.give(reach));
         entry < 0.5 + entry_give && entry > -longest - 0.5 - entry_give && side < longest + 0.5 + side_give
     }
 
-    /// How far past the line of a phase's next corner a move of this way begins that may have to do with that line:
-    /// more than the first and up to the second. Everywhere else the corner changes nothing.
+    /// Returns the depths past the next corner's line, more than the first and at most the second, from which a move
+    /// may touch that line. From any other depth the corner does not matter to the move.
     pub fn band(&self, phase: Phase, way: [Xy; 3], reach: f64) -> (f64, f64) {
         let line = &self.corners[self.next(phase)].line;
         let ways = way.map(|way| dot(way, line.normal));
@@ -138,8 +138,9 @@ impl Course {
         (-most - give, -least + give)
     }
 
-    /// How far past the line of the lap a move must begin that may cross it, and how far one that surely does, where it
-    /// counts in this phase and the corners do not come into it.
+    /// Returns two depths past the finish line: from more than the first one a move may cross the line, from more than
+    /// the second one it certainly does. `None` if a crossing does not count in this phase. Only for moves that pass no
+    /// corner.
     pub fn finish_band(&self, phase: Phase, way: Xy, heading: Direction, reach: f64) -> Option<(f64, f64)> {
         let counts = phase == 0 || phase > self.corners.len();
         let ahead = dot(plus(way, half(heading)), self.finish.normal);
@@ -147,12 +148,12 @@ impl Course {
         counts.then_some((-ahead - give, -ahead + give))
     }
 
-    /// Whether a car that moved in one direction and then looks in another may cross the line in this phase (VR-WIN-03).
+    /// Whether a car with these headings during and after its move may cross the line in this phase (VR-WIN-02).
     pub fn may_finish(&self, phase: Phase, moved: Direction, heading: Direction) -> bool {
         phase == 0 || !self.square_finish || moved == self.along || heading == self.along
     }
 
-    /// How far a point is past the line of a phase's next corner, and past the line of the lap.
+    /// Returns the depths of a point past the next corner's line and past the finish line.
     pub fn depths(&self, phase: Phase, point: Xy) -> (f64, f64) {
         (self.corners[self.next(phase)].line.depth(point), self.finish.depth(point))
     }
@@ -165,8 +166,8 @@ impl Course {
         if phase == 0 { self.corners.len() } else { phase - 1 }
     }
 
-    /// The phases a move may lead to, a bit for each; none where it is surely refused. Wherever within `reach` of its
-    /// points, in x and y, the move really is, what the rules make of it is among them.
+    /// Returns the phases a move may lead to, one bit each; 0 if the move is certainly illegal. If the real points of
+    /// the move are within `reach` of the given ones in x and in y, the real phase is always among them.
     pub fn outcomes(&self, phase: Phase, way: &Way, reach: f64) -> u32 {
         if self.enters_the_lane(way, reach) {
             return 0;
@@ -198,11 +199,11 @@ impl Course {
         phases
     }
 
-    /// Whether the move surely leads into the pit lane: closed on the only lap, and in the first edition a stop, which a
-    /// clean lap does not make.
+    /// Whether the move certainly leads into the pit lane. That is not part of a clean lap: the lane is closed on the
+    /// only lap, and in the first edition it would be a stop.
     fn enters_the_lane(&self, way: &Way, reach: f64) -> bool {
         let after = plus(way.points[3], half(way.heading));
-        // Past the exit it depends on the path whether the lane was jumped or passed by on the track side (VR-PIT-01).
+        // Past the exit the path decides whether the move led over the lane or passed it on the track side (VR-PIT-01).
         if self.track_side.depth(after) >= -self.track_side.give(reach)
             || self.entry.depth(after) <= self.entry.give(reach)
             || self.finish.depth(after) >= -self.finish.give(reach)
@@ -212,13 +213,15 @@ impl Course {
         self.entry.depth(plus(way.points[0], half(way.moved))) < -self.entry.give(reach)
     }
 
-    /// How many corners may be passed after the points, a bit for each number, from any of those numbers before.
+    /// Returns the possible numbers of corners passed at the end of the path, one bit each, given the possible numbers
+    /// before it.
     fn walk(&self, passed: u32, points: &[Xy; 4], reach: f64) -> u32 {
         let mut passed = passed;
         for pair in points.windows(2) {
             let [from, to] = pair else { continue };
             let (mut open, mut after) = (passed, 0);
-            // A number stays, goes up, or is cut off; those that went up may pass the next corner in the same step.
+            // A number stays, goes up by one, or is dropped because of a cut. One that went up may pass the next corner
+            // in the same step.
             let mut since_last = 0u32;
             while open != 0 {
                 let number = open.trailing_zeros();
@@ -235,7 +238,7 @@ impl Course {
                 }
                 if crossing.passes {
                     if number as usize == self.corners.len() {
-                        // All passed: corner 1 cannot be passed again before the line is counted.
+                        // All corners are passed. Corner 1 cannot be passed again before the line is crossed.
                         after |= 1 << number;
                     } else {
                         open |= 1 << (number + 1);
@@ -256,7 +259,7 @@ impl Course {
         let corner = &self.corners[corner];
         let (start, end) = (corner.line.depth(from), corner.line.depth(to));
         let give = corner.line.give(reach);
-        // Only the rest of a step counts for a second corner in it: it may begin anywhere on the way.
+        // For a second corner only the rest of the step counts, which may begin anywhere on the step.
         let start_least = if since_last { start.min(end) } else { start };
         let may_cross = start_least - give <= 0.0 && end + give > 0.0;
         let may_stay = start + give > 0.0 || end - give <= 0.0 || since_last;
@@ -269,7 +272,7 @@ impl Course {
         let give_out = reach * (corner.outwards[0].abs() + corner.outwards[1].abs()) + SLACK;
         let rise = end - start;
         let furthest = if rise > SLACK {
-            // Where the step crosses the line, and how much further out if it is shifted.
+            // The point where the step crosses the line, plus the most it can be further out if the step is shifted.
             let slope = (to_out - from_out) / rise;
             (from_out - start * slope + give * slope.abs()).min(most)
         } else {
@@ -279,11 +282,11 @@ impl Course {
     }
 }
 
-/// What may come of a step across a corner's line.
+/// The possible results of a step near a corner's line.
 #[derive(Clone, Copy, Debug)]
 struct Crossing {
-    /// The line is not crossed.
+    /// Whether the step may leave the line uncrossed.
     stays: bool,
-    /// It is crossed outside.
+    /// Whether the step may cross the line on the outside of the corner.
     passes: bool,
 }

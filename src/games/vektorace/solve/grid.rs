@@ -1,4 +1,4 @@
-//! Where the cars of a full field stand.
+//! The places of a full field on the grid.
 
 use crate::games::vektorace::pieces::PIT_LINE_OFFSET;
 use crate::games::vektorace::start::{flying_start, is_free};
@@ -7,14 +7,14 @@ use crate::geometry::{Direction, Point, Surd, UNITS_PER_ONE};
 
 use super::lone;
 
-/// How far from the pitwall's axis pole is tried, in eighths of an octagon: by half octagons, and at last where its car
-/// touches the wall.
+/// Returns the distances from the pitwall's axis that are tried for pole, in eighths of an octagon: multiples of half
+/// an octagon, and finally the distance at which the car touches the wall.
 fn asides() -> impl Iterator<Item = i64> {
     (2..=24).map(|halves| halves * 4).chain([7])
 }
 
-/// The places of the grid: pole as near the pitwall as a full field finds room, the others one behind the other,
-/// staggered. Fewer than a full field where no more find room.
+/// Returns the places of the grid: pole as near to the pitwall as a full field allows, the others behind it, staggered.
+/// Returns fewer places if a full field does not fit.
 pub fn grid(track: &Track, edition: Edition, terms: Terms) -> Vec<Point> {
     let mut best = Vec::new();
     for eighths in asides() {
@@ -33,7 +33,7 @@ fn field(track: &Track, edition: Edition, terms: Terms, eighths: i64) -> Vec<Poi
     let wall = track.pitwall();
     let heading = wall.direction;
     let aside = Surd::from_units(UNITS_PER_ONE / 8 * eighths, 0);
-    // VR-START-01 has the front on the entry line, VR-GRID-02 on the finish line.
+    // The front is on the entry line (VR-START-01), in the first edition on the finish line (VR-GRID-02).
     let back = if edition == Edition::Formula8 { Surd::HALF - PIT_LINE_OFFSET } else { PIT_LINE_OFFSET + Surd::HALF };
     let (Some(sideways), Some(backwards)) = (wall.track.normal.times(aside), heading.opposite().times(back)) else {
         return Vec::new();
@@ -60,24 +60,25 @@ fn field(track: &Track, edition: Edition, terms: Terms, eighths: i64) -> Vec<Poi
     places
 }
 
-/// From one place to the next, and where the flying-start piece may lie: VR-GRID-03, which has none, or one of the seven
-/// places of VR-START-03, to the side away from the wall and back.
+/// Returns the offset from one place to the next, and the offsets at which the flying-start piece may lie. The first
+/// edition has no such piece (VR-GRID-03). In the others the next place is one of the seven places of VR-START-03,
+/// alternately away from the wall and back towards it.
 fn step_back(edition: Edition, heading: Direction, aside: Direction, number: usize) -> Option<(Point, Vec<Point>)> {
     let turn = if aside == heading.turned(2) { 1 } else { -1 };
     let outwards = if number % 2 == 1 { turn } else { -turn };
     if edition == Edition::Formula8 {
         return Some((heading.turned(3 * outwards).unit(), Vec::new()));
     }
-    // Places 2 and 3: straight back and then diagonally, 2 to the left.
+    // Places 2 and 3 are straight back and then diagonally back, place 2 to the left.
     flying_start(heading, if outwards > 0 { 2 } else { 3 })
 }
 
-/// The gears a race may start in (VR-FIRST-01, VR-FIRST-03).
+/// Returns the gears a race may start in (VR-FIRST-01, VR-FIRST-03).
 pub fn gears(edition: Edition) -> std::ops::RangeInclusive<u8> {
     if edition == Edition::Formula8 { 3..=3 } else { 3..=5 }
 }
 
-/// What a car can decide about its first move (VR-FIRST-02): nothing but in the first edition.
+/// Returns the decisions a car can make about its first move (VR-FIRST-02). Only the first edition has them.
 pub fn first_moves(edition: Edition) -> &'static [Option<FirstMove>] {
     if edition == Edition::Formula8 { &[Some(FirstMove::Plain), Some(FirstMove::Boost)] } else { &[None] }
 }

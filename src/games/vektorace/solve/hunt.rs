@@ -1,5 +1,5 @@
-//! The hunt for the fastest lap: the bound reaches one move further back at a time, and where a lap may be done in so many,
-//! it is looked for.
+//! The search for the fastest lap. The bound is extended by one move at a time. If it allows a lap of that many moves,
+//! such a lap is searched.
 
 use super::bound::Bound;
 use super::cells::Relaxed;
@@ -10,39 +10,39 @@ use super::model::Model;
 use super::report::{Fastest, Progress, Refusal, Stage};
 use super::search::{Found, Limits, lap_within};
 
-/// Positions looked at for a lap of so many turns, before squares of half the side are taken and before the search gives
-/// up on that number.
+/// The most positions visited in the search for a lap of a certain number of turns. At the first limit the squares are
+/// halved; at the second, with halved squares, the search gives up on that number.
 const LOOKED_AT: [usize; 2] = [150_000, 1_000_000];
 
-/// Positions looked at over all numbers of turns before the search gives up.
+/// The most positions visited over all numbers of turns before the search gives up.
 const LOOKED_AT_IN_ALL: usize = 1_500_000;
 
-/// How many moves more are tried once they change nothing in the bound.
+/// The number of further moves tried once they no longer change the bound.
 const BEYOND: usize = 3;
 
-/// The hunt.
+/// The search for the fastest lap.
 pub struct Hunt<'a> {
     model: &'a Model<'a>,
     /// The relaxed problem.
     pub relaxed: Relaxed,
-    /// Its bound.
+    /// The lower bound of the relaxed problem.
     pub bound: Bound,
     /// Whether the squares were halved.
     fine: bool,
-    /// No number of turns below this is searched again.
+    /// Laps of fewer turns than this are not searched again.
     from: usize,
-    /// No clean lap has fewer turns.
+    /// The least number of turns of a clean lap, as far as proved.
     at_least: usize,
-    /// Positions looked at.
+    /// The number of positions visited.
     states: usize,
-    /// Of the searches that were given up, the one for the fewest turns: it is not certain that no lap is so quick.
+    /// The fewest turns for which the search was given up. A lap of that many turns may still exist.
     given_up: Option<usize>,
-    /// The furthest phase any car came to.
+    /// The furthest phase any car reached.
     furthest: u8,
 }
 
 impl<'a> Hunt<'a> {
-    /// A hunt on squares of this side. `None` where it was stopped.
+    /// Prepares a search on squares of this side, in octagons. `None` if it was stopped.
     pub fn new(model: &'a Model<'a>, side: f64, progress: Progress<'_>) -> Option<Self> {
         let relaxed = model.relax(side, progress)?;
         (progress.report)(Stage::Bound);
@@ -50,13 +50,13 @@ impl<'a> Hunt<'a> {
         Some(Self { model, relaxed, bound, fine: false, from: 0, at_least: 1, states: 0, given_up: None, furthest: 0 })
     }
 
-    /// The turns that a clean lap has at least, as far as is proved.
+    /// Returns the least number of turns of a clean lap, as far as proved.
     pub const fn at_least(&self) -> usize {
         self.at_least
     }
 
-    /// The fastest lap from any of the poles, and from which: inside, none where there is none to be found; outside, none
-    /// where the hunt was stopped.
+    /// Searches for the fastest lap from any of the poles. Returns the lap and the index of its pole. The inner `None`
+    /// means that no lap was found, the outer one that the search was stopped.
     pub fn run(&mut self, poles: &[Lone<'_>], progress: Progress<'_>) -> Option<Option<(Fastest, usize)>> {
         let mut settled = 0;
         while settled <= BEYOND && self.states <= LOOKED_AT_IN_ALL {
@@ -89,7 +89,8 @@ impl<'a> Hunt<'a> {
                             self.at_least = at_least;
                             return Some(Some((Fastest { at_least, lap, states: self.states }, index)));
                         }
-                        // The rules refuse it once its points are shared out: another one may stand.
+                        // The rules refuse this lap once its points are divided into tyres and nitro. Another lap may
+                        // be legal.
                         self.given_up.get_or_insert(turns);
                     }
                     Found::None => {}
@@ -109,7 +110,8 @@ impl<'a> Hunt<'a> {
         Some(None)
     }
 
-    /// Takes squares of half the side, which see more; answers whether there is room for them.
+    /// Halves the side of the squares, which makes the bound tighter. Returns whether the memory allows it, or `None`
+    /// if the search was stopped.
     fn refine(&mut self, progress: Progress<'_>) -> Option<bool> {
         let side = self.relaxed.tiling.side / 2.0;
         self.fine = true;
@@ -121,7 +123,7 @@ impl<'a> Hunt<'a> {
         Some(true)
     }
 
-    /// Why there is no lap.
+    /// Explains why there is no lap. `None` if the search was stopped.
     pub fn refusal(&self, poles: &[Lone<'_>], progress: Progress<'_>) -> Option<Refusal> {
         let points = self.model.points;
         let certain = self.bound.is_settled() && poles.iter().all(|lone| lone.needs(&self.bound) > points);
@@ -130,20 +132,20 @@ impl<'a> Hunt<'a> {
         let what = match corner {
             Some(number) => format!("get round corner {number}"),
             None if stuck == 0 => "cross the line from the grid".to_owned(),
-            None => "come from the last corner to the line".to_owned(),
+            None => "get from the last corner to the line".to_owned(),
         };
         let who = if certain { "No car can" } else { "No car was found to" };
         let reason = if certain {
             let side = self.relaxed.tiling.side;
-            format!("It is certain: with cars anywhere in squares of {side} octagons there would be no way either.")
+            format!("This is certain: even with cars anywhere in squares of {side} octagons there would be no route.")
         } else {
-            format!("It is not certain: {} positions were looked at.", self.states)
+            format!("This is not certain: {} positions were checked.", self.states)
         };
         let message = format!("{who} {what} without a penalty, alone from pole with {points} points.");
         Some(Refusal { corner, proved: certain, message, reason })
     }
 
-    /// The phase that nobody gets out of.
+    /// Returns the phase that no car can leave. `None` if the search was stopped.
     fn stuck(&self, poles: &[Lone<'_>], progress: Progress<'_>) -> Option<Phase> {
         let points = self.model.points;
         for goal in 1..=self.model.course.done() {

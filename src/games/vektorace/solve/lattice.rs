@@ -1,32 +1,32 @@
-//! Where a car can be: sums of unit steps in the eight directions.
+//! The positions a car can reach: sums of unit steps in the eight directions.
 
 use crate::geometry::{Direction, Point, Surd, UNITS_PER_ONE};
 
-/// A sum of unit steps: `(a + b/√2, c + d/√2)` octagons. Every place a car comes to by moves without attacks is its
-/// first place plus one of these.
+/// A sum of unit steps: `(a + b/√2, c + d/√2)` octagons. Every place that a car reaches by moves without attacks is its
+/// first place plus such a sum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Steps {
     /// `[a, b, c, d]`.
     pub parts: [i16; 4],
 }
 
-/// One over the root of two.
+/// 1/√2.
 const DIAGONAL: f64 = std::f64::consts::FRAC_1_SQRT_2;
 
 impl Steps {
-    /// One step.
+    /// Returns one step in a direction.
     pub const fn unit(direction: Direction) -> Self {
         let (x, y) = direction.signs();
         let (x, y) = (x as i16, y as i16);
         Self { parts: if direction.is_diagonal() { [0, x, 0, y] } else { [x, 0, y, 0] } }
     }
 
-    /// So many times the same.
+    /// Returns the sum multiplied by `count`.
     pub fn times(self, count: i16) -> Self {
         Self { parts: self.parts.map(|part| part * count) }
     }
 
-    /// The sum.
+    /// Returns the sum of both.
     #[inline]
     pub fn plus(self, other: Self) -> Self {
         let mut parts = self.parts;
@@ -36,7 +36,7 @@ impl Steps {
         Self { parts }
     }
 
-    /// As a way on the table, exact.
+    /// Returns the exact vector on the table.
     pub fn point(self) -> Point {
         let [a, b, c, d] = self.parts.map(i64::from);
         // 1/√2 is half of √2.
@@ -44,15 +44,15 @@ impl Steps {
         Point::new(number(a, b), number(c, d))
     }
 
-    /// In octagons.
+    /// Returns the vector in floating point, in octagons.
     #[inline]
     pub fn to_f64(self) -> [f64; 2] {
         let [a, b, c, d] = self.parts.map(f64::from);
         [a + b * DIAGONAL, c + d * DIAGONAL]
     }
 
-    /// In one number of 44 bits, no two of which are alike: 11 bits a part. Every lap is far shorter than the thousand
-    /// steps a part can hold.
+    /// Packs the sum into a unique number of 44 bits, 11 bits per part. A part can hold about a thousand steps, far
+    /// more than any lap has.
     #[inline]
     pub fn packed(self) -> u64 {
         self.parts.iter().fold(0, |packed, part| packed << 11 | ((*part as u64) & 0x7FF))
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn packing_keeps_them_apart() {
+    fn different_steps_are_packed_differently() {
         let mut seen = std::collections::BTreeSet::new();
         for a in -3..=3 {
             for b in -3..=3 {

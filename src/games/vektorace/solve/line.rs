@@ -1,4 +1,4 @@
-//! A lap as turns that can be played, and played: what a search found is put to the rules.
+//! Turns the result of a search into turns and plays them by the rules.
 
 use super::lone::{CAR, Lone, Node};
 use super::report::{Lap, LapTurn};
@@ -6,7 +6,7 @@ use crate::game::Notation as _;
 use crate::games::vektorace::rules::{self, gears};
 use crate::games::vektorace::{Action, Car, FirstMove, Move, PowerUses, Standing, Turn, Vektorace};
 
-/// The lap that a search found, from a grid place; `None` where the rules refuse a turn of it.
+/// Returns the lap that a search found from a grid place; `None` if the rules refuse one of its turns.
 pub fn lap(lone: &Lone<'_>, nodes: &[Node], place: u8) -> Option<Lap> {
     let turns = turns(lone, nodes);
     let spent = nodes
@@ -15,7 +15,7 @@ pub fn lap(lone: &Lone<'_>, nodes: &[Node], place: u8) -> Option<Lap> {
         .fold((0, 0), |sum, cost| (sum.0 + cost.0, sum.1 + cost.1));
     let mut state = lone.state.clone();
     let prepaid = u8::from(state.cars[0].first_move == Some(FirstMove::Boost));
-    // Exactly what it takes: the points left over may be of either kind.
+    // The car gets exactly the points it needs. The remaining points may be of either kind.
     (state.cars[0].tyre, state.cars[0].nitro) = (spent.0, spent.1 - prepaid);
     let gear = state.cars[0].gear;
     let mut told = Vec::new();
@@ -40,8 +40,8 @@ pub fn lap(lone: &Lone<'_>, nodes: &[Node], place: u8) -> Option<Lap> {
     finished.then_some(Lap { place, gear, tyre: spent.0, nitro: spent.1, turns: told })
 }
 
-/// The numbers of the corners that a car passes between two positions of its lap. What it passes of the next lap, once the
-/// lap is done, is no part of it.
+/// Returns the numbers of the corners that a car passes between two positions of its lap. Corners of the next lap,
+/// after the lap is completed, do not count.
 fn corners(before: &Car, after: &Car, count: u8) -> Vec<u8> {
     match (before.crossings, after.crossings) {
         (was, is) if was == is => (before.passed + 1..=after.passed).collect(),
@@ -50,7 +50,7 @@ fn corners(before: &Car, after: &Car, count: u8) -> Vec<u8> {
     }
 }
 
-/// Tyre and nitro points between two nodes.
+/// Returns the tyre and nitro points spent between two nodes.
 fn costs(lone: &Lone<'_>, before: &Node, after: &Node) -> Option<(u8, u8)> {
     let step = after.step;
     let laying = lone.templates.of(before.heading, step.gear).get(usize::from(step.laying))?;

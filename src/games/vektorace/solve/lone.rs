@@ -1,4 +1,4 @@
-//! A car alone on the circuit, by the rules themselves.
+//! A car alone on the circuit, and its moves by the rules.
 
 use arrayvec::ArrayVec;
 
@@ -17,44 +17,44 @@ use crate::geometry::{Direction, Point};
 /// The lone car's number.
 pub const CAR: CarId = CarId(1);
 
-/// Where a lap has come to after some moves.
+/// A position in a lap after some moves.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
-    /// From the start.
+    /// The car's place relative to the start.
     pub at: Steps,
-    /// Where the car looks.
+    /// The car's heading.
     pub heading: Direction,
-    /// The gear it has played, or at the start the one declared for it.
+    /// The gear last played; at the start the starting gear.
     pub gear: u8,
-    /// Whether it jammed on its brakes.
+    /// Whether the car jammed on its brakes in that move.
     pub braked: bool,
-    /// Where the lap is.
+    /// The phase of the lap.
     pub phase: u8,
-    /// Points spent of either kind.
+    /// Tyre and nitro points spent, together.
     pub spent: u8,
-    /// Moves made.
+    /// The number of moves made.
     pub moves: u16,
-    /// The node it came from.
+    /// The index of the node before the last move.
     pub parent: u32,
-    /// How.
+    /// The last move.
     pub step: Step,
 }
 
 /// A move of a lap.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Step {
-    /// The gear declared before it.
+    /// The gear declared for it.
     pub declared: u8,
-    /// The gear played: less where the car jammed on its brakes.
+    /// The gear played: lower than declared if the car jammed on its brakes.
     pub gear: u8,
-    /// Which of the templates' layings of heading and gear.
+    /// The index of the laying in the templates of this heading and gear.
     pub laying: u8,
-    /// Which of its endings.
+    /// The index of the laying's ending.
     pub ending: u8,
 }
 
 impl Node {
-    /// What tells two nodes apart for the rest of the lap, points and moves aside.
+    /// Returns a number that is the same for nodes that differ only in points, moves and history.
     #[inline]
     pub fn key(&self) -> u64 {
         let rest = u64::from(self.heading.number()) << 8
@@ -65,41 +65,41 @@ impl Node {
     }
 }
 
-/// What is left of a lap.
+/// The limits for the rest of a lap.
 #[derive(Clone, Copy)]
 pub struct Horizon<'b> {
-    /// What tells whether it can still be done; without one every move counts.
+    /// The bound that decides whether the lap can still be completed; `None` to accept every move.
     pub bound: Option<&'b Bound>,
-    /// Moves left after the next.
+    /// The number of moves left after the next one.
     pub left: usize,
 }
 
 impl Horizon<'_> {
-    /// Every move counts.
+    /// No limits: every move is accepted.
     pub const OPEN: Self = Self { bound: None, left: 0 };
 }
 
-/// Everything a lap is looked for with.
+/// A lone car, and everything needed to search its laps.
 pub struct Lone<'a> {
     /// The circuit.
     pub track: &'a Track,
-    /// Its board.
+    /// The map of its board.
     pub board: &'a Board,
-    /// Its lines.
+    /// The lines of its lap.
     pub course: &'a Course,
-    /// The moves.
+    /// The templates of all moves.
     pub templates: &'a Templates,
-    /// Points of either kind a car has at the start.
+    /// Tyre and nitro points the car has at the start, together.
     pub points: u8,
     /// The race before its first turn.
     pub state: State,
-    /// Where it starts.
+    /// The car's starting place.
     pub start: Point,
     start_f64: Xy,
 }
 
 impl<'a> Lone<'a> {
-    /// A car that starts here.
+    /// Creates a lone car in this state.
     pub fn new(
         track: &'a Track,
         board: &'a Board,
@@ -112,20 +112,20 @@ impl<'a> Lone<'a> {
         Self { track, board, course, templates, points, state, start, start_f64: start.to_f64() }
     }
 
-    /// The same in a race of so many laps that the pit lane opens.
+    /// Returns the same car in a race with more laps, so that the pit lane opens.
     pub fn with_more_laps(&self) -> Lone<'a> {
         let mut state = self.state.clone();
         state.laps = 9;
         Lone { state, ..*self }
     }
 
-    /// Where a node's car is.
+    /// Returns the position of a node's car on the table.
     #[inline]
     pub fn place(&self, at: Steps) -> Xy {
         plus(self.start_f64, at.to_f64())
     }
 
-    /// The start.
+    /// Returns the node of the start.
     pub fn first(&self) -> Node {
         let car = &self.state.cars[0];
         Node {
@@ -141,7 +141,7 @@ impl<'a> Lone<'a> {
         }
     }
 
-    /// The moves of a node, by the rules, from which the lap may still be done in time.
+    /// Adds the legal moves of a node after which the lap may still be completed within the horizon.
     pub fn expand(&self, node: &Node, index: u32, horizon: Horizon<'_>, found: &mut Vec<Node>) {
         if node.moves == 0 {
             let step = Step { declared: node.gear, gear: node.gear, ..Step::default() };
@@ -158,17 +158,19 @@ impl<'a> Lone<'a> {
         }
     }
 
-    /// The highest gear a node may declare (VR-GEAR-06, R-16).
+    /// Returns the highest gear a node may declare (VR-GEAR-06, R-16).
     pub fn most(&self, node: &Node) -> u8 {
         if node.braked && self.state.edition != Edition::Formula8 { node.gear } else { 5 }
     }
 
-    /// The moves of a car that jams on its brakes, where its starting gear leaves it no move (VR-BRAKE). Later on no lap
-    /// gains by it: to declare the lower gear in the first place costs no more, and leaves every gear open after that.
+    /// Adds the moves of a car that jams on its brakes because its starting gear has no move (VR-BRAKE). After the
+    /// first move braking never helps: declaring the lower gear instead costs no more, and leaves every gear open
+    /// afterwards.
     fn brake(&self, node: &Node, index: u32, horizon: Horizon<'_>, found: &mut Vec<Node>) {
         for lower in (1..node.gear).rev() {
             let tyres = node.gear - lower;
-            // It has at least the points that braking takes; with more it might have had a move.
+            // The car is given only the points that braking takes. With more points it might have a move without
+            // braking.
             let declared = self.situation(node, node.gear, tyres);
             if node.spent + tyres > self.points || declared.has_move() || !declared.braked_to(lower).has_move() {
                 continue;
@@ -178,7 +180,7 @@ impl<'a> Lone<'a> {
         }
     }
 
-    /// The car of a node that has declared a gear and has so many points of each kind left.
+    /// Returns the situation of a node's car that has declared a gear and has `points` points of each kind left.
     pub fn situation(&self, node: &Node, gear: u8, points: u8) -> Situation<'_> {
         let mut situation = Situation::new(self.track, &self.state, 0);
         let car = &mut situation.car;
@@ -195,7 +197,7 @@ impl<'a> Lone<'a> {
         situation
     }
 
-    /// The moves in one gear.
+    /// Adds the moves in one gear.
     fn play(&self, node: &Node, index: u32, step: Step, spent: u8, horizon: Horizon<'_>, found: &mut Vec<Node>) {
         let from = self.place(node.at);
         let points = self.points - spent;
@@ -253,7 +255,7 @@ impl<'a> Lone<'a> {
         }
     }
 
-    /// The phases in which a car there could still be done in time.
+    /// Returns the phases, one bit each, in which a car at this place could still complete the lap within the horizon.
     #[inline]
     fn worth(&self, node: &Node, horizon: Horizon<'_>, gear: u8, heading: Direction, at: Xy, points: u8) -> u32 {
         let Some(bound) = horizon.bound else { return u32::MAX };
@@ -269,7 +271,7 @@ impl<'a> Lone<'a> {
     }
 }
 
-/// What lies on the table before the car is put down.
+/// The vectors laid before the car is placed.
 pub struct Pieces {
     /// The gear vector.
     pub vector: Laid,
@@ -277,18 +279,18 @@ pub struct Pieces {
     pub boost: Option<Boosted>,
 }
 
-/// Lays the vector and the boost, where the rules let them lie.
+/// Lays the vector and the boost; `None` if the rules forbid it.
 pub fn lay(situation: &Situation<'_>, laying: &Laying) -> Option<Pieces> {
     let vector = situation.check_vector(laying.side).ok()?;
     if laying.boost == 0 {
-        // To commit oneself to a boost and find no room for it is to throw a point away: no quick lap does.
+        // A car that is committed to a boost without room for one wastes a point, so no fast lap does that.
         return (situation.car.first_move != Some(FirstMove::Boost)).then_some(Pieces { vector, boost: None });
     }
     let boost = situation.check_boost(&vector, laying.boost).ok()?;
     Some(Pieces { vector, boost: Some(boost) })
 }
 
-/// Lines crossed and corners passed in a phase.
+/// Returns the number of crossings of the line and of corners passed in a phase.
 pub fn lap_of(track: &Track, phase: Phase) -> (u8, u8) {
     let count = track.corners().len();
     match phase {
@@ -298,7 +300,7 @@ pub fn lap_of(track: &Track, phase: Phase) -> (u8, u8) {
     }
 }
 
-/// The phase of a car that has crossed the line and passed corners so often.
+/// Returns the phase of a car with this number of crossings and of corners passed.
 pub fn phase_of(track: &Track, crossings: u8, passed: u8) -> Phase {
     match crossings {
         0 => 0,
@@ -307,7 +309,7 @@ pub fn phase_of(track: &Track, crossings: u8, passed: u8) -> Phase {
     }
 }
 
-/// A race of one lap with nobody else in it, from a place of the grid, without points.
+/// Creates a race of one lap with a single car, on a place of the grid and without points.
 pub fn state(
     track: &Track,
     edition: Edition,

@@ -1,4 +1,4 @@
-//! What is asked about which circuit, and what a search needs of it.
+//! The model of a search: a circuit, a question, and the data prepared for it.
 
 use super::board::Board;
 use super::cells::{Relaxed, bytes_of};
@@ -9,20 +9,20 @@ use super::templates::Templates;
 use crate::games::vektorace::{Edition, FirstMove, Terms, Track};
 use crate::geometry::Point;
 
-/// What is asked about which circuit, and what a search needs of it.
+/// A circuit with a question, and the data that a search needs.
 pub struct Model<'a> {
     /// The circuit.
     pub track: &'a Track,
-    /// Whose rules.
+    /// The edition whose rules are used.
     pub edition: Edition,
-    /// What the table agrees on.
+    /// The terms of the race.
     pub terms: Terms,
-    /// Points of either kind a car has.
+    /// Tyre and nitro points a car has, together.
     pub points: u8,
     /// The lines of the lap.
     pub course: Course,
     templates: Templates,
-    /// The board.
+    /// The map of the board.
     pub board: Board,
     /// The most memory that tables may take, in bytes.
     bytes: u64,
@@ -30,7 +30,8 @@ pub struct Model<'a> {
 
 impl<'a> Model<'a> {
     pub fn new(track: &'a Track, question: &Question) -> Self {
-        // The online edition's own way of counting corners is not searched: its circuits are proved by the second's rules.
+        // Laps by the online edition's corner method are not searched. The rules of the second edition are used
+        // instead.
         let edition = if question.edition == Edition::Online { Edition::Second } else { question.edition };
         Self {
             track,
@@ -44,26 +45,25 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Whether the table cut into squares of this side, in octagons, is small enough to be searched.
+    /// Whether a search on squares of this side, in octagons, fits into the memory.
     pub fn is_affordable(&self, side: f64) -> bool {
         bytes_of(&self.board, self.course.done(), side) <= self.bytes as f64
     }
 
-    /// Where the edition itself does not race here (VR-TRACK-03).
+    /// Returns a note if the printed editions cannot be raced on this circuit (VR-TRACK-03).
     pub fn note(&self) -> Option<String> {
         let slanted = self.track.pitwall().direction.is_diagonal()
             || self.track.corners().iter().any(|corner| !corner.facing.is_diagonal());
-        let words =
-            "Only the online edition races here (VR-TRACK-03): laps are proved as the printed ones count corners.";
+        let words = "Only the online edition can be raced here (VR-TRACK-03). The laps are searched by the printed editions' corner rules.";
         slanted.then(|| words.to_owned())
     }
 
-    /// The relaxed problem on squares of this side.
+    /// Creates the relaxed problem on squares of this side, in octagons. `None` if the search was stopped.
     pub fn relax(&self, side: f64, progress: Progress<'_>) -> Option<Relaxed> {
         Relaxed::new(&self.board, &self.course, &self.templates, side, progress.stop)
     }
 
-    /// A lone car at a place, in a gear.
+    /// Creates a lone car at a place, in a gear.
     pub fn lone(&self, at: Point, gear: u8, first: Option<FirstMove>, points: u8) -> Lone<'_> {
         let state = lone::state(self.track, self.edition, self.terms, at, gear, first);
         Lone::new(self.track, &self.board, &self.course, &self.templates, state, points)

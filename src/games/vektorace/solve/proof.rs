@@ -1,4 +1,4 @@
-//! The questions, one after the other.
+//! Answers the parts of a question one after the other.
 
 use rayon::prelude::*;
 
@@ -12,20 +12,21 @@ use super::{grid, line, survey};
 use crate::games::vektorace::Track;
 use crate::geometry::Point;
 
-/// The sides of the squares, in octagons: the first that the memory has room for is taken.
+/// The sides of the squares, in octagons. The first one that fits into the memory is used.
 const SIDES: [f64; 3] = [0.25, 0.5, 1.0];
 
-/// Positions looked at for a lap from a place of the grid that saves points.
+/// The most positions visited in the search for a lap with few points from one place of the grid.
 const SAVING: usize = 40_000;
 
-/// How many turns more than the fewest a lap that saves points may take, and how many more are tried once more moves
-/// change nothing in the bound.
+/// The number of turns that a lap with few points may take beyond the fewest. Also used, doubled, as the number of
+/// further moves by which the bound is extended.
 const BEYOND: usize = 3;
 
-/// How many turns slower than the fastest a lap may be whose places are in reach.
+/// The number of turns by which a lap may be slower than the fastest one for its places to count as reachable.
 const SLOWER: usize = 2;
 
-/// Finds out about a circuit. `None` where `progress` stopped it; where it was to come to an end, what is known by then.
+/// Answers a question about a circuit. `None` if `progress` stopped it. If `progress` asked it to conclude, returns
+/// what is known by then.
 #[must_use]
 pub fn solve(track: &Track, question: &Question, progress: Progress<'_>) -> Option<Solution> {
     (progress.report)(Stage::Board);
@@ -53,8 +54,8 @@ pub fn solve(track: &Track, question: &Question, progress: Progress<'_>) -> Opti
     Some(solution)
 }
 
-/// Puts the answers into a solution as they are found. `None` where `progress` stopped it; then no clean lap from pole has fewer
-/// turns than `at_least`.
+/// Fills in a solution as the answers are found. `None` if `progress` stopped it. Sets `at_least` to the least number
+/// of turns of a clean lap from pole, as far as proved.
 fn answer(
     model: &Model<'_>,
     question: &Question,
@@ -67,7 +68,7 @@ fn answer(
         solution.refused = Some(Refusal {
             corner: None,
             proved: false,
-            message: "No place of the grid is free: no room for a car was found beside the pitwall.".to_owned(),
+            message: "No place of the grid is free: there is no room for a car beside the pitwall.".to_owned(),
             reason: "Pole was tried up to twelve octagons from the wall.".to_owned(),
         });
         return Some(());
@@ -76,8 +77,8 @@ fn answer(
         solution.refused = Some(Refusal {
             corner: None,
             proved: false,
-            message: "The table is too large: laps on it are not looked for.".to_owned(),
-            reason: "Even squares of a whole octagon would take more memory than a search is given.".to_owned(),
+            message: "The table is too large for a search.".to_owned(),
+            reason: "Even with squares of one octagon the search would need more memory than it may use.".to_owned(),
         });
         return Some(());
     };
@@ -123,7 +124,7 @@ fn answer(
 }
 
 impl Model<'_> {
-    /// A lone car at a place, in every gear a race may start in.
+    /// Returns a lone car at a place for every starting gear and every decision about its first move.
     fn starts(&self, at: Point) -> Vec<Lone<'_>> {
         grid::gears(self.edition)
             .flat_map(|gear| grid::first_moves(self.edition).iter().map(move |first| (gear, *first)))
@@ -131,7 +132,7 @@ impl Model<'_> {
             .collect()
     }
 
-    /// Every place in every gear.
+    /// Reports on every place of the grid in every starting gear.
     fn all_starts(&self, places: &[Point], bound: &Bound, progress: Progress<'_>) -> Vec<StartReport> {
         let all: Vec<(u8, Point, u8)> = (1..)
             .zip(places)
@@ -148,20 +149,20 @@ impl Model<'_> {
             .collect()
     }
 
-    /// A lap with as few points as possible, of a few turns more than the fewest if need be.
+    /// Searches for a lap with as few points as possible. It may take a few turns more than the fewest.
     fn least_points(&self, at: Point, gear: u8, bound: &Bound, progress: Progress<'_>) -> Option<LeastPoints> {
         let mut proved = true;
         let mut looked_at = 0;
         for points in 0..=self.points {
             if looked_at > SAVING && points < self.points {
-                // Enough was tried: it is left at a lap with all the points.
+                // Enough positions were tried. Only a lap with all the points is still searched.
                 proved = false;
                 continue;
             }
             for first in grid::first_moves(self.edition) {
                 let lone = self.lone(at, gear, *first, points);
                 let Some(fewest) = lone.fewest_moves(bound) else {
-                    // Tables that do not reach far enough back tell nothing of longer laps.
+                    // Tables that do not cover enough moves prove nothing about longer laps.
                     proved &= bound.is_settled();
                     continue;
                 };
@@ -183,13 +184,13 @@ impl Model<'_> {
 }
 
 impl Lone<'_> {
-    /// Points needed at least from the start, with all the moves of the bound.
+    /// Returns the least number of points needed from the start, with all moves that the bound covers.
     pub fn needs(&self, bound: &Bound) -> u8 {
         let Node { phase, heading, gear, at, .. } = self.first();
         bound.declared(usize::from(phase), heading, gear, self.place(at))
     }
 
-    /// The fewest moves with which a lap from the start may be done.
+    /// Returns the fewest moves in which a lap from the start may be possible; `None` if the bound allows none.
     fn fewest_moves(&self, bound: &Bound) -> Option<usize> {
         let mut first = Vec::new();
         self.expand(&self.first(), 0, Horizon::OPEN, &mut first);

@@ -1,33 +1,33 @@
-//! What a proof says.
+//! The question and the results of a search.
 
 use serde::Serialize;
 
 use crate::games::vektorace::{Edition, Turn};
 
-/// The most memory that tables take where nothing else is said, in bytes.
+/// The default limit for the memory of a search's tables, in bytes.
 pub const MOST_BYTES: u64 = 1_500_000_000;
 
-/// What is to be proved.
+/// A question about a circuit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// Whose rules: one of the printed editions.
+    /// The edition whose rules are used. The online edition is searched by the rules of the second edition.
     pub edition: Edition,
-    /// Points of either kind a car has for the lap, 0 to 8.
+    /// Tyre and nitro points a car has for the lap, together: 0 to 8.
     pub points: u8,
-    /// Whether the limits drawn on the circuit bind.
+    /// Whether the track limits drawn on the circuit apply.
     pub track_limits: bool,
-    /// How much is asked.
+    /// The extent of the search.
     pub extent: Extent,
     /// The most memory that tables may take, in bytes.
     pub bytes: u64,
 }
 
-/// How much of a proof is wanted.
+/// The extent of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// The fastest lap, or why there is none.
+    /// Only the fastest lap, or the reason why there is none.
     Lap,
-    /// Also the places of the grid, the corners, the pit lane and what is in reach.
+    /// Also the places of the grid, the corners, the pit lane and the places in reach.
     Everything,
 }
 
@@ -37,38 +37,38 @@ impl Default for Question {
     }
 }
 
-/// What is being done.
+/// The stage that a search has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Finding where there is room for which move.
+    /// Finds the places with room for each move.
     Board,
-    /// Bounding from below.
+    /// Computes the lower bound.
     Bound,
-    /// Looking for a lap of so many turns.
+    /// Searches for a lap of this number of turns.
     Lap(usize),
-    /// Looking from the other places of the grid.
+    /// Searches from every place of the grid.
     Starts,
-    /// Looking where cars can be, turn by turn.
+    /// Finds the places that cars can reach, turn by turn.
     Reach,
-    /// Looking at corners and pit lane.
+    /// Checks the corners and the pit lane.
     Corners,
 }
 
 impl Stage {
-    /// In words.
+    /// Returns the stage in words.
     #[must_use]
     pub fn words(self) -> String {
         match self {
             Self::Board => "Measuring the board".to_owned(),
             Self::Bound => "Bounding the fastest lap".to_owned(),
-            Self::Lap(turns) => format!("Looking for a lap of {turns} turns"),
-            Self::Starts => "Starting from every grid place".to_owned(),
-            Self::Reach => "Finding every place within reach".to_owned(),
-            Self::Corners => "Trying the corners and the pit lane".to_owned(),
+            Self::Lap(turns) => format!("Searching for a lap of {turns} turns"),
+            Self::Starts => "Searching from every grid place".to_owned(),
+            Self::Reach => "Finding the places in reach".to_owned(),
+            Self::Corners => "Checking the corners and the pit lane".to_owned(),
         }
     }
 
-    /// How much of the work lies behind it, from 0 to 1, as a guess.
+    /// Returns the estimated share of the work done before this stage, from 0 to 1.
     #[must_use]
     pub const fn share(self) -> f32 {
         match self {
@@ -82,47 +82,47 @@ impl Stage {
     }
 }
 
-/// Reports progress, and ends the work early.
+/// Reports progress, and says when to end the search early.
 #[derive(Clone, Copy)]
 pub struct Progress<'a> {
-    /// Takes what begins.
+    /// Called when a stage begins.
     pub report: &'a (dyn Fn(Stage) + Sync),
-    /// Whether to stop: nobody waits for an answer any more.
+    /// Whether to stop at once, without an answer.
     pub stop: &'a (dyn Fn() -> bool + Sync),
-    /// Whether to come to an end: the answer is what is known by then.
+    /// Whether to stop with the answers found so far.
     pub conclude: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Progress<'_> {
-    /// Reports to nobody and never ends early.
+    /// Reports nothing and never ends the search early.
     pub const SILENT: Self = Self { report: &|_| (), stop: &|| false, conclude: &|| false };
 }
 
-/// A turn of a lap.
+/// One turn of a lap.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LapTurn {
-    /// What is played: an entry of a race as files hold it.
+    /// The turn, as recorded in a race.
     pub turn: Turn,
-    /// The same in notation.
+    /// The turn in notation.
     pub notation: String,
     /// The gear played.
     pub gear: u8,
-    /// Tyre points spent, with those of the declaration before it.
+    /// Tyre points spent, including those for declaring its gear.
     pub tyre: u8,
-    /// Nitro points spent, with those of the declaration before it.
+    /// Nitro points spent, including those for declaring its gear.
     pub nitro: u8,
-    /// The points the move goes through, from where the car was, in octagons.
+    /// The points the move goes through, from the car's old place to its new one, in octagons.
     pub path: Vec<[f64; 2]>,
-    /// Where the car looks afterwards, 0 to 7.
+    /// The car's heading after the turn, 0 to 7.
     pub heading: u8,
-    /// The numbers of the corners that this turn passes; none beyond the last of the lap.
+    /// The numbers of the corners that this turn passes, without those of the next lap.
     pub corners: Vec<u8>,
     /// Whether the turn crosses the line.
     pub crosses: bool,
 }
 
 impl LapTurn {
-    /// The corners and the line that the turn passes, in words; empty where it passes none of them.
+    /// Returns the corners and the line that the turn passes, in words. Empty if it passes none.
     #[must_use]
     pub fn passes(&self) -> String {
         let numbers: Vec<String> = self.corners.iter().map(ToString::to_string).collect();
@@ -136,145 +136,145 @@ impl LapTurn {
     }
 }
 
-/// A lap, from standing on the grid to crossing the line for the second time.
+/// A lap, from the grid to the second crossing of the line.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Lap {
     /// The grid place, from 1.
     pub place: u8,
     /// The starting gear.
     pub gear: u8,
-    /// Tyre points it takes.
+    /// The tyre points it needs.
     pub tyre: u8,
-    /// Nitro points it takes.
+    /// The nitro points it needs.
     pub nitro: u8,
-    /// Its turns.
+    /// The lap's turns.
     pub turns: Vec<LapTurn>,
 }
 
 /// The fastest lap.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Fastest {
-    /// A lap.
+    /// The lap.
     pub lap: Lap,
-    /// No clean lap from this place has fewer turns.
+    /// The proved lower limit: no clean lap from this place has fewer turns.
     pub at_least: usize,
-    /// Positions looked at.
+    /// The number of positions visited.
     pub states: usize,
 }
 
 impl Fastest {
-    /// Whether no clean lap is quicker.
+    /// Whether it is proved that no clean lap is faster.
     #[must_use]
     pub fn is_optimal(&self) -> bool {
         self.at_least == self.lap.turns.len()
     }
 }
 
-/// A grid place and a starting gear.
+/// The result for one grid place and starting gear.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct StartReport {
     /// The place, from 1.
     pub place: u8,
     /// The starting gear.
     pub gear: u8,
-    /// Where its centre is.
+    /// The centre of the place, in octagons.
     pub at: [f64; 2],
-    /// A lap that takes the fewest points found; none where none was found.
+    /// The lap with the fewest points that was found; `None` if no lap was found.
     pub lap: Option<LeastPoints>,
-    /// No lap from here has fewer turns, with all the points of the question.
+    /// The proved lower limit: with all points of the question, no lap from here has fewer turns.
     pub turns_at_least: Option<usize>,
 }
 
-/// A lap that saves points.
+/// A lap with few points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct LeastPoints {
-    /// Tyre points it takes.
+    /// The tyre points it needs.
     pub tyre: u8,
-    /// Nitro points it takes.
+    /// The nitro points it needs.
     pub nitro: u8,
-    /// Its turns.
+    /// The number of its turns.
     pub turns: usize,
-    /// Whether no lap takes fewer points in all.
+    /// Whether it is proved that no lap needs fewer points in all.
     pub proved: bool,
 }
 
-/// A corner.
+/// The result for one corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct CornerReport {
-    /// Its number, from 1.
+    /// The corner's number, from 1.
     pub number: u8,
-    /// The highest gear found in which a car passes it and still finishes its lap without a penalty.
+    /// The highest gear found in which a car passes the corner and can still finish its lap without a penalty.
     pub entry_gear: Option<u8>,
-    /// How many cars find room side by side on its outside, up to six.
+    /// The number of cars that fit side by side on the corner's outside, up to 6.
     pub abreast: u8,
 }
 
-/// A way into the pit lane.
+/// The result for entering the pit lane in one gear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct PitReport {
     /// The gear of the move that enters it.
     pub gear: u8,
-    /// The points the stop gives; none where the car overshoots the exit.
+    /// The most points the stop gives; 0 if the car overshoots the exit.
     pub points: u8,
 }
 
-/// In how many turns the middle of a car can be where, from the first place of the grid and on laps that are not much
-/// slower than the fastest.
+/// A heat map: the number of turns in which a car's centre can reach each square, from pole and on laps that are not
+/// much slower than the fastest.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Reach {
     /// The lower left corner of the first square.
     pub from: [f64; 2],
     /// The side of a square, in octagons.
     pub side: f64,
-    /// The laps that are meant have at most so many turns.
+    /// The largest number of turns of the laps considered.
     pub within: usize,
-    /// Squares in a row.
+    /// The number of squares in a row.
     pub columns: usize,
-    /// By rows from below: the fewest turns found, 0 where no car was found to come.
+    /// The fewest turns found for each square, by rows from below; 0 if no car was found to reach it.
     pub turns: Vec<u8>,
 }
 
-/// What is known where the work came to an end early: the rest of the solution was not looked for.
+/// The result of a search that ended early. The missing parts of the solution were not searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct CutShort {
-    /// No clean lap from pole has fewer turns.
+    /// The proved lower limit: no clean lap from pole has fewer turns.
     pub at_least: usize,
 }
 
-/// Why a circuit cannot be raced.
+/// The reason why no lap was found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refusal {
-    /// The corner nobody gets round, from 1; none where it is the line.
+    /// The corner that no car can pass, from 1; `None` if the problem is not a corner.
     pub corner: Option<u8>,
-    /// Whether it is certain; otherwise no way was found within reasonable time.
+    /// Whether it is certain that no lap exists. If not, none was found within the limits of the search.
     pub proved: bool,
-    /// In a sentence.
+    /// The problem, in a sentence.
     pub message: String,
-    /// What makes it certain, or leaves it open, in a sentence.
+    /// The reason why it is certain or not, in a sentence.
     pub reason: String,
 }
 
-/// What was found out about a circuit.
+/// The results for a circuit.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Solution {
-    /// The edition.
+    /// The edition whose rules were used.
     pub edition: Edition,
-    /// The points of the question.
+    /// The points a car had.
     pub points: u8,
-    /// Why no race is run here by that edition although its laps can be proved; in a sentence.
+    /// A note, in a sentence, if this edition cannot be raced here although its laps can be searched.
     pub note: Option<String>,
-    /// The fastest lap from the first place of the grid in the best starting gear.
+    /// The fastest lap from pole in the best starting gear.
     pub fastest: Option<Fastest>,
-    /// Why there is none.
+    /// The reason why there is no such lap.
     pub refused: Option<Refusal>,
-    /// Every place of the grid in every starting gear.
+    /// The results for every place of the grid in every starting gear.
     pub starts: Vec<StartReport>,
-    /// Every corner.
+    /// The results for every corner.
     pub corners: Vec<CornerReport>,
-    /// Every gear in which a car was found to enter the pit lane.
+    /// The results for every gear in which a car was found to enter the pit lane.
     pub pit: Vec<PitReport>,
-    /// What is in reach.
+    /// The places in reach.
     pub reach: Option<Reach>,
-    /// Set where the work came to an end early: then nothing follows from what is not there.
+    /// Set if the search ended early. Then a missing result means nothing.
     pub cut_short: Option<CutShort>,
 }

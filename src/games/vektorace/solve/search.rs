@@ -1,7 +1,6 @@
-//! The fastest lap: every node that could still lead to a lap of so many moves is looked at, for one move more at a
-//! time, until there is one.
+//! Searches for a lap of at most a given number of moves: visits every node that could still lead to one by the bound.
 
-#[allow(clippy::disallowed_types, reason = "looked up by key and never walked through, a million times over")]
+#[allow(clippy::disallowed_types, reason = "looked up by key millions of times and never iterated")]
 use std::collections::HashMap;
 
 use fnv::FnvBuildHasher;
@@ -10,32 +9,33 @@ use rayon::prelude::*;
 use super::bound::Bound;
 use super::lone::{Horizon, Lone, Node};
 
-/// Nodes looked at together.
+/// The number of nodes expanded together.
 const BATCH: usize = 512;
 
-/// How a search for a lap of so many moves ended.
+/// The result of a search.
 #[derive(Debug)]
 pub enum Found {
-    /// The nodes of a lap, from the start.
+    /// A lap was found: its nodes, from the start.
     Lap(Vec<Node>),
     /// There is no such lap.
     None,
-    /// The search was stopped, or grew too large.
+    /// The search was stopped or reached its limit.
     Stopped,
 }
 
-/// The nodes met in one search.
+/// The nodes visited in one search.
 #[derive(Default)]
 struct Met {
     nodes: Vec<Node>,
-    /// The node met last with the same key.
+    /// For each node, the index of the node visited before it with the same key.
     same: Vec<u32>,
     #[allow(clippy::disallowed_types, reason = "as above")]
     last: HashMap<u64, u32, FnvBuildHasher>,
 }
 
 impl Met {
-    /// Takes a node in, unless one like it is known that came with no more moves and points.
+    /// Adds a node and returns its index. `None` if a node with the same key is known that took no more moves and
+    /// points.
     fn take(&mut self, node: Node) -> Option<u32> {
         let index = self.nodes.len() as u32;
         let last = self.last.entry(node.key()).or_insert(u32::MAX);
@@ -65,25 +65,26 @@ impl Met {
     }
 }
 
-/// What a search may use.
+/// The limits of a search.
 pub struct Limits<'a> {
-    /// Nodes it may meet.
+    /// The most nodes it may visit.
     pub nodes: usize,
-    /// Whether to stop.
+    /// Whether to stop the search.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// What a search came to.
+/// The result of a search, with statistics.
 pub struct Outcome {
-    /// The lap.
+    /// The lap, if one was found.
     pub found: Found,
-    /// Nodes met.
+    /// The number of nodes visited.
     pub nodes: usize,
     /// The furthest phase of any of them.
     pub furthest: u8,
 }
 
-/// Looks for a lap of at most `moves` moves that begins with the way to `root`, which is not asked for again.
+/// Searches for a lap of at most `moves` moves that begins with the moves to `root`. The nodes returned begin at
+/// `root`.
 pub fn lap_within(lone: &Lone<'_>, bound: &Bound, root: Node, moves: usize, limits: &Limits<'_>) -> Outcome {
     let mut met = Met::default();
     let mut open: Vec<Vec<u32>> = vec![Vec::new(); moves.max(usize::from(root.moves) + 1)];
@@ -99,7 +100,7 @@ pub fn lap_within(lone: &Lone<'_>, bound: &Bound, root: Node, moves: usize, limi
             .with_min_len(8)
             .map(|index| {
                 let mut found = Vec::new();
-                // What is left out then is not missed: the search ends with this batch.
+                // Incomplete results do not matter here, because the search ends with this batch.
                 if (limits.stop)() {
                     return found;
                 }

@@ -1,5 +1,5 @@
-//! Where cars can be, and how they get round: found by letting them go everywhere, one car for each small square,
-//! direction, gear and part of the lap.
+//! Surveys the places that cars can reach, the corners and the pit lane. Cars are sent everywhere; for each small
+//! square, direction, gear and phase of the lap one car is kept.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,30 +18,31 @@ use crate::geometry::{Point, Surd};
 /// The side of the squares of a heat map, in octagons.
 const SIDE: f64 = 0.5;
 
-/// How many cars are moved before what they come to is sorted out: what bounds the memory.
+/// The number of cars moved before their results are merged, which limits the memory.
 const TOGETHER: usize = 4_096;
 
-/// How many cars that pass a corner in a gear are kept, of each turn those that spent least first.
+/// The number of cars kept for each corner and gear. In each turn the cars that spent least come first.
 const PASSERS: usize = 2_000;
 
-/// Of the cars that pass a corner in a gear, how many are tried on the rest of the lap.
+/// The number of those cars that are tried on the rest of the lap.
 const TRIED: usize = 8;
 
-/// Positions looked at for the rest of a lap.
+/// The most positions visited in the search for the rest of a lap.
 const REST: usize = 20_000;
 
-/// The cars that were let go.
+/// The results of sending cars everywhere.
 pub struct Survey {
-    /// One for each square, direction, gear and phase: those with the fewest points spent among those that came first.
+    /// One car for each square, direction, gear and phase: of those that came first, the one that spent the fewest
+    /// points.
     pub nodes: Vec<Node>,
-    /// In how many turns what is in reach.
+    /// The number of turns in which each place is reached.
     pub reach: Reach,
-    /// By corner and gear: cars that have just passed it in that gear.
+    /// By corner and gear, the cars that have just passed the corner in that gear.
     passers: BTreeMap<(u8, u8), Vec<Node>>,
 }
 
 impl Survey {
-    /// Lets cars go that may still finish within so many turns. `None` where it was stopped.
+    /// Sends cars everywhere from which they may still finish within `turns` turns. `None` if it was stopped.
     pub fn new(lone: &Lone<'_>, bound: &Bound, turns: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<Self> {
         let board = lone.board;
         let across = |length: f64| (length / SIDE).ceil() as usize;
@@ -62,7 +63,8 @@ impl Survey {
                             let horizon = Horizon { bound: Some(bound), left: turns - turn };
                             lone.expand(node, 0, horizon, &mut found);
                         }
-                        // Of those that come to the same square the same way, the one that spends least.
+                        // Of the moves that lead to the same place with the same heading, gear and phase, keep the
+                        // cheapest.
                         found.sort_unstable_by_key(|child: &Node| (child.key(), child.spent));
                         found.dedup_by_key(|child| child.key());
                         let from = node.phase;
@@ -108,7 +110,7 @@ impl Survey {
     }
 }
 
-/// What was found out about the corners.
+/// Reports on every corner.
 pub fn corners(lone: &Lone<'_>, bound: &Bound, survey: &Survey, stop: &(dyn Fn() -> bool + Sync)) -> Vec<CornerReport> {
     (1..=lone.track.corners().len() as u8)
         .into_par_iter()
@@ -132,7 +134,7 @@ pub fn corners(lone: &Lone<'_>, bound: &Bound, survey: &Survey, stop: &(dyn Fn()
         .collect()
 }
 
-/// Whether a car that has come so far can finish its lap.
+/// Whether a car at this node was found to be able to finish its lap.
 fn finishes(lone: &Lone<'_>, bound: &Bound, node: &Node, moves: usize, stop: &(dyn Fn() -> bool + Sync)) -> bool {
     if usize::from(node.phase) >= lone.course.done() {
         return true;
@@ -144,12 +146,13 @@ fn finishes(lone: &Lone<'_>, bound: &Bound, node: &Node, moves: usize, stop: &(d
     })
 }
 
-/// How many cars find room side by side on the outside of a corner, the first against its curb; up to six.
+/// Returns the number of cars, up to 6, that fit side by side on the outside of a corner, the first one against its
+/// curb.
 fn abreast(lone: &Lone<'_>, corner: usize) -> u8 {
     let corner = &lone.track.corners()[corner];
     let out = corner.facing;
     let reach = corner.shape().reach(out) - corner.at.along(out) + pieces().car().reach(out.opposite());
-    // Along a diagonal that is times √2, and the way out has equal parts in x and y: half each, rounded outwards.
+    // Along a diagonal the value is times √2, and x and y have equal parts: half of it each, rounded outwards.
     let (a, b) = reach.units();
     let part = if out.is_diagonal() { Surd::from_units((a + 1).div_euclid(2), (b + 1).div_euclid(2)) } else { reach };
     let (x, y) = out.signs();
@@ -163,7 +166,7 @@ fn abreast(lone: &Lone<'_>, corner: usize) -> u8 {
     count
 }
 
-/// The gears in which cars were found to enter the pit lane, in a race in which it is open.
+/// Returns the gears in which cars were found to enter the pit lane, in a race with enough laps for it to be open.
 pub fn pit(lone: &Lone<'_>, survey: &Survey, stop: &(dyn Fn() -> bool + Sync)) -> Vec<PitReport> {
     let open = lone.with_more_laps();
     let last = open.course.done() - 1;

@@ -1,71 +1,71 @@
-//! Every move a lone car can think of, as steps: what the printed arrows allow, wherever there is room.
+//! Templates of every move that the printed arrows allow, as steps, without regard to room.
 
 use super::lattice::Steps;
 use crate::games::vektorace::rules::arrows::{arrow_cost, boost_has_arrow, placement_cost};
 use crate::games::vektorace::{Rotation, Side};
 use crate::geometry::Direction;
 
-/// A gear vector at one side of the car, with a boost ahead of it or none, and every place that can follow.
+/// A gear vector at one side of the car, with or without a boost ahead of it, and every ending that can follow.
 #[derive(Clone, Debug)]
 pub struct Laying {
-    /// Where the car looks.
+    /// The car's heading.
     pub heading: Direction,
     /// The gear.
     pub gear: u8,
-    /// The side of the car the vector lies at.
+    /// The side of the car where the vector lies.
     pub side: Side,
     /// The boost's length; 0 for none.
     pub boost: u8,
-    /// From the car to the vector's first octagon.
+    /// The offset from the car to the vector's first octagon.
     pub first: Steps,
-    /// To the vector's last octagon.
+    /// The offset from the car to the vector's last octagon.
     pub vector_end: Steps,
-    /// To the last octagon of all.
+    /// The offset from the car to the last octagon of vector and boost.
     pub last: Steps,
-    /// The places, and the ways the car can be turned there.
+    /// The places for the car, with each possible rotation there.
     pub endings: Vec<Ending>,
 }
 
-/// Where a move ends.
+/// The end of a move: place, rotation and cost.
 #[derive(Clone, Copy, Debug)]
 pub struct Ending {
-    /// The side of the last octagon.
+    /// The side of the last octagon where the car is placed.
     pub side: Side,
-    /// How the car is turned.
+    /// The car's rotation there.
     pub rotation: Rotation,
-    /// Tyre points of vector and arrow.
+    /// Tyre points that vector and arrow cost.
     pub tyre: u8,
-    /// Nitro points of the boost.
+    /// Nitro points that the boost costs.
     pub nitro: u8,
-    /// The way from where the car was.
+    /// The offset from the car's old place to its new one.
     pub way: Steps,
-    /// Where it looks.
+    /// The car's heading after the move.
     pub heading: Direction,
 }
 
 impl Ending {
-    /// Points of either kind.
+    /// Returns the tyre and nitro points it costs together.
     #[inline]
     pub const fn points(&self) -> u8 {
         self.tyre + self.nitro
     }
 }
 
-/// All layings, by heading and gear.
+/// All layings, grouped by heading and gear.
 #[derive(Debug)]
 pub struct Templates {
     by_heading_and_gear: Vec<Vec<Laying>>,
 }
 
 impl Templates {
-    /// Those of an edition: the first has no swerve.
+    /// Creates the templates of an edition with or without swerves. The first edition has none.
     pub fn new(swerves: bool) -> Self {
         let by_heading_and_gear =
             Direction::ALL.into_iter().flat_map(|heading| (1..=5).map(move |gear| layings(heading, gear, swerves)));
         Self { by_heading_and_gear: by_heading_and_gear.collect() }
     }
 
-    /// Those of a car that looks in this direction, in this gear.
+    /// Returns the layings of a car with this heading, in this gear.
     #[inline]
     pub fn of(&self, heading: Direction, gear: u8) -> &[Laying] {
         &self.by_heading_and_gear[heading.index() * 5 + usize::from(gear - 1)]
@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_as_many_moves_as_arrows() {
+    fn the_number_of_moves_matches_the_number_of_arrows() {
         let templates = Templates::new(true);
         let count =
             |gear| -> usize { templates.of(Direction::new(3), gear).iter().map(|laying| laying.endings.len()).sum() };

@@ -1,4 +1,4 @@
-//! The bound against real moves: what it says is needed is never more than what turns out to be.
+//! Compares the bound with real moves: it must never ask for more points than a lap really needs.
 
 use super::board::Board;
 use super::bound::{Bound, NEVER};
@@ -18,7 +18,7 @@ fn at(x: i64, y: i64) -> Point {
     Point::new(Surd::from_int(x), Surd::from_int(y))
 }
 
-/// A circuit with a bend the other way in it.
+/// A clockwise circuit with one counter-clockwise corner.
 fn circuit() -> Track {
     let corner = |number, at, facing, hand| CornerDraft { number, at, facing: Direction::new(facing), hand };
     let draft = Draft {
@@ -38,7 +38,7 @@ fn circuit() -> Track {
 }
 
 #[test]
-fn the_bound_is_never_more_than_what_a_move_and_the_rest_take() {
+fn the_bound_never_exceeds_the_points_of_a_move_and_the_bound_after_it() {
     let (track, edition) = (circuit(), Edition::Second);
     let terms = Terms::of(edition);
     let (board, course, templates) = (Board::new(&track), Course::new(&track, edition), Templates::new(true));
@@ -54,7 +54,7 @@ fn the_bound_is_never_more_than_what_a_move_and_the_rest_take() {
         for (walk, place) in (0..60u64).zip(places.iter().cycle()) {
             let state = lone::state(&track, edition, terms, *place, 3 + (walk % 3) as u8, None);
             let lone = Lone::new(&track, &board, &course, &templates, state, 8);
-            // Any sequence of numbers will do: this is the splitmix64 of each walk's number.
+            // Any sequence of numbers will do. This is splitmix64, seeded with the number of the walk.
             let mut seed = walk.wrapping_mul(0x9E37_79B9_7F4A_7C15);
             let mut node = lone.first();
             for _ in 0..14 {
@@ -88,9 +88,9 @@ fn the_bound_is_never_more_than_what_a_move_and_the_rest_take() {
     }
 }
 
-/// Every move the rules list is one the search knows, and the other way round, node by node.
+/// The search and the rules list the same moves, node by node.
 #[test]
-fn the_search_knows_the_moves_that_the_rules_list() {
+fn the_search_lists_the_same_moves_as_the_rules() {
     for edition in [Edition::Second, Edition::Formula8] {
         let (track, terms) = (circuit(), Terms::of(edition));
         let (board, course) = (Board::new(&track), Course::new(&track, edition));
@@ -143,10 +143,10 @@ fn the_search_knows_the_moves_that_the_rules_list() {
     }
 }
 
-/// Place, heading, points spent on the move, phase.
+/// A destination: x, y, heading, points spent on the move, phase.
 type Led = ((i64, i64), (i64, i64), Direction, u8, u8);
 
-/// Where the rules' own list of turns leads.
+/// Returns the destinations of the turns that the rules list.
 fn listed(lone: &Lone<'_>, node: &Node, gear: u8, left: u8) -> Vec<Led> {
     let mut state = lone.state.clone();
     let car = &mut state.cars[0];
@@ -154,7 +154,7 @@ fn listed(lone: &Lone<'_>, node: &Node, gear: u8, left: u8) -> Vec<Led> {
     (car.tyre, car.nitro) = (left, left);
     (car.crossings, car.passed) = lone::lap_of(lone.track, usize::from(node.phase));
     let moves = Vektorace::legal_turns(lone.track, &state).into_iter().filter_map(|legal| match legal.turn.action {
-        // What is paid for in vain, taken in the pit lane, or only declared otherwise is no other way to move.
+        // Wasted boosts and pit stops are left out: they are not different moves. Declarations are merged later.
         Action::Move(Move { brake: false, boost, pit: None, .. }) if boost != Some(0) => Some(legal.turn),
         _ => None,
     });

@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bow_tie_becomes_the_square_it_was_meant_to_be() {
+    fn a_bow_tie_becomes_a_square() {
         let tied = points(&[(0.0, 0.0), (4.0, 4.0), (4.0, 0.0), (0.0, 4.0)]);
         let square = tidied(&tied).expect("four corners");
         assert_eq!(square.len(), 4);
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn what_encloses_nothing_is_nothing() {
+    fn an_outline_without_area_is_dropped() {
         assert_eq!(tidied(&[]), None);
         assert_eq!(tidied(&points(&[(1.0, 1.0); 5])), None);
         assert_eq!(tidied(&points(&[(1.0, 1.0), (5.0, 1.0), (3.0, 1.0), (4.0, 1.0)])), None);
@@ -94,7 +94,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_is_left_is_simple(places in prop::collection::vec((-6i32..6, -6i32..6), 0..14)) {
+        fn tidied_outlines_are_simple(places in prop::collection::vec((-6i32..6, -6i32..6), 0..14)) {
             let places: Vec<(f64, f64)> = places.into_iter().map(|(x, y)| (f64::from(x), f64::from(y))).collect();
             if let Some(outline) = tidied(&points(&places)) {
                 prop_assert!(Polygon::new(&outline).is_some());

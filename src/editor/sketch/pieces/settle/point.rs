@@ -1,5 +1,5 @@
-//! Where a corner of a track limit comes to lie: beside what pieces hold, it goes onto their edges and corners, and onto
-//! the corners of other limits.
+//! Snapping of a track limit's corner: in addition to the snapping of pieces, it snaps to edges and corners of pieces,
+//! and to corners of other limits.
 
 use super::{BEYOND, CATCH, Guide, Reason, Settled, anchors, distance, in_line, whole_steps};
 use crate::editor::sketch::pieces::Piece;
@@ -7,10 +7,11 @@ use crate::editor::sketch::{Grid, Snap, limited};
 use crate::games::vektorace::Draft;
 use crate::geometry::{Direction, Octilinear, Point};
 
-/// How near a point must come to a corner of a piece to be drawn to it, in octagons: the edges beside it are short.
+/// The largest distance from a point to a piece's corner that it snaps to, in octagons. It is small because the edges
+/// beside the corner are short.
 const CATCH_CORNER: f64 = 0.1;
 
-/// Where a point comes to lie that is wanted at `wanted`; `held` are the pieces that move along and so hold nothing.
+/// Snaps a point at `wanted`. `held` are the pieces that move with it; it does not snap to those.
 pub(super) fn settle_point(draft: &Draft, held: &[Piece], wanted: [f64; 2], snap: Snap) -> Settled {
     let settled = Settled::on_grid(snap.grid, wanted);
     if snap.edges
@@ -136,7 +137,7 @@ mod tests {
     const EDGES: Snap = Snap { grid: Grid::Quarter, steps: false, edges: true };
 
     #[test]
-    fn a_point_goes_onto_corners_of_other_limits_and_never_onto_its_own() {
+    fn a_point_snaps_to_corners_of_other_limits_and_never_to_its_own() {
         let (draft, held) = (with_limits(), [Piece::LimitCorner(0, 1)]);
         let met = settle_point(&draft, &held, [22.3, 12.2], EDGES);
         assert_eq!((met.place, met.words(&draft).as_str()), (place_at(22.2, 12.3), "on point 1 of track limit 2"));
@@ -167,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_limit_is_drawn_by_whichever_corner_comes_near() {
+    fn a_whole_limit_snaps_by_its_nearest_corner() {
         let mut document = SketchDocument::<Vektorace>::new(with_limits(), true);
         // The second corner of the first limit, at (17.1, 11.1), comes near the first corner of the second limit.
         let mut drag = document.take_up(Piece::Limit(0).into(), [15.0, 11.1]).expect("a limit");
@@ -178,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn points_keep_whole_octagons_from_their_neighbours() {
+    fn points_snap_to_whole_octagons_from_their_neighbours() {
         let draft = with_limits();
         let steps = Snap { grid: Grid::Fine, steps: true, edges: true };
         let settled = settle_point(&draft, &[Piece::LimitCorner(0, 1)], [18.07, 11.15], steps);
