@@ -12,7 +12,7 @@ use paddock::replay::{LineId, Opened, RaceEdit};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
-/// Cars that drive at random may take for ever.
+/// Cars that drive at random may never finish.
 const MOST_TURNS: usize = 2_000;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let Opened::Track(draft) = paddock::open(&std::fs::read(&file)?, &no_other_file)? else {
         return Err(format!("{file} is a race, not a circuit").into());
     };
-    // The game's usual setup; `RacePlan::enter` changes its fields.
+    // The game's default setup; `RacePlan::enter` changes its fields.
     let plan = paddock::Games::all().plan(&draft, None).ok_or("the game is unknown")?;
     let text = plan.file_text("Random race")?;
     let Opened::Race(mut race) = paddock::open(text.as_bytes(), &no_other_file)? else {

@@ -51,8 +51,8 @@
 //!
 //! # Features
 //!
-//! Without default features the crate is the core: everything from `geometry` to `editor`, with SVG. `pictures`, `tables`,
-//! `files`, `cli` and `window` add the rest; the last two are the program, and no part of the public API.
+//! Without default features the crate is the core: everything from `geometry` to `editor`, with SVG. `pictures`,
+//! `tables`, `files`, `cli` and `window` add the rest; the last two are the program, and no part of the public API.
 
 pub mod analysis;
 #[cfg(feature = "window")]

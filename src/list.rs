@@ -1,7 +1,7 @@
 //! The list of games: the only place that names them all.
 //!
-//! Code that needs the games takes a [`Games`]. So another crate can add a game and pass its own list to the window and the
-//! command line.
+//! Code that needs the games takes a [`Games`]. So another crate can add a game and pass its own list to the window and
+//! the command line.
 
 use std::sync::LazyLock;
 

@@ -250,8 +250,8 @@ pub fn picture_beside(document: &Path, name: &str) -> Result<PathBuf, StorageErr
     beside(document, name, ["picture", "circuit"])
 }
 
-/// Sets a file of the program aside: adds a number to its name, so that it is not found or overwritten any more. Returns
-/// its new path.
+/// Sets a file of the program aside: adds a number to its name, so that it is not found or overwritten any more.
+/// Returns its new path.
 ///
 /// # Errors
 /// If it cannot be renamed.

@@ -1,4 +1,4 @@
-//! Races of any length, made for measuring: cars that play legal turns and keep to a pace. The same seeds give the same
+//! Generates races of any length for measuring: cars play legal turns and keep to a pace. The same seeds give the same
 //! races.
 
 use paddock::game::prelude::*;
@@ -10,18 +10,18 @@ use rand_chacha::ChaCha8Rng;
 
 use super::files;
 
-/// How many of the legal turns a driver looks at.
+/// The number of legal turns that a driver considers.
 const LOOKED_AT: usize = 10;
 
-/// A race to be driven.
+/// A race to generate.
 pub struct Race {
     /// The shipped circuit's file, without its ending.
     pub track: &'static str,
-    /// How many cars, from 2 to 6.
+    /// The number of cars, 2 to 6.
     pub cars: u32,
-    /// How many laps are agreed.
+    /// The number of laps.
     pub laps: u8,
-    /// So many turns of its own a car takes for a lap, at least.
+    /// The least number of its own turns that a car takes for a lap.
     pub pace: f64,
     /// The most turns of all cars together.
     pub turns: usize,
@@ -29,7 +29,7 @@ pub struct Race {
 }
 
 impl Race {
-    /// Drives it, to its end or until there are enough turns.
+    /// Plays the race to its end, or until it has enough turns.
     pub fn drive(&self) -> ReplayFile<Vektorace> {
         let draft: Draft = files::draft::<Vektorace>(self.track);
         let track = Vektorace::validate(&draft).0.unwrap();
@@ -40,7 +40,7 @@ impl Race {
         let mut own = vec![0u32; self.cars as usize];
         while let Some(index) = state.to_act().filter(|_| turns.len() < self.turns) {
             own[index] += 1;
-            // Each car has a pace of its own, so that gaps open and close.
+            // Each car has its own pace, so that gaps open and close.
             let pace = self.pace * (1.0 + 0.01 * index as f64);
             let (turn, next) = choose(&track, &state, index, f64::from(own[index]) / pace, &mut random);
             state = next;
@@ -50,7 +50,7 @@ impl Race {
         ReplayFile::new(title, draft, setup, turns)
     }
 
-    /// A grid that fits: the places behind the cars before are tried in a random order.
+    /// Finds a grid without overlaps: tries the places behind earlier cars in random order.
     fn setup(&self, track: &Track, random: &mut ChaCha8Rng) -> Setup {
         let entry = |number| CarEntry {
             car: CarId(number),
@@ -81,7 +81,7 @@ impl Race {
                 let place =
                     GridPlace { car: CarId(number), behind: Some(CarId(behind)), place: Some(place), ..empty.clone() };
                 setup.grid.push(place);
-                // One car is no race.
+                // A race needs at least two cars.
                 Vektorace::start(track, &setup).is_ok()
             });
             assert!(fits, "{}: no start place for car {number}", self.track);
@@ -90,7 +90,7 @@ impl Race {
     }
 }
 
-/// Of some of the legal turns the one that brings the car nearest to where it wants to be, in laps since the start.
+/// Returns, of some legal turns, the one that brings the car nearest to its wanted progress, in laps since the start.
 fn choose(track: &Track, state: &State, index: usize, wanted: f64, random: &mut ChaCha8Rng) -> (Turn, State) {
     let mut legal: Vec<LegalTurn<Turn>> = Vektorace::legal_turns(track, state);
     legal.retain(|legal| !matches!(legal.turn.action, Action::Withdraw));

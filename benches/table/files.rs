@@ -1,4 +1,4 @@
-//! Where files to measure lie: what ships, and public data that may stand beside the repository.
+//! Finds the files to measure: shipped files, and public data that may be in a folder beside the repository.
 
 use std::path::{Path, PathBuf};
 
@@ -10,20 +10,21 @@ pub fn root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// A folder of public data (recorded online games, maps, circuits), which is no part of the repository; none where it is not there.
+/// A folder of public data (recorded online games, maps, circuits), which is not part of the repository; `None` if it
+/// does not exist.
 pub fn public(folder: &str) -> Option<PathBuf> {
     let folders = ["../shared/data", "../../shared/data"].map(|shared| root(shared).join(folder));
     folders.into_iter().find(|folder| folder.is_dir())
 }
 
-/// A circuit that ships, by its file's name without the ending.
+/// A shipped circuit, by its file's name without the extension.
 pub fn draft<G: Game>(name: &str) -> G::Draft {
     let path = root("tracks").join(G::INFO.id).join(name).with_extension("json");
     let file: TrackFile<G> = replay::parse(&std::fs::read(path).unwrap()).unwrap();
     file.track
 }
 
-/// The names of the circuits of a game that ship.
+/// The names of a game's shipped circuits.
 pub fn circuits<G: Game>() -> Vec<String> {
     let paths = std::fs::read_dir(root("tracks").join(G::INFO.id)).unwrap().map(|entry| entry.unwrap().path());
     let mut names: Vec<String> = paths.map(|path| path.file_stem().unwrap().to_string_lossy().into_owned()).collect();
@@ -31,7 +32,7 @@ pub fn circuits<G: Game>() -> Vec<String> {
     names
 }
 
-/// A race of a file.
+/// Opens the race of a file.
 pub fn race(path: &Path) -> Box<dyn Race> {
     let fetch = |track: &str| Err(format!("{track}: every race that ships holds its circuit"));
     match paddock::open(&std::fs::read(path).unwrap(), &fetch) {

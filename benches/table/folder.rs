@@ -1,5 +1,5 @@
-//! A folder of 2,000 races: what `paddock analyze` and `paddock export` take with one thread and with two, and the most
-//! memory they hold, which does not grow with the folder. The goal: two threads are 1.7 times as fast as one.
+//! A folder of 2,000 races: the time of `paddock analyze` and `paddock export` with one thread and with two, and their
+//! peak memory, which does not grow with the folder. The goal: two threads are 1.7 times as fast as one.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -14,7 +14,7 @@ use super::units::{bytes, count_of, rate, time};
 
 const TRACKS: [&str; 4] = ["kestrel-ring", "three-sisters", "nightjar-park", "copper-kettle"];
 
-/// The rows.
+/// Prints the rows.
 pub fn rows(table: &Table) {
     let (races, few, rounds) = table.or((2_000, 500, 5), (400, 100, 1));
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
@@ -45,7 +45,7 @@ pub fn rows(table: &Table) {
     let out = out.to_str().unwrap();
     for (name, after) in [("analyze", [].as_slice()), ("export", &["-o", out])] {
         let call = |races: &Path| [&[name, races.to_str().unwrap()], after].concat().join("\n");
-        // By turns, so that what else the machine does falls on both.
+        // Alternately, so that other load on the machine affects both.
         let (mut times, mut loops) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);
         let mut most = [0.0_f64; 2];
         for _ in 0..rounds {
@@ -61,7 +61,7 @@ pub fn rows(table: &Table) {
         table.row(&format!("{name}, 1 thread"), &size, &told(one, races), &memory(most[0]));
         table.row(&format!("{name}, 2 threads"), &size, &told(two, races), &memory(most[1]));
         let ratio = format!("{:.2} times as fast; a bare loop {:.2}", one / two, alone / both);
-        table.row(&format!("{name}, what the second thread gave"), &size, &ratio, NOTHING);
+        table.row(&format!("{name}, gain of the second thread"), &size, &ratio, NOTHING);
         let (took, peak) = run(table, &call(&fewer), 2);
         let size = format!("{} races", count_of(few));
         table.row(&format!("{name}, 2 threads, fewer races"), &size, &told(took, few), &memory(peak));
@@ -72,7 +72,8 @@ fn memory(most: f64) -> String {
     if most > 0.0 { format!("{} at most", bytes(most)) } else { NOTHING.to_owned() }
 }
 
-/// The seconds that a loop takes which shares nothing, with so many threads: what the machine has to give just now.
+/// The seconds of a loop on this number of threads that shares nothing: the speed-up that the machine allows at the
+/// moment.
 fn looped(threads: usize) -> f64 {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let began = Instant::now();
@@ -84,7 +85,7 @@ fn looped(threads: usize) -> f64 {
     began.elapsed().as_secs_f64()
 }
 
-/// The seconds a call takes, and the most memory it holds in bytes; 0 where the system does not tell.
+/// The seconds of a call, and its peak memory in bytes; 0 if the system does not report it.
 fn run(table: &Table, call: &str, threads: usize) -> (f64, f64) {
     let answer = table.process("folder", call).env("RAYON_NUM_THREADS", threads.to_string()).output().unwrap();
     let words = String::from_utf8(answer.stdout).unwrap();
@@ -93,7 +94,7 @@ fn run(table: &Table, call: &str, threads: usize) -> (f64, f64) {
     (numbers.next().unwrap(), numbers.next().unwrap())
 }
 
-/// Makes a call of the program from a process of its own, whose only child it is, and prints seconds and bytes.
+/// Makes a call of the program as the only child of a separate process, and prints seconds and bytes.
 pub fn part(_: &Table, call: &str) {
     let mut paddock = Command::new(env!("CARGO_BIN_EXE_paddock"));
     paddock.args(call.lines()).stdout(Stdio::null()).stderr(Stdio::null());
@@ -104,12 +105,12 @@ pub fn part(_: &Table, call: &str) {
     println!("{took} {}", peak());
 }
 
-/// The most memory a child of this process held, in bytes.
+/// The peak memory of a child of this process, in bytes.
 fn peak() -> f64 {
     #[cfg(unix)]
     {
         use nix::sys::resource::{UsageWho, getrusage};
-        // Kibibytes on Linux.
+        // In kibibytes on Linux.
         getrusage(UsageWho::RUSAGE_CHILDREN).map_or(0.0, |usage| usage.max_rss() as f64 * 1_024.0)
     }
     #[cfg(not(unix))]

@@ -1,5 +1,5 @@
-//! How long it takes to find all moves of a car, and how long the decision process of a lone car takes; how both grow: on a
-//! circuit that ships, and on public ones where `../shared/data` has them.
+//! The time to find all moves of a car, and the time of the decision process of a lone car, with their growth: on a
+//! shipped circuit, and on public ones from `../shared/data`, if present.
 
 use std::time::Instant;
 
@@ -14,10 +14,10 @@ use super::memory;
 use super::table::{NOTHING, Table, Times};
 use super::units::{bytes_each, count_of, rate, time};
 
-/// The circuit that ships.
+/// The shipped circuit.
 const SHIPPED: &str = "saltmarsh";
 
-/// The rows, those of each circuit measured in a process of its own.
+/// Prints the rows; each circuit is measured in its own process.
 pub fn rows(table: &Table) {
     table.part("formula_d", SHIPPED);
     if public("formula_d/circuits").is_none() {
@@ -28,7 +28,7 @@ pub fn rows(table: &Table) {
     }
 }
 
-/// The rows of a circuit.
+/// Prints the rows of a circuit.
 pub fn part(table: &Table, name: &str) {
     let draft = if name == SHIPPED {
         draft::<FormulaD>(name)
@@ -58,7 +58,7 @@ pub fn part(table: &Table, name: &str) {
     races(table, name, &track, &solution);
 }
 
-/// A race of six cars: the first somewhere, the others around it.
+/// A position of six cars: the first at a space, the others around it.
 fn position(track: &Track, at: SpaceIndex, seed: usize) -> State {
     let cars = (1..=6).map(|car| CarEntry::new(CarId(car), "")).collect();
     let mut state = FormulaD::start(track, &Setup { cars, ..Setup::default() }).unwrap();
@@ -74,7 +74,7 @@ fn position(track: &Track, at: SpaceIndex, seed: usize) -> State {
     state
 }
 
-/// The times of a question over all spaces, each the mean of ten, and the most it answered.
+/// The times of a question for all spaces, each the mean of ten runs, and the largest answer.
 fn over_spaces(track: &Track, mut ask: impl FnMut(&State) -> usize) -> (Times, usize) {
     const TIMES: u32 = 10;
     let mut times = Times::default();
@@ -122,7 +122,7 @@ fn process(table: &Table, name: &str, track: &Track, word: &str, question: &Ques
     );
 }
 
-/// Races of a lone car that does what is best, played by the rules.
+/// Simulates races of a lone car with best play, by the rules.
 fn races(table: &Table, name: &str, track: &Track, solution: &Solution) {
     let races = 1_000;
     let mut mean = f64::NAN;

@@ -1,6 +1,6 @@
-//! What a frame costs without a graphics card, layout and tessellation: in the Replay workspace over a race of 5,000
-//! turns while it is played, and in the Editor while a piece of an eight-corner circuit is dragged, and while all of them
-//! move, with live lint. The goal is 8 ms on one core.
+//! The cost of a frame without a graphics card, layout and tessellation: in the Replay workspace with a race of 5,000
+//! turns during playback, and in the Editor while one piece of an eight-corner circuit is dragged, and while all pieces
+//! move, with live checks. The goal is 8 ms on one core.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ use super::window::{UNCOUNTED, button, frames, key, window};
 
 const TURNS: usize = 5_000;
 
-/// A short race over and over: as long as one likes, and every state is a real one.
+/// A short race repeated: any length, with real states only.
 struct Endless(Box<dyn Race>);
 
 impl Endless {
@@ -93,7 +93,7 @@ impl Race for Endless {
     fn legal_turns(&self, at: usize) -> Result<Vec<LegalTurn<Value>>, FileError> {
         self.0.legal_turns(self.at(at))
     }
-    // Nothing below is part of a frame over an endless race: there are no variations, and nothing is recorded.
+    // The functions below are not called in a frame: an endless race has no variations, and nothing is recorded.
     fn evaluate(&self, _: Progress<'_>) -> Option<Evaluation> {
         None
     }
@@ -168,7 +168,7 @@ impl Race for Endless {
     }
 }
 
-/// The rows.
+/// Prints the rows.
 pub fn rows(table: &Table) {
     let count = table.or(300, 60);
     let ctx = Context::default();
@@ -203,7 +203,7 @@ fn plain(keys: &[Key]) -> Vec<(Modifiers, Key)> {
     keys.iter().map(|key| (Modifiers::NONE, *key)).collect()
 }
 
-/// The times of frames; the first key is pressed once, the last before every frame.
+/// The times of frames; the first key is pressed once, the last one before every frame.
 fn pressing(ctx: &Context, window: &mut Paddock, count: usize, keys: &[(Modifiers, Key)]) -> Times {
     frames(ctx, window, count, |frame, _| {
         let pressed = if frame == 0 { keys.first() } else { keys.last().filter(|(_, key)| *key != Key::L) };
@@ -212,8 +212,8 @@ fn pressing(ctx: &Context, window: &mut Paddock, count: usize, keys: &[(Modifier
     })
 }
 
-/// The times of frames in which the pointer leads corner 4 round in a circle two octagons wide, past corner 5 and back,
-/// with everything on that draws it to places.
+/// The times of frames in which the pointer moves corner 4 in a circle two octagons wide, past corner 5 and back, with
+/// all snapping on.
 fn dragging(ctx: &Context, window: &mut Paddock, count: usize) -> Times {
     let piece = Piece::Corner(3);
     let at = |window: &Paddock| match window.document().map(|document| &document.content) {

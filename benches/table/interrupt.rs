@@ -1,4 +1,4 @@
-//! Ctrl+C: how soon a call ends that is in the middle of its work, and by how much a bound of time is passed.
+//! Ctrl+C: how soon a busy call ends, and by how much a time bound is exceeded.
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use super::files::root;
 use super::table::{NOTHING, Table, Times};
 use super::units::time;
 
-/// The rows.
+/// Prints the rows.
 pub fn rows(table: &Table) {
     let runs = table.or(9, 3);
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
@@ -24,7 +24,7 @@ pub fn rows(table: &Table) {
         ("analyze", vec!["analyze", &replays, "--record"]),
     ];
     for (name, arguments) in &calls {
-        // A part of the time it takes, or of a second: it is at work then.
+        // After a part of its running time, or of a second: then it is busy.
         let whole = if *name == "solve" { Duration::from_secs(2) } else { lasts(arguments) };
         let after = (whole / 3).min(Duration::from_millis(700));
         let mut times = Times::default();
@@ -60,7 +60,7 @@ fn lasts(arguments: &[&str]) -> Duration {
     began.elapsed()
 }
 
-/// The time from a signal to the end of a call; none where it ended before.
+/// The time from a signal to the end of a call; `None` if it ended before.
 #[cfg(unix)]
 fn interrupted(arguments: &[&str], after: Duration) -> Option<Duration> {
     use nix::sys::signal::{Signal, kill};

@@ -1,8 +1,8 @@
-//! A race of 100,000 turns: what opening it, going to any of its turns, drawing a frame, recording and editing take, and
-//! how much memory the process holds; with the growth from 100 turns on. The goals at 100,000 turns: opened in 2 s, any turn
-//! within 5 ms, a frame within 8 ms, 500 MB.
+//! A race of 100,000 turns: the time to open it, go to any of its turns, draw a frame, record and edit, and the memory
+//! of the process, with their growth from 100 turns on. The goals at 100,000 turns: opened in 2 s, any turn within 5
+//! ms, a frame within 8 ms, 500 MB.
 //!
-//! The race is driven once and cut to each length; each is measured in processes of its own.
+//! The race is generated once and cut to each length; each length is measured in separate processes.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -26,11 +26,11 @@ use super::{drivers, memory, recorded};
 /// Prints the rows of a file.
 type Rows = fn(&Table, &Path);
 
-/// What is measured in a process of its own.
+/// The parts that are measured in their own process.
 const PARTS: [(&str, Rows); 4] =
     [("open", opened), ("window", windowed), ("edits", recorded::rows), ("digest", digested)];
 
-/// The rows.
+/// Prints the rows.
 pub fn rows(table: &Table) {
     let lengths = table.or([100, 1_000, 10_000, 100_000].as_slice(), [1_000, 10_000].as_slice());
     let most = *lengths.last().unwrap();
@@ -53,7 +53,7 @@ pub fn rows(table: &Table) {
         replay.turns.truncate(*length);
         std::fs::write(folder.path().join(length.to_string()), print(&replay).unwrap()).unwrap();
     }
-    // By what is done, so that rows that tell of growth stand below each other.
+    // Sorted by the work, so that rows that show its growth are below each other.
     for (name, _) in PARTS {
         for length in lengths {
             let file = folder.path().join(length.to_string());
@@ -62,19 +62,19 @@ pub fn rows(table: &Table) {
     }
 }
 
-/// The rows of a part, for a file: its name, a space, the file's path.
+/// Prints the rows of a part for a file: the part's name, a space, the file's path.
 pub fn part(table: &Table, part: &str) {
     let (name, file) = part.split_once(' ').expect("a part and a file");
     let (_, rows) = PARTS.iter().find(|(part, _)| *part == name).expect("a part");
     rows(table, Path::new(file));
 }
 
-/// How long a race is, as its rows say.
+/// The length of a race, for its rows.
 pub fn length(race: &dyn Race) -> String {
     format!("{} turns", count_of(race.len()))
 }
 
-/// What opening takes, and going to any turn.
+/// Measures opening, and going to any turn.
 fn opened(table: &Table, file: &Path) {
     let file_bytes = std::fs::metadata(file).unwrap().len();
     let mut times = Times::default();
@@ -83,11 +83,11 @@ fn opened(table: &Table, file: &Path) {
     let (size, took) = (length(race.as_ref()), times.median());
     let file_size = format!("{size}, a file of {}", bytes(file_bytes as f64));
     let told = format!("{}, {}", time(took), rate(race.len(), took, "turns"));
-    table.row("opened: read, played, figures worked out", &file_size, &told, &memory::peak());
+    table.row("opened: read, played, figures computed", &file_size, &told, &memory::peak());
     let mut walked = Times::default();
     let again = walked.time(|| Figures::of(race.as_ref()));
     assert_eq!(again, *figures);
-    table.row("of it the figures", &size, &time(walked.median()), NOTHING);
+    table.row("of which the figures", &size, &time(walked.median()), NOTHING);
     let mut random = ChaCha8Rng::seed_from_u64(2);
     let mut times: [Times; 4] = Default::default();
     for _ in 0..200 {
@@ -103,7 +103,7 @@ fn opened(table: &Table, file: &Path) {
     }
 }
 
-/// What analysing and tables take.
+/// Measures analysis and tables.
 fn digested(table: &Table, file: &Path) {
     let (_, Loaded::Race(race, _)) = load(paddock::Games::all(), file).unwrap() else { unreachable!("a race") };
     let size = length(race.as_ref());
@@ -115,7 +115,7 @@ fn digested(table: &Table, file: &Path) {
     table.row("digest: the race added up", &size, &time(times.median()), &memory::peak());
 }
 
-/// What frames take in the Replay and the Analysis workspace.
+/// Measures frames in the Replay and the Analysis workspace.
 fn windowed(table: &Table, file: &Path) {
     let count = table.or(120, 60);
     let ctx = Context::default();
@@ -129,7 +129,7 @@ fn windowed(table: &Table, file: &Path) {
     let mut seen = BTreeSet::new();
     let seek = frames(&ctx, &mut window, count, |frame, window| {
         seen.insert(position(window));
-        // On the lowest plot, by turns pressed and let go.
+        // On the lowest plot, the button is alternately pressed and released.
         click(if frame % 2 == 0 { random.random_range(200.0..1_500.0) } else { 700.0 }, 930.0)
     });
     assert!(seen.len() > count / 4, "the race was to be walked through: {} positions", seen.len());
@@ -149,14 +149,14 @@ fn windowed(table: &Table, file: &Path) {
         vec![Event::PointerMoved(Pos2::new(800.0, 930.0)), wheel]
     });
     report("Replay, zooming the plots", zoom, &memory::held());
-    // The first frame of these reads the race, which the window does in the background; it is not counted.
+    // The first of these frames reads the race, which the window does in the background; it is not counted.
     let begin = |frame: usize, _: &Paddock| if frame == 0 { vec![key(Key::F3, Modifiers::NONE)] } else { Vec::new() };
     let rest = frames(&ctx, &mut window, count, begin);
     assert!(is_read(&window), "the race was to be read");
     report("Analysis (plots, table, board), at rest", rest, NOTHING);
     let mut random = ChaCha8Rng::seed_from_u64(4);
     let seek = frames(&ctx, &mut window, count, |frame, _| {
-        // On the uppermost plot, by turns pressed and let go.
+        // On the uppermost plot, the button is alternately pressed and released.
         click(if frame % 2 == 0 { random.random_range(760.0..1_560.0) } else { 900.0 }, 190.0)
     });
     report("Analysis, seeking", seek, NOTHING);
@@ -172,7 +172,7 @@ fn windowed(table: &Table, file: &Path) {
     }
 }
 
-/// The left button pressed and let go, in one frame.
+/// A press and a release of the left button, in one frame.
 fn click(x: f32, y: f32) -> Vec<Event> {
     let pos = Pos2::new(x, y);
     vec![Event::PointerMoved(pos), button(pos, true), button(pos, false)]

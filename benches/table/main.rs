@@ -1,11 +1,11 @@
-//! Everything that is measured, as one table: what, how large, how long or how fast, and how much memory.
+//! All measurements as one table: the task, its size, the time or rate, and the memory.
 //!
-//! `cargo bench --locked` measures all subjects; words pick some of them (`cargo bench --locked -- racetrack folder`), and
-//! `--quick` takes fewer runs and smaller sizes, for a table in a minute or two. Rows come as they are measured.
+//! `cargo bench --locked` measures all subjects; words pick some of them (`cargo bench --locked -- racetrack folder`).
+//! `--quick` takes fewer runs and smaller sizes, for a table in a minute or two. Rows are printed as they are measured.
 //!
-//! Whatever is picked, the first rows compare the states of all shipped races with those that are stored, so that what this
-//! build is fast at is what every build does. Where a row tells how much memory a process held at the most, the process is
-//! one of its own, which measures nothing else.
+//! In any case, the first rows compare the states of all shipped races with the stored ones, to show that the measured
+//! build plays correctly. A row with the peak memory of a process comes from a separate process that measures nothing
+//! else.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -36,11 +36,11 @@ mod window;
 
 use table::Table;
 
-/// The window's allocator: it is what the program runs with.
+/// The window's allocator, which the program runs with.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// What can be measured by itself.
+/// A subject that can be measured alone.
 struct Subject {
     /// The word that picks it.
     id: &'static str,
@@ -48,7 +48,7 @@ struct Subject {
     title: &'static str,
     /// Prints its rows.
     rows: fn(&Table),
-    /// Prints those rows of one part that are measured in a process of their own.
+    /// Prints the rows of one part that is measured in its own process.
     part: fn(&Table, &str),
 }
 
@@ -69,13 +69,13 @@ fn main() {
     paddock::process::use_small_pages();
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let table = Table { is_quick: arguments.iter().any(|argument| argument == table::QUICK) };
-    // A process of its own, started by another one.
+    // A separate process, started by another one.
     if let Some(at) = arguments.iter().position(|argument| argument == table::PART) {
         let [id, part] = [1, 2].map(|next| arguments.get(at + next).expect("a subject and its part"));
         let subject = SUBJECTS.iter().find(|subject| subject.id == *id).expect("a subject");
         return (subject.part)(&table, part);
     }
-    // Cargo adds `--bench`, which tells nothing new.
+    // Cargo adds `--bench`, which is ignored.
     let unknown =
         |argument: &&String| argument.starts_with('-') && !["--bench", table::QUICK].contains(&argument.as_str());
     let words: Vec<&String> = arguments.iter().filter(|argument| !argument.starts_with('-')).collect();
@@ -83,10 +83,10 @@ fn main() {
         |subject: &&Subject| words.is_empty() || words.iter().any(|word| subject.id.contains(word.as_str()));
     let wanted: Vec<&Subject> = SUBJECTS.iter().filter(is_wanted).collect();
     if let Some(argument) = arguments.iter().find(unknown) {
-        refuse(&format!("{argument}: the one option is {}", table::QUICK));
+        refuse(&format!("{argument}: unknown option; the only one is {}", table::QUICK));
     }
     if let Some(word) = words.iter().find(|word| !SUBJECTS.iter().any(|subject| subject.id.contains(word.as_str()))) {
-        refuse(&format!("{word}: no subject is called so"));
+        refuse(&format!("{word}: unknown subject"));
     }
     table.head();
     table.group("The same everywhere");
@@ -97,9 +97,9 @@ fn main() {
     }
 }
 
-/// Ends with a sentence about a call that cannot be carried out.
+/// Ends with a message about a wrong call.
 fn refuse(why: &str) -> ! {
     let ids: Vec<&str> = SUBJECTS.iter().map(|subject| subject.id).collect();
-    eprintln!("{why}; what can be measured by itself: {}", ids.join(", "));
+    eprintln!("{why}; subjects: {}", ids.join(", "));
     std::process::exit(2)
 }

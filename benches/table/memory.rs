@@ -1,15 +1,14 @@
-//! How much memory this process holds, as Linux tells it; other systems tell nothing here.
+//! The memory of this process, as reported by Linux; other systems report nothing here.
 
 use super::table::NOTHING;
 use super::units::bytes;
 
-/// The most it has held, such as `312 MB at most`. What the system counts for a process otherwise (`getrusage`) has its
-/// parent's in it.
+/// The peak, such as `312 MB at most`. The system's other figure (`getrusage`) would include the parent's memory.
 pub fn peak() -> String {
     told("VmHWM:").map_or_else(|| NOTHING.to_owned(), |most| format!("{} at most", bytes(most)))
 }
 
-/// What it holds now, such as `215 MB held`.
+/// The present memory, such as `215 MB held`.
 pub fn held() -> String {
     told("VmRSS:").map_or_else(|| NOTHING.to_owned(), |now| format!("{} held", bytes(now)))
 }

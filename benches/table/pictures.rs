@@ -1,4 +1,4 @@
-//! What a picture of a circuit takes, 2,400 pixels wide: the scene, the SVG, and the PNG rasterised from it.
+//! The time to draw a circuit 2,400 pixels wide: the scene, the SVG, and the PNG rasterised from it.
 
 use paddock::game::AnyDraft;
 use paddock::open;
@@ -16,7 +16,7 @@ const WIDTH: u32 = 2_400;
 const CIRCUITS: [&str; 4] =
     ["vektorace/long-barrow", "vector_racing/slate-quarry", "formula_d/weavers-knot", "wheel_to_wheel/lanternwood"];
 
-/// The rows, those of each circuit measured in a process of its own.
+/// Prints the rows; each circuit is measured in its own process.
 pub fn rows(table: &Table) {
     for circuit in CIRCUITS {
         table.part("pictures", circuit);
@@ -32,7 +32,7 @@ fn circuit(name: &str) -> AnyDraft {
     }
 }
 
-/// The rows of a circuit.
+/// Prints the rows of a circuit.
 pub fn part(table: &Table, name: &str) {
     let draft = circuit(name);
     let runs = table.or(15, 3);

@@ -1,7 +1,7 @@
-//! How long it takes to prove what a circuit allows, with its growth over three to eight corners on a table of 33 × 18
-//! octagons, and the most memory that takes.
+//! The time to prove the results of a circuit, with its growth from three to eight corners on a table of 33 × 18
+//! octagons, and the peak memory.
 //!
-//! Each row is the median of a few circuits drawn by chance from fixed seeds.
+//! Each row is the median of a few random circuits from fixed seeds.
 
 use std::time::{Duration, Instant};
 
@@ -17,19 +17,19 @@ use super::units::{count_of, time};
 
 const SEEDS: [u64; 3] = [11, 12, 13];
 
-/// The rows, each measured in a process of its own.
+/// Prints the rows, each measured in its own process.
 pub fn rows(table: &Table) {
     for corners in table.or([3, 4, 5, 6, 7, 8].as_slice(), [3, 5].as_slice()) {
         table.part("solve", &corners.to_string());
     }
 }
 
-/// The row of circuits with so many corners.
+/// Prints the row of circuits with this number of corners.
 pub fn part(table: &Table, corners: &str) {
     let corners: usize = corners.parse().unwrap();
     let paper = TableDraft { from: Point::ORIGIN, to: Point::new(Surd::from_int(33), Surd::from_int(18)) };
     let seeds = &SEEDS[..table.or(SEEDS.len(), 1)];
-    // A circuit's times for everything and for the lap alone, its turns, and the positions looked at.
+    // A circuit's times for everything and for the lap alone, its turns, and the positions searched.
     let mut circuits: Vec<(Duration, Duration, usize, usize)> = Vec::new();
     for seed in seeds {
         let Some(Ok((draft, _))) = raceable(*seed, corners, paper, Progress::SILENT) else { continue };
@@ -47,8 +47,8 @@ pub fn part(table: &Table, corners: &str) {
     circuits.sort();
     let count = circuits.len();
     let what = match count {
-        1 => format!("{corners} corners, a circuit by chance"),
-        _ => format!("{corners} corners, {count} circuits by chance"),
+        1 => format!("{corners} corners, a random circuit"),
+        _ => format!("{corners} corners, {count} random circuits"),
     };
     let Some((all, lap, turns, states)) = circuits.get(count / 2) else {
         return table.row(&what, "none could be drawn", NOTHING, NOTHING);

@@ -1,5 +1,5 @@
-//! The least number of turns on squared paper: how long the proof takes, how fast states are found, what they take in memory,
-//! and how both grow: on open fields, on the circuits that ship, and on public maps where `../shared/data` has them.
+//! The fewest turns on squared paper: the time of the proof, the rate at which states are found, and their memory, with
+//! the growth: on open fields, on shipped circuits, and on public maps from `../shared/data`, if present.
 
 use paddock::game::prelude::*;
 use paddock::games::vector_racing::solve::{Progress, Question, solve};
@@ -10,10 +10,10 @@ use super::files::{circuits, draft, public};
 use super::table::{NOTHING, Table, Times};
 use super::units::{bytes, bytes_each, count_of, rate, time};
 
-/// Maps with fewer cells take no time worth telling.
+/// Maps with fewer cells are too fast to measure.
 const CELLS: usize = 2_000;
 
-/// The rows.
+/// Prints the rows.
 pub fn rows(table: &Table) {
     let fields = [(25, 100), (50, 100), (50, 200), (100, 200), (100, 400), (200, 400)];
     for (width, height) in &fields[..table.or(6, 4)] {
@@ -36,7 +36,7 @@ pub fn rows(table: &Table) {
     }
 }
 
-/// The maps of the public benchmark: each begins with its number of turns and its size.
+/// Splits the public benchmark into maps; each begins with its number of turns and its size.
 fn maps(text: &str) -> Vec<String> {
     let is_heading = |line: &str| !line.is_empty() && line.chars().all(|c| c.is_ascii_digit() || c == ' ');
     let mut maps: Vec<Vec<&str>> = Vec::new();
@@ -53,7 +53,7 @@ fn maps(text: &str) -> Vec<String> {
     maps.iter().map(|map| map.join("\n")).collect()
 }
 
-/// An open field: what there is to look at grows with its area and the speeds it allows.
+/// An open field: the search grows with its area and with the speeds it allows.
 fn field(width: i64, height: i64) -> Draft {
     let spot = |x: i64, y: i64| [Rational::int(x), Rational::int(y)];
     Draft {
@@ -79,13 +79,13 @@ fn measure(table: &Table, name: &str, draft: &Draft) {
     let solution = solution.expect("nobody stopped it");
     assert!(solution.states > 0 && solution.optimal, "{name}: the proof was to be finished");
     let states = usize::try_from(solution.states).unwrap();
-    let turns = solution.turns.map_or_else(|| "no way".to_owned(), |turns| format!("{turns} turns"));
+    let turns = solution.turns.map_or_else(|| "no route".to_owned(), |turns| format!("{turns} turns"));
     let took = solved.median();
     table.row(
         name,
         &format!("{turns}, {} states", count_of(states)),
         &format!("{}, {}, check {}", time(took), rate(states, took, "states"), time(checked.median())),
-        // Of a few states the pages, which there is one of for every grid point, are all there is.
+        // With few states, the memory is only pages, one for every grid point.
         &if states < 10_000 {
             bytes(solution.bytes as f64)
         } else {

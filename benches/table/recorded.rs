@@ -1,5 +1,5 @@
-//! What recording takes in a race of any length, as the window does it: a turn at the end, the same taken back, and one that is
-//! edited in the middle.
+//! The time to record in a race of any length, as the window does it: a turn at the end, taking it back, and editing a
+//! turn in the middle.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use super::long_race::length;
 use super::memory;
 use super::table::{NOTHING, Table, Times};
 
-/// The rows of a race of a file.
+/// Prints the rows of a race of a file.
 pub fn rows(table: &Table, file: &Path) {
     let (_, Loaded::Race(race, figures)) = load(paddock::Games::all(), file).unwrap() else { unreachable!("a race") };
     let size = length(race.as_ref());
@@ -43,6 +43,6 @@ pub fn rows(table: &Table, file: &Path) {
     }
     table.row("a turn recorded", &size, &played.told(), NOTHING);
     table.row("a turn taken back", &size, &cut.told(), NOTHING);
-    // With what can be undone.
+    // Includes the undo steps.
     table.row("a turn edited before half of them", &size, &edited.told(), &memory::held());
 }

@@ -1,7 +1,7 @@
-//! How fast the rules of VektoRace are: turns checked, places judged and whole turns listed on one core, and what a race of
-//! thousands of turns costs when it is opened, gone through and edited.
+//! The speed of the VektoRace rules: turns checked, places checked and whole turns listed on one core, and the time to
+//! open, step through and edit a race of thousands of turns.
 //!
-//! The races are the recorded online games of `../shared/data` where they are there, else the one in `tests/data`.
+//! The races are the recorded online games of `../shared/data`, if present, otherwise the one in `tests/data`.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -56,13 +56,13 @@ fn games() -> Vec<Game> {
         .collect()
 }
 
-/// The rows.
+/// Prints the rows.
 pub fn rows(table: &Table) {
     recorded(table);
     long(table);
 }
 
-/// What the rules do with the recorded games.
+/// Measures the rules on the recorded games.
 fn recorded(table: &Table) {
     let positions: Vec<(Game, Vec<State>)> = games()
         .into_iter()
@@ -84,7 +84,7 @@ fn recorded(table: &Table) {
         }
     });
     table.row("every turn checked", &size, &rate(turns, times.median(), "turns"), &a_state);
-    // A place is a vector with the car and its turn; boosts are left uncounted.
+    // A place is a vector with the car and its rotation; boosts are not counted.
     let states = || positions.iter().flat_map(|(game, states)| states.iter().map(move |state| (game, state)));
     let places: usize =
         states().map(|(_, state)| if state.cars[state.to_act().unwrap()].gear == 1 { 27 } else { 65 }).sum();
@@ -94,7 +94,7 @@ fn recorded(table: &Table) {
         });
     });
     let size = format!("{} places", count_of(places));
-    table.row("every place of the car to act judged", &size, &rate(places, times.median(), "places"), NOTHING);
+    table.row("every place of the car to act checked", &size, &rate(places, times.median(), "places"), NOTHING);
     let mut listed = 0;
     let times = Times::of(table.or(20, 3), || {
         listed = states().map(|(game, state)| Vektorace::legal_turns(&game.track, state).len()).sum();
@@ -104,7 +104,7 @@ fn recorded(table: &Table) {
     table.row("whole turns listed before every turn", &size, &rate(listed, times.median(), "turns"), NOTHING);
 }
 
-/// What a long race takes.
+/// Measures a long race.
 fn long(table: &Table) {
     let (draft, setup, mut turns) = long_race(10_001);
     let open = |turns: &[Turn]| {
@@ -126,20 +126,20 @@ fn long(table: &Table) {
         let at = random.random_range(0..=timeline.len());
         (timeline.view(at), timeline.describe(at), timeline.scene(at, 12), timeline.places(at))
     });
-    table.row("any turn gone to: state, words, picture, places", "5,000 turns", &times.told(), NOTHING);
-    // The first turn is edited: that car leaves the race, so that no state after it is one that was there before.
+    table.row("going to any turn: state, words, picture, places", "5,000 turns", &times.told(), NOTHING);
+    // The first turn is edited so that its car leaves the race: no later state stays the same.
     let turn = serde_json::json!({"car": edited.turn_json(1).expect("a turn")["car"], "kind": "withdraw"});
     let edit = RaceEdit::Edit { line: edited.shown_line(), number: 1, turn, reason: None };
-    let size = "10,000 turns judged anew";
+    let size = "10,000 turns checked again";
     let mut times = Times::default();
     for _ in 0..table.or(10, 3) {
         let mut timeline = edited.clone();
         times.time(|| std::hint::black_box(timeline.record(&edit).unwrap().now_illegal.len()));
     }
-    assert!(times.within(0) > Duration::from_micros(10).as_secs_f64(), "10,000 turns were to be judged");
+    assert!(times.within(0) > Duration::from_micros(10).as_secs_f64(), "10,000 turns are checked");
     table.row("the first turn edited", size, &times.told(), NOTHING);
-    // As the window does it while something else looks at the race: it is copied, edited, and what is worked out about
-    // it is brought up to date.
+    // As the window does it while another part uses the race: the race is copied and edited, and its analysis is
+    // updated.
     let figures = Figures::of(&edited);
     let mut times = Times::default();
     for _ in 0..table.or(10, 3) {
@@ -152,10 +152,10 @@ fn long(table: &Table) {
             std::hint::black_box(figures.first_illegal);
         });
     }
-    table.row("the same in the window, figures brought up to date", size, &times.told(), NOTHING);
+    table.row("the same in the window, figures updated", size, &times.told(), NOTHING);
 }
 
-/// A race of so many turns in which four cars play whatever is legal, drawn with a seed.
+/// A race of this number of turns in which four cars play random legal turns.
 fn long_race(count: usize) -> (Draft, Setup, Vec<Turn>) {
     let draft = draft::<Vektorace>("kestrel-ring");
     let track = Vektorace::validate(&draft).0.unwrap();

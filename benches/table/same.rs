@@ -1,7 +1,7 @@
-//! That this build plays every shipped race to the states that are stored, on one thread and on many.
+//! Checks that this build plays every shipped race to the stored states, on one thread and on many.
 //!
-//! What is stored is what `tests/program/fingerprints.rs` keeps: the fingerprint of each race after every tenth turn and at its
-//! end. A build that differs measures another program: the run ends there with exit code 1.
+//! The stored data is that of `tests/program/fingerprints.rs`: the fingerprint of each race after every tenth turn and
+//! at its end. If a state differs, the measurements would be of another program: the run ends with exit code 1.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use super::units::{count_of, rate, time};
 
 type Fingerprints = BTreeMap<String, Vec<String>>;
 
-/// Every race that ships, in order.
+/// Every shipped race, in order.
 fn races() -> Vec<PathBuf> {
     let folders = std::fs::read_dir(root("replays")).unwrap().map(|entry| entry.unwrap().path());
     let mut races: Vec<PathBuf> =
@@ -24,7 +24,7 @@ fn races() -> Vec<PathBuf> {
     races
 }
 
-/// A race's name and number of turns, and what it comes to after every tenth turn and at its end.
+/// A race's name, its number of turns, and its fingerprints after every tenth turn and at its end.
 fn told(path: &Path) -> (String, usize, Vec<String>) {
     let race = race(path);
     let last = race.len();
@@ -33,22 +33,22 @@ fn told(path: &Path) -> (String, usize, Vec<String>) {
     (name, last, steps.map(|at| format!("{:016x}", race.fingerprint(at))).collect())
 }
 
-/// What differs from what is stored, in a sentence.
+/// The first difference from the stored fingerprints, in a sentence.
 fn difference(found: &Fingerprints, stored: &Fingerprints) -> Option<String> {
     for (name, now) in found {
-        let Some(kept) = stored.get(name) else { return Some(format!("{name} is not among the stored ones")) };
+        let Some(kept) = stored.get(name) else { return Some(format!("{name} has no stored fingerprints")) };
         if let Some(first) = kept.iter().zip(now).position(|(kept, now)| kept != now) {
             return Some(format!("{name} differs from turn {} on", first * 10));
         }
         if kept.len() != now.len() {
-            return Some(format!("{name} is not as long as the stored one"));
+            return Some(format!("{name} has another length than the stored one"));
         }
     }
     let gone = stored.keys().find(|name| !found.contains_key(*name));
-    gone.map(|name| format!("{name} is stored and does not ship"))
+    gone.map(|name| format!("{name} is stored but no longer shipped"))
 }
 
-/// The rows.
+/// Prints the rows.
 pub fn rows(table: &Table) {
     let races = races();
     let stored: Fingerprints =
@@ -68,7 +68,7 @@ pub fn rows(table: &Table) {
         let found: Fingerprints = found.into_iter().map(|(name, _, states)| (name, states)).collect();
         if let Some(difference) = difference(&found, &stored) {
             table.row(&format!("states as stored, {name}"), "DIFFERENT", NOTHING, NOTHING);
-            eprintln!("{difference}: this build plays other rules than the one whose states are stored");
+            eprintln!("{difference}: this build plays other rules than the build that stored the states");
             std::process::exit(1);
         }
         table.row(

@@ -1,4 +1,4 @@
-//! The table: its columns and rows, what is measured how often, and the processes that measure one part each.
+//! The table: its columns and rows, the number of runs, and the processes that measure one part each.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -7,22 +7,22 @@ use super::units::time;
 
 /// Fewer runs and smaller sizes.
 pub const QUICK: &str = "--quick";
-/// Comes before a subject and one of its parts: only that part's rows are printed.
+/// The option before a subject and one of its parts: prints only that part's rows.
 pub const PART: &str = "--part";
-/// Stands where a column does not apply, or the system does not tell.
+/// Printed if a column does not apply, or the system reports nothing.
 pub const NOTHING: &str = "-";
 
-/// How wide the columns are, in characters. The lines are those of a Markdown table, so that they can be kept in a text.
+/// The widths of the columns, in characters. The lines form a Markdown table, for pasting into a document.
 const WIDTHS: [usize; 4] = [50, 34, 40, 16];
 
-/// What is printed where, and how much is measured.
+/// Prints the table, and knows how much to measure.
 pub struct Table {
     /// Whether few runs and small sizes are enough.
     pub is_quick: bool,
 }
 
 impl Table {
-    /// What the figures are of, and the header.
+    /// Prints the build and the header.
     pub fn head(&self) {
         let build = if cfg!(debug_assertions) { "a build for tests, not for measuring" } else { "release build" };
         let runs = if self.is_quick { "; few runs, small sizes" } else { "" };
@@ -32,25 +32,25 @@ impl Table {
         println!("|{}|", WIDTHS.map(|width| "-".repeat(width + 2)).join("|"));
     }
 
-    /// The heading of what belongs together.
+    /// Prints the heading of a group of rows.
     pub fn group(&self, title: &str) {
         line([&format!("**{title}**"), "", "", ""]);
     }
 
-    /// A row.
+    /// Prints a row.
     pub fn row(&self, what: &str, size: &str, time: &str, memory: &str) {
         line([what, size, time, memory]);
     }
 
-    /// One number or the other, by how much is to be measured.
+    /// Returns `full`, or `quick` if `--quick` was given.
     pub const fn or<T: Copy>(&self, full: T, quick: T) -> T {
         if self.is_quick { quick } else { full }
     }
 
-    /// The rows of a part, measured in a process of its own.
+    /// Prints the rows of a part, measured in its own process.
     ///
     /// # Panics
-    /// Where that process fails: it has said why.
+    /// If that process fails; it has printed the reason.
     pub fn part(&self, subject: &str, part: &str) {
         let status = self.process(subject, part).status().expect("a process of its own");
         assert!(status.success(), "{subject} {part}: {status}");
@@ -67,9 +67,9 @@ impl Table {
     }
 }
 
-/// For subjects that need no process of their own.
+/// The `part` function of subjects that need no separate process.
 pub fn no_part(_: &Table, part: &str) {
-    unreachable!("{part} is no part")
+    unreachable!("there is no part {part}")
 }
 
 fn line(cells: [&str; 4]) {
@@ -83,7 +83,7 @@ fn line(cells: [&str; 4]) {
 pub struct Times(Vec<Duration>);
 
 impl Times {
-    /// Those of so many runs, after one that is not counted: it fills caches and tables.
+    /// The times of this number of runs, after one uncounted run that fills caches and tables.
     pub fn of<T>(runs: usize, mut work: impl FnMut() -> T) -> Self {
         std::hint::black_box(work());
         let mut times = Self::default();
@@ -93,7 +93,7 @@ impl Times {
         times
     }
 
-    /// Does some work and keeps its time.
+    /// Does some work and records its time.
     pub fn time<T>(&mut self, work: impl FnOnce() -> T) -> T {
         let began = Instant::now();
         let made = work();
@@ -101,12 +101,12 @@ impl Times {
         made
     }
 
-    /// Keeps a time.
+    /// Adds a time.
     pub fn add(&mut self, time: Duration) {
         self.0.push(time);
     }
 
-    /// The time, in seconds, that so many of a hundred did not exceed.
+    /// The time, in seconds, that this percentage of runs did not exceed.
     pub fn within(&self, percent: usize) -> f64 {
         let mut times = self.0.clone();
         times.sort_unstable();
@@ -125,7 +125,7 @@ impl Times {
     }
 }
 
-/// The one in the middle.
+/// The middle one of several values.
 pub fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values.get(values.len() / 2).copied().unwrap_or(0.0)

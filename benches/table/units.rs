@@ -1,6 +1,6 @@
-//! Figures as people read them: three that count, and a unit.
+//! Formats figures with three significant digits and a unit.
 
-/// A number with three figures that count, and none behind the point where there are as many before it.
+/// A number with three significant digits; without decimals from 100 on.
 fn three(value: f64) -> String {
     match value {
         value if value >= 99.95 => format!("{value:.0}"),
@@ -19,7 +19,7 @@ pub fn time(seconds: f64) -> String {
     }
 }
 
-/// So many of something in so many seconds, such as `4.71 M turns/s`.
+/// A rate, such as `4.71 M turns/s`.
 pub fn rate(count: usize, seconds: f64, what: &str) -> String {
     match count as f64 / seconds {
         rate if rate >= 999.5e3 => format!("{} M {what}/s", three(rate / 1e6)),
@@ -29,7 +29,7 @@ pub fn rate(count: usize, seconds: f64, what: &str) -> String {
     }
 }
 
-/// A whole number, its thousands apart.
+/// A whole number with thousands separators.
 pub fn count_of(number: usize) -> String {
     let digits = number.to_string();
     let mut told = String::with_capacity(digits.len() * 4 / 3);
@@ -42,7 +42,7 @@ pub fn count_of(number: usize) -> String {
     told
 }
 
-/// So many bytes.
+/// A number of bytes.
 pub fn bytes(bytes: f64) -> String {
     match bytes {
         bytes if bytes < 999.5 => format!("{bytes:.0} B"),
@@ -52,7 +52,7 @@ pub fn bytes(bytes: f64) -> String {
     }
 }
 
-/// So many bytes for each of so many things, such as `6.2 B/state`.
+/// Bytes for each item, such as `6.2 B/state`.
 pub fn bytes_each(total: f64, count: usize, what: &str) -> String {
     let each = total / count.max(1) as f64;
     if each < 99.5 { format!("{each:.1} B/{what}") } else { format!("{}/{what}", bytes(each)) }

@@ -1,5 +1,5 @@
-//! What a driver alone has to expect: the chain over all its states and how that grows with the board, the six tyre strategies
-//! exactly and by races that are drawn; and whole races of teams, drawn and checked.
+//! The expected turns of a lone driver: the chain over all states and its growth with the board, and the six tyre
+//! strategies, exactly and by simulated races; and whole races of teams, generated and checked.
 
 use paddock::game::Progress;
 use paddock::game::prelude::*;
@@ -18,12 +18,12 @@ use super::memory;
 use super::table::{NOTHING, Table, Times};
 use super::units::{count_of, rate, time};
 
-/// How many races are drawn.
+/// The number of simulated races.
 const RACES: usize = 1_000;
-/// Comes before the fields of a board in the name of a part.
+/// The prefix of a part's name for a board with a number of fields.
 const BOARD: &str = "fields ";
 
-/// The rows.
+/// Prints the rows.
 pub fn rows(table: &Table) {
     for fields in table.or([60, 120, 180, 240].as_slice(), [60, 240].as_slice()) {
         table.part("wheel_to_wheel", &format!("{BOARD}{fields}"));
@@ -33,7 +33,7 @@ pub fn rows(table: &Table) {
     }
 }
 
-/// The rows of a board: one whose loop has so many fields, or one that ships.
+/// Prints the rows of a board: one whose loop has this number of fields, or a shipped one.
 pub fn part(table: &Table, name: &str) {
     if let Some(fields) = name.strip_prefix(BOARD) {
         let track = valid(&stretched(fields.parse().unwrap()));
@@ -55,7 +55,7 @@ fn alone(track: &Track) -> State {
     lone(track, &Setup::usual(track.draft()), 0).expect("a board has a seat")
 }
 
-/// The ledger's board with a longer loop: what is added lies before the pit entry.
+/// The ledger's board with a longer loop: the additional fields are before the pit entry.
 fn stretched(fields: u32) -> Draft {
     let board = Draft::assumed();
     let longer = fields - board.loop_len;
@@ -68,7 +68,7 @@ fn stretched(fields: u32) -> Draft {
     }
 }
 
-/// All states of one strategy, and what they come to.
+/// Measures all states of one strategy, and their result.
 fn chain(table: &Table, what: &str, track: &Track, alone: &State) {
     let plan = Plan::ALL[0];
     let start = planned(alone, plan, None);
@@ -89,7 +89,7 @@ fn chain(table: &Table, what: &str, track: &Track, alone: &State) {
     );
 }
 
-/// The best play of all strategies, and of none.
+/// Measures the best play of all strategies, and of a free choice.
 fn best_play(table: &Table, name: &str, track: &Track) {
     let alone = alone(track);
     let progress = Progress::SILENT;
@@ -101,10 +101,10 @@ fn best_play(table: &Table, name: &str, track: &Track) {
     });
     let took = times.median();
     let size = format!("{} states, {best:.2} turns", count_of(states));
-    table.row(&format!("{name}: strategies played best"), &size, &time(took), &memory::peak());
+    table.row(&format!("{name}: strategies with best play"), &size, &time(took), &memory::peak());
 }
 
-/// The six strategies, exactly and by races drawn.
+/// Measures the six strategies, exactly and by simulated races.
 fn strategies(table: &Table, name: &str, track: &Track) {
     let alone = alone(track);
     let mut exact = Vec::new();
@@ -118,16 +118,16 @@ fn strategies(table: &Table, name: &str, track: &Track) {
     let times = Times::of(table.or(5, 1), || drawn = what_if_sampled(track, &alone, Policy::default(), each, 1));
     for ((plan, exact), (_, drawn)) in exact.iter().zip(&drawn) {
         let off = (exact.mean() - drawn.mean()).abs();
-        // Six means at once lie within twice what one of a hundred exceeds.
+        // The six means together lie within twice the bound that one in a hundred exceeds.
         assert!(off <= 2.0 * drawn.half_interval(), "{}: {off} turns off", plan.id());
     }
     let races = RACES * drawn.len();
     let took = times.median();
     let time = format!("{}, {}", time(took), rate(races, took, "races"));
-    table.row(&format!("{name}: strategies by races drawn"), &format!("{} races", count_of(races)), &time, NOTHING);
+    table.row(&format!("{name}: strategies by simulated races"), &format!("{} races", count_of(races)), &time, NOTHING);
 }
 
-/// Whole races of four teams: drawn by chance among what is legal, then checked again.
+/// Whole races of four teams: random legal turns, then checked again.
 fn races(table: &Table, name: &str, track: &Track) {
     let setup = four_teams(track);
     let start = WheelToWheel::start(track, &setup).expect("four teams can start");
@@ -140,7 +140,7 @@ fn races(table: &Table, name: &str, track: &Track) {
     let size = format!("{} races, {} turns", count_of(count), count_of(turns));
     let took = driven.median();
     let time = |took: f64| format!("{}, {}", time(took), rate(turns, took, "turns"));
-    table.row(&format!("{name}: races of four teams by chance"), &size, &time(took), NOTHING);
+    table.row(&format!("{name}: random races of four teams"), &size, &time(took), NOTHING);
     let times = Times::of(table.or(3, 1), || {
         for turns in &drawn {
             let mut state = start.clone();
@@ -165,7 +165,7 @@ fn four_teams(track: &Track) -> Setup {
     setup
 }
 
-/// A race: the fastest die more often than not, a full battery at once now and then, and any use of what is thrown.
+/// A race: usually the fastest die, sometimes a full battery at once, and any use of the roll.
 fn drive(track: &Track, start: &State, seed: u64) -> Vec<Turn> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut state = start.clone();

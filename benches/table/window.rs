@@ -1,4 +1,4 @@
-//! The window without a screen: frames with what happens before each, layout and tessellation timed.
+//! The window without a screen: frames with input before each; layout and tessellation are timed.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -12,7 +12,7 @@ use paddock::app::settings::Settings;
 
 use super::table::Times;
 
-/// The first frames fill the font's texture: they are not counted.
+/// The first frames fill the font's texture and are not counted.
 pub const UNCOUNTED: usize = 20;
 
 struct NoDialogs;
@@ -26,12 +26,12 @@ impl FileDialogs for NoDialogs {
     }
 }
 
-/// A window that does at once what it would do in the background.
+/// A window that does background work at once.
 pub fn window(ctx: &Context) -> Paddock {
     Paddock::new(ctx, Settings::default(), Arc::new(NoDialogs), Background::inline())
 }
 
-/// The times of so many frames.
+/// The times of this number of frames.
 pub fn frames(
     ctx: &Context,
     window: &mut Paddock,
@@ -61,12 +61,12 @@ pub fn frames(
     times
 }
 
-/// A key pressed.
+/// The event of a key press.
 pub fn key(key: Key, modifiers: Modifiers) -> Event {
     Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers }
 }
 
-/// The left button pressed or let go.
+/// The event of pressing or releasing the left button.
 pub fn button(pos: Pos2, pressed: bool) -> Event {
     Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE }
 }

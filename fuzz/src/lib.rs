@@ -1,4 +1,4 @@
-//! What the fuzz targets share, and `tests/program/mutants.rs` with them.
+//! Shared code of the fuzz targets and of `tests/program/mutants.rs`.
 
 pub mod look;
 pub mod mutation;
@@ -6,14 +6,14 @@ pub mod mutation;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 
-/// Puts a changed document in the place of another, if there is room for it; answers its length.
+/// Replaces a document by a changed one, if there is room for it; returns its length.
 pub fn replaced(data: &mut [u8], changed: &[u8], most: usize) -> Option<usize> {
     let place = data.get_mut(..changed.len()).filter(|_| changed.len() <= most)?;
     place.copy_from_slice(changed);
     Some(changed.len())
 }
 
-/// Random numbers of a seed.
+/// A random generator from a seed.
 pub fn random(seed: u32) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(u64::from(seed))
 }

@@ -1,4 +1,5 @@
-//! Handles a document as the program does: reads, checks, draws, analyses, writes and reads it again. A panic is a find. Part of the fuzz targets and of `tests/program/mutants.rs`.
+//! Handles a document as the program does: reads, checks, draws, analyses, writes and reads it again. A panic is a bug.
+//! Part of the fuzz targets and of `tests/program/mutants.rs`.
 
 #![allow(clippy::panic, reason = "a find is a panic")]
 
@@ -12,7 +13,7 @@ use paddock::replay::{self, Opened, Race};
 /// The kind of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// It was not read.
+    /// It could not be read.
     Refused,
     /// A circuit with errors.
     Circuit,
@@ -20,11 +21,11 @@ pub enum Kind {
     ValidCircuit,
     /// A race with illegal turns.
     Race,
-    /// A race without any.
+    /// A race without illegal turns.
     LegalRace,
 }
 
-/// Does with a document what the program does.
+/// Handles a document as the program does.
 pub fn look_at(bytes: &[u8]) -> Kind {
     match paddock::open(bytes, &|name| Err(format!("{name}: no other files here"))) {
         Err(error) => {
@@ -50,7 +51,7 @@ fn circuit(draft: &AnyDraft) -> Kind {
         paper: Paper::A4,
     };
     let _ = render::plan(request);
-    // It is written as it was read.
+    // The document is written as it was read.
     let text = written(draft);
     let Ok(Opened::Track(again)) = paddock::open(text.as_bytes(), &|_| Err(String::new())) else {
         panic!("a circuit that was read cannot be written and read again:\n{text}")
@@ -61,7 +62,7 @@ fn circuit(draft: &AnyDraft) -> Kind {
     if has_errors { Kind::Circuit } else { Kind::ValidCircuit }
 }
 
-/// A circuit as its file.
+/// Returns a circuit as the text of its file.
 pub fn written(draft: &AnyDraft) -> String {
     replay::track_text(draft).expect("a circuit can be written")
 }
@@ -104,7 +105,7 @@ fn whole_race(race: &dyn Race) -> Kind {
     if is_legal { Kind::LegalRace } else { Kind::Race }
 }
 
-/// A race as text is read again as the race it is.
+/// Checks that a race written as text reads back as the same race.
 fn text_and_back(race: &dyn Race) {
     let text = race.notation_text(race.len());
     match paddock::Games::all().file_from_text(text.as_bytes(), &|_| Err(String::new())) {
@@ -119,7 +120,7 @@ fn text_and_back(race: &dyn Race) {
     }
 }
 
-/// Whether a text is a race; if it is, it is the race that its own text is.
+/// Whether a text is a race. If it is, checks that its own text gives the same race.
 pub fn read_text(text: &[u8]) -> bool {
     let printed = match paddock::Games::all().file_from_text(text, &|_| Err(String::new())) {
         Ok(printed) => printed,
@@ -134,7 +135,7 @@ pub fn read_text(text: &[u8]) -> bool {
             true
         }
         Ok(Opened::Track(_)) => panic!("a race was written as a circuit"),
-        // A setup or circuit with errors: the file says which.
+        // The setup or circuit has errors, which the file keeps.
         Err(error) => {
             assert!(!error.to_string().is_empty());
             false

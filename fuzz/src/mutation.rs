@@ -1,15 +1,15 @@
-//! Documents with some values changed so that they stay documents: numbers for numbers, names of one thing for names of
-//! another, entries twice or not at all. Random bytes rarely get past a reader; most of these do, and meet the rules.
+//! Changes some values of a document so that it stays a document: replaces numbers by numbers and names by other names,
+//! repeats or removes entries. Random bytes rarely get past a reader; most of these documents do, and reach the rules.
 //!
 //! Part of the fuzz targets and of `tests/program/mutants.rs`.
 
 use rand::{Rng, RngExt as _, seq::IndexedRandom as _};
 use serde_json::{Number, Value};
 
-/// The numbers of changes to one document: more of them are mostly refused for one alone.
+/// The numbers of changes to one document. With more changes, most documents would be refused for one of them.
 const CHANGES: [usize; 6] = [1, 1, 1, 2, 2, 4];
 
-/// Texts that readers, rules and pictures may trip over.
+/// Texts that may cause trouble in readers, rules and pictures.
 const TEXTS: [&str; 12] =
     ["", " ", "0", "-1", "x\u{0}y", "\u{202e}evil", "é", "=1+1", "\u{1b}[2J", "a/b\\c", "..", "\u{1f3ce}"];
 
@@ -18,10 +18,10 @@ pub fn mutate(document: &mut Value, random: &mut impl Rng) {
     for _ in 0..*CHANGES.choose(random).unwrap_or(&1) {
         let mut places = Vec::new();
         collect(document, &mut Vec::new(), &mut places);
-        // Not the kind, version and game of the file at its top: without them nothing else is read.
+        // The kind, version and game at the top are not changed: without them nothing else is read.
         places.retain(|place| !is_header(place));
         let Some(place) = places.choose(random).cloned() else { return };
-        // Most values come from elsewhere in the document, where a value of the same name stands.
+        // Most new values are copied from elsewhere in the document, from a place with the same name.
         let named = |other: &&Vec<Key>| other.last() == place.last() || last_name(other) == last_name(&place);
         let elsewhere: Vec<&Vec<Key>> = places.iter().filter(|other| **other != place).filter(named).collect();
         let taken = elsewhere.choose(random).and_then(|other| at(document, other)).cloned();
@@ -33,7 +33,7 @@ pub fn mutate(document: &mut Value, random: &mut impl Rng) {
     }
 }
 
-/// A step from a value to one within it.
+/// A step from a value to a value inside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Key {
     Name(String),
@@ -45,7 +45,7 @@ fn is_header(place: &[Key]) -> bool {
     place.first().is_none_or(|key| matches!(key, Key::Name(name) if header.contains(&name.as_str())))
 }
 
-/// The last name on the way to a value.
+/// The last name on the path to a value.
 fn last_name(place: &[Key]) -> Option<&str> {
     place.iter().rev().find_map(|key| match key {
         Key::Name(name) => Some(name.as_str()),
@@ -105,7 +105,7 @@ fn change(value: &mut Value, random: &mut impl Rng) {
     }
 }
 
-/// Changes a number a little; leaves everything else.
+/// Changes a number a little; leaves everything else unchanged.
 fn change_lightly(value: &mut Value, random: &mut impl Rng) {
     let Some(number) = value.as_i64() else { return };
     *value = Value::from(number.saturating_add(random.random_range(-1..=1)));
@@ -172,14 +172,14 @@ fn change_list(entries: &mut Vec<Value>, random: &mut impl Rng) {
     }
 }
 
-/// Changes lines of a text: words of one line for those of another, numbers for numbers, lines twice, swapped or gone.
+/// Changes lines of a text: swaps words between lines, changes numbers, repeats, swaps or removes lines.
 pub fn mutate_text(text: &str, random: &mut impl Rng) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     for _ in 0..*CHANGES.choose(random).unwrap_or(&1) {
         if lines.is_empty() {
             break;
         }
-        // Most of the time among the turns: what is changed in the JSON before them is seldom JSON any more.
+        // Usually one of the turns: changing the JSON before them seldom gives valid JSON.
         let is_turn = |line: &String| line.trim_start().starts_with(|sign: char| sign.is_ascii_digit());
         let turns = lines.iter().position(is_turn).filter(|_| random.random_bool(0.8)).unwrap_or(0);
         let (one, other) = (random.random_range(turns..lines.len()), random.random_range(turns..lines.len()));
@@ -207,7 +207,7 @@ pub fn mutate_text(text: &str, random: &mut impl Rng) -> String {
     lines.join("\n")
 }
 
-/// A word with its first number changed.
+/// Returns the word with its first number changed.
 fn with_other_number(word: &str, random: &mut impl Rng) -> String {
     let Some(from) = word.find(|sign: char| sign.is_ascii_digit()) else { return format!("{word}1") };
     let to = word[from..].find(|sign: char| !sign.is_ascii_digit()).map_or(word.len(), |length| from + length);

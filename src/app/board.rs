@@ -1,4 +1,4 @@
-//! How things look: the board and its camera, painted scenes, pictures, fonts, icons and colours.
+//! The look of things: the board and its camera, painted scenes, pictures, fonts, icons and colours.
 
 pub mod fonts;
 pub(in crate::app) mod icon;

@@ -1,4 +1,4 @@
-//! What is read and kept of documents: files, autosaves, what was set aside, and figures of races.
+//! Documents on the disk: files, autosaves, files set aside, and the figures of races.
 
 pub mod aside;
 pub mod autosave;

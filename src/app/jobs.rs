@@ -1,4 +1,4 @@
-//! Work in the background, and searches that can be stopped.
+//! Background jobs, and searches that can be stopped.
 
 pub mod background;
 pub mod search;

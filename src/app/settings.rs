@@ -1,38 +1,38 @@
-//! What is kept between runs, beside the window's place.
+//! The settings kept between runs.
 
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-/// The most files that are remembered.
+/// The number of recent files.
 const RECENT: usize = 12;
 
-/// Where egui keeps them.
+/// The key of the settings in egui's storage.
 pub const KEY: &str = "paddock-settings";
 
-/// The user's choices.
+/// The user's settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// Files opened last, the newest first.
+    /// The recent files, the newest first.
     pub recent: Vec<PathBuf>,
     /// Whether plots are shown below the board.
     pub plots: bool,
-    /// Whether the places of the car to act are shown.
+    /// Whether the legal places of the car to act are shown.
     pub legal: bool,
     /// Whether the board follows the car to act.
     pub follow: bool,
-    /// How many turns back the path of each car is shown.
+    /// The number of turns for which each car's path is shown.
     pub trail: u8,
-    /// Whether cars set off and stop gently while they are moved.
+    /// Whether cars move smoothly.
     pub easing: bool,
-    /// Whether the board before the turn is shown beside the one after it.
+    /// Whether the board before the turn is shown beside the board after it.
     pub before: bool,
-    /// How large the window's text and everything else is, in parts of a hundred of the usual size.
+    /// The scale of the window, in percent.
     pub text_scale: u32,
-    /// How the panels of the Analysis workspace are arranged, as text; empty where they are as at first.
+    /// The arrangement of the Analysis workspace as text; empty for the default.
     pub panels: String,
-    /// After how many seconds changes that are not saved are kept beside their file.
+    /// The number of seconds before changes are autosaved.
     pub keep_changes_after: u32,
 }
 
@@ -53,37 +53,37 @@ impl Default for Settings {
     }
 }
 
-/// How many turns back paths can be shown.
+/// The lengths of paths to choose from, in turns.
 const TRAILS: [u8; 4] = [0, 2, 5, 20];
 
-/// The sizes text can have, in parts of a hundred of the usual one.
+/// The scales to choose from, in percent.
 const TEXT_SCALES: [u32; 8] = [75, 90, 100, 110, 125, 150, 175, 200];
 
 impl Settings {
-    /// The next larger text; the largest stays.
+    /// Chooses the next larger scale.
     pub fn enlarge_text(&mut self) {
         self.text_scale = TEXT_SCALES.into_iter().find(|scale| *scale > self.text_scale).unwrap_or(TEXT_SCALES[7]);
     }
 
-    /// The next smaller text; the smallest stays.
+    /// Chooses the next smaller scale.
     pub fn reduce_text(&mut self) {
         let smaller = TEXT_SCALES.into_iter().rev().find(|scale| *scale < self.text_scale);
         self.text_scale = smaller.unwrap_or(TEXT_SCALES[0]);
     }
 
-    /// How much larger than usual everything is shown, within what can be read and used, whatever the settings' file says.
+    /// The scale as a factor, limited to usable values.
     #[must_use]
     pub fn zoom(&self) -> f32 {
         self.text_scale.clamp(TEXT_SCALES[0], TEXT_SCALES[7]) as f32 / 100.0
     }
 
-    /// Shows longer paths; after the longest none.
+    /// Chooses the next longer path; after the longest, no paths.
     pub fn next_trail(&mut self) {
         let now = TRAILS.iter().position(|trail| *trail >= self.trail).unwrap_or(0);
         self.trail = TRAILS[(now + 1) % TRAILS.len()];
     }
 
-    /// Remembers a file as the newest.
+    /// Adds a file as the most recent.
     pub fn remember(&mut self, path: &Path) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         self.forget(&path);
@@ -91,7 +91,7 @@ impl Settings {
         self.recent.truncate(RECENT);
     }
 
-    /// Forgets a file.
+    /// Removes a file from the recent ones.
     pub fn forget(&mut self, path: &Path) {
         self.recent.retain(|other| other != path);
     }

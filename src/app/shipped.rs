@@ -1,4 +1,4 @@
-//! The circuits and races that ship inside the program.
+//! The circuits and races inside the program.
 
 use std::sync::Arc;
 
@@ -7,49 +7,49 @@ use crate::game::scene::{Scene, Shape, Style};
 use crate::game::{AnyDraft, TrackAbout};
 use crate::replay::{Opened, Race};
 
-/// A document of the program: where it lies in the source tree, and its bytes.
+/// A shipped document: its path in the source tree, and its bytes.
 type Shipped = (&'static str, &'static [u8]);
 
 static ALL: &[Shipped] = include!(concat!(env!("OUT_DIR"), "/shipped.rs"));
 
-/// What is left around the pieces on small pictures, in the game's unit.
+/// The margin around the pieces on small pictures, in the game's unit.
 const CROP: f64 = 1.5;
 
-/// How many there are.
+/// The number of shipped documents.
 #[must_use]
 pub fn count() -> usize {
     ALL.len()
 }
 
-/// Its name as a file, such as `tracks/vektorace/oval.json`.
+/// The path of a document, such as `tracks/vektorace/oval.json`.
 #[must_use]
 pub fn name(index: usize) -> Option<&'static str> {
     ALL.get(index).map(|(name, _)| *name)
 }
 
-/// Whether a document of this name is a circuit; it is a race otherwise.
+/// Whether the document with this name is a circuit; otherwise it is a race.
 #[must_use]
 pub fn is_circuit(name: &str) -> bool {
     name.starts_with("tracks/")
 }
 
-/// The place of its game in the order all lists of games have.
+/// The index of its game in all lists of games.
 #[must_use]
 pub fn game_order(games: Games, index: usize) -> usize {
     let game = name(index).and_then(|name| name.split('/').nth(1));
     games.place(game.unwrap_or_default())
 }
 
-/// Which one has this name.
+/// The index of the document with this name.
 #[must_use]
 pub fn find(name: &str) -> Option<usize> {
     ALL.iter().position(|(other, _)| *other == name)
 }
 
-/// Opens one.
+/// Opens a shipped document.
 ///
 /// # Errors
-/// A sentence, where it cannot be opened.
+/// If it cannot be opened.
 pub fn open(games: Games, index: usize) -> Result<Opened, String> {
     let (name, bytes) = ALL.get(index).ok_or("there is no such document in the program")?;
     let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
@@ -61,24 +61,24 @@ pub fn open(games: Games, index: usize) -> Result<Opened, String> {
     games.open(bytes, &fetch).map_err(|error| format!("{name}: {error}"))
 }
 
-/// What the welcome page shows of a document.
+/// A document's entry on the welcome page.
 #[derive(Clone, Debug)]
 pub struct Summary {
-    /// What it is called.
+    /// The title.
     pub title: String,
-    /// What it is, in a few words.
+    /// A short description.
     pub line: String,
     /// Whether it is a race.
     pub race: bool,
-    /// Its picture.
+    /// The picture.
     pub scene: Arc<Scene>,
 }
 
 impl Summary {
-    /// Opens a shipped document and sums it up.
+    /// Opens a shipped document and makes its entry.
     ///
     /// # Errors
-    /// A sentence, where it cannot be opened.
+    /// If it cannot be opened.
     pub fn of(games: Games, index: usize) -> Result<Self, String> {
         Ok(match open(games, index)? {
             Opened::Track(draft) => Self::of_draft(&draft),
@@ -96,7 +96,7 @@ impl Summary {
     fn of_race(race: &dyn Race) -> Self {
         let (cars, laps) = (race.entrants().len(), race.laps());
         let laps = if laps == 1 { "1 lap".to_owned() } else { format!("{laps} laps") };
-        // Somewhere in the middle the cars are spread over the table.
+        // In the middle of a race the cars are spread over the table.
         let scene = cropped(race.scene(race.len() / 2, 0));
         let game = race.info().name;
         let line = format!("{game} · {cars} cars, {laps}, {} turns", race.len());
@@ -104,7 +104,7 @@ impl Summary {
     }
 }
 
-/// The scene without the empty part of its table: small pictures have no room for that.
+/// Crops the empty part of the table, since small pictures have no space for it.
 fn cropped(mut scene: Scene) -> Scene {
     let mut bounds: Option<[[f64; 2]; 2]> = None;
     for item in &scene.items {
@@ -135,7 +135,7 @@ fn cropped(mut scene: Scene) -> Scene {
     if let Some([low, high]) = bounds {
         let fits = |axis: usize| [low[axis] - CROP, high[axis] + CROP];
         let ([left, right], [bottom, top]) = (fits(0), fits(1));
-        // Never more than there was: the table's edge is where it is.
+        // Never larger than the table.
         let [outer_low, outer_high] = scene.bounds;
         scene.bounds =
             [[left.max(outer_low[0]), bottom.max(outer_low[1])], [right.min(outer_high[0]), top.min(outer_high[1])]];

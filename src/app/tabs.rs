@@ -1,4 +1,4 @@
-//! The documents that are open, one a tab.
+//! The open documents, one for each tab.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::game::scene::Scene;
 use crate::replay::Race;
 use crate::storage::Claim;
 
-/// What a document is.
+/// The content of a document.
 pub enum Content {
     /// A recorded race.
     Race(Box<RaceTab>),
@@ -32,36 +32,36 @@ pub enum Content {
 pub struct Document {
     /// Its file; `None` for new and shipped ones.
     pub path: Option<PathBuf>,
-    /// The file as it was read or written last.
+    /// The file when it was last read or written.
     pub on_disk: Option<OnDisk>,
-    /// What it is called where it has no file.
+    /// Its name if it has no file.
     name: String,
-    /// What it is.
+    /// Its content.
     pub content: Content,
-    /// When its changes are to be kept.
+    /// Decides when its changes are autosaved.
     pub autosave: Autosave,
-    /// Where they are kept, where it has no file of its own.
+    /// The autosave of a document without a file.
     pub unsaved: Option<Kept>,
-    /// Where the journal of a race is that has no file of its own.
+    /// The path of the journal of a race without a file.
     pub journal: Option<PathBuf>,
-    /// Its autosave files beside its own: the first is written to, the others are deleted when it is saved.
+    /// Its autosaves beside its file. The first is written to, the others are deleted when it is saved.
     pub kept_at: Vec<PathBuf>,
-    /// Keeps other windows from its file's journal and kept changes.
+    /// The lock that keeps other windows away from its journal and autosave.
     pub claim: Option<Claim>,
-    /// The file that a copy was opened from: its picture lies beside that.
+    /// The file that a copy was opened from. Its reference picture is beside that file.
     pub copied_from: Option<PathBuf>,
-    /// Tells it from every other document of this run, wherever its tab is.
+    /// Its unique number in this run.
     mark: u64,
 }
 
-/// Numbers for documents, so that a job that ends after tabs were moved still finds its own.
+/// A new unique number. Jobs use it to find their document.
 fn new_mark() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 impl Document {
-    /// A document that was read.
+    /// A document read from a file.
     #[must_use]
     pub fn new(games: Games, path: Option<PathBuf>, loaded: Loaded) -> Self {
         match loaded {
@@ -72,7 +72,7 @@ impl Document {
         }
     }
 
-    /// A circuit that has no file; not worth saving before it is changed, where it is as it was taken up (`saved`).
+    /// A circuit without a file. `saved` says that it need not be saved until it is changed.
     fn circuit(games: Games, draft: &AnyDraft, saved: bool) -> Self {
         Self {
             mark: new_mark(),
@@ -108,7 +108,7 @@ impl Document {
         }
     }
 
-    /// A race that was just begun, or was kept and never saved: it is in no file.
+    /// A race without a file: a new one, or one found in a journal.
     #[must_use]
     pub fn new_race(race: Arc<dyn Race>) -> Self {
         let figures = Arc::new(Figures::of(race.as_ref()));
@@ -121,7 +121,7 @@ impl Document {
         document
     }
 
-    /// Where changes of a race go until they are saved.
+    /// The place of the race's journal.
     #[must_use]
     pub fn journal_place(&self) -> JournalPlace {
         match (&self.path, &self.on_disk, &self.journal) {
@@ -131,13 +131,13 @@ impl Document {
         }
     }
 
-    /// A circuit that was just begun.
+    /// A new circuit.
     #[must_use]
     pub fn new_circuit(games: Games, draft: &AnyDraft) -> Self {
         Self::circuit(games, draft, true)
     }
 
-    /// A circuit that was drawn by chance: with what is known of its laps already.
+    /// A random circuit with the known answer about its laps.
     #[must_use]
     pub fn drawn(games: Games, draft: &AnyDraft, findings: Findings) -> Self {
         let mut document = Self::recovered(games, draft, None);
@@ -147,13 +147,13 @@ impl Document {
         document
     }
 
-    /// A circuit that was kept and never saved.
+    /// A circuit found in an autosave and never saved.
     #[must_use]
     pub fn recovered(games: Games, draft: &AnyDraft, kept: Option<Kept>) -> Self {
         Self { unsaved: kept, ..Self::circuit(games, draft, false) }
     }
 
-    /// The same tab with this race, which is in no file.
+    /// Replaces the content by a race without a file.
     pub fn become_race(&mut self, race: Arc<dyn Race>) {
         let figures = Arc::new(Figures::of(race.as_ref()));
         let mut tab = RaceTab::new(race, figures);
@@ -161,7 +161,7 @@ impl Document {
         self.content = Content::Race(Box::new(tab));
     }
 
-    /// The same tab with what its file has in it now.
+    /// Replaces the content by the present content of its file.
     pub fn reload(&mut self, games: Games, loaded: Loaded, on_disk: OnDisk) {
         if let Content::Race(tab) = &mut self.content {
             tab.forget_journal();
@@ -171,13 +171,13 @@ impl Document {
         *self = Self { mark, claim, on_disk: Some(on_disk), ..Self::new(games, self.path.take(), loaded) };
     }
 
-    /// A number no other document of this run has.
+    /// Its unique number in this run.
     #[must_use]
     pub const fn mark(&self) -> u64 {
         self.mark
     }
 
-    /// The same without its file, which another window has open: whatever is done to it goes into a file of its own.
+    /// Makes it a copy without a file, because another window has its file open.
     #[must_use]
     pub fn into_copy(mut self) -> Self {
         self.copied_from = self.path.take();
@@ -185,7 +185,7 @@ impl Document {
         self
     }
 
-    /// What its tab says.
+    /// The title of its tab.
     #[must_use]
     pub fn title(&self) -> String {
         let file = self.path.as_deref().and_then(Path::file_stem).map(|stem| stem.to_string_lossy().into_owned());
@@ -195,11 +195,11 @@ impl Document {
         };
         let name = if named.is_empty() { file.unwrap_or_else(|| self.name.clone()) } else { named };
         let name = if name.is_empty() { "Untitled".to_owned() } else { name };
-        // A copy of what another window has open, until it has a file of its own.
+        // A copy of a document that another window has open, until it is saved.
         if self.path.is_none() && self.copied_from.is_some() { format!("{name} (copy)") } else { name }
     }
 
-    /// A name for its file.
+    /// A suggested name for its file.
     #[must_use]
     pub fn base_name(&self) -> String {
         let path = self.path.as_deref().or(self.copied_from.as_deref());
@@ -210,7 +210,7 @@ impl Document {
         plain.trim_matches('-').to_lowercase()
     }
 
-    /// A name for a file made from it.
+    /// A suggested name for an exported file.
     #[must_use]
     pub fn file_name(&self) -> String {
         let base = self.base_name();
@@ -220,7 +220,7 @@ impl Document {
         }
     }
 
-    /// The circuit as it is drawn now; `None` for a race.
+    /// The present draft; `None` for a race.
     #[must_use]
     pub fn draft(&self) -> Option<AnyDraft> {
         match &self.content {
@@ -229,7 +229,7 @@ impl Document {
         }
     }
 
-    /// The workspace it is shown in.
+    /// Its workspace.
     #[must_use]
     pub const fn workspace(&self) -> Workspace {
         match &self.content {
@@ -238,7 +238,7 @@ impl Document {
         }
     }
 
-    /// Whether it has changes that are in no file.
+    /// Whether it has unsaved changes.
     #[must_use]
     pub fn is_unsaved(&self) -> bool {
         match &self.content {
@@ -247,7 +247,7 @@ impl Document {
         }
     }
 
-    /// What the commands have to know about it.
+    /// The facts about it that commands need.
     #[must_use]
     pub fn situation(&self) -> Situation {
         match &self.content {
@@ -256,7 +256,7 @@ impl Document {
         }
     }
 
-    /// What its board shows.
+    /// The scene on its board.
     #[must_use]
     pub fn picture(&self) -> Scene {
         match &self.content {

@@ -18,8 +18,8 @@
 //! | [`Steps`], [`Checks`], [`Drags`], [`Clips`] | the work of every [`AnySketch`] in four parts, implemented once for `SketchDocument` |
 //! | `pieces`, `paper`, `spaces`, `board` | VektoRace; Vector Racing; Formula D; Wheel to Wheel |
 //!
-//! Places are exact in every game: a + b·√2, which holds the decimals of all files. A game whose files have fewer decimals
-//! rounds places when it puts them into its draft. Only the pointer uses floating point.
+//! Places are exact in every game: a + b·√2, which holds the decimals of all files. A game whose files have fewer
+//! decimals rounds places when it puts them into its draft. Only the pointer uses floating point.
 
 mod any;
 mod board;
@@ -126,8 +126,8 @@ pub struct Shape {
     pub form: Form,
     /// Its points, in the game's unit.
     pub points: Vec<[f64; 2]>,
-    /// The number of leading points that are corners; new corners can be inserted between them. Later points stand alone,
-    /// such as the other end of a warp.
+    /// The number of leading points that are corners; new corners can be inserted between them. Later points stand
+    /// alone, such as the other end of a warp.
     pub corners: usize,
     /// The outline of a piece; empty for a shape that is only a line.
     pub body: Vec<[f64; 2]>,
@@ -202,8 +202,8 @@ pub trait Drawable: Playable {
     /// Templates for a new circuit, the usual one first.
     fn beginnings(&self) -> Vec<Beginning<AnyDraft>>;
 
-    /// Opens a document on a circuit of this game, from a file (`saved`) or not yet in one. Its issues are found later: see
-    /// [`SketchDocument::checked_later`]. `None` for a circuit of another game.
+    /// Opens a document on a circuit of this game, from a file (`saved`) or not yet in one. Its issues are found later:
+    /// see [`SketchDocument::checked_later`]. `None` for a circuit of another game.
     fn document(&self, draft: &AnyDraft, saved: bool) -> Option<Box<dyn AnySketch>>;
 
     /// The game's tools and actions.
@@ -346,8 +346,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// Draws helpers over the circuit: for the selected part, and the zones if they are shown.
     fn overlay(_draft: &Self::Draft, _selected: Option<Part>, _zones: bool, _scene: &mut Scene) {}
 
-    /// The form fields of a shape, of a point of it, or of the circuit. The fields of the reference picture are the same for
-    /// all games and not listed here.
+    /// The form fields of a shape, of a point of it, or of the circuit. The fields of the reference picture are the
+    /// same for all games and not listed here.
     fn fields(draft: &Self::Draft, part: Option<Part>) -> Vec<Field>;
 
     /// Fills in a form field.
@@ -359,8 +359,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// A draft with only these shapes.
     fn only(draft: &Self::Draft, shapes: &[ShapeId]) -> Self::Draft;
 
-    /// Adds the shapes of another draft, with an offset. Shapes that a circuit can have only once, and has, are left out.
-    /// Returns the added shapes.
+    /// Adds the shapes of another draft, with an offset. Shapes that a circuit can have only once, and has, are left
+    /// out. Returns the added shapes.
     fn merge(draft: &mut Self::Draft, other: &Self::Draft, by: At) -> Vec<ShapeId>;
 
     /// The lower left and the upper right corner of the board.

@@ -1,18 +1,18 @@
-//! Vector Racing: racers on squared paper, whose every move is the last one changed by no more than one square either way.
+//! Vector Racing: a race on squared paper. Each move repeats the last one, changed by at most one square in x and in y.
 //!
-//! The clauses are those of the rules ledger (`RT-...`); each rule names the ones it keeps. No rule decides with floating
-//! point: coordinates are whole numbers over a common denominator, moments of a move are fractions, and roots are compared
-//! by squares.
+//! The clauses are those of the rules ledger (`RT-...`); each rule names the clauses it implements. No rule uses floating
+//! point: coordinates are integers over a common denominator, times within a move are fractions, and roots are compared by
+//! their squares.
 //!
 //! # How simultaneous turns are recorded
 //!
-//! All racers move at the same time, and every racer's part is an entry of its own, in the order of the entry list; a racer
-//! that repairs its vehicle has an entry that says so, one that is out or home has none. An entry is carried out at once: by
-//! RT-TURN-02 nobody's result depends on another's, so that nothing is lost by it, and each entry has its own events, its own
-//! error and its own place in the timeline like those of the other games. What does compare racers (places, ties, the end of
-//! the race) is settled with the turn's last entry. One entry for all would have put sixteen racers' errors and paths
-//! into one step, and resolving everything with the last entry would show racers where they no longer are. That moves are
-//! secret until all are in (RT-TURN-01) is a matter of the table, not of the record: [`Round`] keeps them until then.
+//! All racers move at the same time. The record has one entry per racer, in the order of the entry list. A racer that
+//! repairs its vehicle has an entry that says so; a racer that is out or has finished has none. Each entry is carried out
+//! at once. This is safe because racers never affect each other (RT-TURN-02), and it gives every entry its own events,
+//! error and position in the timeline, as in the other games. The comparisons between racers (places, ties, the end of the
+//! race) are settled by the last entry of the turn. A single entry for all would put the errors and paths of up to sixteen
+//! racers into one step; resolving everything with the last entry would show racers at outdated positions. Moves are
+//! secret until all are in (RT-TURN-01). That concerns play at the table, not the record: [`Round`] keeps them until then.
 
 mod details;
 mod draft;
@@ -67,14 +67,14 @@ use crate::game::{
     TrackAbout,
 };
 
-/// All about an entry, legal or not: its path, what it met, where it ended and why; none for a racer that has nothing to
-/// hand in (ledger, section 13).
+/// Returns the full report of an entry, legal or not: its path, the objects met, where it ended and why. `None` if the
+/// racer has nothing to hand in (ledger, section 13).
 #[must_use]
 pub fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
     rules::report(track, state, turn)
 }
 
-/// The game.
+/// The rules of Vector Racing, as the rest of the program uses them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VectorRacing;
 
@@ -88,10 +88,10 @@ impl crate::game::Rules for VectorRacing {
             title: "Speed",
             word: "speed",
             unit: "larger component",
-            help: "The larger component of the velocity, in squares a turn",
+            help: "The larger component of the velocity, in squares per turn",
         },
         resources: &[Resource::new("life", 10)],
-        compared_with: Some("Every move is compared with the fastest way on from where it began, crashes included."),
+        compared_with: Some("Every move is compared with the fastest route from its starting point, crashes included."),
         forecasts: None,
     };
 
@@ -126,7 +126,7 @@ impl crate::game::Rules for VectorRacing {
     }
 
     fn resources(track: &Track, setup: &Setup) -> Vec<Resource> {
-        // Life that no crash costs is no part of the race (RT-DMG-01).
+        // Without life damage the race has no life points (RT-DMG-01).
         let has_life = setup.rules.as_ref().unwrap_or(track.rules()).damage == DamageRule::Life;
         Self::INFO.resources.iter().map(|life| Resource { max: if has_life { life.max } else { 0 }, ..*life }).collect()
     }

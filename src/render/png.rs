@@ -81,7 +81,8 @@ fn painted(tree: &usvg::Tree, top: u32, rows: u32) -> Result<tiny_skia::Pixmap, 
     Ok(pixels)
 }
 
-/// The colours as PNG stores them, not multiplied by opacity. Only transparent pictures have pixels that are not opaque.
+/// The colours as PNG stores them, not multiplied by opacity. Only transparent pictures have pixels that are not
+/// opaque.
 fn straight(pixels: &tiny_skia::Pixmap, transparent: bool) -> Cow<'_, [u8]> {
     if !transparent {
         return Cow::Borrowed(pixels.data());

@@ -76,7 +76,8 @@ impl Journal {
         Ok(Self { path: path.to_owned(), file, displaced: None })
     }
 
-    /// Replaces the whole journal by this line. A deleted journal is written again; another file in its place is set aside.
+    /// Replaces the whole journal by this line. A deleted journal is written again; another file in its place is set
+    /// aside.
     ///
     /// # Errors
     /// If the journal cannot be written; it is then unchanged.

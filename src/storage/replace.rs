@@ -20,8 +20,8 @@ static IN_FLIGHT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 struct InFlight(PathBuf);
 
 impl InFlight {
-    /// Creates a temporary file beside a document. The list is locked meanwhile, so the process cannot end between creating
-    /// the file and listing it.
+    /// Creates a temporary file beside a document. The list is locked meanwhile, so the process cannot end between
+    /// creating the file and listing it.
     fn create(document: &Path) -> io::Result<(Self, NamedTempFile)> {
         let mut files = IN_FLIGHT.lock().unwrap_or_else(PoisonError::into_inner);
         let file = temporary(document)?;

@@ -378,7 +378,7 @@ fn fd_val_16_exits_keep_their_lane() {
         cut(draft, "b32", "b33");
         draft.links.push(["b32".to_owned(), "b33".to_owned()]);
     });
-    assert!(told(&narrow, "FD-VAL-16").contains(&error("Exit space b32 of corner K2 has no same-lane way out.")));
+    assert!(told(&narrow, "FD-VAL-16").contains(&error("Exit space b32 of corner K2 has no edge ahead in its lane.")));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The figures of a race against what its file says, counted by hand from the raw log.
+//! The figures of a race, compared with counts taken directly from the raw log.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -28,7 +28,7 @@ fn open(path: &Path) -> (Value, Box<dyn Race>) {
 }
 
 #[test]
-fn what_cars_did_is_what_the_log_says() {
+fn figures_of_cars_match_the_log() {
     for path in races() {
         let (file, race) = open(&path);
         let digest = Digest::of(race.as_ref());
@@ -38,7 +38,7 @@ fn what_cars_did_is_what_the_log_says() {
         for car in &digest.cars {
             let own: Vec<&Value> = turns.iter().filter(|turn| turn["car"] == car.car.0).collect();
             let context = format!("{}, car {}", path.display(), car.car);
-            // Who gives way plays later in the round.
+            // A car that gives way plays later in the round.
             let played = own.iter().filter(|turn| turn["kind"] != "give_way").count();
             assert_eq!(car.turns as usize, played, "{context}");
             let moves: Vec<&&Value> =
@@ -85,7 +85,7 @@ fn points_add_up_from_the_entry_list_to_the_last_turn() {
             let entry =
                 file["setup"]["cars"].as_array().unwrap().iter().find(|entry| entry["car"] == car.car.0).unwrap();
             for (place, resource) in race.resources().iter().enumerate() {
-                // What a pit stop gave stands in the log; what Super Powers gave, in the events.
+                // The log has the points gained in pit stops; the events have those from Super Powers.
                 let gained: i64 = (1..=race.len())
                     .flat_map(|turn| &race.step(turn).unwrap().events)
                     .filter(|event| event.car == car.car)
@@ -98,7 +98,7 @@ fn points_add_up_from_the_entry_list_to_the_last_turn() {
                     .sum();
                 let of = |spending: &&paddock::analysis::Spending| spending.resource == resource.name;
                 let spent: i64 = car.spent.iter().filter(of).map(|spending| i64::from(spending.amount)).sum();
-                // A committed start boost of the first edition is paid for before the race.
+                // A committed start boost of the first edition is paid before the race.
                 let prepaid = i64::from(resource.name == "nitro" && entry["start_boost"] == true);
                 let end = i64::from(last.car(car.car).unwrap().resources[place]);
                 let start = entry[resource.name].as_i64().unwrap() - prepaid;
@@ -133,7 +133,7 @@ fn every_lap_has_every_corner_once() {
         let laps = file["setup"]["laps"].as_u64().unwrap() as u32;
         assert_eq!(digest.cars[0].status, Status::Finished);
         for car in &digest.cars {
-            // The last car finishes where it stands, once all others have.
+            // The last car finishes in its place after all others have finished.
             for lap in car.laps.iter().filter(|lap| lap.complete && lap.lap > 0).map(|lap| lap.lap) {
                 assert!(lap <= laps);
                 let passed: Vec<u32> =
@@ -158,7 +158,7 @@ fn the_story_names_the_winner_and_turns_of_the_race() {
         assert!(digest.story.len() >= 2, "{:?}", digest.story);
         assert!(digest.story[0].starts_with(&winner.name), "{:?}", digest.story);
         assert!(digest.story[1].contains(&winner.name), "{:?}", digest.story);
-        // To lead ends at the finish.
+        // Leading ends at the finish.
         let finish =
             (1..=race.len()).find(|turn| race.view(*turn).cars.iter().any(|car| car.status == Status::Finished));
         assert_eq!(digest.cars.iter().map(|car| car.turns_led).sum::<u32>() as usize, finish.unwrap());
@@ -166,7 +166,7 @@ fn the_story_names_the_winner_and_turns_of_the_race() {
 }
 
 #[test]
-fn a_record_adds_races_up() {
+fn a_record_adds_up_races() {
     let mut record = Record::default();
     let mut turns = 0;
     for path in races() {
@@ -177,7 +177,7 @@ fn a_record_adds_races_up() {
     assert_eq!((record.races, record.turns, record.illegal), (9, turns, 0));
     assert_eq!(record.drivers.values().map(|driver| driver.wins).sum::<u32>(), 9);
     assert_eq!(record.tracks.values().map(|track| track.races).sum::<u32>(), 9);
-    // The same race again changes no mean, and doubles every count.
+    // Adding the same race again changes no mean, and doubles every count.
     let (_, race) = open(&races()[0]);
     let result = RaceResult::of(&Digest::of(race.as_ref()));
     let (mut once, mut twice) = (Record::default(), Record::default());
@@ -194,7 +194,7 @@ fn a_record_adds_races_up() {
 }
 
 #[test]
-fn the_call_tells_a_race_and_a_folder() {
+fn the_command_analyses_a_race_and_a_folder() {
     let paddock = |arguments: &[&str]| Command::new(env!("CARGO_BIN_EXE_paddock")).args(arguments).output().unwrap();
     let race = races()[0].to_str().unwrap().to_owned();
     let out = paddock(&["analyze", &race, "--json"]);
@@ -213,7 +213,7 @@ fn the_call_tells_a_race_and_a_folder() {
     std::fs::copy(&race, spoilt.path().join("good.json")).unwrap();
     std::fs::write(spoilt.path().join("bad.json"), "{").unwrap();
     let out = paddock(&["analyze", spoilt.path().to_str().unwrap(), "--json"]);
-    assert_eq!(out.status.code(), Some(2), "one that cannot be read is told, and counts");
+    assert_eq!(out.status.code(), Some(2), "an unreadable file is reported and makes the call fail");
     assert_eq!(serde_json::from_slice::<Value>(&out.stdout).unwrap()["races"], 1);
     assert!(String::from_utf8(out.stderr).unwrap().contains("bad.json"));
     let tracks = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks");

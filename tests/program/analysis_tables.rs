@@ -1,4 +1,5 @@
-//! The tables and plots of the Analysis workspace against what the files of the races say, worked out by other means.
+//! The tables and plots of the Analysis workspace, compared with values computed differently from the files of the
+//! races.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -54,7 +55,7 @@ fn is_rectangular(table: &Table) {
 }
 
 #[test]
-fn the_table_of_turns_is_the_log() {
+fn the_table_of_turns_matches_the_log() {
     for (path, file, race) in races() {
         let table = tables::turns(race.as_ref());
         is_rectangular(&table);
@@ -74,18 +75,18 @@ fn the_table_of_turns_is_the_log() {
                 assert_eq!(whole(&table, row, "next"), Some(declared), "{context}");
             }
             assert_eq!(text(&table, row, "illegal"), "", "{context}");
-            // Giving way is no turn of its own: the same car plays later in the round.
+            // Giving way is not a turn: the same car plays later in the round.
             if turn["kind"] != "give_way" {
                 acted.entry(whole(&table, row, "round").unwrap()).or_default().push(turn["car"].as_i64().unwrap());
             }
         }
-        // In a round each car that still races has one turn; rounds follow each other.
+        // In a round each car that still races has one turn; the rounds are consecutive.
         assert_eq!(acted.keys().copied().collect::<Vec<_>>(), (1..=acted.len() as i64).collect::<Vec<_>>());
         for (round, cars) in &acted {
             let once: BTreeSet<&i64> = cars.iter().collect();
             assert_eq!(once.len(), cars.len(), "{}, round {round}: {cars:?}", path.display());
         }
-        // What was spent and gained leads from the entry list to what is left.
+        // Points spent and gained lead from the entry list to the remaining points.
         for entry in file["setup"]["cars"].as_array().unwrap() {
             for resource in ["tyre", "nitro"] {
                 let prepaid = i64::from(resource == "nitro" && entry["start_boost"] == true);
@@ -101,7 +102,7 @@ fn the_table_of_turns_is_the_log() {
 }
 
 #[test]
-fn incidents_and_duels_are_those_of_the_log() {
+fn incidents_and_duels_match_the_log() {
     for (path, file, race) in races() {
         let log = file["turns"].as_array().unwrap();
         let attacks: Vec<(i64, i64, i64)> = (1..)
@@ -151,7 +152,7 @@ fn laps_and_stints_cover_every_turn_of_the_log_once() {
                     let inside: Vec<i64> = (of("from") + 1..=of("to"))
                         .filter(|turn| log[*turn as usize - 1]["car"] == car["car"])
                         .collect();
-                    // Who gives way plays later in the round.
+                    // A car that gives way plays later in the round.
                     let played = inside.iter().filter(|turn| log[**turn as usize - 1]["kind"] != "give_way").count();
                     assert_eq!(played as i64, of("turns"), "{}, {} {row}", path.display(), table.name);
                     own.extend(inside);
@@ -182,7 +183,7 @@ fn corners_are_compared_with_the_field_and_with_the_fastest_lap() {
         let digest = Digest::of(race.as_ref());
         let table = tables::corners(race.as_ref(), &digest);
         is_rectangular(&table);
-        // The mean of the field, counted from the rows themselves.
+        // The mean of the field, computed from the rows themselves.
         let mut field: BTreeMap<i64, Vec<f64>> = BTreeMap::new();
         for row in 0..table.rows.len() {
             field
@@ -222,7 +223,7 @@ fn corners_are_compared_with_the_field_and_with_the_fastest_lap() {
     }
 }
 
-/// What a view says of a car, by other means than the series have it.
+/// The value of a quantity in a view, computed differently from the series.
 fn seen(race: &dyn Race, car: usize, quantity: Quantity, at: usize) -> Option<f64> {
     let view = race.view(at);
     let car = view.car(race.entrants()[car].car).unwrap();
@@ -236,7 +237,7 @@ fn seen(race: &dyn Race, car: usize, quantity: Quantity, at: usize) -> Option<f6
 }
 
 #[test]
-fn plots_over_turns_and_rounds_show_what_cars_had() {
+fn plots_over_turns_and_rounds_show_the_cars_values() {
     for (path, file, race) in races() {
         let series = Series::of(race.as_ref());
         let log = file["turns"].as_array().unwrap();
@@ -254,7 +255,7 @@ fn plots_over_turns_and_rounds_show_what_cars_had() {
                     assert_eq!(value, Some(seen), "{}, {quantity:?}, turn {at}", path.display());
                 }
             }
-            // By round: as it was after the last turn of the round.
+            // By round: the value after the last turn of the round.
             for line in lines(&series, quantity, Axis::Rounds, Laps::All) {
                 for round in 0..=line.end as usize {
                     let at = Axis::Rounds.position(&series, round as f64).unwrap();
@@ -299,7 +300,7 @@ fn places_on_an_axis_lead_back_to_their_positions() {
 }
 
 #[test]
-fn along_the_lap_every_turn_stands_where_it_ended() {
+fn plots_along_the_lap_show_every_turn_where_it_ended() {
     for (path, _, race) in races() {
         let series = Series::of(race.as_ref());
         let drawn = lines(&series, Quantity::Rank, Axis::Lap, Laps::All);
@@ -312,7 +313,7 @@ fn along_the_lap_every_turn_stands_where_it_ended() {
                 let car = view.car(race.entrants()[line.car].car).unwrap();
                 assert!((0.0..=100.0).contains(x));
                 assert_eq!(lap_place(&series, line.car, turn), Some((lap, *x)));
-                // Several turns may end at one place, where a car stood still.
+                // Several turns may end at one place if a car stood still.
                 let there: Vec<f64> = series
                     .own_turns(line.car)
                     .iter()
@@ -329,11 +330,11 @@ fn along_the_lap_every_turn_stands_where_it_ended() {
 }
 
 #[test]
-fn the_difference_of_two_cars_is_what_walking_through_the_race_gives() {
+fn the_difference_of_two_cars_matches_a_walk_through_the_race() {
     for (path, file, race) in races() {
         let series = Series::of(race.as_ref());
         let log = file["turns"].as_array().unwrap();
-        // Turns a car had needed to a place, by walking through its turns.
+        // The number of turns a car had needed to a place, found by walking through its turns.
         let needed = |car: CarId, place: f64| -> Option<f64> {
             let played = |at: usize| {
                 let own = |at: &usize| log[at - 1]["car"] == car.0 && log[at - 1]["kind"] != "give_way";
@@ -372,7 +373,7 @@ fn the_difference_of_two_cars_is_what_walking_through_the_race_gives() {
 }
 
 #[test]
-fn corner_gears_are_those_of_the_moves_in_the_log() {
+fn corner_gears_match_the_moves_in_the_log() {
     let mut others = 0;
     for (path, file, race) in races() {
         let log = file["turns"].as_array().unwrap();
@@ -394,16 +395,16 @@ fn corner_gears_are_those_of_the_moves_in_the_log() {
             let context = format!("{}, turn {passed}, car {car:?}", path.display());
             assert_eq!((of("entry"), of("exit")), (entry, exit), "{context}");
             assert_eq!(of("minimum"), [entry, own, exit].into_iter().flatten().min(), "{context}");
-            // Where the next entry of the log is no move, the exit is that of a later one.
+            // If the next entry of the log is not a move, the exit is that of a later one.
             let next = (1..).zip(log).find(|(at, turn)| *at > passed && turn["car"].as_i64() == car);
             others += usize::from(next.is_some_and(|(_, turn)| turn["kind"] != "move" && turn["kind"] != "brake"));
         }
     }
-    assert!(others > 3, "no race tries what is told apart here");
+    assert!(others > 3, "no race covers this distinction");
 }
 
 #[test]
-fn places_gained_are_those_of_the_round_and_gaps_those_to_the_first() {
+fn places_gained_are_per_round_and_gaps_are_to_the_leader() {
     let mut gained = 0.0;
     for (path, _, race) in races() {
         let table = tables::turns(race.as_ref());
@@ -417,7 +418,7 @@ fn places_gained_are_those_of_the_round_and_gaps_those_to_the_first() {
             let told = number(&table, row, "gained");
             assert_eq!(told, Some(change).filter(|change| *change != 0.0), "{}, turn {}", path.display(), row + 1);
             gained += told.unwrap_or(0.0).abs();
-            // Nobody is behind a car that is out of the race.
+            // No car is behind a car that is out of the race.
             let view = race.view(row + 1);
             let own = view.cars.iter().find(|known| i64::from(known.car.0) == car).unwrap();
             let first = view.standings()[0];
@@ -443,10 +444,10 @@ fn opened(file: &Json) -> Box<dyn Race> {
 }
 
 #[test]
-fn one_illegal_turn_is_one_however_many_break_because_of_it() {
+fn an_illegal_turn_is_counted_once_even_if_later_turns_break() {
     let (_, _, race) = races().pop().unwrap();
     let whole_file: Json = serde_json::from_str(&race.file_text(true).unwrap()).unwrap();
-    // The first turn that breaks a rule once its car goes the other way.
+    // The first turn that breaks a rule if its car goes the other way.
     let (spoilt, turn) = (20..60)
         .find_map(|turn| {
             let mut file = whole_file.clone();
@@ -460,7 +461,7 @@ fn one_illegal_turn_is_one_however_many_break_because_of_it() {
         })
         .unwrap();
     let broken = (1..=spoilt.len()).filter(|turn| spoilt.step(*turn).unwrap().illegal.is_some()).count();
-    assert!(broken > 1, "nothing breaks because of it");
+    assert!(broken > 1, "it must break later turns");
     assert_eq!(Digest::of(spoilt.as_ref()).illegal, 1);
     let incidents = tables::incidents(spoilt.as_ref());
     let told: Vec<usize> =
@@ -476,7 +477,7 @@ fn one_illegal_turn_is_one_however_many_break_because_of_it() {
 }
 
 #[test]
-fn nobody_is_behind_a_car_that_has_left() {
+fn no_car_is_behind_a_car_that_has_left() {
     let (_, _, race) = races().pop().unwrap();
     let mut file: Json = serde_json::from_str(&race.file_text(true).unwrap()).unwrap();
     let leads = |at: &usize| {

@@ -1,4 +1,4 @@
-//! Bounds of calls: the time and the memory that they name are kept, Ctrl+C ends them, and what was found is said.
+//! Bounds of calls: calls keep to the time and memory they name, Ctrl+C ends them, and partial results are reported.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics")]
 
@@ -15,14 +15,14 @@ use super::command::{call, paddock, said, text};
 
 /// A circuit of VektoRace whose proof takes more than a minute.
 const HARD: &str = "tests/data/cases/reliability/solve-crash-1c1502449d.json";
-/// One of Formula D whose ten laps take seconds.
+/// A circuit of Formula D whose ten laps take seconds.
 const DICE: &str = "tracks/formula_d/cobalt-pass.json";
 
 fn json(output: &Output) -> Value {
     serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", said(output)))
 }
 
-/// An open field of so many cells a side, with the start and the finish at its ends, as a circuit.
+/// An open field with this number of cells a side, the start and the finish at opposite ends, as a circuit.
 fn field(folder: &Path, side: usize) -> std::path::PathBuf {
     let mut rows = vec![".".repeat(side); side];
     rows[side / 2] = format!("S{}*", ".".repeat(side - 2));
@@ -33,13 +33,13 @@ fn field(folder: &Path, side: usize) -> std::path::PathBuf {
     circuit
 }
 
-/// The names in a folder, those that begin with a dot included.
+/// The names in a folder, including those that begin with a dot.
 fn names(folder: &Path) -> Vec<String> {
     let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     names.collect()
 }
 
-/// A folder with three thousand races, which take seconds to read.
+/// A folder with 3,000 races, which take seconds to read.
 fn many_races(folder: &Path) -> std::path::PathBuf {
     let races = folder.join("races");
     std::fs::create_dir(&races).unwrap();
@@ -50,7 +50,7 @@ fn many_races(folder: &Path) -> std::path::PathBuf {
 }
 
 #[test]
-fn bounds_that_are_none_are_refused() {
+fn invalid_bounds_are_refused() {
     for (option, value) in
         [("--max-time", "soon"), ("--max-time", "0s"), ("--max-memory", "1500"), ("--max-memory", "1MB")]
     {
@@ -87,7 +87,7 @@ fn a_proof_without_an_answer_in_time_gives_its_bound() {
 }
 
 #[test]
-fn a_proof_without_the_memory_for_its_end_gives_a_race_and_its_bound() {
+fn a_proof_that_runs_out_of_memory_gives_a_race_and_its_bound() {
     let folder = tempfile::tempdir().unwrap();
     let circuit = field(folder.path(), 1_400);
     let output = paddock(&["solve", text(&circuit), "--json", "--max-memory", "400MB"]);
@@ -95,7 +95,7 @@ fn a_proof_without_the_memory_for_its_end_gives_a_race_and_its_bound() {
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     assert_eq!((&answer["optimal"], &answer["stopped"]), (&false.into(), &"max-memory".into()));
     let (turns, least) = (answer["turns"].as_u64().unwrap(), answer["at_least"].as_u64().unwrap());
-    // The line is 1,399 away: with one more each turn it is passed in 53 turns.
+    // The line is 1,399 squares away: with one more each turn it is passed in 53 turns.
     assert!((2..=53).contains(&least) && turns >= 53, "{least} to {turns}");
     assert_eq!(answer["moves"].as_array().unwrap().len() as u64, turns);
 }
@@ -105,7 +105,7 @@ fn a_folder_is_left_with_whole_pictures_when_the_time_is_up() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("pictures");
     std::fs::create_dir(&out).unwrap();
-    // How long a picture takes is up to the machine and what else it does: the shortest time that is enough for one is taken.
+    // The time for a picture depends on the machine and its load: takes the shortest time that is enough for one.
     let drawn = [4, 8, 16, 32, 64, 128].into_iter().find_map(|seconds| {
         let time = format!("{seconds}s");
         let output =
@@ -125,7 +125,7 @@ fn a_folder_is_left_with_whole_pictures_when_the_time_is_up() {
 }
 
 #[test]
-fn tables_and_figures_of_a_folder_say_what_they_leave_out() {
+fn tables_and_figures_of_a_folder_report_what_they_leave_out() {
     let folder = tempfile::tempdir().unwrap();
     let races = many_races(folder.path());
     let table = folder.path().join("table.parquet");
@@ -141,7 +141,7 @@ fn tables_and_figures_of_a_folder_say_what_they_leave_out() {
     assert!(left > 0 && read + left == 3_000, "{read} + {left}");
 }
 
-/// Sends a signal to a call once something has happened, and waits for its end.
+/// Sends a signal to a call once `has_begun` is true, and waits for its end.
 fn interrupted(mut child: Child, signal: Signal, has_begun: impl Fn() -> bool) -> Output {
     while !has_begun() {
         assert!(child.try_wait().unwrap().is_none(), "it ended by itself");
@@ -155,14 +155,14 @@ fn start(arguments: &[&str]) -> Child {
     call(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
-/// Half a second after a call began it is well on its way.
+/// Half a second after its start a call is busy.
 fn half_a_second() -> impl Fn() -> bool {
     let began = std::time::Instant::now();
     move || began.elapsed() > Duration::from_millis(500)
 }
 
 #[test]
-fn a_signal_ends_a_call_with_what_it_has() {
+fn a_signal_ends_a_call_with_its_results_so_far() {
     for signal in [Signal::SIGINT, Signal::SIGTERM] {
         let output = interrupted(start(&["solve", HARD, "--json"]), signal, half_a_second());
         assert_eq!(output.status.signal(), Some(signal as i32), "as shells expect: {}", said(&output));

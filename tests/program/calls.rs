@@ -1,4 +1,4 @@
-//! The command line as its table in the README says: what is printed, and the exit codes.
+//! The command line as described in the README's table: output and exit codes.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -30,7 +30,7 @@ fn text(path: &Path) -> &str {
     path.to_str().expect("UTF-8")
 }
 
-/// Imports a log into a folder; answers the race's path and how the call ended.
+/// Imports a log into a folder; returns the race's path and the result of the call.
 fn import(folder: &TempDir, log: &str) -> (PathBuf, Output) {
     let path = |name: &str| folder.path().join(name);
     std::fs::write(path("log.json"), log).expect("written");
@@ -52,7 +52,7 @@ fn shipped(folder: &str) -> String {
 }
 
 #[test]
-fn an_imported_race_checks_and_tells_its_result() {
+fn an_imported_race_is_checked_and_shows_its_result() {
     let folder = tempfile::tempdir().expect("a folder");
     let race = race(&folder);
     let report = answer(&["check", text(&race), "--json"]);
@@ -70,7 +70,7 @@ fn an_imported_race_checks_and_tells_its_result() {
 
 #[test]
 fn an_order_that_the_log_decided_is_shown_and_replays() {
-    // Car 2 draws exactly level with car 1: a boost of 2, less what the slanted placement costs.
+    // Car 2 draws exactly level with car 1: a boost of 2, minus the length lost by the slanted placement.
     let race = |order: &str| {
         format!(
             r#"{{"paddock": "replay", "version": 1, "game": "vektorace", "title": "Level",
@@ -98,7 +98,7 @@ fn an_order_that_the_log_decided_is_shown_and_replays() {
     assert_eq!((&issues[0]["severity"], &issues[0]["turn"]), (&"note".into(), &2.into()), "{issues}");
     let shown = String::from_utf8(paddock(&["show", text(&path)]).stdout).expect("UTF-8");
     assert!(shown.contains("order decided by the log"), "{shown}");
-    // Not among the cars: no rounding explains that.
+    // Not among the cars: rounding does not explain this case.
     std::fs::write(&path, race(r#", "next_order": [2]"#)).expect("written");
     assert_eq!(paddock(&["check", text(&path)]).status.code(), Some(1));
 }
@@ -111,10 +111,10 @@ fn everything_that_ships_checks() {
     assert!(files.iter().filter(|file| file["kind"] == "replay").count() >= 3);
     for file in files {
         let all = file["issues"].as_array().expect("a list");
-        // What is as it should be may be worth a note.
+        // Notes are allowed.
         let (notes, issues): (Vec<&Value>, Vec<&Value>) = all.iter().partition(|issue| issue["severity"] == "note");
         assert!(notes.iter().all(|note| note["id"] == "WW-VAL-14"), "{}: {notes:?}", file["file"]);
-        // Warps cannot but warn: they save steps, and nobody can be sure how fast one may become.
+        // Warps always give a warning: they save steps, and the highest speed cannot be determined.
         let warns = file["file"].as_str().is_some_and(|name| name.contains("curiosity-shop"));
         let known = ["RT-VAL-09", "RT-VAL-16", "RT-VAL-20"];
         let is_known =
@@ -124,7 +124,7 @@ fn everything_that_ships_checks() {
 }
 
 #[test]
-fn show_tells_the_state_after_so_many_turns() {
+fn show_prints_the_state_after_some_turns() {
     let folder = tempfile::tempdir().expect("a folder");
     let race = race(&folder);
     let grid = answer(&["show", text(&race), "--at", "0", "--json"]);
@@ -144,7 +144,7 @@ fn show_tells_the_state_after_so_many_turns() {
 }
 
 #[test]
-fn moves_lists_turns_as_files_hold_them() {
+fn moves_lists_turns_as_in_files() {
     let folder = tempfile::tempdir().expect("a folder");
     let race = race(&folder);
     let listed = answer(&["moves", text(&race), "--at", "10", "--json"]);
@@ -158,7 +158,7 @@ fn moves_lists_turns_as_files_hold_them() {
     assert_eq!(over["moves"], serde_json::json!([]));
 }
 
-/// A log in which the place of one car's turn `number` (from 1) is spoilt by `change`.
+/// A log in which `change` spoils the placement of one car's turn `number` (from 1).
 fn changed_log(number: usize, change: impl Fn(&mut Value)) -> String {
     let mut log: Value = serde_json::from_str(LOG).expect("JSON");
     let mut declared = 0;
@@ -180,13 +180,13 @@ fn changed_log(number: usize, change: impl Fn(&mut Value)) -> String {
 
 #[test]
 fn a_changed_move_is_flagged_at_its_turn_and_the_rest_still_opens() {
-    // The car plays vector 3 where it has declared fifth gear.
+    // The car plays vector 3 although it has declared fifth gear.
     let wrong_vector = changed_log(3, |notification| {
         if notification["type"] == "placeGearVector" {
             notification["args"]["gear"] = 3.into();
         }
     });
-    // The car declares fifth gear out of second, with too few nitro points.
+    // The car declares fifth gear after second, with too few nitro points.
     let too_high = changed_log(4, |notification| {
         if notification["type"] == "declareGear" {
             notification["args"]["n"] = 5.into();
@@ -208,7 +208,7 @@ fn a_changed_move_is_flagged_at_its_turn_and_the_rest_still_opens() {
         assert!(first["id"].as_str().expect("an id").starts_with(clause), "{first}");
         assert!(first["message"].as_str().expect("a sentence").contains(word), "{first}");
         assert_eq!(first["severity"], "error");
-        // What follows is open to look at, with the evidence drawn.
+        // The rest can still be viewed, with the evidence drawn.
         let shown = paddock(&["show", text(&race), "--at", "20", "--json"]);
         assert_eq!(shown.status.code(), Some(1));
         let state: Value = serde_json::from_slice(&shown.stdout).expect("JSON");
@@ -222,7 +222,7 @@ fn a_changed_move_is_flagged_at_its_turn_and_the_rest_still_opens() {
 }
 
 #[test]
-fn pictures_are_as_wide_as_asked() {
+fn pictures_have_the_requested_width() {
     let folder = tempfile::tempdir().expect("a folder");
     let race = race(&folder);
     let picture = folder.path().join("turn.png");
@@ -307,7 +307,7 @@ fn wrong_calls_and_a_missing_display_end_with_two() {
 }
 
 #[test]
-fn shells_complete_calls_and_manual_pages_tell_of_each() {
+fn completions_and_manual_pages_cover_every_call() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let output = paddock(&["completions", shell]);
         let said = String::from_utf8_lossy(&output.stdout);

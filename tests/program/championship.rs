@@ -1,4 +1,4 @@
-//! Races added up to a championship: in the program's own table and on the command line (WW-CHAMP-01, 02).
+//! Championships: adding up races in the program and on the command line (WW-CHAMP-01, 02).
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test's helpers fail the test and say why")]
 
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ fn ww_champ_01_the_cup_is_added_up_in_whatever_order_it_is_opened() {
         assert_eq!(line.by_race.iter().sum::<u32>(), line.points);
         assert!(!line.name.is_empty());
     }
-    // The tables say the same.
+    // The tables agree.
     let table = tables::team_championship(&found);
     let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_ref()).collect();
     assert_eq!(names, ["place", "team", "points", "race_1", "race_2", "race_3", "wins", "seconds", "thirds"]);
@@ -47,7 +47,7 @@ fn ww_champ_01_the_cup_is_added_up_in_whatever_order_it_is_opened() {
 }
 
 #[test]
-fn what_is_missing_or_there_twice_is_said() {
+fn missing_and_duplicate_races_are_reported() {
     let two = championship_of(&cup(2), &[cup(2), cup(3)]);
     assert_eq!(two.notes, ["Race 1 is not among them."]);
     assert_eq!(two.teams.iter().map(|line| line.by_race.len()).collect::<Vec<_>>(), [2, 2, 2]);
@@ -55,10 +55,10 @@ fn what_is_missing_or_there_twice_is_said() {
     other.title = "Another evening".to_owned();
     other.score.over = false;
     let twice = championship_of(&other, &[cup(1), cup(2), other.clone(), cup(3)]);
-    assert_eq!(twice.races[1].1, "Another evening", "the one that is shown counts");
+    assert_eq!(twice.races[1].1, "Another evening", "the shown one counts");
     assert!(twice.notes[0].starts_with("Race 2 is there more than once"), "{:?}", twice.notes);
     assert_eq!(twice.notes[1], "Race 2 is not over: it counts as if it ended now.");
-    // Races of other teams, and of no championship, are others.
+    // Races of other teams, or outside a championship, are separate.
     let evening = ScoredRace::of(race("wheel_to_wheel/skerry-sands-four-teams").as_ref()).unwrap();
     assert_eq!(championships(&[cup(1), evening.clone(), cup(2)]).len(), 2);
     assert_eq!(championship_of(&evening, &[cup(1), evening.clone()]).races.len(), 1);
@@ -86,7 +86,7 @@ fn the_command_line_adds_up_a_championship() {
 }
 
 #[test]
-fn the_command_line_tells_what_strategies_promise() {
+fn the_command_line_forecasts_strategies() {
     let file = path("wheel_to_wheel/harbour-cup-1").display().to_string();
     let (code, text, _) = call(&["analyze", &file, "--what-if", "11", "--at", "100", "--json"]);
     let told: serde_json::Value = serde_json::from_str(&text).unwrap();

@@ -1,11 +1,11 @@
-//! Every clause of the ledgers has a test: a test function whose name holds the clause's id, `vr_move_03` for VR-MOVE-03,
-//! `rt_move_03` for RT-MOVE-03, `fd_gear_04` for FD-GEAR-04, `ww_move_03` for WW-MOVE-03.
+//! Checks that every clause of the ledgers has a test: a test function whose name contains the clause's id, such as
+//! `vr_move_03` for VR-MOVE-03, `rt_move_03` for RT-MOVE-03, `fd_gear_04` for FD-GEAR-04, `ww_move_03` for WW-MOVE-03.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test's helpers fail the test and say why")]
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// The clauses of section 3 that bind any of the three editions, group by group.
+/// The clauses of section 3 that apply to any of the three editions, group by group.
 const CLAUSES: &[(&str, &[u8])] = &[
     ("TABLE", &[1, 2, 3]),
     ("SETUP", &[1, 2, 3, 4]),
@@ -146,7 +146,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The names of all test functions that begin so, with whether they are ignored.
+/// The names of all test functions with this prefix, and whether they are ignored.
 fn tests(prefix: &str) -> Vec<(String, bool)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
@@ -176,7 +176,7 @@ fn tests(prefix: &str) -> Vec<(String, bool)> {
     tests
 }
 
-/// Whether a name holds an id, not as a part of a longer one.
+/// Whether a name contains an id, not as a part of a longer one.
 fn holds(name: &str, id: &str) -> bool {
     name.match_indices(id).any(|(at, _)| {
         let after = name[at + id.len()..].chars().next();
@@ -204,7 +204,7 @@ fn every_clause_of_formula_d_has_a_test() {
     covered("FD", FORMULA_D_CLAUSES);
 }
 
-/// That every clause of a ledger has a test.
+/// Checks that every clause of a ledger has a test.
 fn covered(ledger: &str, clauses: &[(&str, &[u8])]) {
     let prefix = ledger.to_lowercase();
     let tests = tests(&format!("{prefix}_"));
@@ -215,7 +215,7 @@ fn covered(ledger: &str, clauses: &[(&str, &[u8])]) {
             let named = |(name, _): &&(String, bool)| holds(name, &id);
             let shown =
                 |(name, ignored): &(String, bool)| format!("{name}{}", if *ignored { " (ignored)" } else { "" });
-            // A test that is ignored proves nothing.
+            // An ignored test proves nothing.
             assert!(!tests.iter().any(|test| named(&test) && test.1), "{id} has a test that is ignored");
             let with = tests.iter().filter(named).map(shown).collect();
             table.insert(format!("{ledger}-{group}-{number:02}"), with);

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// A call that is still to be made.
+/// Prepares a call.
 pub fn call(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_paddock"));
     command.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("DISPLAY");
@@ -16,7 +16,7 @@ pub fn paddock(arguments: &[&str]) -> Output {
     call(arguments).output().unwrap()
 }
 
-/// What a call wrote to standard error.
+/// The text that a call wrote to standard error.
 pub fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }

@@ -1,6 +1,6 @@
-//! Writers that fail at every byte: the file before is whole, and the next write as good as ever.
+//! Writes that fail at every byte: the former file stays whole, and the next write works as usual.
 //!
-//! The system's limit of a file's size stands in for a device that fills: it cuts a write at any byte.
+//! The system's limit of file size simulates a full device: it cuts a write at any byte.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test that fails panics")]
 
@@ -12,7 +12,7 @@ use paddock::storage::{self, Journal};
 
 const FOLDER: &str = "PADDOCK_TEST_FOLDER";
 
-/// Runs a test of this program with the signal ignored that comes with the limit.
+/// Runs a test of this program with the signal of the size limit ignored.
 fn with_failing_writes(test: &str) {
     let folder = tempfile::tempdir().unwrap();
     let this = std::env::current_exe().unwrap();
@@ -26,7 +26,7 @@ fn with_failing_writes(test: &str) {
     );
 }
 
-/// Does something while no file can grow beyond so many bytes.
+/// Does some work while no file can grow beyond this number of bytes.
 fn limited<T>(bytes: usize, work: impl FnOnce() -> T) -> T {
     let (_, hard) = getrlimit(Resource::RLIMIT_FSIZE).unwrap();
     setrlimit(Resource::RLIMIT_FSIZE, bytes as u64, hard).unwrap();
@@ -44,7 +44,7 @@ fn names(folder: &Path) -> usize {
 }
 
 #[test]
-fn a_journal_whose_device_fills_at_any_byte_keeps_every_entry() {
+fn a_journal_on_a_full_device_keeps_every_entry() {
     with_failing_writes("a_journal_is_appended_to");
 }
 
@@ -76,7 +76,7 @@ fn a_journal_is_appended_to() {
 }
 
 #[test]
-fn a_file_whose_device_fills_at_any_byte_stays_as_it_was() {
+fn a_file_on_a_full_device_is_unchanged() {
     with_failing_writes("a_file_is_replaced");
 }
 
@@ -99,7 +99,8 @@ fn a_file_is_replaced() {
         }
     }
     for path in [&path, &linked] {
-        // A byte more than the file takes: the system refuses even to look whether there is more to copy.
+        // One byte more than the file takes: at the limit the system would refuse to check whether there is more to
+        // copy.
         limited(new.len() + 1, || storage::write(path, new.as_bytes())).unwrap();
         assert_eq!(std::fs::read_to_string(path).unwrap(), new);
     }

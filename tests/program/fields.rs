@@ -1,4 +1,4 @@
-//! What can be filled in: the forms of all games, and the reference of `docs/fields.md`, from the schemas of the files.
+//! Form fields: the forms of all games, and the reference `docs/fields.md`, from the schemas of the files.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::fmt::Write as _;
@@ -9,7 +9,7 @@ use paddock::game::form::{Entry, Field, Value};
 use paddock::replay::{Opened, RacePlan};
 use serde_json::{Value as Json, json};
 
-/// A race that is about to begin on a circuit that ships.
+/// A race plan on a shipped circuit.
 fn plan(circuit: &str) -> Box<dyn RacePlan> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks").join(circuit);
     let Ok(Opened::Track(draft)) = paddock::open(&std::fs::read(path).unwrap(), &|_| Err(String::new())) else {
@@ -23,7 +23,7 @@ fn enter(plan: &mut dyn RacePlan, id: &str, entry: Entry) {
     plan.enter(id, &entry).unwrap_or_else(|why| panic!("{id}: {why}"));
 }
 
-/// What a field has now, as it would be entered.
+/// The present value of a field, as an entry.
 fn own_value(field: &Field) -> Option<Entry> {
     Some(match &field.value {
         Value::Text(text, _) | Value::Number(text, _) => Entry::Text(text.clone()),
@@ -46,7 +46,7 @@ fn every_field_takes_its_own_value_with_everything_switched_on() {
     for circuit in CIRCUITS {
         let mut plan = plan(circuit);
         let mut seen = std::collections::BTreeSet::new();
-        // What is switched on shows more that can be.
+        // Fields that are switched on show further fields.
         while let Some(field) = plan.fields().into_iter().find(|field| !seen.contains(&field.id)) {
             seen.insert(field.id.clone());
             if matches!(field.value, Value::Flag(false)) {
@@ -68,7 +68,7 @@ fn every_field_takes_its_own_value_with_everything_switched_on() {
             assert_eq!(plan.setup(), before, "{circuit}: {} entered as it was", field.id);
             assert!(!field.label.is_empty(), "{circuit}: {}", field.id);
         }
-        // Nothing that is no field, and no entry of another kind, is taken.
+        // Unknown fields, and entries of another kind, are refused.
         for (id, entry) in
             [("/nothing", Entry::Flag(true)), ("", Entry::Press), ("/laps/x", Entry::Count(1)), ("#add", Entry::Press)]
         {
@@ -113,7 +113,7 @@ fn formula_d_is_filled_in() {
     enter(plan, "/cars/0#remove", Entry::Press);
     assert_eq!(plan.setup()["cars"][0]["name"], "Player 3");
     enter(plan, "/laps", Entry::Count(1_000));
-    assert_eq!(plan.setup()["laps"], 99, "as many as there can be");
+    assert_eq!(plan.setup()["laps"], 99, "the maximum");
     enter(plan, "/rules/preset", Entry::Choice(1));
     assert_eq!((&plan.setup()["rules"]["weather"], &plan.setup()["laps"]), (&Json::Null, &json!(1)));
 }
@@ -186,7 +186,7 @@ fn wheel_to_wheel_is_filled_in() {
     assert_eq!(remove.value, Value::Press(false), "two teams race at least");
 }
 
-/// What the forms of the first round had, as the paths of files: none may get lost.
+/// The form fields of the first version, as paths of files: none of them may disappear.
 const ALWAYS: [(&str, &str); 4] = [
     (
         "formula_d",
@@ -229,7 +229,7 @@ const ALWAYS: [(&str, &str); 4] = [
 ];
 
 #[test]
-fn what_could_be_filled_in_once_still_can_be() {
+fn every_field_of_the_first_version_is_still_there() {
     let mut count = 0;
     for (game, paths) in ALWAYS {
         let documents = Games::all().find(game).unwrap().fields();
@@ -244,7 +244,7 @@ fn what_could_be_filled_in_once_still_can_be() {
     assert!(count > 150, "{count}");
 }
 
-/// The page of the reference: what each field of the files means.
+/// The page of the reference: the meaning of each field of the files.
 fn page() -> String {
     let mut page = "# Fields of the files\n\n\
         What a setup and a circuit may say, game by game. The page is made from the types that hold the fields, as are the JSON \
@@ -278,7 +278,7 @@ fn page() -> String {
 
 /// `PADDOCK_WRITE=1` writes the page.
 #[test]
-fn the_reference_is_that_of_the_types() {
+fn the_reference_matches_the_types() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/fields.md");
     let page = page();
     assert!(page.lines().count() > 250, "{}", page.lines().count());
@@ -287,5 +287,5 @@ fn the_reference_is_that_of_the_types() {
     }
     let written = std::fs::read_to_string(&path).unwrap().replace('\r', "");
     let differs = written.lines().zip(page.lines()).find(|(written, made)| written != made);
-    assert!(written == page, "docs/fields.md is not as the types are (PADDOCK_WRITE=1 makes it again): {differs:?}");
+    assert!(written == page, "docs/fields.md differs from the types (PADDOCK_WRITE=1 writes it again): {differs:?}");
 }

@@ -1,8 +1,8 @@
-//! The same race is the same state on every machine, in every build, on one thread and on many: the last fingerprint of each
-//! race that ships is kept in `tests/data/fingerprints.json`.
+//! The same race has the same states on every machine, in every build, on one thread and on many: the last fingerprint
+//! of each shipped race is stored in `tests/data/fingerprints.json`.
 //!
-//! A rule that changes a state changes it. Then `PADDOCK_KEEP_FINGERPRINTS=1 cargo test --test program fingerprints` writes
-//! the file anew, and the difference is looked at before it is kept.
+//! Changing a rule may change states. Then `PADDOCK_KEEP_FINGERPRINTS=1 cargo test --test program fingerprints` writes
+//! the file again; review the difference before committing it.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every race that ships, in order.
+/// Every shipped race, in order.
 fn races() -> Vec<PathBuf> {
     let folders = std::fs::read_dir(root().join("replays")).unwrap().map(|entry| entry.unwrap().path());
     let mut races: Vec<PathBuf> =
@@ -27,7 +27,7 @@ fn races() -> Vec<PathBuf> {
     races
 }
 
-/// What a race comes to after every tenth turn and at its end, as one text.
+/// The name of a race, and its fingerprints after every tenth turn and at its end.
 fn told(path: &Path) -> (String, Vec<String>) {
     let fetch = |track: &str| Err(format!("{track}: every race that ships holds its circuit"));
     let Opened::Race(race) = open(&std::fs::read(path).unwrap(), &fetch).unwrap() else {
@@ -40,7 +40,7 @@ fn told(path: &Path) -> (String, Vec<String>) {
 }
 
 #[test]
-fn races_come_to_the_same_states_as_ever_on_one_thread_and_on_many() {
+fn races_reach_the_stored_states_on_one_thread_and_on_many() {
     let races = races();
     assert!(races.len() >= 24, "{races:?}");
     let one: BTreeMap<String, Vec<String>> = races.iter().map(|path| told(path)).collect();
@@ -52,10 +52,10 @@ fn races_come_to_the_same_states_as_ever_on_one_thread_and_on_many() {
     }
     let kept: BTreeMap<String, Vec<String>> = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
     for (name, fingerprints) in &one {
-        let kept = kept.get(name).unwrap_or_else(|| panic!("{name} is not among the kept ones"));
+        let kept = kept.get(name).unwrap_or_else(|| panic!("{name} has no stored fingerprints"));
         let first = kept.iter().zip(fingerprints).position(|(kept, now)| kept != now);
         assert_eq!(first, None, "{name} differs from turn {} on", first.unwrap_or(0) * 10);
         assert_eq!(kept.len(), fingerprints.len(), "{name}");
     }
-    assert_eq!(kept.len(), one.len(), "a race is gone");
+    assert_eq!(kept.len(), one.len(), "a stored race is missing");
 }

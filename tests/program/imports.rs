@@ -1,14 +1,14 @@
-//! Imports between the modules of the library: which module uses which, read out of the source.
+//! Imports between the modules of the library, read from the source: checks which module uses which.
 //!
-//! A module is a file together with the folder of the same name. Modules of one folder must not import from each other in a
-//! circle, and the top modules only import downwards. Code under `#[cfg(test)]` does not count, nor do imports between a
-//! module and the modules in it. A name that a module re-exports belongs to the module that defines it.
+//! A module is a file together with the folder of the same name. Modules of one folder must not import from each other
+//! in a circle, and the top modules import only from lower levels. Code under `#[cfg(test)]` does not count, nor do
+//! imports between a module and the modules inside it. A re-exported name belongs to the module that defines it.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test's helpers fail the test and say why")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// The top modules by level: each may import from lower levels and from none of its own.
+/// The top modules by level: each may import from lower levels only, and not from its own.
 const LEVELS: &[&[&str]] = &[
     &["limits", "process", "licenses"],
     &["geometry"],
@@ -25,20 +25,20 @@ const LEVELS: &[&[&str]] = &[
 /// A path in code: `crate`, the modules, and perhaps an item.
 type Segments = Vec<String>;
 
-/// One file's module: the modules declared in it, the names its `use` lines bring in, and the paths it mentions.
+/// The module of one file: the modules it declares, the names that its `use` lines import, and the paths it mentions.
 #[derive(Default)]
 struct Module {
     children: BTreeSet<String>,
     names: BTreeMap<String, Segments>,
     paths: BTreeSet<Segments>,
-    /// The modules written out within the file.
+    /// The modules written inside the file.
     inline: Vec<(String, Self)>,
 }
 
 /// All modules of the library by their full path.
 struct Library(BTreeMap<Segments, Module>);
 
-/// An import: the folder, the two modules of it, and the file and path that make the import.
+/// An import: the folder, its two modules, and the file and path of the import.
 type Edges = BTreeMap<(Segments, String, String), BTreeSet<(String, String)>>;
 
 /// The words and signs of Rust source, without comments, strings, characters and lifetimes.
@@ -92,7 +92,7 @@ fn tokens(source: &str) -> Vec<String> {
     found
 }
 
-/// Where the item that begins at `start` ends: behind its semicolon or its closing brace.
+/// The end of the item that begins at `start`: the index after its semicolon or closing brace.
 fn item_end(tokens: &[String], start: usize) -> usize {
     let mut depth = 0;
     for (index, token) in tokens.iter().enumerate().skip(start) {
@@ -112,7 +112,7 @@ fn item_end(tokens: &[String], start: usize) -> usize {
     tokens.len()
 }
 
-/// The tokens without the items that are only there for tests.
+/// The tokens without test-only items.
 fn without_tests(tokens: &[String]) -> Vec<String> {
     let mut kept = Vec::new();
     let mut index = 0;
@@ -127,7 +127,7 @@ fn without_tests(tokens: &[String]) -> Vec<String> {
     kept
 }
 
-/// Reads the tree of a `use` line from `index` on; the index behind it.
+/// Reads the tree of a `use` line from `index` on; returns the index after it.
 fn use_tree(tokens: &[String], mut index: usize, prefix: &Segments, names: &mut Vec<(String, Segments)>) -> usize {
     let mut path = prefix.clone();
     loop {
@@ -224,7 +224,7 @@ impl Library {
         self.0.insert(path, module);
     }
 
-    /// The module that a path in `from` leads to, through re-exports; `None` for paths out of the library.
+    /// The module that a path in `from` leads to, through re-exports; `None` for paths outside the library.
     fn target(&self, from: &Segments, path: &[String], depth: usize) -> Option<Segments> {
         if depth > 12 {
             return None;
@@ -297,13 +297,13 @@ fn library() -> Library {
     Library::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"))
 }
 
-/// The imports between the modules of one folder, without their reasons.
+/// The imports between the modules of one folder, without their origins.
 fn pairs<'a>(edges: &'a Edges, folder: &str) -> BTreeSet<(&'a str, &'a str)> {
     let own = edges.keys().filter(|(at, ..)| at.join("::") == folder);
     own.map(|(_, one, other)| (one.as_str(), other.as_str())).collect()
 }
 
-/// The files and paths that make the imports within a circle.
+/// The files and paths of the imports in a circle.
 fn explained(edges: &Edges, folder: &str, circle: &BTreeSet<String>) -> String {
     let mut text = format!("{folder}: {} import from each other\n", Vec::from_iter(circle.clone()).join(", "));
     for ((at, one, other), why) in edges {
@@ -319,7 +319,7 @@ fn explained(edges: &Edges, folder: &str, circle: &BTreeSet<String>) -> String {
 fn modules_of_a_folder_import_in_no_circle() {
     let library = library();
     let edges = library.edges();
-    // Of what was read there is plenty: a test that reads nothing finds no circle either.
+    // Plenty was read: a test that reads nothing would find no circles either.
     assert!(library.0.len() > 500, "only {} modules were read", library.0.len());
     assert!(edges.len() > 900, "only {} imports were found", edges.len());
     let folders: BTreeSet<String> = edges.keys().map(|(folder, ..)| folder.join("::")).collect();

@@ -1,4 +1,4 @@
-//! A program that is killed after any turn has lost none that was recorded.
+//! A program that is killed after any turn loses no recorded turn.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test that fails panics, in its helpers too")]
 
 use std::io::{BufRead as _, BufReader};
@@ -11,7 +11,7 @@ use paddock::replay::{LineId, Opened, Race, RaceEdit, journal};
 
 const FOLDER: &str = "PADDOCK_TEST_RECORDS_IN";
 const MAIN: LineId = LineId(0);
-/// The turns that are recorded before the program is killed.
+/// The number of turns recorded before the program is killed.
 const TURNS: usize = 30;
 
 fn shipped() -> Vec<u8> {
@@ -23,7 +23,7 @@ fn race(bytes: &[u8]) -> Box<dyn Race> {
     race
 }
 
-/// A race without a turn, and those that were played in it.
+/// A race without turns, and the turns to record in it.
 fn begun() -> (Vec<u8>, Vec<RaceEdit>) {
     let mut race = race(&shipped());
     let play = |turn| RaceEdit::Play { line: MAIN, at: turn - 1, turn: race.turn_json(turn).unwrap(), reason: None };
@@ -69,7 +69,7 @@ fn killing_a_program_that_records_loses_no_turn() {
         let told = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
         let last = format!("recorded {killed_after}");
         assert!(told.into_iter().any(|line| line.ends_with(&last)), "it records");
-        // SIGKILL: the program has no say in it.
+        // SIGKILL: the program cannot react.
         child.kill().unwrap();
         child.wait().unwrap();
         let (path, kept) = recording::find(&file, &bytes).unwrap().expect("a journal");
@@ -86,7 +86,7 @@ fn killing_a_program_that_records_loses_no_turn() {
 }
 
 #[test]
-fn a_torn_last_line_is_dropped_and_the_rest_gone_on_with() {
+fn a_torn_last_line_is_dropped_and_the_journal_continues() {
     let folder = tempfile::tempdir().unwrap();
     let file = paths(folder.path());
     let (bytes, edits) = begun();
@@ -109,7 +109,8 @@ fn a_torn_last_line_is_dropped_and_the_rest_gone_on_with() {
     recording.record(second.as_mut(), &edits[4], &place).unwrap();
     drop(recording);
     assert_eq!(std::fs::read(&path).unwrap(), whole);
-    // It belongs to no file that was changed since: that is said, and it is kept under another name.
+    // The file was changed since, so the journal belongs to no file: this is reported, and the journal is kept under
+    // another name.
     let unusable = recording::find(&file, b"{}").unwrap_err();
     assert!(unusable.message.contains("changed the file since"), "{}", unusable.message);
     assert_eq!(std::fs::read(unusable.aside.unwrap()).unwrap(), whole);
@@ -117,7 +118,7 @@ fn a_torn_last_line_is_dropped_and_the_rest_gone_on_with() {
 }
 
 #[test]
-fn undoing_what_is_older_than_the_journal_is_kept_too() {
+fn undoing_edits_older_than_the_journal_is_recorded() {
     let folder = tempfile::tempdir().unwrap();
     let file = paths(folder.path());
     let (bytes, edits) = begun();
@@ -145,7 +146,7 @@ fn undoing_what_is_older_than_the_journal_is_kept_too() {
 }
 
 #[test]
-fn a_journal_that_is_too_long_is_put_aside_whole() {
+fn a_journal_that_is_too_long_is_set_aside_whole() {
     let folder = tempfile::tempdir().unwrap();
     let file = paths(folder.path());
     let (bytes, edits) = begun();
@@ -164,7 +165,7 @@ fn a_journal_that_is_too_long_is_put_aside_whole() {
     assert!(told.contains("its first 5 entries are back") && told.contains(".journal.1"), "{told}");
     let aside = PathBuf::from(format!("{}.1", path.display()));
     assert_eq!(std::fs::read(aside).unwrap(), whole);
-    // The new journal holds the race with what is back, and goes on from there.
+    // The new journal holds the restored race, and continues from there.
     recording.record(second.as_mut(), &edits[5], &place).unwrap();
     drop(recording);
     let (_, kept) = recording::find(&file, &bytes).unwrap().expect("a journal");
@@ -176,7 +177,7 @@ fn a_journal_that_is_too_long_is_put_aside_whole() {
 }
 
 #[test]
-fn what_cannot_be_kept_is_not_done() {
+fn edits_that_cannot_be_stored_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let (bytes, edits) = begun();
     let mut race = race(&bytes);
@@ -184,7 +185,7 @@ fn what_cannot_be_kept_is_not_done() {
     let error = Recording::default().record(race.as_mut(), &edits[0], &place).unwrap_err().to_string();
     assert!(error.contains("Not recorded") && error.contains("journal"), "{error}");
     assert!(race.is_empty());
-    // What is refused leaves no journal behind.
+    // A refused edit leaves no journal behind.
     let place = JournalPlace::Own(folder.path().join("own.journal"));
     assert!(Recording::default().record(race.as_mut(), &edits[3], &place).is_err());
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);

@@ -1,4 +1,4 @@
-//! A program that is killed while it saves, at any point, leaves the older file or the newer one, whole.
+//! A program that is killed at any point while saving leaves the older or the newer file, whole.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -7,12 +7,12 @@ use std::time::Duration;
 use paddock::app::documents::autosave;
 use paddock::storage;
 
-/// Where the writing program finds its file.
+/// The environment variable with the path of the file to write.
 const FILE: &str = "PADDOCK_TEST_FILE";
-/// How often it is killed.
+/// The number of times it is killed.
 const TIMES: u64 = 24;
 
-/// Two texts of different length, long enough that writing them takes a while.
+/// Two texts of different lengths, long enough that writing them takes a while.
 fn texts() -> [String; 2] {
     ["first ".repeat(200_000), "second ".repeat(300_000)]
 }

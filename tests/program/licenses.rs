@@ -1,5 +1,5 @@
-//! The licences of what the program is made of: all of it is listed, with texts. `PADDOCK_WRITE_LICENSES=1` writes the list
-//! again, once `cargo fetch` was called.
+//! The licences of the program's parts: all parts are listed, with texts. `PADDOCK_WRITE_LICENSES=1` writes the list
+//! again, after `cargo fetch`.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,7 +9,7 @@ use std::process::Command;
 use paddock::licenses::{self, Kind};
 use serde_json::{Value, json};
 
-/// What the program is built for.
+/// The targets that the program is built for.
 const TARGETS: [&str; 4] =
     ["x86_64-unknown-linux-gnu", "x86_64-pc-windows-msvc", "x86_64-apple-darwin", "aarch64-apple-darwin"];
 
@@ -50,7 +50,7 @@ fn every_crate_of_the_program_is_listed_with_its_licence() {
     let lock = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.lock")).unwrap();
     for (name, version) in &listed {
         let entry = format!("name = \"{name}\"\nversion = \"{version}\"");
-        assert!(lock.contains(&entry), "{name} {version} is no part of the program any more");
+        assert!(lock.contains(&entry), "{name} {version} is no longer part of the program");
     }
     for part in licenses::parts() {
         assert!(!part.license.is_empty(), "{}", part.name);
@@ -79,7 +79,7 @@ fn the_program_shows_licences() {
     assert!(String::from_utf8_lossy(&none.stderr).contains("no part named \"nosuchcrate\""));
 }
 
-/// Writes the list from what cargo knows and the files of the crates.
+/// Writes the list from cargo's metadata and the files of the crates.
 fn write() {
     let mut crates: BTreeMap<(String, String), Value> = BTreeMap::new();
     let mut texts: Vec<String> = Vec::new();
@@ -139,7 +139,7 @@ fn used(metadata: &Value) -> BTreeSet<String> {
     used
 }
 
-/// The texts of licences in a crate's folder and in its folder of fonts.
+/// The licence texts in a crate's folder and in its font folder.
 fn license_texts(folder: &Path) -> Vec<String> {
     let mut found = BTreeMap::new();
     for folder in [folder.to_owned(), folder.join("fonts")] {

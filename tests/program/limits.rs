@@ -1,4 +1,4 @@
-//! What is beyond the limits is refused, in a sentence that names the number; what is just within them is read.
+//! Sizes beyond the limits are refused, in a sentence that names the number; sizes at the limit are accepted.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test that fails panics, in its helpers too")]
 
 use std::path::Path;
@@ -17,7 +17,7 @@ use paddock::replay::{Opened, TrackFile, parse};
 use paddock::storage;
 use serde_json::{Value, json};
 
-/// A draft of this game with one field of it put in place of what ships.
+/// A default draft of this game with one field replaced.
 fn with<G: Game>(field: &str, value: Value) -> Vec<u8> {
     let mut file = serde_json::to_value(TrackFile::<G>::new(G::Draft::default())).unwrap();
     file["track"][field] = value;
@@ -28,7 +28,7 @@ fn refusal(bytes: &[u8]) -> Option<String> {
     open(bytes, &|name| Err(format!("{name}: no other files here"))).err().map(|error| error.to_string())
 }
 
-/// A list of so many is read, and one more is not, with a sentence that has the limit in it.
+/// Checks that a list of `most` entries is read, and that one more is refused with a sentence that has the limit in it.
 #[track_caller]
 fn assert_bound<G: Game>(field: &str, most: usize, value: impl Fn(usize) -> Value) {
     assert_eq!(refusal(&with::<G>(field, value(most))), None, "{}: {field} at its limit", G::INFO.id);
@@ -111,7 +111,7 @@ fn names_and_descriptions_of_every_game_have_limits() {
     assert_texts::<WheelToWheel>();
 }
 
-/// A shipped race with something in it changed.
+/// A shipped race with one change.
 fn race(name: &str, change: impl FnOnce(&mut Value)) -> Vec<u8> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("replays").join(name).with_extension("json");
     let mut file: Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
@@ -158,7 +158,7 @@ fn races_have_limits() {
         let turn = file["turns"][0].clone();
         file["turns"] = vec![turn; limits::MAX_TURNS + 1].into();
     });
-    // Which of the two it meets first depends on how long its turns are.
+    // The reader meets one of two limits first, depending on the length of the turns.
     assert!(turns.contains("200000") || turns.contains("4000000"), "{turns}");
     let title = said(&|file| file["title"] = text(limits::MAX_TITLE + 1));
     assert!(title.contains("title") && title.contains("1000"), "{title}");
@@ -200,7 +200,7 @@ fn files_have_limits() {
 
 #[test]
 fn pictures_have_limits() {
-    // A header alone: what it promises is refused before anything is read.
+    // Only a header: the picture it announces is refused before anything is read.
     let header = |width: u32, height: u32| {
         let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
         bytes.extend(width.to_be_bytes());
@@ -226,14 +226,14 @@ fn crc(bytes: &[u8]) -> u32 {
 }
 
 #[test]
-fn what_is_pasted_has_limits() {
+fn pasted_text_has_limits() {
     let long = format!("{{\"a\":\"{}\"}}", "x".repeat(limits::MAX_CLIP_BYTES));
     assert!(SketchDocument::<Vektorace>::new(pieces::starter(), true).paste(&long).is_err());
 }
 
-/// What ships is well within: nobody who draws by hand meets a limit.
+/// Shipped files are far below the limits: nobody who draws by hand will reach one.
 #[test]
-fn what_ships_uses_less_than_half_of_every_limit() {
+fn shipped_files_use_less_than_half_of_every_limit() {
     fn assert_small<G: Game>(draft: &AnyDraft, name: &str) -> bool {
         let Some(draft) = draft.of::<G>() else { return false };
         let tight = |size: &Size| size.count * 2 > size.most && size.most > 200;
@@ -261,9 +261,9 @@ fn what_ships_uses_less_than_half_of_every_limit() {
     assert!(shipped::count() - races >= 20, "circuits that ship: {}", shipped::count() - races);
 }
 
-/// The list for readers has every limit of the program, with its value.
+/// `docs/limits.md` has every limit of the program, with its value.
 #[test]
-fn the_list_of_limits_is_true() {
+fn the_list_of_limits_is_complete() {
     let source = include_str!("../../src/limits.rs");
     let list = include_str!("../../docs/limits.md");
     let mut checked = 0;

@@ -1,4 +1,4 @@
-//! The program as called, files as read and written, and races as told: whatever the game.
+//! Tests of the program as called, of files as read and written, and of race reports, for all games.
 
 mod analysis;
 mod analysis_tables;

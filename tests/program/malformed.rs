@@ -1,4 +1,4 @@
-//! Files that are not what they should be: exit code 2, one clear sentence, no panic, little memory.
+//! Malformed files: exit code 2, one clear sentence, no panic, little memory.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -12,7 +12,7 @@ fn paddock(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_paddock")).args(arguments).output().expect("the program runs")
 }
 
-/// A race that is as it should be, to be spoilt.
+/// A valid race, to be spoilt.
 fn race() -> Value {
     let replay = paddock::import::bga::import(LOG.as_bytes(), TABLE.as_bytes()).expect("the kept game imports").replay;
     serde_json::to_value(&replay).expect("a replay is JSON")
@@ -32,7 +32,7 @@ fn track() -> Value {
     })
 }
 
-/// A document with the value at a JSON pointer replaced, or removed where the replacement is `None`.
+/// A document with the value at a JSON pointer replaced; removed if the replacement is `None`.
 fn spoilt(mut document: Value, pointer: &str, replacement: Option<Value>) -> Vec<u8> {
     let (parent, key) = pointer.rsplit_once('/').expect("a pointer");
     let parent = document.pointer_mut(parent).expect("the parent is there");
@@ -45,7 +45,7 @@ fn spoilt(mut document: Value, pointer: &str, replacement: Option<Value>) -> Vec
     serde_json::to_vec_pretty(&document).expect("JSON")
 }
 
-/// Name, content, and a word the sentence must have.
+/// Cases: name, content, and a word that the sentence must contain.
 fn files() -> Vec<(&'static str, Vec<u8>, &'static str)> {
     let race = race();
     let track = track();
@@ -75,7 +75,7 @@ fn files() -> Vec<(&'static str, Vec<u8>, &'static str)> {
         ("null", b"null".to_vec(), "JSON object"),
         ("a picture", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec(), "UTF-8"),
         ("zeros", vec![0; 4096], "JSON object"),
-        ("somebody else's JSON", b"{\"data\":{\"logs\":[]}}".to_vec(), "`paddock`"),
+        ("another program's JSON", b"{\"data\":{\"logs\":[]}}".to_vec(), "`paddock`"),
         ("cut at a quarter", cut(25), "too early"),
         ("cut at half", cut(50), "too early"),
         ("cut near the end", cut(99), "too early"),
@@ -102,7 +102,7 @@ fn files() -> Vec<(&'static str, Vec<u8>, &'static str)> {
         ("corners that are a number", bad_track("/track/corners", json!(7)), "corners"),
         ("a place in words", bad_track("/track/corners/0/at", json!(["left", "up"])), "coordinate"),
         ("a place too fine", bad_track("/track/corners/0/at", json!([1.000_001, 2])), "four decimals"),
-        ("a place off the world", bad_track("/track/corners/0/at", json!([1e300, 2])), "far off"),
+        ("a place off the world", bad_track("/track/corners/0/at", json!([1e300, 2])), "too large"),
         ("a place with three numbers", bad_track("/track/corners/0/at", json!([1, 2, 3])), "corners[0].at"),
         ("a direction of nine", bad_track("/track/pitwall/direction", json!(9)), "0 (+x) to 7"),
         ("a negative number of laps", bad("/setup/laps", json!(-3)), "laps"),
@@ -126,14 +126,14 @@ fn files() -> Vec<(&'static str, Vec<u8>, &'static str)> {
     ]
 }
 
-/// The most memory any program started so far has had, in KiB.
+/// The peak memory of all programs started so far, in KiB.
 #[cfg(unix)]
 fn most_memory() -> i64 {
     let usage = nix::sys::resource::getrusage(nix::sys::resource::UsageWho::RUSAGE_CHILDREN).expect("it is measured");
     usage.max_rss()
 }
 
-/// Elsewhere it is not measured.
+/// Not measured on other systems.
 #[cfg(not(unix))]
 fn most_memory() -> i64 {
     0
@@ -228,7 +228,7 @@ fn malformed_logs_are_refused_in_a_sentence() {
     }
 }
 
-/// A log of the online game whose packets these are.
+/// A log of the online game with these packets.
 fn log(packets: &[Value]) -> Vec<u8> {
     serde_json::to_vec(&json!({"data": {"logs": [{"data": packets}]}})).expect("JSON")
 }
@@ -245,7 +245,7 @@ fn an_online_log_with_more_cars_than_a_race_has_is_refused() {
 }
 
 #[test]
-fn an_online_log_of_strangers_is_reported_in_a_few_sentences() {
+fn an_online_log_with_unknown_cars_is_reported_in_a_few_sentences() {
     let mut whole: Value = serde_json::from_str(LOG).expect("JSON");
     let strangers: Vec<Value> =
         (1_000_000..1_003_000).map(|car| json!({"type": "declareGear", "args": {"player_id": car, "n": 3}})).collect();

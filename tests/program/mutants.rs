@@ -1,6 +1,7 @@
-//! Documents changed at random through every reader, the rules, pictures, figures, tables and text: nothing panics, and what is
-//! written again is read again. `PADDOCK_MUTANTS` says how many (a few hundred where it does not), `PADDOCK_SOLVES` how many
-//! circuits are solved by the program under bounds (four where it does not), `PADDOCK_SOLVES_FROM` the mutant behind which they begin.
+//! Random changes to documents, through every reader, the rules, pictures, figures, tables and text: nothing panics,
+//! and every written document can be read again. `PADDOCK_MUTANTS` sets the number of documents (default: a few
+//! hundred), `PADDOCK_SOLVES` the number of circuits that the program solves under bounds (default: four), and
+//! `PADDOCK_SOLVES_FROM` the first mutant to solve.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "a test fails by panicking, and tells")]
 
 #[path = "../../fuzz/src/look.rs"]
@@ -20,7 +21,7 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use serde_json::Value;
 
-/// A document that ships, or is kept for tests: its name and its value; races are cut to their first turns.
+/// The shipped documents and those kept for tests: name and value. Races are cut to their first turns.
 fn documents() -> Vec<(String, Value)> {
     const TURNS: usize = 24;
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -48,7 +49,7 @@ fn documents() -> Vec<(String, Value)> {
     documents
 }
 
-/// How many a variable asks for.
+/// The number set in an environment variable, or the default.
 fn asked(variable: &str, usual: usize) -> usize {
     std::env::var(variable).map_or(usual, |text| text.parse().expect("a number"))
 }
@@ -84,7 +85,7 @@ fn documents_changed_at_random_are_read_or_refused() {
     slowest.iter().take(8).for_each(|(kind, took, name)| println!("{:>7} ms {name} ({kind:?})", took.as_millis()));
 }
 
-/// Lines of the notation changed at random, in every game: read as the race they say, or refused with a sentence.
+/// Changes lines of notation at random, in every game: each is read as a race, or refused with a sentence.
 #[test]
 fn texts_changed_at_random_are_read_or_refused() {
     let races: Vec<Box<dyn Race>> = documents()
@@ -118,7 +119,7 @@ fn texts_changed_at_random_are_read_or_refused() {
     assert!(well * 20 >= count && well < count, "{well} of {count}");
 }
 
-/// Circuits changed at random, solved by the program: an answer, or a bound, within the time and the memory it was given.
+/// Solves randomly changed circuits with the program: each gives an answer or a bound, within its time and memory.
 #[cfg(unix)]
 #[test]
 fn circuits_changed_at_random_are_solved_within_bounds() {

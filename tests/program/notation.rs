@@ -1,5 +1,5 @@
-//! The one-line notation of turns (ledger, section 6.2): printing and reading are inverse, and mistakes are told with
-//! their column.
+//! The one-line notation of turns (ledger, section 6.2): printing and reading are inverse, and mistakes are reported
+//! with their column.
 
 use paddock::game::prelude::*;
 use paddock::game::{CarId, NotationError};
@@ -21,7 +21,7 @@ fn print(turn: &Turn) -> String {
     Vektorace::notation(turn)
 }
 
-/// A straightforward move: `3F F-`, then the gear declared.
+/// A simple move: `3F F-`, then the declared gear.
 fn plain(gear: u8, declare: u8) -> Move {
     Move {
         brake: false,
@@ -122,7 +122,7 @@ fn turns() -> impl Strategy<Value = Turn> {
         .prop_map(|(car, start, action, steward, next_order)| Turn { car, start, action, steward, next_order })
 }
 
-/// Words a line may be made of, whole and broken, for lines that almost say something.
+/// Words for lines that are almost valid, whole and broken.
 fn almost_lines() -> impl Strategy<Value = String> {
     let words = [
         "7:",
@@ -204,7 +204,7 @@ proptest! {
     }
 
     #[test]
-    fn a_canonical_line_is_printed_as_it_was_read(turn in turns(), blanks in "[ \t]{1,3}", remark in "( #[^\n]*)?") {
+    fn a_canonical_line_is_printed_unchanged(turn in turns(), blanks in "[ \t]{1,3}", remark in "( #[^\n]*)?") {
         let line = print(&turn);
         let loose = format!("{blanks}{}{remark}", line.replace(' ', &blanks));
         prop_assert_eq!(read(&loose).map(|turn| print(&turn)), Ok(line));
@@ -222,7 +222,7 @@ proptest! {
             let by = shuffle.index(parts.len());
             parts.rotate_left(by);
         }
-        // Powers keep their order, which is the one they are used in; here they stand at the very front.
+        // Powers keep their order, which is the order of use; here they come first.
         let loose = [&words[..1], &powers, &words[1..head], &parts, &words[tail..]].concat().join(" ");
         prop_assert_eq!(read(&loose).map(|turn| print(&turn)), Ok(line), "{}", loose);
     }
@@ -243,7 +243,7 @@ proptest! {
 }
 
 #[test]
-fn the_ledgers_examples_say_what_they_say() {
+fn the_ledgers_examples_are_read_correctly() {
     let mut four = plain(4, 5);
     (four.vector, four.boost, four.rotation) = (Side::FrontLeft, Some(2), Rotation::Right);
     four.attack = Some(Attack { kind: AttackKind::Push, target: CarId(3), place: None, shield: false });
@@ -325,52 +325,52 @@ fn a_remark_and_an_odd_layout_change_nothing() {
 fn mistakes_are_reported_with_their_column() {
     for (line, column, words) in [
         ("", 1, "the turn is missing: a turn begins with its car's number and a colon"),
-        ("Ada: 3F F-", 1, "`Ada:` is no car's number"),
+        ("Ada: 3F F-", 1, "`Ada:` is not a car's number"),
         ("7 3F F-", 1, "`7` lacks the colon"),
-        ("7:", 3, "what car 7 does is missing"),
-        ("7: # later", 3, "what car 7 does is missing"),
+        ("7:", 3, "the action of car 7 is missing"),
+        ("7: # later", 3, "the action of car 7 is missing"),
         ("99999999999: L", 1, "`99999999999` is too large for a car's number"),
-        ("7: 4FX F-", 4, "`4FX` names no place: F, FL, FR, SL or SR is expected"),
-        ("12: < 4FX F-", 7, "`4FX` names no place: F, FL, FR, SL or SR is expected"),
-        ("7: 4FL F", 8, "`F` lacks the turn of the car: <, - or > follows its place"),
-        ("7: 4FL FF<", 8, "`FF<` names no place"),
+        ("7: 4FX F-", 4, "`4FX` does not name a place: write F, FL, FR, SL or SR"),
+        ("12: < 4FX F-", 7, "`4FX` does not name a place: write F, FL, FR, SL or SR"),
+        ("7: 4FL F", 8, "`F` lacks the car's rotation: write <, - or > after its place"),
+        ("7: 4FL FF<", 8, "`FF<` does not name a place"),
         ("7: 4FL", 7, "the car's place is missing"),
         ("7: 4FL+ F-", 4, "`4FL+` lacks the boost's length"),
         ("7: 4FL+two F-", 8, "`two` is not a boost; write a number"),
         ("7: 256FL F-", 4, "`256` is too large for a gear"),
-        ("7: FL F-", 4, "`FL` is nothing a car does"),
-        ("7: J 2F SL-", 4, "`J` lacks the gear"),
-        ("7: J2 3F SL-", 7, "`3F` is not the vector of gear 2, to which the car brakes"),
-        ("7: J2", 6, "the vector is missing that the car brakes to"),
-        ("7: 3F F- P =4", 10, "`P` does not say whom: a push names its target, as in P3"),
-        ("7: 3F F- S3FL =4", 10, "a dot and F, FL, FR, SL or SR is expected, as in S3.FL"),
+        ("7: FL F-", 4, "`FL` is not an action of a car"),
+        ("7: J 2F SL-", 4, "`J` lacks the reduced gear"),
+        ("7: J2 3F SL-", 7, "`3F` is not vector 2: the car brakes to gear 2"),
+        ("7: J2", 6, "the vector after the brake is missing"),
+        ("7: 3F F- P =4", 10, "`P` has no target: write the number of the attacked car after the letter, as in P3"),
+        ("7: 3F F- S3FL =4", 10, "write a dot and F, FL, FR, SL or SR after the car's number, as in S3.FL"),
         ("7: 3F F- H3 P4 =4", 13, "`P4` is one too many: a turn has one attack at most"),
-        ("7: 3F F- H3X =4", 10, "L or R is expected, as in H3L"),
-        ("7: 3F F- T5 =4", 10, "`T5` does not say how many points"),
-        ("7: 3F F- BOX BOX =4", 14, "the pit stop is called once"),
-        ("7: 3F F- *fly =4", 10, "`*fly` names no Super Power: * and wide, open, spareT"),
-        ("7: 3F F- *take.fly =4", 10, "`*take.fly` takes no Super Power"),
-        ("7: 3F F- *wide *open *tape =4", 22, "a turn sees two Super Powers at most"),
-        ("7: 3F F- =4 P3", 13, "`P3` stands too late: the declaration comes after everything"),
-        ("7: 3F F- 4F F- =4", 10, "`4F` is no part of a move"),
+        ("7: 3F F- H3X =4", 10, "write L or R after the car's number, as in H3L"),
+        ("7: 3F F- T5 =4", 10, "`T5` does not give the points"),
+        ("7: 3F F- BOX BOX =4", 14, "BOX-BOX is called once"),
+        ("7: 3F F- *fly =4", 10, "`*fly` does not name a Super Power: write * and wide, open, spareT"),
+        ("7: 3F F- *take.fly =4", 10, "`*take.fly` does not name a Super Power to take"),
+        ("7: 3F F- *wide *open *tape =4", 22, "a turn uses two Super Powers at most"),
+        ("7: 3F F- =4 P3", 13, "`P3` is too late: after the declaration only"),
+        ("7: 3F F- 4F F- =4", 10, "`4F` is not part of a move"),
         ("7: 3F F- =", 10, "`=` declares no gear"),
         ("7: 3F F- =300", 11, "`300` is too large for a gear"),
-        ("7: X =1", 4, "`X` lacks the turn on the spot: X<, X- or X> is expected"),
-        ("7: X< P3 =1", 7, "`P3` cannot stand here: nothing but the declaration such as =1"),
-        ("7: *wide X< =1", 4, "`*wide` belongs to a move, and the car makes none"),
-        ("7: L =1", 6, "`=1` cannot stand here: nothing but a steward's call may follow"),
-        ("7: E8 =1", 4, "`E8` does not say how the car faces"),
-        ("7: R8 3F F-", 4, "`R8` does not put the car back: a heading from 0 to 7 follows R"),
-        ("7: R6 R6 3F F-", 7, "a car is put back once"),
-        ("7: << 3F F-", 4, "`<<` is no turn: < or > is expected"),
-        ("7: < > 3F F-", 6, "a car turns once on the spot"),
-        ("7: Y", 4, "`Y` does not say to which car"),
+        ("7: X =1", 4, "`X` lacks the rotation on the spot: write X<, X- or X>"),
+        ("7: X< P3 =1", 7, "`P3` is not allowed here: only the declaration such as =1"),
+        ("7: *wide X< =1", 4, "`*wide` belongs to a move, but this turn has no move"),
+        ("7: L =1", 6, "`=1` is not allowed here: only a steward's call may follow"),
+        ("7: E8 =1", 4, "`E8` lacks the direction at the edge"),
+        ("7: R8 3F F-", 4, "`R8` does not say how the car is put back: write R, a direction from 0 to 7"),
+        ("7: R6 R6 3F F-", 7, "a car is put back on the table once"),
+        ("7: << 3F F-", 4, "`<<` is not a rotation: write < or >"),
+        ("7: < > 3F F-", 6, "a car rotates once on the spot"),
+        ("7: Y", 4, "`Y` does not name a car to give way to"),
         ("7: Yes", 5, "`es` is not a car's number"),
-        ("7: L ?VR-CUT-01", 6, "is no steward's call"),
-        ("7: L ?VR_CUT:6+", 6, "names no clause: its id has letters, digits and hyphens"),
-        ("7: L ?VR-CUT-01:6+ =4", 20, "`=4` stands too late"),
-        ("7: äö", 4, "`äö` is nothing a car does"),
-        ("\u{3000}7: é", 5, "`é` is nothing a car does"),
+        ("7: L ?VR-CUT-01", 6, "is not a steward's call"),
+        ("7: L ?VR_CUT:6+", 6, "does not name a clause: its id has letters, digits and hyphens"),
+        ("7: L ?VR-CUT-01:6+ =4", 20, "`=4` is too late"),
+        ("7: äö", 4, "`äö` is not an action of a car"),
+        ("\u{3000}7: é", 5, "`é` is not an action of a car"),
     ] {
         let error = read(line).expect_err(line);
         assert_eq!((error.line, error.column), (None, column), "{line}: {error}");

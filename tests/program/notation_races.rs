@@ -33,7 +33,7 @@ fn read(text: &str) -> Result<Replay, FileError> {
     read_text(text.as_bytes(), &|name| Err(format!("there is no {name}")))
 }
 
-/// What is wrong with a text: line, column, sentence.
+/// The error of a text: line, column, sentence.
 #[track_caller]
 fn refused(text: &str) -> (usize, usize, String) {
     let error = read(text).expect_err("refused");
@@ -45,7 +45,7 @@ fn root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// The races that ship and the online game that is kept: name, file.
+/// The shipped races and the kept online game: name and file.
 fn races() -> Vec<(String, Replay)> {
     let mut files: Vec<PathBuf> =
         std::fs::read_dir(root("replays/vektorace")).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -83,13 +83,13 @@ fn races_read_back_from_their_text() {
 }
 
 #[test]
-fn the_example_that_players_are_shown_is_a_race() {
+fn the_example_in_the_documentation_is_a_race() {
     let shown = std::fs::read_to_string(root("docs/notation.md")).unwrap();
     let (_, block) = shown.split_once("```text\n").unwrap();
     let (example, _) = block.split_once("```").unwrap();
     let replay = read(example).unwrap();
     let text = text_of(&replay);
-    assert_eq!(text.trim_end(), example.trim_end(), "it is as it would be printed");
+    assert_eq!(text.trim_end(), example.trim_end(), "it is printed in the same way");
 }
 
 #[test]
@@ -123,16 +123,16 @@ fn every_shipped_race_goes_to_text_and_back_byte_for_byte() {
 }
 
 #[test]
-fn tags_are_read_or_repeat_what_is_read() {
+fn tags_are_read_or_ignored_as_repetitions() {
     let text = second().replace("[Players", "[Date \"2026-11-23\"]\n[Place \"Club \\\"Ost\\\"\"]\n[Players");
     let replay = read(&text).unwrap();
     assert_eq!((replay.about().date.as_str(), replay.about().place.as_str()), ("2026-11-23", "Club \"Ost\""));
-    // The file is of version 2 because of them, and gives the same text.
+    // These tags make it a file of version 2, with the same text.
     let file = print(&replay).unwrap();
     assert!(file.contains("\"version\": 2") && file.contains("\"date\": \"2026-11-23\""), "{file}");
     assert!(print(&read(&second()).unwrap()).unwrap().contains("\"version\": 1"));
     assert_eq!(text_of(&parse::<Replay>(file.as_bytes()).unwrap()).trim_end(), text.trim_end());
-    // A result is there once there is one.
+    // A finished race has a result.
     let (_, race) = races().into_iter().find(|(name, _)| name.ends_with("nightjar-park-duel.json")).unwrap();
     assert!(
         text_of(&race).contains("\n[Result \"1 Orla, 2 Piet\"]\n"),
@@ -218,7 +218,7 @@ fn mistakes_in_a_turn_are_reported_with_their_line() {
     let (at, column, said) = with("7: 4F F- =4\nlaps 3");
     assert_eq!((at, column), (lines + 3, 1));
     assert!(said.contains("`laps` is no car's number"), "{said}");
-    // Readable, but no file has a place for it.
+    // The line is valid, but no file can hold the turn.
     let (_, column, said) = with(" 3: < L");
     assert!(column == 2 && said.contains("no race file can hold this turn"), "{said}");
 }
@@ -253,7 +253,7 @@ fn hands() -> impl Strategy<Value = Hand> {
     select(vec![Hand::Clockwise, Hand::CounterClockwise])
 }
 
-/// Any text at all, with what a line cannot hold often in it.
+/// Any text, often with characters that a line cannot hold.
 fn texts() -> impl Strategy<Value = String> {
     prop_oneof![Just(String::new()), any::<String>(), "[a-z #\\\\\n\r\t\u{2028}\u{a0}]{0,12}"]
 }
@@ -302,7 +302,7 @@ fn options() -> impl Strategy<Value = Options> {
     )
 }
 
-/// Setups whose lists belong together, as those of every race do; what the rules say of them is another matter.
+/// Setups whose lists fit together, as in every race; the rules may still refuse them.
 fn setups() -> impl Strategy<Value = Setup> {
     let entry =
         (any::<u32>(), texts(), any::<u8>(), any::<u8>(), any::<bool>(), option::of(select(Power::ALL.to_vec())));
@@ -375,7 +375,7 @@ fn paddock(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_paddock")).args(arguments).output().expect("the program runs")
 }
 
-/// A text imported at the command line: the race's path, and how the call ended.
+/// Imports a text at the command line; returns the race's path and the result of the call.
 fn import(folder: &TempDir, text: &[u8]) -> (PathBuf, Output) {
     let (from, to) = (folder.path().join("race.txt"), folder.path().join("race.json"));
     std::fs::write(&from, text).unwrap();

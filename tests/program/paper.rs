@@ -1,4 +1,4 @@
-//! Vector Racing on the command line: tracks in, races in, proofs, comparisons, pictures.
+//! Vector Racing on the command line: imports, proofs, comparisons, pictures.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::path::Path;
@@ -20,7 +20,7 @@ fn json(output: &Output) -> Value {
 }
 
 #[test]
-fn tracks_and_races_of_others_come_in_and_are_proved() {
+fn tracks_and_races_of_other_programs_are_imported_and_solved() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
     std::fs::write(at.join("map.txt"), MAP).unwrap();
@@ -32,7 +32,7 @@ fn tracks_and_races_of_others_come_in_and_are_proved() {
     assert_eq!(paddock(at, "import xml-track road.xml -o road.json").status.code(), Some(0));
     assert_eq!(json(&paddock(at, "solve road.json --json"))["turns"], 5);
     assert_eq!(paddock(at, "import ascii road.xml -o no.json").status.code(), Some(2));
-    // A list of moves becomes a race: it checks, reads back from text, and says what it lost.
+    // A list of moves becomes a race, which is checked, read back from text, and compared.
     std::fs::write(at.join("moves.txt"), "0 1R 2R 3R\n(3,1) 3R").unwrap();
     assert_eq!(paddock(at, "import moves moves.txt --track road.json -o race.json").status.code(), Some(0));
     let text = paddock(at, "show race.json --notation").stdout;
@@ -56,7 +56,7 @@ fn tracks_and_races_of_others_come_in_and_are_proved() {
     assert_eq!(paddock(at, "schema replay --game vector_racing").status.code(), Some(0));
 }
 
-/// A circuit out of a recorded race, as a file of its own.
+/// Writes the circuit of a recorded race to a file of its own.
 fn circuit_of(case: &str, to: &Path) -> Value {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/cases/vector_racing").join(case);
     let race: Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
@@ -67,7 +67,7 @@ fn circuit_of(case: &str, to: &Path) -> Value {
 }
 
 #[test]
-fn what_is_proved_is_said_of_all_that_the_rules_allow() {
+fn proofs_cover_everything_the_rules_allow() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
     circuit_of("ell14.json", &at.join("ell.json"));
@@ -82,7 +82,7 @@ fn what_is_proved_is_said_of_all_that_the_rules_allow() {
     let said = String::from_utf8(paddock(at, "solve ell.json").stdout).unwrap();
     assert!(said.contains("14 turns with one crash, and no race takes fewer."), "{said}");
     assert!(said.contains("Without a crash it takes 15 turns, and no such race takes fewer"), "{said}");
-    // Where crashes are left out, nothing is said of them.
+    // With `--clean` the output does not mention crashes.
     let clean = json(&paddock(at, "solve ell.json --clean --json"));
     assert_eq!(
         (&clean["turns"], &clean["optimal"], &clean["clean"]["optimal"]),
@@ -93,7 +93,7 @@ fn what_is_proved_is_said_of_all_that_the_rules_allow() {
 }
 
 #[test]
-fn a_search_that_runs_out_of_states_tells_its_bounds() {
+fn a_search_that_runs_out_of_states_reports_its_bounds() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
     // An open field, with the finish in the far corner.
@@ -112,14 +112,14 @@ fn a_search_that_runs_out_of_states_tells_its_bounds() {
     // From rest, 299 squares take 24 turns.
     assert!(solved["optimal"] == false && least > 5 && least <= 25 && (24..60).contains(&turns), "{least}..{turns}");
     assert_eq!(solved["moves"].as_array().unwrap().len() as u64, turns);
-    // A finish that is walled in is proved to be out of reach, and said so.
+    // A walled-in finish is proved to be unreachable, and reported.
     std::fs::write(at.join("shut.txt"), "S..#.\n...#*\n").unwrap();
     let shut = paddock(at, "import ascii shut.txt -o shut.json");
     assert!(shut.status.code() != Some(0) || !paddock(at, "solve shut.json").status.success(), "{shut:?}");
 }
 
 #[test]
-fn what_would_have_been_better_is_printed() {
+fn better_turns_are_printed() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
     std::fs::write(at.join("road.xml"), XML).unwrap();

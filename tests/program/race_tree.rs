@@ -1,4 +1,4 @@
-//! What else may have been played, and what is written beside it: kept in files and texts, changed and undone.
+//! Variations and remarks: stored in files and texts, edited and undone.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -46,7 +46,7 @@ fn race_of(name: &str) -> Timeline<Vektorace> {
     Timeline::of_file(replay, *draft).unwrap()
 }
 
-/// A turn that may be played at a position of the line that is shown, and is not the one that was.
+/// A legal turn at a position of the shown line, other than the one that was played.
 fn other(race: &Timeline<Vektorace>, at: usize, which: usize) -> Value {
     let played = race.turn_json(at + 1).unwrap();
     let legal = race.legal_turns(at).unwrap().into_iter().map(|legal| legal.turn);
@@ -58,7 +58,7 @@ fn play(race: &mut Timeline<Vektorace>, line: LineId, at: usize, turn: Value) ->
     race.record(&RaceEdit::Play { line, at, turn, reason: None }).unwrap()
 }
 
-/// A race with two variations, one in the other, and remarks.
+/// A race with two variations, one inside the other, and remarks.
 fn annotated() -> Timeline<Vektorace> {
     let mut race = race();
     let first = other(&race, 10, 0);
@@ -109,14 +109,14 @@ fn lines_and_remarks_are_kept_in_files_and_texts() {
 }
 
 #[test]
-fn a_line_that_is_shown_answers_from_the_grid_to_its_end() {
+fn the_shown_line_runs_from_the_grid_to_its_end() {
     let mut race = annotated();
     let lines = race.lines();
     assert_eq!(lines.iter().map(|line| (line.depth, line.len)).collect::<Vec<_>>()[1..], [(1, 14), (2, 13)]);
     let main_view = race.view(10);
     race.show_line(lines[2].id);
     assert_eq!((race.len(), race.shown_line()), (13, lines[2].id));
-    assert_eq!(race.view(10), main_view, "they share what comes before");
+    assert_eq!(race.view(10), main_view, "they share the earlier turns");
     assert_eq!(race.remarks().marks.get(&11), Some(&TurnMark::Brilliant), "of the line, not of what was raced");
     assert_eq!(race.remarks().note(0).as_deref(), Some("Rain\nbefore the start"));
     assert_eq!(race.remarks().bookmark(20), None);
@@ -126,7 +126,7 @@ fn a_line_that_is_shown_answers_from_the_grid_to_its_end() {
 }
 
 #[test]
-fn a_turn_that_is_there_already_is_gone_to() {
+fn playing_an_existing_turn_goes_to_it() {
     let mut race = annotated();
     let before = race.revision();
     let (main, side) = (race.turn_json(11).unwrap(), race.lines()[1].id);
@@ -140,7 +140,7 @@ fn a_turn_that_is_there_already_is_gone_to() {
 }
 
 #[test]
-fn a_variation_is_promoted_with_what_belongs_to_it() {
+fn a_variation_is_promoted_with_its_remarks_and_variations() {
     let mut race = annotated();
     let (side, inner) = (race.lines()[1].id, race.lines()[2].id);
     let (raced, text) = (race.len(), race.file_text(false).unwrap());
@@ -149,7 +149,7 @@ fn a_variation_is_promoted_with_what_belongs_to_it() {
     assert_eq!((lines[0].id, lines[0].len), (side, 14));
     let former = lines.iter().find(|line| line.id == MAIN).unwrap();
     assert_eq!((former.parent, former.len), (Some((side, 10)), raced));
-    assert_eq!(race.remarks().note(0).as_deref(), Some("Rain\nbefore the start"), "the grid is everybody's");
+    assert_eq!(race.remarks().note(0).as_deref(), Some("Rain\nbefore the start"), "the grid belongs to all lines");
     assert_eq!(race.remarks().marks.get(&11), Some(&TurnMark::Brilliant));
     race.record(&RaceEdit::Promote { line: inner }).unwrap();
     assert_eq!(race.lines()[0].id, inner);
@@ -165,7 +165,7 @@ fn a_variation_is_promoted_with_what_belongs_to_it() {
 }
 
 #[test]
-fn deleting_and_taking_back_take_what_hangs_on_it() {
+fn deleting_and_taking_back_also_delete_dependent_variations() {
     let mut race = annotated();
     let text = race.file_text(false).unwrap();
     let side = race.lines()[1].id;
@@ -177,10 +177,10 @@ fn deleting_and_taking_back_take_what_hangs_on_it() {
     assert_eq!(
         race.lines().iter().map(|line| line.len).collect::<Vec<_>>()[1..],
         [11],
-        "the inner one hung on turn 12"
+        "the inner one began at turn 12"
     );
     race.record(&RaceEdit::Cut { line: side, at: 10 }).unwrap();
-    assert_eq!((race.lines().len(), race.shown_line()), (1, MAIN), "a variation without a turn is none");
+    assert_eq!((race.lines().len(), race.shown_line()), (1, MAIN), "a variation without turns is deleted");
     race.record(&RaceEdit::Cut { line: MAIN, at: 5 }).unwrap();
     assert_eq!((race.len(), race.remarks().bookmarks.len()), (5, 0));
     for _ in 0..3 {
@@ -191,7 +191,7 @@ fn deleting_and_taking_back_take_what_hangs_on_it() {
 }
 
 #[test]
-fn an_edited_turn_rechecks_what_follows_on_every_line() {
+fn an_edited_turn_rechecks_later_turns_on_every_line() {
     let mut race = annotated();
     let whole = race.file_text(false).unwrap();
     let turn = other(&race, 2, 4);
@@ -201,7 +201,7 @@ fn an_edited_turn_rechecks_what_follows_on_every_line() {
     for number in &edited.now_illegal {
         assert!(race.step(*number).unwrap().illegal.is_some(), "turn {number}");
     }
-    // SoloEvaluation one by one from the edited start, every line says the same.
+    // Played one by one from the edited start, every line gives the same states.
     let saved = race.file_text(false).unwrap();
     let fresh = opened(&saved).unwrap();
     for (line, again) in race.lines().into_iter().zip(fresh.lines()) {
@@ -213,7 +213,7 @@ fn an_edited_turn_rechecks_what_follows_on_every_line() {
     assert_eq!(race.fingerprint(race.len()), fresh.fingerprint(fresh.len()));
     race.record(&RaceEdit::Undo).unwrap();
     assert_eq!(race.file_text(false).unwrap(), whole);
-    // Edited back, what was illegal is legal again.
+    // Editing it back makes the illegal turns legal again.
     let former = race.turn_json(3).unwrap();
     race.record(&RaceEdit::Redo).unwrap();
     let back = race.record(&RaceEdit::Edit { line: MAIN, number: 3, turn: former, reason: None }).unwrap();
@@ -222,7 +222,7 @@ fn an_edited_turn_rechecks_what_follows_on_every_line() {
 }
 
 #[test]
-fn turns_left_out_and_played_twice_move_what_comes_after() {
+fn inserted_and_deleted_turns_move_later_remarks() {
     let mut race = annotated();
     let (len, turn) = (race.len(), race.turn_json(8).unwrap());
     race.record(&RaceEdit::Remove { line: MAIN, number: 8 }).unwrap();
@@ -232,7 +232,7 @@ fn turns_left_out_and_played_twice_move_what_comes_after() {
     race.record(&RaceEdit::Insert { line: MAIN, at: 7, turn, reason }).unwrap();
     let mut expected = annotated();
     assert_eq!(race.file_text(false).unwrap(), expected.file_text(false).unwrap());
-    // The turn at which a variation departs, taken out below it.
+    // Deletes the turn at which a variation begins, below it.
     let side = race.lines()[1].id;
     race.record(&RaceEdit::Remove { line: side, number: 12 }).unwrap();
     race.record(&RaceEdit::Remove { line: side, number: 11 }).unwrap();
@@ -242,7 +242,7 @@ fn turns_left_out_and_played_twice_move_what_comes_after() {
 }
 
 #[test]
-fn an_illegal_turn_stands_where_somebody_says_why() {
+fn an_illegal_turn_stands_if_a_reason_is_given() {
     let mut race = race();
     let end = 12;
     race.record(&RaceEdit::Cut { line: MAIN, at: end }).unwrap();
@@ -256,14 +256,14 @@ fn an_illegal_turn_stands_where_somebody_says_why() {
     };
     let refusal = race.record(&edit(None)).unwrap_err();
     assert!(matches!(&refusal, RecordError::Illegal(why) if why.clause.starts_with("VR-")), "{refusal}");
-    assert!(race.record(&edit(Some("  "))).is_err(), "blanks are no reason");
+    assert!(race.record(&edit(Some("  "))).is_err(), "spaces are not a reason");
     assert_eq!(race.len(), end);
     race.record(&edit(Some("nobody saw it"))).unwrap();
     let step = race.step(end + 1).unwrap();
     assert!(step.illegal.is_some() && step.reason.as_deref() == Some("nobody saw it"));
     let next = race.legal_turns(end + 1).unwrap().swap_remove(0).turn;
     play(&mut race, MAIN, end + 1, next);
-    assert!(!race.step(end + 2).unwrap().unverified, "it happened: what follows is judged from there");
+    assert!(!race.step(end + 2).unwrap().unverified, "it counts as played: later turns are checked from there");
     let text = race.file_text(false).unwrap();
     assert_eq!(opened(&text).unwrap().file_text(false).unwrap(), text);
     let replay: ReplayFile<Vektorace> = parse(text.as_bytes()).unwrap();
@@ -274,7 +274,7 @@ fn an_illegal_turn_stands_where_somebody_says_why() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_and_changes_nothing() {
+fn impossible_edits_are_refused_and_change_nothing() {
     let mut race = race();
     let text = race.file_text(false).unwrap();
     let turn = race.turn_json(1).unwrap();
@@ -301,7 +301,7 @@ fn what_makes_no_sense_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn files_whose_lines_do_not_hold_together_are_refused_with_their_place() {
+fn files_with_inconsistent_lines_are_refused_with_their_position() {
     let text = annotated().file_text(false).unwrap();
     let replay: Value = serde_json::from_str(&text).unwrap();
     for (pointer, value, path, words) in [
@@ -332,7 +332,7 @@ fn files_whose_lines_do_not_hold_together_are_refused_with_their_place() {
 }
 
 #[test]
-fn texts_whose_variations_are_wrong_are_refused_with_their_place() {
+fn texts_with_wrong_variations_are_refused_with_their_position() {
     let text = annotated().notation_text(usize::MAX);
     let refuse = |from: &str, to: &str| {
         assert!(text.contains(from), "{from}");
@@ -350,8 +350,8 @@ fn texts_whose_variations_are_wrong_are_refused_with_their_place() {
     assert!(bare.contains("variations"));
 }
 
-/// Ten thousand turns are judged anew: in release that takes less than 200 ms (`benches/table/rules.rs`); here, a little
-/// more is allowed for a machine that has other work.
+/// Ten thousand turns are checked again: in release this takes less than 200 ms (`benches/table/rules.rs`). The limit
+/// here is higher, for a busy machine.
 #[test]
 fn an_edited_turn_rechecks_ten_thousand_later_ones_at_once() {
     use rand::prelude::*;
@@ -366,22 +366,22 @@ fn an_edited_turn_rechecks_ten_thousand_later_ones_at_once() {
         legal.retain(|legal| !matches!(legal.turn.action, paddock::games::vektorace::Action::Withdraw));
         race.push(legal.choose(&mut random).expect("the race goes on").turn);
     }
-    // The first car leaves the race: no state after that is one that was there before.
+    // The first car leaves the race: no later state stays the same.
     let turn = json!({"car": race.turn_json(1).unwrap()["car"], "kind": "withdraw"});
     let begun = std::time::Instant::now();
     let edited = race.record(&RaceEdit::Edit { line: MAIN, number: 1, turn, reason: None }).unwrap();
     let taken = begun.elapsed();
-    println!("10,000 turns judged anew in {taken:?}, {} of them illegal now", edited.now_illegal.len());
+    println!("10,000 turns checked again in {taken:?}, {} of them illegal now", edited.now_illegal.len());
     assert!(edited.now_illegal.len() > 3_000 && taken.as_millis() < 1_000, "{taken:?}");
 }
 
 #[test]
-fn of_edits_that_changed_many_turns_the_last_ones_can_be_undone() {
+fn the_last_of_many_large_edits_can_be_undone() {
     let mut race = race_of("kestrel-ring-three-laps.json");
     let first = race.turn_json(1).unwrap();
     let last = *race.turns().last().unwrap();
     for _ in 0..30_000 {
-        // Nobody acts after the end: these break a rule, and stand in the file all the same.
+        // Nobody acts after the end: these turns are illegal, but stay in the file.
         race.push(last);
     }
     let withdrawn = json!({"car": first["car"], "kind": "withdraw"});
@@ -393,6 +393,6 @@ fn of_edits_that_changed_many_turns_the_last_ones_can_be_undone() {
     while race.record(&RaceEdit::Undo).is_ok() {
         undone += 1;
     }
-    assert_eq!(undone, 7, "three times all turns, and a note more");
+    assert_eq!(undone, 7, "three edits of all turns, and four notes");
     assert_eq!(race.turn_json(1).unwrap(), first);
 }

@@ -1,4 +1,4 @@
-//! The series of a race: what they say, and that those grown with it are those of the whole race.
+//! The series of a race: their values, and that series updated after edits equal those of the whole race.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics, in its helpers too")]
 
 use std::path::{Path, PathBuf};
@@ -38,7 +38,7 @@ fn race_in(path: &Path) -> Timeline<Vektorace> {
     Timeline::of_file(replay, *draft).unwrap()
 }
 
-/// What a sample has of a quantity, worked out by other words than those of the series; `None` where it has none.
+/// The value of a quantity in a sample, computed differently from the series; `None` if it has none.
 fn of_sample(sample: &Sample, quantity: Quantity) -> Option<f64> {
     match quantity {
         Quantity::Gear => sample.gear.map(f64::from),
@@ -52,7 +52,7 @@ fn of_sample(sample: &Sample, quantity: Quantity) -> Option<f64> {
 }
 
 #[test]
-fn series_say_what_telemetry_says() {
+fn series_match_the_telemetry() {
     for path in shipped() {
         let race = race_in(&path);
         let (series, telemetry) = (Series::of(&race), Telemetry::of(&race));
@@ -65,7 +65,7 @@ fn series_say_what_telemetry_says() {
                     assert_eq!(series.at(car, quantity, at as f64), Some(expected), "{quantity:?} of {car} at {at}");
                 }
             }
-            // Who gives way plays no turn of its own.
+            // A car that gives way plays no turn.
             let is_own =
                 |sample: &Sample| sample.acted && race.step(sample.turn).is_some_and(paddock::replay::Step::is_turn);
             let own: Vec<u32> = (0..).zip(&samples).filter(|(_, sample)| is_own(sample)).map(|(at, _)| at).collect();
@@ -83,7 +83,7 @@ fn series_say_what_telemetry_says() {
 }
 
 #[test]
-fn gaps_are_to_the_first_and_never_negative() {
+fn gaps_are_to_the_leader_and_never_negative() {
     let mut after_the_winner = 0;
     for path in shipped() {
         let race = race_in(&path);
@@ -119,7 +119,7 @@ fn gaps_are_to_the_first_and_never_negative() {
 }
 
 #[test]
-fn what_is_not_there_is_empty() {
+fn missing_quantities_are_empty() {
     let race = race_in(&shipped()[0]);
     let series = Series::of(&race);
     for (car, quantity) in [(99, Quantity::Gear), (0, Quantity::Resource(99)), (0, Quantity::Resource(usize::MAX))] {
@@ -131,7 +131,7 @@ fn what_is_not_there_is_empty() {
     assert_eq!(series.at(0, Quantity::Speed, 0.0), None, "nobody has moved on the grid");
 }
 
-/// Something a person may do to a race, at random.
+/// A random edit of a race.
 fn some_edit(race: &Timeline<Vektorace>, rng: &mut ChaCha8Rng) -> RaceEdit {
     let (line, len) = (race.shown_line(), race.len());
     let some_turn = |at: usize, rng: &mut ChaCha8Rng| {
@@ -160,7 +160,7 @@ fn some_edit(race: &Timeline<Vektorace>, rng: &mut ChaCha8Rng) -> RaceEdit {
 }
 
 #[test]
-fn grown_with_edits_they_are_those_of_the_whole_race() {
+fn series_updated_after_edits_equal_those_of_the_whole_race() {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
     for path in shipped().into_iter().take(4) {
         let mut race = race_in(&path);
@@ -183,18 +183,18 @@ fn grown_with_edits_they_are_those_of_the_whole_race() {
             assert_eq!(figures, Figures::of(&race), "{}, step {step}", path.display());
             assert_eq!(figures.series, series);
         }
-        assert!(done > 40 && kept > 60, "{done} edits, {kept} that kept something");
+        assert!(done > 40 && kept > 60, "{done} edits, {kept} that kept a part");
     }
 }
 
 #[test]
-fn a_turn_played_at_the_end_leaves_all_before_it_as_it_was() {
+fn a_turn_played_at_the_end_leaves_earlier_ones_unchanged() {
     let mut race = race_in(&shipped()[0]);
     let line = race.shown_line();
     let len = race.len() - 1;
     race.record(&RaceEdit::Cut { line, at: len }).unwrap();
     let past = race.past();
-    assert_eq!(race.same_since(&past), len, "nothing was done");
+    assert_eq!(race.same_since(&past), len, "no edit was made");
     let turn = race.legal_turns(len).unwrap()[0].turn.clone();
     race.record(&RaceEdit::Play { line, at: len, turn, reason: None }).unwrap();
     assert_eq!(race.same_since(&past), len);

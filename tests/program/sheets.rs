@@ -1,4 +1,4 @@
-//! Pictures and set-up sheets from the command line: one or many, with and without what can be left out.
+//! Pictures and set-up sheets from the command line: one or many, with and without optional parts.
 #![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// How many pages a PDF of ours has.
+/// The number of pages of a PDF made by the program.
 fn pages(pdf: &[u8]) -> usize {
     assert!(pdf.starts_with(b"%PDF-"));
     pdf.windows(9).filter(|window| window == b"/MediaBox").count()
@@ -75,16 +75,16 @@ fn many_files_go_into_a_folder() {
     names.sort();
     assert_eq!(names.len(), 8);
     assert_eq!(names[0], "adder-lane.svg");
-    // Two circuits of one name do not overwrite one another.
+    // Two circuits of the same name do not overwrite each other.
     let copy = folder.path().join("adder-lane.json");
     std::fs::copy(circuit(), &copy).unwrap();
     let output = render(&[circuit().to_str().unwrap(), copy.to_str().unwrap(), "-o", folder.path().to_str().unwrap()]);
     assert!(output.status.code() == Some(2) && said(&output).contains("would both be written"), "{}", said(&output));
-    // Nor do two files become one picture.
+    // Two files cannot be drawn into one picture.
     let one = folder.path().join("one.png");
     let output = render(&[circuit().to_str().unwrap(), copy.to_str().unwrap(), "-o", one.to_str().unwrap()]);
     assert!(output.status.code() == Some(2) && said(&output).contains("name a folder"), "{}", said(&output));
-    // One that cannot be read does not keep the others from it.
+    // A file that cannot be read does not stop the others.
     let broken = folder.path().join("broken.json");
     std::fs::write(&broken, "{").unwrap();
     let output = render(&[broken.to_str().unwrap(), copy.to_str().unwrap(), "-o", out.to_str().unwrap()]);
@@ -93,7 +93,7 @@ fn many_files_go_into_a_folder() {
 }
 
 #[test]
-fn what_is_not_wanted_is_left_out() {
+fn hidden_parts_are_left_out() {
     let folder = tempfile::tempdir().unwrap();
     let draw = |name: &str, more: &[&str]| {
         let out = folder.path().join(name);
@@ -109,7 +109,7 @@ fn what_is_not_wanted_is_left_out() {
     assert!(plain.contains(">50</text>") && !bare.contains(">50</text>"));
     assert!(plain.matches("<polyline").count() > bare.matches("<polyline").count());
     assert!(text(draw("c.svg", &["--legend"])).contains("Table 50.00 × 29.00 octagons"));
-    // Outside of the table a transparent picture lets through what is below it.
+    // Outside the table, a transparent picture shows what is below it.
     let corner = |bytes: Vec<u8>| image::load_from_memory(&bytes).unwrap().to_rgba8().get_pixel(0, 0).0[3];
     assert_eq!(corner(draw("d.png", &["--transparent"])), 0);
     assert_eq!(corner(draw("e.png", &[])), 255);

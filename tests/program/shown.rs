@@ -1,5 +1,5 @@
-//! Every number and word a person is told about a race can be true: laps, gaps, stories, moves, states, exports. Over every
-//! race that ships, whatever the game, and over random ones.
+//! Every number and word shown about a race must be consistent: laps, gaps, stories, moves, states, exports. Checked
+//! for every shipped race of all games, and for random ones.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -34,7 +34,7 @@ fn opened(bytes: &[u8], beside: &Path) -> Box<dyn Race> {
     race
 }
 
-/// Every race that ships, with its name.
+/// Every shipped race, with its name.
 fn shipped() -> Vec<(String, Box<dyn Race>)> {
     let mut races = Vec::new();
     for entry in walkdir::WalkDir::new(root().join("replays")).sort_by_file_name() {
@@ -49,7 +49,7 @@ fn shipped() -> Vec<(String, Box<dyn Race>)> {
     races
 }
 
-/// Random races of all games: from the grids of some that ship, every turn one of those that may be played.
+/// Random races of all games: from the grids of some shipped races, with random legal turns.
 fn random() -> Vec<(String, Box<dyn Race>)> {
     let mut races = Vec::new();
     let mut of_game: BTreeMap<String, u32> = BTreeMap::new();
@@ -85,7 +85,7 @@ fn all() -> impl Iterator<Item = (String, Box<dyn Race>)> {
 }
 
 #[test]
-fn laps_of_a_car_are_its_race_and_circuits_really_driven() {
+fn laps_of_a_car_add_up_to_its_race_and_are_really_driven() {
     let (mut whole, mut qualified) = (0, 0);
     for (name, race) in all() {
         let digest = Digest::of(race.as_ref());
@@ -95,7 +95,7 @@ fn laps_of_a_car_are_its_race_and_circuits_really_driven() {
             let driven: f64 = car.laps.iter().map(|lap| lap.distance).sum();
             assert!((driven - car.distance).abs() < 1e-6, "{context}: {driven} {}", car.distance);
             assert!(car.laps.windows(2).all(|pair| pair[0].to == pair[1].from), "{context}");
-            // As many as the rules have counted, at most: what was gone back over is none.
+            // At most the number that the rules have counted: laps lost by going backward do not count.
             let most = (0..=race.len()).map(|at| race.view(at).car(car.car).unwrap().laps_done).max().unwrap();
             let complete: Vec<u32> = car.laps.iter().filter(|lap| lap.is_whole()).map(|lap| lap.lap).collect();
             assert_eq!(complete.len() as u32, most, "{context}: {complete:?}");
@@ -112,9 +112,9 @@ fn laps_of_a_car_are_its_race_and_circuits_really_driven() {
 }
 
 #[test]
-fn a_lap_that_was_gone_back_on_is_one_lap() {
+fn a_lap_with_a_stretch_driven_backward_is_one_lap() {
     let of = |name: &str| shipped().into_iter().find(|(known, _)| known == name).unwrap().1;
-    // Cleo crosses the line four times before the first lap is driven.
+    // Cleo crosses the line four times before the first lap is complete.
     let race = of("mill-lane-three-pencils");
     let digest = Digest::of(race.as_ref());
     let (_, fastest) = tables::fastest_lap(&digest).unwrap();
@@ -127,7 +127,7 @@ fn a_lap_that_was_gone_back_on_is_one_lap() {
     assert!(crossings > cleo.laps.len(), "{crossings}");
     assert_eq!(cleo.laps.len(), 2, "{:?}", cleo.laps);
     assert!(cleo.laps.iter().all(|lap| lap.complete), "a finisher's last lap is complete");
-    // Cars that move at the same time pass each other from one end of a turn to the next.
+    // Cars that move at the same time can pass each other only between turns.
     let race = of("two-ponds-photo-finish");
     let digest = Digest::of(race.as_ref());
     let sum = |count: fn(&paddock::analysis::CarDigest) -> u32| digest.cars.iter().map(count).sum::<u32>();
@@ -138,7 +138,7 @@ fn a_lap_that_was_gone_back_on_is_one_lap() {
     let digest = Digest::of(race.as_ref());
     let tove = digest.cars.iter().find(|car| car.name == "Tove").unwrap();
     assert_eq!(tove.laps.iter().filter(|lap| lap.lap == 1).count(), 1, "{:?}", tove.laps);
-    // Qualifying is named.
+    // Qualifying has its own name.
     let race = of("cobalt-pass-teams");
     let digest = Digest::of(race.as_ref());
     let grid: BTreeSet<u32> = digest.cars.iter().map(|car| car.grid).collect();
@@ -148,7 +148,7 @@ fn a_lap_that_was_gone_back_on_is_one_lap() {
 }
 
 #[test]
-fn a_turn_with_several_throws_is_one() {
+fn a_turn_with_several_rolls_is_one() {
     let mut thrown_again = 0;
     for (name, race) in shipped().into_iter().filter(|(_, race)| race.info().id == "wheel_to_wheel") {
         let digest = Digest::of(race.as_ref());
@@ -189,7 +189,7 @@ fn order_and_gaps_never_contradict_each_other() {
             samples_seen += cars.len();
             at += 1;
         }
-        // Results: a gap for everybody who has not left, in the order.
+        // Results: a gap for every car that has not left, in order.
         let digest = Digest::of(race);
         let is_over = !digest.cars.is_empty() && race.view(race.len()).phase != "qualifying";
         let gaps: Vec<f64> = digest.cars.iter().filter_map(|car| car.gap).collect();
@@ -203,7 +203,7 @@ fn order_and_gaps_never_contradict_each_other() {
         behind_the_winner += rounds.iter().filter(|rounds| **rounds > 0).count();
         let table = tables::results(race, &digest);
         assert!(table.column("gap").is_some() && table.column("turns_behind").is_some());
-        // To lead ends at the finish.
+        // Leading ends at the finish.
         let home = (1..=race.len()).find(|turn| {
             race.view(*turn).cars.iter().any(|car| car.status == Status::Finished && car.laps_done >= race.laps())
         });
@@ -214,9 +214,9 @@ fn order_and_gaps_never_contradict_each_other() {
 }
 
 #[test]
-fn nobody_gains_more_in_a_round_than_cars_can_move() {
+fn no_car_gains_more_in_a_round_than_it_can_move() {
     let (mut rounds, mut warps) = (0, 0);
-    // Where the lap line of VektoRace cuts corners, a car moves less than it gains: by the corners' width at most.
+    // At a corner that the lap line of VektoRace cuts, a car gains more than it moves: at most the corner's width.
     for (name, race) in all() {
         let mut samples = Samples::of(race.as_ref());
         let mut before: Vec<(CarId, f64, f64, u32)> = Vec::new();
@@ -229,7 +229,7 @@ fn nobody_gains_more_in_a_round_than_cars_can_move() {
                 before = last;
                 begun = cars[0].turn;
             }
-            // A warp of Vector Racing leads on as far as it likes.
+            // A warp of Vector Racing can lead ahead by any distance.
             let is_warped = |car: CarId, turn: usize| {
                 let events = (begun.max(1)..=turn).filter_map(|turn| race.step(turn)).flat_map(|step| &step.events);
                 events
@@ -240,7 +240,7 @@ fn nobody_gains_more_in_a_round_than_cars_can_move() {
             for (car, distance, driven, turn) in &now {
                 let Some((_, was, had, _)) = before.iter().find(|(known, ..)| known == car) else { continue };
                 let (gained, moved) = (distance - was, driven - had);
-                // A car that crosses the line for the last time ends on it: what it had left, it drove.
+                // A car that crosses the line for the last time ends on it: it drove the remaining distance.
                 // After a crash of Vector Racing a racer is placed up to four squares off (RT-CRASH-02).
                 let apart = match race.info().id {
                     "vektorace" => 4.0,
@@ -286,7 +286,7 @@ fn reasons_name_only_the_cars_compared() {
 }
 
 #[test]
-fn moves_tell_what_happens() {
+fn moves_list_their_effects() {
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     for (name, race) in all() {
         for turn in 1..=race.len() {
@@ -336,7 +336,7 @@ fn moves_that_crash_or_collide_are_not_free() {
 }
 
 #[test]
-fn every_listed_move_tells_what_playing_it_does() {
+fn every_listed_move_shows_the_effects_of_playing_it() {
     let mut checked = 0;
     for (name, race) in shipped() {
         for at in (0..race.len()).step_by(race.len() / 4) {
@@ -385,7 +385,7 @@ fn moves_are_filtered_and_wrong_filters_refused() {
 }
 
 #[test]
-fn show_has_what_lies_on_the_table() {
+fn show_lists_everything_on_the_table() {
     let show = |name: &str, at: &str| -> Value {
         let file = root().join("replays").join(name);
         let output = paddock(&["show", file.to_str().unwrap(), "--at", at, "--json"]);
@@ -410,14 +410,14 @@ fn show_has_what_lies_on_the_table() {
     for field in ["space", "velocity", "hits", "hits_required"] {
         assert!(!paper["cars"][0][field].is_null(), "{field}");
     }
-    assert_eq!(paper["cars"][0]["resources"], serde_json::json!({}), "life is no part of this race");
+    assert_eq!(paper["cars"][0]["resources"], serde_json::json!({}), "this race has no life points");
     let crashes = show("vector_racing/cellar-stairs-crashes.json", "40");
     assert!(crashes["cars"][0]["resources"]["life"].is_u64());
     let lost = (0..160).any(|at| {
         let state = show("vector_racing/curiosity-shop-everything.json", &at.to_string());
         state["cars"].as_array().unwrap().iter().any(|car| car["lost_turns"].is_u64())
     });
-    assert!(lost, "somebody repairs in this race");
+    assert!(lost, "a car repairs in this race");
     let words = |name: &str| {
         let file = root().join("replays").join(name);
         String::from_utf8(paddock(&["show", file.to_str().unwrap()]).stdout).unwrap()
@@ -475,7 +475,7 @@ fn no_cell_of_a_table_is_a_formula() {
         }
     }
     assert!(made_text > 50, "names and the title: {made_text}");
-    // Tables of the window go the same way.
+    // The tables of the window are written in the same way.
     let bytes = std::fs::read(&file).unwrap();
     let race = opened(&bytes, &file);
     let results = tables::results(race.as_ref(), &Digest::of(race.as_ref()));

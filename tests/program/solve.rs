@@ -1,4 +1,4 @@
-//! `paddock solve` and `paddock render --racing-line` as scripts call them.
+//! `paddock solve` and `paddock render --racing-line`, as scripts use them.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -19,7 +19,7 @@ fn the_lap_is_printed_as_one_document_and_in_words() {
     let track = shipped("copper-kettle.json");
     let out = paddock(&["solve", &track, "--json", "--reach"]);
     assert_eq!(out.status.code(), Some(0));
-    assert!(out.stderr.is_empty(), "no bar where nobody looks");
+    assert!(out.stderr.is_empty(), "no progress bar without a terminal");
     let document: serde_json::Value = serde_json::from_slice(&out.stdout).unwrap();
     assert_eq!((&document["turns"], &document["at_least"], &document["optimal"]), (&9.into(), &9.into(), &true.into()));
     assert_eq!(document["line"].as_array().unwrap().len(), 10);
@@ -36,7 +36,7 @@ fn the_lap_is_printed_as_one_document_and_in_words() {
 }
 
 #[test]
-fn what_cannot_be_raced_or_read_has_its_exit_code() {
+fn exit_codes_of_invalid_and_unreadable_circuits() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cornered.json");
     let text = std::fs::read_to_string(shipped("copper-kettle.json")).unwrap();
@@ -122,7 +122,7 @@ fn a_lone_car_of_formula_d_is_solved_with_its_options() {
 }
 
 #[test]
-fn formula_d_refuses_what_its_rules_refuse_and_options_of_others() {
+fn formula_d_refuses_invalid_setups_and_options_of_other_games() {
     let track = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks/formula_d/saltmarsh.json");
     let track = track.to_str().unwrap();
     let refused = |arguments: &[&str]| {
@@ -145,19 +145,19 @@ fn formula_d_refuses_what_its_rules_refuse_and_options_of_others() {
     }
 }
 
-/// A map of signs as a circuit of Vector Racing.
+/// Makes a circuit of Vector Racing from a character map.
 fn map(folder: &Path, name: &str, rows: &str) -> String {
     let (map, circuit) = (folder.join(format!("{name}.txt")), folder.join(format!("{name}.json")));
     std::fs::write(&map, rows).unwrap();
-    // A map that nobody can race is written, too.
+    // A map that cannot be raced is written, too.
     let out = paddock(&["import", "ascii", map.to_str().unwrap(), "-o", circuit.to_str().unwrap()]);
     assert!(out.status.code().is_some_and(|code| code < 2));
     circuit.to_str().unwrap().to_owned()
 }
 
-/// "No way" is said where that is proved; where states run out, it is said that they did, and what is known.
+/// "No route" is reported only if it is proved. If the states run out, the output says so, with the known bounds.
 #[test]
-fn no_way_to_the_finish_is_said_only_where_it_is_proved() {
+fn no_route_to_the_finish_is_reported_only_if_proved() {
     let folder = tempfile::tempdir().unwrap();
     let walled = map(folder.path(), "walled", "..........\nS...##...*\n....##....\n");
     let blocked = map(folder.path(), "blocked", "....#.....\nS...#....*\n....#.....\n");
@@ -180,9 +180,9 @@ fn no_way_to_the_finish_is_said_only_where_it_is_proved() {
     assert!(!words.contains("no race takes fewer") && !words.contains("o sequence"), "{words}");
 }
 
-/// More laps take more turns, however many they are: going out is no way to finish.
+/// More laps take more turns, for any number of laps: elimination does not count as finishing.
 #[test]
-fn going_out_is_no_way_to_finish() {
+fn elimination_does_not_count_as_finishing() {
     let track = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks/formula_d/saltmarsh.json");
     let turns = |laps: &str| {
         let out = paddock(&["solve", track.to_str().unwrap(), "--json", "--preset", "basic", "--laps", laps]);

@@ -1,4 +1,4 @@
-//! Standard output, pipes, links and outputs that are inputs: what a call does when its files are not plain ones.
+//! Standard output, pipes, links and outputs that are inputs: calls whose files are not plain files.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test that fails panics")]
 
@@ -56,7 +56,7 @@ fn an_answer_that_cannot_be_written_is_a_failure() {
 }
 
 #[test]
-fn a_reader_that_goes_away_changes_no_verdict() {
+fn a_closed_reader_does_not_change_the_exit_code() {
     let folder = tempfile::tempdir().unwrap();
     let faulty = faulty(folder.path());
     for (file, code) in [(RACE, 0), (text(&faulty), 1), ("none.json", 2)] {
@@ -128,7 +128,7 @@ fn an_output_is_never_an_input_of_the_same_call() {
 }
 
 #[test]
-fn folders_are_walked_through_links_once_and_past_what_cannot_be_read() {
+fn folders_are_walked_through_links_once_and_past_unreadable_files() {
     let folder = tempfile::tempdir().unwrap();
     let races = folder.path().join("races");
     std::fs::create_dir_all(races.join("inner")).unwrap();
@@ -136,7 +136,7 @@ fn folders_are_walked_through_links_once_and_past_what_cannot_be_read() {
     std::fs::copy(&shipped, races.join("one.json")).unwrap();
     std::fs::create_dir(folder.path().join("elsewhere")).unwrap();
     std::fs::copy(&shipped, folder.path().join("elsewhere/two.json")).unwrap();
-    // A cycle, one file under two names, and a folder that lies elsewhere.
+    // A cycle, one file under two names, and a folder elsewhere.
     symlink(&races, races.join("inner/again")).unwrap();
     symlink(races.join("one.json"), races.join("same.json")).unwrap();
     symlink(folder.path().join("elsewhere"), races.join("linked")).unwrap();
@@ -155,7 +155,7 @@ fn folders_are_walked_through_links_once_and_past_what_cannot_be_read() {
 }
 
 #[test]
-fn pictures_keep_the_dots_of_names_and_say_what_is_wrong() {
+fn pictures_keep_dots_in_names_and_report_errors() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     std::fs::create_dir(at("in")).unwrap();

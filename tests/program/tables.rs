@@ -1,4 +1,4 @@
-//! Tables of telemetry: CSV and Parquet say the same, and another engine reads the Parquet.
+//! Telemetry tables: CSV and Parquet agree, and another engine reads the Parquet.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -13,7 +13,7 @@ fn replays() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("replays/vektorace")
 }
 
-/// Both tables of every race that ships.
+/// Both tables of all shipped VektoRace races.
 fn tables(folder: &Path) -> [String; 2] {
     ["csv", "parquet"].map(|ending| {
         let out = folder.join("season").with_extension(ending);
@@ -47,7 +47,7 @@ fn parquet_has_the_rows_and_columns_of_the_csv() {
         assert_eq!(line[place("tyre")], row.get_int(place("tyre")).unwrap().to_string());
         assert_eq!(line[place("x")], format!("{:.4}", row.get_double(place("x")).unwrap()));
         assert_eq!(line[place("acted")] == *"1", row.get_bool(place("acted")).unwrap());
-        // On the grid nothing has been played: that is missing, not nought.
+        // On the grid nothing has been played: the value is missing, not 0.
         assert_eq!(line[place("played")].is_empty(), row.is_null(place("played")).unwrap());
         count += 1;
     }
@@ -80,7 +80,7 @@ print(duckdb.sql(f\"select name from '{parquet}' where status = 'finished' and r
 }
 
 #[test]
-fn what_is_no_table_or_no_race_is_refused_and_leaves_no_file() {
+fn wrong_table_names_and_inputs_are_refused_and_leave_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("table.parquet");
     let tracks = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks");

@@ -57,22 +57,22 @@ fn a_tolerance_of_overlap_may_be_agreed() {
 fn vr_on_01_rams_may_be_agreed_on() {
     for edition in PRINTED {
         let start = empty(edition, "A(18.8-4w,11.2+4w)7 g3; B(20,10)0");
-        start.refused("3F F- MB.L", "VR-ON-01", "not played");
+        start.refused("3F F- MB.L", "VR-ON-01", "switched off");
         let next = under(start, |terms| terms.ram = true).goes("3F F- MB.L", "(20-w,10+w)7");
         assert_eq!(next.car('B').marks, Marks { shunted_left: true, ..Marks::default() });
     }
     let online = empty(Online, "A(18.8-4w,11.2+4w)7 g3; B(20,10)0");
-    under(online, |terms| terms.ram = false).refused("3F F- MB.L", "VR-ON-01", "not played");
+    under(online, |terms| terms.ram = false).refused("3F F- MB.L", "VR-ON-01", "switched off");
 }
 
 #[test]
 fn vr_on_03_boost_overtaking_may_be_agreed_on() {
     let start = empty(Second, "A(11.5,10)0 g4 n1; B(20,10)0");
-    start.refused("4F+2 F- OB.F", "VR-ON-03", "not played");
+    start.refused("4F+2 F- OB.F", "VR-ON-03", "switched off");
     let agreed = under(start, |terms| terms.boost_overtaking = true);
     agreed.goes("4F+2 F- OB.F", "(21,10)0 n0");
     let online = empty(Online, "A(11.5,10)0 g4 n1; B(20,10)0");
-    under(online, |terms| terms.boost_overtaking = false).refused("4F+2 F- OB.F", "VR-ON-03", "not played");
+    under(online, |terms| terms.boost_overtaking = false).refused("4F+2 F- OB.F", "VR-ON-03", "switched off");
 }
 
 /// EMPTY with a triangle beside the way of a car at (10,10).
@@ -265,7 +265,7 @@ fn vr_turn_03_what_a_token_has_done_is_not_taken_back() {
 #[test]
 fn vr_quit_01_a_car_that_leaves_does_nothing_before() {
     let start = empty(Formula8, "A(10,10)0 g1 restart; B(30,20)0");
-    start.refused("< Q", "VR-QUIT-01", "nothing before");
+    start.refused("< Q", "VR-QUIT-01", "nothing else");
 }
 
 #[test]

@@ -26,7 +26,7 @@ fn vr_att_01_one_attack_on_one_car() {
         // Being in position does nothing by itself.
         assert_eq!(start.then("3F F-").car('B').marks, Marks::default());
         start.then("3F F- PB");
-        start.refused("3F F- PA", "VR-ATT-01", "cannot be attacked by itself");
+        start.refused("3F F- PA", "VR-ATT-01", "cannot attack itself");
         start.refused("3F F- PE", "VR-ATT-01", "not in the race");
     }
     // A second attack cannot be written down.
@@ -41,19 +41,19 @@ fn vr_att_01_one_attack_on_one_car() {
 fn vr_att_02_both_cars_head_the_same_way() {
     for edition in BOTH {
         let start = at(edition, "(18.5,9.5)1");
-        start.refused("3F F- PB", "VR-ATT-02", "directions differ");
-        start.refused("3F F- DB", "VR-ATT-02", "directions differ");
-        start.refused("3F F- HB.R", "VR-ATT-02", "directions differ");
+        start.refused("3F F- PB", "VR-ATT-02", "direction");
+        start.refused("3F F- DB", "VR-ATT-02", "direction");
+        start.refused("3F F- HB.R", "VR-ATT-02", "direction");
         // The heading after the move's own turn counts.
-        at(edition, "(18.5,10)0").refused("3F F< PB", "VR-ATT-02", "directions differ");
+        at(edition, "(18.5,10)0").refused("3F F< PB", "VR-ATT-02", "direction");
     }
 }
 
 #[test]
 fn vr_att_03_no_attack_by_or_on_a_car_that_called_its_stop() {
     for edition in ALL {
-        ending(edition, "(18.5,10)0", 3, "", "B(20,10)0 box").refused("3F F- PB", "VR-ATT-03", "pit stop");
-        ending(edition, "(18.5,10)0", 3, "box", "B(20,10)0").refused("3F F- PB", "VR-ATT-03", "pit stop");
+        ending(edition, "(18.5,10)0", 3, "", "B(20,10)0 box").refused("3F F- PB", "VR-ATT-03", "called BOX-BOX");
+        ending(edition, "(18.5,10)0", 3, "box", "B(20,10)0").refused("3F F- PB", "VR-ATT-03", "called BOX-BOX");
     }
 }
 
@@ -76,18 +76,18 @@ fn r_54_a_plain_slipstream_of_the_second_edition_is_no_attack() {
     cars(Second, "yielded", "").goes("3F F- DB", "(19,10)0");
     cars(Second, "", "box").goes("3F F- DB", "(19,10)0");
     for attack in ["PB", "SB.F"] {
-        cars(Second, "yielded", "").refused(&format!("3F F- {attack}"), "VR-YIELD-03", "gave way");
-        cars(Second, "", "box").refused(&format!("3F F- {attack}"), "VR-ATT-03", "pit stop");
+        cars(Second, "yielded", "").refused(&format!("3F F- {attack}"), "VR-YIELD-03", "given way");
+        cars(Second, "", "box").refused(&format!("3F F- {attack}"), "VR-ATT-03", "called BOX-BOX");
     }
     // A car that called its stop takes none, and the brake has cost a tyre point (VR-ATT-05).
-    cars(Second, "box", "").refused("3F F- DB", "VR-ATT-03", "pit stop");
+    cars(Second, "box", "").refused("3F F- DB", "VR-ATT-03", "called BOX-BOX");
     let braked = empty(Second, "A(10,10)0 g3 t4; B(14,10)0; C(12.8,11.1)0; D(12.8,8.9)0").order("BCDA", 3);
     for text in braked.moves() {
         assert!(braked.play(&format!("{text} DB")).is_err(), "{text}");
     }
     // Online it stays an attack.
-    cars(Online, "yielded", "").refused("3F F- DB", "VR-YIELD-03", "gave way");
-    cars(Online, "", "box").refused("3F F- DB", "VR-ATT-03", "pit stop");
+    cars(Online, "yielded", "").refused("3F F- DB", "VR-YIELD-03", "given way");
+    cars(Online, "", "box").refused("3F F- DB", "VR-ATT-03", "called BOX-BOX");
     // The lane bars it as before.
     oval(Second, "A(27,4)4 g3 j4; B(21,4)4 g3 j4 lane").refused("3F F- DB", "VR-ATT-03", "pit lane");
 }
@@ -117,14 +117,14 @@ fn vr_att_05_used_tyres_bar_the_slipstream() {
         let swerved = empty(edition, "A(14.5,9.4)0 g3 t1; B(20,10)0");
         swerved.goes("3SL F-", "(17.5,10.4)0 t0");
         for kind in ["DB", "PB", "SB.F"] {
-            swerved.refused(&format!("3SL F- {kind}"), "VR-ATT-05", "tyre point was used");
+            swerved.refused(&format!("3SL F- {kind}"), "VR-ATT-05", "used a tyre point");
         }
         empty(edition, "A(15.5,9.4)0 g3 t1; B(20,10)0").goes("3SL F- HB.L", "(20-w,10+w)0 t0");
         ending(edition, "(17.5,10)0", 3, "t0", "B(20,10)0").then("3F F- DB");
     }
     // In boost overtaking as well.
     let online = empty(Online, "A(11.5,9.4)0 g4 t1; B(20,10)0");
-    online.refused("4SL+2 F- OB.F", "VR-ATT-05", "tyre point was used");
+    online.refused("4SL+2 F- OB.F", "VR-ATT-05", "used a tyre point");
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn vr_slip_03_taking_the_slipstream() {
     for edition in BOTH {
         let next = at(edition, "(17.1,10)0").goes("3F F- DB", "(19,10)0 t4 n4");
         assert_eq!(next.car('B').marks, Marks::default());
-        at(edition, "(17.1,10)0").refused("3F F- DB.F", "VR-SLIP-03", "names no place");
+        at(edition, "(17.1,10)0").refused("3F F- DB.F", "VR-SLIP-03", "remove its place");
     }
 }
 
@@ -243,9 +243,9 @@ fn vr_sling_02_in_front_or_to_one_side_of_it() {
         start.goes("3F F- SB.F", "(21,10)0 n3");
         start.goes("3F F- SB.FL", "(20+w,10+w)0 n3");
         start.goes("3F F- SB.FR", "(20+w,10-w)0 n3");
-        start.refused("3F F- SB.SL", "VR-SLING-03", "beside the car ahead only");
-        start.refused("3F F- SB.L", "VR-SLING-02", "no slingshot place");
-        start.refused("3F F- SB", "VR-SLING-02", "no slingshot place");
+        start.refused("3F F- SB.SL", "VR-SLING-03", "places beside the car ahead");
+        start.refused("3F F- SB.L", "VR-SLING-02", "no such place");
+        start.refused("3F F- SB", "VR-SLING-02", "no such place");
     }
 }
 
@@ -263,11 +263,11 @@ fn vr_sling_03_beside_a_car_that_blocks_the_way() {
     }
     // A blocker that faces elsewhere counts only online; one that does not stand exactly there only in print.
     let turned = |edition| ending(edition, "(18.5,10)0", 3, "", "B(20,10)0; D(21,10)1");
-    turned(Second).refused("3F F- SB.SL", "VR-SLING-03", "blocks the way");
+    turned(Second).refused("3F F- SB.SL", "VR-SLING-03", "blocks the front");
     turned(Online).goes("3F F- SB.SL", "(21,11)0");
     let ahead = |edition| ending(edition, "(18.5,10)0", 3, "", "B(20,10)0; D(21.2,10)0");
     ahead(Second).goes("3F F- SB.SL", "(21.2,11)0");
-    ahead(Online).refused("3F F- SB.SL", "VR-SLING-03", "blocks the way");
+    ahead(Online).refused("3F F- SB.SL", "VR-SLING-03", "blocks the front");
 }
 
 #[test]
@@ -290,7 +290,7 @@ fn vr_shunt_01_beside_the_rear() {
         shunt("(18.5,10)0").refused("3F F- HB.L", "VR-SHUNT-01", "not beside");
         shunt("(19.2,11.4)0").refused("3F F- HB.L", "VR-SHUNT-01", "not beside");
         shunt("(18.5,10.6)0").refused("3F F- HB.R", "VR-SHUNT-01", "not beside");
-        shunt("(18.5,10.6)0").refused("3F F- HB", "VR-SHUNT-01", "names the side");
+        shunt("(18.5,10.6)0").refused("3F F- HB", "VR-SHUNT-01", "needs the side");
         ending(edition, "(18.5,10.6)0", 1, "", "B(20,10)0").refused("1F F- HB.L", "VR-SHUNT-01", "second gear");
         ending(edition, "(18.5,10.6)0", 2, "", "B(20,10)0").goes("2F F- HB.L", "(20-w,10+w)0");
     }

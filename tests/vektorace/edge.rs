@@ -34,7 +34,7 @@ fn vr_edge_01_when_a_car_falls() {
         let free = empty(edition, "A(10,10)0 g3");
         free.refused(if edition == Second { "E2" } else { "E" }, "VR-PEN-04", "legal move");
         let stuck = empty(edition, "A(10,10)0 g3 t0; B(11.2,10)0").order("BA", 1);
-        stuck.refused(if edition == Second { "E2" } else { "E" }, "VR-EDGE-01", "stands still");
+        stuck.refused(if edition == Second { "E2" } else { "E" }, "VR-EDGE-01", "must stand still");
     }
 }
 
@@ -47,7 +47,7 @@ fn vr_edge_02_the_second_edition_puts_the_car_along_the_edge() {
     start.refused("E0", "VR-EDGE-02", "parallel");
     start.refused("E1", "VR-EDGE-02", "parallel");
     start.refused("E", "VR-EDGE-02", "heading is missing");
-    start.refused("E2 =2", "VR-GEAR-08", "forced");
+    start.refused("E2 =2", "VR-GEAR-08", "must declare gear");
     assert_eq!(start.events("E2"), [EventKind::Fell]);
     // No further rotation: it goes on as it stands, in first gear.
     next.clone().refused("< 1F F-", "VR-PEN-03", "first edition");
@@ -75,14 +75,14 @@ fn vr_edge_03_the_first_edition_loses_a_turn() {
     let over = Edges::default().with(TableEdge::Right);
     assert_eq!(fallen.car('A').fallen, Some(Fall::Lost(over)));
     // Turn n+1 is lost.
-    fallen.refused("1F F-", "VR-EDGE-03", "lost");
-    fallen.refused("X-", "VR-EDGE-03", "lost");
+    fallen.refused("1F F-", "VR-EDGE-03", "misses this turn");
+    fallen.refused("X-", "VR-EDGE-03", "misses this turn");
     let actions: Vec<Action> = fallen.listed().into_iter().map(|turn| turn.action).collect();
     assert_eq!(actions, [Action::Lost, Action::Withdraw]);
     let lost = fallen.goes("L", "(39.5,10)0 g1");
     // Turn n+2: put back in any of the eight directions, and on in first gear.
-    lost.refused("1F F-", "VR-EDGE-03", "put back");
-    lost.refused("L", "VR-EDGE-03", "comes back");
+    lost.refused("1F F-", "VR-EDGE-03", "put it back");
+    lost.refused("L", "VR-EDGE-03", "must come back");
     lost.goes("R6 1F F-", "(39.5,8)6 g1");
     lost.goes("R4 1F F<", "(37.5,10)5 g1");
     let headings: Vec<u8> =
@@ -99,7 +99,7 @@ fn vr_edge_03_the_first_edition_loses_a_turn() {
 fn vr_edge_03_off_the_table_it_is_no_obstacle_and_no_target() {
     let start = empty(Formula8, "B(33.5,10)0 g3; A(39.5,10)0 g1 back; C(1,1)0 g1");
     start.goes("3FL FR-", "(35.5+2w,10)0");
-    start.refused("3F F- PA", "VR-ATT-01", "not in the race");
+    start.refused("3F F- PA", "VR-ATT-01", "fallen from the table");
     // For order it counts at the point where it fell: still ahead of B.
     let next = start.then("3F F-").then("R6 1F F-");
     assert_eq!(next.car('A').position, point("39.5,8"));
@@ -140,7 +140,7 @@ fn vr_edge_04_through_a_corner_of_the_table() {
     // In the first it is named where it matters: when the spot is taken.
     let back = |b: &str| empty(Formula8, &format!("A(39.5,23.5)1 g1 back; B{b}0"));
     back("(30,10)").goes("R4 1F F-", "(37.5,23.5)4");
-    back("(30,10)").refused("R4T 1F F-", "VR-EDGE-04", "no edge is named");
+    back("(30,10)").refused("R4T 1F F-", "VR-EDGE-04", "do not name an edge");
     back("(39.5,23.5)").refused("R4 1F F-", "VR-EDGE-04", "name the edge");
     back("(39.5,23.5)").goes("R4T 1F F-", "(36.5,23.5)4");
     back("(39.5,23.5)").goes("R6R 1F F-", "(39.5,20.5)6");
@@ -163,7 +163,7 @@ fn vr_edge_05_online_it_is_a_stop() {
     let start = empty(Online, "A(39,10)0 g4 t0");
     assert!(start.must_stop() && falls(&start).is_empty());
     start.goes("X<", "(39,10)1 g1");
-    start.refused("E2", "VR-EDGE-01", "stands still");
+    start.refused("E2", "VR-EDGE-01", "must stand still");
     start.refused("4F F-", "VR-TABLE-03", "off the map");
 }
 

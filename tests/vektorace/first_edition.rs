@@ -125,7 +125,7 @@ fn vr_res_01_exactly_eight_points() {
 #[test]
 fn vr_first_01_everybody_begins_in_third_gear() {
     for gear in [1, 2, 4, 5] {
-        refused(&Setup { start_gear: gear, ..black(2) }, "VR-FIRST-01", "gear 3");
+        refused(&Setup { start_gear: gear, ..black(2) }, "VR-FIRST-01", "must be 3");
     }
     let position = Position { track: track(&oval_draft()), state: start(&black(2)).unwrap() };
     position.then("3F F-");
@@ -150,7 +150,7 @@ fn vr_first_02_the_secret_boost() {
     let start = |words: &str| empty(Formula8, &format!("A(10,10)0 g3 n2 {words}; B(30,20)0 g3"));
     start("plain").refused("3F+1 F-", "VR-FIRST-02", "not committed");
     start("plain").goes("3F F-", "(14,10)0 n2");
-    start("boost").refused("3F F-", "VR-FIRST-02", "must be used");
+    start("boost").refused("3F F-", "VR-FIRST-02", "must boost");
     // The boost is free of further cost, of any length the gear offers.
     start("boost").goes("3F+2 F-", "(16,10)0 n2");
     start("boost").goes("3F+1 FL<", "(14+w,10+w)1 n2");
@@ -168,7 +168,7 @@ fn vr_first_02_a_committed_boost_that_finds_no_room_is_lost() {
     let unboosted = start.moves();
     assert!(unboosted.iter().all(|text| !text.contains('+')), "{unboosted:?}");
     start.goes("2F F-", "(13,10)0 n0");
-    start.refused("2F+0 F-", "VR-BOOST-06", "one decision");
+    start.refused("2F+0 F-", "VR-BOOST-06", "cannot be wasted");
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn vr_legal_04_no_swerve_leaves_no_move() {
 #[test]
 fn vr_boost_06_boost_and_length_are_one_decision() {
     let start = empty(Formula8, "A(10,10)0 g2; B(14.1,10)0; C(14.1,11)0; D(14.1,9)0");
-    start.refused("2F+0 F-", "VR-BOOST-06", "one decision");
+    start.refused("2F+0 F-", "VR-BOOST-06", "cannot be wasted");
     start.refused("2F+1 F-", "VR-LEGAL-02", "overlaps");
     start.goes("2F F-", "(13,10)0 n4");
 }
@@ -255,7 +255,7 @@ fn vr_gear_05_pushed_and_braked() {
 #[test]
 fn vr_pen_03_the_car_turns_before_it_restarts() {
     let stuck = empty(Formula8, "A(10,10)0 g3 t0; B(11.2,10)4 g3 t0").order("BA", 1);
-    stuck.refused("X<", "VR-PEN-03", "start of its next turn");
+    stuck.refused("X<", "VR-PEN-03", "start of the turn after");
     let stopped = stuck.goes("X-", "(10,10)0 g1");
     assert!(stopped.car('A').restart);
     // Only one way to stand still is listed, and at the next turn three headings to begin with.
@@ -290,7 +290,7 @@ fn vr_pen_05_penalties_repeat() {
 fn vr_pen_04_a_second_penalty_is_no_free_choice() {
     // Straight on and to the right B is in the way; turned left the car has a move.
     let stuck = empty(Formula8, "A(10,10)0 g1 t0 restart; B(11.2,9.9)0").order("BA", 1);
-    stuck.refused("X-", "VR-PEN-04", "turned left");
+    stuck.refused("X-", "VR-PEN-04", "rotates left");
     stuck.refused("> X-", "VR-PEN-04", "legal move");
     stuck.refused("< X-", "VR-PEN-04", "legal move");
     stuck.goes("< 1FL F-", "(10+w,11+w)1");
@@ -302,7 +302,7 @@ fn vr_pen_04_a_second_penalty_is_no_free_choice() {
 #[test]
 fn vr_pen_03_no_rotation_at_the_restart_in_the_pit_lane() {
     let inside = oval(Formula8, "A(21,4)4 g1 j4 lane restart");
-    inside.refused("< 1F F- =2", "VR-PEN-03", "keeps its heading");
+    inside.refused("< 1F F- =2", "VR-PEN-03", "may not rotate");
     inside.goes("1F F- =2", "(19,4)4");
     // Wholly outside it turns.
     oval(Formula8, "A(24,4)4 g1 j4 restart").then("< 1F F-");
@@ -311,7 +311,7 @@ fn vr_pen_03_no_rotation_at_the_restart_in_the_pit_lane() {
 #[test]
 fn vr_yield_01_nobody_gives_way() {
     let start = empty(Formula8, "A(10,10)0 g3 t0; B(11.2,10)0");
-    start.refused("YB", "VR-YIELD-01", "nobody gives way");
+    start.refused("YB", "VR-YIELD-01", "no giving way");
     assert!(start.listed().iter().all(|turn| !matches!(turn.action, Action::GiveWay { .. })));
 }
 
@@ -332,7 +332,7 @@ fn vr_slip_01_less_than_one_octagon() {
     attacking("18.5,10", 2, "").goes("2F F- PB", "(19,10)0");
     attacking("18.5,10", 1, "").refused("1F F- PB", "VR-SLIP-01", "second gear");
     // There is no slipstreaming without a push.
-    attacking("18.5,10", 3, "").refused("3F F- DB", "VR-SLIP-01", "only by pushing");
+    attacking("18.5,10", 3, "").refused("3F F- DB", "VR-SLIP-01", "only by a push");
 }
 
 #[test]
@@ -372,8 +372,8 @@ fn vr_att_05_black_arrows_bar_push_and_slingshot() {
     // A black arrow leads to (18.5, 10.6): beside the rear and in the slipstream.
     let start = empty(Formula8, "A(15.5,9.6)0 g3 t1; B(20,10)0");
     start.goes("3F SL-", "(18.5,10.6)0 t0");
-    start.refused("3F SL- PB", "VR-ATT-05", "tyre point was used");
-    start.refused("3F SL- SB.F", "VR-ATT-05", "tyre point was used");
+    start.refused("3F SL- PB", "VR-ATT-05", "used a tyre point");
+    start.refused("3F SL- SB.F", "VR-ATT-05", "used a tyre point");
     start.goes("3F SL- HB.L", "(20-w,10+w)0 t0");
 }
 
@@ -387,7 +387,7 @@ fn vr_shunt_02_the_victim_may_not_go_that_way() {
 
 #[test]
 fn vr_att_02_both_cars_head_the_same_way() {
-    empty(Formula8, "A(14.5,10)0 g3; B(20,10)0").refused("3F F< PB", "VR-ATT-02", "directions differ");
+    empty(Formula8, "A(14.5,10)0 g3; B(20,10)0").refused("3F F< PB", "VR-ATT-02", "direction");
 }
 
 #[test]
@@ -408,11 +408,11 @@ fn vr_pit_01_the_lane_is_open_on_the_last_lap() {
 
 #[test]
 fn vr_pit_02_second_gear_is_the_limit() {
-    oval(Formula8, "A(24,4)4 g3 j4").refused("3F F- =2", "VR-PIT-02", "second gear");
+    oval(Formula8, "A(24,4)4 g3 j4").refused("3F F- =2", "VR-PIT-02", "gear 2");
     oval(Formula8, "A(24,4)4 g2 j4 t0 n0").goes("2F F- T8N0 =2", "(21,4)4 t8");
     // Neither may it be passed through faster, nor left.
-    oval(Formula8, "A(22,4)4 g4 j4").refused("4F F- =2", "VR-PIT-02", "second gear");
-    oval(Formula8, "A(20,4)4 g3 j4 lane").refused("3F F- =2", "VR-PIT-02", "second gear");
+    oval(Formula8, "A(22,4)4 g4 j4").refused("4F F- =2", "VR-PIT-02", "gear 2");
+    oval(Formula8, "A(20,4)4 g3 j4 lane").refused("3F F- =2", "VR-PIT-02", "gear 2");
     // Once the front is past the exit line the limit is over.
     oval(Formula8, "A(19,4)4 g3 j4").goes("3F F-", "(15,4)4");
     // Where nothing else is left the car brakes; without tyre points it stands.
@@ -498,7 +498,7 @@ fn vr_win_02_the_last_crossing_may_be_slanted() {
     assert_eq!(won.car('A').standing, Standing::Finished(1));
     // An attack that leads over the line is none.
     let attack = oval(Formula8, "A(20.6,8)4 c3 j4; B(15.5,8)4 c3 j0; C(34,8)4 c3");
-    attack.refused("3F F- PB =-", "VR-ATT-03", "does not attack");
+    attack.refused("3F F- PB =-", "VR-ATT-03", "may not attack");
 }
 
 #[test]

@@ -106,7 +106,7 @@ fn vr_gear_08_forced_gears_override_marks_and_cost_nothing() {
     for edition in ALL {
         let stuck = empty(edition, "A(10,10)0 g4 t0 pushed; B(11.2,10)0").order("BA", 1);
         stuck.goes("X-", "(10,10)0 g1 t0 n4");
-        stuck.refused("X- =4", "VR-GEAR-08", "forced");
+        stuck.refused("X- =4", "VR-GEAR-08", "must declare gear");
     }
 }
 
@@ -141,7 +141,7 @@ fn vr_brake_03_which_gear() {
     // Online the first gear with a move decides even if it cannot be paid: placements are judged by the tyre point
     // there was before braking, so gear 3 decides here, and nothing is left for its swerve.
     assert!(braking(Online, "t1").must_stop());
-    second.refused("J4 4F F-", "VR-BRAKE-03", "below 4");
+    second.refused("J4 4F F-", "VR-BRAKE-03", "lower gear");
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn vr_yield_01_to_a_car_that_blocks_and_has_still_to_move() {
         // Not by a car that has a move, nor to one that is not in the way.
         empty(edition, "A(10,10)0 g3 t1; B(11.2,10)0").refused("YB", "VR-YIELD-01", "legal move");
         let other = empty(edition, "A(10,10)0 g3 t0; B(20,10)0; C(11.2,10)0").order("CAB", 1);
-        other.refused("YB", "VR-YIELD-01", "not what blocks");
+        other.refused("YB", "VR-YIELD-01", "does not block");
     }
 }
 
@@ -252,7 +252,7 @@ fn vr_yield_01_to_any_of_several_that_block_together() {
     next.refused("YA", "VR-YIELD-04", "give way back");
     next.then("3F F-").goes("3F F-", "(14,10)0");
     // A car behind is not one of them.
-    empty(Second, "A(10,10)0 g3 t0; B(11.2,10)0; C(5,10)0").refused("YC", "VR-YIELD-01", "not what blocks");
+    empty(Second, "A(10,10)0 g3 t0; B(11.2,10)0; C(5,10)0").refused("YC", "VR-YIELD-01", "does not block");
 }
 
 #[test]
@@ -275,7 +275,7 @@ fn vr_yield_02_the_other_plays_its_whole_turn_first() {
 fn vr_yield_03_no_attack_but_a_free_declaration() {
     for edition in BOTH {
         let next = empty(edition, "A(10,10)0 g3 t0; B(11.2,10)0").then("YB").then("3F F-");
-        next.refused("3F F- PB", "VR-YIELD-03", "gave way");
+        next.refused("3F F- PB", "VR-YIELD-03", "given way");
         next.goes("3F F- =4", "(14,10)0 g4");
         // In the next round it may attack again.
         let round = next.then("3F F- =4");
@@ -308,14 +308,14 @@ fn vr_yield_05_who_may_be_let_past() {
 fn vr_pen_03_no_rotation_while_a_part_of_the_base_is_in_the_pit_lane() {
     let inside = |edition| oval(edition, "A(21,4)4 g2 j4 t0 lane; B(19.4,4)4 g2 j4 lane").order("BA", 1);
     for rotation in ["X<", "X>"] {
-        inside(Second).refused(rotation, "VR-PEN-03", "keeps its heading");
+        inside(Second).refused(rotation, "VR-PEN-03", "may not rotate");
         // Online recorded races do rotate there (131, turns 148 and 154; 153, turns 35 and 40).
         inside(Online).then(rotation);
     }
     inside(Second).goes("X-", "(21,4)4 g1");
     // Partly inside is enough, wholly outside is not.
     let near = |x: &str, other: &str| oval(Second, &format!("A({x},4)4 g1 j4 t0; B({other},4)4 g2 j4")).order("BA", 1);
-    near("21.7", "20.3").refused("X<", "VR-PEN-03", "keeps its heading");
+    near("21.7", "20.3").refused("X<", "VR-PEN-03", "may not rotate");
     near("21.8", "20.4").then("X<");
 }
 
@@ -328,11 +328,11 @@ fn vr_yield_05_a_swerve_that_the_next_car_takes_counts_online_whatever_it_costs(
     };
     start(Online, "t0").then("YB");
     // A place that is denied by a shunt does not count, nor one off the map.
-    start(Online, "t0 left").refused("YB", "VR-YIELD-01", "not what blocks");
+    start(Online, "t0 left").refused("YB", "VR-YIELD-01", "does not block");
     let edge = empty(Online, "A(30,24)0 g3 t0; B(30.2,25.4)0 g3; C(31.2,23.9)0 g3").order("CAB", 1);
-    edge.refused("YB", "VR-YIELD-01", "not what blocks");
+    edge.refused("YB", "VR-YIELD-01", "does not block");
     // In the second edition a move must open that the car can pay for.
-    start(Second, "t0").refused("YB", "VR-YIELD-01", "not what blocks");
+    start(Second, "t0").refused("YB", "VR-YIELD-01", "does not block");
     start(Second, "t1").then("YB");
 }
 

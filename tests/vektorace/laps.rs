@@ -121,7 +121,7 @@ fn vr_win_03_the_others_race_on() {
     }
     // The attack in the finishing move: online it comes first, in print the race is over.
     let cars = ["A(21.5,8)4", "B(16,8)4", "C(34,8)4"];
-    last_lap(Second, &cars).refused("3F F- DB =-", "VR-ATT-03", "does not attack");
+    last_lap(Second, &cars).refused("3F F- DB =-", "VR-ATT-03", "may not attack");
     let online = last_lap(Online, &cars).then("3F F- PB =-");
     assert_eq!(online.car('A').standing, Standing::Finished(1));
     assert!(online.car('B').marks.pushed);
@@ -146,7 +146,7 @@ fn r_42_an_attack_may_carry_a_car_over_the_line() {
         if edition.is_printed() {
             let home = oval(edition, "A(22,8)4 c3 j4; B(16.8,8)4 c3 j0; C(34,8)4 c3 j3");
             for attack in ["SB.F", "PB"] {
-                home.refused(&format!("3F F- {attack} =-"), "VR-ATT-03", "does not attack");
+                home.refused(&format!("3F F- {attack} =-"), "VR-ATT-03", "may not attack");
             }
             home.then("3F F- =-");
         }

@@ -58,7 +58,7 @@ fn vr_move_04_swerve() {
         start.goes("3SL F-", "(13,11)0 t0");
         start.goes("3SR F-", "(13,9)0 t0");
         empty(edition, "A(10,10)0 t0").refused("3SL F-", "VR-MOVE-04", "tyre");
-        empty(edition, "A(10,10)0 g1 t8").refused("1SL F-", "VR-MOVE-04", "no side placement");
+        empty(edition, "A(10,10)0 g1 t8").refused("1SL F-", "VR-MOVE-04", "car's side");
         empty(edition, "A(10,10)0 g2 t1").goes("2SL F-", "(12,11)0 t0");
     }
 }
@@ -88,9 +88,9 @@ fn vr_move_06_black_arrows_cost_a_tyre_point() {
 #[test]
 fn vr_move_07_only_printed_arrows() {
     for edition in ALL {
-        empty(edition, "A(10,10)0 t8").refused("3F SL>", "VR-MOVE-07", "no such arrow");
-        empty(edition, "A(10,10)0 t8").refused("3F SR<", "VR-MOVE-07", "no such arrow");
-        empty(edition, "A(10,10)0 g1 t8").refused("1F SL-", "VR-MOVE-07", "no such arrow");
+        empty(edition, "A(10,10)0 t8").refused("3F SL>", "VR-MOVE-07", "no arrow for this rotation");
+        empty(edition, "A(10,10)0 t8").refused("3F SR<", "VR-MOVE-07", "no arrow for this rotation");
+        empty(edition, "A(10,10)0 g1 t8").refused("1F SL-", "VR-MOVE-07", "no arrow for this rotation");
     }
 }
 
@@ -169,12 +169,12 @@ fn vr_boost_04_a_boost_has_its_own_arrows() {
     for edition in ALL {
         let start = empty(edition, "A(10,10)0 g4 t8");
         start.goes("4F+2 FL-", "(16+w,10+w)0 t8");
-        start.refused("4F+2 FL<", "VR-BOOST-04", "no such arrow");
+        start.refused("4F+2 FL<", "VR-BOOST-04", "no arrow for this rotation");
         start.goes("4F+3 F<", "(18,10)1 t8");
-        start.refused("4F+3 FL-", "VR-BOOST-04", "no such arrow");
+        start.refused("4F+3 FL-", "VR-BOOST-04", "no arrow for this rotation");
         start.goes("4F+1 FL<", "(15+w,10+w)1 t8");
-        start.refused("4F+1 FL>", "VR-BOOST-04", "no such arrow");
-        start.refused("4F+1 SL-", "VR-BOOST-04", "no such arrow");
+        start.refused("4F+1 FL>", "VR-BOOST-04", "no arrow for this rotation");
+        start.refused("4F+1 SL-", "VR-BOOST-04", "no arrow for this rotation");
     }
 }
 
@@ -190,7 +190,7 @@ fn vr_boost_06_a_boost_that_finds_no_room_is_refused_online() {
     // A wall of cars ahead of boost 1: every place behind it is taken, and no longer boost fits.
     let wall = "A(10,10)0 g2; B(14.1,10)0; C(14.1,11)0; D(14.1,9)0";
     let start = empty(Online, wall);
-    start.refused("2F+1 F-", "VR-BOOST-06", "does not fit");
+    start.refused("2F+1 F-", "VR-BOOST-06", "cannot be laid");
     assert!(start.moves().iter().all(|text| !text.starts_with("2F+")), "{:?}", start.moves());
     start.goes("2F F-", "(13,10)0 n4");
 }

@@ -104,7 +104,7 @@ fn vr_pit_01_and_10_hold_for_a_car_that_is_partly_inside_already() {
         oval(edition, "A(21.7,4)5 g2 j3").refused("2F F>", "VR-PIT-01", "closed");
         oval(edition, "A(21.6,4)4 g1 j4 n4").refused("1F FL- =2", "VR-PIT-11", "straight ahead");
     }
-    oval(Formula8, "A(21.7,4)5 g3 j4").refused("3F F> =2", "VR-PIT-02", "second gear");
+    oval(Formula8, "A(21.7,4)5 g3 j4").refused("3F F> =2", "VR-PIT-02", "gear 2");
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn vr_pit_06_an_overshooting_car_is_set_back() {
     assert_eq!(pitted(&start.events("4F F- =2")), Some("overshoot"));
     assert!(!start.events("4F F- =2").iter().any(|event| matches!(event, EventKind::Lap { .. })));
     start.refused("4F F- T1N0 =2", "VR-PIT-06", "overshot");
-    start.refused("4F F- =3", "VR-PIT-12", "forced");
+    start.refused("4F F- =3", "VR-PIT-12", "must declare gear");
     back.goes("2F F-", "(67/4-3/8r,4)4 c2 j0");
     // The board offers the car where it will stand.
     let turn = start.turn("4F F- =2");
@@ -218,7 +218,7 @@ fn vr_pit_07_overshooting_online() {
     let start = oval(Online, "A(24,4)4 g4 j4 c1 t0 n0");
     start.goes("4F F- T2N0 =2", "(19,4)4 t2 n0 g2");
     start.refused("4F F- T2N2 =2", "VR-PIT-04", "2");
-    start.refused("4F F- T2N0 =3", "VR-PIT-12", "forced");
+    start.refused("4F F- T2N0 =3", "VR-PIT-12", "must declare gear");
     // In fifth gear nothing is left, and neither where the vector itself ends past the exit.
     oval(Online, "A(25,4)4 g5 j4 t0 n0").goes("5F F- =2", "(19,4)4 t0 n0 g2");
     let out = oval(Online, "A(22.5,4)4 g4 j4 t0 n0");
@@ -292,8 +292,8 @@ fn vr_pit_12_out_in_second_gear() {
     for edition in BOTH {
         let start = oval(edition, "A(25.5,4)4 g5 j4 t0 n0 pushed");
         let inside = start.goes("5F F- T1N1 =2", "(19.5,4)4 g2 t1 n1");
-        start.refused("5F F- T1N1 =3", "VR-PIT-12", "forced");
-        start.refused("5F F- T1N1 =5", "VR-PIT-12", "forced");
+        start.refused("5F F- T1N1 =3", "VR-PIT-12", "must declare gear");
+        start.refused("5F F- T1N1 =5", "VR-PIT-12", "must declare gear");
         // Past the line the declaration is free, from second gear.
         assert_eq!(inside.declarable("2F F-"), [1, 2, 3, 4]);
         // Still inside, gear 2 is forced again.
@@ -328,7 +328,7 @@ fn vr_pit_13_the_call() {
 #[test]
 fn vr_pit_14_who_has_called_must_come_in() {
     let called = oval(Second, "A(26,8)4 g4 j4 box");
-    called.refused("4F F-", "VR-PIT-14", "must use the pit lane");
+    called.refused("4F F-", "VR-PIT-14", "must drive into the pit lane");
     called.refused("4F+1 F-", "VR-PIT-14", "may not boost");
     called.refused("4FL+1 F-", "VR-PIT-14", "may not boost");
     let online = oval(Online, "A(26,4)4 g3 j4 t8 box");
@@ -336,14 +336,14 @@ fn vr_pit_14_who_has_called_must_come_in() {
     online.goes("3F F-", "(22,4)4");
     // Not back to the track side: here around the wall's rear end.
     let back = oval(Online, "A(26,4.5)3 g3 j4 box");
-    back.refused("3F F<", "VR-PIT-14", "must use the pit lane");
+    back.refused("3F F<", "VR-PIT-14", "must drive into the pit lane");
     // Between the lines it may lie on the track side, coming from the pit side (recorded races 116 and 131). From the
     // track side it may not go on there, and once it lies there it has no legal move on (131, turns 98 to 113).
     oval(Online, "A(26.8,5.9)4 g5 j4 box").goes("5FR FR-", "(22.8-2w,5.9+2w)4");
     assert!(oval(Online, "A(21.4,7.3)4 g4 j4 box t4").must_stop());
     assert!(!oval(Online, "A(21.4,7.3)4 g4 j4 t4").must_stop());
     for words in ["2F F-", "2FR F-", "2F FR<"] {
-        oval(Online, "A(24.2,7.2)4 g2 j4 t8 box").refused(words, "VR-PIT-14", "must use the pit lane");
+        oval(Online, "A(24.2,7.2)4 g2 j4 t8 box").refused(words, "VR-PIT-14", "must drive into the pit lane");
     }
     for edition in ALL {
         // The call lasts until the line is counted.

@@ -73,7 +73,7 @@ fn vr_pow_01_each_car_takes_another_and_the_rest_is_the_reserve() {
     assert!(start(&first).unwrap_err().iter().any(|issue| issue.id == "VR-POW-01"));
     assert!(start(&setup(Second, &[None, None], true)).is_ok());
     // In play without them, no turn uses one.
-    empty(Second, "A(10,10)0 g3 *spare").refused("3F F- *spareT", "VR-POW-01", "without Super Powers");
+    empty(Second, "A(10,10)0 g3 *spare").refused("3F F- *spareT", "VR-POW-01", "no Super Powers");
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn vr_pow_02_a_token_works_once() {
 #[test]
 fn vr_pow_03_a_lap_swaps_the_token() {
     let start = with_powers(oval(Second, "A(20,8)4 j4 c1 *late!; B(30,8)4 j4 c1 *wide; C(34,8)4 c1 *open"));
-    start.refused("3F F-", "VR-POW-03", "must take one");
+    start.refused("3F F-", "VR-POW-03", "take one from the reserve");
     let next = start.goes("3F F- *take.shield", "(16,8)4 c2 j0");
     assert_eq!(next.car('A').token, Some(Token { power: Power::Shield, used: false }));
     assert!(next.state.reserve.contains(Power::LateShift) && !next.state.reserve.contains(Power::Shield));
@@ -119,9 +119,9 @@ fn vr_pow_03_the_new_token_works_at_once_for_what_is_left_of_the_turn() {
     let next = rich.goes("4F+5 F- *open *jump *take.jump =1", "(11,8)4 c2 g1 t0 n0");
     assert_eq!(next.car('A').token, Some(Token { power: Power::JumpShift, used: true }));
     rich.refused("4F+5 F- *jump *open *take.jump =1", "VR-POW-02", "already used");
-    rich.refused("4F F- *late+ *take.late", "VR-POW-02", "too late");
+    rich.refused("4F F- *late+ *take.late", "VR-POW-02", "cannot be used in this turn");
     // What is taken at the end of a lap was not there before: the spare point pays the declaration only.
-    rich.refused("4F F- *spareT *take.spare", "VR-POW-07", "no payment");
+    rich.refused("4F F- *spareT *take.spare", "VR-POW-07", "not used for any payment");
     rich.goes("4F F- *spareT *take.spare =2", "g2 t1");
 }
 
@@ -159,9 +159,9 @@ fn vr_pow_05_wide_boost() {
     let start = field("A(10,10)0 g5 *wide; B(30,20)0");
     start.goes("5F+4 FL> *wide", "(19+w,10+w)7 n3 t4");
     start.goes("5F+1 FR< *wide", "(16+w,10-w)1 n3");
-    start.refused("5F+4 FL>", "VR-BOOST-04", "no such arrow");
-    start.refused("5F+4 SL- *wide", "VR-BOOST-04", "no such arrow");
-    start.refused("5F F- *wide", "VR-POW-05", "active boost");
+    start.refused("5F+4 FL>", "VR-BOOST-04", "no arrow for this rotation");
+    start.refused("5F+4 SL- *wide", "VR-BOOST-04", "no arrow for this rotation");
+    start.refused("5F F- *wide", "VR-POW-05", "needs a boost");
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn vr_pow_06_open_boost() {
     start.refused("1F+5 F-", "VR-BOOST-02", "gear 1");
     field("A(10,10)0 g1 n0 *open; B(30,20)0").refused("1F+5 F- *open", "VR-BOOST-01", "nitro");
     field("A(10,10)0 g1 n1 *open; B(30,20)0").refused("1F+6 F- *open", "VR-BOOST-02", "no boost 6");
-    start.refused("1F F- *open", "VR-POW-05", "active boost");
+    start.refused("1F F- *open", "VR-POW-05", "needs a boost");
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn vr_pow_07_spare_point() {
     start.goes("2F SL< *spareT", "(12,11)1 t0");
     start.refused("2F SL<", "VR-MOVE-06", "tyre");
     start.goes("2F+1 F- *spareN", "(14,10)0 n0");
-    start.refused("2F F- *spareT", "VR-POW-07", "no payment");
+    start.refused("2F F- *spareT", "VR-POW-07", "not used for any payment");
     start.refused("2SL SR- *spareT", "VR-MOVE-08", "2 tyre points");
     // For a declaration, and on top of points in hand.
     field("A(10,10)0 g4 t0 *spare; B(30,20)0").goes("4F F- *spareT =2", "g2 t0");
@@ -189,7 +189,7 @@ fn vr_pow_07_spare_point() {
     // As a tyre it counts as one used.
     let near = field("A(15.5,9.6)0 g3 t0 *spare; B(20,10)0");
     near.goes("3F SL- *spareT", "(18.5,10.6)0 t0");
-    near.refused("3F SL- PB *spareT", "VR-ATT-05", "tyre point was used");
+    near.refused("3F SL- PB *spareT", "VR-ATT-05", "used a tyre point");
     near.goes("3F SL- HB.L *spareT", "(20-w,10+w)0");
 }
 
@@ -211,11 +211,11 @@ fn vr_pow_08_late_shift() {
     lane.refused("3F F- *late+ *take.wide =2", "VR-POW-08", "pit lane");
     field("A(10,10)0 g1 restart *late; B(30,20)0").refused("2F F- *late+", "VR-POW-04", "penalty");
     // It comes first in a turn: a car that has given way is past that.
-    field("A(10,10)0 g4 t1 yielded *late; B(30,20)0").refused("3F F- *late-", "VR-POW-08", "before giving way");
+    field("A(10,10)0 g4 t1 yielded *late; B(30,20)0").refused("3F F- *late-", "VR-POW-08", "after giving way");
     // The tyre point is one used this turn.
     let near = field("A(13.5,10)0 g4 t1 *late; B(20,10)0");
     near.goes("3F F- *late-", "(17.5,10)0 t0");
-    near.refused("3F F- PB *late-", "VR-ATT-05", "tyre point was used");
+    near.refused("3F F- PB *late-", "VR-ATT-05", "used a tyre point");
 }
 
 #[test]
@@ -228,9 +228,9 @@ fn vr_pow_09_shield() {
     let told = push.play("3F F- PB!").unwrap().1;
     let shielded = |event: &paddock::game::Event| event.kind == EventKind::UsedPower { power: "shield" };
     assert!(told.iter().any(|event| event.car == CarId(2) && shielded(event)));
-    // Its player need not, and cannot where there is nothing to shield or no shield.
+    // Its player need not, and cannot where there is shield cannot be used or no shield.
     assert!(push.then("3F F- PB").car('B').marks.pushed);
-    push.refused("3F F- DB!", "VR-POW-09", "nothing to shield");
+    push.refused("3F F- DB!", "VR-POW-09", "shield cannot be used");
     field("A(14.5,10)0 g3; B(20,10)0 g3 *shield!").refused("3F F- PB!", "VR-POW-09", "no shield");
     field("A(14.5,10)0 g3; B(20,10)0 g3 *late").refused("3F F- PB!", "VR-POW-09", "no shield");
     let shunt = field("A(14.5,10.6)0 g3; B(20,10)0 g3 *shield").goes("3F F- HB.L!", "(20-w,10+w)0");

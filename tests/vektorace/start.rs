@@ -61,10 +61,10 @@ fn vr_grid_01_the_grid_lists_every_car_once() {
     for edition in BOTH {
         let grid = |second: u32, third: u32| vec![usual(edition), behind(second, 1, 6), behind(third, 1, 3)];
         start(&setup(edition, grid(2, 3))).unwrap();
-        refused(&setup(edition, grid(2, 1)), "VR-GRID-01", "every car once");
+        refused(&setup(edition, grid(2, 1)), "VR-GRID-01", "every entered car");
         let mut missing = setup(edition, grid(2, 3));
         missing.grid.pop();
-        refused(&missing, "VR-GRID-01", "every car once");
+        refused(&missing, "VR-GRID-01", "every entered car");
     }
 }
 
@@ -121,10 +121,10 @@ fn vr_start_03_seven_places() {
             assert_eq!(Some(way), grid_place(dir(4), place));
         }
         refused(&setup(edition, vec![usual(edition), behind(2, 1, 8)]), "VR-START-03", "1 to 7");
-        // Behind any car placed before, not only the last; not behind one that is still to come.
+        // Behind any car further ahead on the grid, not only the last; not behind one that is still to come.
         start(&setup(edition, vec![usual(edition), behind(2, 1, 6), behind(3, 1, 5)])).unwrap();
         let later = setup(edition, vec![usual(edition), behind(2, 3, 1), behind(3, 1, 1)]);
-        refused(&later, "VR-START-03", "placed before");
+        refused(&later, "VR-START-03", "further ahead on the grid");
     }
 }
 

@@ -105,7 +105,7 @@ fn a_circuit_nobody_can_race_says_where() {
     press(&mut harness, Modifiers::COMMAND, Key::R);
     let told = harness.query_all_by_label_contains("get round corner 1").count();
     assert_eq!(told, 2, "in the panel and in the status bar");
-    harness.get_by_label_contains("It is certain");
+    harness.get_by_label_contains("This is certain");
 }
 
 #[test]

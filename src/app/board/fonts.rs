@@ -1,5 +1,5 @@
-//! The fonts of the window: one sans family in two cuts, and a font of icons. Nothing is taken from the machine, so
-//! the window looks the same everywhere, in tests too.
+//! The fonts of the window: one sans-serif family in two weights, and an icon font. Fonts of the machine are not used, so
+//! the window looks the same everywhere, also in tests.
 
 use std::sync::Arc;
 
@@ -9,13 +9,13 @@ use crate::render::{FONT_REGULAR, FONT_SEMIBOLD};
 
 static ICONS: &[u8] = include_bytes!("../../../assets/fonts/Phosphor.ttf");
 
-/// The family of headings and numbers on pieces.
+/// The font family of headings and of numbers on pieces.
 #[must_use]
 pub fn semibold() -> FontFamily {
     FontFamily::Name("semibold".into())
 }
 
-/// Makes the context use our fonts.
+/// Installs the fonts in an egui context.
 pub fn install(ctx: &egui::Context) {
     let mut fonts = FontDefinitions::default();
     let mut add = |name: &str, bytes: &'static [u8], drop: f32| {
@@ -25,7 +25,7 @@ pub fn install(ctx: &egui::Context) {
     };
     add("plex", FONT_REGULAR, 0.0);
     add("plex-semibold", FONT_SEMIBOLD, 0.0);
-    // The icons sit on the baseline; a little lower they are level with capitals.
+    // Icons are shifted down a little, to be level with capital letters.
     add("icons", ICONS, 0.08);
     let fallback = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
     let chain = |first: &str| {

@@ -1,13 +1,13 @@
-//! The program's icon: drawn once, as `assets/icon.svg`, and rasterised for the window.
+//! The program's icon: `assets/icon.svg`, rasterised for the window.
 
 use egui::IconData;
 use resvg::{tiny_skia, usvg};
 
 const ICON: &str = include_str!("../../../assets/icon.svg");
-/// How wide and high, in pixels.
+/// The width and height, in pixels.
 const SIZE: u32 = 128;
 
-/// The icon for the window's title bar and the list of windows; none where it cannot be drawn.
+/// The icon for the window; `None` if it cannot be drawn.
 pub(in crate::app) fn icon() -> Option<IconData> {
     let tree = usvg::Tree::from_str(ICON, &usvg::Options::default()).ok()?;
     let mut pixels = tiny_skia::Pixmap::new(SIZE, SIZE)?;

@@ -1,4 +1,4 @@
-//! The icons in use, as characters of the embedded icon font (Phosphor 2.1).
+//! The icons used by the window, as characters of the embedded icon font (Phosphor 2.1).
 #![allow(missing_docs, reason = "the names are the documentation")]
 
 pub const SKIP_BACK: &str = "\u{e5a4}";
@@ -80,7 +80,7 @@ pub const FAST_FORWARD: &str = "\u{e6a6}";
 pub const REWIND: &str = "\u{e6a8}";
 pub const SWAP: &str = "\u{e83c}";
 
-/// The icon of this name, as tools of games name theirs.
+/// The icon with this name. Tools of games name their icons so.
 #[must_use]
 pub fn named(name: &str) -> &'static str {
     match name {

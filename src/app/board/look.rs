@@ -1,4 +1,4 @@
-//! How the window looks: sizes, spacing and colours of egui's widgets, light and dark.
+//! The look of the window: sizes, spacing and colours of widgets, light and dark.
 
 use std::sync::Arc;
 
@@ -7,18 +7,18 @@ use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, Style, TextStyle, 
 use super::{fonts, painter};
 use crate::render::{Colour, Theme};
 
-/// The sizes of writing.
+/// The size of small text, in points.
 pub const SMALL: f32 = 12.0;
-/// See [`SMALL`].
+/// The size of normal text, in points.
 pub const BODY: f32 = 14.0;
-/// See [`SMALL`].
+/// The size of headings, in points.
 pub const HEADING: f32 = 18.0;
-/// See [`SMALL`].
+/// The size of titles, in points.
 pub const TITLE: f32 = 24.0;
-/// The height of a row in lists and tables.
+/// The height of a row in lists and tables, in points.
 pub const ROW: f32 = 24.0;
 
-/// Fonts and style for a context: the window and its tests both begin with this.
+/// Installs fonts and styles in an egui context. The window and its tests both start with this.
 pub fn install(ctx: &egui::Context) {
     fonts::install(ctx);
     for mode in [Mode::Light, Mode::Dark] {
@@ -29,26 +29,26 @@ pub fn install(ctx: &egui::Context) {
     }
 }
 
-/// The theme of pictures that goes with the window's.
+/// The picture theme that matches the window's theme.
 #[must_use]
 pub fn theme(ui: &egui::Ui) -> Theme {
     if ui.visuals().dark_mode { Theme::Dark } else { Theme::Light }
 }
 
-/// Semi-bold writing.
+/// Semi-bold text.
 #[must_use]
 pub fn strong(text: impl Into<String>, size: f32) -> egui::RichText {
     egui::RichText::new(text).family(fonts::semibold()).size(size)
 }
 
-/// A question over everything else, with room around what it says.
+/// A dialog over everything else, with a margin around its content.
 #[must_use]
 pub fn modal(ctx: &egui::Context, name: &'static str) -> egui::Modal {
     let frame = egui::Frame::window(&ctx.global_style()).inner_margin(20);
     egui::Modal::new(egui::Id::unique(name)).frame(frame)
 }
 
-/// Quieter writing.
+/// Text in a weaker colour.
 #[must_use]
 pub fn weak(text: impl Into<String>) -> egui::RichText {
     egui::RichText::new(text).weak().size(SMALL)
@@ -85,7 +85,7 @@ fn paint(style: &mut Style, mode: Mode) {
     visuals.panel_fill = hex(0xfbfbfc, 0x191d21);
     visuals.window_fill = hex(0xffffff, 0x22272c);
     visuals.extreme_bg_color = hex(0xffffff, 0x121518);
-    // Where something can be typed is seen on every ground, on a page's white, too.
+    // Text fields must be visible on every background, also on white pages.
     visuals.text_edit_bg_color = Some(hex(0xf0f2f4, 0x121518));
     visuals.faint_bg_color = hex(0xf3f5f6, 0x1e2327);
     visuals.code_bg_color = hex(0xeef0f2, 0x262c31);
@@ -114,7 +114,7 @@ fn paint(style: &mut Style, mode: Mode) {
         widget.bg_stroke = Stroke::new(1.0, stroke);
         widget.fg_stroke = Stroke::new(1.0, ink);
         widget.corner_radius = CornerRadius::same(4);
-        // A widget that grew under the pointer would make its neighbours look as if they moved.
+        // Widgets must not grow under the pointer: neighbours would seem to move.
         widget.expansion = 0.0;
     }
 }

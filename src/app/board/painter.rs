@@ -1,4 +1,4 @@
-//! Paints a [`Scene`] on egui, through the same [`Theme`] as SVG and PNG.
+//! Paints a [`Scene`] with egui, with the same [`Theme`] as SVG and PNG.
 
 use egui::{Align2, Color32, FontFamily, FontId, Pos2, Rect, Shape as Painted, Stroke, epaint::PathShape, pos2, vec2};
 
@@ -6,32 +6,32 @@ use super::fonts;
 use crate::game::scene::{Item, Scene, Shape, Style};
 use crate::render::{CAPITAL, Colour, Line, Paint, Theme};
 
-/// The thinnest line that is drawn, in points: thinner ones flicker when the board moves.
+/// The least width of a line, in points. Thinner lines flicker when the board moves.
 const THINNEST: f32 = 0.6;
-/// Smaller writing cannot be read and is left out, in points.
+/// The least size of text, in points. Smaller text is left out.
 const SMALLEST_TEXT: f32 = 5.0;
-/// The least height of a capital letter on the ruler, in points.
+/// The least height of capital letters on the ruler, in points.
 const READABLE: f32 = 7.0;
-/// From the top of a line to the middle of its capitals, in parts of the font's size.
+/// The distance from the top of a line to the middle of its capitals, as a share of the font size.
 const MIDDLE: f32 = 0.676;
 
-/// Which part of the world lies where on the screen.
+/// Maps world coordinates to the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct View {
-    /// The screen's part, in points.
+    /// The rectangle on the screen, in points.
     pub rect: Rect,
-    /// The world point in its middle.
+    /// The world point at its middle.
     pub center: [f64; 2],
-    /// Points on the screen for a world unit.
+    /// Screen points per world unit.
     pub scale: f64,
 }
 
 impl View {
-    /// Where a world point is on the screen.
+    /// Converts a world point to the screen.
     #[must_use]
     pub fn screen_from_world(&self, point: [f64; 2]) -> Pos2 {
         let middle = self.rect.center();
-        // Far outside points keep a finite place: the tessellator does not like others.
+        // Points far outside are clamped, because the tessellator needs finite coordinates.
         let clamp = |value: f64| value.clamp(-1e6, 1e6) as f32;
         pos2(
             middle.x + clamp((point[0] - self.center[0]) * self.scale),
@@ -39,7 +39,7 @@ impl View {
         )
     }
 
-    /// Which world point is at a place of the screen.
+    /// Converts a point of the screen to the world.
     #[must_use]
     pub fn world_from_screen(&self, place: Pos2) -> [f64; 2] {
         let middle = self.rect.center();
@@ -49,20 +49,20 @@ impl View {
         ]
     }
 
-    /// A length in points.
+    /// Converts a length to screen points.
     #[must_use]
     pub fn length(&self, world: f64) -> f32 {
         (world * self.scale).clamp(-1e6, 1e6) as f32
     }
 }
 
-/// A theme's colour for egui.
+/// Converts a theme's colour to egui.
 #[must_use]
 pub fn color(Colour([red, green, blue, alpha]): Colour) -> Color32 {
     Color32::from_rgba_unmultiplied(red, green, blue, alpha)
 }
 
-/// Paints every item of the scene that shows.
+/// Paints the visible items of the scene.
 pub fn paint(painter: &egui::Painter, view: &View, theme: Theme, scene: &Scene) {
     for item in &scene.items {
         paint_item(painter, view, theme, item);
@@ -100,7 +100,7 @@ pub fn paint_item(painter: &egui::Painter, view: &View, theme: Theme, item: &Ite
             }
         }
         Shape::Text { at, height, text } => {
-            // The ruler is read at any zoom; other writing belongs to its piece and has to fit on it.
+            // The ruler must be readable at any zoom; other text scales with its piece.
             let least = if item.style == Style::Ruler { READABLE } else { 0.0 };
             write(painter, view, paint, *at, view.length(*height).max(least), text);
         }
@@ -108,11 +108,11 @@ pub fn paint_item(painter: &egui::Painter, view: &View, theme: Theme, item: &Ite
     }
 }
 
-/// Paints a picture whose corners lie at these places: lower left, lower right, upper right, upper left.
+/// Paints a picture with these corners: lower left, lower right, upper right, upper left.
 pub fn picture(painter: &egui::Painter, view: &View, texture: egui::TextureId, corners: [[f64; 2]; 4], opacity: f32) {
     let mut mesh = egui::Mesh::with_texture(texture);
     let tint = Color32::WHITE.gamma_multiply(opacity);
-    // Pictures count their rows from the top.
+    // Picture rows count from the top.
     for (corner, [u, v]) in corners.iter().zip([[0.0, 1.0], [1.0, 1.0], [1.0, 0.0], [0.0, 0.0]]) {
         let pos = view.screen_from_world(*corner);
         mesh.vertices.push(egui::epaint::Vertex { pos, uv: pos2(u, v), color: tint });
@@ -127,7 +127,7 @@ fn on_screen(view: &View, points: &[[f64; 2]]) -> Vec<Pos2> {
 }
 
 fn visible(painter: &egui::Painter, points: &[Pos2]) -> bool {
-    // A straight line has an empty box; a point of margin lets it meet the board.
+    // A straight line may have an empty bounding box; expand it by a point.
     points.len() > 1 && painter.clip_rect().intersects(Rect::from_points(points).expand(1.0))
 }
 
@@ -156,7 +156,7 @@ fn polygon(painter: &egui::Painter, view: &View, paint: Paint, points: Vec<Pos2>
     }
 }
 
-/// Whether a closed line turns one way only, and once: what egui can fill by itself.
+/// Whether a closed line is convex. egui can fill only those.
 fn is_convex(points: &[Pos2]) -> bool {
     let (mut left, mut right) = (false, false);
     let mut turned = 0.0_f32;
@@ -164,7 +164,7 @@ fn is_convex(points: &[Pos2]) -> bool {
         let (next, after) = (points[(index + 1) % points.len()], points[(index + 2) % points.len()]);
         let (a, b) = (next - *at, after - next);
         let (cross, dot) = (a.x * b.y - a.y * b.x, a.dot(b));
-        // Corners that lie on one another on the screen turn nowhere.
+        // Corners at the same place on the screen have no direction.
         let least = 1e-4 * a.length() * b.length();
         left |= cross > least;
         right |= cross < -least;
@@ -173,7 +173,7 @@ fn is_convex(points: &[Pos2]) -> bool {
     !(left && right) && turned.abs() < 1.5 * std::f32::consts::TAU
 }
 
-/// The inside of any closed line, in triangles.
+/// The inside of any closed line as triangles.
 fn filled(points: &[Pos2], fill: Color32) -> egui::Mesh {
     let mut triangles: Vec<u32> = Vec::new();
     earcut::Earcut::new().earcut(points.iter().map(|point| [point.x, point.y]), &[], &mut triangles);
@@ -187,7 +187,7 @@ fn stroke(painter: &egui::Painter, view: &View, line: Line, mut points: Vec<Pos2
     let pen = pen(view, line);
     let dash = line.dash.map(|dash| dash.map(|length| view.length(length)));
     match dash {
-        // Dashes shorter than this look like a grey line anyway and cost a shape each.
+        // Shorter dashes look like a grey line, and each one costs a shape.
         Some([on, off]) if on > 1.5 && off > 1.0 => {
             if closed && let Some(first) = points.first().copied() {
                 points.push(first);
@@ -203,9 +203,9 @@ fn stroke(painter: &egui::Painter, view: &View, line: Line, mut points: Vec<Pos2
     }
 }
 
-/// `capital` is the height of a capital letter, in points.
+/// Paints a text. `capital` is the height of a capital letter, in points.
 fn write(painter: &egui::Painter, view: &View, paint: Paint, at: [f64; 2], capital: f32, text: &str) {
-    // Whole sizes: each one fills its own part of the font texture.
+    // Rounded, because each size takes space in the font texture.
     let size = (capital / CAPITAL as f32).round();
     let Some(fill) = paint.fill else { return };
     if !(SMALLEST_TEXT..=400.0).contains(&size) {

@@ -1,4 +1,4 @@
-//! Pictures to trace: read within limits, ready to be shown under a circuit.
+//! Reads reference pictures, within limits, to be shown under a circuit.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -6,32 +6,32 @@ use std::path::Path;
 use crate::limits::{MAX_PICTURE_MEMORY, MAX_PICTURE_SIDE};
 use crate::storage::{self, identity};
 
-/// A picture, ready to be shown.
+/// A loaded picture.
 #[derive(Clone, PartialEq)]
 pub struct Pixels {
-    /// The picture as shown, in the window's own colours: converting a large picture takes longer than a frame may.
+    /// The picture as shown, already in egui's colour format, because converting takes longer than a frame.
     pub image: egui::ColorImage,
-    /// Width and height in the file, in pixels: the scale counts these.
+    /// Width and height in the file, in pixels. The scale refers to these.
     pub original: [u32; 2],
 }
 
-/// The longest side that is shown: more than a board on a large screen, and no more than any graphics card takes.
+/// The longest side shown, in pixels. Every graphics card can take it.
 const SHOWN_SIDE: u32 = 4_096;
 
-/// Reads the picture that a track file names: PNG, JPEG or WebP.
+/// Reads the picture named in a track file: PNG, JPEG or WebP.
 ///
 /// # Errors
-/// A sentence that names the file and the cause.
+/// If it cannot be read; the sentence names the file and the cause.
 pub fn load_picture(track: &Path, name: &str) -> Result<Pixels, String> {
     let path = storage::picture_beside(track, name).map_err(|error| error.to_string())?;
     let bytes = storage::read(&path).map_err(|error| error.to_string())?;
     read_picture(&path.display().to_string(), &bytes)
 }
 
-/// Reads a picture of which there are the bytes; errors name it so.
+/// Reads a picture from bytes; `name` is used in errors.
 ///
 /// # Errors
-/// A sentence with that name and the cause.
+/// If it is not a picture within the limits; the sentence has the name and the cause.
 pub fn read_picture(name: &str, bytes: &[u8]) -> Result<Pixels, String> {
     use image::ImageDecoder as _;
     let broken = |error: image::ImageError| match error {
@@ -51,9 +51,9 @@ pub fn read_picture(name: &str, bytes: &[u8]) -> Result<Pixels, String> {
     limits.max_alloc = Some(MAX_PICTURE_MEMORY);
     reader.limits(limits);
     let mut decoder = reader.into_decoder().map_err(broken)?;
-    // Cameras write pictures as their sensor lies and say how they were held.
+    // Cameras store pictures unrotated, with a note how they were held.
     let orientation = decoder.orientation().unwrap_or(image::metadata::Orientation::NoTransforms);
-    // The decoder's own limit is for what it needs beside the picture. One that is turned is there twice for a while.
+    // The decoder's limit excludes the picture itself. A rotated picture needs a second copy for a moment.
     let copies = if orientation == image::metadata::Orientation::NoTransforms { 1 } else { 2 };
     let memory = decoder.total_bytes().saturating_mul(copies);
     if memory > MAX_PICTURE_MEMORY {
@@ -75,8 +75,7 @@ pub fn read_picture(name: &str, bytes: &[u8]) -> Result<Pixels, String> {
     Ok(Pixels { image: egui::ColorImage::from_rgba_unmultiplied(size, rgba.as_raw()), original })
 }
 
-/// The bytes of a picture without what a PNG may hold packed beside the picture, and nobody looks at: its colour profile and
-/// texts. Some megabytes of them may unpack to many gigabytes.
+/// Removes the colour profile and texts of a PNG. They are not used, and some megabytes may unpack to many gigabytes.
 fn without_extras(bytes: &[u8]) -> Cow<'_, [u8]> {
     const PACKED: [&[u8]; 3] = [b"iCCP", b"zTXt", b"iTXt"];
     let Some(chunks) = chunks(bytes) else { return Cow::Borrowed(bytes) };
@@ -91,8 +90,7 @@ fn without_extras(bytes: &[u8]) -> Cow<'_, [u8]> {
 /// The first bytes of every PNG.
 const PNG_SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// The chunks of a PNG, each with its length before it and its checksum behind; the last may be cut off. `None` for another
-/// kind of file.
+/// The chunks of a PNG with their lengths and checksums; the last may be incomplete. `None` for other files.
 fn chunks(bytes: &[u8]) -> Option<Vec<&[u8]>> {
     let mut rest = bytes.strip_prefix(PNG_SIGNATURE)?;
     let mut chunks = Vec::new();
@@ -105,10 +103,10 @@ fn chunks(bytes: &[u8]) -> Option<Vec<&[u8]>> {
     Some(chunks)
 }
 
-/// The name of a picture in a track file: its path relative to the track's folder.
+/// The name of a picture for a track file: its path relative to the track's folder.
 ///
 /// # Errors
-/// A sentence, where the picture lies elsewhere.
+/// If the picture is outside of that folder.
 pub fn picture_name(track: &Path, picture: &Path) -> Result<String, String> {
     let elsewhere = || {
         format!(
@@ -127,13 +125,13 @@ pub fn picture_name(track: &Path, picture: &Path) -> Result<String, String> {
 mod tests {
     use super::*;
 
-    /// The sum that ends each part of a PNG.
+    /// The checksum of a PNG chunk.
     fn checksum(bytes: &[u8]) -> u32 {
         let step = |sum: u32, _| if sum & 1 == 1 { 0xedb8_8320 ^ (sum >> 1) } else { sum >> 1 };
         !bytes.iter().fold(u32::MAX, |sum, byte| (0..8).fold(sum ^ u32::from(*byte), step))
     }
 
-    /// A PNG that says it is so large.
+    /// A PNG whose header claims this size.
     fn png(side: u32, has_deep_colours: bool) -> Vec<u8> {
         let mut bytes = Vec::new();
         let pixel = image::DynamicImage::ImageRgba16(image::ImageBuffer::new(1, 1));
@@ -157,7 +155,7 @@ mod tests {
         assert_eq!(refused(&png(1, false)), "");
     }
 
-    /// A PNG whose colour profile unpacks to so many bytes.
+    /// A PNG whose colour profile unpacks to this number of bytes.
     fn with_profile(bytes: usize) -> Vec<u8> {
         let mut png = png(1, false);
         let mut profile = b"iCCPwide\0\0".to_vec();
@@ -188,7 +186,7 @@ mod tests {
             .collect()
     }
 
-    /// In a process of its own, whose memory nobody else fills.
+    /// Runs in a process of its own, to measure its memory.
     #[cfg(target_os = "linux")]
     #[test]
     #[ignore = "run by the next test"]

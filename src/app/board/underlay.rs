@@ -1,4 +1,4 @@
-//! The picture under the board: loading it, and asking how far apart two of its points are.
+//! The reference picture under the board: loads it, and sets its scale from two points.
 
 use egui::{Area, Button, Context, Frame, Order, TextEdit, TextureHandle, Ui, vec2};
 
@@ -6,17 +6,17 @@ use super::look;
 use super::pixels::Pixels;
 use super::view::{BoardOutput, Under};
 
-/// The picture, as far as it is there.
+/// The state of the picture.
 #[derive(Default)]
 pub enum Underlay {
-    /// Nobody asked for one.
+    /// There is no picture.
     #[default]
     Nothing,
     /// It is being read from this file.
     Loading(String),
-    /// It was read from this file; its size is that of the file, which may be larger than the texture.
+    /// It was read from this file; the size is that of the file, which may be larger than the texture.
     Ready(String, TextureHandle, [f64; 2]),
-    /// It could not be read from this file, and why.
+    /// It could not be read from this file, for this reason.
     Failed(String, String),
 }
 
@@ -28,7 +28,7 @@ impl Underlay {
         }
     }
 
-    /// Why there is no picture, where it could not be read.
+    /// The reason, if the picture could not be read.
     pub fn complaint(&self) -> Option<&str> {
         match self {
             Self::Failed(_, why) => Some(why),
@@ -36,7 +36,7 @@ impl Underlay {
         }
     }
 
-    /// The file that is to be read, once for each; `file` is the one the circuit names.
+    /// The file to read now, once for each file; `file` is the one the circuit names.
     pub fn wanted(&mut self, file: Option<&str>) -> Option<String> {
         let Some(file) = file else {
             *self = Self::Nothing;
@@ -49,10 +49,10 @@ impl Underlay {
         Some(file.to_owned())
     }
 
-    /// Takes what came of reading a file; `now` is the one the circuit names by now.
+    /// Takes the result of reading a file; `now` is the file the circuit names at present.
     pub fn set(&mut self, ctx: &Context, now: Option<&str>, file: String, read: Result<Pixels, String>) {
         if now != Some(file.as_str()) {
-            // Another one was chosen meanwhile.
+            // Another file was chosen meanwhile.
             return;
         }
         *self = match read {
@@ -64,7 +64,7 @@ impl Underlay {
         };
     }
 
-    /// What lies under the board's lines, where the picture is there; `corners` are its corners by its size in pixels.
+    /// The picture to paint under the board, if it is loaded; `corners` computes its corners from its size in pixels.
     pub fn under(&self, opacity: u8, corners: impl Fn([f64; 2]) -> [[f64; 2]; 4]) -> Option<Under> {
         let Self::Ready(_, texture, size) = self else { return None };
         let opacity = f32::from(opacity.min(100)) / 100.0;
@@ -72,26 +72,26 @@ impl Underlay {
     }
 }
 
-/// Two points of a picture whose distance from each other is asked for.
+/// Two points of a picture and the distance typed for them.
 #[derive(Clone, Debug, Default)]
 pub struct Measured {
     /// The points so far.
     pub points: Vec<[f64; 2]>,
-    /// What is typed.
+    /// The typed text.
     length: String,
 }
 
-/// What came of asking.
+/// The user's answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Answer {
-    /// They are so far apart, in the unit that was asked for.
+    /// The distance, in the unit asked for.
     Length(f64),
-    /// It was given up.
+    /// Cancelled.
     GivenUp,
 }
 
 impl Measured {
-    /// One more point; after two one begins anew.
+    /// Adds a point; a third one starts again.
     pub fn add(&mut self, at: [f64; 2]) {
         if self.points.len() >= 2 {
             self.points.clear();
@@ -100,7 +100,7 @@ impl Measured {
         self.length.clear();
     }
 
-    /// Asks how far apart the two points are, beside the second; `unit` is in the plural.
+    /// Asks for the distance between the two points, beside the second; `unit` is in the plural.
     pub fn ask(&mut self, ui: &Ui, out: &BoardOutput, unit: &str) -> Option<Answer> {
         let [_, to] = self.points[..] else { return None };
         let place = out.view.screen_from_world(to) + vec2(16.0, 16.0);

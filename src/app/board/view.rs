@@ -1,9 +1,9 @@
-//! The board: a pane that shows a scene and can be moved and zoomed. The Editor and the Replay workspace share it.
+//! The board: a pane that shows a scene, with panning and zooming. The editor and the Replay workspace share it.
 //!
-//! A workspace calls [`BoardView::show`] once a frame with its scene, then paints what it lays over the board with
-//! [`BoardOutput::overlay`], and reads from the output what the pointer does. The board uses the wheel, the middle and
-//! right buttons, and Space with the left button; clicks and drags of the left button are the workspace's own, unless it
-//! asks for [`primary_pans`](BoardView::primary_pans).
+//! A workspace calls [`BoardView::show`] once a frame with its scene, paints over the board with [`BoardOutput::overlay`], and
+//! reads the pointer from the output. The board uses the wheel, the middle and right buttons, and Space with the left button.
+//! Clicks and drags of the left button belong to the workspace, unless it sets
+//! [`primary_pans`](BoardView::primary_pans).
 
 use egui::{CursorIcon, PointerButton, Pos2, Rect, Response, Sense, Ui, WidgetInfo};
 
@@ -11,55 +11,55 @@ use super::painter::{self, View};
 use crate::game::scene::{Scene, Style, Tag};
 use crate::render::Theme;
 
-/// How far one may zoom, in points for a world unit.
+/// The range of zoom, in screen points per world unit.
 const SCALES: std::ops::RangeInclusive<f64> = 0.5..=1_500.0;
-/// One press of + or −.
+/// The zoom factor of + and −.
 pub const ZOOM_STEP: f64 = 1.25;
-/// The free edge around a fitted scene, in points.
+/// The margin around a fitted scene, in points.
 const MARGIN: f32 = 12.0;
 
-/// What part of the board is seen.
+/// The visible part of the board.
 #[derive(Clone, Debug)]
 pub struct BoardView {
     view: View,
-    /// The whole scene is kept in view until one moves or zooms.
+    /// Whether the whole scene is kept in view, until the user pans or zooms.
     fitted: bool,
-    /// Whether dragging with the left button moves the board: for workspaces that have no other use for it.
+    /// Whether dragging with the left button pans, in workspaces without another use for it.
     pub primary_pans: bool,
-    /// Something on the board is being dragged: whatever that does to the scene, the board stays where it is.
+    /// Whether something is being dragged. Changes of the scene then do not move the board.
     pub held_still: bool,
-    /// A picture to trace.
+    /// The reference picture.
     pub under: Option<Under>,
     pointer: Option<[f64; 2]>,
     bounds: [[f64; 2]; 2],
 }
 
-/// A picture between the table and everything that lies on it.
+/// A picture between the table and the pieces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Under {
-    /// The picture.
+    /// The texture.
     pub texture: egui::TextureId,
-    /// Where its corners lie in the world: lower left, lower right, upper right, upper left.
+    /// Its corners in the world: lower left, lower right, upper right, upper left.
     pub corners: [[f64; 2]; 4],
-    /// From 0, not there, to 1.
+    /// The opacity, from 0 (invisible) to 1.
     pub opacity: f32,
 }
 
-/// What happened on the board in this frame.
+/// The board's output in this frame.
 pub struct BoardOutput {
-    /// Clicks and drags, as egui tells them.
+    /// Clicks and drags.
     pub response: Response,
-    /// Paints on the board and nowhere else.
+    /// A painter clipped to the board.
     pub painter: egui::Painter,
-    /// What is where.
+    /// Maps world coordinates to the screen.
     pub view: View,
-    /// The theme the scene was painted in.
+    /// The theme of the scene.
     pub theme: Theme,
-    /// Where the pointer is, in world units; `None` while it is elsewhere.
+    /// The pointer's position in world units; `None` if it is not on the board.
     pub pointer: Option<[f64; 2]>,
-    /// The topmost thing under the pointer.
+    /// The topmost item under the pointer.
     pub hovered: Option<Tag>,
-    /// Whether the board itself is being moved, so that a drag means nothing else.
+    /// Whether the user is panning, so that the drag means nothing else.
     pub panning: bool,
 }
 
@@ -85,13 +85,13 @@ impl Default for BoardView {
 }
 
 impl BoardView {
-    /// A board whose left button moves it.
+    /// A board that pans with the left button.
     #[must_use]
     pub fn panned_by_primary() -> Self {
         Self { primary_pans: true, ..Self::default() }
     }
 
-    /// Where a whole scene lies that is shown in a rectangle.
+    /// The view of a whole scene in a rectangle.
     #[must_use]
     pub fn fitted(scene: &Scene, rect: Rect) -> View {
         let view = View { rect, center: [0.0; 2], scale: 1.0 };
@@ -100,37 +100,37 @@ impl BoardView {
         board.view
     }
 
-    /// What is where.
+    /// Maps world coordinates to the screen.
     #[must_use]
     pub const fn view(&self) -> &View {
         &self.view
     }
 
-    /// Where a world point is on the screen, in points.
+    /// Converts a world point to the screen, in points.
     #[must_use]
     pub fn screen_from_world(&self, point: [f64; 2]) -> Pos2 {
         self.view.screen_from_world(point)
     }
 
-    /// Which world point is at a place of the screen.
+    /// Converts a point of the screen to the world.
     #[must_use]
     pub fn world_from_screen(&self, place: Pos2) -> [f64; 2] {
         self.view.world_from_screen(place)
     }
 
-    /// Where the pointer was in the last frame, in world units; `None` while it is elsewhere.
+    /// The pointer's position in the last frame, in world units; `None` if it was not on the board.
     #[must_use]
     pub const fn pointer(&self) -> Option<[f64; 2]> {
         self.pointer
     }
 
-    /// Points on the screen for a world unit.
+    /// Screen points per world unit.
     #[must_use]
     pub const fn scale(&self) -> f64 {
         self.view.scale
     }
 
-    /// Shows the whole scene, and keeps doing so until one moves or zooms.
+    /// Fits the whole scene, and keeps it fitted until the user pans or zooms.
     pub const fn fit(&mut self) {
         self.fitted = true;
     }
@@ -141,13 +141,13 @@ impl BoardView {
         self.zoom_about(middle, factor);
     }
 
-    /// Puts a world point into the middle.
+    /// Centres the view on a world point.
     pub const fn center_on(&mut self, point: [f64; 2]) {
         self.fitted = false;
         self.view.center = point;
     }
 
-    /// Moves the board only as far as needed for a world point to be well in view.
+    /// Pans just far enough for a world point to be well in view.
     pub fn bring_into_view(&mut self, point: [f64; 2]) {
         let place = self.view.screen_from_world(point);
         let inner = self.view.rect.shrink(self.view.rect.width().min(self.view.rect.height()) * 0.2);
@@ -172,7 +172,7 @@ impl BoardView {
         self.keep_near();
     }
 
-    /// The middle of the pane stays on the scene, so that the board cannot get lost.
+    /// Keeps the middle of the pane on the scene, so that the board cannot get lost.
     fn keep_near(&mut self) {
         let [low, high] = self.bounds;
         for axis in 0..2 {
@@ -189,7 +189,7 @@ impl BoardView {
         self.view.center = [f64::midpoint(low[0], high[0]), f64::midpoint(low[1], high[1])];
     }
 
-    /// Fills what is left of `ui` with the board.
+    /// Shows the board in the rest of `ui`.
     pub fn show(&mut self, ui: &mut Ui, scene: &Scene, theme: Theme) -> BoardOutput {
         let rect = ui.available_rect_before_wrap();
         let response = ui.allocate_rect(rect, Sense::click_and_drag());
@@ -204,7 +204,7 @@ impl BoardView {
         }
         let painter = ui.painter_at(rect);
         painter.rect_filled(rect, 0.0, painter::color(theme.background()));
-        // The picture hides the table and nothing else.
+        // The picture covers only the table.
         let above = scene.items.iter().position(|item| item.style == Style::Table).map_or(0, |table| table + 1);
         let (below, above) = scene.items.split_at(above);
         below.iter().for_each(|item| painter::paint_item(&painter, &self.view, theme, item));
@@ -217,7 +217,7 @@ impl BoardView {
         BoardOutput { response, painter, view: self.view, theme, pointer: self.pointer, hovered, panning }
     }
 
-    /// Moves and zooms; answers whether the board is being moved.
+    /// Handles panning and zooming. Returns whether the user is panning.
     fn steer(&mut self, ui: &Ui, response: &Response) -> bool {
         let space = ui.input(|input| input.key_down(egui::Key::Space));
         let primary = self.primary_pans || space;

@@ -1,7 +1,8 @@
-//! Journals and changes that were set aside because they fit no file any more: listed until the user deletes them.
+//! Journals and autosaves that were set aside because they fit no file any more. They are listed until the user deletes
+//! them.
 //!
-//! The list is a file in the program's data folder, a path a line, so that it survives a crash of the window that wrote
-//! it. Several windows may add to it.
+//! The list is a file in the program's data folder with one path per line. It survives crashes, and several windows may
+//! add to it.
 
 use std::fs::OpenOptions;
 use std::io::Write as _;
@@ -14,16 +15,16 @@ use crate::replay::journal::{self, Base};
 use crate::replay::{Opened, Race};
 use crate::storage;
 
-/// The list's name in the data folder.
+/// The list's file name in the data folder.
 const LIST: &str = "set-aside.list";
 
-/// The most files that are listed.
+/// The largest number of listed files.
 const MOST: usize = 200;
 
 /// Adds files to the list.
 ///
 /// # Errors
-/// Returns a sentence if the list cannot be written; the files are where they are all the same.
+/// If the list cannot be written. The files themselves stay where they are.
 pub fn add(folder: &Path, files: &[PathBuf]) -> Result<(), String> {
     let lines: Result<String, serde_json::Error> =
         files.iter().map(|file| serde_json::to_string(file).map(|line| line + "\n")).collect();
@@ -52,18 +53,18 @@ pub fn list(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Something that was set aside, opened as a document of its own.
+/// A file that was set aside, opened as a new document.
 pub enum Restored {
-    /// A race with the entries of the journal that could be played, and the number of those that could not.
+    /// A race with the journal's edits that could be applied, and the number of those that could not.
     Race(Arc<dyn Race>, usize),
     /// A circuit.
     Circuit(Box<AnyDraft>),
 }
 
-/// Opens a file that was set aside. The file stays as it is.
+/// Opens a file that was set aside. The file is not changed.
 ///
 /// # Errors
-/// Returns a sentence if it cannot be read, or the race it belongs to is gone.
+/// If it cannot be read, or the race it belongs to is missing.
 pub fn open(games: Games, file: &Path) -> Result<Restored, String> {
     let wrong = |why: &dyn std::fmt::Display| format!("{}: {why}", file.display());
     let bytes = storage::read_own(file).map_err(|error| error.to_string())?;
@@ -83,7 +84,7 @@ pub fn open(games: Games, file: &Path) -> Result<Restored, String> {
     let Some(Opened::Race(mut race)) = opened else { return Err(wrong(&"it belongs to a circuit, not to a race")) };
     let recorder = race.recorder().ok_or_else(|| wrong(&"the race cannot be changed"))?;
     let redone = journal::replay(recorder, &kept);
-    // Written out and read again: a document of its own, with its circuit inside.
+    // Written and read again, so that the new document contains its circuit.
     let text = race.file_text(true).map_err(|error| wrong(&error))?;
     match games.open(text.as_bytes(), &|_| Err(String::new())) {
         Ok(Opened::Race(race)) => Ok(Restored::Race(Arc::from(race), kept.edits.len() - redone.done)),
@@ -92,7 +93,7 @@ pub fn open(games: Games, file: &Path) -> Result<Restored, String> {
     }
 }
 
-/// The race beside which a journal lay: `race.json` of `.race.json.journal.2`.
+/// The race a journal belongs to: `race.json` for `.race.json.journal.2`.
 fn belongs_to(file: &Path) -> Option<PathBuf> {
     let name = file.file_name()?.to_str()?;
     let (name, number) = name.strip_prefix('.')?.rsplit_once('.')?;

@@ -1,9 +1,9 @@
-//! Changes kept beside a circuit's file, so that a crash does not lose them. The user's own file is never touched:
-//! `oval.json` has its changes in `.oval.json.autosave`. Where that name is taken by changes that wait for the user's answer,
-//! later ones are kept in `.oval.json.autosave-2`, and so on.
+//! Autosaves of circuits, so that a crash loses no changes. The user's file is never touched: changes of `oval.json` are
+//! kept in `.oval.json.autosave`. If that file holds older changes that wait for the user's answer, later ones are kept in
+//! `.oval.json.autosave-2`, and so on.
 //!
-//! Kept changes are tied to their file by content: they hold the digest of the file they were made from, and are offered
-//! whenever the file has anything else in it. Clocks decide nothing.
+//! An autosave holds the digest of the file it was made from, and is offered if the file's content differs. Clocks do not
+//! matter.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -15,13 +15,13 @@ use crate::game::AnyDraft;
 use crate::replay::{Opened, journal::digest};
 use crate::storage;
 
-/// The most kept changes that wait beside one file.
+/// The largest number of autosaves beside one file.
 const MOST: u32 = 20;
 
-/// The version of the format that this module writes, and the newest that it reads.
+/// The version of the autosave format that is written, and the newest that is read.
 const VERSION: u32 = 1;
 
-/// The first place for the changes of a file; `None` if the path names no file.
+/// The path of a file's first autosave; `None` if the path names no file.
 #[must_use]
 pub fn beside(file: &Path) -> Option<PathBuf> {
     place(file, 1)
@@ -34,10 +34,10 @@ fn place(file: &Path, number: u32) -> Option<PathBuf> {
     }
 }
 
-/// A place beside a file where no changes are kept yet.
+/// A free path for an autosave beside a file.
 ///
 /// # Errors
-/// Returns a sentence if all places are taken.
+/// If all paths are taken.
 pub fn free_place(file: &Path) -> Result<PathBuf, String> {
     let mut places = (1..=MOST).filter_map(|number| place(file, number));
     places.find(|place| place.symlink_metadata().is_err()).ok_or_else(|| {
@@ -48,26 +48,26 @@ pub fn free_place(file: &Path) -> Result<PathBuf, String> {
     })
 }
 
-/// What is to be done about a document's kept changes.
+/// What to do with a document's autosave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
-    /// They are to be written.
+    /// Write it.
     Write,
-    /// They are in the file itself by now, or taken back.
+    /// Delete it: the changes are saved or undone.
     Remove,
 }
 
-/// When the changes of one document are to be kept.
+/// Decides when the changes of a document are autosaved.
 #[derive(Clone, Debug, Default)]
 pub struct Autosave {
-    /// The revision that was kept last.
+    /// The revision in the autosave.
     kept: Option<u64>,
-    /// When the first change came that is not kept, in seconds.
+    /// The time of the first change that is not in the autosave, in seconds.
     since: Option<f64>,
 }
 
 impl Autosave {
-    /// What is to be done now, where a document is at `revision` and its changes may wait for `every` seconds.
+    /// What to do now for a document at `revision`, whose changes may wait for `every` seconds.
     pub fn due(&mut self, now: f64, every: f64, revision: u64, is_dirty: bool) -> Option<Due> {
         if !is_dirty {
             self.since = None;
@@ -86,28 +86,28 @@ impl Autosave {
         Some(Due::Write)
     }
 
-    /// Whether changes wait to be kept.
+    /// Whether changes wait to be autosaved.
     #[must_use]
     pub const fn is_waiting(&self) -> bool {
         self.since.is_some()
     }
 }
 
-/// Changes that were kept and are in no file.
+/// Changes found in an autosave.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recovered {
-    /// The file that they are kept in.
+    /// The autosave file.
     pub path: PathBuf,
-    /// The circuit with them.
+    /// The circuit with the changes.
     pub draft: AnyDraft,
-    /// How long ago they were kept.
+    /// Their age.
     pub age: Duration,
-    /// Whether they were made from what the file holds now; `false` if the file was changed since.
+    /// Whether they were made from the present content of the file.
     pub fits: bool,
 }
 
 impl Recovered {
-    /// When they were kept, in words.
+    /// Their age in words.
     #[must_use]
     pub fn when(&self) -> String {
         let words = |count: u64, unit: &str| format!("{count} {unit}{} ago", if count == 1 { "" } else { "s" });
@@ -120,22 +120,21 @@ impl Recovered {
     }
 }
 
-/// The contents of an autosave file.
+/// The content of an autosave file.
 #[derive(Deserialize)]
 struct Kept {
     paddock: String,
     version: u32,
-    /// The digest of the file that the changes were made from, as hexadecimal digits; absent for a file that was never saved.
+    /// The digest of the file the changes were made from, in hexadecimal; absent for a circuit that was never saved.
     #[serde(default)]
     base: Option<String>,
     circuit: serde_json::Value,
 }
 
-/// Keeps a circuit's text in a place beside its file, which had this [digest] when it was
-/// read or written last.
+/// Writes a circuit's text to an autosave. `base` is the [digest] of its file when it was last read or written.
 ///
 /// # Errors
-/// Returns a sentence if it cannot be written.
+/// If it cannot be written.
 pub fn keep(place: &Path, base: Option<u64>, text: &str) -> Result<(), String> {
     let base = base.map_or_else(|| "null".to_owned(), |digest| format!("\"{digest:016x}\""));
     let text =
@@ -143,15 +142,15 @@ pub fn keep(place: &Path, base: Option<u64>, text: &str) -> Result<(), String> {
     storage::write_own(place, text.as_bytes()).map_err(|error| format!("The last changes are kept in no file: {error}"))
 }
 
-/// Deletes kept changes: they are in the file by now, or no longer wanted.
+/// Deletes autosaves that are no longer needed.
 pub fn forget(places: &[PathBuf]) {
     for place in places {
-        // One that is gone already needs no deleting.
+        // It may be gone already.
         let _ = std::fs::remove_file(place);
     }
 }
 
-/// The circuit in a file, if it is one.
+/// The circuit in a file, if it holds one.
 pub(in crate::app) fn read(
     games: Games,
     path: &Path,
@@ -160,7 +159,7 @@ pub(in crate::app) fn read(
     draft_of(games, &bytes(path).ok()?)
 }
 
-/// The circuit that these bytes hold: a track file, or kept changes.
+/// The circuit in the bytes of a track file or an autosave.
 pub(in crate::app) fn draft_of(games: Games, bytes: &[u8]) -> Option<AnyDraft> {
     parts_of(games, bytes).map(|(_, draft)| draft)
 }
@@ -176,21 +175,21 @@ fn parts_of(games: Games, bytes: &[u8]) -> Option<(Option<u64>, AnyDraft)> {
             let draft = track(kept.circuit.to_string().as_bytes()).filter(|_| kept.version <= VERSION)?;
             Some((base, draft))
         }
-        // Before there was such a format, a circuit was kept as it is.
+        // The first versions kept the track file as it is.
         _ => Some((None, track(bytes)?)),
     }
 }
 
-/// Changes found beside a file.
+/// The autosaves found beside a file.
 #[derive(Debug, Default, PartialEq)]
 pub struct Findings {
-    /// Changes that the file does not hold, the first kept first.
+    /// Changes that are not in the file, the oldest first.
     pub recovered: Vec<Recovered>,
-    /// Files that cannot be read or are of a newer version, under their new names: they were [set aside](storage::set_aside).
+    /// The new paths of autosaves that cannot be read or have a newer version: they were [set aside](storage::set_aside).
     pub aside: Vec<PathBuf>,
 }
 
-/// Looks for changes kept beside a file. Those that the file holds by now are deleted.
+/// Searches for autosaves beside a file. Those whose changes are in the file are deleted.
 #[must_use]
 pub fn find(games: Games, file: &Path) -> Findings {
     let mut findings = Findings::default();
@@ -210,7 +209,7 @@ pub fn find(games: Games, file: &Path) -> Findings {
                 let fits = base.is_none_or(|base| base == now);
                 findings.recovered.push(Recovered { path, draft, age, fits });
             }
-            // One that cannot be renamed is tried again the next time.
+            // If it cannot be renamed, it is tried again next time.
             None => findings.aside.extend(storage::set_aside(&path)),
         }
     }
@@ -266,13 +265,13 @@ mod tests {
             ("Changed", "less than a minute ago", true)
         );
         assert_eq!(std::fs::read_to_string(&file).expect("read"), saved);
-        // Clocks decide nothing: neither an old time of the changes, nor a new one of the file.
+        // File times do not matter: neither an old autosave nor a new file.
         let older = SystemTime::now() - Duration::from_secs(7_200);
         let opened = std::fs::File::options().write(true).open(&place).expect("opened");
         opened.set_modified(older).expect("set back");
         std::fs::write(&file, &saved).expect("touched");
         assert_eq!(find(Games::all(), &file).recovered[0].when(), "2 hours ago");
-        // A file that was changed since: the changes are offered all the same, and say so.
+        // The file was changed since: the changes are still offered, with a note.
         document.apply(&named("Another")).expect("named");
         std::fs::write(&file, document.to_text().expect("text")).expect("written");
         assert!(!find(Games::all(), &file).recovered[0].fits);
@@ -302,7 +301,7 @@ mod tests {
             let [aside] = &found.aside[..] else { unreachable!("one is set aside") };
             assert_eq!(std::fs::read_to_string(aside).expect("kept"), text);
         }
-        // A circuit as it was kept before there was a format.
+        // An autosave of the first versions.
         forget(&find(Games::all(), &file).recovered.into_iter().map(|found| found.path).collect::<Vec<_>>());
         document.apply(&named("Old")).expect("named");
         std::fs::write(beside(&file).expect("a name"), document.to_text().expect("text")).expect("written");

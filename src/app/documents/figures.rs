@@ -1,48 +1,48 @@
-//! What the window shows of a race beside the board, worked out when the race is opened and, after each edit, from where
-//! it changed: a line for each turn, the series for the plots, and the positions one can jump to.
+//! The figures of a race that the window shows beside the board: facts about each turn, series for the plots, and positions
+//! to jump to. They are computed when the race is opened; after an edit only the later turns are computed again.
 
 use crate::analysis::Series;
 use crate::app::board::icons;
 use crate::game::{CarId, CarView, EventKind, Sort, StateView};
 use crate::replay::Race;
 
-/// The kinds of mark a turn can carry on the timeline and in the list, the most telling first.
+/// The marks of a turn on the timeline and in the list, the most important first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mark {
-    /// It breaks a rule.
+    /// The turn is illegal.
     Illegal,
-    /// The race ended for the car.
+    /// The car finished.
     Finish,
     /// The car left the race.
     Withdrawal,
     /// A car was attacked.
     Attack,
-    /// It ran into another car.
+    /// The car hit another one.
     Collision,
-    /// A visit to the pit lane.
+    /// The car was in the pit lane.
     Pit,
-    /// It stood still, went off the board, or broke down: the game's penalties.
+    /// The car stood still, left the board or broke down.
     Penalty,
     /// A flag was shown, or the weather changed.
     Flag,
-    /// It missed its turn.
+    /// The car missed its turn.
     MissedTurn,
-    /// It braked in an emergency.
+    /// An emergency braking.
     Braking,
-    /// It used a token, or took one; or something else helped it.
+    /// The car used or took a power, or had other help.
     Power,
     /// A lap was counted.
     Lap,
     /// A pit stop was called.
     BoxBox,
-    /// The car let another one past.
+    /// The car let another one pass.
     GaveWay,
     /// The car passed another one.
     Overtaking,
 }
 
 impl Mark {
-    /// All of them, the most telling first.
+    /// All marks, the most important first.
     pub const ALL: [Self; 15] = [
         Self::Illegal,
         Self::Finish,
@@ -142,66 +142,66 @@ impl Marks {
         self.0 |= 1 << mark as u16;
     }
 
-    /// Whether a mark is in it.
+    /// Whether the set has a mark.
     #[must_use]
     pub const fn has(self, mark: Mark) -> bool {
         self.0 & (1 << mark as u16) != 0
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The most telling.
+    /// The most important mark.
     #[must_use]
     pub fn first(self) -> Option<Mark> {
         Mark::ALL.get(self.0.trailing_zeros() as usize).copied()
     }
 
-    /// Its marks, the most telling first.
+    /// The marks, the most important first.
     pub fn iter(self) -> impl Iterator<Item = Mark> {
         Mark::ALL.into_iter().filter(move |mark| self.has(*mark))
     }
 }
 
-/// A turn in short.
+/// The facts about a turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TurnFacts {
-    /// The car, as its place in the entry list.
+    /// The car's index in the entry list.
     pub car: usize,
-    /// The gear it was played in.
+    /// The gear of the move.
     pub gear: Option<u8>,
-    /// How far the car moved, in the game's unit.
+    /// The distance the car moved, in the game's unit.
     pub distance: Option<f64>,
-    /// The round it was played in.
+    /// The round.
     pub round: u32,
-    /// What happened.
+    /// The marks.
     pub marks: Marks,
-    /// It follows an illegal turn.
+    /// Whether it follows an illegal turn.
     pub unverified: bool,
 }
 
-/// Everything worked out about a race.
+/// The figures of a race.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figures {
-    /// A line for each turn; turn 1 is at 0.
+    /// The facts about each turn; turn 1 has index 0.
     pub turns: Vec<TurnFacts>,
-    /// What plots show.
+    /// The series for the plots.
     pub series: Series,
-    /// Positions after a turn in which something happened.
+    /// The positions after turns with events.
     pub events: Vec<u32>,
-    /// Where each lap of the leader begins, from the first.
+    /// The positions at which the leader's laps begin.
     pub laps: Vec<usize>,
-    /// The turn that breaks a rule first.
+    /// The first illegal turn.
     pub first_illegal: Option<usize>,
-    /// How often the line had been counted at most, and from which position on.
+    /// The largest number of counted crossings of the line, with the position from which it holds.
     lead: Vec<(usize, u32)>,
 }
 
 impl Figures {
-    /// Walks through the race once.
+    /// Computes the figures of a race.
     #[must_use]
     pub fn of(race: &dyn Race) -> Self {
         let mut series = Series::begun(race);
@@ -219,20 +219,20 @@ impl Figures {
         figures
     }
 
-    /// Brings them up to date with a race whose positions up to `same` are as they were, by walking through the rest.
+    /// Updates the figures to a race whose positions up to `same` have not changed.
     pub fn renew(&mut self, race: &dyn Race, same: usize) {
         let same = same.min(self.turns.len()).min(race.len());
         self.turns.truncate(same);
         self.series.cut(race, same);
         self.events.truncate(self.events.partition_point(|turn| *turn as usize <= same));
-        // What begins at the grid stays.
+        // The lap that begins at the grid stays.
         self.laps.truncate(self.laps.partition_point(|start| *start <= same));
         self.lead.truncate(self.lead.partition_point(|(from, _)| *from <= same));
         self.first_illegal = self.first_illegal.filter(|turn| *turn <= same);
         self.walk(race, race.view(same));
     }
 
-    /// Walks from the last turn there is to the end of the race.
+    /// Computes the figures from the last known turn to the end of the race.
     fn walk(&mut self, race: &dyn Race, mut before: StateView) {
         let cars: Vec<CarId> = race.entrants().iter().map(|entrant| entrant.car).collect();
         for turn in self.turns.len() + 1..=race.len() {
@@ -240,7 +240,7 @@ impl Figures {
             let lead = lead_lap(&after);
             if self.lead.last().is_none_or(|(_, before)| lead > *before) {
                 self.lead.push((turn, lead));
-                // The grid lies before the line: its first crossing begins the first lap, its last ends the race.
+                // The grid lies before the line: the first crossing begins lap 1, the last one ends the race.
                 if lead > 1 && lead <= race.laps() {
                     self.laps.push(turn);
                 }
@@ -265,7 +265,7 @@ impl Figures {
             match &event.kind {
                 EventKind::Moved { distance, gear, .. } if event.car == step.car => {
                     facts.distance = Some(facts.distance.unwrap_or(0.0) + distance);
-                    // What was declared before holds where a move says nothing: dice are thrown in the turn itself.
+                    // Without a gear in the move, the declared gear counts. Dice are rolled in the turn itself.
                     facts.gear = gear.or(facts.gear);
                 }
                 EventKind::Braked { to, .. } => facts.gear = Some(*to),
@@ -285,7 +285,7 @@ impl Figures {
         self.turns.push(facts);
     }
 
-    /// The lap the leader is in at a position, from 1.
+    /// The leader's lap at a position, from 1.
     #[must_use]
     pub fn lap_at(&self, position: usize) -> usize {
         self.laps.partition_point(|start| *start <= position).max(1)

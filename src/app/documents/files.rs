@@ -1,5 +1,5 @@
-//! Choosing files, reading documents and writing pictures: the window's only contact with the disk. All of it is
-//! called from background jobs.
+//! Chooses files, reads documents and writes pictures: the window's only access to the disk. All of it runs in background
+//! jobs.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
@@ -15,22 +15,22 @@ use crate::render::{self, Picture, Theme};
 use crate::replay::{self, OpenError, Opened, Race};
 use crate::storage::{self, identity};
 
-/// How wide exported pictures are, in pixels.
+/// The width of exported pictures, in pixels.
 pub const PICTURE_WIDTH: u32 = 2_400;
 
-/// Asks the user for files. Tests put their own in its place.
+/// Asks the user for files. Tests use their own implementation.
 pub trait FileDialogs: Send + Sync {
-    /// Which files to open; none where the user changed their mind.
+    /// Asks for files to open; empty if cancelled.
     fn open(&self) -> Vec<PathBuf>;
-    /// Which picture to trace; `None` where the user changed their mind.
+    /// Asks for a picture to trace; `None` if cancelled.
     fn picture(&self) -> Option<PathBuf> {
         None
     }
-    /// Where to write; `None` where the user changed their mind.
+    /// Asks where to save; `None` if cancelled.
     fn save(&self, kind: SaveKind, suggested: &str) -> Option<PathBuf>;
 }
 
-/// The system's own dialogs.
+/// The system's dialogs.
 pub struct SystemDialogs;
 
 impl FileDialogs for SystemDialogs {
@@ -58,21 +58,21 @@ impl FileDialogs for SystemDialogs {
     }
 }
 
-/// A file as it was when it was read or written last: tells whether it is another one's, and whether it was changed.
+/// A file when it was last read or written. Tells whether it was changed since.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OnDisk {
-    /// Its path without links and detours: the same for the same file.
+    /// Its resolved path, the same for the same file.
     pub identity: PathBuf,
-    /// Stands for its bytes.
+    /// The digest of its bytes.
     digest: u64,
-    /// The same for journals, which tell by it what they belong to on any machine.
+    /// The digest used in journals, the same on every machine.
     pub journal: u64,
-    /// When it was changed, and how long it was: where these are the same, so are the bytes.
+    /// Its time and length. If these are unchanged, so are the bytes.
     stamp: Option<(std::time::SystemTime, u64)>,
 }
 
 impl OnDisk {
-    /// A file with these bytes.
+    /// The state of a file with these bytes.
     #[must_use]
     pub fn of(path: &Path, bytes: &[u8]) -> Self {
         Self {
@@ -83,7 +83,7 @@ impl OnDisk {
         }
     }
 
-    /// The file as it is now, where it is another one than it was; the same bytes written again do not count.
+    /// The present state of the file if its bytes changed; `None` if they are the same.
     #[must_use]
     pub fn now(&self) -> Option<Self> {
         let stamp = stamp(&self.identity);
@@ -96,7 +96,7 @@ impl OnDisk {
         (now.digest != self.digest).then_some(now)
     }
 
-    /// Whether the file has other bytes now. One that is gone has none that could be lost.
+    /// Whether the file has other bytes now. A deleted file has none that could be lost.
     #[must_use]
     pub fn was_changed(&self) -> bool {
         self.identity.exists() && !storage::read(&self.identity).is_ok_and(|bytes| digest(&bytes) == self.digest)
@@ -114,11 +114,10 @@ fn digest(bytes: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// Where to write, from what the user chose: with the ending of its kind, and never over a document that is open.
+/// The path to write to, from the user's choice: with the kind's extension, and never an open document.
 ///
 /// # Errors
-/// A text that names the file: where it belongs to an open document, or would be lost without the user having seen its
-/// whole name.
+/// If the path belongs to an open document, or a file with the added extension exists that the user did not choose.
 pub fn destination(chosen: PathBuf, kind: SaveKind, open: &[PathBuf]) -> Result<PathBuf, String> {
     let has_ending = match kind {
         SaveKind::Document => chosen.extension().is_some(),
@@ -145,10 +144,10 @@ pub fn destination(chosen: PathBuf, kind: SaveKind, open: &[PathBuf]) -> Result<
     Ok(path)
 }
 
-/// A document as it was read, ready to be shown.
+/// A loaded document.
 #[allow(clippy::large_enum_variant, reason = "few are alive at once, and none is kept in a list")]
 pub enum Loaded {
-    /// A race and what is worked out about it.
+    /// A race with its figures.
     Race(Arc<dyn Race>, Arc<Figures>),
     /// A circuit.
     Circuit(AnyDraft),
@@ -172,7 +171,7 @@ impl TryFrom<Opened> for Loaded {
 /// Reads a document from a file.
 ///
 /// # Errors
-/// A text that names the file, the cause and the next step.
+/// If it cannot be read; the text names the file, the cause and what to do.
 pub fn load(games: Games, path: &Path) -> Result<(OnDisk, Loaded), String> {
     let bytes = storage::read(path).map_err(|error| error.to_string())?;
     let opened = games.open(&bytes, &storage::files_beside(path)).map_err(|error| explained(path, &error))?;
@@ -183,7 +182,7 @@ pub fn load(games: Games, path: &Path) -> Result<(OnDisk, Loaded), String> {
 /// Reads the circuit of a file.
 ///
 /// # Errors
-/// A text that names the file, the cause and the next step.
+/// If it cannot be read; the text names the file, the cause and what to do.
 pub fn load_circuit(games: Games, path: &Path) -> Result<AnyDraft, String> {
     let bytes = storage::read(path).map_err(|error| error.to_string())?;
     let opened = games.open(&bytes, &storage::files_beside(path)).map_err(|error| explained(path, &error))?;
@@ -198,7 +197,7 @@ pub fn load_circuit(games: Games, path: &Path) -> Result<AnyDraft, String> {
 /// Opens a shipped document.
 ///
 /// # Errors
-/// A sentence.
+/// If it cannot be opened.
 pub fn load_shipped(games: Games, index: usize) -> Result<Loaded, String> {
     Loaded::try_from(shipped::open(games, index)?).map_err(str::to_owned)
 }
@@ -223,7 +222,7 @@ fn explained(path: &Path, error: &OpenError) -> String {
 /// Writes a picture of the scene.
 ///
 /// # Errors
-/// A text that names the file and the cause.
+/// If it cannot be written; the text names the file and the cause.
 pub fn write_picture(path: &Path, kind: SaveKind, scene: &Scene, theme: Theme) -> Result<(), String> {
     let bytes = match kind {
         SaveKind::Svg => render::svg(scene, Picture::plain(theme, PICTURE_WIDTH)).map(String::into_bytes),
@@ -233,10 +232,10 @@ pub fn write_picture(path: &Path, kind: SaveKind, scene: &Scene, theme: Theme) -
     storage::write(path, &bytes).map_err(|error| error.to_string())
 }
 
-/// Writes a set-up sheet of a circuit.
+/// Writes a sheet for setting up a circuit.
 ///
 /// # Errors
-/// A text that names the file and the cause.
+/// If it cannot be written; the text names the file and the cause.
 pub fn write_sheet(path: &Path, kind: SaveKind, draft: &AnyDraft) -> Result<(), String> {
     let (scene, layout) = (draft.scene(&[]), draft.layout());
     let request = render::SheetRequest {
@@ -277,31 +276,31 @@ mod track_files {
         assert!(load_with("../track.json").is_err_and(|why| why.contains("not in the replay's folder")));
     }
 }
-/// What is written.
+/// The kind of file to save.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SaveKind {
-    /// A picture of pixels.
+    /// A PNG picture.
     Png,
-    /// A drawing.
+    /// An SVG drawing.
     Svg,
-    /// A page to lay the circuit out by.
+    /// A plan with measurements, as PDF.
     Plan,
-    /// The table at its true size, page by page.
+    /// The table at its true size on several pages, as PDF.
     Tiles,
-    /// A plot as a picture of pixels.
+    /// A plot as PNG.
     ChartPng,
-    /// A plot as a drawing.
+    /// A plot as SVG.
     ChartSvg,
-    /// A table as text.
+    /// A table as CSV.
     Csv,
-    /// A table in columns.
+    /// A table as Parquet.
     Parquet,
     /// A circuit or a race.
     Document,
 }
 
 impl SaveKind {
-    /// What file names end in.
+    /// The extension of file names.
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {

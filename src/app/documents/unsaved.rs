@@ -1,8 +1,7 @@
-//! Circuits that have no file yet: their changes are kept in the program's data folder, one file a circuit, and offered
-//! at the next start.
+//! Circuits without a file: their changes are kept in the program's data folder, one file for each circuit, and offered at
+//! the next start.
 //!
-//! Several windows may share the folder. Each holds a lock while it is open, and the files of a window whose lock is
-//! held are its own business.
+//! Several windows may share the folder. Each holds a lock while it is open, and other windows leave its files alone.
 
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -15,37 +14,37 @@ use crate::Games;
 use crate::replay::journal::{self, Kept as Journalled};
 use crate::storage;
 
-/// The most circuits that are offered at once.
+/// The largest number of circuits offered at once.
 const MOST: usize = 50;
 
-/// The folder, and this window's part in it.
+/// The folder, with this window's session.
 #[derive(Debug)]
 pub struct Unsaved {
     folder: PathBuf,
-    /// Begins the names of this window's files.
+    /// The prefix of this window's file names.
     session: String,
     lock: Option<File>,
 }
 
-/// Where the changes of one circuit are kept.
+/// The file that keeps the changes of one circuit.
 #[derive(Clone, Debug)]
 pub struct Kept {
     path: PathBuf,
-    /// They are wanted no more: a job that still writes takes its file away again.
+    /// Set when the changes are no longer needed: a job still writing then deletes its file.
     given_up: Arc<AtomicBool>,
 }
 
-/// A circuit that was kept and never saved.
+/// A circuit that was never saved, found in the data folder.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
     /// Its file in the data folder.
     pub path: PathBuf,
-    /// The circuit, and how long ago it was kept.
+    /// The circuit and its age.
     pub recovered: Recovered,
 }
 
 impl Unsaved {
-    /// A window's part in a folder, which need not be there yet.
+    /// A window's session in a folder, which need not exist yet.
     #[must_use]
     pub fn new(folder: PathBuf) -> Self {
         static WINDOWS: AtomicU64 = AtomicU64::new(0);
@@ -60,10 +59,10 @@ impl Unsaved {
         &self.folder
     }
 
-    /// A place for one more circuit.
+    /// A new file for one more circuit.
     ///
     /// # Errors
-    /// A sentence, where the folder cannot be made or written to.
+    /// If the folder cannot be made or written to.
     pub fn place(&mut self) -> Result<Kept, String> {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let complaint = |error: std::io::Error| {
@@ -72,7 +71,7 @@ impl Unsaved {
         if self.lock.is_none() {
             std::fs::create_dir_all(&self.folder).map_err(complaint)?;
             let file = File::create(lock_path(&self.folder, &self.session)).map_err(complaint)?;
-            // Nobody else knows the name. Where files cannot be locked, another window may offer what is open here.
+            // The name is new. On disks without locks, another window may offer what is open here.
             let _ = file.try_lock();
             self.lock = Some(file);
         }
@@ -82,10 +81,10 @@ impl Unsaved {
 }
 
 impl Unsaved {
-    /// A place for the journal of one more race.
+    /// A path for the journal of one more race.
     ///
     /// # Errors
-    /// A sentence, where the folder cannot be made.
+    /// If the folder cannot be made.
     pub fn journal(&self) -> Result<PathBuf, String> {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         storage::create_folder(&self.folder)
@@ -94,30 +93,31 @@ impl Unsaved {
     }
 }
 
-/// A race that was recorded and never saved.
+/// A recorded race that was never saved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FoundRace {
     /// Its journal in the data folder.
     pub path: PathBuf,
-    /// What the journal holds.
+    /// The content of the journal.
     pub kept: Journalled,
 }
 
-/// The journals of races without a file that no open window writes; and those that cannot be read, which are set aside.
+/// Finds the journals of races without a file that no open window writes. Unreadable ones are set aside and listed
+/// separately.
 #[must_use]
 pub fn find_races(games: Games, folder: &Path) -> (Vec<FoundRace>, Vec<PathBuf>) {
     let Ok(entries) = std::fs::read_dir(folder) else { return Default::default() };
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "journal"));
     paths.sort();
-    // Whoever records holds a lock on the journal itself.
+    // A window that records locks the journal itself.
     paths.retain(|path| storage::is_own(path) && !storage::Journal::is_taken(path));
     let (mut found, mut aside) = (Vec::new(), Vec::new());
     for path in paths.into_iter().take(MOST) {
         let read = storage::read_own(&path).ok().and_then(|bytes| journal::read(&bytes).ok());
         match read.filter(|kept| matches!(journal::own_race(games.playable(), kept), Ok(Some(_)))) {
             Some(kept) => found.push(FoundRace { path, kept }),
-            // One that cannot be renamed is tried again at the next start.
+            // If it cannot be renamed, it is tried again at the next start.
             None => aside.extend(storage::set_aside(&path)),
         }
     }
@@ -133,10 +133,10 @@ impl Drop for Unsaved {
 }
 
 impl Kept {
-    /// Writes a circuit's text there.
+    /// Writes a circuit's text.
     ///
     /// # Errors
-    /// A sentence, where it cannot be written.
+    /// If it cannot be written.
     pub fn write(&self, text: &str) -> Result<(), String> {
         let written = storage::write_own(&self.path, text.as_bytes());
         if self.given_up.load(Ordering::SeqCst) {
@@ -145,12 +145,12 @@ impl Kept {
         written.map_err(|error| format!("The last changes are kept in no file: {error}"))
     }
 
-    /// Takes over what another window left; where that fails the circuit is written here before long.
+    /// Takes over the file of another session. If that fails, the circuit is written here at the next autosave.
     pub fn take_over(&self, from: &Path) {
         let _ = std::fs::rename(from, &self.path);
     }
 
-    /// Forgets the circuit: it is in a file by now, or the user has said that it may go.
+    /// Deletes the kept changes: the circuit was saved or discarded.
     pub fn forget(&self) {
         self.given_up.store(true, Ordering::SeqCst);
         let _ = std::fs::remove_file(&self.path);
@@ -161,7 +161,7 @@ fn lock_path(folder: &Path, session: &str) -> PathBuf {
     folder.join(format!("{session}.lock"))
 }
 
-/// Whether the window of this session is open. Where it is not, its lock is of no more use.
+/// Whether the window of a session is still open. If not, its lock file is deleted.
 fn is_open(folder: &Path, session: &str) -> bool {
     let path = lock_path(folder, session);
     let Some(file) = storage::is_own(&path).then(|| File::open(&path).ok()).flatten() else { return false };
@@ -172,7 +172,7 @@ fn is_open(folder: &Path, session: &str) -> bool {
     false
 }
 
-/// What windows that are no longer open left in the folder, the newest first. What cannot be read stays there.
+/// The circuits left by windows that are no longer open, the newest first. Unreadable files stay in the folder.
 #[must_use]
 pub fn find(games: Games, folder: &Path) -> Vec<Found> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
@@ -189,7 +189,7 @@ pub fn find(games: Games, folder: &Path) -> Vec<Found> {
     found
 }
 
-/// The session that a file's name begins with.
+/// The session in a file's name.
 fn session_of(name: &str) -> Option<&str> {
     name.strip_suffix(".lock").or_else(|| Some(name.strip_suffix(".json")?.rsplit_once('-')?.0))
 }

@@ -1,18 +1,18 @@
-//! Work that would keep a frame waiting: reading, playing through, rendering, and asking for files. It runs on threads of
-//! its own and hands its result back to a later frame.
+//! Background jobs: work too long for a frame, such as reading, playing races through, rendering and file dialogs. Each runs
+//! on its own thread, and a later frame takes its result.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// How a job ended.
+/// The end of a job.
 struct Ended<T> {
-    /// Its result; of a job that panicked the one it named for that case.
+    /// Its result; if it panicked, the fallback it was started with.
     result: Option<T>,
     has_failed: bool,
     waited_for: bool,
 }
 
-/// Runs jobs and collects what they make of it, in whatever order they end.
+/// Runs jobs and collects their results in the order they end.
 pub struct Background<T> {
     sender: Sender<Ended<T>>,
     receiver: Receiver<Ended<T>>,
@@ -29,30 +29,30 @@ impl<T: Send + 'static> Default for Background<T> {
 }
 
 impl<T: Send + 'static> Background<T> {
-    /// Does every job at once, on the caller's thread: for tests, which cannot wait for threads.
+    /// Runs every job at once on the caller's thread, for tests.
     #[must_use]
     pub fn inline() -> Self {
         Self { inline: true, ..Self::default() }
     }
 
-    /// Starts a job. If it panics, only [`take_failures`](Self::take_failures) knows.
+    /// Starts a job. If it panics, it is only counted in [`take_failures`](Self::take_failures).
     pub fn start(&mut self, ctx: &egui::Context, job: impl FnOnce() -> T + Send + 'static) {
         self.running += 1;
         self.spawn(ctx, None, job, true);
     }
 
-    /// Starts a job that somebody waits for. If it panics, `lost` comes in its place.
+    /// Starts a job that the window waits for. If it panics, the result is `lost`.
     pub fn start_or(&mut self, ctx: &egui::Context, lost: T, job: impl FnOnce() -> T + Send + 'static) {
         self.running += 1;
         self.spawn(ctx, Some(lost), job, true);
     }
 
-    /// Starts a job that nobody waits for: it does not count as being busy, and its end wakes nobody.
+    /// Starts a job that the window does not wait for: it does not count as busy, and its end causes no new frame.
     pub fn start_quietly(&mut self, ctx: &egui::Context, job: impl FnOnce() -> T + Send + 'static) {
         self.spawn(ctx, None, job, false);
     }
 
-    /// The same; if it panics, `lost` comes in its place.
+    /// Starts a job that the window does not wait for. If it panics, the result is `lost`.
     pub fn start_quietly_or(&mut self, ctx: &egui::Context, lost: T, job: impl FnOnce() -> T + Send + 'static) {
         self.spawn(ctx, Some(lost), job, false);
     }
@@ -61,10 +61,10 @@ impl<T: Send + 'static> Background<T> {
         let sender = self.sender.clone();
         let ctx = ctx.clone();
         let work = move || {
-            // A fault in a job must not leave the window waiting for it, nor take anything with it: jobs own what they work on.
+            // A panic in a job must not stop the window. Jobs own what they work on, so nothing else is affected.
             let result = catch_unwind(AssertUnwindSafe(job)).ok();
             let has_failed = result.is_none();
-            // A window that is gone takes no results.
+            // The window may be closed already.
             let _ = sender.send(Ended { result: result.or(lost), has_failed, waited_for });
             if waited_for || has_failed {
                 ctx.request_repaint();
@@ -77,7 +77,7 @@ impl<T: Send + 'static> Background<T> {
         }
     }
 
-    /// The results that came in.
+    /// Takes the results of ended jobs.
     pub fn finished(&mut self) -> Vec<T> {
         let ended: Vec<Ended<T>> = self.receiver.try_iter().collect();
         let waited_for = ended.iter().filter(|ended| ended.waited_for).count();
@@ -86,12 +86,12 @@ impl<T: Send + 'static> Background<T> {
         ended.into_iter().filter_map(|ended| ended.result).collect()
     }
 
-    /// How many jobs failed since this was asked last: each is a fault of the program.
+    /// Takes the number of jobs that panicked since the last call.
     pub const fn take_failures(&mut self) -> usize {
         std::mem::replace(&mut self.failures, 0)
     }
 
-    /// Whether any job is still at work.
+    /// Whether any job is still running.
     #[must_use]
     pub const fn is_busy(&self) -> bool {
         self.running > 0

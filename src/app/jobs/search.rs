@@ -1,27 +1,27 @@
-//! Searches: work of a solver on a thread of its own, which tells how far it has come and can be given up.
+//! Searches: work of a solver on its own thread, which reports progress and can be stopped.
 //!
-//! What is searched for stands in [`Work`]. A tab keeps an [`UnderWay`] of it, the thread has the [`Search`] itself, and both
-//! come together again when the answer is taken in.
+//! A [`Work`] says what to compute. The thread has the [`Search`], a tab keeps the [`UnderWay`] of it, and the two are
+//! matched when the answer arrives.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Something that takes long to find out.
+/// Work that takes long.
 pub trait Work: Send + Sync + 'static {
-    /// How far it has come.
+    /// A stage of its progress.
     type Stage: Clone + Send + Sync;
-    /// What is found out.
+    /// Its result.
     type Found: Send + 'static;
 
-    /// Where it begins.
+    /// The first stage.
     fn first(&self) -> Self::Stage;
 
-    /// Does it. `tell` is told each stage, `stop` is asked whether to give up; `None` where it did.
+    /// Does the work. `report` takes each stage, `stop` says whether to stop. Returns `None` if it was stopped.
     fn work(&self, report: &(dyn Fn(Self::Stage) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Self::Found>;
 }
 
-/// A search that runs on a thread of its own.
+/// A search on its own thread.
 pub struct Search<W: Work> {
     what: W,
     stage: Mutex<W::Stage>,
@@ -35,12 +35,12 @@ impl<W: Work + fmt::Debug> fmt::Debug for Search<W> {
 }
 
 impl<W: Work> Search<W> {
-    /// What is searched for.
+    /// The work.
     pub const fn what(&self) -> &W {
         &self.what
     }
 
-    /// Runs it; `told` is called when it has come further. `None` where it was stopped.
+    /// Runs the work; `told` is called at each new stage. Returns `None` if it was stopped.
     pub fn run(&self, told: &(dyn Fn() + Sync)) -> Option<W::Found> {
         let report = |stage: W::Stage| {
             *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = stage;
@@ -50,7 +50,7 @@ impl<W: Work> Search<W> {
     }
 }
 
-/// The search of a tab that is under way, if any is. A tab that is closed waits for nothing: its search stops.
+/// The running search of a tab, if any. Closing the tab stops it.
 pub struct UnderWay<W: Work>(Option<Arc<Search<W>>>);
 
 impl<W: Work> Default for UnderWay<W> {
@@ -72,7 +72,7 @@ impl<W: Work> Drop for UnderWay<W> {
 }
 
 impl<W: Work> UnderWay<W> {
-    /// Begins another one, and stops the one under way.
+    /// Begins a search and stops the running one.
     pub fn begin(&mut self, what: W) -> Arc<Search<W>> {
         self.stop();
         let stage = Mutex::new(what.first());
@@ -81,15 +81,15 @@ impl<W: Work> UnderWay<W> {
         search
     }
 
-    /// Stops it.
+    /// Stops the running search.
     pub fn stop(&mut self) {
         if let Some(search) = self.0.take() {
             search.stopped.store(true, Ordering::Relaxed);
         }
     }
 
-    /// This one has come to its end. Answers whether it is the one under way, which it is no longer then: one that was stopped
-    /// before, or that another one took the place of, has nothing to tell.
+    /// Marks a search as ended. Returns `false` if it is not the running one, because it was stopped or replaced; its result is
+    /// then to be dropped.
     pub fn ended(&mut self, search: &Arc<Search<W>>) -> bool {
         let is_it = self.0.as_ref().is_some_and(|running| Arc::ptr_eq(running, search));
         if is_it {
@@ -98,19 +98,19 @@ impl<W: Work> UnderWay<W> {
         is_it
     }
 
-    /// How far it has come; `None` where none is under way.
+    /// The present stage; `None` if no search is running.
     pub fn stage(&self) -> Option<W::Stage> {
         let search = self.running()?;
         Some(search.stage.lock().unwrap_or_else(PoisonError::into_inner).clone())
     }
 
-    /// Whether one is under way.
+    /// Whether a search is running.
     #[must_use]
     pub fn is_running(&self) -> bool {
         self.running().is_some()
     }
 
-    /// A search that nobody else has any more failed on its thread: it is not waited for.
+    /// The running search. A search whose thread has panicked does not count.
     fn running(&self) -> Option<&Arc<Search<W>>> {
         self.0.as_ref().filter(|search| Arc::strong_count(search) > 1)
     }
@@ -120,7 +120,7 @@ impl<W: Work> UnderWay<W> {
 mod tests {
     use super::*;
 
-    /// Counts until it is stopped.
+    /// Work that counts until it is stopped.
     #[derive(Debug)]
     struct Count(u32);
 

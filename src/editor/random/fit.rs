@@ -1,6 +1,6 @@
-//! Checks that a random sketch looks like a circuit drawn by a person: the course does not cross or nearly touch itself,
-//! bends are neither flat nor spikes, and corners stand apart. Uses sums, products and square roots only, which give the
-//! same results on every machine.
+//! Checks that a random sketch looks like a circuit drawn by a person: the course does not cross or nearly touch
+//! itself, bends are neither flat nor spikes, and corners stand apart. Uses sums, products and square roots only, which
+//! give the same results on every machine.
 
 use super::sketch::{Place, Sketch};
 use crate::geometry::Direction;

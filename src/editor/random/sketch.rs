@@ -1,6 +1,6 @@
-//! The random places of a circuit's pieces. A sketch lies in a frame from (0, 0) up, in quarters of an octagon, and always
-//! has the same orientation: the start is the lower straight, cars drive to the left along it, and the race goes clockwise.
-//! The [`Frame`] rotates and mirrors it onto the table.
+//! The random places of a circuit's pieces. A sketch lies in a frame from (0, 0) up, in quarters of an octagon, and
+//! always has the same orientation: the start is the lower straight, cars drive to the left along it, and the race goes
+//! clockwise. The [`Frame`] rotates and mirrors it onto the table.
 
 use rand::RngExt as _;
 use rand_chacha::ChaCha8Rng;
@@ -122,8 +122,8 @@ struct Plan {
 }
 
 impl Sketch {
-    /// Makes a random sketch in one of the frames or its mirror images; `None` if this attempt fails. `ease` is the space asked
-    /// for, from 1 down to 0.
+    /// Makes a random sketch in one of the frames or its mirror images; `None` if this attempt fails. `ease` is the
+    /// space asked for, from 1 down to 0.
     pub(super) fn throw(random: &mut ChaCha8Rng, frames: &[Frame], count: usize, ease: f64) -> Option<(Frame, Self)> {
         let index = random.random_range(0..frames.len().max(1) as u64) as usize;
         let frame = Frame { flipped: [random.random(), random.random()], ..*frames.get(index)? };
@@ -185,7 +185,8 @@ impl Sketch {
     }
 }
 
-/// A random distance in a range, larger if there is more space. The range is in quarters, for a table of about 40 octagons.
+/// A random distance in a range, larger if there is more space. The range is in quarters, for a table of about 40
+/// octagons.
 fn among(random: &mut ChaCha8Rng, [least, most]: [i64; 2], room: i64, ease: f64) -> i64 {
     let most = most.min(room / 4).max(least);
     let low = least + ((most - least) as f64 * ease / 2.0) as i64;

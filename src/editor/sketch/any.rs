@@ -196,8 +196,8 @@ impl dyn AnySketch {
         within(self.shapes(), a, b)
     }
 
-    /// The edge of a shape with visible points whose middle is near a place: the index of a corner inserted there, and the
-    /// middle.
+    /// The edge of a shape with visible points whose middle is near a place: the index of a corner inserted there, and
+    /// the middle.
     #[must_use]
     pub fn edge_at(&self, at: [f64; 2], reach: f64) -> Option<(ShapeId, usize, [f64; 2])> {
         self.shapes().iter().filter(|shape| self.is_open(shape.id)).find_map(|shape| {

@@ -1,4 +1,5 @@
-//! The editor of Wheel to Wheel: the loop and the pit lane are lines divided into fields; everything else lies on a field.
+//! The editor of Wheel to Wheel: the loop and the pit lane are lines divided into fields; everything else lies on a
+//! field.
 
 mod beginnings;
 mod fields;

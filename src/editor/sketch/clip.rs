@@ -15,8 +15,8 @@ use crate::limits::MAX_CLIP_BYTES;
 pub trait Clips {
     /// The selected shapes as text, and their number. `None` if no whole shape is selected.
     fn copied(&self) -> Option<(String, usize)>;
-    /// Pastes copied shapes, a little aside if their place is occupied. Returns the number of pasted shapes, and of those
-    /// left out because a circuit can have only one.
+    /// Pastes copied shapes, a little aside if their place is occupied. Returns the number of pasted shapes, and of
+    /// those left out because a circuit can have only one.
     ///
     /// # Errors
     /// If the text holds no shapes of this game.

@@ -21,8 +21,8 @@ pub(super) struct Turning<D> {
 
 /// A circuit being edited.
 ///
-/// Every change of the draft goes through [`apply`](super::Steps::apply) and is one step of the history. Selecting is not a
-/// step.
+/// Every change of the draft goes through [`apply`](super::Steps::apply) and is one step of the history. Selecting is
+/// not a step.
 #[derive(Clone, Debug)]
 pub struct SketchDocument<G: Sketch> {
     pub(super) draft: G::Draft,
@@ -55,8 +55,8 @@ impl<G: Sketch> SketchDocument<G> {
         document
     }
 
-    /// Opens a draft without checking it. After this and after every change, run the check from [`due`](super::Checks::due) on
-    /// any thread, and hand the result to [`take_checked`](super::Checks::take_checked).
+    /// Opens a draft without checking it. After this and after every change, run the check from
+    /// [`due`](super::Checks::due) on any thread, and hand the result to [`take_checked`](super::Checks::take_checked).
     #[must_use]
     pub fn checked_later(draft: G::Draft, saved: bool) -> Self {
         let mut document = Self {

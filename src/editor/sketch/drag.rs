@@ -39,8 +39,8 @@ pub trait Drags {
     fn take_up(&mut self, lead: Part, pointer: [f64; 2]) -> Option<Drag>;
     /// Starts to drag a point that the same gesture has just added.
     fn take_up_new(&mut self, gesture: Gesture, point: Part, pointer: [f64; 2]) -> Option<Drag>;
-    /// Moves the dragged parts to the pointer. The first part snaps and the others keep their distance to it. Returns the
-    /// first part's place and what it snapped to.
+    /// Moves the dragged parts to the pointer. The first part snaps and the others keep their distance to it. Returns
+    /// the first part's place and what it snapped to.
     ///
     /// # Errors
     /// The same as [`Steps::apply_in`].

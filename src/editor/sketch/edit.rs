@@ -131,7 +131,8 @@ impl SketchEdit {
                     let ShapeId { tool, index } = part.shape;
                     let count =
                         |of: &dyn Fn(ShapeId) -> bool| before.iter().filter(|id| id.tool == tool && of(**id)).count();
-                    // If a shape vanishes with its point, more is deleted than was selected, and indices are not certain.
+                    // If a shape vanishes with its point, more is deleted than was selected, and indices are not
+                    // certain.
                     let is_sure = count(&|_| true) - count(&is_whole) == left(tool);
                     let index = index - count(&|id| id.index < index && is_whole(id));
                     is_sure.then_some(Part { shape: ShapeId { tool, index }, ..*part })

@@ -1,7 +1,7 @@
 //! Undo and redo. Each step keeps a whole draft, since drafts are small.
 //!
-//! One gesture is one step: edits recorded with the same [`Gesture`] merge, and a gesture that ends where it began leaves
-//! no step. Every step has a revision number, so that a document knows whether it differs from its file.
+//! One gesture is one step: edits recorded with the same [`Gesture`] merge, and a gesture that ends where it began
+//! leaves no step. Every step has a revision number, so that a document knows whether it differs from its file.
 
 /// A gesture, such as a drag or typing into a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,7 +55,8 @@ pub struct History<D> {
 const BEGINNING: u64 = 0;
 
 impl<D: Clone + PartialEq> History<D> {
-    /// An empty history. `saved` says whether the document is in a file; `weigh` estimates the memory of a draft, in bytes.
+    /// An empty history. `saved` says whether the document is in a file; `weigh` estimates the memory of a draft, in
+    /// bytes.
     #[must_use]
     pub const fn new(saved: bool, weigh: fn(&D) -> usize) -> Self {
         Self {

@@ -97,8 +97,8 @@ impl Motion {
         }
     }
 
-    /// The images of several places. They are rounded together: the first goes to the nearest place, and the others keep
-    /// their offsets from it if possible, so that touching pieces still touch.
+    /// The images of several places. They are rounded together: the first goes to the nearest place, and the others
+    /// keep their offsets from it if possible, so that touching pieces still touch.
     #[must_use]
     pub fn places(&self, points: &[At]) -> Vec<At> {
         let Self::Turn(eighths, about) = *self else {

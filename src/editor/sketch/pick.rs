@@ -2,8 +2,8 @@
 
 use super::{Form, Part, Shape};
 
-/// The part nearest to a place, within reach: first a point of a shape with visible points, then a piece around the place,
-/// then a line or a point shape, then the smallest area around the place.
+/// The part nearest to a place, within reach: first a point of a shape with visible points, then a piece around the
+/// place, then a line or a point shape, then the smallest area around the place.
 pub(super) fn pick(shapes: &[Shape], open: &dyn Fn(&Shape) -> bool, at: [f64; 2], reach: f64) -> Option<Part> {
     let points = shapes.iter().rev().filter(|shape| shape.has_handles() && open(shape)).flat_map(|shape| {
         shape.points.iter().enumerate().map(move |(index, point)| (far(*point, at), shape.id.point(index)))
@@ -25,8 +25,8 @@ fn far(point: [f64; 2], at: [f64; 2]) -> f64 {
     (point[0] - at[0]).hypot(point[1] - at[1])
 }
 
-/// The distance of a shape from a place: of its line, the mark of a point, the area of a disc, or a single point such as
-/// the other end of a warp.
+/// The distance of a shape from a place: of its line, the mark of a point, the area of a disc, or a single point such
+/// as the other end of a warp.
 fn from_shape(shape: &Shape, at: [f64; 2]) -> f64 {
     /// Half the width of a point's mark.
     const MARK: f64 = 0.4;

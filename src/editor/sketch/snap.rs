@@ -22,7 +22,8 @@ pub enum Grid {
     Five,
 }
 
-/// The largest coordinate, in units. It lies far outside any table, and no sum of such coordinates overflows a [`Surd`].
+/// The largest coordinate, in units. It lies far outside any table, and no sum of such coordinates overflows a
+/// [`Surd`].
 const FARTHEST: i64 = 10_000;
 
 impl Grid {

@@ -39,13 +39,15 @@ pub trait Steps {
     /// Reverts what the gesture has done.
     fn take_back(&mut self, gesture: Gesture);
 
-    /// Applies an edit, as part of a gesture or alone. All edits of a gesture are one step. Returns whether anything changed.
+    /// Applies an edit, as part of a gesture or alone. All edits of a gesture are one step. Returns whether anything
+    /// changed.
     ///
     /// # Errors
     /// If it cannot be done; nothing is changed then.
     fn apply_in(&mut self, edit: &SketchEdit, gesture: Option<Gesture>) -> Result<bool, Refused>;
-    /// Rotates shapes together about their middle, by eighths of a full turn, as a step; positive is counter-clockwise. An
-    /// empty list means the whole circuit. Repeated rotations keep the same middle. Returns whether anything changed.
+    /// Rotates shapes together about their middle, by eighths of a full turn, as a step; positive is counter-clockwise.
+    /// An empty list means the whole circuit. Repeated rotations keep the same middle. Returns whether anything
+    /// changed.
     fn turn(&mut self, shapes: &[ShapeId], eighths: i64) -> bool;
     /// Replaces the circuit by another of the same game, as a step. Returns whether it changed.
     fn replace(&mut self, title: &str, draft: &AnyDraft) -> bool;

@@ -1,5 +1,5 @@
-//! The tools and actions of a game: plain values in its [`Manner`](super::Manner). Palette, menus and shortcuts are made
-//! from them.
+//! The tools and actions of a game: plain values in its [`Manner`](super::Manner). Palette, menus and shortcuts are
+//! made from them.
 
 /// A tool: draws one kind of shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,8 +1,8 @@
-//! Exact plane geometry on integers, and the clock of a move (RT-GEO-01).
+//! Exact plane geometry on integers, and the time within a move (RT-GEO-01).
 //!
-//! A track is scaled by the common denominator of its coordinates, so that everything that is drawn has whole
-//! coordinates. With the limits of section 3 a cross product of two differences stays below 2^63, and two fractions
-//! compare in 128 bits. Only roots, which discs and the fourth tie option bring in, may need more: they use big integers.
+//! A track is scaled by the common denominator of its coordinates, so all its coordinates become integers. With the limits
+//! of section 3 a cross product of two differences stays below 2^63, and two fractions compare in 128 bits. Only square
+//! roots (from discs and from the fourth tie option) may need more; they use big integers.
 
 use std::cmp::Ordering;
 
@@ -13,41 +13,41 @@ use super::number::gcd;
 /// A point or a vector in scaled units.
 pub(super) type Vector = [i64; 2];
 
-/// The cross product: positive where `b` is to the left of `a`.
+/// Returns the cross product: positive if `b` is to the left of `a`.
 pub(super) const fn cross(a: Vector, b: Vector) -> i64 {
     a[0] * b[1] - a[1] * b[0]
 }
 
-/// The dot product.
+/// Returns the dot product.
 pub(super) const fn dot(a: Vector, b: Vector) -> i64 {
     a[0] * b[0] + a[1] * b[1]
 }
 
-/// From `b` to `a`.
+/// Returns `a - b`, the vector from `b` to `a`.
 pub(super) const fn minus(a: Vector, b: Vector) -> Vector {
     [a[0] - b[0], a[1] - b[1]]
 }
 
-/// The sum.
+/// Returns `a + b`.
 pub(super) const fn plus(a: Vector, b: Vector) -> Vector {
     [a[0] + b[0], a[1] + b[1]]
 }
 
-/// The multiple.
+/// Returns `a` multiplied by a number.
 pub(super) const fn times(a: Vector, by: i64) -> Vector {
     [a[0] * by, a[1] * by]
 }
 
-/// A moment of a move, from 0 to 1.
+/// A time within a move, from 0 to 1.
 #[derive(Clone, Copy, Debug)]
 pub enum Time {
-    /// A fraction in lowest terms, its denominator positive.
+    /// A fraction in lowest terms: numerator and positive denominator.
     Ratio(i64, i64),
-    /// `(a - √s) / n`, where a path meets a disc (RT-GEO-05).
+    /// `(a - √s) / n`: the time when a path meets a disc (RT-GEO-05).
     Root {
-        /// What the root is taken from.
+        /// The number from which the root is subtracted.
         a: i128,
-        /// Under the root; not negative.
+        /// The number under the root; not negative.
         s: i128,
         /// The square of the velocity; positive.
         n: i128,
@@ -55,18 +55,18 @@ pub enum Time {
 }
 
 impl Time {
-    /// The beginning of a move.
+    /// The start of a move.
     pub const START: Self = Self::Ratio(0, 1);
-    /// Its end.
+    /// The end of a move.
     pub const END: Self = Self::Ratio(1, 1);
 
-    /// The fraction in lowest terms; `denominator` must not be zero.
+    /// Returns the fraction in lowest terms; `denominator` must not be zero.
     pub(super) fn ratio(numerator: i64, denominator: i64) -> Self {
         let divisor = gcd(numerator, denominator) * denominator.signum();
         Self::Ratio(numerator / divisor, denominator / divisor)
     }
 
-    /// The sign of `p + q t`, the form in which every question about a point of a leg can be put.
+    /// Returns the sign of `p + q t`. Every comparison about a point of a leg can be written in this form.
     pub(super) fn sign(self, p: i128, q: i128) -> Ordering {
         match self {
             Self::Ratio(numerator, denominator) => (p * i128::from(denominator) + q * i128::from(numerator)).cmp(&0),
@@ -74,7 +74,7 @@ impl Time {
         }
     }
 
-    /// The fraction, where it is one.
+    /// Returns numerator and denominator if the time is a fraction.
     #[must_use]
     pub const fn as_ratio(self) -> Option<(i64, i64)> {
         match self {
@@ -83,7 +83,7 @@ impl Time {
         }
     }
 
-    /// For pictures.
+    /// Returns the time as a floating-point number, for drawing only.
     #[must_use]
     pub fn to_f64(self) -> f64 {
         match self {
@@ -125,7 +125,7 @@ impl PartialEq for Time {
 
 impl Eq for Time {}
 
-/// The sign of `x + y √s`.
+/// Returns the sign of `x + y √s`.
 fn sign_with_root(x: i128, y: i128, s: i128) -> Ordering {
     let root = if s == 0 { 0 } else { y.signum() };
     match (x.signum(), root) {
@@ -139,7 +139,7 @@ fn sign_with_root(x: i128, y: i128, s: i128) -> Ordering {
     }
 }
 
-/// The sign of `a + √p - √q`, for `p` and `q` that are not negative (RT-TIE-05).
+/// Returns the sign of `a + √p - √q`; `p` and `q` must not be negative (RT-TIE-05).
 pub(super) fn sign_of_roots(a: &BigInt, p: &BigInt, q: &BigInt) -> Ordering {
     let zero = BigInt::ZERO;
     if *a >= zero && p >= q {
@@ -160,46 +160,46 @@ pub(super) fn sign_of_roots(a: &BigInt, p: &BigInt, q: &BigInt) -> Ordering {
     (square * p * 4u8).cmp(&(&rest * &rest))
 }
 
-/// A straight part of a path: at time t the racer is at `origin + t velocity`, in scaled units.
+/// A straight part of a path. At time t the racer is at `origin + t velocity`, in scaled units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Leg {
-    /// Where a racer would have begun who ends on this leg without any event: the virtual origin.
+    /// The virtual origin: the point from which the whole move would follow this leg if there were no events.
     pub origin: Vector,
-    /// The whole move along this leg.
+    /// The velocity of the whole move on this leg.
     pub velocity: Vector,
 }
 
 impl Leg {
-    /// The sign of `(P(t) - from) x along`: positive where the racer is to the right of the line.
+    /// Returns the sign of `(P(t) - from) x along`: positive if the racer is to the right of the line.
     pub fn side(&self, t: Time, from: Vector, along: Vector) -> Ordering {
         let start = minus(self.origin, from);
         t.sign(cross_wide(start, along), cross_wide(self.velocity, along))
     }
 
-    /// How a coordinate compares with a value.
+    /// Compares a coordinate of the racer at time `t` with a value.
     pub fn compare(&self, t: Time, axis: usize, value: i64) -> Ordering {
         t.sign(i128::from(self.origin[axis] - value), i128::from(self.velocity[axis]))
     }
 
-    /// Whether the racer is exactly there.
+    /// Whether the racer is exactly at the point at time `t`.
     pub fn is_at(&self, t: Time, point: Vector) -> bool {
         (0..2).all(|axis| self.compare(t, axis, point[axis]) == Ordering::Equal)
     }
 
-    /// When the racer passes exactly through a point, at whatever time.
+    /// Returns the time when the leg's line passes exactly through a point. It can be outside 0 to 1.
     pub fn through(&self, point: Vector) -> Option<Time> {
         let away = minus(point, self.origin);
         let square = dot(self.velocity, self.velocity);
         (square > 0 && cross(self.velocity, away) == 0).then(|| Time::ratio(dot(away, self.velocity), square))
     }
 
-    /// For pictures: the place at a time, in grid units.
+    /// Returns the position at a time in grid units, for drawing only.
     pub fn at(&self, t: Time, scale: i64) -> [f64; 2] {
         let t = t.to_f64();
         [0, 1].map(|axis| (self.origin[axis] as f64 + self.velocity[axis] as f64 * t) / scale as f64)
     }
 
-    /// The box the leg lies in, between two moments known to be within the move.
+    /// Returns the lower left and upper right corner of the box around the whole leg.
     pub fn bounds(&self) -> [Vector; 2] {
         let end = plus(self.origin, self.velocity);
         [
@@ -209,7 +209,7 @@ impl Leg {
     }
 }
 
-/// The cross product in 128 bits.
+/// Returns the cross product in 128 bits.
 pub(super) const fn cross_wide(a: Vector, b: Vector) -> i128 {
     a[0] as i128 * b[1] as i128 - a[1] as i128 * b[0] as i128
 }

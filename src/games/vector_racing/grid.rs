@@ -1,65 +1,65 @@
-//! Sets of grid points, as rows of bits.
+//! Sets of grid points, stored as rows of bits.
 
 use super::exact::Vector;
 use super::polygon::Polygon;
 
-/// A set of grid points within a box.
+/// A set of grid points in a box.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Points {
-    /// The lower left grid point.
+    /// The lower left grid point of the box.
     from: [i32; 2],
     width: usize,
     height: usize,
-    /// Words in a row, with one to spare, so that 64 bits can be taken from any column.
+    /// The number of words in a row. One is extra, so that 64 bits can be read from any column.
     stride: usize,
     words: Vec<u64>,
 }
 
 impl Points {
-    /// No points, in a box.
+    /// Creates an empty set in a box.
     pub fn empty(from: [i32; 2], width: usize, height: usize) -> Self {
         let stride = width.div_ceil(64) + 1;
         Self { from, width, height, stride, words: vec![0; stride * height] }
     }
 
-    /// The lower left point of the box.
+    /// Returns the lower left point of the box.
     pub const fn from(&self) -> [i32; 2] {
         self.from
     }
 
-    /// Columns of the box.
+    /// Returns the number of columns of the box.
     pub const fn width(&self) -> usize {
         self.width
     }
 
-    /// Rows of the box.
+    /// Returns the number of rows of the box.
     pub const fn height(&self) -> usize {
         self.height
     }
 
-    /// Column and row of a point of the box.
+    /// Returns the column and row of a point; `None` if it is outside the box.
     pub fn cell(&self, at: [i32; 2]) -> Option<(usize, usize)> {
         let column = usize::try_from(i64::from(at[0]) - i64::from(self.from[0])).ok()?;
         let row = usize::try_from(i64::from(at[1]) - i64::from(self.from[1])).ok()?;
         (column < self.width && row < self.height).then_some((column, row))
     }
 
-    /// The number of a point's cell, counted along the rows.
+    /// Returns the index of a point, counted row by row; `None` if it is outside the box.
     pub fn index(&self, at: [i32; 2]) -> Option<usize> {
         self.cell(at).map(|(column, row)| row * self.width + column)
     }
 
-    /// The point of a cell.
+    /// Returns the point at a column and row.
     pub const fn point(&self, column: usize, row: usize) -> [i32; 2] {
         [self.from[0] + column as i32, self.from[1] + row as i32]
     }
 
-    /// Whether it is in the set.
+    /// Whether the point is in the set.
     pub fn has(&self, at: [i32; 2]) -> bool {
         self.cell(at).is_some_and(|(column, row)| self.words[row * self.stride + column / 64] >> (column % 64) & 1 == 1)
     }
 
-    /// Adds a point of the box, or takes it away.
+    /// Adds a point of the box to the set or removes it.
     pub fn set(&mut self, at: [i32; 2], is_in: bool) {
         let Some((column, row)) = self.cell(at) else { return };
         let (word, bit) = (row * self.stride + column / 64, 1u64 << (column % 64));
@@ -70,12 +70,12 @@ impl Points {
         }
     }
 
-    /// The upper right point of the box.
+    /// Returns the upper right point of the box.
     pub const fn last(&self) -> [i32; 2] {
         self.point(self.width - 1, self.height - 1)
     }
 
-    /// Takes away the points of a row from one column to another, both of the box.
+    /// Removes the points of row `y` from x = `left` to x = `right`; both must be in the box.
     pub fn remove_row(&mut self, y: i32, left: i32, right: i32) {
         let (Some((first, row)), Some((last, _))) = (self.cell([left, y]), self.cell([right, y])) else { return };
         for word in first / 64..=last / 64 {
@@ -85,7 +85,7 @@ impl Points {
         }
     }
 
-    /// 64 points of a row, from a column on, either of which may be outside the box.
+    /// Returns 64 points of a row as bits, starting at a column. Row and column may be outside the box.
     pub fn extract(&self, column: i64, row: i64) -> u64 {
         if row < 0 || row >= self.height as i64 || column <= -64 || column >= self.width as i64 {
             return 0;
@@ -99,7 +99,7 @@ impl Points {
         if shift == 0 { low } else { low | words[word + 1] << (64 - shift) }
     }
 
-    /// All points, row by row.
+    /// Iterates over all points, row by row.
     pub fn iter(&self) -> impl Iterator<Item = [i32; 2]> + '_ {
         (0..self.height).flat_map(move |row| {
             let words = &self.words[row * self.stride..][..self.stride];
@@ -116,14 +116,15 @@ impl Points {
         })
     }
 
-    /// How many there are.
+    /// Returns the number of points.
     pub fn count(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Turns every point strictly inside the polygon over: in to out and out to in. Those on it are in `rim` afterwards.
+    /// Flips every point strictly inside the polygon: removes it if it is in the set, adds it if not. Adds the points on the
+    /// polygon's edges to `rim`. Their membership in this set is undefined afterwards.
     pub fn flip_inside(&mut self, polygon: &Polygon, scale: i64, rim: &mut Self) {
-        // Every edge turns over what lies to the right of it, in the rows it spans by the half-open rule.
+        // Every edge flips the points to its right, in the rows it spans by the half-open rule.
         for (a, b) in polygon.edges() {
             let (low, high) = if a[1] < b[1] { (a, b) } else { (b, a) };
             let first = low[1].div_euclid(scale) + i64::from(low[1].rem_euclid(scale) != 0);
@@ -156,7 +157,7 @@ impl Points {
         }
     }
 
-    /// Turns over all points of a row from a column on.
+    /// Flips all points of a row from a column on.
     fn flip_row(&mut self, column: i64, row: i64) {
         let Ok(row) = usize::try_from(row) else { return };
         if row >= self.height || column >= self.width as i64 {
@@ -174,14 +175,14 @@ impl Points {
         }
     }
 
-    /// Takes away everything that is in the other set, which has the same box.
+    /// Removes all points of the other set. Both sets must have the same box.
     pub fn remove_all(&mut self, other: &Self) {
         for (word, taken) in self.words.iter_mut().zip(&other.words) {
             *word &= !taken;
         }
     }
 
-    /// Adds everything that is in the other set, which has the same box.
+    /// Adds all points of the other set. Both sets must have the same box.
     pub fn add_all(&mut self, other: &Self) {
         for (word, added) in self.words.iter_mut().zip(&other.words) {
             *word |= added;
@@ -189,7 +190,7 @@ impl Points {
     }
 }
 
-/// The box of grid points that holds a box of the plane.
+/// Returns the smallest box of grid points around a box of the plane: its lower left point, width and height.
 pub(super) fn cover([low, high]: [Vector; 2], scale: i64) -> ([i32; 2], usize, usize) {
     let from = low.map(|value| value.div_euclid(scale));
     let to = high.map(|value| value.div_euclid(scale) + i64::from(value.rem_euclid(scale) != 0));
@@ -203,7 +204,7 @@ mod tests {
     use crate::games::vector_racing::polygon::Place;
 
     #[test]
-    fn rows_agree_with_single_points() {
+    fn flipping_rows_agrees_with_checking_single_points() {
         let shapes = [
             vec![[1, 1], [17, 3], [23, 19], [12, 8], [2, 22]],
             vec![[0, 0], [30, 0], [30, 10], [20, 10], [20, 20], [0, 20]],

@@ -11,22 +11,22 @@ use super::walls::Walls;
 /// The eight steps of a king.
 pub(super) const STEPS: [[i32; 2]; 8] = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]];
 
-/// What is not reached.
+/// The distance of a point from which the finish cannot be reached.
 const NEVER: u32 = u32::MAX;
 
 /// The king distance of every grid point of a track.
 #[derive(Clone, Debug)]
 pub(super) struct King {
     steps: Vec<u32>,
-    /// The same for every point a racer can stand on: on walls by steps that leave no track, and where nothing leads on by
-    /// steps that pass walls; so that places and gaps never collapse.
+    /// The distance of every point on which a racer can stand, for places and gaps. Points on walls use steps that stay on
+    /// the track; points that still cannot reach the finish use steps that pass through walls.
     reach: Vec<u32>,
 }
 
-/// What the steps are taken on.
+/// The ground for the steps: the points, walls and finish of a track.
 pub(super) struct Ground<'a> {
     pub inside: &'a Points,
-    /// Those, and the ones on walls that may be touched.
+    /// The inside points and the points on walls that may be touched.
     pub touchable: &'a Points,
     pub walls: &'a Walls,
     pub line: Option<&'a Line>,
@@ -34,24 +34,24 @@ pub(super) struct Ground<'a> {
     pub scale: i64,
 }
 
-/// What a step leads to.
+/// The result of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     Blocked,
     Clear,
-    /// Over the line in the direction of the race, whatever comes then.
+    /// Crosses the line in the direction of the race, whatever follows.
     Finishes,
-    /// Over the line against it.
+    /// Crosses the line against the direction of the race.
     Back,
 }
 
 impl Ground<'_> {
-    /// What a step from an inside point leads to.
+    /// Returns the result of a step from an inside point.
     pub fn step(&self, from: [i32; 2], step: [i32; 2]) -> Step {
         let to = [from[0] + step[0], from[1] + step[1]];
         let lands = self.inside.has(to);
         if self.line.is_none() && self.walls.is_map() {
-            // Closed squares: a diagonal step needs both squares beside it.
+            // Wall cells are closed squares, so a diagonal step needs both cells beside it to be free.
             let is_clear = lands && self.inside.has([to[0], from[1]]) && self.inside.has([from[0], to[1]]);
             return if is_clear { Step::Clear } else { Step::Blocked };
         }
@@ -69,7 +69,7 @@ impl Ground<'_> {
         if contact.is_none() && lands { Step::Clear } else { Step::Blocked }
     }
 
-    /// The same for a step from or to a wall that may be touched, and for one that passes walls.
+    /// Returns the result of a step from or to a wall that may be touched, or of a step that passes through walls.
     fn wide_step(&self, from: [i32; 2], step: [i32; 2], passes_walls: bool) -> Step {
         let to = [from[0] + step[0], from[1] + step[1]];
         let leg =
@@ -89,7 +89,7 @@ impl Ground<'_> {
 }
 
 impl King {
-    /// The distances on a track.
+    /// Computes the distances on a track.
     pub fn new(ground: &Ground<'_>) -> Self {
         let mut king = Self { steps: vec![NEVER; ground.inside.width() * ground.inside.height()], reach: Vec::new() };
         let mut queue = VecDeque::new();
@@ -106,7 +106,7 @@ impl King {
             king.set(ground.inside, at, steps);
             queue.push_back((at, steps));
         }
-        // Goals come before points beside the line: only one of the two kinds is there.
+        // A track has either finish cells or a line, so the queue starts with a single distance: 0 or 1.
         while let Some((at, steps)) = queue.pop_front() {
             for step in STEPS {
                 let from = [at[0] - step[0], at[1] - step[1]];
@@ -126,7 +126,7 @@ impl King {
         king
     }
 
-    /// Gives the points that have no distance yet the least one that steps of this kind lead to.
+    /// Gives every point without a distance the least one that steps of this kind lead to.
     fn widen(&mut self, ground: &Ground<'_>, passes_walls: bool) {
         let points = ground.touchable;
         let misses = |reach: &[u32], at: [i32; 2]| points.index(at).is_some_and(|index| reach[index] == NEVER);
@@ -152,7 +152,7 @@ impl King {
             }
             queue.push(Reverse((1, at)));
         }
-        // Steps come in order, so that who is reached first is reached by the fewest.
+        // The heap returns points in order of distance, so the first visit of a point is by the fewest steps.
         while let Some(Reverse((steps, at))) = queue.pop() {
             for step in STEPS {
                 let from = next(at, [-step[0], -step[1]]);
@@ -169,7 +169,7 @@ impl King {
         }
     }
 
-    /// The distance of a point a racer can stand on, on walls and where nothing leads on, too.
+    /// Returns the distance of any point on which a racer can stand, including walls and dead ends.
     pub fn reach(&self, points: &Points, at: [i32; 2]) -> Option<u32> {
         points.index(at).and_then(|index| self.reach.get(index)).copied().filter(|steps| *steps != NEVER)
     }
@@ -180,13 +180,13 @@ impl King {
         }
     }
 
-    /// The distance of a point; `None` where the finish is not reached from it.
+    /// Returns the distance of an inside point; `None` if the finish cannot be reached from it.
     pub fn at(&self, points: &Points, at: [i32; 2]) -> Option<u32> {
         points.index(at).and_then(|index| self.steps.get(index)).copied().filter(|steps| *steps != NEVER)
     }
 }
 
-/// Whether a point is within a step of the line's box.
+/// Whether a point is at most one step from the line's bounding box.
 pub(super) fn is_near(line: &Line, at: [i32; 2], scale: i64) -> bool {
     (0..2).all(|axis| {
         let (low, high) = (line.from[axis].min(line.to[axis]), line.from[axis].max(line.to[axis]));

@@ -1,4 +1,4 @@
-//! A racer's path through one move: legs, objects, walls and the line, on one clock (RT-EVT).
+//! The path of one move: its legs, objects, walls and line crossings, in order of time (RT-EVT).
 
 mod meet;
 
@@ -11,44 +11,44 @@ use super::track::Track;
 pub(in crate::games::vector_racing) use meet::Met;
 use meet::{Next, Warps};
 
-/// What a move is judged by, beside the track.
+/// The rules for following a move, besides the track.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Terms {
     pub walls: WallRule,
     pub finish: FinishRule,
-    /// What a wall behind the line does to a move that would finish (RT-FIN-04).
+    /// The effect of a wall behind the line on a move that would finish (RT-FIN-04).
     pub crash_after_finish: AfterFinish,
-    /// The progress that finishes.
+    /// The progress needed to finish.
     pub needed: i32,
 }
 
 impl Terms {
-    /// What these options judge a move by.
+    /// Takes the terms from the options.
     pub const fn of(rules: &Rules, needed: i32) -> Self {
         Self { walls: rules.walls, finish: rules.finish, crash_after_finish: rules.crash_after_finish, needed }
     }
 }
 
-/// Something on a path, with its moment.
+/// Something that happens on a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Happening {
-    /// An object was met; the bit is its place among all objects.
+    /// The path met an object. The bit stands for the object in masks.
     Met { id: ObjectId, bit: u64 },
-    /// The line was crossed, which leaves this progress.
+    /// The path crossed the line; the progress is the count after it.
     Crossed { progress: i32, forward: bool },
 }
 
-/// Who is told what happens on a path, in order, and says whether it is enough to finish.
+/// Receives what happens on a path, in order, and decides whether enough objects were hit to finish.
 pub(super) trait Witness {
-    /// A leg begins.
+    /// Receives the start of a leg.
     fn leg(&mut self, from: Time, origin: Vector, velocity: Vector);
-    /// Something happens.
+    /// Receives an event.
     fn happens(&mut self, t: Time, what: Happening);
-    /// Whether enough objects have been hit to finish, these among them, with a forward crossing that leaves this progress.
+    /// Whether enough objects have been hit, including these, to finish at a forward crossing with this progress after it.
     fn has_enough(&mut self, progress: i32, also: &[Met]) -> bool;
 }
 
-/// Nobody listens, and hits do not matter.
+/// A witness that ignores everything; required hits do not matter.
 pub(super) struct Nobody;
 
 impl Witness for Nobody {
@@ -59,43 +59,44 @@ impl Witness for Nobody {
     }
 }
 
-/// How a move ends.
+/// The end of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// At a grid point, with the base of the next turn.
+    /// The racer lands on a grid point, with the base of the next turn.
     Lands { at: Vector, base: Vector },
-    /// At a wall.
+    /// The racer crashes into a wall.
     Crashes(Crash),
-    /// Over the line for the last time.
+    /// The racer finishes at the line.
     Finishes { t: Time, origin: Vector, velocity: Vector },
 }
 
-/// A crash: when, on the leg that led there, and from where the racer is placed.
+/// A crash: its time, the leg that led to it, and the point from which the racer is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Crash {
     pub t: Time,
     pub origin: Vector,
     pub velocity: Vector,
-    /// The first moment the leg touches a wall.
+    /// The time when the leg first touches a wall.
     pub contact: Time,
     pub rest: Rest,
 }
 
-/// A place on a leg, from which a racer that crashed is placed (RT-CRASH-02).
+/// The point on a leg from which a crashed racer is placed (RT-CRASH-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rest {
     pub origin: Vector,
     pub velocity: Vector,
     pub t: Time,
-    /// Whether the racer came there on this leg, or stood there when it began: on the line that says on which side it is.
+    /// Whether the racer came to the point on this leg. `false`: it was there when the leg began. For a point on the finish
+    /// line this decides on which side the racer is.
     pub moved: bool,
 }
 
-/// What a path comes to.
+/// The result of following a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Walked {
     pub progress: i32,
-    /// The objects met, as bits.
+    /// The objects met, as a bit mask.
     pub met: u64,
     pub end: End,
 }
@@ -117,7 +118,7 @@ pub(super) fn walk(
     }
     let mut after = Time::START;
     let mut used = Warps::default();
-    // RT-EVT-08: every reflection and spin uses up a grid line the path has left to cross, and every warp pair acts once.
+    // RT-EVT-08: every reflection and spin uses one of the grid lines left to cross, and every warp pair acts once.
     let most = velocity[0].unsigned_abs() + velocity[1].unsigned_abs() + track.objects.warps.len() as u64;
     for events in 0u64.. {
         debug_assert!(events <= most, "a chain of events is longer than the move has grid lines");
@@ -135,7 +136,7 @@ pub(super) fn walk(
             _ => meet::goal(track, terms, &leg, after, end, velocity).map(|t| Passed { t, forward: true }),
         };
         let contact = wall.map(|t| meet::first_touch(track, terms, &leg, after, t));
-        // An opening is left where it is crossed. Where walls may be touched, its end points are a part of it.
+        // The racer leaves the track through an opening. If walls may be touched, the opening includes its end points.
         let is_exit = |t: Time| {
             terms.walls == WallRule::MayTouch && wall == Some(t) && track.line.is_some_and(|line| line.opening)
         };
@@ -148,7 +149,7 @@ pub(super) fn walk(
         report(&first, &mut walked, witness);
         let mut is_reported = false;
         if let Some(line) = line {
-            // What is met at the line's own moment counts for the line (RT-HIT-03).
+            // Objects met at the same time as the line count for the finish (RT-HIT-03).
             let (mut now, rest): (Vec<Met>, Vec<Met>) = later.into_iter().partition(|region| region.t == line.t);
             if line.forward && is_exit(line.t) {
                 now.extend(at_wall);
@@ -157,7 +158,7 @@ pub(super) fn walk(
                 now.extend(&next.met);
                 is_reported = true;
             }
-            // An opening of the boundary is closed for who does not finish there: what is met at a crash does not count.
+            // An opening of the boundary is a wall for a racer that does not finish there. Objects met at a crash do not count.
             let is_opening = track.line.is_some_and(|line| line.opening) && terms.finish == FinishRule::Line;
             if line.forward && is_opening && !witness.has_enough(walked.progress + 1, &now) {
                 return crash(walked, line.t, line.t, after, origin, velocity);
@@ -170,13 +171,13 @@ pub(super) fn walk(
                 && !is_opening
                 && let Some(mut late) = beyond(track, terms, begins, walked.progress)
             {
-                // The race is not won: the racer rests where it came to the line, which it has not crossed.
+                // The racer does not finish. It is placed from where it reached the line, which it has not crossed.
                 late.rest = Rest { origin, velocity, t: line.t, moved: line.t > after };
                 walked.end = End::Crashes(late);
                 return walked;
             }
-            // Where only landings count, a racer that crashes goes back to the first wall on its way: what it crossed behind
-            // that is no crossing, unless the race was over there (RT-CRASH-04).
+            // If only landings count, a crashed racer goes back to the first wall on its path. A crossing behind that wall
+            // does not count, unless it finishes the race (RT-CRASH-04).
             let is_kept = ends_race || contact.is_none_or(|contact| line.t < contact || is_exit(line.t));
             if is_kept && let Some(t) = cross(terms, line, &mut walked, witness) {
                 walked.end = End::Finishes { t, origin, velocity };
@@ -195,7 +196,7 @@ pub(super) fn walk(
             report(&next.met, &mut walked, witness);
         }
         (origin, velocity, after) = apply(&next, &mut used, origin, velocity);
-        // A warp may let a racer go where there is no track.
+        // A warp may lead to a point off the track.
         let looks = matches!(terms.walls, WallRule::NoTouch | WallRule::MayTouch);
         if next.is_warp && looks && !track.is_on_track(&track.leg(origin, velocity), after) {
             return crash(walked, after, after, after, origin, velocity);
@@ -215,7 +216,7 @@ fn report(met: &[Met], walked: &mut Walked, witness: &mut dyn Witness) {
     }
 }
 
-/// The end of a move whose last event comes at its very end (RT-EVT-03).
+/// Ends a move whose last event is at t = 1 (RT-EVT-03).
 fn land(track: &Track, terms: Terms, mut walked: Walked, origin: Vector, velocity: Vector) -> Walked {
     let at = plus(origin, velocity);
     let point = [at[0] as i32, at[1] as i32];
@@ -226,7 +227,7 @@ fn land(track: &Track, terms: Terms, mut walked: Walked, origin: Vector, velocit
     crash(walked, Time::END, Time::END, Time::END, origin, velocity)
 }
 
-/// Counts a crossing; the moment, where it finishes (RT-FIN-02, RT-FIN-03).
+/// Counts a crossing and returns its time if it finishes the race (RT-FIN-02, RT-FIN-03).
 fn cross(terms: Terms, line: Passed, walked: &mut Walked, witness: &mut dyn Witness) -> Option<Time> {
     walked.progress += if line.forward { 1 } else { -1 };
     let has_enough = line.forward && witness.has_enough(walked.progress, &[]);
@@ -240,7 +241,7 @@ fn crash(mut walked: Walked, t: Time, contact: Time, began: Time, origin: Vector
     walked
 }
 
-/// The crash that a move would end in if no line finished the race.
+/// Returns the crash in which the move would end if the line did not finish it.
 fn beyond(track: &Track, terms: Terms, (from, velocity): ([i32; 2], [i32; 2]), progress: i32) -> Option<Crash> {
     let endless = Terms { needed: i32::MAX, ..terms };
     match walk(track, endless, from, velocity, progress, &mut Nobody).end {
@@ -249,7 +250,7 @@ fn beyond(track: &Track, terms: Terms, (from, velocity): ([i32; 2], [i32; 2]), p
     }
 }
 
-/// The leg after an event (RT-EVT-05, RT-EVT-06).
+/// Returns origin and velocity of the leg after an event, and the event's time (RT-EVT-05, RT-EVT-06).
 fn apply(next: &Next, used: &mut Warps, origin: Vector, velocity: Vector) -> (Vector, Vector, Time) {
     let (mut origin, mut velocity) = (origin, velocity);
     for change in &next.changes {

@@ -69,7 +69,7 @@ pub fn translate(table: &Table, draft: &Draft, notifications: &[Notification]) -
         }
     }
     if translator.unsaid > 0 {
-        translator.warnings.push(format!("There are {} more warnings, which are not listed.", translator.unsaid));
+        translator.warnings.push(format!("Further warnings, which are not listed: {}.", translator.unsaid));
     }
     let Some((_, setup, _)) = translator.race else {
         return Err(FileError::new("the log ends before the race has started: no gear was chosen for the start"));

@@ -102,7 +102,7 @@ pub fn ascii_noted(bytes: &[u8], name: &str, walls: WallRule) -> Result<(Draft, 
     if has_blanks {
         let short = rows.iter().filter(|row| row.len() < width).count();
         if short > 0 {
-            notes.push(format!("{short} rows end before column {width}; they are filled up with wall."));
+            notes.push(format!("Rows that end before column {width} are filled up with wall: {short} of them."));
         }
         rows.iter_mut().for_each(|row| row.extend(std::iter::repeat_n('#', width - row.len())));
         if width * rows.len() > MAX_CELLS {
@@ -122,7 +122,7 @@ pub fn ascii_noted(bytes: &[u8], name: &str, walls: WallRule) -> Result<(Draft, 
         return Err(whole("the map has no finish (`*` or `G`)"));
     }
     if slippery > 0 {
-        notes.push(format!("{slippery} cells where a car may slip (`o`, `P`) are free."));
+        notes.push(format!("Cells where a car may slip (`o`, `P`) are free: {slippery} of them."));
     }
     // Rows are listed from the top, but y grows upwards.
     let place = |value: usize| i32::try_from(value).map_err(|_| whole("the map is too large"));

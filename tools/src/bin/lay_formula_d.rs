@@ -1,4 +1,4 @@
-//! Lays out the circuits that ship in `tracks/formula_d`: each along a line of its own, with what is marked on it.
+//! Lays out the shipped circuits of `tracks/formula_d`: each along its own line, with its marks.
 //!
 //! ```text
 //! cargo run --release -p paddock-tools --bin lay_formula_d
@@ -16,7 +16,7 @@ use paddock::games::formula_d::{
 use paddock::replay::{self, TrackFile};
 use paddock::storage;
 
-/// What a circuit is drawn of. Places are in spaces, x to the right, y up.
+/// The description of a circuit. Places are in spaces, x to the right, y up.
 struct Drawn {
     file: &'static str,
     name: &'static str,
@@ -25,19 +25,19 @@ struct Drawn {
     line: &'static [[f64; 2]],
     tunnels: &'static [usize],
     pit: &'static [[f64; 2]],
-    /// The names of the corners in driving order, with stops where others are wanted than the bend suggests.
+    /// The names of the corners in driving order, with the stops if they differ from what the bend suggests.
     corners: &'static [(&'static str, Option<u8>)],
     /// The last black result of good weather, and the last of changeable.
     chart: [u8; 2],
-    /// Corners in which nobody changes lanes towards the outside, by place.
+    /// The corners in which cars may not change lanes towards the outside, by index.
     inwards: &'static [usize],
     road: Option<Road>,
 }
 
-/// Marks of road races, in spaces of a lane past the line.
+/// The marks of road races, in spaces of a lane after the line.
 struct Road {
     police: i32,
-    /// From one to another, on all lanes.
+    /// Ranges on all lanes: from one space to another.
     noise: &'static [[i32; 2]],
     /// By lane and place.
     danger: &'static [(u8, i32)],
@@ -252,7 +252,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The circuit, laid out and marked.
+/// Makes the circuit, laid out and marked.
 fn draft(drawn: &Drawn) -> Draft {
     let [good, changeable] = drawn.chart;
     let chart =

@@ -1,5 +1,5 @@
-//! Records the races that ship in `replays/formula_d`: cars driven by what a lone car would expect of each choice, with a
-//! seed each. Run it to record them anew; the same seeds give the same races.
+//! Records the shipped races of `replays/formula_d`: cars choose what a lone car would expect to be best, with a seed
+//! for each race. Run it to record them again; the same seeds give the same races.
 //!
 //! ```text
 //! cargo run --release -p paddock-tools --bin record_formula_d
@@ -22,14 +22,14 @@ use paddock::storage;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 
-/// How many seeds are tried for a race that is to show something in particular.
+/// The number of seeds tried for a race that must show certain events.
 const MOST_SEEDS: u64 = 400;
-/// How many entries a race has at most.
+/// The most entries of a race.
 const MOST_TURNS: usize = 3_000;
-/// What a choice that puts the car out counts, in turns.
+/// The cost of a choice that eliminates the car, in turns.
 const OUT: f64 = 500.0;
 
-/// Something that happens in a race and not in every one.
+/// An event that does not happen in every race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sight {
     WeatherChange,
@@ -54,9 +54,9 @@ struct Race {
     title: &'static str,
     track: &'static str,
     laps: u32,
-    /// What is agreed on besides the usual rules.
+    /// The options agreed on, in addition to the usual rules.
     rules: fn(&mut Rules),
-    /// The black roll for the weather before the race, where there is weather.
+    /// The black roll for the weather before the race, if the race has weather.
     weather: Option<u8>,
     drivers: &'static [Driver],
     wanted: &'static [Sight],
@@ -171,7 +171,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The first race that shows what is wanted.
+/// Finds the first race that shows the wanted events.
 fn find(race: &Race, track: &Track) -> Result<(Setup, Vec<Turn>), String> {
     let mut setup = Setup { laps: race.laps, ..Setup::default() };
     (race.rules)(&mut setup.rules);
@@ -216,7 +216,7 @@ struct Drive<'a> {
 }
 
 impl Drive<'_> {
-    /// The entries of a race, and what was seen in it.
+    /// Plays a race; returns its entries and the events seen in it.
     fn race(&mut self, mut state: State) -> Result<(Vec<Turn>, Vec<Sight>), String> {
         let mut turns = Vec::new();
         let mut seen = Vec::new();
@@ -246,8 +246,8 @@ impl Drive<'_> {
         Ok((turns, seen))
     }
 
-    /// The turn with the points that the checkpoint gives to its car, and the police to whoever was the fastest: two for the
-    /// zone that has the fewest left.
+    /// Adds the points that a turn gains: for its own car at the checkpoint, and for the fastest car from the police.
+    /// Tries two points, then one, in the zone with the fewest left.
     fn with_gains(&self, state: &State, mut turn: Turn, mut next: State) -> (Turn, State) {
         let mut receivers = vec![None];
         if !state.police.is_empty() {
@@ -271,7 +271,7 @@ impl Drive<'_> {
         (turn, next)
     }
 
-    /// What the car to act does, up to the black rolls.
+    /// Decides the turn of the car to act, up to the black rolls.
     fn decide(&mut self, state: &State, index: usize) -> Result<Turn, String> {
         let car = &state.cars[index];
         let first = Turn::of(car.car, state.round);
@@ -299,12 +299,12 @@ impl Drive<'_> {
         self.best(state, index, turn, gear, face)
     }
 
-    /// The gear a lone car would choose of those that may be.
+    /// The best of the allowed gears for a lone car.
     fn gear(&self, state: &State, index: usize, may: &[u8]) -> Option<u8> {
         let lone = Lone::of(self.track, state, index);
         let values = lone.map_or_else(Vec::new, |lone| self.solution.gear_values(&lone));
         let best = values.into_iter().map(|(gear, _)| gear).find(|gear| may.contains(gear));
-        // In the pit lane and in qualifying the process knows nothing: as fast as there is room for.
+        // The decision process does not cover the pit lane and qualifying: as fast as there is room.
         let car = &state.cars[index];
         let usual = if self.is_off(car) { 4 } else { 3 };
         best.filter(|_| state.phase == Phase::Race)
@@ -315,7 +315,7 @@ impl Drive<'_> {
         car.is_on_board() && self.track.space(car.at).ground.is_pit()
     }
 
-    /// The turn with the best move for this face, and what may be declared with it.
+    /// The turn with the best move for this roll, and its declarations.
     fn best(&mut self, state: &State, index: usize, turn: Turn, gear: u8, face: u8) -> Result<Turn, String> {
         let car = &state.cars[index];
         let mut ways = vec![Additions::default()];
@@ -334,7 +334,7 @@ impl Drive<'_> {
             let options = self.searcher.moves(self.track, state, index, gear, face, addition).options;
             for option in &options {
                 for (worth, turn) in self.readings(state, index, option, &declared) {
-                    // What can be used once is kept until it is worth it.
+                    // One-time items are kept until they are worth using.
                     let worth = worth + if addition.nitro.is_some() { 0.5 } else { 0.0 };
                     if best.as_ref().is_none_or(|(least, _)| worth < *least) {
                         best = Some((worth, turn));
@@ -345,7 +345,7 @@ impl Drive<'_> {
         best.map(|(_, turn)| turn).ok_or_else(|| format!("car {} has no move", car.car))
     }
 
-    /// A move as turns: as it is, and with each slipstream behind it; each with what it leaves to be driven.
+    /// Returns the turns for a move: as it is, and with each slipstream after it; each with the turns that remain.
     fn readings(&self, state: &State, index: usize, option: &Move, declared: &Turn) -> Vec<(f64, Turn)> {
         let mut turn = option.turn(self.track, declared.clone());
         if option.is_boxed {
@@ -364,7 +364,7 @@ impl Drive<'_> {
         turns.into_iter().filter_map(|turn| Some((self.worth(state, index, option, &turn)?, turn))).collect()
     }
 
-    /// How many turns a lone car would still need after it; less is better.
+    /// The number of turns that a lone car would still need after it; fewer is better.
     fn worth(&self, state: &State, index: usize, option: &Move, turn: &Turn) -> Option<f64> {
         let (_, played) = complete(self.track, state, turn, &mut |_| 10).ok()?;
         let car = &played.state.cars[index];
@@ -376,7 +376,7 @@ impl Drive<'_> {
             Standing::Racing if !car.is_on_board() => 0.0,
             Standing::Racing if car.spun => OUT / 2.0,
             Standing::Racing if self.is_off(car) || option.is_boxed => {
-                // Whoever needs tyres goes in, as far as the dice take him; everybody else stays out.
+                // Cars that need tyres drive in as far as the dice take them; all others stay out.
                 let wants = wants_to_stop(state, &state.cars[index]);
                 let left = f64::from(self.track.lap() - car.pit_progress.max(0)) / 1_000.0;
                 if self.is_off(&state.cars[index]) || wants {
@@ -393,7 +393,7 @@ impl Drive<'_> {
     }
 }
 
-/// Whether a car wants new tyres.
+/// Whether a car needs new tyres.
 fn wants_to_stop(state: &State, car: &Car) -> bool {
     let rules = &state.terms.rules;
     let is_last = u32::from(car.lap) >= state.terms.laps;
@@ -401,7 +401,7 @@ fn wants_to_stop(state: &State, car: &Car) -> bool {
     !is_last && !rules.road && (car.wear[0] <= 2 || !suits)
 }
 
-/// What a stop is for: tyres that suit the weather.
+/// The purpose of a stop: tyres for the weather.
 fn stop(state: &State, car: &Car) -> PitStop {
     let wanted = match (state.terms.rules.tyres, state.weather.is_rain()) {
         (false, _) => None,
@@ -411,7 +411,7 @@ fn stop(state: &State, car: &Car) -> PitStop {
     PitStop { kind: StopKind::Tyre, tyres: wanted.filter(|set| *set != car.tyres), ..PitStop::default() }
 }
 
-/// Notes what happened.
+/// Notes the events of a turn.
 fn look(before: &State, after: &State, turn: &Turn, seen: &mut Vec<Sight>) {
     let has = |purpose: &dyn Fn(&Purpose) -> bool| turn.rolls.iter().any(|roll| purpose(&roll.purpose));
     let drives_on = |set: TyreSet| after.terms.rules.tyres && after.cars.iter().any(|car| car.tyres == set);

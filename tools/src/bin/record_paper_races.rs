@@ -1,6 +1,6 @@
-//! Records the races that ship in `replays/vector_racing`: racers driven by a beam search over their own next moves, with a
-//! seed and a temper each; and writes the circuits they are raced on as the program does. Run it to record them anew; the
-//! same seeds give the same races.
+//! Records the shipped races of `replays/vector_racing`: racers driven by a beam search over their own next moves, with
+//! a seed for each race and a character for each driver. Also writes the circuits they race on. Run it to record the
+//! races again; the same seeds give the same races.
 //!
 //! ```text
 //! cargo run --release -p paddock-tools --bin record_paper_races
@@ -24,21 +24,21 @@ use paddock::storage;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 
-/// More entries than any of these races takes.
+/// More entries than any of these races needs.
 const MOST_ENTRIES: usize = 2_000;
-/// How many seeds are tried for a race that is to show something in particular.
+/// The number of seeds tried for a race that must show certain events.
 const MOST_SEEDS: u64 = 400;
-/// How many own moves a racer thinks ahead, and how many positions it keeps at each step.
+/// The number of its own moves that a racer plans ahead, and the number of positions it keeps at each step.
 const DEPTH: usize = 5;
 const BEAM: usize = 40;
 
-/// How somebody drives.
+/// A driver's character.
 #[derive(Clone, Copy)]
 struct Driver {
     name: &'static str,
-    /// How often any move will do, a crash among them.
+    /// The chance of playing any move, including a crash.
     careless: f64,
-    /// What meeting an object for the first time is worth, in laps.
+    /// The value of meeting an object for the first time, in laps.
     curious: f64,
 }
 
@@ -46,14 +46,14 @@ const fn driver(name: &'static str, careless: f64, curious: f64) -> Driver {
     Driver { name, careless, curious }
 }
 
-/// What a race is to show.
+/// An event that a race must show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sight {
-    /// Somebody crashes so often.
+    /// A racer crashes at least this often.
     Crashes(usize),
-    /// Somebody is out.
+    /// A racer is eliminated.
     Out,
-    /// The first finishes of the race are in the same turn, and one of them wins.
+    /// The first finishers arrive in the same turn, and one of them wins.
     Decided,
     /// Objects of every kind are met.
     EveryKind,
@@ -64,7 +64,8 @@ struct Race {
     title: &'static str,
     track: &'static str,
     drivers: &'static [Driver],
-    /// Whether they know how many turns every move leaves: then the careless lose one, and the others none.
+    /// Whether they know the number of turns that every move leaves: then careless drivers lose one turn, and the
+    /// others none.
     exact: bool,
     wanted: &'static [Sight],
 }
@@ -134,7 +135,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The race with the first seed that shows what is wanted.
+/// Finds the race with the first seed that shows the wanted events.
 fn find(race: &Race, draft: &Draft) -> Result<ReplayFile<VectorRacing>, String> {
     let track = VectorRacing::validate(draft).0.ok_or("the circuit has errors")?;
     for seed in 1..=MOST_SEEDS {
@@ -158,13 +159,13 @@ fn setup(race: &Race, draft: &Draft) -> Setup {
     Setup { laps: draft.laps, rules: None, racers: (1..).zip(race.drivers).map(racer).collect() }
 }
 
-/// What a race showed.
+/// The events that a race showed.
 #[derive(Default)]
 struct Seen {
     crashes: usize,
     out: usize,
     kinds: BTreeSet<ObjectKind>,
-    /// The turns in which racers finished, the first first, with the places they have.
+    /// The turns in which racers finished, in order, with their places.
     finishes: Vec<(u32, u32)>,
 }
 
@@ -220,7 +221,7 @@ fn kinds(report: &Report) -> impl Iterator<Item = ObjectKind> + '_ {
     })
 }
 
-/// A racer's entry: the one that leads farthest within some moves of its own, or any.
+/// A racer's entry: the one that leads farthest within some of its own moves, or a random one.
 fn choose(
     track: &Track,
     state: &State,
@@ -239,7 +240,7 @@ fn choose(
     {
         return *any;
     }
-    // The others stand still meanwhile: nobody is in anybody's way.
+    // The others stand still meanwhile and block nobody.
     let alone = lone(state, index);
     let mut beam: Vec<(f64, Turn, State, BTreeSet<ObjectKind>)> = Vec::new();
     let mut best: Option<(f64, Turn)> = None;
@@ -259,7 +260,7 @@ fn choose(
                 let finished = matches!(played.state.racers[0].standing, Standing::Finished(_));
                 let progress = VectorRacing::view(track, &played.state).cars[0].progress;
                 let bonus = met.len() as f64 * driver.curious;
-                // Sooner is better, and so is something to choose from where places are alike.
+                // Sooner is better; at equal places, more choice is better.
                 let haste = if finished { 10.0 - depth as f64 } else { 0.0 };
                 let value = progress + bonus + haste + chance.random_range(0.0..1e-3);
                 let first = first.unwrap_or(turn);
@@ -279,11 +280,11 @@ fn choose(
         }
     }
     let chosen = best.map(|(_, turn)| turn).or_else(|| beam.first().map(|(_, turn, ..)| *turn));
-    // Where every way ends in a wall the first move is as good as any.
+    // If every route ends in a wall, the first move is as good as any.
     chosen.or_else(|| moves.choose(chance).copied()).unwrap_or_else(|| Turn::go(car, [0, 0]))
 }
 
-/// A racer's entry by how many turns each leaves.
+/// A racer's entry, by the number of turns that each move leaves.
 fn calculate(track: &Track, state: &State, index: usize, driver: Driver, chance: &mut ChaCha8Rng) -> Turn {
     let car = state.racers[index].car;
     if state.racers[index].lost > 0 {
@@ -316,7 +317,7 @@ fn moves(state: &State) -> Vec<Turn> {
     legal_moves(&state.terms.rules, &state.racers[index]).into_iter().map(|velocity| Turn::go(car, velocity)).collect()
 }
 
-/// The state with one racer and nobody else.
+/// The state with only one racer.
 fn lone(state: &State, index: usize) -> State {
     let mut alone = state.clone();
     alone.racers = vec![state.racers[index].clone()];

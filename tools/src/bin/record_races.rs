@@ -1,5 +1,5 @@
-//! Records the races that ship in `replays/vektorace`: cars driven by a beam search over their own next turns, with a
-//! seed and a temper each. Run it to record them anew; the same seeds give the same races.
+//! Records the shipped races of `replays/vektorace`: cars driven by a beam search over their own next turns, with a
+//! seed for each race and a character for each driver. Run it to record them again; the same seeds give the same races.
 //!
 //! ```text
 //! cargo run --release -p paddock-tools --bin record_races
@@ -21,9 +21,9 @@ use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
-/// More turns than any of these races takes.
+/// More turns than any of these races needs.
 const MOST_TURNS: usize = 600;
-/// How many seeds are tried for a race that is to show something in particular.
+/// The number of seeds tried for a race that must show certain events.
 const MOST_SEEDS: u64 = 400;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -42,35 +42,35 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Something that happens in a race and not in every one.
+/// An event that does not happen in every race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sight {
     /// An attack, in the rulebook's word.
     Attack(&'static str),
-    /// A visit to the pit lane, in the rulebook's word.
+    /// A stop in the pit lane, in the rulebook's word.
     Pit(&'static str),
     /// Jamming on the brakes.
     Brakes,
     /// Standing still.
     Penalty,
-    /// Over the table's edge.
+    /// A car goes over the table's edge.
     Edge,
     /// One car lets another past.
     GaveWay,
     /// A pit stop announced.
     BoxBox,
-    /// A car turned on the spot before its move.
+    /// A car rotates on the spot before its move.
     Turned,
     /// A boost that was committed in secret before the start.
     SecretBoost,
-    /// A car far behind concedes.
+    /// A car far behind gives up.
     Withdrawal,
-    /// A Super Power used.
+    /// A Super Power is used.
     Used(Power),
 }
 
 impl Sight {
-    /// Whether a turn shows it.
+    /// Whether a turn shows the event.
     fn is_in(self, turn: &Turn, events: &[Event]) -> bool {
         let any = |test: &dyn Fn(&EventKind) -> bool| events.iter().any(|event| test(&event.kind));
         match self {
@@ -91,20 +91,20 @@ impl Sight {
     }
 }
 
-/// How drivers think.
+/// The way drivers think.
 #[derive(Clone, Copy)]
 struct Mind {
-    /// How many own turns a driver thinks ahead.
+    /// The number of its own turns that a driver plans ahead.
     depth: usize,
-    /// How many positions it keeps at each step.
+    /// The number of positions it keeps at each step.
     beam: usize,
-    /// How often a driver is carried away: it then declares as high a gear as it can.
+    /// The chance that a driver gets carried away and declares the highest possible gear.
     reckless: f64,
 }
 
-/// Drivers who think far and are never carried away.
+/// Drivers who plan far ahead and never get carried away.
 const CAREFUL: Mind = Mind { depth: 4, beam: 24, reckless: 0.0 };
-/// Drivers as one meets them.
+/// Average drivers.
 const HUMAN: Mind = Mind { depth: 3, beam: 10, reckless: 0.06 };
 
 #[derive(Clone, Copy)]
@@ -114,12 +114,12 @@ struct Race {
     track: &'static str,
     edition: Edition,
     laps: u8,
-    /// The first seed; where the race is to show something it does not, the next ones are tried.
+    /// The first seed; if its race does not show the wanted events, the next ones are tried.
     seed: u64,
     mind: Mind,
-    /// Names, and how much a driver likes to attack, in octagons.
+    /// Names, and a driver's liking for attacks, in octagons.
     drivers: &'static [(&'static str, f64)],
-    /// What the race is to show.
+    /// The events that the race must show.
     wanted: &'static [Sight],
 }
 
@@ -245,7 +245,7 @@ const RACES: [Race; 9] = [
     },
 ];
 
-/// The first race that shows all that is wanted.
+/// Finds the first race that shows all wanted events.
 fn find(race: &Race, draft: &Draft) -> Result<ReplayFile<Vektorace>, String> {
     let seeds: Vec<u64> = (race.seed..race.seed + MOST_SEEDS).collect();
     let found = seeds.par_iter().by_exponential_blocks().find_map_first(|seed| match record(race, draft, *seed) {
@@ -261,7 +261,7 @@ fn find(race: &Race, draft: &Draft) -> Result<ReplayFile<Vektorace>, String> {
     found.unwrap_or_else(|| Err(format!("{}: no seed shows all of it", race.file)))
 }
 
-/// Plays a race to its end, and tells what it showed.
+/// Plays a race to its end; returns it with the events it showed.
 fn record(race: &Race, draft: &Draft, seed: u64) -> Result<(ReplayFile<Vektorace>, Vec<Sight>), String> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let (track, issues) = Vektorace::validate(draft);
@@ -274,7 +274,7 @@ fn record(race: &Race, draft: &Draft, seed: u64) -> Result<(ReplayFile<Vektorace
         if turns.len() == MOST_TURNS {
             return Err(format!("{}: no end after {MOST_TURNS} turns", race.file));
         }
-        // A power is not used at the first opportunity, but when its driver feels like it.
+        // A driver does not use a power at the first opportunity, but at a random one.
         let mut wanted: Vec<Sight> = race.wanted.iter().filter(|sight| !shown.contains(*sight)).copied().collect();
         wanted.retain(|sight| !matches!(sight, Sight::Used(_)) || (state.round > 1 && random.random_bool(0.7)));
         let driver = Driver { mind: race.mind, temper: race.drivers[index].1, wanted: &wanted };
@@ -287,7 +287,7 @@ fn record(race: &Race, draft: &Draft, seed: u64) -> Result<(ReplayFile<Vektorace
     Ok((ReplayFile::new(String::new(), draft.clone(), setup, turns), shown))
 }
 
-/// A grid that fits: places are tried in a random order.
+/// Finds a grid without overlaps: tries places in random order.
 fn setup(race: &Race, track: &Track, random: &mut ChaCha8Rng) -> Result<Setup, String> {
     let first = race.edition == Edition::Formula8;
     let powers = race.wanted.iter().any(|sight| matches!(sight, Sight::Used(_)));
@@ -349,7 +349,7 @@ fn setup(race: &Race, track: &Track, random: &mut ChaCha8Rng) -> Result<Setup, S
     Ok(setup)
 }
 
-/// A position that a driver thinks of: what it is worth, the turn that begins the way there, and the state.
+/// A position that a driver considers: its value, the first turn of the route to it, and the state.
 type Way = (f64, Turn, State);
 
 struct Driver<'a> {
@@ -359,7 +359,7 @@ struct Driver<'a> {
 }
 
 impl Driver<'_> {
-    /// Whether a driver gives up: late in the race, last of at least three, a corner or more behind the car ahead.
+    /// Whether a driver gives up: late in the race, last of at least three, and a corner or more behind the car ahead.
     fn concedes(&self, state: &State, index: usize) -> bool {
         let gates = |car: usize| (state.cars[car].crossings, state.cars[car].passed);
         let places = state.places();
@@ -370,7 +370,7 @@ impl Driver<'_> {
             && gates(ahead) > gates(last)
     }
 
-    /// The turn a driver plays.
+    /// Chooses the turn that a driver plays.
     fn choose(&self, track: &Track, state: &State, index: usize, random: &mut ChaCha8Rng) -> Option<Turn> {
         let listed = Vektorace::legal_turns(track, state);
         let mut ways: Vec<Way> = listed
@@ -395,7 +395,7 @@ impl Driver<'_> {
                     further.push((*value, *first, position.clone()));
                     continue;
                 }
-                // What was liked about the first turn is not forgotten on the way.
+                // The value of the first turn is kept along the route.
                 let liked = value - worth(track, position, index);
                 for legal in Vektorace::legal_turns(track, position) {
                     if !is_thought_of(&legal) {
@@ -412,7 +412,7 @@ impl Driver<'_> {
             }
             ways = further;
         }
-        // A driver is not a machine: anything nearly as good as the best will do.
+        // Drivers are not machines: any turn nearly as good as the best may be chosen.
         let best = ways.first()?.0;
         let good: Vec<&Way> = ways.iter().filter(|way| way.0 > best - 0.4).collect();
         good.choose(random).map(|way| way.1)
@@ -428,7 +428,7 @@ fn carried_away(ways: &[Way], random: &mut ChaCha8Rng) -> Option<Turn> {
     fast.choose(random).map(|way| way.1)
 }
 
-/// Whether a driver who thinks ahead considers a turn: what it will do to others, and tokens, are left for later.
+/// Whether a planning driver considers a turn: effects on others, and tokens, are left for later.
 fn is_thought_of(legal: &LegalTurn<Turn>) -> bool {
     match legal.turn.action {
         Action::Move(played) => played.powers.is_empty() && !played.attack.is_some_and(|attack| attack.shield),
@@ -441,24 +441,24 @@ fn is_attack(legal: &LegalTurn<Turn>) -> bool {
     matches!(legal.turn.action, Action::Move(played) if played.attack.is_some())
 }
 
-/// What a position is worth to a car: how little way it has left, and which points.
+/// The value of a position for a car: the less distance left the better, and the points.
 fn worth(track: &Track, state: &State, index: usize) -> f64 {
     let car = &state.cars[index];
     if let Standing::Finished(rank) = car.standing {
         return 20.0 - f64::from(rank);
     }
     let points = f64::from(car.tyre.min(8)) + 0.8 * f64::from(car.nitro.min(8));
-    // The last points are worth the most: without tyres a car cannot brake.
+    // The last points are worth most: without tyres a car cannot brake.
     1.6 * points.sqrt() - way_left(track, state, car)
 }
 
-/// The way that is left, straight from apex to apex.
+/// The remaining distance, straight from apex to apex.
 fn way_left(track: &Track, state: &State, car: &Car) -> f64 {
     let wall = track.pitwall();
     let line = (wall.finish.origin + wall.track.normal.unit()).to_f64();
     let apexes: Vec<[f64; 2]> = track.corners().iter().map(|corner| corner.apex().to_f64()).collect();
     let count = apexes.len();
-    // Online the last corner stays current until the line; past its outside ray it lies behind.
+    // Online the last corner stays current until the line; beyond its outside ray it has been passed.
     let behind = state.edition == Edition::Online && usize::from(car.passed) + 1 == count && car.sector > 3;
     let passed = if car.crossings == 0 { count } else { usize::from(car.passed) + usize::from(behind) };
     let mut stations: Vec<[f64; 2]> = apexes.get(passed..).unwrap_or_default().to_vec();
@@ -472,7 +472,7 @@ fn way_left(track: &Track, state: &State, car: &Car) -> f64 {
     length(&stations) + laps * length(&lap)
 }
 
-/// The position as if only this car played on, the others standing where they are.
+/// The position as if only this car played on, with the others standing still.
 fn alone(mut state: State, index: usize) -> State {
     if state.cars[index].standing == Standing::Racing {
         state.order = [index as u8].into_iter().collect();
@@ -481,7 +481,7 @@ fn alone(mut state: State, index: usize) -> State {
     state
 }
 
-/// Keeps the best, of equal positions only one.
+/// Keeps the best positions, and only one of equal ones.
 fn keep_best(ways: &mut Vec<Way>, most: usize) {
     ways.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut kept: Vec<Way> = Vec::with_capacity(most);

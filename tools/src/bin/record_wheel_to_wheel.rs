@@ -1,5 +1,5 @@
-//! Records the races that ship in `replays/wheel_to_wheel`: teams driven by a look at their next throw, with a seed and a
-//! temper each. Run it to record them anew; the same seeds give the same races.
+//! Records the shipped races of `replays/wheel_to_wheel`: teams decide by a look at their next roll, with a seed for
+//! each race and a character for each team. Run it to record them again; the same seeds give the same races.
 //!
 //! ```text
 //! cargo run --release -p paddock-tools --bin record_wheel_to_wheel
@@ -20,12 +20,12 @@ use paddock::storage;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 
-/// How many seeds are tried for a race that is to show something in particular.
+/// The number of seeds tried for a race that must show certain events.
 const MOST_SEEDS: u64 = 2_000;
-/// How many entries a race has at most.
+/// The most entries of a race.
 const MOST_TURNS: usize = 6_000;
 
-/// Something that happens in a race and not in every one.
+/// An event that does not happen in every race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sight {
     Rain,
@@ -36,14 +36,14 @@ enum Sight {
     Discharge,
 }
 
-/// A team as a race is told of it: its name, its colour, what it likes to be better at, and its drivers with their plans.
+/// A team in a race: its name, its colour, the skill it prefers, and its drivers with their plans.
 type Team = (&'static str, &'static str, Icon, [(&'static str, Plan); 2]);
 
 struct Race {
     file: &'static str,
     title: &'static str,
     track: &'static str,
-    /// The first seed; where the race is to show something it does not, the next ones are tried.
+    /// The first seed; if its race does not show the wanted events, the next ones are tried.
     seed: u64,
     teams: &'static [Team],
     wanted: &'static [Sight],
@@ -138,7 +138,7 @@ fn track_of(draft: &<WheelToWheel as paddock::game::Rules>::Draft) -> Result<Tra
     track.ok_or_else(|| format!("{}: {}", draft.name, issues.first().map_or("", |issue| issue.message.as_str())))
 }
 
-/// The first race that shows what is wanted.
+/// Finds the first race that shows all wanted events.
 fn find(race: &Race, track: &Track) -> Result<(Setup, Vec<Turn>), String> {
     for seed in race.seed..race.seed + MOST_SEEDS {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -165,7 +165,7 @@ fn setup_of(teams: &[Team], championship: Option<Stage>) -> Setup {
     Setup { championship, options: Options::default(), teams: teams.iter().map(team).collect() }
 }
 
-/// Throws for the grid, again by those that are level (WW-QUAL).
+/// Rolls for the grid; teams that are level roll again (WW-QUAL).
 fn qualify(track: &Track, setup: &mut Setup, rng: &mut ChaCha8Rng) {
     let mut level: Vec<usize> = (0..setup.teams.len()).collect();
     while !level.is_empty() {
@@ -179,7 +179,7 @@ fn qualify(track: &Track, setup: &mut Setup, rng: &mut ChaCha8Rng) {
     }
 }
 
-/// One race: its entries, its end and what was seen in it.
+/// Plays one race: its entries, its end and the events seen in it.
 fn drive(track: &Track, setup: &Setup, teams: &[Team], rng: &mut ChaCha8Rng) -> Option<(Vec<Turn>, State, Vec<Sight>)> {
     let mut state = WheelToWheel::start(track, setup).ok()?;
     let mut turns = Vec::new();
@@ -205,8 +205,8 @@ fn drive(track: &Track, setup: &Setup, teams: &[Team], rng: &mut ChaCha8Rng) -> 
     (state.phase == Phase::Over).then_some((turns, state, seen))
 }
 
-/// What the driver to move does: a slot for what its team likes, the battery where it is worth more than a throw, else the
-/// die whose throws are worth most, and what is worth most with what it shows.
+/// Decides for the driver to move: a slot for the skill its team prefers, the battery if it is worth more than a roll,
+/// otherwise the die with the best expected roll, and the best use of that roll.
 fn decide(track: &Track, state: &State, teams: &[Team], rng: &mut ChaCha8Rng) -> Option<Turn> {
     let index = state.to_act()?;
     let car = state.car(index);
@@ -225,7 +225,7 @@ fn decide(track: &Track, state: &State, teams: &[Team], rng: &mut ChaCha8Rng) ->
         let best = |face: &u8| best_of(track, state, index, die, *face).map_or(-99.0, |(worth, _)| worth);
         track.faces().of(die).iter().map(best).sum::<f64>() / FACES as f64
     };
-    // A driver is not a computer: what a die seems to be worth is off by a bit.
+    // Drivers are not computers: the estimated value of a die has a small error.
     let mut judged: Vec<(f64, Die)> = dice.iter().map(|die| (mean(*die) + rng.random_range(-0.6..0.6), *die)).collect();
     judged.sort_by(|a, b| b.0.total_cmp(&a.0));
     let (worth, die) = *judged.first()?;
@@ -237,7 +237,7 @@ fn decide(track: &Track, state: &State, teams: &[Team], rng: &mut ChaCha8Rng) ->
     best_of(track, state, index, die, face).map(|(_, turn)| turn)
 }
 
-/// What is worth most with a throw.
+/// The best use of a roll.
 fn best_of(track: &Track, state: &State, index: usize, die: Die, face: u8) -> Option<(f64, Turn)> {
     let car = state.car(index);
     let turns = choices(track, state, car, die, face).into_iter().map(|throw| Turn::throw(car, throw));
@@ -250,12 +250,12 @@ fn wanted(state: &State, report: &Report) -> Option<Compound> {
     let plan = state.terms.teams.get(report.index / 2)?.plans[report.index % 2]?;
     let lap = if report.failure { report.before.lap } else { report.before.lap + 1 };
     let planned = plan.compound(lap.min(3))?;
-    // In the rain wet tyres do what hard ones do.
+    // In the rain, wet tyres act like hard ones in the dry.
     let is_wet = state.rain.is_some() && !report.rain_end && planned == Compound::Hard;
     Some(if is_wet { Compound::Wet } else { planned })
 }
 
-/// What a turn is worth, in fields.
+/// The value of a turn, in fields.
 fn worth_of(track: &Track, state: &State, turn: &Turn) -> f64 {
     let Some(report) = report(track, state, turn) else { return -999.0 };
     let (before, after) = (&report.before, &report.after);
@@ -305,6 +305,6 @@ fn worth_of(track: &Track, state: &State, turn: &Turn) -> f64 {
         let fits = next_compound.is_none_or(|wanted| wanted == fitted || before.lap >= 3 && !report.failure);
         worth += if fits { 2.0 } else { -6.0 };
     }
-    // A shared place before a red field is a risk for the next turn: not looked at.
+    // Sharing a place before a red field is a risk for the next turn, which is ignored.
     worth
 }

@@ -1,5 +1,5 @@
-//! The form fields of a shape on squared paper and of the circuit, with fields no schema has: the size of the sheet, the
-//! default start.
+//! The form fields of a shape on squared paper and of the circuit, with fields no schema has: the size of the sheet,
+//! the default start.
 
 use super::points::{region_at, ring};
 use super::tool;

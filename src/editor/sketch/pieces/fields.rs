@@ -1,4 +1,5 @@
-//! The form fields of pieces and of the circuit, with fields no schema has: corner numbers, S-bends, the sides of the table.
+//! The form fields of pieces and of the circuit, with fields no schema has: corner numbers, S-bends, the sides of the
+//! table.
 
 use super::{Piece, SketchEdit, limited, numbering, place_at, tool, transform};
 use crate::editor::sketch::Part;

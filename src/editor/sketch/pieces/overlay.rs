@@ -4,8 +4,8 @@ use crate::game::scene::{Scene, Shape, Style};
 use crate::games::vektorace::pieces::PIT_LINE_OFFSET;
 use crate::games::vektorace::{Draft, Hand};
 
-/// The size of the start area, in octagons: its length behind the entry line, and its width beside the wall. Pole stands
-/// with its front on the line, five more cars behind it.
+/// The size of the start area, in octagons: its length behind the entry line, and its width beside the wall. Pole
+/// stands with its front on the line, five more cars behind it.
 const START_AREA: [f64; 2] = [8.0, 5.0];
 
 /// Draws the line behind which a corner counts as passed, with the direction of the cars.

@@ -1,5 +1,5 @@
-//! Snapping of pieces: to the grid, to whole octagons from other pieces, or to their edges. Every snapped place is exact
-//! and comes with guides that show the reason.
+//! Snapping of pieces: to the grid, to whole octagons from other pieces, or to their edges. Every snapped place is
+//! exact and comes with guides that show the reason.
 
 mod point;
 
@@ -122,8 +122,8 @@ fn parts_of(draft: &Draft, held: &[Piece], about: At) -> Vec<Octilinear> {
     held.iter().flat_map(of).collect()
 }
 
-/// Snaps a piece whose reference point is at `wanted`. `parts` are its convex parts relative to that point. `held` are the
-/// pieces that move along; they are not snapped to.
+/// Snaps a piece whose reference point is at `wanted`. `parts` are its convex parts relative to that point. `held` are
+/// the pieces that move along; they are not snapped to.
 fn settle(draft: &Draft, parts: &[Octilinear], held: &[Piece], wanted: [f64; 2], snap: Snap) -> Settled {
     let mut settled = Settled::on_grid(snap.grid, wanted);
     if snap.steps {
@@ -243,7 +243,8 @@ pub(super) fn is_free(parts: &[Octilinear], others: &[(Piece, Octilinear)], way:
     })
 }
 
-/// The shortest exact offset that closes a small gap between `parts` and one of `others`, so that they touch along an edge.
+/// The shortest exact offset that closes a small gap between `parts` and one of `others`, so that they touch along an
+/// edge.
 fn way_to_meet(parts: &[Octilinear], others: &[(Piece, Octilinear)]) -> Option<Point> {
     let catch = Grid::Fine.number(CATCH).times_root2();
     let mut gaps: Vec<(Surd, Direction)> = parts

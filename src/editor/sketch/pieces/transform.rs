@@ -21,8 +21,8 @@ const fn flipped(direction: Direction, axis: Axis) -> Direction {
 
 /// Mirrors pieces about their middle, or the whole circuit about the table's.
 ///
-/// Mirroring the whole circuit reverses the direction of the race. Mirroring a part does not: each corner is still passed
-/// with or against the race's direction, as before.
+/// Mirroring the whole circuit reverses the direction of the race. Mirroring a part does not: each corner is still
+/// passed with or against the race's direction, as before.
 pub(super) fn mirror(draft: &mut Draft, pieces: &[Piece], axis: Axis) {
     let whole = is_whole(draft, pieces);
     let everything: Vec<Piece> = Piece::all(draft).collect();
@@ -52,8 +52,8 @@ fn flip_race(draft: &mut Draft) {
     }
 }
 
-/// Rotates everything with the table by quarter turns; positive is counter-clockwise. The table's lower left corner stays
-/// in its place, and labels stay upright.
+/// Rotates everything with the table by quarter turns; positive is counter-clockwise. The table's lower left corner
+/// stays in its place, and labels stay upright.
 pub(super) fn rotate(draft: &mut Draft, quarters: i64) {
     let quarters = quarters.rem_euclid(4);
     let corner = draft.table.from;
@@ -88,8 +88,8 @@ fn within_a_turn(degrees: Surd) -> Surd {
     if b == 0 { Surd::from_units(a.rem_euclid(Surd::from_int(360).units().0), 0) } else { degrees }
 }
 
-/// Reverses the race. Corners keep their places and facings, since cars pass them on the same side. The pitwall rotates by
-/// half a turn, so its track side stays where it was.
+/// Reverses the race. Corners keep their places and facings, since cars pass them on the same side. The pitwall rotates
+/// by half a turn, so its track side stays where it was.
 pub(super) fn reverse(draft: &mut Draft) {
     for (number, index) in (1..).zip(in_order(draft).into_iter().rev()) {
         draft.corners[index].number = number;

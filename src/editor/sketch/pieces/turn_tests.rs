@@ -1,5 +1,5 @@
-//! Tests of repeated rotation: two eighths make an exact quarter, and eight lead back to the start, although single eighths
-//! are rounded.
+//! Tests of repeated rotation: two eighths make an exact quarter, and eight lead back to the start, although single
+//! eighths are rounded.
 
 use super::*;
 use crate::editor::sketch::SketchDocument;

@@ -2,8 +2,8 @@
 
 use crate::games::formula_d::{Arrow, Draft, Side};
 
-/// Swaps left and right in lanes, insides of corners and arrows. The spaces are laid out again afterwards along the mirrored
-/// line.
+/// Swaps left and right in lanes, insides of corners and arrows. The spaces are laid out again afterwards along the
+/// mirrored line.
 pub(super) fn sides(draft: &mut Draft) {
     for space in draft.spaces.iter_mut().filter(|space| space.lane > 0) {
         space.lane = (draft.lanes + 1).saturating_sub(space.lane).max(1);

@@ -158,7 +158,7 @@ fn ways(bare: &Bare, lanes: &Lanes, course: &Course, notes: &mut Vec<Issue>) -> 
         } else if is_marked && !finish {
             note(
                 "FD-VAL-10",
-                format!("Edge {name} is marked, but does not cross the finish line: it is no crossing."),
+                format!("Edge {name} is marked, but does not cross the finish line: it does not count as a crossing."),
                 from,
             );
         }

@@ -87,7 +87,7 @@ fn one(net: &Net<'_>, corner: usize, sequence: &[usize], found: &mut Found) -> P
         // If the space ahead is blocked, an overshooting car may take any edge there is (FD-OVR-04, R-64).
         let is_barred = net.next[*space].is_some_and(|next| net.is_blocked(next));
         if !is_barred && !net.ways_out(*space).any(super::net::Way::is_ahead) {
-            let message = format!("Exit space {} of corner {id} has no same-lane way out.", net.id(*space));
+            let message = format!("Exit space {} of corner {id} has no edge ahead in its lane.", net.id(*space));
             found.add(Issue::error("FD-VAL-16", message).at(net.at(*space)));
         }
     }

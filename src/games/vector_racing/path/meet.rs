@@ -1,4 +1,4 @@
-//! What a leg meets: the next event, walls, regions, goals.
+//! Finds what a leg meets: the next event, walls, regions, finish cells.
 
 use arrayvec::ArrayVec;
 
@@ -11,7 +11,7 @@ use crate::games::vector_racing::placed::Area;
 use crate::games::vector_racing::polygon::Place;
 use crate::games::vector_racing::track::Track;
 
-/// The warp pairs that have acted in this move (RT-WARP-03).
+/// The warp pairs already used in this move (RT-WARP-03).
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Warps(u64);
 
@@ -25,7 +25,7 @@ impl Warps {
     }
 }
 
-/// What an event does to the leg.
+/// The effect of an event on the leg.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Change {
     Jump { pair: usize, by: Vector },
@@ -33,7 +33,7 @@ pub(super) enum Change {
     Turn { at: Vector, clockwise: bool },
 }
 
-/// An object met.
+/// An object met on the path.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::games::vector_racing) struct Met {
     pub t: Time,
@@ -41,7 +41,7 @@ pub(in crate::games::vector_racing) struct Met {
     pub bit: u64,
 }
 
-/// The next event of a leg: all that happens at its moment. No more than a warp, two reflectors and a spinner can.
+/// The next event of a leg: everything that happens at its time, at most a warp, two reflectors and a spinner.
 #[derive(Clone, Debug)]
 pub(super) struct Next {
     pub t: Time,
@@ -60,14 +60,14 @@ impl Next {
         }
         if let Some(next) = slot {
             next.is_warp |= is_warp;
-            // No track that was validated has more at one point.
+            // A valid track has no more than these at one point.
             let _ = next.met.try_push(met);
             let _ = next.changes.try_push(change);
         }
     }
 }
 
-/// The next warp, reflectors or spinner on a leg after a moment, in the order of RT-EVT-04.
+/// Returns the next warp, reflectors or spinner on a leg after a time, in the order of RT-EVT-04.
 pub(super) fn next_event(track: &Track, leg: &Leg, after: Time, used: Warps) -> Option<Next> {
     let objects = &track.objects;
     if !objects.bend_paths() {
@@ -83,7 +83,7 @@ pub(super) fn next_event(track: &Track, leg: &Leg, after: Time, used: Warps) -> 
             Next::add(&mut next, met, Change::Jump { pair, by: times(warp.offset, sign) });
         }
     }
-    // Reflectors that lie along one another and share an end turn a path once (RT-REFL-03).
+    // Two reflectors end to end on one line reflect a path once (RT-REFL-03).
     let mut mirrored = [None, None];
     for (index, reflector) in objects.reflectors.iter().enumerate() {
         let across = 1 - reflector.along;
@@ -111,7 +111,7 @@ pub(super) fn next_event(track: &Track, leg: &Leg, after: Time, used: Warps) -> 
     next
 }
 
-/// When a leg enters one end of a warp from outside (RT-WARP-01, RT-WARP-02).
+/// Returns the time when a leg enters one end of a warp from outside (RT-WARP-01, RT-WARP-02).
 fn entry(area: &Area, leg: &Leg, after: Time) -> Option<Time> {
     match area {
         Area::Point(at) => leg.through(*at).filter(|t| *t > after),
@@ -120,7 +120,7 @@ fn entry(area: &Area, leg: &Leg, after: Time) -> Option<Time> {
     }
 }
 
-/// The regions a leg meets after a moment and not later than another, in order of time (RT-GEO-07).
+/// Returns the regions a leg meets after `after` and up to `until`, in order of time (RT-GEO-07).
 pub(super) fn regions(track: &Track, leg: &Leg, after: Time, until: Time) -> Vec<Met> {
     let mut met = Vec::new();
     let [low, high] = leg.bounds();
@@ -142,7 +142,7 @@ pub(super) fn regions(track: &Track, leg: &Leg, after: Time, until: Time) -> Vec
     met
 }
 
-/// The first moment of a leg at which a wall stops the racer, not later than the next event (RT-CRASH-01, RT-WALL).
+/// Returns the first time at which a wall stops the racer, up to the next event (RT-CRASH-01, RT-WALL).
 pub(super) fn wall(
     track: &Track,
     terms: Terms,
@@ -154,7 +154,7 @@ pub(super) fn wall(
 ) -> Option<Time> {
     let ends_well = || {
         let [x, y] = [0, 1].map(|axis| (leg.origin[axis] + leg.velocity[axis]) / track.scale);
-        // Beyond an opening of the boundary there is nothing to stand on, and nobody who gets there has to.
+        // Behind an opening of the boundary there is no point to land on, and the racer needs none.
         let is_through = || {
             track.line.as_ref().filter(|line| line.opening).is_some_and(|line| line.passed(leg, after, until).is_some())
         };
@@ -162,7 +162,7 @@ pub(super) fn wall(
     };
     match terms.walls {
         WallRule::NoTouch => {
-            // Only a leg that is a whole move runs between grid points.
+            // The test works between grid points; only a leg that is a whole move has both ends on them.
             if after == Time::START && is_last {
                 let [from, to] = ends(track, leg);
                 if track.walls.is_surely_clear(from, to) {
@@ -186,14 +186,15 @@ pub(super) fn wall(
     }
 }
 
-/// The grid points a leg that is a whole move runs between.
+/// Returns the grid points at both ends of a leg that is a whole move.
 fn ends(track: &Track, leg: &Leg) -> [[i32; 2]; 2] {
     let from = leg.origin.map(|value| (value / track.scale) as i32);
     let to = [0, 1].map(|axis| ((leg.origin[axis] + leg.velocity[axis]) / track.scale) as i32);
     [from, to]
 }
 
-/// From where a racer that crashed is placed: where walls only count at the end of a move, its path's first contact.
+/// Returns the time of the point from which a crashed racer is placed. If walls only count at the end of a move, this is
+/// the path's first contact with a wall.
 pub(super) fn first_touch(track: &Track, terms: Terms, leg: &Leg, after: Time, t: Time) -> Time {
     match terms.walls {
         WallRule::LandingOnly => track.walls.first_contact(leg, after, t).unwrap_or(t),
@@ -201,7 +202,7 @@ pub(super) fn first_touch(track: &Track, terms: Terms, leg: &Leg, after: Time, t
     }
 }
 
-/// The samples of a leg after a moment and not later than another, with their cells (RT-WALL-03).
+/// Returns the samples of a leg after `after` and up to `until`, with their cells (RT-WALL-03).
 fn samples(
     track: &Track,
     leg: &Leg,
@@ -218,7 +219,7 @@ fn samples(
         .map(move |(step, t)| (t, sample_cell(&leg, step, count, scale)))
 }
 
-/// The cell of a sample: halves are rounded away from zero.
+/// Returns the cell of a sample; halves are rounded away from zero.
 fn sample_cell(leg: &Leg, step: i64, count: i64, scale: i64) -> [i32; 2] {
     [0, 1].map(|axis| {
         let value =
@@ -229,7 +230,7 @@ fn sample_cell(leg: &Leg, step: i64, count: i64, scale: i64) -> [i32; 2] {
     })
 }
 
-/// When the racer reaches a finish cell, where cells are the finish.
+/// Returns the time when the racer reaches a finish cell; `None` if the finish is a line.
 pub(super) fn goal(track: &Track, terms: Terms, leg: &Leg, after: Time, until: Time, velocity: Vector) -> Option<Time> {
     let goals = track.goals.as_ref()?;
     match terms.finish {
@@ -247,7 +248,7 @@ pub(super) fn goal(track: &Track, terms: Terms, leg: &Leg, after: Time, until: T
     }
 }
 
-/// The cells whose closed squares a leg meets, each with its first moment.
+/// Returns the cells whose closed squares a leg meets, each with the first time.
 fn cells(track: &Track, leg: &Leg, after: Time, until: Time) -> Vec<(Time, [i32; 2])> {
     squares(track, leg)
         .filter_map(|cell| {
@@ -257,7 +258,7 @@ fn cells(track: &Track, leg: &Leg, after: Time, until: Time) -> Vec<(Time, [i32;
         .collect()
 }
 
-/// The first moment at which the path goes into the open square of a wall cell (RT-WALL-01 on a map of cells).
+/// Returns the first time at which the path enters the open square of a wall cell (RT-WALL-01 on a map of cells).
 fn cells_left(track: &Track, leg: &Leg, after: Time, until: Time) -> Option<Time> {
     squares(track, leg)
         .filter(|cell| !track.inside.has(*cell))
@@ -269,8 +270,8 @@ fn cells_left(track: &Track, leg: &Leg, after: Time, until: Time) -> Option<Time
         .min()
 }
 
-/// The cells that may be near a leg: in every row those around the part of the leg that is in it. Of those off the map only
-/// the ones around it, which a leg that leaves it meets first.
+/// Returns the cells that may be near a leg: in every row the cells around the part of the leg in that row. Off the map
+/// it returns only the cells that border on it, because a leg that leaves the map meets those first.
 fn squares(track: &Track, leg: &Leg) -> impl Iterator<Item = [i32; 2]> {
     let scale = track.scale;
     let [mut low, mut high] = leg.bounds().map(|corner| corner.map(|value| value.div_euclid(scale)));
@@ -282,7 +283,7 @@ fn squares(track: &Track, leg: &Leg) -> impl Iterator<Item = [i32; 2]> {
     }
     let leg = *leg;
     (low[1] - 1..=high[1] + 1).flat_map(move |y| {
-        // Where the leg is in rows y - 1 to y + 1, in columns; all columns for a leg along the row.
+        // The columns of the leg in rows y - 1 to y + 1; all its columns if it runs along the row.
         let (from, to) = if leg.velocity[1] == 0 {
             (low[0], high[0])
         } else {
@@ -299,7 +300,7 @@ fn squares(track: &Track, leg: &Leg) -> impl Iterator<Item = [i32; 2]> {
     })
 }
 
-/// When a leg is in the closed square of a cell; `None` where it never is or only runs along its side.
+/// Returns the times when a leg enters and leaves the closed square of a cell; `None` if it never meets the square.
 fn within(track: &Track, leg: &Leg, cell: [i32; 2]) -> Option<[Time; 2]> {
     let (mut enters, mut leaves) = (Time::START, Time::END);
     for (axis, place) in cell.into_iter().enumerate() {

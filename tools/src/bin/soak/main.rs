@@ -1,7 +1,8 @@
-//! An hour's use of the window in minutes: `cargo run --release -p paddock-tools --bin soak [ACTIONS] [SEED]`, 100,000 actions by default.
+//! Simulates an hour of using the window in minutes: `cargo run --release -p paddock-tools --bin soak [ACTIONS]
+//! [SEED]`, 100,000 actions by default.
 //!
-//! It ends with exit code 1 at the first panic, in the window or in a job beside it; where a frame takes more than 50 ms of
-//! the window's own time; or where the memory that is held with nothing open grows beyond its bound.
+//! Ends with exit code 1 at the first panic, in the window or in a background job; if a frame takes more than 50 ms of
+//! the window's own time; or if the memory held with nothing open grows beyond its bound.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it tells what it finds, and nothing else")]
 
 mod user;
@@ -16,14 +17,14 @@ use user::{Frame, User};
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// The longest frame there may be.
+/// The longest frame allowed.
 const FRAME: Duration = Duration::from_millis(50);
-/// How much more memory may be held with nothing open after the last tenth than after the first, in MB.
+/// The allowed growth of the memory held with nothing open, from the first tenth to the last, in MB.
 const GROWTH: u64 = 96;
 
 static PANICKED: AtomicBool = AtomicBool::new(false);
 
-/// The process's resident memory, in MB; 0 where the system does not tell.
+/// The process's resident memory, in MB; 0 if the system does not report it.
 fn resident() -> u64 {
     let text = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
     text.split_whitespace().nth(1).and_then(|pages| pages.parse::<u64>().ok()).map_or(0, |pages| pages * 4 / 1_024)
@@ -50,7 +51,8 @@ fn main() -> ExitCode {
     let began = Instant::now();
     let mut user = User::new(seed, folder.path());
     let (mut all, mut at_rest, mut peak): (Vec<Frame>, Vec<u64>, u64) = (Vec::new(), Vec::new(), 0);
-    // The frame that took longest by the clock, and what led to it: other programs, the disk and searches are in it, too.
+    // The frame that took longest by the clock, and the actions before it. Other programs, the disk and searches are
+    // included.
     let mut waited = (Duration::ZERO, String::new());
     let mut long = 0;
     println!("{actions} actions, seed {seed}");
@@ -59,7 +61,7 @@ fn main() -> ExitCode {
         "actions", "frames", "median ms", "99.9 % ms", "longest ms", "at rest MB"
     );
     for action in 1..=actions {
-        // A panic in the window's own thread is told by the hook; the actions that led to it are told here.
+        // The hook reports a panic in the window's own thread; the actions before it are reported here.
         let acted = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| user.act()));
         if acted.is_err() || PANICKED.load(Ordering::SeqCst) {
             eprintln!("a panic at action {action} of seed {seed}; before it:");

@@ -1,5 +1,5 @@
-//! A user by chance: presses keys, clicks what can be clicked, draws on the board, types, drops files, and answers what it is
-//! asked, in the window without a display. The same seed does the same, as far as no search is cut short.
+//! A random user: presses keys, clicks widgets, draws on the board, types, drops files, and answers dialogs, in the
+//! window without a display. The same seed does the same actions, unless a search is cut short.
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -20,16 +20,16 @@ use paddock::app::shipped;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 
-/// More documents than this are closed again.
+/// If more documents than this are open, some are closed.
 const MOST_DOCUMENTS: usize = 5;
-/// How many different files are written: later ones replace earlier ones.
+/// The number of different files written: later ones replace earlier ones.
 const FILES: u32 = 12;
-/// How long a job in the background is waited for. A search takes longer, and is gone on beside it.
+/// The longest wait for a background job. A search takes longer; the user continues beside it.
 const PATIENCE: Duration = Duration::from_millis(150);
-/// How many actions are told where something goes wrong.
+/// The number of actions reported when something goes wrong.
 const TOLD: usize = 12;
 
-/// Chooses files by chance, in one folder.
+/// Chooses random files in one folder.
 struct Choices {
     folder: PathBuf,
     shipped: Vec<PathBuf>,
@@ -85,12 +85,12 @@ struct Widget {
     place: Rect,
 }
 
-/// What a frame took.
+/// The cost of a frame.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Frame {
     /// By the clock.
     pub clock: Duration,
-    /// Of this thread's own work: what else runs on the machine does not count.
+    /// The thread's own work, without the load of other programs.
     pub work: Duration,
 }
 
@@ -126,7 +126,7 @@ fn own_time() -> Duration {
 }
 
 impl User {
-    /// A user with an empty window, who writes into this folder only. What ships is copied there first.
+    /// A user with an empty window, who writes into this folder only. Shipped files are copied there first.
     pub fn new(seed: u64, folder: &Path) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let shipped = copy_shipped(&folder.join("shipped"));
@@ -161,17 +161,17 @@ impl User {
         &self.window
     }
 
-    /// What was done last, the newest at the end.
+    /// The last actions, the newest at the end.
     pub fn last(&self) -> impl Iterator<Item = &str> {
         self.last.iter().map(String::as_str)
     }
 
-    /// The frames since this was asked last.
+    /// The frames since the last call.
     pub fn take_frames(&mut self) -> Vec<Frame> {
         std::mem::take(&mut self.frames)
     }
 
-    /// Does something.
+    /// Performs one random action.
     pub fn act(&mut self) {
         if self.window.documents().len() > MOST_DOCUMENTS {
             self.close_one();
@@ -201,7 +201,7 @@ impl User {
         }
     }
 
-    /// Does nothing for so many tenths of a second: what was stopped stops meanwhile.
+    /// Waits for this number of tenths of a second; jobs that were stopped end meanwhile.
     pub fn rest(&mut self, tenths: u32) {
         for _ in 0..tenths {
             std::thread::sleep(Duration::from_millis(100));
@@ -210,12 +210,12 @@ impl User {
     }
 
     fn close_one(&mut self) {
-        // What is open over the document keeps its keys from it.
+        // An open dialog keeps keys from the document.
         for _ in 0..4 {
             self.press(Key::Escape, Modifiers::NONE);
             self.settle();
         }
-        // Nothing is closed from the welcome page.
+        // Nothing can be closed on the welcome page.
         if self.window.document().is_none() {
             self.press(Key::Tab, Modifiers::COMMAND);
             self.settle();
@@ -253,7 +253,7 @@ impl User {
                     | Role::Label
                     | Role::Unknown
             );
-            // A label is seldom of use, and there are many of them.
+            // A label seldom does anything, and there are many of them.
             is_use && widget.role != Role::Label
         };
         let Some(widget) = self.widgets.iter().filter(wanted).choose(&mut self.random) else { return };
@@ -265,7 +265,7 @@ impl User {
     fn press_a_shortcut(&mut self) {
         let Some(spec) = TABLE.iter().choose(&mut self.random) else { return };
         let Some(shortcut) = spec.shortcuts.first() else {
-            // Without a key it is found by its name.
+            // A command without a key is found by its name.
             self.press(Key::K, Modifiers::COMMAND);
             self.frame(vec![Event::Text(spec.title.to_owned())]);
             self.press(Key::Enter, Modifiers::NONE);
@@ -275,7 +275,7 @@ impl User {
         self.tell(format!("command {}", spec.id));
     }
 
-    /// Steps through a race, or moves what is selected; takes back and repeats; chooses by number.
+    /// Steps through a race or moves the selection; undoes and redoes; chooses by number.
     fn walk(&mut self) {
         let keys = [
             (Key::ArrowRight, Modifiers::NONE),
@@ -299,7 +299,7 @@ impl User {
         }
     }
 
-    /// Clicks, drags and turns the wheel where boards and plots are.
+    /// Clicks, drags and turns the wheel on boards and plots.
     fn use_the_board(&mut self) {
         let from = self.some_place();
         match self.random.random_range(0..6) {
@@ -380,7 +380,7 @@ impl User {
         self.tell("wait".to_owned());
     }
 
-    /// A place below the menus, where there mostly is a board.
+    /// A place below the menus, usually on a board.
     fn some_place(&mut self) -> Pos2 {
         Pos2::new(self.random.random_range(0.0..self.size.x), self.random.random_range(60.0..self.size.y))
     }
@@ -407,14 +407,14 @@ impl User {
         self.frame(vec![event(false), Event::ModifiersChanged(Modifiers::NONE)]);
     }
 
-    /// Lets what was begun come to its end, as far as it does in reasonable time. A search does not: it is waited for once.
+    /// Lets background jobs finish within a reasonable time. A search is waited for only once.
     fn settle(&mut self) {
         let began = Instant::now();
         while self.window.is_busy() && !self.is_impatient {
             std::thread::sleep(Duration::from_millis(1));
             let time = self.time;
             self.frame(Vec::new());
-            // However long it takes, it is the same moment for the window: the seed decides what comes next, not the machine.
+            // The window sees the same moment however long it takes: the seed decides what comes next, not the machine.
             self.time = time;
             self.is_impatient = began.elapsed() > PATIENCE;
         }
@@ -461,9 +461,9 @@ impl User {
     }
 }
 
-/// Writes everything that ships into a folder, so that it can be opened, changed and saved.
+/// Writes all shipped files into a folder, so that they can be opened, changed and saved.
 fn copy_shipped(folder: &Path) -> Vec<PathBuf> {
-    // Of this package, or of the window's tests.
+    // From this package, or from the window's tests.
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().find(|folder| folder.join("replays").is_dir());
     let root = root.expect("a copy of the repository");
     let mut copies = Vec::new();

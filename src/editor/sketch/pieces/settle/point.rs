@@ -28,8 +28,8 @@ pub(super) fn settle_point(draft: &Draft, held: &[Piece], wanted: [f64; 2], snap
     settled
 }
 
-/// Snaps a whole track limit whose first corner is at `wanted`. `ways` are the offsets of its corners from the first. The
-/// corner nearest to something snaps.
+/// Snaps a whole track limit whose first corner is at `wanted`. `ways` are the offsets of its corners from the first.
+/// The corner nearest to something snaps.
 pub(super) fn settle_limit(draft: &Draft, held: &[Piece], ways: &[Point], wanted: [f64; 2], snap: Snap) -> Settled {
     let settle_one = |way: &Point| {
         let off = way.to_f64();
