@@ -1,4 +1,4 @@
-//! What every game provides, and the words all games share.
+//! The traits that every game implements, and the terms that all games share.
 //!
 //! A game is an empty type that implements [`Game`]. The modules above this one (replay, analysis,
 //! editor, pictures, window) works on the trait and on the plain types of the submodules; only the game's own
@@ -97,9 +97,9 @@ pub struct Forced<S> {
 pub struct LegalTurn<T> {
     /// The turn, as it would be recorded.
     pub turn: T,
-    /// What it costs, resource by resource.
+    /// Its cost, one entry for each resource.
     pub cost: Vec<Cost>,
-    /// Where the car ends, in the game's unit.
+    /// The place where the car ends, in the game's unit.
     pub at: [f64; 2],
     /// Its direction there, 0 to 7; `None` if the game has no directions.
     pub dir: Option<u8>,

@@ -12,7 +12,7 @@
     clippy::panic,
     clippy::print_stdout,
     clippy::print_stderr,
-    reason = "a bench prints what it measures, and has nobody to report to where it cannot begin"
+    reason = "a bench prints its measurements, and ends with an error if it cannot start"
 )]
 
 mod drivers;

@@ -51,7 +51,7 @@ pub fn part(table: &Table, corners: &str) {
         _ => format!("{corners} corners, {count} random circuits"),
     };
     let Some((all, lap, turns, states)) = circuits.get(count / 2) else {
-        return table.row(&what, "none could be drawn", NOTHING, NOTHING);
+        return table.row(&what, "no circuit found", NOTHING, NOTHING);
     };
     table.row(
         &what,

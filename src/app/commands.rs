@@ -24,27 +24,27 @@ pub use table::{TABLE, rows};
 /// The menu a command is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Menu {
-    /// Files.
+    /// Documents and files.
     File,
-    /// Changes of what is selected.
+    /// Edits of the selection.
     Edit,
-    /// Tools, and changes of the whole circuit.
+    /// Tools, and edits of the whole circuit.
     Circuit,
-    /// What is seen.
+    /// The display.
     View,
-    /// Walking through a race.
+    /// Stepping through a race, and recording.
     Race,
     /// Help.
     Help,
-    /// In no menu; the palette and the keyboard map still have it.
+    /// Not in a menu; only in the palette and the keyboard map.
     None,
 }
 
 impl Menu {
-    /// Those of the menu bar, in order.
+    /// The menus of the menu bar, in order.
     pub const BAR: [Self; 6] = [Self::File, Self::Edit, Self::Circuit, Self::View, Self::Race, Self::Help];
 
-    /// What is written on it.
+    /// Its title.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -59,22 +59,22 @@ impl Menu {
     }
 }
 
-/// A row of the table.
+/// A row of the table of commands.
 #[derive(Clone, Copy)]
 pub struct Spec {
-    /// Which command.
+    /// The command.
     pub command: Command,
-    /// Its name for settings and tests.
+    /// Its id, for settings and tests.
     pub id: &'static str,
-    /// What menus call it.
+    /// Its title in menus.
     pub title: &'static str,
-    /// What it does, in a sentence.
+    /// Its help: one sentence.
     pub help: &'static str,
-    /// The menu it is in.
+    /// Its menu.
     pub menu: Menu,
-    /// Keys that do it; the first is shown.
+    /// Its shortcuts; the first is shown.
     pub shortcuts: &'static [KeyboardShortcut],
-    /// Whether it makes sense now; tools and actions of a game do where the game's circuit is shown, too.
+    /// Whether it is enabled. Tools and actions of a game also need a circuit of that game on screen.
     enabled: fn(&Situation) -> bool,
 }
 
@@ -91,7 +91,7 @@ const fn row(
 }
 
 impl Spec {
-    /// Whether it makes sense now.
+    /// Whether it is enabled.
     #[must_use]
     pub fn is_enabled(&self, now: &Situation) -> bool {
         (self.enabled)(now)
@@ -104,7 +104,7 @@ impl Spec {
             }
     }
 
-    /// Its first shortcut in words, such as `Ctrl+O`; empty where there is none.
+    /// Its first shortcut in words, such as `Ctrl+O`; empty if it has none.
     #[must_use]
     pub fn keys(&self) -> String {
         self.shortcuts.first().map(shortcut_words).unwrap_or_default()
@@ -131,7 +131,7 @@ mod tests {
     use crate::Games;
     use crate::replay::TurnMark;
 
-    /// The variants of an enum, as its source has them.
+    /// The variants of an enum, read from its source.
     fn variants(source: &str, name: &str) -> Vec<String> {
         let list = source.split(&format!("pub enum {name} {{")).nth(1).and_then(|rest| rest.split("\n}").next());
         let lines = list.expect("the enum").lines().map(str::trim).filter(|line| !line.starts_with("//"));
@@ -146,7 +146,7 @@ mod tests {
         let commands: BTreeSet<_> = TABLE.iter().map(|spec| format!("{:?}", spec.command)).collect();
         let titles: BTreeSet<_> = TABLE.iter().map(|spec| spec.title).collect();
         assert_eq!([ids.len(), commands.len(), titles.len()], [TABLE.len(); 3]);
-        // Every command has a row, but for a game's tools and actions.
+        // Every command has a row, except the tools and actions of games.
         let own = include_str!("commands/command.rs");
         let mut all = BTreeSet::new();
         for name in variants(own, "Command") {
@@ -177,7 +177,7 @@ mod tests {
         }
     }
 
-    /// The situation in which a game's circuit is shown and everything is selected.
+    /// The situations with a circuit on screen and everything selected, for each game.
     fn drawing() -> Vec<Situation> {
         let shown =
             |(tools, actions)| Situation { circuit: true, tools, actions, able: u32::MAX, ..Situation::default() };
@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn no_two_commands_share_a_key_where_both_make_sense() {
-        // A document is a race or a circuit: the arrow keys may mean one thing here and another there.
+        // The arrow keys may have different commands for a race and for a circuit.
         let everything = Situation {
             document: true,
             race: true,

@@ -1,4 +1,4 @@
-//! Carries out what panels and keys asked for: the only place that opens, closes and writes documents.
+//! Carries out requests of panels and keys. Documents are opened, closed and written only here.
 
 mod circuits;
 mod collect;
@@ -43,85 +43,84 @@ use crate::replay::RacePlan;
 use crate::replay::journal::Kept;
 use crate::storage::{Claim, Claimed};
 
-/// What a background job came back with.
+/// The result of a background job.
 #[allow(clippy::large_enum_variant, reason = "few are alive at once, and none is kept in a list")]
 pub enum Done {
-    /// The user changed their mind.
+    /// The user cancelled.
     Nothing,
-    /// Files were chosen to be opened.
+    /// Files to open were chosen.
     Chosen(Vec<PathBuf>),
-    /// The race that the tour goes through was opened, or could not be.
+    /// The race of the tour was opened, or could not be.
     Toured(Result<Loaded, String>),
-    /// Documents were read, or could not be, in the order they were asked for.
+    /// Documents were read, or could not be, in the order of the request.
     Opened(Vec<Read>),
     /// A picture was written, or could not be.
     Exported(PathBuf, Result<(), String>),
-    /// The document with this mark was written; its text tells whether it was changed meanwhile. With the claim to its file,
-    /// where that is another one than before.
+    /// The document with this mark was written. The text shows whether it was changed meanwhile. The claim is that of a new
+    /// file.
     Saved(u64, PathBuf, String, OnDisk, Option<Claim>),
-    /// It was not, because its file was changed by another program.
+    /// The document was not written, because another program changed its file.
     ChangedOutside(u64),
-    /// The file that a document should be saved to is write-protected.
+    /// The document was not written, because its file is write-protected.
     WriteProtected(u64, PathBuf),
-    /// It was read again, or could not be.
+    /// The document was read again, or could not be.
     Reloaded(u64, Result<(OnDisk, Loaded), String>),
-    /// It was not: the user changed their mind, or there was an error.
+    /// The document was not written: the user cancelled, or there was an error.
     NotSaved(u64, Option<String>),
-    /// Changes were kept beside their file, or could not be.
+    /// Changes were autosaved, or could not be.
     Kept(Result<(), String>),
     /// A file that was set aside was opened, or could not be.
     Restored(Result<Restored, String>),
-    /// Files that were set aside and not deleted yet.
+    /// The files that were set aside and still exist.
     FoundAside(Vec<PathBuf>),
-    /// Races that were recorded without a file, left by a window that is no longer open; and journals of such that cannot be
-    /// read.
+    /// Races without a file left by a closed window, and their journals that cannot be read.
     FoundRaces(Vec<FoundRace>, Vec<PathBuf>),
-    /// Circuits without a file, left by a window that is no longer open.
+    /// Circuits without a file left by a closed window.
     FoundUnsaved(Vec<Found>),
-    /// Files of open documents are other ones now: their marks, and how the files are.
+    /// Files of open documents have changed: their marks, and the present state of the files.
     FoundChanged(Vec<(u64, OnDisk)>),
-    /// A picture to trace was chosen for the circuit with this mark: its name, and what is in it.
+    /// A reference picture was chosen for the circuit with this mark: its name and content.
     Traced(u64, Result<(String, Pixels), String>),
-    /// The picture of this name was read for the circuit with this mark, or could not be.
+    /// The picture with this name was read for the circuit with this mark, or could not be.
     PictureRead(u64, String, Result<Pixels, String>),
-    /// The check of the circuit with this mark has ended; without a result if it failed.
+    /// The check of the circuit with this mark has ended; `None` if it panicked.
     Checked(u64, Option<Checked>),
-    /// A search over the circuit with this mark has ended; without an answer where it was stopped.
+    /// The search on the circuit with this mark has ended; `None` if it was stopped.
     Found(u64, Arc<Search<LapSearch>>, Option<Findings>),
-    /// The race with this mark was compared with the best there is; without an answer where that was stopped.
+    /// The evaluation of the race with this mark has ended; `None` if it was stopped.
     Compared(u64, Arc<Search<CompareJob>>, Option<Evaluation>),
-    /// What each way to go on promises a car of the race with this mark; without an answer where that was stopped.
+    /// The forecast for a car of the race with this mark has ended; `None` if it was stopped.
     ForecastDone(u64, Arc<Search<ForecastJob>>, Option<Forecast>),
-    /// A circuit to race on was chosen, or could not be read.
+    /// A circuit for a new race was chosen, or could not be read.
     CircuitChosen(Result<AnyDraft, String>),
-    /// The reading of this state of the race with this mark for the Analysis workspace has ended; without a result if it failed.
+    /// The analysis of this state of the race with this mark has ended; `None` if it panicked.
     RaceRead(u64, u64, Option<Arc<Reading>>),
-    /// The circuit was looked at that a race is planned on: the plan with this number.
+    /// The plan of a new race with this number is ready.
     Planned(usize, Option<Box<dyn RacePlan>>),
-    /// A circuit was drawn by chance, or could not be.
+    /// A random circuit was made, or could not be.
     Drawn(Result<(AnyDraft, Findings), String>),
-    /// What ships was looked at.
+    /// The entries of shipped documents are ready.
     Shipped(Vec<Result<Summary, String>>),
-    /// A thumbnail was made.
+    /// A thumbnail is ready.
     Picture(usize, Theme, Result<egui::ColorImage, String>),
 }
 
-/// What came of reading a document.
+/// The result of reading a document.
 pub struct Read {
-    /// Its file, where it has one.
+    /// Its file, if it has one.
     path: Option<PathBuf>,
-    /// What is in it.
+    /// Its content.
     loaded: Result<(Option<OnDisk>, Loaded), String>,
-    /// Changes that were kept and never saved.
+    /// Its autosaves.
     kept: autosave::Findings,
-    /// What was recorded into it and never saved.
+    /// Its journal with unsaved turns.
     journal: Result<Option<(PathBuf, Kept)>, Unusable>,
-    /// Whether it is this window's to write to.
+    /// Whether this window has its lock.
     claimed: Claimed,
 }
 
 impl Paddock {
-    /// Carries out everything that was asked for in this frame.
+    /// Carries out all requests of this frame.
     pub(super) fn execute(&mut self, ctx: &Context) {
         let games = self.games;
         for request in self.queue.take() {
@@ -229,7 +228,7 @@ impl Paddock {
                 Request::DropUnsaved(paths) => {
                     self.background.start(ctx, move || {
                         for path in paths {
-                            // What another window has taken meanwhile is gone from here.
+                            // Another window may have taken it meanwhile.
                             let _ = std::fs::remove_file(path);
                         }
                         Done::Nothing
@@ -243,7 +242,7 @@ impl Paddock {
                         tab.document_mut().mark_unsaved();
                     }
                 }
-                Request::DrawByChance(wish) => self.draw_random(ctx, wish),
+                Request::RandomCircuit(wish) => self.draw_random(ctx, wish),
                 Request::Begin(draft) => self.add(Document::new_circuit(self.games, &draft)),
                 Request::Tell(words) => self.status = words,
                 Request::ExportTable(table, format) => self.export_table(ctx, &table, format),
@@ -258,7 +257,7 @@ impl Paddock {
         match command {
             Command::NewCircuit => self.templates.open(self.games),
             Command::NewRace => {
-                // The circuit in view is meant before any other.
+                // The circuit on screen comes first.
                 let shown = self.document().and_then(Document::draft);
                 let others = self.documents.iter().enumerate().filter(|(index, _)| Some(*index) != self.shown);
                 let others = others.filter_map(|(_, document)| document.draft());
@@ -360,13 +359,13 @@ impl Paddock {
             }
             Command::Escape => self.escape(),
             Command::Copy | Command::Cut => self.copy(ctx, command),
-            // The text comes back as an event of the window system, in a later frame.
+            // The text arrives as an event in a later frame.
             Command::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             _ => {
                 if let Some(content) = self.content_mut() {
                     match content {
                         Content::Race(tab) => match tab.edit_of(command) {
-                            // Asked for now and done now: keys come one after the other.
+                            // Done at once, because the next key may depend on it.
                             Some(Request::Record(edit)) => {
                                 self.record(&edit);
                                 true
@@ -380,7 +379,7 @@ impl Paddock {
         }
     }
 
-    /// What is on top goes first.
+    /// Closes what is on top.
     fn escape(&mut self) {
         if self.palette.close()
             || self.templates.close()
@@ -404,7 +403,7 @@ impl Paddock {
         }
     }
 
-    /// Reads files in the background; those that are open already are shown.
+    /// Reads files in the background. Files that are already open are shown.
     pub(super) fn open_files(&mut self, ctx: &Context, paths: Vec<PathBuf>) {
         let mut missing = Vec::new();
         for path in paths {
@@ -422,7 +421,7 @@ impl Paddock {
             let read = missing.into_iter().map(|path| {
                 let loaded = files::load(games, &path).map(|(on_disk, loaded)| (Some(on_disk), loaded));
                 let claimed = if loaded.is_ok() { Claim::take(&path) } else { Claimed::Impossible };
-                // What is kept of a document that another window has open is that window's business.
+                // Autosaves of a document that another window has open belong to that window.
                 let is_ours = !matches!(claimed, Claimed::Taken(_));
                 let kept = match &loaded {
                     Ok((_, Loaded::Circuit(_))) if is_ours => autosave::find(games, &path),
@@ -438,7 +437,7 @@ impl Paddock {
         });
     }
 
-    /// Shows the race that the tour goes through; opens it where it is not.
+    /// Shows the race of the tour, and opens it if necessary.
     fn show_toured_race(&mut self, ctx: &Context) {
         let games = self.games;
         match self.documents.iter().position(|document| Some(document.mark()) == self.toured) {
@@ -459,7 +458,7 @@ impl Paddock {
         }
     }
 
-    /// Has the welcome page's pictures made, as far as they are missing.
+    /// Starts jobs for the missing pictures of the welcome page.
     pub(super) fn prepare_welcome(&mut self, ui: &egui::Ui) {
         let ctx = ui.ctx();
         if !self.welcome.is_ready() && !self.looked_at_shipped {
@@ -472,7 +471,7 @@ impl Paddock {
             let lost = Done::Picture(index, theme, Err(String::new()));
             self.background.start_or(ctx, lost, move || {
                 let pixels = render::pixels(&scene, theme, welcome::PICTURE_PIXELS);
-                // In the window's own colours: to make them of dozens of pictures takes longer than a frame may.
+                // Converted here, because converting dozens of pictures takes longer than a frame.
                 let image = pixels.map(|(size, rgba)| egui::ColorImage::from_rgba_unmultiplied(size, &rgba));
                 Done::Picture(index, theme, image.map_err(|error| error.to_string()))
             });

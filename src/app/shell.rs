@@ -1,4 +1,4 @@
-//! The frame around the workspaces: menu, tabs, palette, messages, questions, and the pages that open over it.
+//! The frame around the workspaces: menus, tabs, palette, messages, questions, and dialogs.
 
 pub(in crate::app) mod frame;
 pub(in crate::app) mod licenses;

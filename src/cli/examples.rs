@@ -100,8 +100,8 @@ mod tests {
             let calls: Vec<_> = text.lines().filter(|line| line.starts_with("  paddock")).map(words).collect();
             assert!(calls.len() > 1, "{name} has no examples");
             for call in calls {
-                assert!(name == "paddock" || call[1] == name, "{call:?} is no example of {name}");
-                assert!(Arguments::try_parse_from(&call).is_ok(), "{call:?} is no call");
+                assert!(name == "paddock" || call[1] == name, "{call:?} is not an example of {name}");
+                assert!(Arguments::try_parse_from(&call).is_ok(), "{call:?} is not a valid call");
             }
         }
     }

@@ -168,7 +168,7 @@ impl Entry {
     }
 }
 
-/// What the schema cannot say about a field, because it depends on the rest of the document or on the circuit.
+/// Facts about a field that the schema cannot give: they depend on the rest of the document or on the circuit.
 #[derive(Clone, Debug, Default)]
 pub struct Hint {
     /// The field is not shown now.

@@ -44,7 +44,7 @@ pub enum Remedy {
 pub struct Issue {
     /// The clause or kind, such as `VR-TRACK-02`.
     pub id: &'static str,
-    /// How serious it is.
+    /// The severity.
     pub severity: Severity,
     /// A sentence that says what is wrong.
     pub message: String,

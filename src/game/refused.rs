@@ -5,8 +5,8 @@
 /// ```
 /// use paddock::game::Refused;
 ///
-/// let refused = Refused::from("A circuit has room for 8 corners; delete one first.");
-/// assert_eq!(refused.to_string(), "A circuit has room for 8 corners; delete one first.");
+/// let refused = Refused::from("A circuit can have at most 8 corners; delete one first.");
+/// assert_eq!(refused.to_string(), "A circuit can have at most 8 corners; delete one first.");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]

@@ -45,7 +45,7 @@ pub enum Shape {
         at: [f64; 2],
         /// The height of a capital letter, in world units.
         height: f64,
-        /// What it says.
+        /// The text.
         text: String,
     },
 }

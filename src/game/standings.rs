@@ -13,7 +13,7 @@ pub struct Line<T> {
     pub points: u32,
     /// The points of each race.
     pub by_race: Vec<u32>,
-    /// How often each place was taken, from first place on; for a team by both drivers.
+    /// The number of times each place was taken, from first place on; for a team by both drivers.
     pub places: Vec<u32>,
 }
 

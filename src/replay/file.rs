@@ -265,7 +265,7 @@ pub struct ReplayFile<G: Game> {
     /// The day it was played (since version 2).
     #[serde(default, skip_serializing_if = "String::is_empty")]
     date: String,
-    /// The town, the club or the table where it was played; from version 2 on.
+    /// The town, the club or the table where it was played (since version 2).
     #[serde(default, skip_serializing_if = "String::is_empty")]
     place: String,
     /// The circuit it was raced on.

@@ -49,7 +49,7 @@ impl Claim {
                 Err(TryLockError::Error(_)) => return Claimed::Impossible,
             }
             if super::is_named(&path, &file) {
-                // The text only tells people who has it.
+                // The text only shows people which process has it.
                 let _ = file.set_len(0);
                 let _ = write!(file, "process {}", std::process::id());
                 return Claimed::Mine(Self { path, _file: file });

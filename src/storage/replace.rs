@@ -47,7 +47,7 @@ pub fn discard_temporaries() {
     std::mem::forget(files);
 }
 
-/// What to do with a write-protected file.
+/// The treatment of a write-protected file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protected {
     /// Keep it and return an error.

@@ -298,7 +298,7 @@ fn wrong_calls_and_a_missing_display_end_with_two() {
         assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{call:?}");
     }
     let circuit = shipped("tracks/vektorace/adder-lane.json");
-    assert_eq!(paddock(&["show", &circuit]).status.code(), Some(2), "a circuit is no race");
+    assert_eq!(paddock(&["show", &circuit]).status.code(), Some(2), "a circuit is not a race");
     let window = paddock(&[]);
     assert_eq!(window.status.code(), Some(2));
     let said = String::from_utf8_lossy(&window.stderr);

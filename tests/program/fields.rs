@@ -13,7 +13,7 @@ use serde_json::{Value as Json, json};
 fn plan(circuit: &str) -> Box<dyn RacePlan> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks").join(circuit);
     let Ok(Opened::Track(draft)) = paddock::open(&std::fs::read(path).unwrap(), &|_| Err(String::new())) else {
-        panic!("{circuit} is no circuit")
+        panic!("{circuit} is not a circuit")
     };
     Games::all().plan(&draft, None).unwrap()
 }

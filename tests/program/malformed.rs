@@ -113,7 +113,7 @@ fn files() -> Vec<(&'static str, Vec<u8>, &'static str)> {
         ("a turn that is a number", bad("/turns/3", json!(4)), "turns[3]"),
         ("a turn without its place", spoilt(race.clone(), "/turns/3/place", None), "place"),
         ("a gear of a thousand", bad("/turns/3/gear", json!(1000)), "turns[3].gear"),
-        ("a side nobody knows", bad("/turns/3/vector", json!("behind")), "turns[3].vector"),
+        ("an unknown side", bad("/turns/3/vector", json!("behind")), "turns[3].vector"),
         ("a car by name", bad("/turns/3/car", json!("red")), "turns[3].car"),
         ("a track file elsewhere", bad("/track", json!("../../etc/passwd")), "folder"),
         ("a track file that is not there", bad("/track", json!("nowhere.json")), "nowhere.json"),

@@ -2,7 +2,12 @@
 //! and every written document can be read again. `PADDOCK_MUTANTS` sets the number of documents (default: a few
 //! hundred), `PADDOCK_SOLVES` the number of circuits that the program solves under bounds (default: four), and
 //! `PADDOCK_SOLVES_FROM` the first mutant to solve.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "a test fails by panicking, and tells")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test fails by panicking, and prints its counts"
+)]
 
 #[path = "../../fuzz/src/look.rs"]
 mod look;

@@ -1,11 +1,11 @@
-//! Commands of the table as buttons in inspectors.
+//! Commands as buttons in inspectors.
 
 use egui::{Button, RichText, Role, Ui, WidgetInfo};
 
 use super::{Command, CommandQueue};
 use crate::app::board::icons;
 
-/// Commands as a row of icons of one size.
+/// Shows commands as a row of icons of one size.
 pub fn icons_row(ui: &mut Ui, commands: &[(Command, &str)], enabled: bool, queue: &mut CommandQueue) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
@@ -23,7 +23,7 @@ pub fn icons_row(ui: &mut Ui, commands: &[(Command, &str)], enabled: bool, queue
     });
 }
 
-/// Buttons for commands of the table, two a row.
+/// Shows commands as buttons, two in a row.
 pub fn buttons(ui: &mut Ui, commands: &[Command], queue: &mut CommandQueue) {
     let width = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
     for pair in commands.chunks(2) {
@@ -40,7 +40,7 @@ pub fn buttons(ui: &mut Ui, commands: &[Command], queue: &mut CommandQueue) {
     }
 }
 
-/// What is written on a command's button: shorter than its title where there is an icon.
+/// The text of a command's button; shorter than its title if it has an icon.
 fn title(command: Command) -> String {
     match command {
         Command::TurnLeft => format!("{}  Turn left", icons::ARROW_COUNTER_CLOCKWISE),

@@ -1,22 +1,22 @@
-//! What can be done from the menus, the palette and the keyboard.
+//! The commands of the menus, the palette and the keyboard.
 
 use super::Situation;
 use crate::editor::Alignment;
 use crate::editor::sketch::{Action, Tool};
 use crate::replay::TurnMark;
 
-/// How far a key moves what is selected; what that is in octagons or squares, games decide.
+/// The distance an arrow key moves the selection. Games decide the lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Nudge {
-    /// The arrow keys.
+    /// The normal distance.
     Usual,
-    /// Farther, to come somewhere.
+    /// A large distance.
     Far,
-    /// A little, to hit something exactly.
+    /// A small distance, for exact placement.
     Fine,
 }
 
-/// Something the user can have done, without further particulars.
+/// A command without arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "each is explained in the table")]
 pub enum Command {
@@ -116,22 +116,22 @@ pub enum Command {
     Licenses,
     TakeTour,
     Escape,
-    /// Takes up a tool of the circuit's game.
+    /// Selects a tool of the circuit's game.
     Draw(&'static Tool),
-    /// Does what an action of its game says.
+    /// Applies an action of the circuit's game.
     Act(&'static Action),
-    /// Moves what is selected: how far, and which way.
+    /// Moves the selection by a distance in a direction.
     Nudge(Nudge, [i64; 2]),
-    /// Lines up what is selected.
+    /// Aligns the selection.
     Align(Alignment),
-    /// Walks through a race.
+    /// Steps through a race.
     Walk(TimelineStep),
-    /// Marks the turn that is shown, or takes the mark away.
+    /// Sets or removes the mark of the present turn.
     Mark(TurnMark),
 }
 
 impl Command {
-    /// Whether menus show it for this document: what circuits of its game do not have is left out of them.
+    /// Whether menus show it for this document. Commands that its game does not have are left out.
     #[must_use]
     pub const fn belongs(self, now: &Situation) -> bool {
         match self {
@@ -142,20 +142,20 @@ impl Command {
     }
 }
 
-/// How far to walk.
+/// A step through a race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TimelineStep {
-    /// One turn on.
+    /// To the next turn.
     NextTurn,
-    /// One turn back.
+    /// To the previous turn.
     PreviousTurn,
-    /// To where the next round begins.
+    /// To the start of the next round.
     NextRound,
-    /// To where this round began, or the one before.
+    /// To the start of this round, or of the one before.
     PreviousRound,
     /// To the next event.
     NextEvent,
-    /// To the event before.
+    /// To the previous event.
     PreviousEvent,
     /// To the grid.
     First,
@@ -163,10 +163,10 @@ pub enum TimelineStep {
     Last,
     /// To the next turn of the same car.
     NextOfCar,
-    /// To the turn of the same car before.
+    /// To the previous turn of the same car.
     PreviousOfCar,
     /// To the next bookmark.
     NextBookmark,
-    /// To the bookmark before.
+    /// To the previous bookmark.
     PreviousBookmark,
 }

@@ -1,4 +1,4 @@
-//! Shortcuts: as keyboards name them, and as they are pressed.
+//! Shortcuts: their names, and matching them with key presses.
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
@@ -26,7 +26,7 @@ pub(super) const fn ctrl_shift(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key)
 }
 
-/// A shortcut as keyboards name it.
+/// The name of a shortcut, such as `Ctrl+O`.
 #[must_use]
 pub fn shortcut_words(shortcut: &KeyboardShortcut) -> String {
     let Modifiers { shift, command, ctrl, alt, .. } = shortcut.modifiers;
@@ -56,7 +56,7 @@ pub fn shortcut_words(shortcut: &KeyboardShortcut) -> String {
     words + key
 }
 
-/// Whether a key press is this shortcut. Modifiers count exactly, but for Shift on keys that may need it to be typed.
+/// Whether a key press is this shortcut. Modifiers must match exactly, except Shift on keys that may need it to be typed.
 #[must_use]
 pub fn matches(shortcut: &KeyboardShortcut, pressed: Key, held: Modifiers) -> bool {
     let wanted = shortcut.modifiers;

@@ -1,11 +1,11 @@
-//! From the keys of a frame to what they ask for.
+//! Finds the commands for the keys pressed in a frame.
 
 use egui::Key;
 
 use super::{Command, Request, Situation, matches, rows};
 
-/// The enabled commands whose keys were pressed in this frame; the key presses are used up. While a text is being
-/// typed only shortcuts with Ctrl count, and Escape.
+/// The enabled commands whose keys were pressed in this frame. Consumes the key presses. While text is being typed only
+/// Escape and shortcuts with Ctrl count.
 pub fn pressed(ctx: &egui::Context, situation: &Situation) -> Vec<Request> {
     let typing = ctx.text_edit_focused();
     let focused = ctx.memory(|memory| memory.focused().is_some());
@@ -13,7 +13,7 @@ pub fn pressed(ctx: &egui::Context, situation: &Situation) -> Vec<Request> {
     let rows = rows(situation);
     ctx.input_mut(|input| {
         input.events.retain(|event| {
-            // The window system tells of these three in words of its own, not as keys.
+            // egui reports Cut, Copy and Paste as events of their own, not as keys.
             let of_clipboard = match event {
                 egui::Event::Copy => Some(Command::Copy.into()),
                 egui::Event::Cut => Some(Command::Cut.into()),
@@ -36,9 +36,9 @@ pub fn pressed(ctx: &egui::Context, situation: &Situation) -> Vec<Request> {
                 spec.is_enabled(situation) && spec.shortcuts.iter().any(|shortcut| matches(shortcut, *key, *modifiers))
             });
             let Some(spec) = found else { return true };
-            // A text field keeps its keys, and a widget chosen by Tab keeps the key that presses it.
+            // A text field gets its keys, and a widget with keyboard focus gets the key that presses it.
             let plain = !modifiers.command && !modifiers.ctrl;
-            // In a text, Ctrl+A selects the text.
+            // In a text field, Ctrl+A selects the text.
             let of_text = plain && *key != Key::Escape || *key == Key::A;
             if (typing && of_text) || (focused && *key == Key::Space) {
                 return true;

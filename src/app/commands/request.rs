@@ -1,4 +1,4 @@
-//! What panels ask for, and the queue they push it into.
+//! Requests of panels, and the queue they are pushed into.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,88 +17,88 @@ use crate::render::chart::Chart;
 use crate::replay::journal::Kept;
 use crate::replay::{LineId, RaceEdit};
 
-/// What a panel asks for: a command, or something that needs particulars.
+/// A request of a panel: a command, or something with arguments.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Request {
-    /// A command of the table.
+    /// Carry out a command.
     Do(Command),
     /// Open these files.
     OpenFiles(Vec<PathBuf>),
-    /// Open the shipped document at this place of the list.
+    /// Open the shipped document with this index.
     OpenShipped(usize),
-    /// Show the race that the tour goes through.
+    /// Show the race of the tour.
     ShowTour,
-    /// Forget a file of the list of recent ones.
+    /// Remove a file from the recent ones.
     ForgetRecent(PathBuf),
-    /// Show the document at this place of the tabs.
+    /// Show the tab with this index.
     Select(usize),
-    /// Close it.
+    /// Close the tab with this index.
     Close(usize),
-    /// Close it although it has changes that are not saved.
+    /// Close the tab with this index and discard its changes.
     CloseUnsaved(usize),
-    /// Save it, and close it once it is saved.
+    /// Save the tab with this index, then close it.
     SaveAndClose(usize),
-    /// Save the document with this mark although its file was changed by another program.
+    /// Save the document with this mark, even though another program changed its file.
     SaveAnyway(u64),
-    /// Save the document with this mark although its file is write-protected.
+    /// Save the document with this mark, even though its file is write-protected.
     SaveProtected(u64),
-    /// Ask for another file, and save the document with this mark there.
+    /// Save the document with this mark to another file, after asking for it.
     SaveElsewhere(u64),
-    /// Read the document with this mark again from its file; its changes are lost.
+    /// Read the document with this mark again from its file and discard its changes.
     Reload(u64),
-    /// Save everything that has changes, and quit once all is saved.
+    /// Save all documents with changes, then quit.
     SaveAllAndQuit,
     /// Go to a position of the race.
     GoTo(usize),
     /// Show a position of a line of the race.
     ShowLine(LineId, usize),
-    /// Do this to the race, and keep it in its journal.
+    /// Apply this edit to the race, and write it to the journal.
     Record(RaceEdit),
-    /// Begin to record this race, which is a file's text.
+    /// Begin to record this race, given as the text of a file.
     BeginRace(String),
-    /// Do again what the journal of the document with this mark holds.
+    /// Apply the journal of the document with this mark.
     Resume(u64, PathBuf, Box<Kept>),
-    /// Open this file, which was set aside, as a document of its own.
+    /// Open this file, which was set aside, as a new document.
     OpenAside(PathBuf),
-    /// Ask whether this file, which was set aside, is to be deleted.
+    /// Ask before deleting this file, which was set aside.
     AskDeleteAside(PathBuf),
     /// Delete this file, which was set aside.
     DeleteAside(PathBuf),
-    /// Forget the journal at this place.
+    /// Delete the journal at this path.
     DropJournal(PathBuf),
-    /// Look at this car; at none in particular where there is none.
+    /// Select this car, or none.
     LookAt(Option<CarId>),
-    /// Have this drive beside the car one looks at.
+    /// Show this ghost beside the selected car, or none.
     Ghost(Option<Ghost>),
-    /// Offer a circuit of a file, which the user is asked for, on the page for a new race.
+    /// Ask for a circuit file for the new race.
     ChooseCircuit,
-    /// Step only to events of this kind; to all of them where there is none.
+    /// Step to events of this kind only; `None` for all.
     Events(Option<Mark>),
     /// Play at this many turns a second.
     Speed(f64),
-    /// Tell something in the status bar.
+    /// Show a message in the status bar.
     Tell(String),
-    /// Give the document with this mark the changes that were kept of it.
+    /// Restore the autosaved changes of the document with this mark.
     Recover(u64, Box<Recovered>),
-    /// Delete the changes that are kept at this place.
+    /// Delete the autosave at this path.
     DropRecovered(PathBuf),
-    /// Open these circuits that were kept and never saved.
+    /// Open these circuits found in autosaves.
     RecoverUnsaved(Vec<Found>),
-    /// Forget those in these files of the data folder.
+    /// Delete these autosaves in the data folder.
     DropUnsaved(Vec<PathBuf>),
-    /// Keep what is open of the document with this mark, although its file is as told here by now.
+    /// Keep the open version of the document with this mark, although its file has changed to this state.
     KeepMine(u64, OnDisk),
-    /// Begin a new circuit with this.
+    /// Begin a new circuit with this draft.
     Begin(Box<AnyDraft>),
-    /// A circuit is to be drawn by chance.
-    DrawByChance(Wish),
-    /// Write this table to a file the user is asked for.
+    /// Make a random circuit.
+    RandomCircuit(Wish),
+    /// Export this table, after asking for a file.
     ExportTable(Arc<Table>, TableFormat),
-    /// Write this plot to a file the user is asked for.
+    /// Export this plot, after asking for a file.
     ExportChart(Box<Chart>, SaveKind),
-    /// Put pieces into the clipboard, as this text.
+    /// Copy this text to the clipboard.
     CopyText(String),
-    /// Paste what this text holds.
+    /// Paste the shapes in this text.
     Paste(String),
 }
 
@@ -108,30 +108,30 @@ impl From<Command> for Request {
     }
 }
 
-/// What panels asked for in this frame, in order.
+/// The requests of this frame, in order.
 #[derive(Debug, Default)]
 pub struct CommandQueue(Vec<Request>);
 
 impl CommandQueue {
-    /// Asks for something.
+    /// Adds a request.
     pub fn push(&mut self, request: impl Into<Request>) {
         self.0.push(request.into());
     }
 
-    /// Everything asked for since the last call.
+    /// Takes all requests since the last call.
     #[must_use]
     pub fn take(&mut self) -> Vec<Request> {
         std::mem::take(&mut self.0)
     }
 }
 
-/// What drives beside the car one looks at, turn for turn from the beginning of the lap.
+/// A ghost: a lap shown beside the selected car, turn for turn from the start of the lap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ghost {
     /// The fastest lap of the race.
     Fastest,
-    /// Another car, in the same lap.
+    /// Another car in the same lap.
     Car(CarId),
-    /// A lap of a car.
+    /// This lap of this car.
     Lap(CarId, u32),
 }

@@ -1,78 +1,78 @@
-//! What the window shows, as far as commands ask whether they make sense.
+//! The situation of the window: the facts that decide which commands are enabled.
 
 use crate::editor::sketch::{Action, Tool};
 
-/// What a command has to know to tell whether it makes sense now.
+/// The facts that decide which commands are enabled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "independent facts, not states")]
 pub struct Situation {
-    /// A document is shown.
+    /// Whether a document is on screen.
     pub document: bool,
-    /// It is a race.
+    /// Whether it is a race.
     pub race: bool,
-    /// It is a circuit.
+    /// Whether it is a circuit.
     pub circuit: bool,
-    /// The tools of its game.
+    /// The tools of the circuit's game.
     pub tools: &'static [Tool],
-    /// The actions of its game.
+    /// The actions of the circuit's game.
     pub actions: &'static [Action],
-    /// Those that make sense for what is selected, by their places, as bits.
+    /// The actions that apply to the selection, as bits by index.
     pub able: u32,
-    /// Its game's shapes snap to others.
+    /// Whether shapes of its game snap to others.
     pub snaps: bool,
-    /// Its game has zones that can be shown.
+    /// Whether its game has zones to show.
     pub zones: bool,
-    /// Something is known about what is in reach on it.
+    /// Whether the places in reach are known.
     pub reach: bool,
-    /// An issue can be fixed by itself.
+    /// Whether an issue has a suggested fix.
     pub fixable: bool,
-    /// There is a document to turn to: another one, and from the welcome page any.
+    /// Whether there is another document to switch to; on the welcome page, any.
     pub several: bool,
-    /// There is an edit to take back.
+    /// Whether there is an edit to undo.
     pub can_undo: bool,
-    /// There is one to repeat.
+    /// Whether there is an edit to redo.
     pub can_redo: bool,
-    /// Something is selected.
+    /// Whether anything is selected.
     pub selection: bool,
-    /// It is one shape that more points can be put into.
+    /// Whether the selection is one shape that can take more points.
     pub line: bool,
-    /// How many parts are selected.
+    /// The number of selected parts.
     pub selected: usize,
-    /// A line is being drawn.
+    /// Whether a line is being drawn.
     pub drawing: bool,
-    /// There is a picture under the board.
+    /// Whether there is a reference picture.
     pub picture: bool,
-    /// It is being proved that the circuit can be raced.
+    /// Whether a search for the fastest lap is running.
     pub proving: bool,
-    /// It has been.
+    /// Whether the answer of the search is known.
     pub proved: bool,
-    /// It is a race that can be compared with the best there is.
+    /// Whether the race can be evaluated.
     pub comparable: bool,
-    /// It is being compared.
+    /// Whether the race is being evaluated.
     pub comparing: bool,
-    /// It has been.
+    /// Whether the race has been evaluated.
     pub compared: bool,
-    /// It is a race whose game gives points.
+    /// Whether the race's game gives points.
     pub points: bool,
-    /// It is over, and its championship goes on.
+    /// Whether the race is over and its championship has another race.
     pub next_race: bool,
-    /// It is one of a game that can tell what each way to go on promises.
+    /// Whether the race's game has strategy forecasts.
     pub forecastable: bool,
-    /// That is being worked out.
+    /// Whether a forecast is being computed.
     pub forecasting: bool,
-    /// The race is at its first position.
+    /// Whether the race is at its first position.
     pub at_first: bool,
-    /// The race is at its last.
+    /// Whether the race is at its last position.
     pub at_last: bool,
-    /// Turns are being recorded: the number keys choose.
+    /// Whether turns are being recorded; number keys then choose.
     pub recording: bool,
-    /// The race is in the Analysis workspace.
+    /// Whether the race is in the Analysis workspace.
     pub analysis: bool,
-    /// A variation is shown, not what was raced.
+    /// Whether a variation is on screen instead of the main line.
     pub variation: bool,
 }
 
-// When a row of the table makes sense.
+// Conditions for rows of the table.
 
 pub(super) const fn always(_: &Situation) -> bool {
     true

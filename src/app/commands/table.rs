@@ -17,7 +17,7 @@ const UP: [i64; 2] = [0, 1];
 const LEFT: [i64; 2] = [-1, 0];
 const DOWN: [i64; 2] = [0, -1];
 
-/// Every command there is, in the order of the menus.
+/// All commands, in the order of the menus.
 #[rustfmt::skip]
 pub static TABLE: &[Spec] = &[
     row(Command::NewCircuit, "file.new-circuit", "New circuit…", Menu::File, &[ctrl(Key::N)], always,
@@ -288,7 +288,7 @@ pub static TABLE: &[Spec] = &[
         "Closes the palette, the keyboard map, or the newest message."),
 ];
 
-/// Every row for a situation: tools and actions of the circuit's game stand beside those of all games.
+/// All rows for a situation, with the tools and actions of the circuit's game.
 pub fn rows(now: &Situation) -> Vec<Spec> {
     let mut rows = Vec::with_capacity(TABLE.len() + now.tools.len() + now.actions.len());
     for spec in TABLE {
@@ -314,7 +314,7 @@ pub fn of_action(action: &'static Action) -> Spec {
     row(Command::Act(action), id, title, Menu::Circuit, action.key.map_or(&[], letter), circuit, help)
 }
 
-/// The shortcut of one plain key.
+/// The shortcut of a single key.
 fn letter(wanted: char) -> &'static [egui::KeyboardShortcut] {
     static KEYS: &[egui::KeyboardShortcut] = &[
         key(Key::A),
@@ -351,10 +351,10 @@ fn letter(wanted: char) -> &'static [egui::KeyboardShortcut] {
 }
 
 impl Command {
-    /// Its row.
+    /// Its row in the table.
     ///
     /// # Panics
-    /// Never: a test looks that every command has one.
+    /// Never: a test checks that every command has a row.
     #[must_use]
     pub fn spec(self) -> Spec {
         match self {

@@ -1,4 +1,4 @@
-//! What is carried out for circuits alone: the clipboard, the picture under the board, proofs, and circuits drawn by chance.
+//! Requests about circuits: the clipboard, the reference picture, searches, checks and random circuits.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::editor::sketch::Findings;
 use crate::game::AnyDraft;
 
 impl Paddock {
-    /// Has the circuit looked at that a race is planned on.
+    /// Starts a job for the plan of a new race.
     pub(in crate::app) fn plan_race(&mut self, ctx: &Context) {
         if let Some((number, draft, setup)) = self.new_race.wanted() {
             let (told, games) = (ctx.clone(), self.games);
@@ -30,7 +30,7 @@ impl Paddock {
         }
     }
 
-    /// Has circuits checked that changed. A check may take long, and nobody waits for it.
+    /// Starts checks of changed circuits in the background.
     pub(in crate::app) fn check_circuits(&mut self, ctx: &Context) {
         for document in &mut self.documents {
             let mark = document.mark();
@@ -39,14 +39,14 @@ impl Paddock {
             let told = ctx.clone();
             self.background.start_quietly_or(ctx, Done::Checked(mark, None), move || {
                 let checked = check();
-                // The frame that comes then takes it in.
+                // The next frame takes the result.
                 told.request_repaint_after(std::time::Duration::from_millis(1));
                 Done::Checked(mark, Some(checked))
             });
         }
     }
 
-    /// Puts the selected shapes into the clipboard, and takes them off the table where they are cut out.
+    /// Copies the selected shapes to the clipboard; deletes them for Cut.
     pub(super) fn copy(&mut self, ctx: &Context, command: Command) {
         let Some(Content::Circuit(tab)) = self.content_mut() else { return };
         let Some((text, count)) = tab.copied() else { return };
@@ -63,7 +63,7 @@ impl Paddock {
         self.status = tab.paste(text).unwrap_or_else(|why| why);
     }
 
-    /// The circuit of the document with this mark, wherever its tab is by now.
+    /// The circuit of the document with this mark.
     pub(super) fn circuit_with(&mut self, mark: u64) -> Option<&mut EditorTab> {
         match &mut self.documents.iter_mut().find(|document| document.mark() == mark)?.content {
             Content::Circuit(tab) => Some(tab),
@@ -71,7 +71,7 @@ impl Paddock {
         }
     }
 
-    /// Looks for the fastest way over the circuit in view.
+    /// Starts the search for the fastest lap of the circuit on screen.
     pub(super) fn prove(&mut self, ctx: &Context) {
         let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
         let mark = document.mark();
@@ -82,7 +82,7 @@ impl Paddock {
         }
     }
 
-    /// Has a thread of its own search. Quietly: files are looked after and saved meanwhile as ever.
+    /// Starts a search on its own thread. It does not count as busy, so files can be saved meanwhile.
     pub(super) fn search<W: Work>(
         &mut self,
         ctx: &Context,
@@ -93,13 +93,13 @@ impl Paddock {
         let lost = done(Arc::clone(&search), None);
         self.background.start_quietly_or(ctx, lost, move || {
             let found = search.run(&|| told.request_repaint());
-            // The frame that comes then takes it in.
+            // The next frame takes the result.
             told.request_repaint_after(std::time::Duration::from_millis(20));
             done(search, found)
         });
     }
 
-    /// Shows what a search over a circuit found.
+    /// Shows the answer of a search on a circuit.
     pub(super) fn found(&mut self, mark: u64, search: &Arc<Search<LapSearch>>, findings: Option<Findings>) {
         let words = match &findings {
             None => "The search was stopped".to_owned(),
@@ -112,13 +112,13 @@ impl Paddock {
         }
     }
 
-    /// Draws circuits by chance until one can be raced.
+    /// Starts making random circuits until one can be raced.
     pub(super) fn draw_random(&mut self, ctx: &Context, wish: Wish) {
         self.status = format!("Drawing a circuit of {} corners…", wish.corners);
         self.background.start(ctx, move || Done::Drawn(chance::draw(wish)));
     }
 
-    /// Shows a circuit that was drawn by chance.
+    /// Shows a random circuit.
     pub(super) fn drawn(&mut self, drawn: Result<(AnyDraft, Findings), String>) {
         match drawn {
             Ok((draft, findings)) => {
@@ -132,7 +132,7 @@ impl Paddock {
         }
     }
 
-    /// Asks for a picture to trace and reads it.
+    /// Asks for a reference picture and reads it.
     pub(super) fn choose_picture(&mut self, ctx: &Context) {
         let Some(document) = self.document() else { return };
         let Some(track) = document.path.clone() else {
@@ -149,7 +149,7 @@ impl Paddock {
         });
     }
 
-    /// Has the picture read that the circuit in view names, if it is not there yet.
+    /// Starts reading the picture of the circuit on screen, if it is not loaded yet.
     pub(in crate::app) fn prepare_picture(&mut self, ctx: &Context) {
         let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
         let beside = document.path.as_ref().or(document.copied_from.as_ref());

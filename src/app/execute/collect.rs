@@ -1,4 +1,4 @@
-//! Takes in what background jobs came back with.
+//! Takes the results of background jobs.
 
 use egui::Context;
 
@@ -9,7 +9,7 @@ use crate::app::tabs::{Content, Document};
 use crate::storage::{self, Claimed};
 
 impl Paddock {
-    /// Takes in what background jobs came back with.
+    /// Takes the results of background jobs.
     pub(in crate::app) fn collect(&mut self, ctx: &Context) {
         let finished = self.background.finished();
         if self.background.take_failures() > 0 {
@@ -33,7 +33,7 @@ impl Paddock {
                     self.not_saved(mark, None);
                     self.status = "Not saved: another program changed the file".to_owned();
                     self.changed_outside = Some(mark);
-                    // Asked at the save, it is not asked again by the way.
+                    // The question at saving replaces the earlier one.
                     self.questions.retain(|question| !matches!(question, Question::Changed(of, _) if *of == mark));
                     self.asked_at_save.push(mark);
                 }
@@ -109,7 +109,7 @@ impl Paddock {
         }
     }
 
-    /// Shows the first of the documents that were read.
+    /// Opens the documents that were read, and shows the first.
     fn opened(&mut self, read: Vec<Read>) {
         self.status.clear();
         let mut first = None;
@@ -122,10 +122,10 @@ impl Paddock {
                     continue;
                 }
             };
-            // The same file may have been asked for twice, or by another name.
+            // The same file may have been requested twice, or under another name.
             let open = on_disk.as_ref().and_then(|on_disk| {
                 let same = |document: &Document| {
-                    // A copy of it that has no file of its own is shown, too, instead of another one.
+                    // An open copy without a file counts, too.
                     let copied = document.copied_from.as_deref().filter(|_| document.path.is_none());
                     document.on_disk.as_ref().is_some_and(|other| other.identity == on_disk.identity)
                         || copied.is_some_and(|copied| storage::identity(copied) == on_disk.identity)

@@ -1,4 +1,4 @@
-//! Writing what is shown: pictures, set-up sheets, plots and tables. And reading a race for the panels that show them.
+//! Exports pictures, sheets, plots and tables, and starts the analysis of a race for the panels.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -17,11 +17,11 @@ use crate::render::Theme;
 use crate::render::chart::{self, Chart};
 use crate::storage;
 
-/// How large a plot is written, in pixels.
+/// The size of exported plots, in pixels.
 const PLOT: [u32; 2] = [1_600, 700];
 
 impl Paddock {
-    /// Writes what the board shows as a picture.
+    /// Exports the board as a picture.
     pub(super) fn export(&mut self, ctx: &Context, kind: SaveKind) {
         let Some(document) = self.document() else { return };
         let (scene, suggested) = (document.picture(), document.file_name());
@@ -29,7 +29,7 @@ impl Paddock {
         self.write_asked(ctx, kind, suggested, move |path| files::write_picture(path, kind, &scene, theme));
     }
 
-    /// Writes the circuit that is shown as a set-up sheet.
+    /// Exports a sheet for setting up the circuit on screen.
     pub(super) fn export_sheet(&mut self, ctx: &Context, kind: SaveKind) {
         let Some(document) = self.document() else { return };
         let (Some(draft), suggested) = (document.draft(), document.file_name()) else { return };
@@ -42,7 +42,7 @@ impl Paddock {
         self.write_asked(ctx, kind, suggested, move |path| files::write_sheet(path, kind, &draft));
     }
 
-    /// Has a job write a file that the user is asked for.
+    /// Asks for a file and writes it in the background.
     fn write_asked(
         &mut self,
         ctx: &Context,
@@ -64,7 +64,7 @@ impl Paddock {
         });
     }
 
-    /// Writes a table.
+    /// Exports a table.
     pub(super) fn export_table(&mut self, ctx: &Context, table: &Arc<Table>, format: TableFormat) {
         let Some(document) = self.document() else { return };
         let kind = match format {
@@ -81,7 +81,7 @@ impl Paddock {
         });
     }
 
-    /// Writes a plot.
+    /// Exports a plot.
     pub(super) fn export_chart(&mut self, ctx: &Context, chart: Chart, kind: SaveKind) {
         let Some(document) = self.document() else { return };
         let suggested = format!("{}-{}", document.base_name(), chart.name);
@@ -96,7 +96,7 @@ impl Paddock {
         });
     }
 
-    /// Has the race that is shown read, where the Analysis workspace waits for it.
+    /// Starts the analysis of the race on screen, if the Analysis workspace needs it.
     pub(in crate::app) fn read_race(&mut self, ctx: &Context) {
         let Some((mark, (state, race))) = self.document().and_then(|document| match &document.content {
             Content::Race(tab) => Some((document.mark(), tab.to_read()?)),
@@ -104,7 +104,7 @@ impl Paddock {
         }) else {
             return;
         };
-        // One after the other: while somebody types notes, each of them makes a state of its own.
+        // One at a time: typing notes makes a new state with every key.
         if self.being_read.is_some() || self.unreadable == Some((mark, state)) {
             return;
         }
@@ -114,11 +114,11 @@ impl Paddock {
             .start_or(ctx, lost, move || Done::RaceRead(mark, state, Some(Arc::new(Reading::of(race.as_ref())))));
     }
 
-    /// Takes in a race that was read.
+    /// Takes the analysis of a race.
     pub(super) fn race_read(&mut self, mark: u64, state: u64, reading: Option<Arc<Reading>>) {
         self.being_read = None;
         let Some(reading) = reading else {
-            // It would fail again.
+            // It would panic again.
             self.unreadable = Some((mark, state));
             return;
         };

@@ -1,4 +1,4 @@
-//! What looks beyond the recorded race: the championship it belongs to, and what strategies promise from a position on.
+//! Championships and strategy forecasts.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::app::workspaces::analysis::arrangement::{Entry, Pane};
 use crate::game::Forecast;
 
 impl Paddock {
-    /// Has what the open races count for added up, where the race that is shown has it in a panel.
+    /// Adds up the points of the open races, if a panel shows them.
     pub(in crate::app) fn gather_scores(&mut self) {
         let panels = [Pane::Championship(Entry::Teams), Pane::Championship(Entry::Drivers)];
         let is_read = self.document().is_some_and(|document| document.workspace() == Workspace::Analysis);
@@ -35,7 +35,7 @@ impl Paddock {
         }
     }
 
-    /// Shows the championship of the race that is shown.
+    /// Shows the championship of the race on screen.
     pub(super) fn show_championship(&mut self) {
         if let Some(Content::Race(tab)) = self.content_mut() {
             tab.run(crate::app::commands::Command::ShowAnalysis);
@@ -46,7 +46,7 @@ impl Paddock {
         }
     }
 
-    /// Works out what each way to go on promises a car of the race that is shown.
+    /// Starts the forecast for a car of the race on screen.
     pub(super) fn forecast(&mut self, ctx: &Context) {
         let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
         let mark = document.mark();
@@ -56,7 +56,7 @@ impl Paddock {
         self.search(ctx, forecasting, move |forecasting, found| Done::ForecastDone(mark, forecasting, found));
     }
 
-    /// Takes in what came of it.
+    /// Takes the answer of a forecast.
     pub(super) fn forecast_done(
         &mut self,
         mark: u64,

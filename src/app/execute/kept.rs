@@ -1,4 +1,4 @@
-//! Changes kept beside files, and files that another program changes: what the window looks after on its own.
+//! Autosaves, and files changed by other programs.
 
 use std::path::PathBuf;
 
@@ -13,10 +13,10 @@ use crate::app::documents::unsaved::{self, Found, Kept, Unsaved};
 use crate::app::shell::questions::Question;
 use crate::app::tabs::{Content, Document};
 
-/// How often open files are looked at, in seconds.
+/// The interval for checking open files, in seconds.
 const LOOK: f64 = 2.0;
 
-/// Forgets a circuit that had no file.
+/// Deletes the autosave of a circuit without a file.
 pub(in crate::app) fn forget(kept: Option<Kept>) {
     if let Some(kept) = kept {
         kept.forget();
@@ -24,12 +24,12 @@ pub(in crate::app) fn forget(kept: Option<Kept>) {
 }
 
 impl Paddock {
-    /// Has the changes of circuits kept every so often: beside their file, or in the data folder.
+    /// Autosaves circuits from time to time: beside their file, or in the data folder.
     pub(in crate::app) fn keep_changes(&mut self, ctx: &Context) {
         let (now, every) = (ctx.input(|input| input.time), f64::from(self.settings.keep_changes_after));
         let mut waiting = false;
         for document in &mut self.documents {
-            // Races have their journal.
+            // Races have a journal instead.
             let Content::Circuit(tab) = &document.content else { continue };
             let due = document.autosave.due(now, every, tab.document().revision(), tab.is_dirty());
             waiting |= document.autosave.is_waiting();
@@ -49,7 +49,7 @@ impl Paddock {
             match due {
                 Some(Due::Write) => {
                     let text = tab.text();
-                    // Chosen once: places that are taken by then hold what waits for the user's answer.
+                    // Chosen once: files that exist by then wait for the user's answer.
                     let place = match document.kept_at.first() {
                         Some(place) => Ok(place.clone()),
                         None => autosave::free_place(&path),
@@ -74,12 +74,12 @@ impl Paddock {
             }
         }
         if waiting {
-            // Nothing may happen in the window until then.
+            // No event may happen until then.
             ctx.request_repaint_after(std::time::Duration::from_secs_f64(every.clamp(0.1, 60.0)));
         }
     }
 
-    /// Writes journals again that another program has deleted or replaced.
+    /// Rewrites journals that another program has deleted or replaced.
     fn restore_journals(&mut self) {
         let mut aside = Vec::new();
         for document in &mut self.documents {
@@ -94,7 +94,7 @@ impl Paddock {
         self.list_aside(aside);
     }
 
-    /// Looks every other second whether another program has changed the file of a circuit, or deleted a journal.
+    /// Checks every two seconds whether another program has changed a circuit's file or deleted a journal.
     pub(in crate::app) fn look_at_files(&mut self, ctx: &Context) {
         let (now, focused) = ctx.input(|input| (input.time, input.focused));
         let keeps_journal =
@@ -110,7 +110,7 @@ impl Paddock {
             return;
         }
         ctx.request_repaint_after(std::time::Duration::from_secs_f64(LOOK));
-        // Files being written change by our own hand.
+        // Files being saved change anyway.
         if now - self.looked_at_files < LOOK || self.background.is_busy() || !self.saving.is_empty() {
             return;
         }
@@ -125,7 +125,7 @@ impl Paddock {
         });
     }
 
-    /// Asks about files that are other ones now, unless that is asked already.
+    /// Asks about changed files, unless that question is open already.
     pub(super) fn found_changed(&mut self, found: Vec<(u64, OnDisk)>) {
         for (mark, now) in found {
             let known = self.documents.iter().find(|document| document.mark() == mark);
@@ -139,7 +139,7 @@ impl Paddock {
         }
     }
 
-    /// Forgets the changes of all documents: the user has said that they may go.
+    /// Deletes the autosaves of all documents, after the user chose to discard them.
     pub(in crate::app) fn forget_kept(&mut self) {
         for document in self.documents.iter_mut().filter(|document| document.is_unsaved()) {
             if let Content::Race(tab) = &mut document.content {
@@ -150,7 +150,7 @@ impl Paddock {
         }
     }
 
-    /// From now on circuits that have no file are kept in this folder; what other windows left there is offered.
+    /// Sets the folder for circuits without a file, and offers what closed windows left there.
     pub fn keep_unsaved_in(&mut self, ctx: &Context, folder: PathBuf) {
         let unsaved = self.unsaved.insert(Unsaved::new(folder));
         let folder = unsaved.folder().to_owned();
@@ -165,7 +165,7 @@ impl Paddock {
         });
     }
 
-    /// Opens circuits that were kept and never saved.
+    /// Opens circuits found in autosaves.
     pub(super) fn recover_unsaved(&mut self, found: Vec<Found>) {
         let count = found.len();
         for Found { path, recovered } in found {

@@ -1,4 +1,4 @@
-//! What is carried out for races alone: recording into them, the journals that were kept of them, and comparing them.
+//! Requests about races: recording, journals, and evaluation.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::replay::{Opened, Race, RaceEdit};
 use crate::storage::Journal;
 
 impl Paddock {
-    /// Compares the race in view with the best there is.
+    /// Starts the evaluation of the race on screen.
     pub(super) fn compare(&mut self, ctx: &Context) {
         let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
         let mark = document.mark();
@@ -29,7 +29,7 @@ impl Paddock {
         self.search(ctx, comparison, move |comparison, found| Done::Compared(mark, comparison, found));
     }
 
-    /// Takes in what came of comparing a race.
+    /// Takes the evaluation of a race.
     pub(super) fn compared(&mut self, mark: u64, comparison: &Arc<Search<CompareJob>>, evaluation: Option<Evaluation>) {
         let words = evaluation
             .as_ref()
@@ -41,11 +41,11 @@ impl Paddock {
         }
     }
 
-    /// Does something to the race that is shown.
+    /// Applies an edit to the race on screen.
     pub(super) fn record(&mut self, edit: &RaceEdit) {
         let Some(index) = self.shown else { return };
         let Some(document) = self.documents.get_mut(index) else { return };
-        // A journal that waits to be gone on with would be lost under a new one.
+        // A new journal would replace the one the user has not answered for yet.
         let waits = |question: &Question| matches!(question, Question::Journal(mark, ..) if *mark == document.mark());
         if self.questions.iter().any(waits) {
             "Not recorded: say first what becomes of the journal".clone_into(&mut self.status);
@@ -58,7 +58,7 @@ impl Paddock {
             return;
         }
         if document.path.is_none() && document.journal.is_none() {
-            // A race that ships, or a copy: what is recorded into it is kept like that of a new race.
+            // A shipped race or a copy: its journal is kept like that of a new race.
             let place = self.unsaved.as_ref().map(Unsaved::journal);
             document.journal = place.and_then(|place| place.map_err(|error| self.messages.error(error)).ok());
         }
@@ -70,7 +70,7 @@ impl Paddock {
         match recorded {
             Ok(words) => self.status = words,
             Err(error) => {
-                // What a turn is refused for stands beside it; the rest is told where it stays.
+                // The reason for a refused turn is shown beside it; other errors become messages.
                 if error.starts_with("Not recorded") {
                     self.messages.error(error.clone());
                 }
@@ -79,7 +79,7 @@ impl Paddock {
         }
     }
 
-    /// Plans the next race of the championship that the race in view belongs to.
+    /// Plans the next race of the championship of the race on screen.
     pub(super) fn plan_next_race(&mut self) {
         let circuits = self.documents.iter().filter_map(Document::draft).collect();
         let Some(Document { content: Content::Race(tab), .. }) = self.document() else { return };
@@ -89,7 +89,7 @@ impl Paddock {
         self.new_race.open_next(self.games, circuits, game, setup, &circuit);
     }
 
-    /// Begins to record a race, which is a file's text.
+    /// Begins to record a new race, given as the text of a file.
     pub(super) fn begin_race(&mut self, text: &str) {
         let opened = self.games.open(text.as_bytes(), &|name| Err(format!("there is no track file {name}")));
         match opened {
@@ -119,7 +119,7 @@ impl Paddock {
         "Each turn is kept at once; save the race to give it a file".clone_into(&mut self.status);
     }
 
-    /// Goes on with what was recorded and never saved.
+    /// Applies the edits of a journal.
     pub(super) fn resume(&mut self, mark: u64, path: &std::path::Path, kept: &Kept) {
         let Some(document) = self.documents.iter_mut().find(|document| document.mark() == mark) else { return };
         let own = match journal::own_race(self.games.playable(), kept) {
@@ -144,7 +144,7 @@ impl Paddock {
         }
     }
 
-    /// Opens the races that were recorded and never had a file.
+    /// Opens the races found in journals without a file.
     pub(super) fn found_races(&mut self, found: Vec<FoundRace>) {
         for FoundRace { path, kept } in found {
             let Ok(Some(Opened::Race(race))) = journal::own_race(self.games.playable(), &kept) else { continue };
@@ -157,7 +157,7 @@ impl Paddock {
         }
     }
 
-    /// Asks whether to go on with the journal beside a race's file, where there is one.
+    /// Asks whether to apply the journal beside a race's file, if there is one.
     pub(super) fn look_for_journal(&mut self, mark: u64, found: Result<Option<(PathBuf, Kept)>, Unusable>) {
         match found {
             Ok(None) => {}
@@ -169,7 +169,7 @@ impl Paddock {
         }
     }
 
-    /// Lists files that were set aside on the welcome page, now and after a restart.
+    /// Adds files that were set aside to the list on the welcome page.
     pub(super) fn list_aside(&mut self, files: Vec<PathBuf>) {
         if files.is_empty() {
             return;
@@ -184,13 +184,13 @@ impl Paddock {
         }
     }
 
-    /// Opens a file that was set aside as a document of its own.
+    /// Opens a file that was set aside as a new document.
     pub(super) fn open_aside(&mut self, ctx: &Context, file: PathBuf) {
         let games = self.games;
         self.background.start(ctx, move || Done::Restored(aside::open(games, &file)));
     }
 
-    /// Takes in what was in a file that was set aside.
+    /// Takes the content of a file that was set aside.
     pub(super) fn restored(&mut self, restored: Result<Restored, String>) {
         match restored {
             Ok(Restored::Circuit(draft)) => self.add(Document::recovered(self.games, &draft, None)),
@@ -207,20 +207,20 @@ impl Paddock {
         }
     }
 
-    /// Deletes a file that was set aside; the user has said so.
+    /// Deletes a file that was set aside.
     pub(super) fn delete_aside(&mut self, ctx: &Context, file: PathBuf) {
         self.aside.retain(|other| *other != file);
         self.background.start(ctx, move || {
-            // One that is gone already needs no deleting.
+            // It may be gone already.
             let _ = std::fs::remove_file(file);
             Done::Nothing
         });
     }
 
-    /// Forgets a journal.
+    /// Deletes a journal.
     pub(super) fn drop_journal(&mut self, ctx: &Context, path: PathBuf) {
         self.background.start(ctx, move || {
-            // A window that has begun to write it since keeps it.
+            // Another window may have begun to write it.
             if !Journal::is_taken(&path) {
                 let _ = std::fs::remove_file(path);
             }
@@ -228,7 +228,7 @@ impl Paddock {
         });
     }
 
-    /// Where a journal lies that the race of a file may have.
+    /// Reads the journal of a race's file, if there is one.
     pub(super) fn journal_of(path: &std::path::Path) -> Result<Option<(PathBuf, Kept)>, Unusable> {
         match crate::storage::read(path) {
             Ok(bytes) => recording::find(path, &bytes),
@@ -237,7 +237,7 @@ impl Paddock {
     }
 }
 
-/// What a journal brought back, in words.
+/// Says what was restored from a journal.
 fn told(kept: &Kept) -> String {
     let count = kept.edits.len();
     let entries = if count == 1 { "One entry is".to_owned() } else { format!("{count} entries are") };

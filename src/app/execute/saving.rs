@@ -1,4 +1,4 @@
-//! Writing circuits to their files.
+//! Saving documents to their files.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,28 +13,28 @@ use crate::app::documents::files::{self, OnDisk};
 use crate::app::tabs::{Content, Document};
 use crate::storage::{self, Claim, Claimed};
 
-/// How a document is saved.
+/// The way a document is saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Saving {
-    /// To its own file, where it has one.
+    /// To its own file, if it has one.
     Own,
-    /// To its own file, although another program changed it.
+    /// To its own file, even if another program changed it.
     Anyway,
-    /// To its own file, although it is write-protected.
+    /// To its own file, even if it is write-protected.
     Protected,
     /// To a file the user is asked for.
     As,
 }
 
 impl Paddock {
-    /// Writes a document: to its file, or to one the user is asked for.
+    /// Saves a document to its file, or asks for one.
     pub(super) fn save(&mut self, ctx: &Context, index: usize, how: Saving) {
         let Some(document) = self.documents.get(index) else { return };
         let (mark, path, suggested) = (document.mark(), document.path.clone(), document.base_name());
         let is_claimed = document.claim.is_some();
         let text = match &document.content {
             Content::Circuit(tab) => tab.text(),
-            // Elsewhere a race takes its circuit with it: the file that it names stays where it is.
+            // Saved elsewhere, a race contains its circuit, because the circuit file it names is not there.
             Content::Race(tab) => {
                 tab.race().file_text(how == Saving::As || path.is_none()).map_err(|error| error.to_string())
             }
@@ -99,13 +99,13 @@ impl Paddock {
         });
     }
 
-    /// The files of the open documents, but for the one with this mark.
+    /// The files of all open documents except the one with this mark.
     pub(super) fn open_elsewhere(&self, but: Option<u64>) -> Vec<PathBuf> {
         let others = self.documents.iter().filter(|document| Some(document.mark()) != but);
         others.filter_map(|document| document.on_disk.as_ref()).map(|on_disk| on_disk.identity.clone()).collect()
     }
 
-    /// Saves the next document with changes, one after the other because each may ask where to; quits after the last.
+    /// Saves the next document with changes, since each may ask for a file; quits after the last.
     pub(super) fn save_next_and_quit(&mut self, ctx: &Context) {
         match self.documents.iter().position(Document::is_unsaved) {
             Some(index) => self.save(ctx, index, Saving::Own),
@@ -116,7 +116,7 @@ impl Paddock {
         }
     }
 
-    /// What was not saved stays open, and so does the window.
+    /// Keeps a document that was not saved, and the window, open.
     pub(super) fn not_saved(&mut self, mark: u64, error: Option<String>) {
         self.saving.retain(|other| *other != mark);
         self.closes_when_saved.retain(|other| *other != mark);
@@ -155,7 +155,7 @@ impl Paddock {
                     if now.iter().any(|now| now.as_ref().is_ok_and(|now| now == text)) {
                         tab.mark_saved();
                     } else if let Err(error) = tab.restart_journal() {
-                        // Something was recorded while the file was written: the journal keeps it, with all the rest.
+                        // A turn was recorded while the file was written: it stays in the journal.
                         self.messages.error(error);
                     }
                     if is_elsewhere {
@@ -166,7 +166,7 @@ impl Paddock {
             if document.path.as_ref() != Some(&path)
                 && let Content::Circuit(tab) = &mut document.content
             {
-                // The picture is looked for beside the new file.
+                // The picture is now searched for beside the new file.
                 tab.forget_picture();
             }
             if document.on_disk.as_ref().is_none_or(|former| former.identity != on_disk.identity) {
@@ -175,7 +175,7 @@ impl Paddock {
             if claim.is_some() {
                 document.claim = claim;
             }
-            // The changes kept beside the former file are in the new one. What came while it was written is kept again.
+            // The changes in the former autosaves are saved. Changes made meanwhile are autosaved again.
             let places = std::mem::take(&mut document.kept_at);
             document.autosave = Autosave::default();
             self.background.start(ctx, move || {

@@ -1,4 +1,5 @@
-//! One frame of the window: menus and tabs above, status below, the document in between, and what lies over them.
+//! One frame of the window: menus and tabs at the top, the status bar at the bottom, the document in between, and dialogs
+//! over them.
 
 use egui::{Align2, Area, Button, Frame, Layout, Order, Panel, Ui, ViewportCommand, vec2};
 
@@ -12,7 +13,7 @@ use crate::app::{Closing, Paddock};
 const STATUS: f32 = 26.0;
 
 impl Paddock {
-    /// Draws a frame and carries out what was asked for in it.
+    /// Draws a frame and carries out its requests.
     pub fn show(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         let before = (self.document().map(crate::app::Document::mark), self.status.clone());
@@ -26,7 +27,7 @@ impl Paddock {
         self.look_at_files(&ctx);
         self.take_dropped(&ctx);
         self.guard_closing(&ctx);
-        // Under the page of templates, or under a question, keys mean nothing to the document.
+        // While a dialog or question is open, keys do not go to the document.
         let is_page = self.templates.is_open() || self.chance.is_open() || self.new_race.is_open();
         let is_covered = is_page || !self.questions.is_empty();
         let situation = if is_covered { Situation::default() } else { self.situation() };
@@ -41,7 +42,7 @@ impl Paddock {
         });
         Panel::top("tabs").exact_size(34.0).show(ui, |ui| {
             ui.add_space(3.0);
-            // Only then: whoever scrolls the strip by hand is left in peace.
+            // Only after a change, so that the user can scroll the tabs freely.
             let now = (self.document().map(crate::app::Document::mark), self.documents.len());
             let reveal = self.revealed != Some(now);
             self.revealed = Some(now);
@@ -67,7 +68,7 @@ impl Paddock {
         self.messages.ui(&ctx, STATUS);
         show_drop_hint(&ctx);
         self.execute(&ctx);
-        // What was told about one document is not true of another.
+        // A message about one document does not apply to another.
         if self.document().map(crate::app::Document::mark) != before.0 && self.status == before.1 {
             self.status.clear();
         }
@@ -126,7 +127,7 @@ impl Paddock {
         });
     }
 
-    /// What the tour asks about.
+    /// The facts for the tour.
     pub(in crate::app) fn sight(&self) -> tour::Sight {
         let toured = |document: &&crate::app::Document| Some(document.mark()) == self.toured;
         let document = self.documents.iter().find(toured);
@@ -146,7 +147,7 @@ impl Paddock {
         }
     }
 
-    /// How long a unit is in print, in centimetres, where the circuit in view says so.
+    /// The printed length of a unit in centimetres, if the circuit on screen gives it.
     fn unit_cm(&self) -> Option<f64> {
         match &self.document()?.content {
             Content::Circuit(tab) => tab.unit_cm(),
@@ -154,7 +155,7 @@ impl Paddock {
         }
     }
 
-    /// Files dropped on the window are opened.
+    /// Opens files dropped on the window.
     fn take_dropped(&mut self, ctx: &egui::Context) {
         let dropped =
             ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect::<Vec<_>>());
@@ -163,7 +164,7 @@ impl Paddock {
         }
     }
 
-    /// Keeps the window open while there are changes to lose, until the user has answered.
+    /// Keeps the window open while there are unsaved changes, until the user has answered.
     fn guard_closing(&mut self, ctx: &egui::Context) {
         let asked = ctx.input(|input| input.viewport().close_requested());
         if asked && !self.may_quit && self.documents.iter().any(crate::app::Document::is_unsaved) {
@@ -172,7 +173,7 @@ impl Paddock {
         }
     }
 
-    /// The file was changed by another program, and so was the document: the user says which of the two counts.
+    /// Asks which version to keep, if both the file and the document have changed.
     fn ask_which_counts(&mut self, ctx: &egui::Context) {
         let Some(mark) = self.changed_outside else { return };
         let document = self.documents.iter().find(|document| document.mark() == mark);
@@ -255,7 +256,7 @@ impl Paddock {
     }
 }
 
-/// While files are held over the window, it says what will happen.
+/// Shows a hint while files are dragged over the window.
 fn show_drop_hint(ctx: &egui::Context) {
     if ctx.input(|input| input.raw.hovered_files.is_empty()) {
         return;

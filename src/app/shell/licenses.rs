@@ -1,4 +1,4 @@
-//! The licences of the program, its fonts and the crates in it, to be read in the window.
+//! The view of the licences of the program, its fonts and its crates.
 
 use egui::{Align2, Area, Frame, Order, ScrollArea, TextEdit, Ui, vec2};
 
@@ -7,10 +7,10 @@ use crate::licenses::{Kind, Part, parts};
 
 /// The width of the list, in points.
 const LIST: f32 = 264.0;
-/// The greatest width of all of it, in points: a text of 80 letters fits beside the list.
+/// The largest width of the view, in points: a text 80 letters wide fits beside the list.
 const WIDTH: f32 = 940.0;
 
-/// The view: closed, or open with the part that is read.
+/// The view: closed, or open with the selected part.
 #[derive(Debug, Default)]
 pub struct Licenses {
     is_open: bool,
@@ -19,19 +19,19 @@ pub struct Licenses {
 }
 
 impl Licenses {
-    /// Opens it, or closes it.
+    /// Opens or closes the view.
     pub fn toggle(&mut self) {
         self.is_open = !self.is_open;
         self.sought.clear();
         self.shown = 0;
     }
 
-    /// Closes it; answers whether it was open.
+    /// Closes the view. Returns whether it was open.
     pub fn close(&mut self) -> bool {
         std::mem::take(&mut self.is_open)
     }
 
-    /// Shows it, if it is open.
+    /// Shows the view, if it is open.
     pub fn ui(&mut self, ctx: &egui::Context) {
         if !self.is_open {
             return;
@@ -100,7 +100,7 @@ fn text(ui: &mut Ui, part: &Part) {
         ui.hyperlink(&part.source);
     }
     ui.add_space(8.0);
-    // Each part's text is read from its beginning.
+    // Each part has its own scroll position.
     let scroll = ScrollArea::vertical().id_salt(("text", &part.name, &part.version)).auto_shrink([false, false]);
     scroll.show(ui, |ui| ui.label(part.text()));
 }

@@ -1,4 +1,4 @@
-//! The menu bar, made from the table of commands, with the switches of workspace and theme; and the tabs.
+//! The menu bar, made from the table of commands, with the switches for workspace and theme; and the tabs.
 
 use egui::{Align, Button, Layout, MenuBar, Rect, RichText, ThemePreference, Ui};
 
@@ -8,7 +8,7 @@ use crate::app::tabs::Document;
 use crate::app::workspaces::Workspace;
 use crate::editor::Alignment;
 
-/// The first line of the window. `shown` is the workspace of the document that is shown; `None` on the welcome page.
+/// Shows the first line of the window. `shown` is the workspace on screen; `None` on the welcome page.
 pub fn bar(ui: &mut Ui, situation: &Situation, shown: Option<Workspace>, queue: &mut CommandQueue) {
     MenuBar::new().ui(ui, |ui| {
         for menu in Menu::BAR {
@@ -17,7 +17,7 @@ pub fn bar(ui: &mut Ui, situation: &Situation, shown: Option<Workspace>, queue: 
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             themes(ui, queue);
             ui.add_space(8.0);
-            // Right to left: the last is written first.
+            // The layout is right to left, so the last comes first.
             workspace(ui, Workspace::Analysis, shown, queue);
             workspace(ui, Workspace::Replay, shown, queue);
             workspace(ui, Workspace::Editor, shown, queue);
@@ -42,7 +42,7 @@ fn entries(ui: &mut Ui, menu: Menu, situation: &Situation, queue: &mut CommandQu
     }
 }
 
-/// Commands before which a menu has a line.
+/// Whether a menu has a separator before this command.
 const fn starts_group(command: Command) -> bool {
     matches!(
         command,
@@ -71,8 +71,7 @@ const fn starts_group(command: Command) -> bool {
     )
 }
 
-/// Tells which workspace the document is in; a race is in one of two. It never leads to another document: that is what tabs
-/// are for.
+/// Shows the button of a workspace. It switches the workspace of a race, and never the document.
 fn workspace(ui: &mut Ui, workspace: Workspace, shown: Option<Workspace>, queue: &mut CommandQueue) {
     let is_race = matches!(shown, Some(Workspace::Replay | Workspace::Analysis));
     let command = match workspace {
@@ -115,12 +114,12 @@ fn themes(ui: &mut Ui, queue: &mut CommandQueue) {
     }
 }
 
-/// The most letters of a title on its tab.
+/// The largest number of letters of a tab's title.
 const TITLE: usize = 32;
 
-/// One tab a document. With `reveal`, the strip is scrolled to the one that is shown.
+/// Shows a tab for each document. With `reveal`, scrolls to the tab on screen.
 pub fn tabs(ui: &mut Ui, documents: &[Document], shown: Option<usize>, reveal: bool, queue: &mut CommandQueue) {
-    // A wheel that turns one way only scrolls them, too.
+    // A vertical wheel scrolls the tabs, too.
     ui.style_mut().always_scroll_the_only_direction = true;
     egui::ScrollArea::horizontal().show(ui, |ui| {
         ui.horizontal(|ui| {
@@ -144,13 +143,13 @@ pub fn tabs(ui: &mut Ui, documents: &[Document], shown: Option<usize>, reveal: b
     });
 }
 
-/// A tab with the button that closes it; answers where both are.
+/// Shows a tab with its close button. Returns their rectangle.
 fn tab(ui: &mut Ui, index: usize, document: &Document, shown: bool, queue: &mut CommandQueue) -> Rect {
     let icon = match document.workspace() {
         Workspace::Editor => icons::PATH,
         Workspace::Replay | Workspace::Analysis => icons::PLAY_CIRCLE,
     };
-    // The mark has its place whether it is there or not, so that the tabs do not move.
+    // Space for the mark is always reserved, so that tabs do not move.
     let mark = if document.is_unsaved() { "•" } else { " " };
     let title = document.title();
     let is_long = title.chars().count() > TITLE;

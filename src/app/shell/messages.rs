@@ -1,10 +1,10 @@
-//! Errors and warnings that stay until they are dismissed, and can be copied.
+//! Messages: errors and warnings that stay until they are dismissed, and can be copied.
 
 use egui::{Align2, Area, Frame, Order, RichText, vec2};
 
 use crate::app::board::{icons, look};
 
-/// The most that are shown; older ones wait behind them.
+/// The largest number of messages shown at once.
 const SHOWN: usize = 4;
 
 /// Messages, the newest last.
@@ -12,25 +12,25 @@ const SHOWN: usize = 4;
 pub struct Messages(Vec<String>);
 
 impl Messages {
-    /// Shows a message, unless it is there already.
+    /// Adds a message, unless the same one is shown already.
     pub fn error(&mut self, text: impl Into<String>) {
         let text = text.into();
         self.0.retain(|other| *other != text);
         self.0.push(text);
     }
 
-    /// Those that are there, the newest last.
+    /// The messages, the newest last.
     #[must_use]
     pub fn all(&self) -> &[String] {
         &self.0
     }
 
-    /// Takes the newest away; answers whether there was one.
+    /// Dismisses the newest message. Returns whether there was one.
     pub fn dismiss(&mut self) -> bool {
         self.0.pop().is_some()
     }
 
-    /// Shows them above everything, in the lower right corner, so that nothing else moves.
+    /// Shows the messages over everything in the lower right corner.
     pub fn ui(&mut self, ctx: &egui::Context, bottom: f32) {
         if self.0.is_empty() {
             return;
@@ -54,7 +54,7 @@ impl Messages {
     }
 }
 
-/// Shows one; answers whether it is to go.
+/// Shows a message. Returns whether to dismiss it.
 fn message(ui: &mut egui::Ui, text: &str) -> bool {
     let error = ui.visuals().error_fg_color;
     let mut gone = false;

@@ -1,4 +1,4 @@
-//! The command palette: every command by its name, and the keyboard map.
+//! The command palette, and the keyboard map.
 
 use egui::{Align2, Area, Button, Frame, Key, Order, ScrollArea, TextEdit, Ui, vec2};
 
@@ -6,7 +6,7 @@ use crate::Games;
 use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue, Menu, Situation, Spec, TABLE, rows, shortcut_words};
 
-/// The palette; closed until it is asked for.
+/// The command palette.
 #[derive(Debug, Default)]
 pub struct Palette {
     open: bool,
@@ -16,12 +16,12 @@ pub struct Palette {
 }
 
 impl Palette {
-    /// Opens it, empty, or closes it.
+    /// Opens the palette with an empty field, or closes it.
     pub fn toggle(&mut self) {
         *self = Self { open: !self.open, opened_now: !self.open, ..Self::default() };
     }
 
-    /// Closes it; answers whether it was open.
+    /// Closes the palette. Returns whether it was open.
     pub fn close(&mut self) -> bool {
         std::mem::take(self).open
     }
@@ -32,7 +32,7 @@ impl Palette {
         self.open
     }
 
-    /// Shows it, if it is open.
+    /// Shows the palette, if it is open.
     pub fn ui(&mut self, ctx: &egui::Context, situation: &Situation, queue: &mut CommandQueue) {
         if !self.open {
             return;
@@ -62,7 +62,7 @@ impl Palette {
         if field.changed() {
             self.chosen = 0;
         }
-        // A field that has the keyboard for good: there is nothing else to type into here.
+        // The field always has the keyboard focus.
         field.request_focus();
         let found = found(&self.typed, situation);
         let (up, down, enter) = ui.input(|input| {
@@ -99,7 +99,7 @@ impl Palette {
     }
 }
 
-/// The commands whose name or help holds every word typed; those that make sense now come first.
+/// The commands whose title or help contains every typed word, enabled ones first.
 fn found(typed: &str, situation: &Situation) -> Vec<(Spec, bool)> {
     let words: Vec<String> = typed.to_lowercase().split_whitespace().map(str::to_owned).collect();
     let rank = |spec: &Spec| {
@@ -122,17 +122,17 @@ fn found(typed: &str, situation: &Situation) -> Vec<(Spec, bool)> {
 
 /// The width of a column of the keyboard map, in points.
 const COLUMN: f32 = 336.0;
-/// The part of it that keys take.
+/// The width of the keys in a column, in points.
 const KEYS: f32 = 152.0;
 
-/// A part of the keyboard map.
+/// A section of the keyboard map.
 #[derive(Clone, Copy)]
 enum Part {
     Commands(Menu),
     Board,
 }
 
-/// Shows every key and what it does; answers whether it is to close.
+/// Shows the keyboard map. Returns whether to close it.
 pub fn keyboard_map(ctx: &egui::Context, games: Games) -> bool {
     use Part::{Board, Commands};
     let room = ctx.content_rect().size();
@@ -163,7 +163,7 @@ pub fn keyboard_map(ctx: &egui::Context, games: Games) -> bool {
                     });
                 });
             });
-            // An area is laid out in what it had before: without a least height the map would stay small.
+            // egui keeps the former size of an area, so the map needs a least height to grow.
             let height = (room.y - 150.0).max(200.0);
             let list = ScrollArea::vertical().max_height(height).min_scrolled_height(height).max_width(width);
             list.show(ui, |ui| {

@@ -1,5 +1,4 @@
-//! What the window has to ask about files: changes that were kept and never saved, and files that another program
-//! changed.
+//! Questions to the user: unsaved changes that were found, and files changed by other programs.
 
 use std::path::{Path, PathBuf};
 
@@ -14,25 +13,25 @@ use crate::app::documents::unsaved::Found;
 use crate::app::tabs::Document;
 use crate::replay::journal::Kept;
 
-/// Something that waits for the user's answer.
+/// A question that waits for the user's answer.
 #[derive(Clone, Debug)]
 pub enum Question {
-    /// The document with this mark has changes that were kept and never saved.
+    /// An autosave with unsaved changes of the document with this mark was found.
     Recover(u64, Box<Recovered>),
-    /// The file of the document with this mark is another one now, while it is open.
+    /// Another program changed the file of the document with this mark.
     Changed(u64, OnDisk),
-    /// The race with this mark has turns in a journal, at this place, that were never saved.
+    /// A journal with unsaved turns of the race with this mark was found at this path.
     Journal(u64, PathBuf, Box<Kept>),
-    /// Windows that are no longer open left circuits that have no file.
+    /// Circuits without a file, left by closed windows, were found.
     Unsaved(Vec<Found>),
-    /// This file was set aside, and the user would delete it.
+    /// The user wants to delete this file, which was set aside.
     DeleteAside(PathBuf),
-    /// The document with this mark was not saved: this file, its own, is write-protected.
+    /// The file of the document with this mark is write-protected; it was not saved.
     Protected(u64, PathBuf),
 }
 
 impl Question {
-    /// The document it is about, where there is one.
+    /// The document it is about, if any.
     const fn mark(&self) -> Option<u64> {
         match self {
             Self::Recover(mark, _) | Self::Changed(mark, _) | Self::Journal(mark, ..) | Self::Protected(mark, _) => {
@@ -44,7 +43,7 @@ impl Question {
 }
 
 impl Paddock {
-    /// Puts off the question that is asked, where it can be asked again; answers whether it could.
+    /// Postpones the present question, if it can be asked again later. Returns whether it was postponed.
     pub(in crate::app) fn put_off_question(&mut self) -> bool {
         let can_wait = matches!(
             self.questions.first(),
@@ -62,7 +61,7 @@ impl Paddock {
         can_wait
     }
 
-    /// Asks what waits longest.
+    /// Shows the oldest question.
     pub(in crate::app) fn ask(&mut self, ctx: &Context) {
         let documents = &self.documents;
         let name = |mark: u64| documents.iter().find(|document| document.mark() == mark).map(Document::title);
@@ -87,7 +86,7 @@ impl Paddock {
         }
     }
 
-    /// A journal that was put off is asked about again before anything is recorded over it.
+    /// Moves the oldest question to the end. A postponed journal is asked about again before turns are recorded.
     fn put_off_first(&mut self) {
         let question = self.questions.remove(0);
         if matches!(question, Question::Journal(..)) {
@@ -131,7 +130,7 @@ fn recorded(ctx: &Context, mark: u64, title: &str, path: PathBuf, kept: Kept) ->
     answer.or(modal.backdrop_response.clicked().then_some(None))
 }
 
-/// Answers what is to be done: `Some(None)` is nothing.
+/// Returns the request that follows from the answer; `Some(None)` if nothing is to be done.
 fn recover(ctx: &Context, mark: u64, title: &str, recovered: Recovered) -> Option<Option<Request>> {
     let mut answer = None;
     let modal = look::modal(ctx, "recover").show(ctx, |ui| {

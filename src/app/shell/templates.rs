@@ -1,4 +1,4 @@
-//! What a new circuit begins with: a page of templates, each with its picture.
+//! The page of templates for a new circuit, each with its picture.
 
 use egui::{Context, Key, Label, RichText, Sense, Ui, vec2};
 
@@ -10,24 +10,24 @@ use crate::editor::sketch::{Beginning, Drawable};
 use crate::game::AnyDraft;
 use crate::game::scene::{Scene, Style};
 
-/// The size of a card, in points, and of the picture on it.
+/// The size of a card, in points.
 const CARD: egui::Vec2 = vec2(232.0, 220.0);
 const PICTURE: f32 = 140.0;
 
-/// The page; closed until a new circuit is asked for.
+/// The page of templates.
 #[derive(Default)]
 pub struct Templates {
     open: bool,
-    /// The id of the game that is chosen.
+    /// The id of the chosen game.
     game: &'static str,
-    /// Which of the cards is marked.
+    /// The index of the selected card.
     chosen: usize,
-    /// What there is to begin with in the game that is chosen, each with its picture, drawn once.
+    /// The templates of the chosen game with their pictures.
     cards: Vec<(Beginning<AnyDraft>, Scene)>,
 }
 
 impl Templates {
-    /// Opens it, on the game it was left with.
+    /// Opens the page with the game chosen last.
     pub fn open(&mut self, games: Games) {
         if let Some(game) = games.find(self.game).or_else(|| games.iter().next()) {
             self.open = true;
@@ -35,7 +35,7 @@ impl Templates {
         }
     }
 
-    /// Shows what there is for a game.
+    /// Shows the templates of a game.
     fn play(&mut self, game: &dyn Drawable) {
         if self.game != game.info().id || self.cards.is_empty() {
             self.game = game.info().id;
@@ -54,12 +54,12 @@ impl Templates {
         self.open
     }
 
-    /// Closes it; answers whether it was open.
+    /// Closes the page. Returns whether it was open.
     pub fn close(&mut self) -> bool {
         std::mem::take(&mut self.open)
     }
 
-    /// Shows it, if it is open.
+    /// Shows the page, if it is open.
     pub fn ui(&mut self, ctx: &Context, games: Games, queue: &mut CommandQueue) {
         if !self.open {
             return;
@@ -80,7 +80,7 @@ impl Templates {
             ui.add_space(8.0);
             for row in [0..3, 3..6] {
                 ui.horizontal(|ui| {
-                    // As high for games with fewer of them: the page stays where it is.
+                    // The same height for games with fewer templates, so that the page does not move.
                     ui.set_min_height(CARD.y);
                     ui.spacing_mut().item_spacing.x = 12.0;
                     for index in row {
@@ -114,13 +114,13 @@ impl Templates {
         }
     }
 
-    /// The template so many places further on.
+    /// Selects the template `by` places further on.
     fn step(&mut self, by: i32) {
         let last = self.cards.len().saturating_sub(1) as i32;
         self.chosen = (self.chosen as i32 + by).clamp(0, last) as usize;
     }
 
-    /// A card; answers whether a circuit is to be begun with it.
+    /// Shows a card. Returns whether to begin a circuit with it.
     fn card(&mut self, ui: &mut Ui, index: usize) -> bool {
         let Some((template, scene)) = self.cards.get(index) else { return false };
         let (rect, response) = ui.allocate_exact_size(CARD, Sense::click());
@@ -154,7 +154,7 @@ impl Templates {
     }
 }
 
-/// A template's picture, without what is too fine for a card.
+/// A template's picture, without details too small for a card.
 fn picture(draft: &AnyDraft) -> Scene {
     let mut scene = draft.scene(&[]);
     scene.items.retain(|item| !matches!(item.style, Style::GridLine | Style::Ruler | Style::PitHatch));

@@ -1,36 +1,36 @@
-//! The tour: five steps through a race that ships, each done by the user's own hand.
+//! The tour: five steps through a shipped race, each done by the user.
 //!
-//! The card of the tour lies over the window and can be moved; nothing else changes while it is there. A step is done when
-//! the window is seen to be where the step leads, by whatever way the user took.
+//! The tour's card lies over the window and can be moved; nothing else changes. A step is done when the window shows its
+//! result, in whatever way the user got there.
 
 use egui::{Align2, Button, Layout, RichText, Ui, vec2};
 
 use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue, Request};
 
-/// The race that the tour goes through, by its name among what ships.
+/// The shipped race of the tour.
 pub const RACE: &str = "replays/vektorace/widdershins-four-cars.json";
-/// How large the card is, in points: the longest step fits, and no step moves its buttons.
+/// The size of the card, in points: the longest step fits, so its buttons never move.
 const SIZE: egui::Vec2 = vec2(360.0, 204.0);
-/// How many turns are to be stepped through.
+/// The number of turns to step through.
 const TURNS: usize = 3;
 
-/// What the window is showing, as far as the tour asks.
+/// The facts about the window that the tour needs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sight {
-    /// The tour's race is open.
+    /// Whether the tour's race is open.
     pub open: bool,
-    /// It is what is shown.
+    /// Whether it is on screen.
     pub shown: bool,
-    /// How many turns of it have been played.
+    /// Its present position.
     pub position: usize,
-    /// The places of the car to act are shown.
+    /// Whether legal places are shown.
     pub legal: bool,
-    /// The panel that records is open.
+    /// Whether the recording panel is open.
     pub recording: bool,
-    /// It is in the Analysis workspace.
+    /// Whether it is in the Analysis workspace.
     pub analysis: bool,
-    /// How many pictures were written since the window opened.
+    /// The number of pictures exported since the window opened.
     pub pictures: usize,
 }
 
@@ -38,7 +38,7 @@ pub struct Sight {
 struct TourStep {
     title: &'static str,
     words: &'static str,
-    /// What the step is about, done by its key or by the card's button.
+    /// The command of the step, done by its key or by the card's button.
     command: Command,
     is_done: fn(now: &Sight, began: &Sight) -> bool,
 }
@@ -81,29 +81,29 @@ static STEPS: [TourStep; 5] = [
     },
 ];
 
-/// Where a tour is.
+/// The progress of the tour.
 #[derive(Clone, Copy, Debug)]
 struct TourProgress {
     step: usize,
     done: [bool; STEPS.len()],
     began: Sight,
-    /// The race is being opened.
+    /// Whether the race is being opened.
     opening: bool,
 }
 
-/// The tour, where one is being taken.
+/// The tour, if one is running.
 #[derive(Debug, Default)]
 pub struct Tour(Option<TourProgress>);
 
 impl Tour {
-    /// Begins, or begins again: the race is opened where it is not.
+    /// Begins the tour, and opens its race if necessary.
     pub fn begin(&mut self, sight: Sight, queue: &mut CommandQueue) {
         let opening = !sight.open;
         self.0 = Some(TourProgress { step: 0, done: [false; STEPS.len()], began: sight, opening });
         queue.push(Request::ShowTour);
     }
 
-    /// Whether one is being taken.
+    /// Whether the tour is running.
     #[must_use]
     pub const fn is_on(&self) -> bool {
         self.0.is_some()
@@ -114,7 +114,7 @@ impl Tour {
         let Some(progress) = &mut self.0 else { return };
         progress.opening &= !sight.open;
         if sight.shown {
-            // A step that is done stays done.
+            // A done step stays done.
             let is_done = (STEPS[progress.step].is_done)(&sight, &progress.began);
             progress.done[progress.step] |= is_done;
         }
@@ -126,7 +126,7 @@ impl Tour {
             .pivot(Align2::RIGHT_BOTTOM)
             .default_pos(ctx.content_rect().right_bottom() + vec2(-16.0, -bottom - 16.0))
             .show(ctx, |ui| {
-                // One size for all steps: the buttons stay under the pointer.
+                // The same size for all steps, so that the buttons stay under the pointer.
                 ui.set_width(SIZE.x);
                 ui.set_height(SIZE.y);
                 card(ui, progress, sight, queue)
@@ -137,7 +137,7 @@ impl Tour {
     }
 }
 
-/// What the user wants of the card.
+/// The user's answer on the card.
 #[derive(PartialEq, Eq)]
 enum Answer {
     Stay,
@@ -203,7 +203,7 @@ fn card(ui: &mut Ui, progress: &mut TourProgress, sight: Sight, queue: &mut Comm
     answer
 }
 
-/// The key of the step, a button that does the same, and whether it is done.
+/// Shows the key of the step, a button that does the same, and whether it is done.
 fn hands_on(ui: &mut Ui, step: &TourStep, is_done: bool, is_last: bool, queue: &mut CommandQueue) {
     let spec = step.command.spec();
     ui.label("Press");
@@ -219,7 +219,7 @@ fn hands_on(ui: &mut Ui, step: &TourStep, is_done: bool, is_last: bool, queue: &
     }
 }
 
-/// A dot for each step: filled where it is done, with a ring where one is.
+/// Shows a dot for each step: filled if it is done, with a ring at the present step.
 fn dots(ui: &mut Ui, progress: &TourProgress) {
     let (rect, _) = ui.allocate_exact_size(vec2(STEPS.len() as f32 * 16.0, 12.0), egui::Sense::hover());
     let accent = ui.visuals().hyperlink_color;

@@ -1,4 +1,4 @@
-//! The page one begins on: circuits and races that ship, files opened last, and how to begin.
+//! The welcome page: how to begin, recent files, and shipped circuits and races.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -15,58 +15,58 @@ use crate::render::Theme;
 
 /// The size of a card, in points.
 const CARD: egui::Vec2 = vec2(264.0, 232.0);
-/// The height of the picture on it.
+/// The height of the picture on a card, in points.
 const PICTURE: f32 = 160.0;
-/// How wide pictures are rendered, in pixels: sharp on a screen of twice the density.
+/// The width of rendered pictures, in pixels: sharp on a screen of double density.
 pub const PICTURE_PIXELS: u32 = 560;
 
-/// A picture, once it is there.
+/// A picture that has been made.
 struct Thumbnail {
     theme: Theme,
     texture: Option<TextureHandle>,
 }
 
-/// A shipped document on the page.
+/// The card of a shipped document.
 struct Card {
     summary: Result<Summary, String>,
     thumbnail: Option<Thumbnail>,
 }
 
-/// The page.
+/// The welcome page.
 #[derive(Default)]
 pub struct Welcome {
     cards: Option<Vec<Card>>,
-    /// How many pictures are being made.
+    /// The number of pictures being made.
     making: usize,
 }
 
-/// A picture that has to be made.
+/// A picture to be made.
 pub struct Wanted {
-    /// Of which document.
+    /// The index of the document.
     pub index: usize,
-    /// In which theme.
+    /// The theme.
     pub theme: Theme,
-    /// Of what.
+    /// The scene.
     pub scene: Arc<Scene>,
 }
 
 impl Welcome {
-    /// Whether the shipped documents have been looked at.
+    /// Whether the shipped documents are known.
     #[must_use]
     pub const fn is_ready(&self) -> bool {
         self.cards.is_some()
     }
 
-    /// Takes what was found about the shipped documents, in their order.
+    /// Takes the entries of the shipped documents, in order.
     pub fn set(&mut self, summaries: Vec<Result<Summary, String>>) {
         self.cards = Some(summaries.into_iter().map(|summary| Card { summary, thumbnail: None }).collect());
     }
 
-    /// The pictures that are missing in this theme and are to be made now; each is asked for once. What comes of each goes
-    /// to [`picture`](Self::picture), and the next ones are asked for then.
+    /// The missing pictures to make now in this theme, each once. Hand the results to [`picture`](Self::picture), then ask for
+    /// the next ones.
     pub fn wanted(&mut self, theme: Theme) -> Vec<Wanted> {
         let mut wanted = Vec::new();
-        // Dozens of them at once would leave the window itself a fraction of the machine.
+        // Making dozens at once would slow the window down.
         let most = std::thread::available_parallelism().map_or(1, |cores| cores.get() - 1).max(1);
         for (index, card) in self.cards.iter_mut().flatten().enumerate() {
             if self.making >= most {
@@ -74,7 +74,7 @@ impl Welcome {
             }
             let Ok(summary) = &card.summary else { continue };
             if card.thumbnail.as_ref().is_none_or(|thumbnail| thumbnail.theme != theme) {
-                // The old picture stays until the new one is there.
+                // The old picture stays until the new one is ready.
                 let texture = card.thumbnail.take().and_then(|thumbnail| thumbnail.texture);
                 card.thumbnail = Some(Thumbnail { theme, texture });
                 self.making += 1;
@@ -84,7 +84,7 @@ impl Welcome {
         wanted
     }
 
-    /// Takes a picture that was made; where it could not be, the card says enough.
+    /// Takes a picture. If it could not be made, the card has only its text.
     pub fn picture(
         &mut self,
         ctx: &egui::Context,
@@ -169,7 +169,7 @@ fn beginnings(ui: &mut Ui, queue: &mut CommandQueue) {
     });
 }
 
-/// Files that were recorded or changed, fit no file any more, and wait for the user.
+/// Shows the files that were set aside.
 fn set_aside(ui: &mut Ui, paths: &[PathBuf], queue: &mut CommandQueue) {
     if paths.is_empty() {
         return;
@@ -248,7 +248,7 @@ fn show_card(ui: &mut Ui, index: usize, card: &Card, queue: &mut CommandQueue) {
     }
     let text = egui::Rect::from_min_max(egui::pos2(rect.left(), picture.bottom()), rect.max).shrink2(vec2(12.0, 8.0));
     {
-        // A child of its own: what is written on the card must not move the next card.
+        // A child of its own, so that the text on a card cannot move the next card.
         let layout = egui::Layout::top_down(egui::Align::Min);
         let ui = &mut ui.new_child(egui::UiBuilder::new().max_rect(text).layout(layout));
         ui.set_clip_rect(text.intersect(ui.clip_rect()));
@@ -270,7 +270,7 @@ fn show_card(ui: &mut Ui, index: usize, card: &Card, queue: &mut CommandQueue) {
     }
 }
 
-/// The page's ground.
+/// The page's background.
 pub fn frame(ui: &Ui) -> Frame {
     Frame::new().fill(ui.visuals().panel_fill)
 }

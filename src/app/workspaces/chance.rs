@@ -81,7 +81,7 @@ impl Chance {
             draws |= !is_typing && ui.input(|input| input.key_pressed(Key::Enter));
         });
         if draws {
-            queue.push(Request::DrawByChance(self.wish));
+            queue.push(Request::RandomCircuit(self.wish));
         }
         if draws || answer.backdrop_response.clicked() {
             self.open = false;

@@ -103,7 +103,7 @@ impl Snap {
     }
 }
 
-/// What the pointer holds.
+/// The parts or the new shape that the pointer holds.
 #[derive(Clone, Copy, Debug)]
 pub enum Held<'a> {
     /// Dragged parts, the one under the pointer first, and that part's former place.

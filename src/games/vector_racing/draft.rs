@@ -1,4 +1,4 @@
-//! A circuit as drawn or read: may be wrong.
+//! A circuit as drawn or read, before validation; it may have errors.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,18 +14,18 @@ use crate::limits::{MAX_REMARK, MAX_TITLE};
 
 pub use crate::limits::vector_racing::{MAX_OBJECTS, MAX_VERTICES, MAX_WALLS};
 
-/// Whether the race goes round.
+/// The kind of track: a circuit or a sprint.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// The finish line is also the start line.
     #[default]
     Circuit,
-    /// The start is elsewhere and the line is crossed once.
+    /// The start is apart from the finish line, which is crossed once.
     Sprint,
 }
 
-/// Which way the finish line is crossed.
+/// The direction in which the finish line is crossed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub enum Crossing {
     /// To the right.
@@ -44,17 +44,17 @@ pub enum Crossing {
     #[serde(rename = "-y")]
     #[schemars(title = "downwards")]
     Down,
-    /// Either way, at the first contact, and the line may lie askew: for tracks of other programs (sprints only).
+    /// In either direction: the first contact finishes. The line may be slanted. For sprints imported from other programs.
     #[serde(rename = "any")]
     #[schemars(title = "either way")]
     Any,
 }
 
 impl Crossing {
-    /// All of them.
+    /// All directions.
     pub const ALL: [Self; 5] = [Self::Right, Self::Left, Self::Up, Self::Down, Self::Any];
 
-    /// The name files use.
+    /// Returns the name used in files.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -66,7 +66,7 @@ impl Crossing {
         }
     }
 
-    /// The unit vector across the line; zero where it is crossed either way.
+    /// Returns the unit vector across the line; zero if the line is crossed in either direction.
     #[must_use]
     pub const fn normal(self) -> [i64; 2] {
         match self {
@@ -83,57 +83,57 @@ impl Crossing {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FinishDraft {
-    /// One end.
+    /// The first end.
     #[schemars(title = "from")]
     pub from: Spot,
-    /// The other.
+    /// The second end.
     #[schemars(title = "to")]
     pub to: Spot,
-    /// Which way the line is crossed. Either way is for sprints of other programs.
+    /// The direction in which the line is crossed. "Either way" is for sprints imported from other programs.
     #[schemars(title = "Crossed")]
     pub crossing: Crossing,
 }
 
-/// A wall that stands free on the track.
+/// A straight wall inside the track.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WallDraft {
-    /// One end.
+    /// The first end.
     #[schemars(title = "from")]
     pub from: Spot,
-    /// The other.
+    /// The second end.
     #[schemars(title = "to")]
     pub to: Spot,
-    /// Whether the first end point is not a part of the wall.
+    /// Whether the first end is open: its end point is not part of the wall.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "First end open")]
     pub open_from: bool,
-    /// Whether the second is not.
+    /// Whether the second end is open: its end point is not part of the wall.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Second end open")]
     pub open_to: bool,
 }
 
-/// A filled circle that is a wall: for tracks of other programs.
+/// A filled circle that is a wall, for tracks imported from other programs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DiscDraft {
-    /// Its middle.
+    /// The centre.
     pub at: Spot,
-    /// The square of the radius: 2 for a radius of the root of 2.
+    /// The square of the radius: 9 for a radius of 3, 2 for a radius of √2.
     #[schemars(title = "Radius squared")]
     pub radius_squared: Rational,
 }
 
-/// A map of cells: for tracks of other programs (RT-WALL-04). The cell in column `c` of the row `r` from below stands
-/// for the grid point `(c, r)`, counted from `from`.
+/// A map of cells, for tracks imported from other programs (RT-WALL-04). The cell in column `c` and in row `r` from the
+/// bottom stands for the grid point `from + (c, r)`; both count from 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CellsDraft {
     /// The grid point of the lower left cell.
     #[serde(default, skip_serializing_if = "is_default")]
     pub from: [i32; 2],
-    /// From the top, all of one length: `#` wall, `.` free, `*` finish.
+    /// The rows from the top, all of the same length: `#` wall, `.` free, `*` finish.
     #[schemars(title = "rows of cells", length(max = MAX_GRID_POINTS))]
     pub rows: Vec<String>,
 }
@@ -142,22 +142,22 @@ pub struct CellsDraft {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RegionDraft {
-    /// Which.
+    /// The kind of region.
     #[schemars(extend("x-hidden" = true))]
     pub kind: RegionKind,
-    /// Its corners in order; a single one is a grid point.
+    /// The corners in order. A single corner is a grid point.
     #[schemars(extend("x-hidden" = true))]
     pub outline: Vec<Spot>,
 }
 
-/// Two places that are connected.
+/// A two-way connection between two points or two areas.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WarpDraft {
-    /// The corners of the one, convex; a single one is a grid point.
+    /// The corners of the first area, which must be convex. A single corner is a grid point.
     #[schemars(extend("x-hidden" = true))]
     pub outline: Vec<Spot>,
-    /// From there to the other, in whole units.
+    /// The offset from the first area to the second, in whole squares.
     #[schemars(title = "Other end")]
     pub offset: [i32; 2],
 }
@@ -166,15 +166,15 @@ pub struct WarpDraft {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReflectorDraft {
-    /// One end, a grid point.
+    /// The first end, a grid point.
     #[schemars(title = "from")]
     pub from: Spot,
-    /// The other.
+    /// The second end.
     #[schemars(title = "to")]
     pub to: Spot,
 }
 
-/// Which way a spinner turns, seen with y up.
+/// The direction in which a spinner turns a path, seen with y up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Spin {
@@ -186,13 +186,13 @@ pub enum Spin {
     Ccw,
 }
 
-/// A point that turns a racer's path by 90°.
+/// A grid point that turns a racer's path by 90°.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SpinnerDraft {
-    /// Where.
+    /// The grid point.
     pub at: Spot,
-    /// Which way.
+    /// The direction in which it turns the path.
     #[schemars(title = "Turns")]
     pub turn: Spin,
 }
@@ -206,57 +206,57 @@ const fn is_one(laps: &u32) -> bool {
     *laps == 1
 }
 
-/// The sheet of squared paper a circuit is drawn on.
+/// The sheet of squared paper for a circuit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SheetDraft {
-    /// The grid point at its lower left corner.
+    /// The grid point at the lower left corner.
     pub from: [i32; 2],
-    /// The one at its upper right corner.
+    /// The grid point at the upper right corner.
     pub to: [i32; 2],
 }
 
-/// A circuit as drawn or read (ledger, section 1). Coordinates are grid units, x to the right, y up.
+/// A circuit as drawn or read (ledger, section 1). Coordinates are in squares, x to the right, y up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Draft {
-    /// What it is called.
+    /// The circuit's name.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(title = "Name", length(max = MAX_TITLE))]
     pub name: String,
-    /// What there is to say about it.
+    /// A description of the circuit.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(title = "Description", length(max = MAX_REMARK), extend("x-lines" = 3))]
     pub description: String,
-    /// How long the side of a square is on paper; 5 mm on school paper.
+    /// The side of a square on paper, in millimetres. School paper has 5 mm.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "A square is", extend("minimum" = 1, "maximum" = 1000), extend("x-unit" = "mm"))]
     pub square_mm: Option<Rational>,
-    /// The sheet it is drawn on; where there is none, the paper is as large as the drawing.
+    /// The sheet of paper. If absent, the paper is as large as the drawing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
     pub sheet: Option<SheetDraft>,
-    /// A picture to be traced.
+    /// A background picture for tracing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
     pub reference: Option<Reference>,
-    /// A circuit is raced round and round; a sprint goes from the start to the finish.
+    /// A circuit is raced in laps; a sprint goes from the start to the finish once.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Kind")]
     pub kind: Kind,
-    /// How many laps, where a race does not say.
+    /// The number of laps, unless a race sets its own.
     #[serde(default = "one_lap", skip_serializing_if = "is_one")]
     #[schemars(title = "Laps", range(min = 1, max = MAX_LAPS), extend("default" = 1), extend("x-when" = json!([{"/kind": "circuit"}])))]
     pub laps: u32,
-    /// The corners of the outer boundary, in order; empty where there is a map of cells.
+    /// The corners of the outer boundary, in order; empty if the circuit is a map of cells.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-hidden" = true))]
     pub outer: Vec<Spot>,
-    /// The corners of each inner boundary.
+    /// The corners of each inner boundary, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "inner boundaries", length(max = MAX_ISLANDS), extend("x-hidden" = true))]
     pub islands: Vec<Vec<Spot>>,
-    /// Free walls.
+    /// Straight walls inside the track.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-hidden" = true))]
     pub walls: Vec<WallDraft>,
@@ -264,19 +264,19 @@ pub struct Draft {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "round walls", length(max = MAX_DISCS), extend("x-hidden" = true))]
     pub discs: Vec<DiscDraft>,
-    /// A map of cells in place of boundaries.
+    /// A map of cells instead of boundaries.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
     pub cells: Option<CellsDraft>,
-    /// The finish line; none where cells are the finish.
+    /// The finish line; absent if cells of the map are the finish.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
     pub finish: Option<FinishDraft>,
-    /// Where all racers start.
+    /// The grid point from which all racers start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
     pub start: Option<[i32; 2]>,
-    /// Where else they may start, each as its player likes.
+    /// Other grid points that a player may choose to start from.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = MAX_VERTICES), extend("x-hidden" = true))]
     pub starts: Vec<[i32; 2]>,
@@ -296,7 +296,7 @@ pub struct Draft {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-hidden" = true))]
     pub spinners: Vec<SpinnerDraft>,
-    /// The options it is raced with, where a race does not say.
+    /// The rules for this circuit, unless a race sets its own.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(extend("x-heading" = "Rules"))]
     pub rules: Rules,
@@ -330,12 +330,12 @@ impl Default for Draft {
 }
 
 impl Draft {
-    /// Every place a racer may start from: the start first, then the others.
+    /// Iterates over all points from which a racer may start: the start first, then the others.
     pub fn all_starts(&self) -> impl Iterator<Item = [i32; 2]> + '_ {
         self.start.into_iter().chain(self.starts.iter().copied().filter(|at| Some(*at) != self.start))
     }
 
-    /// How many objects there are.
+    /// Returns the number of objects.
     #[must_use]
     pub const fn object_count(&self) -> usize {
         self.regions.len() + self.warps.len() + self.reflectors.len() + self.spinners.len()
@@ -343,12 +343,12 @@ impl Draft {
 }
 
 impl Draft {
-    /// What there is too much of; some of it stands in several lists.
+    /// Returns every size that is too large. Some sizes are sums over several lists.
     pub(super) fn excess(&self) -> Vec<Size> {
         let vertices = self.outer.len() + self.islands.iter().map(Vec::len).sum::<usize>();
         let outlines = self.regions.iter().map(|region| &region.outline);
         let in_objects = outlines.chain(self.warps.iter().map(|warp| &warp.outline)).map(Vec::len).sum();
-        // A sign is a byte, or more where it is none that a map has.
+        // Every valid sign is one byte; an invalid one may be more.
         let cells = self.cells.iter().flat_map(|map| &map.rows).map(String::len).sum();
         let sums = [
             Size::new("corners", vertices, MAX_VERTICES),
@@ -366,7 +366,7 @@ impl FormData for Draft {
 
     fn hint(&self, _of: &(), path: &[&str]) -> Hint {
         match path {
-            // Grid points, and as far from each other as a sheet is wide.
+            // Start points are limited like all coordinates; warp offsets are limited to the size of a sheet.
             ["start"] | ["starts", _] => Hint::range(-100_000..=100_000),
             ["warps", _, "offset"] => Hint::range(-1_000..=1_000),
             _ => Hint::default(),

@@ -1,15 +1,15 @@
-//! Where a circuit's parts lie, for drawing it by hand on squared paper.
+//! The measurements of a circuit's parts, for drawing it by hand on squared paper.
 
 use super::draft::Draft;
 use super::number::{Rational, Spot};
 use crate::game::{Layout, PlacedPiece};
 
-/// How long a grid unit is on paper, in millimetres, where the circuit does not say: school paper.
+/// The default side of a square on paper, in millimetres (school paper).
 const SQUARE_MM: f64 = 5.0;
-/// Coordinates beyond this are not drawn: no track has them.
+/// The largest coordinate that is drawn. Valid tracks stay well below it.
 const FAR: f64 = 200_000.0;
 
-/// The parts, in the order one would draw them.
+/// Returns the parts, in the order in which a person would draw them.
 pub(super) fn layout(draft: &Draft) -> Layout {
     let mut pieces = Vec::new();
     let mut add = |name: String, outline: &[Spot], turned: String| {
@@ -61,7 +61,7 @@ pub(super) fn layout(draft: &Draft) -> Layout {
     Layout { table: bounds(draft), unit_mm: Some(draft.square_mm.map_or(SQUARE_MM, Rational::to_f64)), pieces }
 }
 
-/// The part of the paper that is worth showing.
+/// Returns the part of the paper to show.
 pub(super) fn bounds(draft: &Draft) -> [[f64; 2]; 2] {
     let mut points: Vec<[f64; 2]> = draft.outer.iter().chain(draft.islands.iter().flatten()).map(spot).collect();
     if let Some(map) = &draft.cells {
@@ -79,13 +79,13 @@ pub(super) fn bounds(draft: &Draft) -> [[f64; 2]; 2] {
     let low = [0, 1].map(|axis| points.iter().map(|point| point[axis]).fold(f64::MAX, f64::min).floor() - 1.0);
     let high = [0, 1].map(|axis| points.iter().map(|point| point[axis]).fold(f64::MIN, f64::max).ceil() + 1.0);
     let Some([from, to]) = sheet else { return [low, high] };
-    // What lies beyond the sheet is to be seen, too.
+    // Parts outside the sheet must be visible, too.
     let least = |axis: usize| from[axis].min(to[axis]).clamp(-FAR, FAR).min(low[axis] + 1.0);
     let most = |axis: usize| from[axis].max(to[axis]).clamp(-FAR, FAR).max(high[axis] - 1.0);
     [[least(0), least(1)], [most(0), most(1)]]
 }
 
-/// A place as it is drawn.
+/// Returns a point's position for drawing.
 pub(super) fn spot(spot: &Spot) -> [f64; 2] {
     spot.map(|number| number.to_f64().clamp(-FAR, FAR))
 }

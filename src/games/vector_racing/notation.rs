@@ -1,6 +1,6 @@
-//! Text: moves in both forms (RT-NOTE), entries as lines, and the record of a turn.
+//! The notation: moves in both forms (RT-NOTE), entries as lines, and turn records.
 //!
-//! An entry is `1: 4R2D` or `1: (4,-2)`; a turn that is missed is `1: x`. What follows a `#` is a remark.
+//! An entry is `1: 4R2D` or `1: (4,-2)`; a lost turn is `1: x`. Text after `#` is a comment.
 
 mod record;
 
@@ -14,7 +14,7 @@ use crate::game::{Notation, NotationError, read_car};
 pub use super::velocity::{MoveError, coordinates, letters, read_move};
 pub use record::{Mark, Moment, RecordLine, record_line};
 
-/// How moves are written.
+/// The form in which moves are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
     /// `4R2D` (RT-NOTE-02).
@@ -49,7 +49,7 @@ impl Notation for VectorRacing {
     }
 }
 
-/// The entry in one line, its move in this form.
+/// Writes an entry as one line, with its move in this form.
 #[must_use]
 pub fn line_in(turn: &Turn, form: Form) -> String {
     let action = match (turn.action, form) {
@@ -60,7 +60,7 @@ pub fn line_in(turn: &Turn, form: Form) -> String {
     format!("{}: {action}", turn.car)
 }
 
-/// The entry that a line stands for where coordinates count so: only the coordinate form depends on it.
+/// Reads an entry from a line. The axis sets the direction of y; it matters only in the coordinate form.
 pub(super) fn read_in(line: &str, axis: Axis) -> Result<Turn, NotationError> {
     let turn = VectorRacing::read_notation(line)?;
     let said = line.split_once('#').map_or(line, |(said, _)| said);

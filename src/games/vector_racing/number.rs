@@ -1,4 +1,4 @@
-//! Coordinates of a draft: fractions, as people and files write them.
+//! The coordinates of a draft: exact fractions, read and written as in files.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,12 +8,12 @@ use schemars::JsonSchema;
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The largest numerator or denominator that is read at all. What a track may have is less (RT-VAL-04) and is an issue,
-/// not an error of reading.
+/// The largest numerator or denominator that can be read. The limit for tracks is lower (RT-VAL-04); exceeding that one is
+/// a validation issue, not a read error.
 const LARGEST: i64 = 1_000_000_000;
 
-/// A fraction in lowest terms, in grid units. Files hold it as a number where it is a decimal, otherwise as text such as
-/// `"1/3"`.
+/// A fraction in lowest terms, in grid units. Files store it as a number if it is a short decimal, otherwise as text such
+/// as `"1/3"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rational {
     numerator: i64,
@@ -23,7 +23,7 @@ pub struct Rational {
 /// A point of a draft: x to the right, y up.
 pub type Spot = [Rational; 2];
 
-/// Why a text is not a coordinate.
+/// The reason why a text is not a coordinate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a coordinate: write a number such as 4 or 2.5, or a fraction such as 1/3")]
 pub struct RationalError(String);
@@ -36,7 +36,7 @@ const fn common(a: i64, b: i64) -> i64 {
     a.abs()
 }
 
-/// The greatest common divisor, never negative.
+/// Returns the greatest common divisor, never negative.
 pub(super) const fn gcd(a: i64, b: i64) -> i64 {
     common(a, b)
 }
@@ -45,13 +45,13 @@ impl Rational {
     /// Zero.
     pub const ZERO: Self = Self { numerator: 0, denominator: 1 };
 
-    /// A whole number.
+    /// Creates a whole number.
     #[must_use]
     pub const fn int(value: i64) -> Self {
         Self { numerator: value, denominator: 1 }
     }
 
-    /// The fraction in lowest terms; `None` for a denominator of zero and for numbers beyond a thousand million.
+    /// Creates a fraction in lowest terms; `None` if the denominator is zero or a number exceeds 1,000,000,000.
     #[must_use]
     pub fn new(numerator: i64, denominator: i64) -> Option<Self> {
         if denominator == 0 || numerator.unsigned_abs() > i64::MAX as u64 || denominator == i64::MIN {
@@ -62,31 +62,31 @@ impl Rational {
         (reduced.numerator.abs() <= LARGEST && reduced.denominator <= LARGEST).then_some(reduced)
     }
 
-    /// The number above the line.
+    /// Returns the numerator.
     #[must_use]
     pub const fn numerator(self) -> i64 {
         self.numerator
     }
 
-    /// The number below it, at least 1.
+    /// Returns the denominator, at least 1.
     #[must_use]
     pub const fn denominator(self) -> i64 {
         self.denominator
     }
 
-    /// The whole number it is, where it is one.
+    /// Returns the value if it is a whole number.
     #[must_use]
     pub fn as_int(self) -> Option<i64> {
         (self.denominator == 1).then_some(self.numerator)
     }
 
-    /// So many thousandths.
+    /// Creates a number of thousandths.
     #[must_use]
     pub fn thousandths(value: i64) -> Option<Self> {
         Self::new(value, 1_000)
     }
 
-    /// The sum, where it is not beyond what is read at all.
+    /// Returns the sum; `None` if it exceeds the largest readable number.
     #[must_use]
     pub fn plus(self, other: Self) -> Option<Self> {
         let divisor = common(self.denominator, other.denominator);
@@ -95,24 +95,24 @@ impl Rational {
         Self::new(left.checked_add(right)?, (self.denominator / divisor).checked_mul(other.denominator)?)
     }
 
-    /// The number so many times.
+    /// Returns the product with a whole number; `None` if it exceeds the largest readable number.
     #[must_use]
     pub fn times(self, factor: i64) -> Option<Self> {
         Self::new(self.numerator.checked_mul(factor)?, self.denominator)
     }
 
-    /// For pictures.
+    /// Returns the value as a floating-point number, for drawing only.
     #[must_use]
     pub fn to_f64(self) -> f64 {
         self.numerator as f64 / self.denominator as f64
     }
 
-    /// Times a scale that its denominator divides; saturates far off any track.
+    /// Multiplies by a scale that is a multiple of the denominator. Saturates far outside any track.
     pub(super) const fn scaled(self, scale: i64) -> i64 {
         self.numerator.saturating_mul(scale / self.denominator)
     }
 
-    /// Whether it is written as a decimal.
+    /// Whether the number is written as a decimal.
     const fn is_decimal(self) -> bool {
         let mut rest = self.denominator;
         while rest % 2 == 0 {
@@ -201,7 +201,7 @@ impl<'de> Deserialize<'de> for Rational {
                 i64::try_from(value).ok().and_then(|value| Rational::new(value, 1)).ok_or_else(error)
             }
 
-            // The shortest decimal that reads back as the number is what the file said.
+            // The shortest decimal that reads back as the same float is what the file contains.
             fn visit_f64<E: de::Error>(self, value: f64) -> Result<Rational, E> {
                 value.to_string().parse().map_err(E::custom)
             }

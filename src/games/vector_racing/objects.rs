@@ -19,7 +19,7 @@ pub enum RegionKind {
 }
 
 impl RegionKind {
-    /// The kind of object it is.
+    /// Returns the kind of object.
     #[must_use]
     pub const fn object(self) -> ObjectKind {
         match self {
@@ -49,10 +49,10 @@ pub enum ObjectKind {
 }
 
 impl ObjectKind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 6] = [Self::Oil, Self::Fast, Self::Slow, Self::Warp, Self::Refl, Self::Spin];
 
-    /// Its name in files and notation.
+    /// Returns the name in files and notation.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -65,7 +65,7 @@ impl ObjectKind {
         }
     }
 
-    /// What players call it.
+    /// Returns the name for players.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -79,7 +79,7 @@ impl ObjectKind {
     }
 }
 
-/// Which object: the kind and its number within the kind, from 1, in the order of the draft.
+/// An object's id: its kind and its number within the kind, in the order of the draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ObjectId {
     /// The kind.

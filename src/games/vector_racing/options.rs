@@ -1,4 +1,4 @@
-//! What a table agrees on (ledger, section 2).
+//! The options of a race (ledger, section 2).
 
 use std::hash::{Hash, Hasher};
 
@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::objects::ObjectKind;
 
-/// When walls stop a racer.
+/// The conditions under which a wall stops a racer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum WallRule {
@@ -19,19 +19,19 @@ pub enum WallRule {
     /// Walls may be touched, not crossed (RT-WALL-01).
     #[schemars(title = "may be touched")]
     MayTouch,
-    /// Only the end of a move is looked at (RT-WALL-02).
+    /// Only the end of a move is checked: landing on a wall or off the track is a crash (RT-WALL-02).
     #[schemars(title = "stop landings only")]
     LandingOnly,
-    /// The path is looked at in steps, cell by cell (RT-WALL-03).
+    /// The path is checked in steps, cell by cell (RT-WALL-03).
     #[schemars(title = "stop cell by cell")]
     Sampled,
 }
 
 impl WallRule {
-    /// All of them.
+    /// All wall rules.
     pub const ALL: [Self; 4] = [Self::NoTouch, Self::MayTouch, Self::LandingOnly, Self::Sampled];
 
-    /// The name files use.
+    /// Returns the name used in files.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -43,15 +43,15 @@ impl WallRule {
     }
 }
 
-/// Where a racer that crashed goes on.
+/// The point where a crashed racer continues, and the turn it loses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CrashRule {
-    /// Beside the crash, after a turn lost on repairs (RT-CRASH-06).
+    /// Near the crash, after losing one turn for repairs (RT-CRASH-06).
     #[default]
     #[schemars(title = "repair for a turn")]
     Repair,
-    /// Beside the crash, without losing a turn (RT-CRASH-07).
+    /// Near the crash, without losing a turn (RT-CRASH-07).
     #[schemars(title = "stop at the wall")]
     StopAtWall,
     /// At the start (RT-CRASH-07).
@@ -59,57 +59,57 @@ pub enum CrashRule {
     BackToStart,
 }
 
-/// What damage does.
+/// The effect of damage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DamageRule {
-    /// Nothing (RT-DMG-01).
+    /// No effect (RT-DMG-01).
     #[default]
     #[schemars(title = "none")]
     None,
-    /// It costs some of ten life points (RT-DMG-02).
+    /// Damage costs life points; a racer begins with ten (RT-DMG-02).
     #[schemars(title = "life points")]
     Life,
-    /// It costs turns (RT-DMG-03).
+    /// Damage costs turns (RT-DMG-03).
     #[schemars(title = "turns")]
     Turns,
 }
 
-/// How damage is measured.
+/// The measure of damage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Measure {
-    /// By both components together (RT-DMG-04).
+    /// The sum of both components of the move (RT-DMG-04).
     #[default]
     #[schemars(title = "both components")]
     Sum,
-    /// By the length of the move (RT-DMG-05).
+    /// The length of the move (RT-DMG-05).
     #[schemars(title = "speed")]
     Speed,
-    /// By the part of the move that goes into the wall (RT-DMG-06).
+    /// The part of the move at right angles to the wall (RT-DMG-06).
     #[schemars(title = "speed into the wall")]
     Perpendicular,
 }
 
-/// What decides between racers that finish in the same turn (RT-TIE-01 to 07).
+/// A tie-break between racers that finish in the same turn (RT-TIE-01 to 07).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Tie {
-    /// Who was closest to the line before the turn.
+    /// The racer that was closest to the line before the turn wins.
     #[schemars(title = "distance before")]
     Distance,
-    /// Who crossed fastest.
+    /// The racer that crossed the line with the highest speed wins.
     #[schemars(title = "speed")]
     Speed,
-    /// Who took least time, by the formula of uniform acceleration.
+    /// The racer that took the least time wins, by the formula of uniform acceleration.
     #[schemars(title = "time")]
     Time,
-    /// Who crossed earliest on the way.
+    /// The racer that crossed at the smallest fraction of its move wins.
     #[schemars(title = "earliest crossing")]
     Fraction,
 }
 
-/// What counts as finishing.
+/// The condition for finishing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FinishRule {
@@ -125,7 +125,7 @@ pub enum FinishRule {
     CellsPass,
 }
 
-/// Which way coordinates count up and down the sheet, where people read and write them. Files and rules count upwards.
+/// The direction of the y coordinate where people read and type it. Files and rules always count upwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Axis {
@@ -133,13 +133,13 @@ pub enum Axis {
     #[default]
     #[schemars(title = "upwards")]
     Up,
-    /// Downwards, from the top of the sheet.
+    /// Downwards.
     #[schemars(title = "downwards")]
     Down,
 }
 
 impl Axis {
-    /// A point or a move as people write it, and back.
+    /// Converts a point or a move between the form used by the rules and the form that people read and type.
     #[must_use]
     pub const fn shown(self, [x, y]: [i32; 2]) -> [i32; 2] {
         match self {
@@ -149,34 +149,34 @@ impl Axis {
     }
 }
 
-/// What a wall does that is hit in the very move that crosses the line for the last time: the book says both that such a
-/// move has crashed and that whoever crosses the line first wins.
+/// The effect of a wall that is hit behind the line by the move that finishes. The rulebook says both that such a move
+/// has crashed and that the first racer over the line wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AfterFinish {
-    /// Nothing: the race is won at the line (RT-FIN-04).
+    /// No effect: the racer finishes at the line (RT-FIN-04).
     #[default]
     #[schemars(title = "wins")]
     Wins,
-    /// The move has crashed and does not finish: the racer is put down before the line, where it came to it.
+    /// The move is a crash and does not finish. The racer is placed before the line, near the point where it reached it.
     #[schemars(title = "crashes")]
     Crashes,
 }
 
-/// Which moves a slow-down adds (ruling 2).
+/// The moves that a slow-down adds (ruling 2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SlowList {
-    /// One unit less, the other component as usual (RT-SLOW-01).
+    /// One component slows down by two, the other changes as usual (RT-SLOW-01).
     #[default]
     #[schemars(title = "as it is meant")]
     Repaired,
-    /// The list as it is printed (RT-SLOW-03).
+    /// The list as printed in the rulebook (RT-SLOW-03).
     #[schemars(title = "as it is printed")]
     Literal,
 }
 
-/// Within what required objects are counted.
+/// The span over which required hits are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Per {
@@ -184,7 +184,7 @@ pub enum Per {
     #[default]
     #[schemars(title = "race")]
     Race,
-    /// Every lap: what was hit is forgotten when a lap with enough of it is completed.
+    /// Every lap. The count starts again when a lap with enough hits is completed.
     #[schemars(title = "lap")]
     Lap,
 }
@@ -193,22 +193,22 @@ pub enum Per {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Hits {
-    /// How many.
+    /// The number of hits required.
     #[schemars(title = "Hits to make", range(min = 1, max = 1000))]
     pub count: u32,
-    /// The kinds of objects that are hits. Where none is marked, all of them are.
+    /// The kinds of objects that count. If none is marked, all kinds count.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "Kinds", extend("uniqueItems" = true), extend("x-beside" = true))]
     pub kinds: Vec<ObjectKind>,
-    /// Of which objects, by kind and number, such as `oil:2`.
+    /// Only these objects count, by kind and number, such as `oil:2`. If empty, all objects of the marked kinds count.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "Only these")]
     pub ids: Vec<String>,
-    /// An object counts once only.
+    /// Whether each object counts only once.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     #[schemars(title = "Each once", extend("default" = true))]
     pub distinct: bool,
-    /// Within what.
+    /// The span over which hits are counted: the whole race or each lap.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Counted in the")]
     pub per: Per,
@@ -223,14 +223,14 @@ const fn is_yes(flag: &bool) -> bool {
     *flag
 }
 
-/// Whether a field has its default value and need not be written.
+/// Whether a field has its default value, so that files leave it out.
 pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// After how many turns a race is abandoned, where nobody says otherwise (RT-TURN-04).
+/// The default number of turns after which a race is abandoned (RT-TURN-04).
 pub const DEFAULT_TURN_CAP: u32 = 1_000;
-/// The largest such number: no velocity of a race with so few turns leaves the numbers the geometry is exact for.
+/// The largest number of turns a race may allow. In this many turns no velocity exceeds the range of exact geometry.
 pub const LARGEST_TURN_CAP: u32 = 40_000;
 
 const fn default_cap() -> u32 {
@@ -246,43 +246,43 @@ const fn is_default_cap(cap: &u32) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
-    /// When walls stop a racer.
+    /// The conditions under which a wall stops a racer.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Walls")]
     pub walls: WallRule,
-    /// Where a racer that crashed goes on.
+    /// The point where a crashed racer continues, and the turn it loses.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "After a crash")]
     pub crash: CrashRule,
-    /// What damage does.
+    /// The effect of damage.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Damage")]
     pub damage: DamageRule,
-    /// How it is measured; read only where damage does anything.
+    /// The measure of damage. It matters only if damage costs life points or turns.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Measured by", extend("x-when" = json!([{"/rules/damage": "life"}, {"/rules/damage": "turns"}])))]
     pub measure: Measure,
-    /// What decides between racers that finish in the same turn, one after another; none: they share the win.
+    /// The tie-breaks between racers that finish in the same turn, in order. If there are none, the racers share the place.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "Ties", extend("x-none" = "shared"))]
     pub ties: Vec<Tie>,
-    /// What counts as finishing.
+    /// The condition for finishing.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Finish")]
     pub finish: FinishRule,
-    /// What a wall behind the line does to a move that would finish.
+    /// Whether a move that crosses the finish line and then hits a wall wins or crashes.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Over the line into a wall")]
     pub crash_after_finish: AfterFinish,
-    /// Which moves a slow-down adds.
+    /// The extra moves after a slow-down: corrected, or as printed in the rulebook.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Slow-downs")]
     pub slow_list: SlowList,
-    /// Which way the second coordinate counts where it is shown or typed; U and D stay up and down on the sheet.
+    /// The direction of the y coordinate where it is shown or typed. U and D always mean up and down on the sheet.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Second coordinate")]
     pub y_axis: Axis,
-    /// What must be hit on the way.
+    /// The objects that must be hit before the finish counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Hits count")]
     pub hits: Option<Hits>,
@@ -290,7 +290,7 @@ pub struct Rules {
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     #[schemars(title = "Race on for places", extend("default" = true))]
     pub play_on: bool,
-    /// After how many turns the race is abandoned, 1 to [`LARGEST_TURN_CAP`].
+    /// The number of turns after which the race is abandoned, 1 to 40,000.
     #[serde(default = "default_cap", skip_serializing_if = "is_default_cap")]
     #[schemars(title = "Turns at most", range(min = 1, max = LARGEST_TURN_CAP), extend("default" = DEFAULT_TURN_CAP))]
     pub turn_cap: u32,
@@ -315,7 +315,7 @@ impl Default for Rules {
     }
 }
 
-/// Options that came later count only where they are not what they always were: states keep their fingerprints.
+/// Options added later are hashed only if they differ from their default, so that the fingerprints of old states stay valid.
 impl Hash for Rules {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Self { walls, crash, damage, measure, ties, finish, slow_list, hits, play_on, turn_cap, .. } = self;
@@ -330,7 +330,7 @@ impl Hash for Rules {
 }
 
 impl Hits {
-    /// So many of whatever can be hit.
+    /// Requires this number of hits on objects of any kind.
     #[must_use]
     pub const fn of(count: u32) -> Self {
         Self { count, kinds: Vec::new(), ids: Vec::new(), distinct: true, per: Per::Race }

@@ -1,10 +1,10 @@
-//! Closed polygons and what a leg has to do with them (RT-GEO-06, RT-GEO-07).
+//! Closed polygons and how a leg meets them (RT-GEO-06, RT-GEO-07).
 
 use std::cmp::Ordering;
 
 use super::exact::{Leg, Time, Vector, cross, cross_wide, dot, minus, plus};
 
-/// Where a point lies.
+/// The position of a point relative to a polygon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     Inside,
@@ -12,14 +12,14 @@ pub(super) enum Place {
     Outside,
 }
 
-/// Where a direction leads from a point of a ring.
+/// The side to which a direction leads from a point of a ring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Heading {
     /// To the left of the ring's edges.
     Left,
     /// Along an edge.
     Along,
-    /// To the right.
+    /// To the right of the ring's edges.
     Right,
 }
 
@@ -30,14 +30,14 @@ pub(super) struct Polygon {
     bounds: [Vector; 2],
 }
 
-/// Twice the area inside a ring, positive where it goes counter-clockwise.
+/// Returns twice the area inside a ring, positive if the ring is counter-clockwise.
 pub(super) fn double_area(corners: &[Vector]) -> i128 {
     let next = corners.iter().cycle().skip(1);
     corners.iter().zip(next).map(|(a, b)| cross_wide(*a, *b)).sum()
 }
 
 impl Polygon {
-    /// The polygon with these corners, turned so that it goes counter-clockwise, or clockwise.
+    /// Creates a polygon, with its corners reversed if needed so that they run counter-clockwise (or clockwise).
     pub fn new(mut corners: Vec<Vector>, counter_clockwise: bool) -> Self {
         if (double_area(&corners) > 0) != counter_clockwise {
             corners.reverse();
@@ -46,17 +46,17 @@ impl Polygon {
         Self { corners, bounds }
     }
 
-    /// Its corners, in order.
+    /// Returns the corners, in order.
     pub fn corners(&self) -> &[Vector] {
         &self.corners
     }
 
-    /// The box around it.
+    /// Returns the bounding box: lower left and upper right corner.
     pub const fn bounds(&self) -> [Vector; 2] {
         self.bounds
     }
 
-    /// The same elsewhere.
+    /// Returns a copy moved by a vector.
     pub fn moved(&self, by: Vector) -> Self {
         Self {
             corners: self.corners.iter().map(|corner| plus(*corner, by)).collect(),
@@ -64,17 +64,17 @@ impl Polygon {
         }
     }
 
-    /// Its edges, in order.
+    /// Iterates over the edges, in order.
     pub fn edges(&self) -> impl Iterator<Item = (Vector, Vector)> + '_ {
         self.corners.iter().copied().zip(self.corners.iter().copied().cycle().skip(1))
     }
 
-    /// Where a point of the plane lies: by ray parity, with the half-open rule for corners (RT-GEO-06).
+    /// Returns the position of a point: by ray parity, with the half-open rule for corners (RT-GEO-06).
     pub fn place(&self, point: Vector) -> Place {
         self.place_at(&Leg { origin: point, velocity: [0, 0] }, Time::START)
     }
 
-    /// Where the racer is at a moment of a leg.
+    /// Returns the position of the racer at time `t` of a leg.
     pub fn place_at(&self, leg: &Leg, t: Time) -> Place {
         let [low, high] = self.bounds;
         let is_off = |axis: usize| {
@@ -87,13 +87,13 @@ impl Polygon {
         for (a, b) in self.edges() {
             let (above_a, above_b) = (leg.compare(t, 1, a[1]), leg.compare(t, 1, b[1]));
             let is_below = |side: Ordering| side == Ordering::Less;
-            // Positive where the racer is to the right of the edge.
+            // Positive if the racer is to the right of the edge.
             let side = leg.side(t, a, minus(b, a));
             if side == Ordering::Equal && is_between(leg, t, a, b) {
                 return Place::On;
             }
             if is_below(above_a) != is_below(above_b) {
-                // The ray to the right meets the edge where the racer is to the left of the edge as it goes up.
+                // The ray to the right meets the edge if the racer is to the left of the edge, seen upwards.
                 let goes_up = b[1] > a[1];
                 is_inside ^= (side == Ordering::Less) == goes_up;
             }
@@ -101,7 +101,7 @@ impl Polygon {
         if is_inside { Place::Inside } else { Place::Outside }
     }
 
-    /// Where a direction leads from the racer's place on the ring; `None` where it is not on it.
+    /// Returns the side to which a direction leads from the racer's position; `None` if the racer is not on the ring.
     pub fn heading_at(&self, leg: &Leg, t: Time, direction: Vector) -> Option<Heading> {
         let count = self.corners.len();
         for index in 0..count {
@@ -118,13 +118,14 @@ impl Polygon {
         None
     }
 
-    /// The first moment after `after` at which the leg touches the ring; where it lies on the ring just after `after`,
-    /// that moment itself.
+    /// Returns the first time after `after` at which the leg touches the ring. If the leg is on the ring just after `after`,
+    /// this is `after` itself.
     pub fn first_touch(&self, leg: &Leg, after: Time) -> Option<Time> {
         self.edges().filter_map(|(a, b)| touch(leg, a, b, after)).min()
     }
 
-    /// When the leg meets the filled polygon after `after` (RT-GEO-07): at once where it is inside just after it.
+    /// Returns the time when the leg meets the filled polygon after `after` (RT-GEO-07): `after` itself if the leg is inside
+    /// just after it.
     pub fn first_meeting(&self, leg: &Leg, after: Time) -> Option<Time> {
         match self.place_at(leg, after) {
             Place::Inside => Some(after),
@@ -136,7 +137,7 @@ impl Polygon {
         }
     }
 
-    /// Whether every corner turns left, so that the polygon is convex and goes counter-clockwise.
+    /// Whether every corner turns left: the polygon is convex and counter-clockwise.
     pub fn is_convex(&self) -> bool {
         let count = self.corners.len();
         (0..count).all(|index| {
@@ -146,14 +147,14 @@ impl Polygon {
     }
 }
 
-/// The box around points.
+/// Returns the bounding box of points.
 pub(super) fn bounds(points: &[Vector]) -> [Vector; 2] {
     points.iter().fold([[i64::MAX; 2], [i64::MIN; 2]], |[low, high], at| {
         [[low[0].min(at[0]), low[1].min(at[1])], [high[0].max(at[0]), high[1].max(at[1])]]
     })
 }
 
-/// Whether the racer, who is on the line through both, is between them, ends included.
+/// Whether the racer is between two points, ends included. The racer must be on the line through both.
 fn is_between(leg: &Leg, t: Time, a: Vector, b: Vector) -> bool {
     (0..2).all(|axis| {
         let (low, high) = (a[axis].min(b[axis]), a[axis].max(b[axis]));
@@ -161,7 +162,7 @@ fn is_between(leg: &Leg, t: Time, a: Vector, b: Vector) -> bool {
     })
 }
 
-/// The moment of contact with a segment, ends included: the first after `after` (RT-GEO-02, RT-GEO-03).
+/// Returns the first contact with a segment, ends included, after `after` (RT-GEO-02, RT-GEO-03).
 fn touch(leg: &Leg, a: Vector, b: Vector, after: Time) -> Option<Time> {
     let t = match meet(leg, a, b)? {
         Meeting::Point { t, .. } => t,
@@ -171,26 +172,26 @@ fn touch(leg: &Leg, a: Vector, b: Vector, after: Time) -> Option<Time> {
     (t > after).then_some(t)
 }
 
-/// How the line of a leg, without end, meets a segment.
+/// The meeting of the infinite line through a leg with a segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meeting {
-    /// In one point.
+    /// They meet in one point.
     Point {
-        /// When.
+        /// The time of the meeting.
         t: Time,
-        /// At which of the segment's ends, if at one: first or second.
+        /// The end of the segment at which they meet, if any: `false` for the first, `true` for the second.
         end: Option<bool>,
     },
-    /// All along the segment.
+    /// They meet along the whole segment.
     Stretch {
-        /// From its end that comes first.
+        /// The time of the end that comes first.
         from: Time,
-        /// To the other.
+        /// The time of the other end.
         to: Time,
     },
 }
 
-/// How the line of a leg meets a segment, at whatever time; the leg must not be a standstill.
+/// Returns how the infinite line through a leg meets a segment. The leg's velocity must not be zero.
 pub(super) fn meet(leg: &Leg, a: Vector, b: Vector) -> Option<Meeting> {
     let edge = minus(b, a);
     let away = minus(a, leg.origin);
@@ -205,7 +206,7 @@ pub(super) fn meet(leg: &Leg, a: Vector, b: Vector) -> Option<Meeting> {
         let (from, to) = (at(a), at(b));
         return Some(Meeting::Stretch { from: from.min(to), to: from.max(to) });
     }
-    // u = aside / denominator is where on the segment it is met.
+    // u = aside / denominator is the position along the segment, 0 to 1.
     let (u, whole) = if denominator > 0 { (aside, denominator) } else { (-aside, -denominator) };
     if u < 0 || u > whole {
         return None;
@@ -214,7 +215,7 @@ pub(super) fn meet(leg: &Leg, a: Vector, b: Vector) -> Option<Meeting> {
     Some(Meeting::Point { t: Time::ratio(cross(away, edge), denominator), end })
 }
 
-/// Where a direction leads from a point within an edge.
+/// Returns the side to which a direction leads from an inner point of an edge.
 pub(super) fn beside(edge: Vector, direction: Vector) -> Heading {
     match cross(edge, direction).signum() {
         1 => Heading::Left,
@@ -223,7 +224,7 @@ pub(super) fn beside(edge: Vector, direction: Vector) -> Heading {
     }
 }
 
-/// Where a direction leads from a corner, given the edges that come in and go out.
+/// Returns the side to which a direction leads from a corner with this incoming and outgoing edge.
 pub(super) fn cone(incoming: Vector, outgoing: Vector, direction: Vector) -> Heading {
     let back = [-incoming[0], -incoming[1]];
     let is_along = |edge: Vector| cross(edge, direction) == 0 && dot(edge, direction) > 0;
@@ -258,7 +259,7 @@ mod tests {
             [place(4, 1), place(4, 3), place(4, 4), place(0, 0), place(-1, 0), place(9, 0)],
             [Place::Inside, Place::On, Place::Outside, Place::On, Place::Outside, Place::Outside]
         );
-        // The ray goes through the corner at (4, 3) and is counted as the half-open rule says.
+        // The ray goes through the corner at (4, 3); the half-open rule decides whether it counts.
         assert_eq!([place(1, 3), place(-1, 3), place(7, 3)], [Place::Inside, Place::Outside, Place::Inside]);
         let halfway = leg([0, 4], [9, -9]);
         assert_eq!(star.place_at(&halfway, Time::Ratio(4, 9)), Place::On);

@@ -1,4 +1,4 @@
-//! How a race begins (RT-SET).
+//! The setup of a race (RT-SET).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use crate::game::form::{FormData, Hint};
 use crate::limits::MAX_TITLE;
 use crate::limits::vector_racing::MAX_ENTRIES;
 
-/// The most racers (RT-SET-02).
+/// The largest number of racers (RT-SET-02).
 pub const MAX_RACERS: usize = 16;
 pub use crate::limits::vector_racing::MAX_LAPS;
 
@@ -19,29 +19,29 @@ pub use crate::limits::vector_racing::MAX_LAPS;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RacerEntry {
-    /// Its number.
+    /// The racer's number, 1 to 999.
     #[schemars(title = "No.", range(min = 1, max = 999))]
     pub car: CarId,
-    /// Who drives it.
+    /// The player's name.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(title = "Player", length(max = MAX_TITLE), extend("x-beside" = true))]
     pub name: String,
-    /// The mark it is drawn with on paper.
+    /// The mark for the racer's moves on paper.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(length(max = MAX_TITLE), extend("x-hidden" = true))]
     pub mark: String,
-    /// The colour it is drawn in on paper. Screens colour racers by their place in the list.
+    /// The racer's colour on paper. On screen, the colour follows from the racer's position in the list.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(length(max = MAX_TITLE), extend("x-hidden" = true))]
     pub colour: String,
-    /// The grid point it starts from, where the track offers several.
+    /// The grid point from which the racer starts, if the track has several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Start")]
     pub start: Option<[i32; 2]>,
 }
 
 impl RacerEntry {
-    /// A racer that says no more than its number and name.
+    /// Creates a racer with a number and a name only.
     #[must_use]
     pub fn new(car: CarId, name: impl Into<String>) -> Self {
         Self { car, name: name.into(), mark: String::new(), colour: String::new(), start: None }
@@ -52,25 +52,25 @@ const fn one_lap() -> u32 {
     1
 }
 
-/// How a race begins: who races, how far, and by which options.
+/// The setup of a race: the racers, the laps and the options.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
-    /// How many laps, on a circuit.
+    /// The number of laps on a circuit.
     #[serde(default = "one_lap")]
     #[schemars(title = "Laps", range(min = 1, max = MAX_LAPS), extend("x-heading" = "Rules"))]
     pub laps: u32,
-    /// All options, in place of the track's own.
+    /// The rules of this race, instead of the circuit's own.
     #[schemars(extend("x-always" = true))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<Rules>,
-    /// The racers. In every turn they are recorded in this order.
+    /// The racers. Every turn is recorded in this order.
     #[schemars(title = "Racers", length(max = MAX_ENTRIES), extend("x-heading" = "Racers", "x-add" = "Add a racer", "x-item" = "racer", "x-cars" = true))]
     pub racers: Vec<RacerEntry>,
 }
 
 impl Setup {
-    /// A race of two on a circuit, by its own options.
+    /// Creates a race of two racers with the circuit's own laps and options.
     #[must_use]
     pub fn usual(draft: &Draft) -> Self {
         let racer = |number: u32| RacerEntry::new(CarId(number), format!("Player {number}"));
@@ -92,7 +92,7 @@ impl FormData for Setup {
             ["racers", _, "start"] => {
                 let axis = self.rules.as_ref().unwrap_or(&draft.rules).y_axis;
                 let starts: Vec<[i32; 2]> = draft.all_starts().collect();
-                // The first is the usual one, and need not be named.
+                // The first start is the default, which the file leaves out.
                 let named = starts.iter().enumerate().map(|(place, at)| {
                     let [x, y] = axis.shown(*at);
                     (if place == 0 { Value::Null } else { json!(at) }, format!("{x}, {y}"))

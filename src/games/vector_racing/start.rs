@@ -1,4 +1,4 @@
-//! How a race begins (RT-SET-01 to 03).
+//! Creates the first state of a race (RT-SET-01 to 03).
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::track::Track;
 use super::validate;
 use crate::game::{Issue, has_errors};
 
-/// The first state, or every error of the setup at once.
+/// Returns the first state, or all errors of the setup.
 pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
     let mut issues = Vec::new();
     let rules = setup.rules.as_ref().unwrap_or(track.rules());
@@ -74,7 +74,7 @@ fn check_racers(track: &Track, setup: &Setup, rules: &Rules, issues: &mut Vec<Is
         issues.push(Issue::error("RT-SET-02", format!("A race has 1 to {MAX_RACERS} racers, not {count}.")));
     }
     if count > MAX_RACERS {
-        // Each is compared with all others: thousands of them are not worth the time.
+        // Each racer is compared with all others, which would take too long for thousands of them.
         return;
     }
     for (index, entry) in setup.racers.iter().enumerate() {

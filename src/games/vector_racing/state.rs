@@ -1,4 +1,4 @@
-//! Everything the rules know between two entries.
+//! The state of a race between two entries.
 
 use std::sync::Arc;
 
@@ -6,48 +6,48 @@ use super::options::{Hits, Per, Rules};
 use super::setup::MAX_RACERS;
 use crate::game::CarId;
 
-/// What a race agreed on, the same for all its states.
+/// The terms of a race, the same for all its states.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Terms {
     /// The options.
     pub rules: Rules,
-    /// How many laps.
+    /// The number of laps.
     pub laps: u32,
-    /// The progress that finishes.
+    /// The progress needed to finish.
     pub needed: i32,
-    /// Where each racer starts.
+    /// The start point of each racer.
     pub starts: Vec<[i32; 2]>,
-    /// The objects that count as hits, as bits.
+    /// The objects that count as hits, as a bit mask.
     pub counted: u64,
 }
 
 impl Terms {
-    /// What must be hit, if anything.
+    /// Returns the required hits, if any.
     #[must_use]
     pub fn hits(&self) -> Option<&Hits> {
         self.rules.hits.as_ref().filter(|hits| hits.count > 0)
     }
 }
 
-/// What a racer has hit (RT-HIT-01).
+/// The hits of a racer (RT-HIT-01).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tally {
-    /// The objects that count once, as bits.
+    /// The objects hit, as a bit mask, if each counts only once.
     pub set: u64,
-    /// The hits, where objects count every time.
+    /// The number of hits, if objects count every time.
     pub times: u32,
-    /// The laps completed with enough hits, where they are counted by laps.
+    /// The number of laps completed with enough hits, if hits are counted per lap.
     pub laps: u32,
 }
 
 impl Tally {
-    /// How many hits there are.
+    /// Returns the number of hits.
     #[must_use]
     pub fn count(&self, hits: &Hits) -> u32 {
         if hits.distinct { self.set.count_ones() } else { self.times }
     }
 
-    /// One more hit.
+    /// Adds a hit.
     pub(super) fn add(&mut self, terms: &Terms, bit: u64) {
         let Some(hits) = terms.hits().filter(|_| terms.counted & bit != 0) else { return };
         if hits.distinct {
@@ -57,7 +57,7 @@ impl Tally {
         }
     }
 
-    /// Whether a forward crossing that leaves this progress finishes as far as hits go (RT-HIT-02).
+    /// Whether there are enough hits to finish at a forward crossing with this progress after it (RT-HIT-02).
     pub(super) fn has_enough(&self, terms: &Terms, progress: i32) -> bool {
         terms.hits().is_none_or(|hits| {
             let is_full = self.count(hits) >= hits.count;
@@ -68,8 +68,8 @@ impl Tally {
         })
     }
 
-    /// A crossing that does not finish: where hits are counted by laps, a lap with enough of them is put down and the next
-    /// begins without any; one with too few goes on.
+    /// Records a crossing that does not finish. If hits are counted per lap, a lap with enough hits is completed and the
+    /// count starts again; with too few hits the lap goes on.
     pub(super) fn cross(&mut self, terms: &Terms, progress: i32, forward: bool) {
         let Some(hits) = terms.hits().filter(|hits| hits.per == Per::Lap) else { return };
         if forward && progress >= 1 && self.count(hits) >= hits.count && self.laps < needed_laps(terms) {
@@ -82,102 +82,102 @@ fn needed_laps(terms: &Terms) -> u32 {
     u32::try_from(terms.needed).unwrap_or(0)
 }
 
-/// What is left of a racer (RT-DMG-02, RT-DMG-05).
+/// The life of a racer (RT-DMG-02, RT-DMG-05).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Life {
     /// Damage costs no life.
     Endless,
-    /// Points left.
+    /// Life points left.
     Points(i64),
-    /// The squares of the speeds of all crashes: their roots are what ten points have to bear.
+    /// The squared speeds of all crashes. The racer is out if the sum of their roots reaches ten.
     Roots(Vec<i64>),
 }
 
-/// How a racer crossed the line for the last time (section 8, ties).
+/// The finish of a racer, with all that the tie-breaks need (section 8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Finish {
-    /// In which turn.
+    /// The turn, from 1.
     pub turn: u32,
-    /// When in its move, as a fraction.
+    /// The time of the crossing within the move: numerator and denominator.
     pub t: (i64, i64),
-    /// The square of the speed before.
+    /// The square of the speed before the move.
     pub speed_before: i64,
     /// The square of the speed of the move.
     pub speed: i64,
-    /// Where the move began.
+    /// The point where the move began.
     pub from: [i32; 2],
-    /// Its place; 0 until the turn is over.
+    /// The place, from 1; 0 until the turn is over.
     pub place: u32,
 }
 
-/// Whether a racer races.
+/// The status of a racer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
-    /// It does.
+    /// Still racing.
     Racing,
-    /// It is out for good.
+    /// Out for good.
     Out,
-    /// It has finished.
+    /// Finished.
     Finished(Finish),
 }
 
 /// A racer between two turns.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Racer {
-    /// Its number.
+    /// The racer's number.
     pub car: CarId,
-    /// Where it stands.
+    /// The position.
     pub at: [i32; 2],
-    /// The velocity its next turn starts from.
+    /// The velocity from which the next turn starts.
     pub base: [i32; 2],
-    /// How often it has crossed the line, against the race counted back.
+    /// The number of line crossings; a backward crossing counts -1.
     pub progress: i32,
-    /// Whether it slides on oil (RT-OIL-01).
+    /// Whether the racer slides on oil: the next move must equal `base` (RT-OIL-01).
     pub force: bool,
-    /// Whether it may speed up more (RT-FAST-01).
+    /// Whether the next move may speed up more than usual (RT-FAST-01).
     pub fast: bool,
-    /// Whether it may slow down more (RT-SLOW-01).
+    /// Whether the next move may slow down more than usual (RT-SLOW-01).
     pub slow: bool,
-    /// What it has hit.
+    /// The hits so far.
     pub tally: Tally,
-    /// Turns it still misses.
+    /// The number of turns still to miss.
     pub lost: u32,
-    /// What is left of it.
+    /// The life left.
     pub life: Life,
-    /// Whether it races.
+    /// Racing, out or finished.
     pub standing: Standing,
 }
 
 impl Racer {
-    /// Whether it hands something in.
+    /// Whether the racer is still racing and hands in a move, or misses a turn.
     #[must_use]
     pub const fn is_racing(&self) -> bool {
         matches!(self.standing, Standing::Racing)
     }
 }
 
-/// Whether a race goes on.
+/// The phase of a race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// It does.
+    /// Still racing.
     Racing,
-    /// Nobody races any more, or nobody has to.
+    /// The race has ended: no racer is racing, or a racer has finished and the options end the race then.
     Over,
-    /// The last turn allowed is over.
+    /// The race was abandoned after the last turn allowed.
     Abandoned,
 }
 
-/// A race between two entries. Within a turn the racers that have handed in already stand where their moves led them;
-/// places are given when the turn is over.
+/// A race between two entries. Within a turn, racers that have handed in are already at their new positions; places are
+/// given when the turn is over.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// What the race agreed on.
+    /// The terms of the race.
     pub terms: Arc<Terms>,
     /// The turn being played, from 1.
     pub turn: u32,
-    /// Who has handed in this turn, as bits by place in the list.
+    /// The racers that have handed in this turn, as a bit mask by index in the list.
     pub done: u16,
-    /// Whether the race goes on.
+    /// Whether the race goes on or has ended.
     pub phase: Phase,
     /// The racers, in the order of the list; at most [`MAX_RACERS`].
     pub racers: Vec<Racer>,
@@ -186,7 +186,7 @@ pub struct State {
 const _: () = assert!(MAX_RACERS <= u16::BITS as usize);
 
 impl State {
-    /// The place in the list of the racer with this number.
+    /// Returns the index in the list of the racer with this number.
     #[must_use]
     pub fn index_of(&self, car: CarId) -> Option<usize> {
         self.racers.iter().position(|racer| racer.car == car)
@@ -200,7 +200,7 @@ impl State {
             && self.racers.get(index).is_some_and(Racer::is_racing)
     }
 
-    /// Whose entry comes next, by place in the list.
+    /// Returns the index in the list of the racer whose entry comes next.
     #[must_use]
     pub fn to_act(&self) -> Option<usize> {
         (0..self.racers.len()).find(|index| self.is_due(*index))

@@ -1,4 +1,4 @@
-//! A circuit the rules trust.
+//! A validated circuit, as the rules use it.
 
 use std::sync::OnceLock;
 
@@ -19,11 +19,11 @@ pub struct Track {
     /// The common denominator of all coordinates.
     pub(super) scale: i64,
     pub(super) walls: Walls,
-    /// Grid points on the track and on no wall.
+    /// The inside points: grid points on the track that are not on a wall.
     pub(super) inside: Points,
-    /// Those, and the ones on boundaries and rims, where walls may be touched.
+    /// The inside points and the grid points on boundaries and rims, on which racers can stand if walls may be touched.
     pub(super) touchable: Points,
-    /// Cells that are the finish.
+    /// The finish cells.
     pub(super) goals: Option<Points>,
     pub(super) line: Option<Line>,
     pub(super) objects: Objects,
@@ -32,20 +32,20 @@ pub struct Track {
 }
 
 impl Track {
-    /// What it was made from.
+    /// Returns the draft of this track.
     #[must_use]
     pub const fn draft(&self) -> &Draft {
         &self.draft
     }
 
-    /// How many grid points a racer can stand on.
+    /// Returns the number of inside points.
     #[must_use]
     pub fn inside_count(&self) -> usize {
         self.inside.count()
     }
 
-    /// The king distance of a grid point: the least number of unit steps to the finish that touch no wall; for a point on a
-    /// wall that may be touched, of steps that leave no track. `None` where it is not reached.
+    /// Returns the king distance of a grid point: the least number of unit steps to the finish that touch no wall. For a
+    /// point on a wall that may be touched, the steps only have to stay on the track. `None` if the finish cannot be reached.
     #[must_use]
     pub fn king_distance(&self, at: [i32; 2]) -> Option<u32> {
         if self.touchable.has(at) && !self.inside.has(at) {
@@ -54,24 +54,24 @@ impl Track {
         self.king_inside(at)
     }
 
-    /// The king distance of a grid point on the track and on no wall.
+    /// Returns the king distance of an inside point.
     pub(super) fn king_inside(&self, at: [i32; 2]) -> Option<u32> {
         if self.inside.has(at) { self.king.at(&self.inside, at) } else { None }
     }
 
-    /// How many steps it is to the finish for places and gaps: the king distance, and where there is none, the least that
-    /// steps which pass walls lead to.
+    /// Returns the number of steps to the finish for places and gaps: the king distance, or if the finish cannot be reached,
+    /// the least number of steps through walls.
     pub(super) fn steps_left(&self, at: [i32; 2]) -> Option<u32> {
         self.king.reach(&self.inside, at)
     }
 
-    /// Whether a grid point is on the track and on no wall.
+    /// Whether a grid point is on the track and not on a wall.
     #[must_use]
     pub fn is_inside(&self, at: [i32; 2]) -> bool {
         self.inside.has(at)
     }
 
-    /// Where racers can stand by these options.
+    /// Returns the points on which racers can stand under this wall rule.
     pub(super) const fn standing(&self, walls: WallRule) -> &Points {
         match walls {
             WallRule::MayTouch => &self.touchable,
@@ -79,17 +79,18 @@ impl Track {
         }
     }
 
-    /// A grid point in scaled units.
+    /// Returns a grid point in scaled units.
     pub(super) fn scaled(&self, at: [i32; 2]) -> Vector {
         times(at.map(i64::from), self.scale)
     }
 
-    /// The leg of a move from a virtual origin.
+    /// Returns the leg of a move from a virtual origin, both in grid units.
     pub(super) const fn leg(&self, origin: Vector, velocity: Vector) -> Leg {
         Leg { origin: times(origin, self.scale), velocity: times(velocity, self.scale) }
     }
 
-    /// The progress a race begins with there: on a circuit the line may have to be crossed once to begin the first lap.
+    /// Returns the progress of a racer that starts at this point: on a circuit -1 if the racer is behind the line and must
+    /// cross it once to begin the first lap, otherwise 0.
     #[must_use]
     pub fn first_progress(&self, start: [i32; 2]) -> i32 {
         match (&self.line, self.draft.kind) {
@@ -98,7 +99,7 @@ impl Track {
         }
     }
 
-    /// The progress that finishes a race of so many laps.
+    /// Returns the progress needed to finish a race with this number of laps.
     #[must_use]
     pub fn needed(&self, laps: u32) -> i32 {
         match self.draft.kind {
@@ -107,13 +108,13 @@ impl Track {
         }
     }
 
-    /// The options a race has that does not say.
+    /// Returns the track's own options, used if a race sets none.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.draft.rules
     }
 
-    /// What the king's steps are taken on.
+    /// Returns the ground for king steps.
     pub(super) const fn ground(&self) -> Ground<'_> {
         Ground {
             inside: &self.inside,
@@ -125,23 +126,23 @@ impl Track {
         }
     }
 
-    /// What a king's step leads to.
+    /// Returns the result of a king step.
     pub(super) fn king_step(&self, from: [i32; 2], step: [i32; 2]) -> Step {
         self.ground().step(from, step)
     }
 
-    /// Whether the racer's place at a moment is on the track, not on a boundary: where a warp lets go of a racer.
+    /// Whether the racer's position at time `t` is on the track and not on a boundary. Checked where a warp releases a racer.
     pub(super) fn is_on_track(&self, leg: &Leg, t: Time) -> bool {
         if !self.walls.is_map() {
             return self.walls.place_at(leg, t) == Place::Inside;
         }
-        // On a map of cells the place is on the track if no wall cell's closed square holds it. Maps have no discs, so
-        // every moment is a fraction.
+        // On a map of cells the position is on the track if no wall cell's closed square contains it. Maps have no discs, so
+        // every time is a fraction.
         let Time::Ratio(above, below) = t else { return false };
         let near = |axis: usize| {
             let value =
                 i128::from(leg.origin[axis]) * i128::from(below) + i128::from(leg.velocity[axis]) * i128::from(above);
-            // Twice the coordinate, less one: a square reaches from 2x - 1 to 2x + 1.
+            // In half units, the square of a cell at x reaches from 2x - 1 to 2x + 1.
             let unit = i128::from(below) * i128::from(self.scale);
             let first =
                 (value * 2 - unit).div_euclid(unit * 2) + i128::from((value * 2 - unit).rem_euclid(unit * 2) != 0);

@@ -151,7 +151,7 @@ impl<G: Game> Head<G> {
         Ok(())
     }
 
-    /// What is missing before a turn can be read; `None` if the head is complete.
+    /// The part that is missing before a turn can be read; `None` if the head is complete.
     pub fn missing(&self) -> Option<&'static str> {
         match (&self.tags[..], &self.track, &self.setup) {
             ([], ..) => Some("begin the race with tags, one of them the game: [Game \"vektorace\"]"),

@@ -39,7 +39,7 @@ struct Road {
     police: i32,
     /// Ranges on all lanes: from one space to another.
     noise: &'static [[i32; 2]],
-    /// By lane and place.
+    /// Danger spaces: the lane and the place.
     danger: &'static [(u8, i32)],
 }
 

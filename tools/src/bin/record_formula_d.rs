@@ -224,7 +224,7 @@ impl Drive<'_> {
             if turns.len() > MOST_TURNS {
                 return Err("the race has no end".to_owned());
             }
-            let index = state.to_act().ok_or("nobody is to act")?;
+            let index = state.to_act().ok_or("no car is to act")?;
             let wanted = self.decide(&state, index)?;
             let seconds = self.rng.random_range(60..300);
             let rng = &mut self.rng;

@@ -16,7 +16,7 @@ const NEW_LABEL: &str = "Label";
 pub(super) fn put(draft: &mut Draft, tool: &str, points: &[At]) -> Result<ShapeId, Refused> {
     let at = limited(*points.first().ok_or("Click where it goes.")?);
     let room = |count: usize, most: usize, what: &str| {
-        if count < most { Ok(()) } else { Err(format!("A circuit has room for {most} {what}; take one away first.")) }
+        if count < most { Ok(()) } else { Err(format!("A circuit can have at most {most} {what}; delete one first.")) }
     };
     let piece = match tool {
         tool::CORNER => {

@@ -1,4 +1,5 @@
-//! The record of a turn in one line (ledger, section 13): what was handed in and all it led to, with exact fractions.
+//! The record of a racer's turn in one line (ledger, section 13): the move and everything that followed, with exact
+//! fractions.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +9,7 @@ use crate::games::vector_racing::exact::Time;
 use crate::games::vector_racing::rules::{Accident, Incident, Report};
 use crate::games::vector_racing::state::Standing;
 
-/// A moment of a move as records write it: a fraction, or the root form of a contact with a disc, `(a-vs)/n`.
+/// A time within a move as records write it: a fraction, or `(a-vs)/n` for a contact with a disc; `v` means the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment(pub Time);
 
@@ -39,20 +40,20 @@ impl FromStr for Moment {
     }
 }
 
-/// A mark of a record, in the order of its moment.
+/// A mark of a record. Marks are in order of time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// `~`: the move was forced by oil.
     Forced,
-    /// `+`: a speed-up's extra was used.
+    /// `+`: an extra move of a speed-up was used.
     Fast,
-    /// `-`: a slow-down's extra was used.
+    /// `-`: an extra move of a slow-down was used.
     Slow,
     /// `!kind:id@t`: an object was met.
     Met {
-        /// Which.
+        /// The object.
         id: String,
-        /// When.
+        /// The time within the move.
         t: Moment,
     },
     /// `>>w`: the line was crossed.
@@ -62,15 +63,15 @@ pub enum Mark {
     },
     /// `#c@t>placed Ln[ Dn]`: a crash.
     Crash {
-        /// Where, its coordinates as text: fractions, or decimals led by `~` at a disc.
+        /// The crash point. Its coordinates are text: fractions, or decimals after `~` at a disc.
         at: [String; 2],
-        /// When.
+        /// The time within the move.
         t: Moment,
-        /// Where the racer was put.
+        /// The point where the racer was placed.
         placed: [i32; 2],
-        /// Turns lost.
+        /// The number of turns lost.
         lost: u32,
-        /// The damage: a number, or `v` and the number whose root it is.
+        /// The damage: a number, or `v` and the number under the root.
         damage: Option<String>,
     },
     /// `*t`: the finish.
@@ -84,11 +85,11 @@ pub enum Mark {
 pub struct RecordLine {
     /// The turn, from 1.
     pub turn: u32,
-    /// The racer: its mark, or its number.
+    /// The racer's mark, or its number.
     pub racer: String,
-    /// The move, where from and where to; none for a turn that is missed, and no end for a crash and a finish.
+    /// The move with its start and end. `None` for a lost turn; a crash or a finish has no end.
     pub played: Option<Played>,
-    /// What it led to.
+    /// Everything that followed.
     pub marks: Vec<Mark>,
 }
 
@@ -97,13 +98,13 @@ pub struct RecordLine {
 pub struct Played {
     /// The move.
     pub velocity: [i32; 2],
-    /// Where from.
+    /// The point where the move began.
     pub from: [i32; 2],
-    /// Where to, where it landed.
+    /// The point where the move landed, if it did.
     pub to: Option<[i32; 2]>,
 }
 
-/// The record of an entry.
+/// Creates the record of an entry.
 #[must_use]
 pub fn record_line(report: &Report, racer: &str) -> RecordLine {
     let Some(velocity) = report.velocity else {
@@ -201,7 +202,7 @@ impl fmt::Display for RecordLine {
     }
 }
 
-/// Why a text is no record of a turn.
+/// The reason why a text is not a record of a turn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not part of a turn's record")]
 pub struct RecordError(String);

@@ -216,7 +216,7 @@ impl TryFrom<TurnFields> for Turn {
 
     fn try_from(fields: TurnFields) -> Result<Self, String> {
         if let Some(name) = fields.surplus() {
-            return Err(format!("a turn of this kind has no \"{name}\". Remove it"));
+            return Err(format!("a turn of this kind has no \"{name}\""));
         }
         let missing = |name: &str| format!("this turn lacks \"{name}\"");
         let action = match fields.kind {
@@ -294,7 +294,7 @@ mod tests {
         assert!(refuse(r#"{"car":7,"kind":"stop"}"#).contains("lacks \"rotation\""));
         assert!(refuse(r#"{"car":7,"kind":"give_way","to":2,"gear":4}"#).contains("has no \"gear\""));
         assert!(refuse(r#"{"car":7,"kind":"withdraw","speed":2}"#).contains("unknown field `speed`"));
-        assert!(refuse(r#"{"car":7,"kind":"edge","heading":8}"#).contains("no direction"));
+        assert!(refuse(r#"{"car":7,"kind":"edge","heading":8}"#).contains("not a direction"));
         assert!(refuse(r#"{"car":7,"kind":"stop","rotation":"left","start_edge":"top"}"#).contains("start_edge"));
         let long = r#"{"car":7,"kind":"lost","steward":{"clause":"VR-CUT-01-AND-MORE","by":1,"allow":true}}"#;
         assert!(refuse(long).contains("16 characters"));

@@ -3,7 +3,7 @@
 //!
 //! Ends with exit code 1 at the first panic, in the window or in a background job; if a frame takes more than 50 ms of
 //! the window's own time; or if the memory held with nothing open grows beyond its bound.
-#![allow(clippy::print_stdout, clippy::print_stderr, reason = "it tells what it finds, and nothing else")]
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "it prints its findings, and nothing else")]
 
 mod user;
 

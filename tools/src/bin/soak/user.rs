@@ -88,7 +88,7 @@ struct Widget {
 /// The cost of a frame.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Frame {
-    /// By the clock.
+    /// Its duration by the clock.
     pub clock: Duration,
     /// The thread's own work, without the load of other programs.
     pub work: Duration,
