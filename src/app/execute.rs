@@ -175,7 +175,7 @@ impl Paddock {
                         tab.show_line(line, position);
                     }
                 }
-                Request::LookAt(car) => {
+                Request::SelectCar(car) => {
                     if let Some(Content::Race(tab)) = self.content_mut() {
                         tab.set_focus(car);
                     }
@@ -332,7 +332,7 @@ impl Paddock {
                 };
                 words.clone_into(&mut self.status);
             }
-            Command::LookAtNextCar => {
+            Command::SelectNextCar => {
                 if let Some(Content::Race(tab)) = self.content_mut() {
                     self.status = tab.choose_next_car();
                 }
@@ -346,7 +346,7 @@ impl Paddock {
             }
             Command::Easing => {
                 self.settings.easing = !self.settings.easing;
-                let words = if self.settings.easing { "Cars move gently" } else { "Cars move at an even pace" };
+                let words = if self.settings.easing { "Smooth car movement" } else { "Cars move at an even pace" };
                 words.clone_into(&mut self.status);
             }
             Command::ShowBefore => self.settings.before = !self.settings.before,

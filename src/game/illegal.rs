@@ -28,7 +28,7 @@ pub enum Evidence {
     Line {
         /// One end.
         from: [f64; 2],
-        /// The other.
+        /// The other end.
         to: [f64; 2],
     },
     /// A price that cannot be paid.

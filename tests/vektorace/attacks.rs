@@ -1,20 +1,20 @@
 //! Attacks: sections 3.12 to 3.14 of the ledger.
 //!
-//! The clauses name where the attacker stands when its move is done: [`ending`] puts it far enough back.
+//! The clauses give the attacker's place at the end of its move. [`ending`] starts it far enough back to reach it.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::{ALL, BOTH, Online, PRINTED, Position, Second, dir, empty, oval, point};
 use paddock::game::prelude::*;
 use paddock::games::vektorace::{Edition, Hand, Marks, Turn, Vektorace};
 
-/// A position in which car A reaches this place and heading straight on in this gear, among these cars.
+/// Returns a position in which car A reaches this place straight ahead in this gear, among these other cars.
 fn ending(edition: Edition, place: &str, gear: i64, words: &str, others: &str) -> Position {
     let (at, heading) = place.trim_start_matches('(').split_once(')').unwrap();
     let start = point(at) - dir(heading.parse().unwrap()).unit() * (gear + 1);
     empty(edition, &format!("A({},{}){heading} g{gear} {words}; {others}", start.x, start.y))
 }
 
-/// The same in gear 3 against B(20,10)0 in gear 3.
+/// Returns such a position in gear 3, with B(20,10)0 in gear 3.
 fn at(edition: Edition, place: &str) -> Position {
     ending(edition, place, 3, "", "B(20,10)0")
 }
@@ -23,7 +23,7 @@ fn at(edition: Edition, place: &str) -> Position {
 fn vr_att_01_one_attack_on_one_car() {
     for edition in ALL {
         let start = at(edition, "(18.5,10)0");
-        // Being in position does nothing by itself.
+        // Being in position has no effect without an attack.
         assert_eq!(start.then("3F F-").car('B').marks, Marks::default());
         start.then("3F F- PB");
         start.refused("3F F- PA", "VR-ATT-01", "cannot attack itself");
@@ -44,13 +44,13 @@ fn vr_att_02_both_cars_head_the_same_way() {
         start.refused("3F F- PB", "VR-ATT-02", "direction");
         start.refused("3F F- DB", "VR-ATT-02", "direction");
         start.refused("3F F- HB.R", "VR-ATT-02", "direction");
-        // The heading after the move's own turn counts.
+        // The heading after the car's rotation counts.
         at(edition, "(18.5,10)0").refused("3F F< PB", "VR-ATT-02", "direction");
     }
 }
 
 #[test]
-fn vr_att_03_no_attack_by_or_on_a_car_that_called_its_stop() {
+fn vr_att_03_no_attack_by_or_on_a_car_that_called_box_box() {
     for edition in ALL {
         ending(edition, "(18.5,10)0", 3, "", "B(20,10)0 box").refused("3F F- PB", "VR-ATT-03", "called BOX-BOX");
         ending(edition, "(18.5,10)0", 3, "box", "B(20,10)0").refused("3F F- PB", "VR-ATT-03", "called BOX-BOX");
@@ -60,7 +60,7 @@ fn vr_att_03_no_attack_by_or_on_a_car_that_called_its_stop() {
 #[test]
 fn vr_att_03_no_attack_by_or_on_a_car_in_the_pit_lane() {
     for edition in BOTH {
-        // B stands in the lane, A comes up behind it outside; then the other way round.
+        // B stands in the lane and A ends behind it outside the lane; then the other way round.
         let target = oval(edition, "A(26.9,4)4 j4 g3; B(21.4,4)4 j4 g3 lane");
         target.refused("3F F- PB", "VR-ATT-03", "pit lane");
         let attacker = oval(edition, "A(23.5,4)4 j4 g3; B(18,4)4 j0 c2 g3");
@@ -69,26 +69,26 @@ fn vr_att_03_no_attack_by_or_on_a_car_in_the_pit_lane() {
 }
 
 #[test]
-fn r_54_a_plain_slipstream_of_the_second_edition_is_no_attack() {
+fn r_54_a_plain_slipstream_of_the_second_edition_is_not_an_attack() {
     let cars =
         |edition, words: &str, target: &str| ending(edition, "(18.5,10)0", 3, words, &format!("B(20,10)0 {target}"));
-    // After giving way, and behind a car that called its stop.
+    // It is allowed after giving way, and behind a car that called BOX-BOX.
     cars(Second, "yielded", "").goes("3F F- DB", "(19,10)0");
     cars(Second, "", "box").goes("3F F- DB", "(19,10)0");
     for attack in ["PB", "SB.F"] {
         cars(Second, "yielded", "").refused(&format!("3F F- {attack}"), "VR-YIELD-03", "given way");
         cars(Second, "", "box").refused(&format!("3F F- {attack}"), "VR-ATT-03", "called BOX-BOX");
     }
-    // A car that called its stop takes none, and the brake has cost a tyre point (VR-ATT-05).
+    // A car that called BOX-BOX itself may not, nor a car that braked, because braking costs a tyre point (VR-ATT-05).
     cars(Second, "box", "").refused("3F F- DB", "VR-ATT-03", "called BOX-BOX");
     let braked = empty(Second, "A(10,10)0 g3 t4; B(14,10)0; C(12.8,11.1)0; D(12.8,8.9)0").order("BCDA", 3);
     for text in braked.moves() {
         assert!(braked.play(&format!("{text} DB")).is_err(), "{text}");
     }
-    // Online it stays an attack.
+    // Online it is an attack.
     cars(Online, "yielded", "").refused("3F F- DB", "VR-YIELD-03", "given way");
     cars(Online, "", "box").refused("3F F- DB", "VR-ATT-03", "called BOX-BOX");
-    // The lane bars it as before.
+    // In the lane it stays forbidden.
     oval(Second, "A(27,4)4 g3 j4; B(21,4)4 g3 j4 lane").refused("3F F- DB", "VR-ATT-03", "pit lane");
 }
 
@@ -102,7 +102,7 @@ fn vr_att_04_the_attack_needs_room() {
 
 #[test]
 fn vr_att_04_an_attack_does_not_cut_a_corner() {
-    // B stands beyond the inside ray of corner 1, A before it.
+    // B stands past the inside ray of corner 1, A before it.
     let second = oval(Second, "A(9,5.5)2 g3; B(9,11.4)2 g3").order("BA", 1);
     second.goes("3F F-", "(9,9.5)2");
     let cars = "A(11.6,9)2 g3; B(12,15.1)2 g3";
@@ -111,9 +111,9 @@ fn vr_att_04_an_attack_does_not_cut_a_corner() {
 }
 
 #[test]
-fn vr_att_05_used_tyres_bar_the_slipstream() {
+fn vr_att_05_no_slipstream_after_using_a_tyre_point() {
     for edition in BOTH {
-        // The car comes to (18.5, 10.2) by a black arrow and to the same place without.
+        // The car reaches (18.5, 10.2) by a black arrow, and the same place without one.
         let swerved = empty(edition, "A(14.5,9.4)0 g3 t1; B(20,10)0");
         swerved.goes("3SL F-", "(17.5,10.4)0 t0");
         for kind in ["DB", "PB", "SB.F"] {
@@ -122,7 +122,7 @@ fn vr_att_05_used_tyres_bar_the_slipstream() {
         empty(edition, "A(15.5,9.4)0 g3 t1; B(20,10)0").goes("3SL F- HB.L", "(20-w,10+w)0 t0");
         ending(edition, "(17.5,10)0", 3, "t0", "B(20,10)0").then("3F F- DB");
     }
-    // In boost overtaking as well.
+    // The same holds for boost overtaking.
     let online = empty(Online, "A(11.5,9.4)0 g4 t1; B(20,10)0");
     online.refused("4SL+2 F- OB.F", "VR-ATT-05", "used a tyre point");
 }
@@ -173,14 +173,14 @@ fn vr_slip_03_taking_the_slipstream() {
 
 #[test]
 fn vr_slip_04_nothing_stands_between() {
-    // Online an overlap counts from 1/50 on, so the attacker stands that much nearer.
+    // Online an overlap counts if it is at least 1/50, so the attacker stands that much nearer.
     let others = "B(20,10)0; C(18,10.8)0";
     ending(Second, "(17,10)0", 3, "", others).refused("3F F- DB", "VR-SLIP-04", "blocked");
     ending(Online, "(17.02,10)0", 3, "", others).goes("3F F- DB", "(19,10)0");
-    // Beside the measuring piece, or behind the attacker's front, nothing blocks.
+    // A car beside the measuring piece, or behind the attacker's front, does not block.
     ending(Second, "(17,10)0", 3, "", "B(20,10)0; C(18,11)0").goes("3F F- DB", "(19,10)0");
     ending(Second, "(18,10)0", 3, "", "B(20,10)0; C(17.5,10.95)0").goes("3F F- DB", "(19,10)0");
-    // The final place itself.
+    // The final place itself must be free.
     for edition in BOTH {
         let taken = ending(edition, "(17.5,10)0", 3, "", "B(20,10)0; C(19,10.8)0");
         let word = if edition == Second { "blocked" } else { "overlaps car 3" };
@@ -197,7 +197,7 @@ fn vr_slip_05_the_range_online() {
     at(Second, "(18,10)0").goes("3F F- PB", "(19,10)0");
     // A front past the target's rear line is too far ahead, even beside it.
     at(Online, "(19.0001,10.5)0").refused("3F F- DB", "VR-SLIP-05", "too far");
-    // By 1/50 at least.
+    // The overlap must be at least 1/50.
     at(Online, "(17.02,10)0").goes("3F F- DB", "(19,10)0");
     at(Online, "(17.0199,10)0").refused("3F F- DB", "VR-SLIP-05", "too far");
 }
@@ -210,7 +210,7 @@ fn vr_push_01_a_push_closes_up_and_marks() {
     at(Second, "(17,10)0").refused("3F F- PB", "VR-PUSH-01", "too far");
     for edition in BOTH {
         at(edition, "(18.5,10)0").goes("3F F- PB", "(19,10)0");
-        // Closing a gap of nothing is legal.
+        // A push without any gap is legal.
         let next = at(edition, "(19,10)0").goes("3F F- PB", "(19,10)0");
         assert!(next.car('B').marks.pushed);
         let slow = ending(edition, "(18.5,10)0", 3, "", "B(20,10)0 g2");
@@ -225,19 +225,19 @@ fn vr_sling_01_a_slingshot_costs_a_nitro_point_and_needs_the_gap() {
         let next = start("n1").goes("3F F- SB.F", "(21,10)0 n0");
         assert_eq!(next.car('B').marks, Marks::default());
         start("n0").refused("3F F- SB.F", "VR-SLING-01", "nitro");
-        // The point that a boost takes is not there any more.
+        // The nitro point for the boost has already been spent.
         let boosted = empty(edition, "A(13.5,10)0 g3 n1; B(20,10)0");
         boosted.goes("3F+1 F-", "(18.5,10)0 n0");
         boosted.refused("3F+1 F- SB.F", "VR-SLING-01", "nitro");
     }
-    // A car in the gap: it stands in the measuring piece, or, online, in the place.
+    // A car in the gap stands in the measuring piece, or online in the final place.
     let taken = |edition| ending(edition, "(18.5,10)0", 3, "", "B(20,10)0; C(19.2,10.9)0");
     taken(Second).refused("3F F- SB.F", "VR-SLIP-04", "blocked");
     taken(Online).refused("3F F- SB.F", "VR-SLING-01", "no room");
 }
 
 #[test]
-fn vr_sling_02_in_front_or_to_one_side_of_it() {
+fn vr_sling_02_the_places_in_front_of_the_target() {
     for edition in BOTH {
         let start = at(edition, "(18.5,10)0");
         start.goes("3F F- SB.F", "(21,10)0 n3");
@@ -256,12 +256,13 @@ fn vr_sling_03_beside_a_car_that_blocks_the_way() {
         start.goes("3F F- SB.SL", "(21,11)0 n3");
         start.goes("3F F- SB.SR", "(21,9)0 n3");
         start.refused("3F F- SB.F", "VR-SLING-03", "overlaps car 4");
-        // One side taken leaves the other.
+        // If one side is taken, the other one is left.
         let one = ending(edition, "(18.5,10)0", 3, "", "B(20,10)0; D(21,10)0; C(21.2,10.8)0");
         one.refused("3F F- SB.SL", "VR-SLING-03", "overlaps car 3");
         one.goes("3F F- SB.SR", "(21,9)0 n3");
     }
-    // A blocker that faces elsewhere counts only online; one that does not stand exactly there only in print.
+    // A blocking car that faces another direction counts only online; one that does not stand exactly there counts only
+    // in the second edition.
     let turned = |edition| ending(edition, "(18.5,10)0", 3, "", "B(20,10)0; D(21,10)1");
     turned(Second).refused("3F F- SB.SL", "VR-SLING-03", "blocks the front");
     turned(Online).goes("3F F- SB.SL", "(21,11)0");
@@ -276,7 +277,7 @@ fn vr_sling_04_it_is_an_overtaking() {
         let start = ending(edition, "(18.5,10)0", 3, "", "B(20,10)0 g5").order("BA", 1);
         let next = start.then("3F F- SB.F");
         assert_eq!((next.letters().as_str(), next.state.round), ("AB", 2));
-        // The car that was passed is free to shift down.
+        // The car that was passed may still shift down.
         assert!(next.then("3FR FR-").declarable("5F F-").contains(&4));
     }
 }
@@ -346,7 +347,7 @@ fn vr_on_02_the_shunt_online() {
     slow(Second).goes("3F F- HB.L", "(20-w,10+w)0");
     at(Online, "(18.5,10.6)0").goes("3F F- HB.L", "(20-w,10+w)0");
     at(Online, "(17,10.6)0").refused("3F F- HB.L", "VR-ON-02", "not beside");
-    // The front not past the side octagon's body: its corners lie at most 1/2 ahead of its centre, 20-w.
+    // The front must not be past the side octagon's body, whose corners lie at most 1/2 ahead of its centre, 20-w.
     at(Online, "(20-w,10+w)0").goes("3F F- HB.L", "(20-w,10+w)0");
     at(Online, "(19.3,10.8)0").refused("3F F- HB.L", "VR-ON-02", "not beside");
     ending(Online, "(18.5,10.6)0", 1, "", "B(20,10)0").refused("1F F- HB.L", "VR-ON-02", "second gear");
@@ -362,7 +363,7 @@ fn vr_on_03_boost_overtaking() {
     alone.refused("5F F- OB.F", "VR-ON-03", "6");
     empty(Online, "A(12.5,10)0 g4 n1; B(20,10)0").refused("4F+1 F- OB.F", "VR-ON-03", "6");
     empty(Online, "A(11.5,10)0 g5 n1; B(20,10)0").goes("5F+1 F- OB.F", "(21,10)0 n0");
-    // From drafting range, two octagons, and only if the place behind the target is free.
+    // The range is that of a slipstream, two octagons, and the place behind the target must be free.
     empty(Online, "A(10.5,10)0 g4 n1; B(20,10)0").goes("4F+2 F- OB.F", "(21,10)0 n0");
     let taken = empty(Online, "A(10.5,10)0 g4 n1; B(20,10)0; C(19,10.9)0");
     taken.refused("4F+2 F- OB.F", "VR-SLING-01", "no room");
@@ -370,8 +371,8 @@ fn vr_on_03_boost_overtaking() {
 }
 
 #[test]
-fn vr_on_04_the_tournament_map_is_an_ordinary_track() {
-    // Pitwall, bounds and the odd corner as the ledger has them; the other corners on an oval about them.
+fn vr_on_04_the_tournament_map_is_a_normal_track() {
+    // Pitwall, bounds and the odd corner are those of the ledger. The other corners form an oval around them.
     let mut draft = crate::common::oval_draft();
     draft.table.from = point("-11.79,-2.29");
     draft.table.to = point("22.03,16.29");

@@ -1,4 +1,4 @@
-//! Races on which the program and the rulebooks once disagreed, kept in `tests/data/cases/vektorace`.
+//! Races on which the program once disagreed with the rulebooks, in `tests/data/cases/vektorace`.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::path::Path;
@@ -15,7 +15,7 @@ fn race(name: &str) -> Box<dyn Race> {
     race
 }
 
-/// That this turn and none before it is refused, for this clause.
+/// Checks that this turn is the first one refused, and for this clause.
 #[track_caller]
 fn refuses(race: &dyn Race, turn: usize, clause: &str) {
     for number in 1..turn {
@@ -53,17 +53,17 @@ fn a_move_that_passes_the_last_corner_enters_the_lane() {
 }
 
 #[test]
-fn no_car_is_rotated_in_the_lane() {
+fn a_car_may_not_rotate_in_the_lane() {
     refuses(race("03-rotation-and-diagonal-in-the-pit-lane").as_ref(), 31, "VR-PEN-03");
 }
 
 #[test]
-fn a_second_penalty_is_no_free_choice() {
+fn a_second_penalty_is_not_a_free_choice() {
     refuses(race("04-f8-voluntary-second-penalty").as_ref(), 3, "VR-PEN-04");
 }
 
 #[test]
-fn a_closed_lane_is_not_jumped_for_the_win() {
+fn a_car_may_not_jump_over_a_closed_lane_to_win() {
     let race = race("online-closed-lane-win-130");
     refuses(race.as_ref(), race.len(), "VR-PIT-01");
 }

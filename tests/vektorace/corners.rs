@@ -9,7 +9,7 @@ use paddock::geometry::Point;
 fn vr_track_05_a_corner_is_passed_on_its_curb_side() {
     for edition in ALL {
         oval(edition, "A(9,8)4 j0").goes("3F F-", "(5,8)4 j1");
-        // Across the far side of the table nothing is passed.
+        // On the other side of the table no corner is passed.
         oval(edition, "A(20,8)4 j0 c2").goes("3F F-", "(16,8)4 j0");
     }
 }
@@ -18,11 +18,11 @@ fn vr_track_05_a_corner_is_passed_on_its_curb_side() {
 fn vr_cut_01_no_cutting() {
     for edition in PRINTED {
         oval(edition, "A(9,9)2 j0").refused("3F F-", "VR-CUT-01", "cuts corner 1");
-        // Ending exactly on the inside ray is no cut, and neither is going back over it.
+        // Ending exactly on the inside ray is not a cut, and neither is going back over it.
         oval(edition, "A(9,8)2 g2 j0").goes("2F F-", "(9,11)2 j0");
         oval(edition, "A(9,11)6 g2 j0").goes("2F F-", "(9,8)6 j0");
         oval(edition, "A(9,11)2 g1 j0").refused("1F F-", "VR-CUT-01", "cuts corner 1");
-        // While all corners are passed, corner 1's inside is guarded already.
+        // After all corners are passed, crossing corner 1's inside ray is already a cut.
         oval(edition, "A(12,13)2 g2 j4 c1").refused("2F F-", "VR-CUT-01", "cuts corner 1");
         oval(edition, "A(12,13)2 g2 j1 c1").goes("2F F-", "(12,16)2 j1");
     }
@@ -52,10 +52,11 @@ fn vr_cut_02_only_cutting_moves_left() {
 
 #[test]
 fn vr_cut_03_corners_are_passed_in_order() {
-    // Only corner 2's outside ray is crossed.
+    // The move crosses only corner 2's outside ray.
     oval(Second, "A(5,17)2 j0").goes("3F F-", "(5,21)2 j0");
     oval(Second, "A(5,17)2 j1").goes("3F F-", "(5,21)2 j2");
-    // Online a car that already stands past its corner counts it at the end of the turn, and never more than one.
+    // Online a car that already stands past its corner passes it at the end of the turn, and never more than one
+    // corner.
     oval(Online, "A(5,17)2 j0 z3").goes("3F F-", "(5,21)2 j1");
 }
 
@@ -74,27 +75,27 @@ fn section_4_3_rays_and_paths() {
         let on_the_ray = oval(edition, "A(10,8)4 j0").goes("3F F-", "(6,8)4 j0");
         on_the_ray.goes("3F F-", "(2,8)4 j1");
         oval(edition, "A(9,9)2 j0").refused("3F F-", "VR-CUT-01", "cuts");
-        // All passed and the line not yet counted: corner 1 cannot be passed.
+        // All corners are passed but the line is not yet crossed, so corner 1 cannot be passed.
         oval(edition, "A(9,8)4 j4 c0").goes("3F F-", "(5,8)4 c1 j1");
     }
 }
 
 #[test]
 fn section_4_3_one_move_passes_several_corners() {
-    // Two corners close by: their outside rays are crossed by one vector.
+    // Two corners close together: one vector crosses both outside rays.
     let mut draft = oval_draft();
     draft.corners[0].at = point("8,11");
     draft.corners[1].at = point("8,13");
     let start = position(Second, &draft, "A(6,9)2 g5 j0; B(30,20)0");
     start.goes("5F+4 F-", "(6,19)2 j2");
-    // Online only one at a time: the other follows at the end of the next turn.
+    // Online only one corner is passed at a time; the other one at the end of the next turn.
     let online = position(Online, &draft, "A(6,8)2 g5 j0 z3; B(30,20)0").order("BA", 1);
     online.goes("5F F-", "(6,14)2 j1");
 }
 
 #[test]
 fn section_4_3_only_the_rest_of_a_segment_counts_for_the_next_corner() {
-    // The vector crosses corner 2's outside ray first, then corner 1's: corner 2 has been passed too early.
+    // The vector crosses corner 2's outside ray before corner 1's, so corner 2 does not count.
     let mut draft = oval_draft();
     draft.pitwall.as_mut().unwrap().at = point("30,3");
     draft.pitwall.as_mut().unwrap().direction = dir(0);
@@ -105,7 +106,7 @@ fn section_4_3_only_the_rest_of_a_segment_counts_for_the_next_corner() {
     for edition in PRINTED {
         let start = position(edition, &draft, "A(10.9,15.2)0 g5 c1 j0; B(30,20)0");
         start.goes("5F F-", "(16.9,15.2)0 j1");
-        // Coming from between the two rays it has corner 2 before it and passes nothing else.
+        // A move that begins between the two rays still has to pass corner 2 and passes nothing else.
         position(edition, &draft, "A(10.9,15.2)0 g3 c1 j1; B(30,20)0").goes("3F F-", "(14.9,15.2)0 j2");
     }
 }
@@ -122,7 +123,8 @@ fn section_4_3_the_line_and_corner_1_in_one_move() {
 
 #[test]
 fn section_4_3_an_s_bend_is_passed_the_other_way() {
-    // Corner 2 looks down and is passed counter-clockwise: its outside ray runs down, "before" is to its left.
+    // Corner 2 faces down and is passed counter-clockwise: its outside ray runs down, and "before" is to the ray's
+    // left.
     let mut draft = oval_draft();
     draft.corners[1].hand = Some(Hand::CounterClockwise);
     draft.corners[1].facing = dir(7);
@@ -130,11 +132,11 @@ fn section_4_3_an_s_bend_is_passed_the_other_way() {
     let start = position(Second, &draft, "A(17,14)1 g3 j1");
     start.goes("3F F-", "(17+4w,14+4w)1 j2");
     position(Second, &draft, "A(17,14)1 g3 j0").goes("3F F-", "(17+4w,14+4w)1 j0");
-    // The other way round it is no pass.
+    // Crossing the ray in the other direction does not pass the corner.
     position(Second, &draft, "A(20,17)5 g3 j1").goes("3F F-", "(20-4w,17-4w)5 j1");
 }
 
-/// Section 4.4: t is about 0.498 on the way from the line to corner 1.
+/// Section 4.4: t is about 0.498 between the line and corner 1.
 #[test]
 fn section_4_4_progress() {
     let track = track(&oval_draft());
@@ -145,11 +147,11 @@ fn section_4_4_progress() {
     assert!(track.lap_length() > first);
 }
 
-/// Section 4.5: eight sectors, from the inside ray in the sense of the corner's hand.
+/// Section 4.5: eight sectors, numbered from the inside ray in the direction of the corner's hand.
 #[test]
 fn section_4_5_sectors() {
     let clockwise = track(&oval_draft()).corners()[0];
-    // Corner 1 looks to 5, so its inside ray points to 1: just clockwise of that is sector 0.
+    // Corner 1 faces 5, so its inside ray points to 1. Just clockwise of that is sector 0.
     let around = [(1, 0, 0), (0, 0, 1), (7, 1, 2), (6, 2, 3), (5, 3, 4), (4, 4, 5), (3, 5, 6), (2, 6, 7)];
     for (ray, on_it, beyond) in around {
         let unit = dir(ray).unit() * 4;
@@ -171,24 +173,24 @@ fn section_4_5_sectors() {
 /// The table of section 4.5: situation, rays, zones.
 #[test]
 fn section_4_5_rays_and_zones_compared() {
-    // The centre on the outside ray, the nose over it.
+    // The centre is on the outside ray, the nose past it.
     oval(Second, "A(10,8)4 j0").goes("3F F-", "(6,8)4 j0");
     oval(Online, "A(10,8)4 j0").goes("3F F-", "(6,8)4 j1");
-    // The centre on the inside ray, the nose over it.
+    // The centre is on the inside ray, the nose past it.
     oval(Second, "A(9,8)2 g2 j0").goes("2F F-", "(9,11)2 j0");
     oval(Online, "A(9,8)2 g2 j0").refused("2F F-", "VR-CUT-04", "corner 1");
-    // The vector straight through the inside.
+    // The vector leads straight through the inside.
     oval(Second, "A(7.75,7)2 g5 t2 j0").refused("5SR F-", "VR-CUT-01", "cuts");
     oval(Online, "A(7.75,7)2 g5 t2 j0").goes("5SR F-", "(8.75,12)2 j1");
-    // The last corner, with the car between its outside ray and 45° beyond: online not yet.
+    // The car is between the last corner's outside ray and 45° beyond it: online the corner is not yet passed.
     oval(Second, "A(37,6)4 g1 j3").goes("1F F-", "(35,6)4 j4");
     oval(Online, "A(37,6)4 g1 j3").goes("1F F-", "(35,6)4 j3 z4 c1");
-    // A car assigned to a corner it already stands "after".
+    // A car that already stands after its current corner.
     oval(Second, "A(5,12)2 g1 j0").goes("1F F-", "(5,14)2 j0");
     oval(Online, "A(5,12)2 g1 j0").goes("1F F-", "(5,14)2 j1");
 }
 
-/// Section 1.3: the zones of a point, sides strict.
+/// Section 1.3: the zones of a point. A point on a line is not past it.
 #[test]
 fn section_1_3_pit_zones() {
     let track = track(&oval_draft());
@@ -199,7 +201,8 @@ fn section_1_3_pit_zones() {
     assert_eq!(zone("22,4"), Zone::Entrance);
     assert_eq!(zone("20,4"), Zone::Box);
     assert_eq!(zone("18,4"), Zone::Exit);
-    // On the wall's axis is not track side; on a line is neither before the entry nor past the finish.
+    // A point on the wall's axis is not on the track side. A point on a line is neither before the entry nor past the
+    // finish.
     assert_eq!(zone("20,6"), Zone::Box);
     assert_eq!(zone("83/4+3/8r,8"), Zone::Grid);
     assert_eq!(zone("77/4-3/8r,4"), Zone::Box);

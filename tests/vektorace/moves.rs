@@ -9,7 +9,7 @@ fn vr_table_02_all_on_the_table() {
     for edition in PRINTED {
         empty(edition, "A(36,10)0").refused("3F F-", "VR-TABLE-02", "off the table");
         empty(edition, "A(35.5,10)0").goes("3F F-", "(39.5,10)0");
-        // The vector as well as the car: its head would reach 40.5.
+        // This holds for the vector as for the car: the vector's head would reach 40.5.
         empty(edition, "A(36,10)0 g5").refused("5F SL<", "VR-TABLE-02", "vector");
     }
 }
@@ -18,7 +18,8 @@ fn vr_table_02_all_on_the_table() {
 fn vr_table_03_only_centres_must_be_on_the_map() {
     empty(Online, "A(36,10)0").goes("3F F-", "(40,10)0");
     empty(Online, "A(36.1,10)0").refused("3F F-", "VR-TABLE-03", "off the map");
-    // The centre of vector 5 at (39,10) is in, its head at (41,10) is not asked; but no car place is in behind it.
+    // The centre of vector 5 at (39,10) is on the map; its head at (41,10) does not matter. But no car place behind it
+    // is on the map.
     empty(Online, "A(36,10)0 g5").refused("5F F-", "VR-LEGAL-04", "no legal place");
     empty(Online, "A(38,10)0 g5").refused("5F F-", "VR-TABLE-03", "vector");
 }
@@ -102,28 +103,28 @@ fn vr_move_08_costs_add_up() {
     }
 }
 
-/// Sections 2.1 to 2.4: how many moves there are.
+/// Sections 2.1 to 2.4: the number of moves.
 #[test]
-fn vr_move_05_and_06_an_empty_table_has_the_counted_moves() {
+fn vr_move_05_and_06_the_number_of_moves_on_an_empty_table() {
     for edition in BOTH {
         for gear in 1..=5 {
             let count = |words: &str| empty(edition, &format!("A(10,10)0 g{gear} n0 {words}")).moves().len();
             assert_eq!(count("t8"), if gear == 1 { 27 } else { 65 }, "gear {gear}");
             assert_eq!(count("t2"), if gear == 1 { 27 } else { 65 }, "gear {gear}");
             assert_eq!(count("t0"), 21, "gear {gear}");
-            // With one tyre point either the vector or the arrow is paid for: 3 × 13 + 2 × 7.
+            // One tyre point pays for either the vector or the arrow: 3 × 13 + 2 × 7.
             assert_eq!(count("t1"), if gear == 1 { 27 } else { 53 }, "gear {gear}");
             assert_eq!(count("t8 left right"), 3, "gear {gear}");
-            // Shunted from one side: F, FR (and SR) are left for both, with their arrows.
+            // Shunted from one side: F, FR (and SR) are left for vector and car, with their arrows.
             assert_eq!(count("t8 left"), if gear == 1 { 12 } else { 24 }, "gear {gear}");
             assert_eq!(count("t8 right"), if gear == 1 { 12 } else { 24 }, "gear {gear}");
         }
     }
 }
 
-/// Section 2.3: 7, 5, 3 and 1 places behind boosts 1 to 4.
+/// Section 2.3: boosts 1 to 4 have 7, 5, 3 and 1 places.
 #[test]
-fn vr_boost_04_boosts_have_the_counted_places() {
+fn vr_boost_04_the_number_of_places_behind_each_boost() {
     for edition in ALL {
         for gear in 1..=5u8 {
             let moves = empty(edition, &format!("A(10,10)0 g{gear} t0 n1")).moves();
@@ -186,8 +187,8 @@ fn vr_boost_05_the_declaration_refers_to_the_gear_vector() {
 }
 
 #[test]
-fn vr_boost_06_a_boost_that_finds_no_room_is_refused_online() {
-    // A wall of cars ahead of boost 1: every place behind it is taken, and no longer boost fits.
+fn vr_boost_06_a_boost_that_does_not_fit_is_refused_online() {
+    // A row of cars ahead of boost 1: every place at its end is taken, and no longer boost fits.
     let wall = "A(10,10)0 g2; B(14.1,10)0; C(14.1,11)0; D(14.1,9)0";
     let start = empty(Online, wall);
     start.refused("2F+1 F-", "VR-BOOST-06", "cannot be laid");
@@ -196,13 +197,13 @@ fn vr_boost_06_a_boost_that_finds_no_room_is_refused_online() {
 }
 
 #[test]
-fn vr_boost_06_a_boost_that_finds_no_room_is_wasted_in_the_second_edition() {
+fn vr_boost_06_a_boost_that_does_not_fit_is_wasted_in_the_second_edition() {
     let start = empty(Second, "A(10,10)0 g2; B(14.1,10)0; C(14.1,11)0; D(14.1,9)0");
     start.refused("2F+1 F-", "VR-LEGAL-02", "overlaps");
     start.goes("2F+0 F-", "(13,10)0 n3");
     assert_eq!(start.declarable("2F+0 F-"), [1, 2, 3, 4, 5]);
     assert!(start.events("2F+0 F-").iter().any(|event| matches!(event, EventKind::Spent { resource: "nitro", .. })));
-    // No boost is wasted while one fits, by a car without nitro, or in first gear.
+    // A boost cannot be wasted while one fits, by a car without nitro, or in first gear.
     empty(Second, "A(10,10)0 g2").refused("2F+0 F-", "VR-BOOST-06", "fits");
     empty(Second, "A(10,10)0 g2 n0; B(14.1,10)0; C(14.1,11)0; D(14.1,9)0").refused("2F+0 F-", "VR-BOOST-01", "nitro");
     empty(Second, "A(10,10)0 g1; B(13.1,10)0; C(13.1,11)0").refused("1F+0 F-", "VR-BOOST-02", "gear 1");
@@ -210,20 +211,20 @@ fn vr_boost_06_a_boost_that_finds_no_room_is_wasted_in_the_second_edition() {
 }
 
 #[test]
-fn vr_legal_01_vectors_overlap_nothing() {
+fn vr_legal_01_a_vector_may_not_overlap_anything() {
     for edition in ALL {
         empty(edition, "A(10,10)0; B(12,10)0").refused("3F F-", "VR-LEGAL-01", "overlaps car 2");
         empty(edition, "A(10,10)0; B(12,10.78)0").goes("3F F-", "(14,10)0");
     }
     empty(Second, "A(10,10)0; B(12,10.77)0").refused("3F F-", "VR-LEGAL-01", "overlaps car 2");
-    // Online an overlap counts from 1/50 on.
+    // Online an overlap counts if it is at least 1/50.
     empty(Online, "A(10,10)0; B(12,10.77)0").goes("3F F-", "(14,10)0");
     empty(Online, "A(10,10)0; B(12,10.7601)0").goes("3F F-", "(14,10)0");
     empty(Online, "A(10,10)0; B(12,10.76)0").refused("3F F-", "VR-LEGAL-01", "overlaps car 2");
 }
 
 #[test]
-fn vr_legal_02_the_car_overlaps_nothing() {
+fn vr_legal_02_the_car_may_not_overlap_anything() {
     for edition in ALL {
         empty(edition, "A(10,10)0; B(14,10.5)0").refused("3F F-", "VR-LEGAL-02", "car overlaps car 2");
         empty(edition, "A(10,10)0; B(14,11)0").goes("3F F-", "(14,10)0");
@@ -236,7 +237,7 @@ fn vr_legal_02_the_car_overlaps_nothing() {
 fn vr_legal_03_only_placed_pieces_count() {
     for edition in BOTH {
         empty(edition, "A(10,10)0 g2 t2").goes("2SL SR-", "(11,10)0 t0");
-        // The car is lifted over whatever stands between it and its place: here beside a shaft.
+        // The car is lifted over anything between it and its place, here beside a shaft.
         empty(edition, "A(10,10)0 g5; B(13,10.8)0").goes("5F F-", "(16,10)0");
     }
 }
@@ -255,7 +256,7 @@ fn vr_legal_04_a_gear_has_a_legal_move_or_not() {
     }
 }
 
-/// Online a vector is laid only where a place is free at its end.
+/// Online a vector is laid only if a place is free at its end.
 #[test]
 fn vr_legal_04_online_refuses_the_vector_where_the_second_edition_refuses_the_car() {
     let cars = "A(10,10)0 g3 t0 n4; B(14.1,10)0; C(13.7,11)0; D(13.7,9)0";

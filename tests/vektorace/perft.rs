@@ -1,7 +1,7 @@
-//! How many sequences of turns there are, so and so many deep, from positions on four circuits: kept as data, so that
-//! a change of the rules that nobody meant shows at once. (The word and the idea are those of chess programs.)
+//! The number of sequences of turns of a given length, from positions on four circuits. The numbers are kept as data,
+//! so that an unintended change of the rules shows at once. (The word and the idea come from chess programs.)
 //!
-//! The counts of one turn are checked by a second way: every turn that can be written down is put to the rules.
+//! The counts for one turn are checked in a second way: every turn that can be written is checked by the rules.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ struct Entry {
     what: String,
     track: String,
     edition: Edition,
-    /// The cars in the order they play, in the shorthand of the tests.
+    /// The cars in playing order, in the shorthand of the tests.
     cars: String,
     /// The number of sequences of one turn, of two, ...
     leaves: Vec<u64>,
@@ -45,7 +45,7 @@ fn table() -> Vec<Entry> {
     serde_json::from_str(&text).unwrap()
 }
 
-/// The turns that can be played; leaving the race is none of the game's.
+/// Returns the turns that can be played, without those that leave the race.
 fn turns(track: &Track, state: &State) -> Vec<Turn> {
     let listed = Vektorace::legal_turns(track, state).into_iter().map(|legal| legal.turn);
     listed.filter(|turn| turn.action != Action::Withdraw).collect()
@@ -60,7 +60,7 @@ fn leaves(track: &Track, state: &State, depth: usize) -> u64 {
 }
 
 #[test]
-fn the_number_of_sequences_is_what_it_was() {
+fn the_number_of_sequences_has_not_changed() {
     let table = table();
     assert!(table.len() >= 12);
     let mut wrong = Vec::new();
@@ -74,7 +74,7 @@ fn the_number_of_sequences_is_what_it_was() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Every turn that can be written down for the car to act, but for steward's calls and leaving.
+/// Returns every turn that can be written for the car to act, except steward's calls and leaving.
 fn candidates(state: &State) -> Vec<Turn> {
     let car = &state.cars[state.to_act().unwrap()];
     let mut actions = vec![Action::Lost];
@@ -110,7 +110,7 @@ fn candidates(state: &State) -> Vec<Turn> {
     actions.into_iter().map(|action| Turn::new(car.id, action)).collect()
 }
 
-/// The same move with everything that may follow it: attacks, points taken, the call, the declaration.
+/// Returns a move with everything that may follow it: attacks, points taken, BOX-BOX, the declaration.
 fn endings(track: &Track, state: &State, played: Move) -> Vec<Move> {
     use AttackKind::{BoostOvertaking, Push, Ram, Shunt, Slingshot, Slipstream};
     use AttackPlace::{Front, FrontLeft, FrontRight, Left, Right, SideLeft, SideRight};
@@ -125,7 +125,7 @@ fn endings(track: &Track, state: &State, played: Move) -> Vec<Move> {
     }
     let supplies = (0..=8u8).flat_map(|tyre| (0..=8 - tyre).map(move |nitro| Some(Supply { tyre, nitro })));
     let supplies: Vec<Option<Supply>> = [None].into_iter().chain(supplies).collect();
-    // Whether a move as such is possible shows in what is wrong first: without a declaration that is the last thing.
+    // A move without a declaration is possible if the missing declaration is the first rule it breaks.
     let car = state.cars[state.to_act().unwrap()].id;
     let stands = |played: Move| {
         let illegal = Vektorace::play(track, state, &Turn::new(car, Action::Move(played))).err();
@@ -145,7 +145,7 @@ fn endings(track: &Track, state: &State, played: Move) -> Vec<Move> {
 }
 
 #[test]
-fn nothing_else_can_be_played() {
+fn only_the_listed_turns_can_be_played() {
     for entry in table() {
         let Position { track, state } = entry.position();
         let mut count = 0;

@@ -1,4 +1,4 @@
-//! The pieces and their overlap, exactly: sections 1.1, 1.2 and 1.4 of the ledger.
+//! The exact pieces and their overlap: sections 1.1, 1.2 and 1.4 of the ledger.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::{dir, number, point};
@@ -6,7 +6,7 @@ use paddock::games::vektorace::Edition;
 use paddock::games::vektorace::pieces::{HALF_SIDE, NOSE_OFFSET, PIT_LINE_OFFSET, pieces, vector_parts};
 use paddock::geometry::{Direction, Octilinear, Point, Surd};
 
-/// The polygon with these corners, `;` between them.
+/// Returns the polygon with these corners, separated by `;`.
 fn polygon(corners: &str) -> Octilinear {
     let corners: Vec<Point> = corners.split(';').map(|corner| point(corner.trim())).collect();
     Octilinear::around(&corners).expect("some corners")
@@ -17,7 +17,7 @@ fn section_1_1_directions() {
     let units = ["1,0", "w,w", "0,1", "-w,w", "-1,0", "-w,-w", "0,-1", "w,-w"];
     for (direction, unit) in Direction::ALL.into_iter().zip(units) {
         assert_eq!(direction.unit(), point(&unit.replace("-w", "-1/2r")), "{direction:?}");
-        // Turning by 45° takes each to the next.
+        // Rotating a direction by 45° gives the next one.
         assert_eq!(direction.unit().turned(1), Some(direction.turned(1).unit()));
     }
     assert!(number("1/2r") > number("0.7071") && number("1/2r") < number("0.7072"));
@@ -32,14 +32,14 @@ fn section_1_2_the_car() {
     assert_eq!(*pieces().car(), base);
     assert_eq!(base.corners().len(), 8);
     for direction in Direction::ALL {
-        // Front middle half a unit ahead; the nose 1/200 behind it.
+        // The middle of the front is half a unit ahead, and the nose 1/200 behind it.
         assert_eq!(pieces().front(direction) + pieces().front(direction), direction.unit());
         assert_eq!(Some(pieces().front(direction) - pieces().nose(direction)), direction.times(NOSE_OFFSET));
-        // The front edge is the base's edge in that direction.
+        // The front edge is the edge of the base in that direction.
         assert_eq!(pieces().car().reach(direction), pieces().front(direction).along(direction));
     }
     assert_eq!(NOSE_OFFSET, number("0.005"));
-    // The body is 1 long and a side wide.
+    // The body is 1 long and one side of an octagon wide.
     let body = pieces().body(dir(0));
     assert_eq!((body.reach(dir(0)), body.reach(dir(2))), (Surd::HALF, HALF_SIDE));
 }
@@ -63,7 +63,7 @@ fn section_1_2_the_vectors() {
 
 #[test]
 fn section_1_2_the_corner() {
-    // K times the ledger's table, with K·√2/4 = 6293/20000 √2 and K − 3K√2/4.
+    // The ledger's table times K, with K·√2/4 = 6293/20000 √2 and K − 3K√2/4.
     let near = "6293/20000r";
     let far = "6293/5000-18879/20000r";
     let minus_far = "-6293/5000+18879/20000r";
@@ -74,7 +74,7 @@ fn section_1_2_the_corner() {
     for facing in 0..8 {
         let turned = pieces().corner(dir(facing));
         assert_eq!(corner.turned(facing - 3).as_ref(), Some(turned));
-        // Point-symmetric about its reference point.
+        // The corner is point-symmetric about its reference point.
         assert!(Direction::ALL.into_iter().all(|d| turned.reach(d) == turned.reach(d.opposite())));
     }
 }
@@ -98,12 +98,12 @@ fn section_1_4_overlap() {
     // Touching along an edge or at a point is legal.
     assert!(!by("1,0") && !by("w,w") && !by("1,0.3"));
     assert!(by("0.9999,0") && by("0.7071,0.7071"));
-    // On a diagonal axis: 0.9 + 0.5142 is just below √2, 0.9 + 0.5143 above.
+    // On a diagonal axis: 0.9 + 0.5142 is just below √2, 0.9 + 0.5143 just above.
     assert!(by("0.9,0.5142") && !by("0.9,0.5143"));
     let depth = Edition::Online.overlap_tolerance().expect("online has one");
     assert_eq!((depth, Edition::Second.overlap_tolerance()), (number("1/50"), None));
     let online = |offset: &str| base.overlaps_by(&base.moved(point(offset)), depth);
     assert!(online("0.98,0") && !online("0.9801,0"));
-    // Along a diagonal the depth is measured as it is: 49/50 of the unit vector.
+    // Along a diagonal the depth is not scaled: here 49/50 of the unit vector.
     assert!(online("49/100r,49/100r") && !online("49/100r+0.0001,49/100r"));
 }

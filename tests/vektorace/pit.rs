@@ -1,5 +1,5 @@
-//! The pit stop: section 3.15 of the ledger. OVAL throughout; the lane is below the wall, its entry line at about
-//! x = 21.28, its exit (the finish line) at about x = 18.72, and cars run towards −x.
+//! The pit stop: section 3.15 of the ledger, on OVAL. The lane is below the wall; its entry line is at about x = 21.28,
+//! its exit (the finish line) at about x = 18.72, and cars drive towards −x.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::{
@@ -28,7 +28,8 @@ fn vr_pit_01_when_the_entry_is_open() {
     oval(Second, "A(24,4)4 g2 j3 c1").refused("2F F- =2", "VR-PIT-01", "closed");
 }
 
-/// The last corner's outside ray meets the pit side before the lane; its entry line is at about x = 23.28.
+/// Returns a circuit on which the last corner's outside ray meets the pit side before the lane. The entry line is at
+/// about x = 23.28.
 fn tight_entry() -> Draft {
     Draft {
         table: table(44, 22),
@@ -39,11 +40,12 @@ fn tight_entry() -> Draft {
 }
 
 #[test]
-fn vr_pit_01_counts_corners_that_this_very_move_passes_before_the_lane() {
+fn vr_pit_01_counts_corners_that_the_same_move_passes_before_the_lane() {
     let tight = |edition, cars: &str| position(edition, &tight_entry(), cars);
     tight(Second, "A(28.2,4)4 g5 t0 n0 j2").goes("5F F- T1N1 =2", "(22.2,4)4 t1 n1 j3");
     tight(Formula8, "A(28.2,4)4 g2 t0 n0 j2").goes("2F F-", "(25.2,4)4 j3");
-    // Not those before it, nor one that comes too late: here the last corner's ray crosses the lane.
+    // Corners before it must be passed too, and a corner after the lane's entry does not count: here the last corner's
+    // ray crosses the lane.
     tight(Second, "A(28.2,4)4 g5 j1").refused("5F F- =2", "VR-PIT-01", "corner 2 is still to be passed");
     let late =
         Draft { corners: vec![corner(1, "8,10", 5), corner(2, "35,16", 1), corner(3, "18.6,7.4", 7)], ..tight_entry() };
@@ -52,25 +54,25 @@ fn vr_pit_01_counts_corners_that_this_very_move_passes_before_the_lane() {
 }
 
 #[test]
-fn vr_pit_01_a_closed_lane_is_not_jumped_either() {
+fn vr_pit_01_a_closed_lane_may_not_be_jumped_over() {
     for edition in BOTH {
-        // From before the entry line to wholly past the exit.
+        // The move leads from before the entry line to wholly past the exit.
         oval(edition, "A(24.2,4)4 g5 j4 c3").refused("5F F- =-", "VR-PIT-01", "final lap");
         oval(edition, "A(24.2,4)4 g5 j4 c0").refused("5F F-", "VR-PIT-01", "closed");
-        // With the nose past the exit, the base still in the lane.
+        // The nose is past the exit, the base still in the lane.
         oval(edition, "A(24,4)4 g4 j4 c3").refused("4F F- =-", "VR-PIT-01", "final lap");
     }
-    // Through the lane and out to the track side round the wall's far end.
+    // The move leads through the lane and round the wall's far end to the track side.
     let round = oval(Second, "A(23.4,5.1)4 g5 j4 c3; B(30,12)4 j4 c3");
     round.refused("5F FR> =-", "VR-PIT-01", "final lap");
-    // Past the wall on the track side and round its end is no way through the lane.
+    // A move past the wall on the track side and round its end does not lead through the lane.
     oval(Second, "A(23.4,6.9)4 g5 j4 c3; B(30,12)4 j4 c3").then("5F FL- =-");
-    // The first edition is open on the final lap.
+    // In the first edition the lane is open on the final lap.
     oval(Formula8, "A(24,4)4 g2 j4 c3").then("2F F-");
 }
 
 #[test]
-fn vr_pit_01_names_the_condition_that_fails() {
+fn vr_pit_01_the_message_names_the_condition_that_is_not_met() {
     let said =
         |words: &str, word: &str| oval(Second, &format!("A(24,4)4 g2 {words}")).refused("2F F- =2", "VR-PIT-01", word);
     said("j4 c0", "for the first time");
@@ -80,16 +82,17 @@ fn vr_pit_01_names_the_condition_that_fails() {
 }
 
 #[test]
-fn r_30_online_the_track_side_enters_on_any_lap() {
-    // recorded games enter on lap 0 and get their points (153, turn 7); the final lap is open from there, too.
+fn r_30_online_a_car_may_enter_from_the_track_side_on_any_lap() {
+    // in recorded games cars enter on lap 0 and get their points (game 153, turn 7). From the track side the
+    // final lap is open too.
     for laps in [0, 1, 3] {
         let start = oval(Online, &format!("A(26.88,6.43)4 g5 j4 t1 n0 c{laps}; B(34,12)4"));
         let inside = start.goes("5FL FL- T2N0 =2", "(22.88-2w,6.43-2w)4 t3 n0");
         assert!(inside.car('A').in_lane);
         start.refused("5FL FL- =2", "VR-PIT-04", "2");
     }
-    // Places in a closed lane are no legal move by themselves (VR-LEGAL-04): a car that has come in on lap 0 is stuck
-    // until it faces another way (153, turns 13 to 40).
+    // Places in a closed lane do not count as legal moves (VR-LEGAL-04). A car that entered on lap 0 is stuck until it
+    // has rotated far enough (game 153, turns 13 to 40).
     assert!(oval(Online, "A(21.4,5)4 g2 j4 c0 t4 lane").must_stop());
     assert!(!oval(Online, "A(21.4,5)4 g2 j4 c1 t4 lane").must_stop());
     oval(Second, "A(26,6.1)4 g5 j4 t1 c0").refused("5SL F- =2", "VR-PIT-01", "closed");
@@ -98,7 +101,7 @@ fn r_30_online_the_track_side_enters_on_any_lap() {
 #[test]
 fn vr_pit_01_and_10_hold_for_a_car_that_is_partly_inside_already() {
     for edition in PRINTED {
-        // The base reaches over the entry line while the front is still before it.
+        // The base is partly past the entry line while the front is still before it.
         oval(edition, "A(24.7,4)4 g2 j3").refused("2F F<", "VR-PIT-10", "parallel");
         oval(edition, "A(24.8,4)4 g2 j3").goes("2F F-", "(21.8,4)4");
         oval(edition, "A(21.7,4)5 g2 j3").refused("2F F>", "VR-PIT-01", "closed");
@@ -121,7 +124,7 @@ fn vr_pit_03_a_stop_gives_eight_points() {
         for taken in ["T8N0", "T4N4", "T0N8"] {
             start.then(&format!("2F F- {taken} =2"));
         }
-        // In print up to so many, from none; online all of them.
+        // In the printed editions any number up to the limit, even 0; online all of them.
         if edition.is_printed() {
             start.goes("2F F- T3N1 =2", "t3 n1");
             start.goes("2F F- T0N0 =2", "t0 n0");
@@ -133,10 +136,10 @@ fn vr_pit_03_a_stop_gives_eight_points() {
         }
         start.refused("2F F- T5N4 =2", "VR-PIT-03", "8");
         assert_eq!(pitted(&start.events("2F F- T5N3 =2")), Some("pit stop"));
-        // Added to what is left.
+        // The points are added to those the car has left.
         oval(edition, "A(24,4)4 g2 j4 t2 n1").goes("2F F- T5N3 =2", "(21,4)4 t7 n4");
         oval(edition, "A(23,4)4 g1 j4 t0 n0").goes("1F F- T5N3 =2", "(21,4)4 t5 n3");
-        // Nothing is taken elsewhere, nor twice on one visit.
+        // No points are taken outside the lane, or twice in one visit.
         oval(edition, "A(24,8)4 g2 j4 t0").refused("2F F- T1N0", "VR-PIT-03", "not entered");
         oval(edition, "A(21.4,4)4 g1 j4 t0 lane").refused("1F F- T1N0 =2", "VR-PIT-03", "not entered");
     }
@@ -156,7 +159,7 @@ fn vr_pit_04_splash_and_go() {
         fifth.goes("5F F- T0N2 =2", "(19.5,4)4 t0 n2");
         fifth.refused("5F F- T2N1 =2", "VR-PIT-04", "2");
     }
-    // At most: the driver takes what it likes; online all of it.
+    // The car takes as many points as it likes, up to the limit; online all of them.
     let start = |edition| oval(edition, "A(24,4)4 g3 j4 t0 n0");
     start(Second).goes("3F F- T1N0 =2", "(20,4)4 t1 n0");
     start(Second).goes("3F F- =2", "(20,4)4 t0 n0 g2");
@@ -169,11 +172,11 @@ fn vr_pit_05_no_more_than_eight_of_a_kind() {
     second.goes("2F F- T0N2 =2", "(21,4)4 t8 n8");
     second.refused("2F F- T1N2 =2", "VR-PIT-05", "more than 8 points of a kind");
     second.refused("2F F- T0N8 =2", "VR-PIT-05", "more than 8 points of a kind");
-    // Online all of it is taken, and nothing caps it.
+    // Online all points are taken, without a limit of 8.
     let online = oval(Online, "A(24,4)4 g2 j4 t8 n6");
     online.goes("2F F- T0N8 =2", "(21,4)4 t8 n14");
     online.refused("2F F- T0N2 =2", "VR-PIT-03", "8");
-    // What a full car is given is forfeited.
+    // Points offered to a full car are lost.
     let full = oval(Second, "A(24,4)4 g2 j4 t8 n8");
     full.goes("2F F- =2", "(21,4)4 t8 n8");
     full.refused("2F F- T0N0 =2", "VR-PIT-05", "takes none");
@@ -183,7 +186,7 @@ fn vr_pit_05_no_more_than_eight_of_a_kind() {
 fn vr_pit_06_an_overshooting_car_is_set_back() {
     let start = oval(Second, "A(24,4)4 g4 j4 c1 t0 n0");
     let back = start.goes("4F F- =2", "(79/4-3/8r,4)4 t0 n0 g2");
-    // Its front stands on the line, so it has not crossed it: that is for the way out.
+    // The front stands on the line, so the car has not crossed it yet. It does on the way out.
     back.has('A', "c1 j4");
     assert!(back.car('A').in_lane);
     assert_eq!(pitted(&start.events("4F F- =2")), Some("overshoot"));
@@ -191,7 +194,7 @@ fn vr_pit_06_an_overshooting_car_is_set_back() {
     start.refused("4F F- T1N0 =2", "VR-PIT-06", "overshot");
     start.refused("4F F- =3", "VR-PIT-12", "must declare gear");
     back.goes("2F F-", "(67/4-3/8r,4)4 c2 j0");
-    // The board offers the car where it will stand.
+    // The list shows the car at the place where it will stand.
     let turn = start.turn("4F F- =2");
     let legal = Vektorace::legal_turns(&start.track, &start.state);
     let at = legal.iter().find(|legal| legal.turn == turn).unwrap().at;
@@ -204,11 +207,11 @@ fn vr_pit_06_the_nominal_place_must_be_legal() {
 }
 
 #[test]
-fn vr_pit_06_further_back_where_that_place_is_taken() {
-    // B stands beside the vector's shaft. A little lower and the place on the line is free.
+fn vr_pit_06_the_car_is_set_further_back_if_that_place_is_taken() {
+    // B stands beside the vector's shaft. With B a little lower the place on the line is free.
     let start = oval(Second, "A(22.5,4)4 g5 j4; B(19.5,3)4").order("BA", 1);
     start.goes("5F F- =2", "(79/4-3/8r,4)4");
-    // The set-back base comes to rest against B's slanted side, where x + y is the root of 2 more than at B's centre.
+    // The base is set back until it touches B's slanted side, where x + y is √2 more than at B's centre.
     let taken = oval(Second, "A(22.5,4)4 g5 j4; B(19.5,3.2)4").order("BA", 1);
     taken.goes("5F F- =2", "(18.7+r,4)4");
 }
@@ -219,14 +222,14 @@ fn vr_pit_07_overshooting_online() {
     start.goes("4F F- T2N0 =2", "(19,4)4 t2 n0 g2");
     start.refused("4F F- T2N2 =2", "VR-PIT-04", "2");
     start.refused("4F F- T2N0 =3", "VR-PIT-12", "must declare gear");
-    // In fifth gear nothing is left, and neither where the vector itself ends past the exit.
+    // In fifth gear no points are left, and also none if the vector itself ends past the exit.
     oval(Online, "A(25,4)4 g5 j4 t0 n0").goes("5F F- =2", "(19,4)4 t0 n0 g2");
     let out = oval(Online, "A(22.5,4)4 g4 j4 t0 n0");
     out.goes("4F F- =2", "(17.5,4)4 t0 n0 g2");
     out.refused("4F F- T1N0 =2", "VR-PIT-07", "overshot");
-    // A base that is partly inside counts before the vector does, as in the recorded race 110, turn 62.
+    // If the base is partly inside, that decides before the vector does, as in the recorded game 110, turn 62.
     oval(Online, "A(22.6,4)4 g4 j4 t1 n0").goes("4F SL- T2N0 =2", "(18.6,3)4 t2 n0 g2");
-    // From the track side as well.
+    // The same from the track side.
     let side = oval(Online, "A(23.9,6.1)4 g5 j4 t1 n0");
     side.refused("5SL F- T2N0 =2", "VR-PIT-07", "overshot");
     side.goes("5SL F- =2", "(18.9,5.1)4 t0 g2");
@@ -244,28 +247,28 @@ fn vr_pit_09_no_boost_into_the_lane() {
 #[test]
 fn vr_pit_09_no_attack_into_the_lane() {
     for edition in BOTH {
-        // B stands at the entry, wholly outside of the lane; past it lies the lane.
+        // B stands at the entry, wholly outside the lane. The lane begins just past it.
         let start = oval(edition, "A(28.2,4)4 g3 j4; B(22.4,4)4 g3 j4");
         start.goes("3F F- DB", "(23.4,4)4");
         for place in ["SB.F", "SB.FL"] {
             start.refused(&format!("3F F- {place}"), "VR-PIT-09", "pit lane");
         }
-        // From a car inside there is none at all.
+        // A car inside the lane may not attack at all.
         let inside = oval(edition, "A(27,4)4 g3 j4; B(21,4)4 g3 j4 lane");
         inside.refused("3F F- DB", "VR-ATT-03", "pit lane");
     }
 }
 
 #[test]
-fn vr_pit_10_no_turning_in_the_lane() {
+fn vr_pit_10_no_rotation_in_the_lane() {
     for edition in BOTH {
         oval(edition, "A(24,4)4 g2 j4").refused("2F F< T4N4 =2", "VR-PIT-10", "parallel");
         oval(edition, "A(24,4)4 g2 j4").refused("2F F> T4N4 =2", "VR-PIT-10", "parallel");
-        // The way out may turn once the car is wholly outside.
+        // On the way out the car may rotate once it is wholly outside.
         oval(edition, "A(21,4)4 g2 j4 lane").goes("2F F<", "(18,4)5 c2");
         oval(edition, "A(21.7,4)4 g2 j4 lane").refused("2F F<", "VR-PIT-10", "parallel");
     }
-    // The entering move is made along the wall; online only the final heading counts.
+    // The entering move must be along the wall; online only the final heading counts.
     let diagonal = "A(22.5,2.5)3 g1 j4 t0 n0";
     oval(Second, diagonal).refused("1F F< T4N4 =2", "VR-PIT-10", "parallel");
     oval(Online, diagonal).goes("1F F< T4N4 =2", "(22.5-r,2.5+r)4 t4 n4");
@@ -294,7 +297,7 @@ fn vr_pit_12_out_in_second_gear() {
         let inside = start.goes("5F F- T1N1 =2", "(19.5,4)4 g2 t1 n1");
         start.refused("5F F- T1N1 =3", "VR-PIT-12", "must declare gear");
         start.refused("5F F- T1N1 =5", "VR-PIT-12", "must declare gear");
-        // Past the line the declaration is free, from second gear.
+        // Past the line the declaration is free again, starting from second gear.
         assert_eq!(inside.declarable("2F F-"), [1, 2, 3, 4]);
         // Still inside, gear 2 is forced again.
         let slow = oval(edition, "A(21.4,4)4 g1 j4 t8 n8 lane");
@@ -306,19 +309,19 @@ fn vr_pit_12_out_in_second_gear() {
 fn vr_pit_13_the_call() {
     let call = |edition, words: &str| oval(edition, &format!("A{words} j4"));
     assert!(call(Second, "(30,8)4").goes("3F F- BOX", "(26,8)4").car('A').box_box);
-    // Online only from the pit side.
+    // Online the call is possible only from the pit side.
     call(Online, "(30,8)4").refused("3F F- BOX", "VR-PIT-13", "box-box");
     assert!(call(Online, "(30,4)4").goes("3F F- BOX", "(26,4)4").car('A').box_box);
     for edition in ALL {
         call(edition, "(30,4)4 c3").refused("3F F- BOX", "VR-PIT-13", "open");
         call(edition, "(30,4)4 c0").refused("3F F- BOX", "VR-PIT-13", "open");
         call(edition, "(24,8)4").refused("3F F- BOX", "VR-PIT-13", "before the pit entry");
-        // Nobody has to call.
+        // The call is optional.
         call(edition, "(24,4)4 g2 t0 n0").then("2F F- T4N4 =2");
     }
     call(Second, "(30,8)4").refused("3F F< BOX", "VR-PIT-13", "before the pit entry");
     oval(Second, "A(30,8)4 j3").refused("3F F- BOX", "VR-PIT-13", "all corners");
-    // Online the last corner is passed beyond sector 4 (section 4.5), seen from the nose as the move left it.
+    // Online the last corner is passed beyond sector 4 (section 4.5). The nose is tested with the heading of the move.
     call(Online, "(36.5,4)4").refused("3F F- BOX", "VR-PIT-13", "corner 4");
     call(Online, "(36,4)4").goes("3F F- BOX", "(32,4)4 z5");
     call(Second, "(30,8)4 box").refused("3F F- BOX", "VR-PIT-13", "already called");
@@ -326,7 +329,7 @@ fn vr_pit_13_the_call() {
 }
 
 #[test]
-fn vr_pit_14_who_has_called_must_come_in() {
+fn vr_pit_14_a_car_that_has_called_must_enter_the_lane() {
     let called = oval(Second, "A(26,8)4 g4 j4 box");
     called.refused("4F F-", "VR-PIT-14", "must drive into the pit lane");
     called.refused("4F+1 F-", "VR-PIT-14", "may not boost");
@@ -334,11 +337,11 @@ fn vr_pit_14_who_has_called_must_come_in() {
     let online = oval(Online, "A(26,4)4 g3 j4 t8 box");
     online.refused("3F+1 F-", "VR-PIT-14", "may not boost");
     online.goes("3F F-", "(22,4)4");
-    // Not back to the track side: here around the wall's rear end.
+    // It may not go back to the track side, here around the wall's rear end.
     let back = oval(Online, "A(26,4.5)3 g3 j4 box");
     back.refused("3F F<", "VR-PIT-14", "must drive into the pit lane");
-    // Between the lines it may lie on the track side, coming from the pit side (recorded races 116 and 131). From the
-    // track side it may not go on there, and once it lies there it has no legal move on (131, turns 98 to 113).
+    // From the pit side it may end between the lines on the track side (recorded games 116 and 131). From the track
+    // side it may not, and once it is there it has no legal move (game 131, turns 98 to 113).
     oval(Online, "A(26.8,5.9)4 g5 j4 box").goes("5FR FR-", "(22.8-2w,5.9+2w)4");
     assert!(oval(Online, "A(21.4,7.3)4 g4 j4 box t4").must_stop());
     assert!(!oval(Online, "A(21.4,7.3)4 g4 j4 t4").must_stop());
@@ -346,7 +349,7 @@ fn vr_pit_14_who_has_called_must_come_in() {
         oval(Online, "A(24.2,7.2)4 g2 j4 t8 box").refused(words, "VR-PIT-14", "must drive into the pit lane");
     }
     for edition in ALL {
-        // The call lasts until the line is counted.
+        // The call lasts until the car crosses the line.
         let inside = oval(edition, "A(21,4)4 g2 j4 box lane");
         assert!(!inside.then("2F F-").car('A').box_box);
         let waits = oval(edition, "A(26,4)4 g2 j4 box").then("2F F-");
@@ -355,7 +358,7 @@ fn vr_pit_14_who_has_called_must_come_in() {
 }
 
 #[test]
-fn vr_pit_15_the_line_counts_in_the_lane_and_nobody_wins_there() {
+fn vr_pit_15_the_line_counts_in_the_lane_but_no_car_wins_there() {
     for edition in BOTH {
         oval(edition, "A(20,4)4 g2 j4 c1 lane").goes("2F F-", "(17,4)4 c2 j0");
         oval(edition, "A(24,4)4 g2 j4 c3").refused("2F F- =2", "VR-PIT-01", "closed");

@@ -9,7 +9,7 @@ use paddock::games::vektorace::{
     Vektorace, measure,
 };
 
-/// The position with powers in play; the reserve is what nobody holds.
+/// Returns the position with Super Powers switched on. The reserve holds the powers that no car has.
 fn with_powers(mut position: Position) -> Position {
     position.state.terms.powers = true;
     let held: Vec<Power> = position.state.cars.iter().filter_map(|car| car.token).map(|token| token.power).collect();
@@ -17,7 +17,7 @@ fn with_powers(mut position: Position) -> Position {
     position
 }
 
-/// EMPTY with these cars and powers in play.
+/// Returns EMPTY with these cars and Super Powers switched on.
 fn field(cars: &str) -> Position {
     with_powers(empty(Second, cars))
 }
@@ -58,21 +58,21 @@ fn start(setup: &Setup) -> Result<State, Vec<Issue>> {
 }
 
 #[test]
-fn vr_pow_01_each_car_takes_another_and_the_rest_is_the_reserve() {
+fn vr_pow_01_each_car_takes_a_different_power_and_the_rest_is_the_reserve() {
     let six = ["wide", "open", "spare", "late", "shield", "tape"].map(Some);
     let state = start(&setup(Second, &six, true)).unwrap();
     assert_eq!(state.reserve.iter().collect::<Vec<_>>(), [Power::JumpShift, Power::SwapPoint]);
     assert_eq!(state.cars[3].token, Some(Token { power: Power::LateShift, used: false }));
-    // The last on the grid chooses first: the one further ahead cannot have the same.
+    // The last car on the grid chooses first, so a car further ahead cannot take the same power.
     let twice = start(&setup(Second, &[Some("wide"), Some("wide")], true)).unwrap_err();
     assert!(twice[0].id == "VR-POW-01" && twice[0].message.contains("Car 1"), "{twice:?}");
-    // Only where they are played, and only in the second edition.
+    // Only in a race with Super Powers, and only in the second edition.
     assert_eq!(start(&setup(Second, &[Some("wide"), None], false)).unwrap_err()[0].id, "VR-POW-01");
     let mut first = setup(Formula8, &[None, None], true);
     first.start_gear = 3;
     assert!(start(&first).unwrap_err().iter().any(|issue| issue.id == "VR-POW-01"));
     assert!(start(&setup(Second, &[None, None], true)).is_ok());
-    // In play without them, no turn uses one.
+    // In a race without Super Powers no turn may use one.
     empty(Second, "A(10,10)0 g3 *spare").refused("3F F- *spareT", "VR-POW-01", "no Super Powers");
 }
 
@@ -95,16 +95,16 @@ fn vr_pow_03_a_lap_swaps_the_token() {
     assert_eq!(next.car('A').token, Some(Token { power: Power::Shield, used: false }));
     assert!(next.state.reserve.contains(Power::LateShift) && !next.state.reserve.contains(Power::Shield));
     assert!(next.listed().iter().all(|turn| !matches!(turn.action, Action::Move(Move { exchange: Some(_), .. }))));
-    // Its own cannot be taken back, nor another car's.
+    // A car cannot take its own power again, nor another car's.
     start.refused("3F F- *take.late", "VR-POW-03", "not in the reserve");
     start.refused("3F F- *take.wide", "VR-POW-03", "not in the reserve");
-    // Only for a completed lap: not when the first one begins, not elsewhere, not without a token.
+    // Only at the end of a lap: not when lap 1 begins, not elsewhere on the lap, and not without a token.
     let first = with_powers(oval(Second, "A(20,8)4 j4 c0 *late; B(30,8)4 j4 c0 *wide"));
     first.goes("3F F-", "(16,8)4 c1");
     first.refused("3F F- *take.shield", "VR-POW-03", "only at the end of a lap");
     let none = with_powers(oval(Second, "A(20,8)4 j4 c1; B(30,8)4 j4 c1 *wide"));
     none.goes("3F F-", "(16,8)4 c2");
-    // A car that finishes swaps nothing.
+    // A car that finishes does not swap its token.
     let last = with_powers(oval(Second, "A(20,8)4 j4 c3 *late; B(30,8)4 j4 c1 *wide; C(34,8)4 c1"));
     last.then("3F F- =-");
     last.refused("3F F- *take.shield =-", "VR-POW-03", "only at the end of a lap");
@@ -113,14 +113,14 @@ fn vr_pow_03_a_lap_swaps_the_token() {
 #[test]
 fn vr_pow_03_the_new_token_works_at_once_for_what_is_left_of_the_turn() {
     let start = with_powers(oval(Second, "A(21,8)4 j4 c1 g4 t1 n0 *open; B(30,8)4 j4 c1"));
-    // The old one during the move, the new one on the declaration.
+    // The old token works during the move, the new one for the declaration.
     start.refused("4F+5 F- *open *jump *take.jump =1", "VR-BOOST-01", "nitro");
     let rich = with_powers(oval(Second, "A(21,8)4 j4 c1 g4 t1 n1 *open; B(30,8)4 j4 c1"));
     let next = rich.goes("4F+5 F- *open *jump *take.jump =1", "(11,8)4 c2 g1 t0 n0");
     assert_eq!(next.car('A').token, Some(Token { power: Power::JumpShift, used: true }));
     rich.refused("4F+5 F- *jump *open *take.jump =1", "VR-POW-02", "already used");
     rich.refused("4F F- *late+ *take.late", "VR-POW-02", "cannot be used in this turn");
-    // What is taken at the end of a lap was not there before: the spare point pays the declaration only.
+    // A token taken at the end of a lap does not work earlier: the spare point pays only for the declaration.
     rich.refused("4F F- *spareT *take.spare", "VR-POW-07", "not used for any payment");
     rich.goes("4F F- *spareT *take.spare =2", "g2 t1");
 }
@@ -141,15 +141,15 @@ fn r_49_powers_may_be_used_when_jamming_on_the_brakes() {
         field(&format!("A(10,10)0 g4 {words}; B(13.5,10)0; C(13.5,11.1)0; D(13.5,8.9)0")).order("BCDA", 3)
     };
     blocked("t4 n4 *swap").goes("J2 2FL FL- *swapTN", "(11+2w,10+2w)0 t1 n5");
-    // A spare point pays the brake that the car could not pay alone; without it the car stands still.
+    // A spare point pays for braking that the car could not pay alone. Without it the car stands still.
     let poor = blocked("t1 *spare");
     assert!(poor.listed().iter().any(|turn| matches!(turn.action, Action::Stop { .. })));
     poor.refused("J2 2FL FL-", "VR-BRAKE-02", "costs 2 tyre points");
     let saved = poor.goes("J2 2FL FL- *spareT", "(11+2w,10+2w)0 t0");
     assert_eq!(used(&saved, 'A'), Some(true));
-    // A late shift comes first: the brake is from the gear it leads to.
+    // A late shift comes first: the car brakes from the gear it leads to.
     blocked("t2 *late").goes("J2 2FL FL- *late-", "(11+2w,10+2w)0 t0");
-    // After the penalty itself none is used (VR-POW-04).
+    // In the first move after a penalty no power may be used (VR-POW-04).
     let restart = field("A(10,10)0 g1 t4 *swap restart; B(30,20)0");
     restart.refused("1F F- *swapTN", "VR-POW-04", "first move after a penalty");
 }
@@ -183,10 +183,10 @@ fn vr_pow_07_spare_point() {
     start.goes("2F+1 F- *spareN", "(14,10)0 n0");
     start.refused("2F F- *spareT", "VR-POW-07", "not used for any payment");
     start.refused("2SL SR- *spareT", "VR-MOVE-08", "2 tyre points");
-    // For a declaration, and on top of points in hand.
+    // It can pay for a declaration, together with the car's own points.
     field("A(10,10)0 g4 t0 *spare; B(30,20)0").goes("4F F- *spareT =2", "g2 t0");
     field("A(10,10)0 g2 t1 *spare; B(30,20)0").goes("2SL SR- *spareT", "(11,10)0 t0");
-    // As a tyre it counts as one used.
+    // A spare tyre point counts as a tyre point used.
     let near = field("A(15.5,9.6)0 g3 t0 *spare; B(20,10)0");
     near.goes("3F SL- *spareT", "(18.5,10.6)0 t0");
     near.refused("3F SL- PB *spareT", "VR-ATT-05", "used a tyre point");
@@ -200,19 +200,19 @@ fn vr_pow_08_late_shift() {
     start.goes("5F F- *late+ =5", "(16,10)0 n0 g5");
     start.refused("3F F-", "VR-MOVE-01", "declared gear is 4");
     start.refused("4F F- *late-", "VR-MOVE-01", "declared gear is 3");
-    // The pushed car still may not declare below the gear it plays.
+    // A pushed car still may not declare a gear below the one it plays.
     start.refused("3F F- *late- =2", "VR-GEAR-05", "pushed");
     let poor = field("A(10,10)0 g4 t0 n0 *late; B(30,20)0");
     poor.refused("3F F- *late-", "VR-POW-08", "tyre point");
     poor.refused("5F F- *late+", "VR-POW-08", "nitro point");
     field("A(10,10)0 g5 n1 *late; B(30,20)0").refused("5F F- *late+", "VR-POW-08", "1 to 5");
-    // Not against a gear forced by the lane, or by a penalty.
+    // It cannot change a gear forced by the pit lane or by a penalty.
     let lane = with_powers(oval(Second, "A(20,4)4 g2 j4 c1 lane *late; B(30,8)4 c1"));
     lane.refused("3F F- *late+ *take.wide =2", "VR-POW-08", "pit lane");
     field("A(10,10)0 g1 restart *late; B(30,20)0").refused("2F F- *late+", "VR-POW-04", "penalty");
-    // It comes first in a turn: a car that has given way is past that.
+    // It comes first in a turn, so it is too late after giving way.
     field("A(10,10)0 g4 t1 yielded *late; B(30,20)0").refused("3F F- *late-", "VR-POW-08", "after giving way");
-    // The tyre point is one used this turn.
+    // Its tyre point counts as used in this turn.
     let near = field("A(13.5,10)0 g4 t1 *late; B(20,10)0");
     near.goes("3F F- *late-", "(17.5,10)0 t0");
     near.refused("3F F- PB *late-", "VR-ATT-05", "used a tyre point");
@@ -228,7 +228,7 @@ fn vr_pow_09_shield() {
     let told = push.play("3F F- PB!").unwrap().1;
     let shielded = |event: &paddock::game::Event| event.kind == EventKind::UsedPower { power: "shield" };
     assert!(told.iter().any(|event| event.car == CarId(2) && shielded(event)));
-    // Its player need not, and cannot where there is shield cannot be used or no shield.
+    // The target need not use its shield, and cannot if there is no mark to prevent or it has no shield.
     assert!(push.then("3F F- PB").car('B').marks.pushed);
     push.refused("3F F- DB!", "VR-POW-09", "shield cannot be used");
     field("A(14.5,10)0 g3; B(20,10)0 g3 *shield!").refused("3F F- PB!", "VR-POW-09", "no shield");
@@ -261,7 +261,7 @@ fn vr_pow_11_jump_shift() {
     up.goes("1F F- *jump =5", "(12,10)0 g5 n0");
     field("A(10,10)0 g1 n0 *jump; B(30,20)0").refused("1F F- *jump =5", "VR-GEAR-02", "1 nitro point");
     up.refused("1F F- *jump =2", "VR-POW-11", "not needed");
-    // It does not lift what a push forbids.
+    // It does not allow a pushed car to shift down.
     field("A(10,10)0 g5 t4 pushed *jump; B(30,20)0").refused("5F F- *jump =1", "VR-GEAR-05", "pushed");
 }
 
@@ -269,7 +269,7 @@ fn vr_pow_11_jump_shift() {
 fn vr_pow_12_swap_point() {
     let start = field("A(10,10)0 g2 t0 n1 *swap; B(30,20)0");
     start.goes("2F F- *swapNT", "(13,10)0 t1 n0");
-    // At any moment: here before the point is spent, there to make room for it first.
+    // At any moment: in the first case before the point is spent, in the second after a point has been spent.
     start.goes("2F SL< *swapNT", "(12,11)1 t0 n0");
     field("A(10,10)0 g2 t8 n1 *swap; B(30,20)0").goes("2F SL< *swapNT", "t8 n0");
     field("A(10,10)0 g2 t8 n1 *swap; B(30,20)0").refused("2F F- *swapNT", "VR-POW-12", "already has 8");
@@ -279,7 +279,7 @@ fn vr_pow_12_swap_point() {
     field("A(10,10)0 g2 t0 n1 *swap; B(30,20)0").refused("2F+1 F- *swapNT", "VR-BOOST-01", "nitro");
 }
 
-/// A used and a fresh token are seen in every view of the race.
+/// Used and unused tokens are shown in every view of the race.
 #[test]
 fn vr_pow_02_tokens_are_shown() {
     let next = field("A(10,10)0 g2 t0 *spare; B(30,20)0 *late").then("2F SL< *spareT");

@@ -1,5 +1,5 @@
-//! The races that ship in `replays/vektorace`: three of each edition, each showing what the others of its edition do
-//! not; all legal, with the results they are known to have.
+//! The shipped races in `replays/vektorace`: three of each edition. All are legal and have the known results. Each
+//! shows something that the others of its edition do not.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::collections::BTreeSet;
@@ -9,14 +9,14 @@ use paddock::game::{CarId, EventKind};
 use paddock::games::vektorace::{Action, Edition, Move, Rotation, Side, Turn, Vektorace};
 use paddock::replay::{Race as _, ReplayFile, Timeline, TrackSource, parse};
 
-/// What a race is known for.
+/// The known facts about a race.
 struct Known {
     file: &'static str,
     edition: Edition,
     turns: usize,
-    /// The cars from first to last.
+    /// The cars in the result, from first to last.
     result: &'static [u32],
-    /// What happens in it and in neither of the other two of its edition.
+    /// Events that happen in this race and in neither of the other two of its edition.
     own: &'static [&'static str],
 }
 
@@ -104,7 +104,7 @@ fn open(file: &str) -> Timeline<Vektorace> {
     Timeline::new(replay.title, *draft, replay.setup, replay.turns).unwrap()
 }
 
-/// What can be seen in a race, in the rulebook's words.
+/// Lists what happens in a race, in the rulebook's words.
 fn sights(race: &Timeline<Vektorace>) -> BTreeSet<String> {
     let mut seen = BTreeSet::new();
     for (index, turn) in race.turns().enumerate() {
@@ -151,7 +151,7 @@ fn words_of(turn: &Turn) -> Vec<&'static str> {
 }
 
 #[test]
-fn each_race_is_legal_and_ends_as_it_is_known_to() {
+fn each_race_is_legal_and_has_the_known_result() {
     let mut wrong = Vec::new();
     for known in &KNOWN {
         let race = open(known.file);
@@ -166,7 +166,7 @@ fn each_race_is_legal_and_ends_as_it_is_known_to() {
         if (race.len(), result.as_slice()) != (known.turns, known.result) {
             wrong.push(format!("{}: {} turns, {result:?}", known.file, race.len()));
         }
-        // The winner's crossing is told by an event.
+        // An event reports the winner's crossing of the line.
         let won = |event: &paddock::game::Event| {
             event.kind == EventKind::Finished { rank: 1 } && event.car == CarId(result[0])
         };
@@ -198,7 +198,7 @@ fn each_race_shows_what_the_others_of_its_edition_do_not() {
 }
 
 #[test]
-fn no_shipped_race_is_forgotten() {
+fn every_shipped_race_is_in_the_list() {
     let mut files: Vec<String> = std::fs::read_dir(folder())
         .unwrap()
         .map(|entry| entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned())

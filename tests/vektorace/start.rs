@@ -6,17 +6,17 @@ use paddock::game::prelude::*;
 use paddock::game::{CarId, Issue};
 use paddock::games::vektorace::{CarEntry, Draft, Edition, GridPlace, Setup, State, Vektorace, grid_place};
 
-/// Pole, so far from the wall's axis and, online, so far behind its centre.
+/// Returns pole at this distance from the wall's axis and, online, this distance behind its centre.
 fn pole(aside: &str, back: Option<&str>) -> GridPlace {
     GridPlace { car: CarId(1), aside: Some(number(aside)), back: back.map(number), behind: None, place: None }
 }
 
-/// Car `car` at one of the seven places behind another.
+/// Returns car `car` at one of the seven places behind another.
 fn behind(car: u32, other: u32, place: u8) -> GridPlace {
     GridPlace { car: CarId(car), aside: None, back: None, behind: Some(CarId(other)), place: Some(place) }
 }
 
-/// The usual pole of each edition: 2 from the axis; online 8 behind the wall's centre.
+/// Returns the usual pole of each edition: 2 from the axis; online also 8 behind the wall's centre.
 fn usual(edition: Edition) -> GridPlace {
     pole("2", (edition == Online).then_some("8"))
 }
@@ -46,7 +46,7 @@ fn start(setup: &Setup) -> Result<State, Vec<Issue>> {
     start_on(&oval_draft(), setup)
 }
 
-/// That a setup is refused for this clause, with this word.
+/// Checks that a setup is refused for this clause, in a message with this word.
 #[track_caller]
 fn refused(setup: &Setup, clause: &str, word: &str) {
     let issues = start(setup).expect_err("refused");
@@ -73,7 +73,7 @@ fn vr_start_01_pole_stands_on_the_entry_line() {
     let second = |aside: &str| setup(Second, vec![pole(aside, None), behind(2, 1, 1)]);
     let state = start(&second("2")).unwrap();
     assert_eq!((state.cars[0].position, state.cars[0].heading), (point("85/4+3/8r,8"), dir(4)));
-    // (22,8) would be so far behind the wall's centre: it cannot be asked for.
+    // Pole at (22,8) would need a distance behind the wall's centre, which this edition does not have.
     let elsewhere = setup(Second, vec![pole("2", Some("2")), behind(2, 1, 1)]);
     refused(&elsewhere, "VR-START-01", "pit entry line");
     refused(&second("-2"), "VR-START-01", "track side");
@@ -81,7 +81,7 @@ fn vr_start_01_pole_stands_on_the_entry_line() {
     let mut nowhere = second("2");
     nowhere.grid[0].aside = None;
     refused(&nowhere, "VR-START-01", "missing");
-    // Clear of everything: the wall reaches a little past its line, and a corner may stand there.
+    // Pole must be clear of everything: the wall reaches a little past its line, and a corner may stand there.
     start(&second("0.6")).unwrap();
     refused(&second("0.5"), "VR-START-05", "not free");
     let mut blocked = oval_draft();
@@ -96,7 +96,7 @@ fn vr_start_02_pole_online() {
     start(&online("3.5", "8")).unwrap();
     refused(&online("0.4", "8"), "VR-START-02", "0.40");
     refused(&online("3.51", "8"), "VR-START-02", "3.51");
-    // The front is 4.5 to 7.5 before the entry line; the centre's coordinate is cut to two decimals.
+    // The front is 4.5 to 7.5 before the entry line. The centre's coordinate is cut to two decimals.
     start(&online("2", "6.28")).unwrap();
     start(&online("2", "9.28")).unwrap();
     refused(&online("2", "6.26"), "VR-START-02", "4.5 to 7.5");
@@ -121,7 +121,7 @@ fn vr_start_03_seven_places() {
             assert_eq!(Some(way), grid_place(dir(4), place));
         }
         refused(&setup(edition, vec![usual(edition), behind(2, 1, 8)]), "VR-START-03", "1 to 7");
-        // Behind any car further ahead on the grid, not only the last; not behind one that is still to come.
+        // A car may start behind any car further ahead on the grid, not only the last, but not behind a later one.
         start(&setup(edition, vec![usual(edition), behind(2, 1, 6), behind(3, 1, 5)])).unwrap();
         let later = setup(edition, vec![usual(edition), behind(2, 3, 1), behind(3, 1, 1)]);
         refused(&later, "VR-START-03", "further ahead on the grid");
@@ -129,13 +129,13 @@ fn vr_start_03_seven_places() {
 }
 
 #[test]
-fn vr_start_04_strictly_behind_the_one_before() {
+fn vr_start_04_strictly_behind_the_car_before() {
     for edition in BOTH {
-        // The second at (w, 1+w) behind pole on its right: the other such place is level with it.
+        // The second car is at (w, 1+w) behind pole on its right. The matching place on the left is level with it.
         let third = |place| setup(edition, vec![usual(edition), behind(2, 1, 7), behind(3, 1, place)]);
         refused(&third(6), "VR-START-04", "behind car 2");
         start(&third(2)).unwrap();
-        // In front of the one before, though behind its reference.
+        // This place is in front of the car before, although it is behind the reference car.
         let ahead = setup(edition, vec![usual(edition), behind(2, 1, 1), behind(3, 1, 6)]);
         refused(&ahead, "VR-START-04", "behind car 2");
     }
@@ -146,10 +146,10 @@ fn vr_start_05_room_and_heading() {
     for edition in BOTH {
         let state = start(&setup(edition, vec![usual(edition), behind(2, 1, 1)])).unwrap();
         assert!(state.cars.iter().all(|car| car.heading == dir(4)));
-        // The third would stand on the second: (2,0) against (1+w,w).
+        // The third car would overlap the second: (2,0) and (1+w,w).
         refused(&setup(edition, vec![usual(edition), behind(2, 1, 2), behind(3, 1, 1)]), "VR-START-05", "not free");
     }
-    // A corner where the flying-start piece would lie, clear of both cars.
+    // A corner stands where the flying-start piece would lie, clear of both cars.
     let with_corner = |at: &str| {
         let mut draft = oval_draft();
         draft.corners[3] = corner(4, at, 7);
@@ -159,7 +159,7 @@ fn vr_start_05_room_and_heading() {
     let issues = start_on(&with_corner("22.78,8.8"), &second).unwrap_err();
     assert_eq!(issues[0].id, "VR-START-05");
     start_on(&with_corner("22.78,9"), &second).unwrap();
-    // Online nobody lays the piece.
+    // Online the piece is not used.
     start_on(&with_corner("29,8.8"), &setup(Online, vec![usual(Online), behind(2, 1, 1)])).unwrap();
 }
 
@@ -184,7 +184,7 @@ fn vr_res_01_exactly_eight_points() {
 
 #[test]
 fn vr_res_02_points_are_declared_before_the_cars_are_placed() {
-    // An entry without its points cannot be written down, whatever the grid says.
+    // An entry without its points cannot be written, whatever the grid is.
     let text = r#"{"car":1,"name":"One"}"#;
     let refused = serde_json::from_str::<CarEntry>(text).unwrap_err().to_string();
     assert!(refused.contains("missing field `tyre`"), "{refused}");
@@ -214,14 +214,14 @@ fn vr_first_04_the_first_move_obeys_every_rule() {
         assert!(state.cars.iter().all(|car| car.crossings == 0));
         let grid = Position { track, state };
         grid.refused("4F F-", "VR-MOVE-01", "declared gear is 3");
-        // The second comes to stand two behind pole and takes its slipstream.
+        // The second car ends two octagons behind pole and takes its slipstream.
         let next = grid.then("3F F-").then("3F F- DA");
         assert_eq!(next.car('A').position - next.car('B').position, dir(4).unit());
     }
 }
 
 #[test]
-fn of_thousands_of_cars_only_their_number_is_wrong() {
+fn a_list_of_thousands_of_cars_gets_only_one_error() {
     let grid: Vec<GridPlace> = (1..=5_000).map(|car| GridPlace { car: CarId(car), ..usual(Second) }).collect();
     let mut many = setup(Second, grid);
     let issues = start(&many).unwrap_err();

@@ -7,14 +7,14 @@ use paddock::game::{CarId, Issue, Severity};
 use paddock::games::vektorace::{CarEntry, Draft, Edition, GridPlace, Hand, Setup, Turn, Vektorace, Zone};
 use paddock::geometry::{Point, Surd};
 
-/// The errors of a draft with this clause.
+/// Returns the errors of a draft with this clause.
 fn errors(draft: &Draft, clause: &str) -> Vec<String> {
     let (track, issues) = Vektorace::validate(draft);
     assert_eq!(track.is_none(), issues.iter().any(|issue| issue.severity == Severity::Error), "{issues:?}");
     said(&issues, clause, Severity::Error)
 }
 
-/// The warnings of a draft, which has no errors, with this clause.
+/// Returns the warnings with this clause of a draft without errors.
 fn warnings(draft: &Draft, clause: &str) -> Vec<String> {
     let (track, issues) = Vektorace::validate(draft);
     assert!(track.is_some(), "{issues:?}");
@@ -26,7 +26,7 @@ fn said(issues: &[Issue], clause: &str, severity: Severity) -> Vec<String> {
     of.map(|issue| issue.message.clone()).collect()
 }
 
-/// A race of so many cars on a circuit.
+/// Returns a race of this number of cars on a circuit.
 fn setup(edition: Edition, cars: u32, laps: u8) -> Setup {
     let online = edition == Online;
     let entry =
@@ -49,7 +49,7 @@ fn setup(edition: Edition, cars: u32, laps: u8) -> Setup {
     }
 }
 
-/// The clauses of all issues that keep a race on OVAL from starting.
+/// Returns the clauses of all issues that prevent a race from starting.
 fn refused(draft: &Draft, setup: &Setup) -> Vec<&'static str> {
     Vektorace::start(&track(draft), setup).err().unwrap_or_default().iter().map(|issue| issue.id).collect()
 }
@@ -61,7 +61,7 @@ fn vr_table_01_the_tables_size() {
     assert_eq!(errors(&sized(40, 401), "VR-TABLE-01").len(), 1);
     assert!(errors(&sized(40, 24), "VR-TABLE-01").is_empty());
     assert!(errors(&sized(400, 400), "VR-TABLE-01").is_empty());
-    // The least table is too small for OVAL, but not for the clause.
+    // The smallest table is too small for OVAL, but allowed by the clause.
     assert!(errors(&sized(4, 4), "VR-TABLE-01").is_empty());
 }
 
@@ -89,7 +89,7 @@ fn vr_setup_02_the_number_of_laps() {
 }
 
 #[test]
-fn vr_setup_03_everybody_has_their_own_pieces() {
+fn vr_setup_03_each_car_has_its_own_pieces() {
     for edition in BOTH {
         let track = track(&oval_draft());
         let mut state = Vektorace::start(&track, &setup(edition, 4, 3)).unwrap();
@@ -164,7 +164,7 @@ fn vr_track_03_square_pieces() {
     turned.corners[2].facing = dir(2);
     assert_eq!(refused(&turned, &setup(Second, 2, 3)), ["VR-TRACK-03"]);
     assert!(refused(&turned, &setup(Online, 2, 3)).is_empty());
-    // The draft itself is fit for one of the editions: it is warned.
+    // The draft can be raced in one of the editions, so there is only a warning.
     assert_eq!(warnings(&turned, "VR-TRACK-03").len(), 1);
     let mut diagonal = oval_draft();
     if let Some(wall) = &mut diagonal.pitwall {
@@ -176,8 +176,8 @@ fn vr_track_03_square_pieces() {
 }
 
 #[test]
-fn vr_track_04_which_way_round_a_corner() {
-    // An M: the middle corner is taken the other way.
+fn vr_track_04_the_direction_round_a_corner() {
+    // An M-shaped circuit: cars go round the middle corner in the other direction.
     let mut draft = oval_draft();
     draft.corners = vec![
         corner(1, "8,10", 5),
@@ -191,14 +191,14 @@ fn vr_track_04_which_way_round_a_corner() {
     let hands: Vec<Hand> = track.corners().iter().map(|corner| corner.hand).collect();
     let clockwise = Hand::Clockwise;
     assert_eq!(hands, [clockwise, clockwise, Hand::CounterClockwise, clockwise, clockwise]);
-    // Without a hand of its own a corner has the race's.
+    // A corner without its own hand has that of the race.
     let flipped = Draft { direction: Some(Hand::CounterClockwise), ..oval_draft() };
     let track = crate::common::track(&flipped);
     assert!(track.corners().iter().all(|corner| corner.hand == Hand::CounterClockwise));
 }
 
 #[test]
-fn vr_track_06_the_pitwalls_place_is_warned_of() {
+fn vr_track_06_a_warning_about_the_place_of_the_pitwall() {
     assert!(warnings(&oval_draft(), "VR-TRACK-06").is_empty());
     let mut draft = oval_draft();
     if let Some(wall) = &mut draft.pitwall {
@@ -208,7 +208,7 @@ fn vr_track_06_the_pitwalls_place_is_warned_of() {
 }
 
 #[test]
-fn vr_track_07_a_corner_entered_from_behind_is_warned_of() {
+fn vr_track_07_a_warning_about_a_corner_entered_from_behind() {
     assert!(warnings(&oval_draft(), "VR-TRACK-07").is_empty());
     let mut draft = oval_draft();
     draft.corners[1].facing = dir(7);
@@ -217,7 +217,7 @@ fn vr_track_07_a_corner_entered_from_behind_is_warned_of() {
 }
 
 #[test]
-fn vr_track_07_corner_1_is_met_from_its_front_too_and_curbs_look_out_of_the_bend() {
+fn vr_track_07_a_warning_about_corner_1_and_about_curbs_that_face_the_wrong_way() {
     let facing = |corner: usize, to: i64| {
         let mut draft = oval_draft();
         draft.corners[corner].facing = dir(to);
@@ -241,8 +241,8 @@ fn a_pit_lane_needs_room_for_a_car() {
 }
 
 #[test]
-fn vr_track_08_nothing_of_the_track_moves_in_a_race() {
-    // No entry of a race can say that a piece moves: its kinds are those of a car.
+fn vr_track_08_the_track_cannot_change_during_a_race() {
+    // No kind of turn can move a piece of the track.
     for kind in ["move_corner", "track", "edit"] {
         let text = format!(r#"{{"car":1,"kind":"{kind}","to":2}}"#);
         let refused = serde_json::from_str::<Turn>(&text).unwrap_err().to_string();

@@ -31,7 +31,7 @@ fn a_corner_is_placed_turned_taken_back_and_repeated() {
     harness.key_press(Key::Escape);
     harness.run();
     assert_eq!(harness.state().tab.hand(), HandTool::Select);
-    harness.get_by_label("Turn left").click();
+    harness.get_by_label("Rotate left").click();
     harness.run();
     assert_eq!(document(&harness).draft().corners[4].facing, Direction::new(2));
     harness.get_by_label_contains("Issue: Corner 5 is not square");

@@ -86,7 +86,7 @@ fn a_picture_is_put_under_the_board_and_found_again() {
         write_circuit(&path, starter());
         let mut harness = program_with(Always { file: path.clone(), picture: Some(picture) });
         key(&mut harness, Modifiers::COMMAND, Key::O);
-        harness.get_by_label("Picture under the board…").click();
+        harness.get_by_label("Add reference picture…").click();
         harness.run_steps(4);
         let reference = circuit(&harness).draft().reference.clone().expect("a picture");
         assert_eq!((reference.file.as_str(), reference.scale), (name, Surd::from_int(2)), "it is as wide as the table");
@@ -133,7 +133,7 @@ fn pictures_that_are_missing_broken_or_elsewhere_are_reported_in_words() {
     write_circuit(&path, starter());
     let mut harness = program_with(Always { file: path, picture: Some(picture) });
     key(&mut harness, Modifiers::COMMAND, Key::O);
-    harness.get_by_label("Picture under the board…").click();
+    harness.get_by_label("Add reference picture…").click();
     harness.run_steps(4);
     assert!(
         window(&harness).errors()[0].contains("Copy it to where the circuit is"),

@@ -79,7 +79,7 @@ fn several_pieces_are_aligned_distributed_and_mirrored() {
     assert_eq!(document(&harness).draft().direction, Some(Hand::Clockwise), "a part of it does not turn the race");
     harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
     harness.run();
-    harness.get_by_label("Distribute across").click();
+    harness.get_by_label("Distribute horizontally").click();
     harness.run();
     let mut xs: Vec<f64> = Piece::solid(document(&harness).draft())
         .filter_map(|piece| Some(piece.at(document(&harness).draft())?.to_f64()[0]))
@@ -99,7 +99,7 @@ fn several_pieces_are_turned_as_a_whole_or_each_on_the_spot() {
     press(&mut harness, Key::R);
     let corners = |harness: &egui_kittest::Harness<'_, crate::desk::Desk>| document(harness).draft().corners.clone();
     assert_eq!([corners(&harness)[0].at, corners(&harness)[1].at], [place_at(11.0, 13.0), place_at(5.0, 13.0)]);
-    harness.get_by_label("Turn right").click();
+    harness.get_by_label("Rotate right").click();
     harness.run();
     harness.key_press_modifiers(Modifiers::SHIFT, Key::R);
     harness.run();
@@ -117,13 +117,13 @@ fn several_pieces_are_turned_as_a_whole_or_each_on_the_spot() {
 #[test]
 fn the_whole_circuit_is_mirrored_and_turned_with_its_table() {
     let mut harness = window(starter());
-    harness.get_by_label("Turn circuit and table left").click();
+    harness.get_by_label("Rotate circuit left").click();
     harness.run();
     let draft = document(&harness).draft();
     assert_eq!((draft.table.to, draft.corners[0].at), (place_at(24.0, 40.0), place_at(14.0, 8.0)));
     assert_eq!((draft.corners[0].facing, draft.pitwall.unwrap().direction), (Direction::new(7), Direction::new(6)));
     assert!(document(&harness).issues().is_empty(), "{:?}", document(&harness).issues());
-    harness.get_by_label("Turn circuit and table right").click();
+    harness.get_by_label("Rotate circuit right").click();
     harness.run();
     assert_eq!(document(&harness).draft(), &starter());
     harness.key_press_modifiers(Modifiers::SHIFT, Key::M);

@@ -381,9 +381,9 @@ fn a_picture_is_put_under_the_paper_and_scaled_by_two_points() {
     harness.key_press_modifiers(Modifiers::COMMAND, Key::O);
     harness.run_steps(8);
     // It stands at the end of a long list.
-    harness.get_by_label("Picture under the board…").scroll_to_me();
+    harness.get_by_label("Add reference picture…").scroll_to_me();
     harness.run_steps(8);
-    harness.get_by_label("Picture under the board…").click();
+    harness.get_by_label("Add reference picture…").click();
     harness.run_steps(8);
     let tab = |harness: &Harness<'_, Option<Paddock>>| {
         let window = harness.state().as_ref().unwrap();

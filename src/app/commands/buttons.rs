@@ -43,12 +43,12 @@ pub fn buttons(ui: &mut Ui, commands: &[Command], queue: &mut CommandQueue) {
 /// The text of a command's button; shorter than its title if it has an icon.
 fn title(command: Command) -> String {
     match command {
-        Command::TurnLeft => format!("{}  Turn left", icons::ARROW_COUNTER_CLOCKWISE),
-        Command::TurnRight => format!("{}  Turn right", icons::ARROW_CLOCKWISE),
-        Command::TurnEachLeft => format!("{}  Each left", icons::ARROW_COUNTER_CLOCKWISE),
-        Command::TurnEachRight => format!("{}  Each right", icons::ARROW_CLOCKWISE),
-        Command::RotateLeft => format!("{}  Turn all left", icons::ARROW_COUNTER_CLOCKWISE),
-        Command::RotateRight => format!("{}  Turn all right", icons::ARROW_CLOCKWISE),
+        Command::RotateLeft => format!("{}  Turn left", icons::ARROW_COUNTER_CLOCKWISE),
+        Command::RotateRight => format!("{}  Turn right", icons::ARROW_CLOCKWISE),
+        Command::RotateEachLeft => format!("{}  Each left", icons::ARROW_COUNTER_CLOCKWISE),
+        Command::RotateEachRight => format!("{}  Each right", icons::ARROW_CLOCKWISE),
+        Command::RotateCircuitLeft => format!("{}  Turn all left", icons::ARROW_COUNTER_CLOCKWISE),
+        Command::RotateCircuitRight => format!("{}  Turn all right", icons::ARROW_CLOCKWISE),
         Command::Mirror => format!("{}  Mirror across", icons::FLIP_HORIZONTAL),
         Command::MirrorUpright => format!("{}  Mirror upright", icons::FLIP_VERTICAL),
         Command::AddPoint => format!("{}  Add point", icons::PLUS),

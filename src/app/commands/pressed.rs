@@ -59,6 +59,6 @@ mod tests {
     fn shortcuts_are_named_as_on_keyboards() {
         assert_eq!(Command::Palette.spec().keys(), "Ctrl+K");
         assert_eq!(Command::Walk(TimelineStep::NextRound).spec().keys(), "Shift+→");
-        assert_eq!(Command::ThemeDark.spec().tooltip(), "Light writing on a dark ground.");
+        assert_eq!(Command::ThemeDark.spec().tooltip(), "Light text on a dark background.");
     }
 }

@@ -67,7 +67,7 @@ pub enum Request {
     /// Delete the journal at this path.
     DropJournal(PathBuf),
     /// Select this car, or none.
-    LookAt(Option<CarId>),
+    SelectCar(Option<CarId>),
     /// Show this ghost beside the selected car, or none.
     Ghost(Option<Ghost>),
     /// Ask for a circuit file for the new race.

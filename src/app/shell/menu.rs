@@ -51,12 +51,12 @@ const fn starts_group(command: Command) -> bool {
             | Command::CloseDocument
             | Command::Cut
             | Command::SelectAll
-            | Command::TurnLeft
+            | Command::RotateLeft
             | Command::Mirror
             | Command::Align(Alignment::Left)
             | Command::AddPicture
             | Command::FinishLine
-            | Command::RotateLeft
+            | Command::RotateCircuitLeft
             | Command::Fix
             | Command::SnapGrid
             | Command::ShowZones

@@ -246,7 +246,7 @@ impl RaceTab {
             }
             Command::StopComparing => self.stop_comparing(),
             Command::StopForecast => self.analysis.forecast_panel_mut().stop(),
-            Command::ShowBestWay => self.comparison.line = !self.comparison.line,
+            Command::ShowBestRoute => self.comparison.line = !self.comparison.line,
             Command::NextAxis => self.analysis.next_axis(),
             Command::GoToTurn => self.desk.goes_to_turn = true,
             Command::ShowReplay => self.workspace = Workspace::Replay,

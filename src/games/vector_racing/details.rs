@@ -1,4 +1,4 @@
-//! What lies on the table beside what all games share: grid points, lost turns, hits.
+//! The details of a state that only this game has: grid points, lost turns, hits.
 
 use super::state::{Life, Standing, State};
 use crate::game::{Collector, Details};
@@ -14,7 +14,7 @@ pub(super) fn details(state: &State) -> Details {
         if let Some(hits) = state.terms.hits() {
             facts.add("hits", racer.tally.count(hits)).add("hits_required", hits.count);
         }
-        // A sum of roots has no whole number: what it is made of is told.
+        // A sum of roots is not a whole number, so its parts are listed.
         if let Life::Roots(squares) = &racer.life {
             facts.add("crash_speeds_squared", squares.clone());
         }

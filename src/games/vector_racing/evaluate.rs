@@ -1,4 +1,4 @@
-//! How a recorded race compares with the fastest: what every entry lost, and the fastest line.
+//! Compares a recorded race with the fastest possible one: the turns each entry lost, and the fastest line.
 
 use super::VectorRacing;
 use super::notation::letters;
@@ -11,7 +11,7 @@ use super::turn::{Action, Turn};
 use crate::game::scene::Scene;
 use crate::game::{Advice, Choice, Evaluate, Evaluation, Progress, Verdict};
 
-/// The most states that are kept for a search: about 200 MB.
+/// The largest number of states kept for a search, about 200 MB.
 const STATES: u64 = 25_000_000;
 
 impl Evaluate for VectorRacing {
@@ -50,7 +50,7 @@ impl Evaluate for VectorRacing {
     }
 }
 
-/// What there was to choose, by turns to the finish: the fastest, and what was done.
+/// Returns the choices with their turns to the finish: the best move and the move made.
 fn advised(loss: &Loss, turn: &Turn) -> Option<Advice> {
     let Action::Move(done) = turn.action else { return None };
     let choice = |velocity: [i32; 2], turns: u32, taken: bool| Choice {

@@ -1,4 +1,4 @@
-//! The finish line and what it means to cross it (RT-FIN-01, RT-FIN-02).
+//! The finish line and its crossings (RT-FIN-01, RT-FIN-02).
 
 use std::cmp::Ordering;
 
@@ -6,32 +6,32 @@ use super::draft::Crossing;
 use super::exact::{Leg, Time, Vector, cross, dot, minus, times};
 use super::polygon::{Meeting, meet};
 
-/// A passage over the line.
+/// A crossing of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Passed {
-    /// When.
+    /// The time within the move.
     pub t: Time,
-    /// Whether in the direction of the race.
+    /// Whether the crossing is in the direction of the race.
     pub forward: bool,
 }
 
-/// The finish line, scaled.
+/// The finish line, in scaled units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Line {
     pub from: Vector,
     pub to: Vector,
     pub crossing: Crossing,
-    /// Whether it lies along the boundary, as an opening of it.
+    /// Whether the line is an opening in the boundary.
     pub opening: bool,
 }
 
 impl Line {
-    /// The signed distance of a point from the line's grid line, positive after it.
+    /// Returns the signed distance of a point from the line's grid line, positive after the line.
     pub const fn side(&self, point: Vector) -> i64 {
         dot(minus(point, self.from), self.crossing.normal())
     }
 
-    /// Whether the racer, who is on the line's grid line, is between its ends.
+    /// Whether the racer is between the ends of the line. The racer must be on its grid line.
     fn is_on(&self, leg: &Leg, t: Time) -> bool {
         (0..2).all(|axis| {
             let (low, high) = (self.from[axis].min(self.to[axis]), self.from[axis].max(self.to[axis]));
@@ -39,7 +39,7 @@ impl Line {
         })
     }
 
-    /// How a leg from `after` to `until` passes the line, if it does.
+    /// Returns the crossing of the line by a leg from `after` to `until`, if there is one.
     pub fn passed(&self, leg: &Leg, after: Time, until: Time) -> Option<Passed> {
         if self.crossing == Crossing::Any {
             let t = match meet(leg, self.from, self.to)? {
@@ -59,15 +59,15 @@ impl Line {
         (is_passed && self.is_on(leg, t)).then_some(Passed { t, forward })
     }
 
-    /// Whether the line stands between a point and the racer's place at `t`, who came along the leg, or stood there when
-    /// it began and has not `moved` (RT-CRASH-04).
+    /// Whether the line separates a point from the racer's position at `t` (RT-CRASH-04). `moved` says that the racer came
+    /// there along the leg; otherwise it was there when the leg began.
     pub fn screens(&self, from: Vector, leg: &Leg, t: Time, moved: bool) -> bool {
         let edge = minus(self.to, self.from);
         let begin = cross(minus(from, self.from), edge).cmp(&0);
         let end = leg.side(t, self.from, edge);
         if end == Ordering::Equal && self.is_on(leg, t) {
-            // The crash is on the line itself: where the leg came from is where the racer stays. Who stood on the line
-            // had crossed it, and is after it.
+            // The crash is on the line itself: the racer stays on the side from which the leg came. A racer that stood on
+            // the line had already crossed it and is after it.
             let came = if moved { cross(times(leg.velocity, -1), edge).cmp(&0) } else { Ordering::Equal };
             let came = if came == Ordering::Equal { self.after_side(edge) } else { came };
             let begin =
@@ -78,24 +78,24 @@ impl Line {
             let wall = super::walls::Wall::edge(self.from, self.to, super::walls::Part::Outer);
             return super::walls::is_hidden_by(&wall, from, leg, t);
         }
-        // On the line is after it, for the point as for the crash.
+        // A position on the line counts as after it, for the point and for the crash.
         let sided = |side: Ordering| if side == Ordering::Equal { self.after_side(edge) } else { side };
         let (begin, end) = (sided(begin), sided(end));
         if begin == end {
             return false;
         }
-        // The way meets the grid line between its ends' sides: is it on the finish's part of it?
+        // The segment crosses the grid line. Check whether it does so between the ends of the finish line.
         let side = |tip: Vector| leg.side(t, from, minus(tip, from));
         let (a, b) = (side(self.from), side(self.to));
         a == Ordering::Equal || b == Ordering::Equal || a != b
     }
 
-    /// The sign of the cross product that places after the line have.
+    /// Returns the sign of the cross product for positions after the line.
     fn after_side(&self, edge: Vector) -> Ordering {
         cross(self.crossing.normal(), edge).cmp(&0)
     }
 
-    /// The square of a point's distance from the closed segment, as a fraction of scaled squares (RT-TIE-02).
+    /// Returns the squared distance of a point from the closed segment, as a fraction in scaled units (RT-TIE-02).
     pub fn square_distance(&self, point: Vector) -> (i128, i128) {
         let edge = minus(self.to, self.from);
         let away = minus(point, self.from);

@@ -1,8 +1,8 @@
-//! How far along the track a point lies, measured along its middle (RT-CRASH-03, the book's 6(a)).
+//! How far along the track a point lies, measured along the middle of the track (RT-CRASH-03, rulebook 6(a)).
 //!
-//! Two distances, from the start and to the finish, by ways that keep off the walls: what it costs to get to the middle of
-//! the track first is in both of them, so that their difference tells only how far along a point lies. Unlike the king
-//! distance it is flat nowhere. Costs are whole numbers.
+//! The measure is the difference of two costs: from the start to the point, and from the point to the finish. Both use
+//! routes that avoid the walls. Both include the cost of getting between the point and the middle of the track, so it
+//! cancels out. Unlike the king distance, the result is not flat anywhere. Costs are whole numbers.
 
 use super::draft::Kind;
 use super::grid::Points;
@@ -10,24 +10,24 @@ use super::king::{STEPS, Step, is_near};
 use super::options::FinishRule;
 use super::track::Track;
 
-/// What a step costs along an axis, and along a diagonal: about 1 to √2.
+/// The cost of a step along an axis and along a diagonal, in a ratio of about 1 to √2.
 const AXIS: u32 = 5;
 const DIAGONAL: u32 = 7;
-/// How much the middle is preferred: a step beside a wall costs so many times more than one far from all walls.
+/// The preference for the middle: a step beside a wall costs `1 + PULL` times a step far from all walls.
 const PULL: u32 = 24;
 
-/// What is not reached.
+/// The cost of a point that cannot be reached.
 const NEVER: u32 = u32::MAX;
 
-/// How far along the middle of a track its points are.
+/// Measures how far along the middle of a track its points are.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Middle<'a> {
-    /// The costs from the start, then those to the finish.
+    /// The costs from the start and the costs to the finish.
     ways: &'a [Vec<u32>; 2],
 }
 
 impl<'a> Middle<'a> {
-    /// The costs of a track, worked out when they are first asked for.
+    /// Returns the costs of a track; they are computed at the first request.
     pub fn of(track: &'a Track) -> Self {
         let ways = track.middle.get_or_init(|| {
             let map = Map::new(track);
@@ -37,7 +37,7 @@ impl<'a> Middle<'a> {
         Self { ways }
     }
 
-    /// How far along a grid point is, in any unit; `None` where the start or the finish is not reached.
+    /// Returns how far along a grid point is, in cost units; `None` if the start or the finish cannot be reached.
     pub fn along(&self, points: &Points, at: [i32; 2]) -> Option<i64> {
         let index = points.index(at)?;
         let [from, to] = [0, 1].map(|which: usize| self.ways[which].get(index).copied().filter(|cost| *cost != NEVER));
@@ -45,7 +45,7 @@ impl<'a> Middle<'a> {
     }
 }
 
-/// The points at which a lap begins, and those at which it ends.
+/// Returns the points at which a lap begins and the points at which it ends.
 fn ends(track: &Track) -> (Vec<[i32; 2]>, Vec<[i32; 2]>) {
     let line = track.line.filter(|_| track.draft.rules.finish == FinishRule::Line);
     let near = || track.inside.iter().filter(|at| line.is_some_and(|line| is_near(&line, *at, track.scale)));
@@ -61,11 +61,11 @@ fn ends(track: &Track) -> (Vec<[i32; 2]>, Vec<[i32; 2]>) {
     (starts, finishes)
 }
 
-/// What steps cost where, and which there are.
+/// The steps that are possible at each point, and their costs.
 struct Map<'a> {
     track: &'a Track,
     costs: Vec<u32>,
-    /// The steps from each point that touch no wall and do not cross the line, as bits.
+    /// The steps from each point that touch no wall and do not cross the line, as a bit mask.
     steps: Vec<u8>,
 }
 
@@ -82,7 +82,7 @@ impl<'a> Map<'a> {
                 match track.king_step(at, *step) {
                     Step::Clear => steps[index] |= 1 << bit,
                     Step::Blocked => is_open = false,
-                    // The line is no wall.
+                    // The line is not a wall.
                     Step::Finishes | Step::Back => {}
                 }
             }
@@ -91,7 +91,7 @@ impl<'a> Map<'a> {
                 layer.push(at);
             }
         }
-        // How far from walls: from the points beside one inwards.
+        // The distance from walls, from the points beside a wall inwards.
         for far in 2.. {
             let mut next = Vec::new();
             for at in layer {
@@ -111,12 +111,12 @@ impl<'a> Map<'a> {
         Self { track, costs, steps }
     }
 
-    /// What it costs to get to each point from the nearest of these.
+    /// Returns the cost of reaching each point from the nearest of these points.
     fn spread(&self, from: &[[i32; 2]]) -> Vec<u32> {
         const MOST: usize = (DIAGONAL * 2 * (1 + PULL)) as usize;
         let points = &self.track.inside;
         let mut cost = vec![NEVER; points.width() * points.height()];
-        // No step costs more than there are buckets, so that they can be used in turn.
+        // No step costs more than the number of buckets, so the buckets can be reused in a circle.
         let mut due: Vec<Vec<[i32; 2]>> = vec![Vec::new(); MOST + 1];
         let mut waiting = from.len();
         for at in from {

@@ -196,11 +196,11 @@ pub struct Hits {
     /// The number of hits required.
     #[schemars(title = "Hits to make", range(min = 1, max = 1000))]
     pub count: u32,
-    /// The kinds of objects that count. If none is marked, all kinds count.
+    /// The kinds of objects that count. If no kinds and no single objects are given, all objects count.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "Kinds", extend("uniqueItems" = true), extend("x-beside" = true))]
     pub kinds: Vec<ObjectKind>,
-    /// Only these objects count, by kind and number, such as `oil:2`. If empty, all objects of the marked kinds count.
+    /// Single objects that count, by kind and number, such as `oil:2`, besides those of the marked kinds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "Only these")]
     pub ids: Vec<String>,

@@ -1,4 +1,4 @@
-//! Objects as they lie on a track, in scaled units.
+//! The objects of a track, in scaled units.
 
 use super::draft::Spin;
 use super::exact::{Vector, plus};
@@ -6,20 +6,20 @@ use super::objects::{ObjectId, ObjectKind, RegionKind};
 use super::options::Rules;
 use super::polygon::{Place, Polygon};
 
-/// The largest component of a velocity that is followed where paths bend or jump: speeds there have no bound.
+/// The largest velocity component that a search follows if paths bend or jump, because speeds then have no bound.
 pub const SPEED_CAP: i32 = 64;
 
-/// A place a path may meet: a point or a filled polygon.
+/// An area that a path may meet: a point or a filled polygon.
 #[derive(Clone, Debug)]
 pub(super) enum Area {
     /// A grid point.
     Point(Vector),
-    /// A closed polygon, its rim included.
+    /// A filled polygon, its edges included.
     Polygon(Polygon),
 }
 
 impl Area {
-    /// The area elsewhere.
+    /// Returns a copy moved by a vector.
     pub fn moved(&self, by: Vector) -> Self {
         match self {
             Self::Point(at) => Self::Point(plus(*at, by)),
@@ -27,7 +27,7 @@ impl Area {
         }
     }
 
-    /// The box around it.
+    /// Returns the bounding box: lower left and upper right corner.
     pub fn bounds(&self) -> [Vector; 2] {
         match self {
             Self::Point(at) => [*at, *at],
@@ -35,7 +35,7 @@ impl Area {
         }
     }
 
-    /// Whether it holds a point, scaled, its rim included.
+    /// Whether the area contains a point (scaled); its edges belong to it.
     pub fn holds(&self, point: Vector) -> bool {
         match self {
             Self::Point(at) => *at == point,
@@ -43,7 +43,7 @@ impl Area {
         }
     }
 
-    /// Its corners.
+    /// Returns the corners.
     pub fn corners(&self) -> &[Vector] {
         match self {
             Self::Point(at) => std::slice::from_ref(at),
@@ -60,69 +60,69 @@ pub(super) struct Region {
     pub area: Area,
 }
 
-/// Two places that are connected.
+/// A two-way connection between two areas.
 #[derive(Clone, Debug)]
 pub(super) struct Warp {
-    /// Both, the second where the offset leads from the first.
+    /// Both areas; the second is the first moved by the offset.
     pub ends: [Area; 2],
-    /// In grid units.
+    /// The offset from the first to the second, in grid units.
     pub offset: Vector,
 }
 
-/// A mirror: at this value of the other axis, from here to there along its own.
+/// A mirror on a grid line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reflector {
-    /// The axis it lies along: 0 for a horizontal one.
+    /// The axis along which it lies: 0 if horizontal, 1 if vertical.
     pub along: usize,
-    /// Its place on the other axis, scaled.
+    /// The coordinate on the other axis, scaled.
     pub at: i64,
-    /// From here along its axis, scaled.
+    /// The lower end along its axis, scaled.
     pub from: i64,
-    /// To here.
+    /// The upper end along its axis, scaled.
     pub to: i64,
 }
 
 /// A point that turns paths.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spinner {
-    /// Scaled.
+    /// The point, scaled.
     pub at: Vector,
     pub turn: Spin,
 }
 
-/// All objects of a track. An object's bit counts through the regions, the warps, the reflectors, the spinners.
+/// All objects of a track. Their bits in masks are numbered in this order: regions, warps, reflectors, spinners.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Objects {
     pub regions: Vec<Region>,
     pub warps: Vec<Warp>,
     pub reflectors: Vec<Reflector>,
     pub spinners: Vec<Spinner>,
-    /// Regions that lie off the track, as bits: nobody meets them.
+    /// The regions that lie off the track, as a bit mask; no path meets them.
     pub idle: u64,
 }
 
 impl Objects {
-    /// Whether a path may bend or jump.
+    /// Whether any object can make a path bend or jump.
     pub const fn bend_paths(&self) -> bool {
         !self.warps.is_empty() || !self.reflectors.is_empty() || !self.spinners.is_empty()
     }
 
-    /// The bit of the warp with this index.
+    /// Returns the bit of the warp with this index.
     pub const fn warp_bit(&self, index: usize) -> u64 {
         1 << (self.regions.len() + index)
     }
 
-    /// The bit of the reflector with this index.
+    /// Returns the bit of the reflector with this index.
     pub const fn reflector_bit(&self, index: usize) -> u64 {
         1 << (self.regions.len() + self.warps.len() + index)
     }
 
-    /// The bit of the spinner with this index.
+    /// Returns the bit of the spinner with this index.
     pub const fn spinner_bit(&self, index: usize) -> u64 {
         1 << (self.regions.len() + self.warps.len() + self.reflectors.len() + index)
     }
 
-    /// The ids, in the order of their bits.
+    /// Returns the ids, in the order of their bits.
     pub fn ids(&self) -> Vec<ObjectId> {
         let numbered = |kind, count| (1..=count as u8).map(move |number| ObjectId { kind, number });
         self.regions
@@ -133,7 +133,7 @@ impl Objects {
             .chain(numbered(ObjectKind::Spin, self.spinners.len()))
             .collect()
     }
-    /// The objects that options count as hits, as bits; none of them where an id is unknown.
+    /// Returns the objects that count as hits under these options, as a bit mask; the text of an unknown id as the error.
     pub fn counted(&self, rules: &Rules) -> Result<u64, String> {
         let Some(hits) = &rules.hits else { return Ok(0) };
         let ids = self.ids();

@@ -1,9 +1,9 @@
 //! Playing a turn (ledger, sections 4 to 8).
 //!
-//! A turn of the race is simultaneous: every racer that races has one entry, in the order of the entry list. An entry is
-//! carried out at once, since racers never affect each other (RT-TURN-02), so that each entry has its own events and is
-//! refused for itself; what compares racers (places, ties, the end of the race) is settled with the last entry of the turn.
-//! Moves that are still secret are not in a recorded race: [`Round`] collects them until all are in (RT-TURN-01).
+//! All racers move at the same time: every racing racer has one entry per turn, in the order of the entry list. Each entry
+//! is carried out at once, because racers never affect each other (RT-TURN-02). So each entry has its own events and its
+//! own errors. The comparisons between racers (places, ties, the end of the race) are settled by the last entry of the
+//! turn. A recorded race has no secret moves: [`Round`] collects those until all are in (RT-TURN-01).
 
 mod act;
 mod crash;
@@ -26,7 +26,7 @@ pub use moves::{legal_moves, legal_moves_of};
 pub(super) use order::ranks;
 pub use round::Round;
 
-/// The state after a turn.
+/// Plays an entry; returns an error if it is illegal.
 pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {
     match check(track, state, turn) {
         None => Ok(act::act(track, state, turn)),
@@ -34,12 +34,12 @@ pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<S
     }
 }
 
-/// The state after a turn, legal or not.
+/// Plays an entry, legal or not, and also returns the first rule it breaks.
 pub(super) fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> {
     Forced { illegal: check(track, state, turn), played: act::act(track, state, turn) }
 }
 
-/// The first rule a turn breaks.
+/// Returns the first rule that an entry breaks.
 fn check(track: &Track, state: &State, turn: &Turn) -> Option<IllegalTurn> {
     let name = format!("Racer {}", turn.car);
     let Some(index) = state.index_of(turn.car) else {
@@ -75,7 +75,7 @@ fn check(track: &Track, state: &State, turn: &Turn) -> Option<IllegalTurn> {
     }
 }
 
-/// The outline of the usual moves' ends, which shows why a move is refused.
+/// Returns the outline of the end points of the usual moves, which shows why a move is refused.
 fn choice_outline(_: &Track, state: &State, index: usize) -> Vec<[f64; 2]> {
     let racer = &state.racers[index];
     let middle = [0, 1].map(|axis| f64::from(racer.at[axis]) + f64::from(racer.base[axis]));
@@ -85,7 +85,7 @@ fn choice_outline(_: &Track, state: &State, index: usize) -> Vec<[f64; 2]> {
         .to_vec()
 }
 
-/// Every turn of the racer to act.
+/// Returns all legal entries of the racer to act.
 fn turns(state: &State) -> Vec<Turn> {
     let Some(racer) = state.to_act().map(|index| &state.racers[index]) else { return Vec::new() };
     if racer.lost > 0 {
@@ -94,7 +94,7 @@ fn turns(state: &State) -> Vec<Turn> {
     legal_moves(&state.terms.rules, racer).into_iter().map(|velocity| Turn::go(racer.car, velocity)).collect()
 }
 
-/// Every turn that may be played, sorted by the move (section 11).
+/// Returns all legal entries with their results, sorted by the move (section 11).
 pub(super) fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> {
     turns(state)
         .into_iter()
@@ -106,8 +106,8 @@ pub(super) fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> 
         .collect()
 }
 
-/// The grid points the racer to act may choose: nine, or what oil, speed-ups and slow-downs make of them. They are shown
-/// where the pencil would be put, before anything bends the path or stops it.
+/// Returns the grid points the racer to act may choose: nine, or more or fewer because of oil, speed-ups and slow-downs.
+/// The points ignore anything that bends or stops the path.
 pub(super) fn places(track: &Track, state: &State) -> Vec<Place> {
     const HALF: f64 = 0.4;
     let Some(index) = state.to_act() else { return Vec::new() };

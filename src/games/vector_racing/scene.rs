@@ -1,4 +1,4 @@
-//! Drawings: squared paper, boundaries, objects, racers and their paths.
+//! Draws the squared paper, boundaries, objects, racers and their paths.
 
 mod objects;
 mod racers;
@@ -19,7 +19,7 @@ use crate::game::{Layout, Picture};
 pub(super) use racers::draw_state;
 pub use route::draw_route;
 
-/// The most grid lines along an axis: beyond that only every tenth is drawn, or every hundredth.
+/// The largest number of grid lines along an axis. Larger boards show only every 5th line, every 10th, and so on.
 const MOST_LINES: i64 = 400;
 
 impl Picture for VectorRacing {
@@ -82,7 +82,7 @@ fn closed(outline: &[Spot]) -> Vec<[f64; 2]> {
     outline.iter().chain(outline.first()).map(spot).collect()
 }
 
-/// Grid lines: every one, with every fifth stronger, and figures along the edges.
+/// Draws the grid lines, every fifth one stronger and with its number along the edge.
 fn paper(low: [f64; 2], high: [f64; 2], y_axis: Axis, scene: &mut Scene) {
     for axis in 0..2 {
         let (from, to) = (low[axis] as i64, high[axis] as i64);
@@ -107,7 +107,7 @@ fn paper(low: [f64; 2], high: [f64; 2], y_axis: Axis, scene: &mut Scene) {
     }
 }
 
-/// The wall cells of a map, row by row in pieces, and its finish cells.
+/// Draws the wall cells of a map, row by row in stretches, and its finish cells.
 fn cells(draft: &Draft, scene: &mut Scene) {
     let Some(map) = &draft.cells else { return };
     for (row, text) in map.rows.iter().rev().enumerate().take(2_000) {
@@ -133,7 +133,7 @@ fn cells(draft: &Draft, scene: &mut Scene) {
     }
 }
 
-/// An arrow head across the middle of the line.
+/// Draws an arrow head across the middle of the line.
 fn chevron(from: [f64; 2], to: [f64; 2], crossing: Crossing, scene: &mut Scene) {
     let middle = [0, 1].map(|axis| (from[axis] + to[axis]) / 2.0);
     let [x, y] = crossing.normal().map(|value| value as f64);

@@ -149,7 +149,7 @@ pub struct Racer {
 }
 
 impl Racer {
-    /// Whether the racer is still racing and hands in a move, or misses a turn.
+    /// Whether the racer is still racing (also while it misses a turn).
     #[must_use]
     pub const fn is_racing(&self) -> bool {
         matches!(self.standing, Standing::Racing)

@@ -1,4 +1,4 @@
-//! One recorded entry: what one racer does in one turn.
+//! A recorded entry: the action of one racer in one turn.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,17 +6,17 @@ use serde::{Deserialize, Serialize};
 use crate::game::CarId;
 use crate::limits::vector_racing::{MAX_COMPONENT, MAX_SPEED};
 
-/// Whether a move is faster than any that is carried out.
+/// Whether a move is too fast to be carried out: a component exceeds [`MAX_SPEED`].
 pub(super) fn is_too_fast(velocity: [i32; 2]) -> bool {
     velocity.iter().any(|part| part.unsigned_abs() > MAX_SPEED.unsigned_abs())
 }
 
-/// What a racer does.
+/// The action of a racer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// It moves.
+    /// The racer moves by this velocity: x to the right, y up.
     Move([i32; 2]),
-    /// It misses the turn (RT-TURN-03).
+    /// The racer misses the turn (RT-TURN-03).
     Lost,
 }
 
@@ -24,37 +24,37 @@ pub enum Action {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "TurnFields", into = "TurnFields")]
 pub struct Turn {
-    /// Who.
+    /// The racer's number.
     pub car: CarId,
-    /// What.
+    /// The racer's action.
     pub action: Action,
 }
 
 impl Turn {
-    /// A move.
+    /// Creates an entry with a move.
     #[must_use]
     pub const fn go(car: CarId, velocity: [i32; 2]) -> Self {
         Self { car, action: Action::Move(velocity) }
     }
 
-    /// A turn that is missed.
+    /// Creates an entry for a lost turn.
     #[must_use]
     pub const fn lost(car: CarId) -> Self {
         Self { car, action: Action::Lost }
     }
 }
 
-/// A turn as it stands in a file.
+/// The form of an entry in files.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Turn")]
 struct TurnFields {
     /// The racer's number.
     car: CarId,
-    /// The move: to the right and up.
+    /// The move: x to the right, y up.
     #[serde(default, rename = "move", skip_serializing_if = "Option::is_none")]
     velocity: Option<[i32; 2]>,
-    /// Whether the turn is missed after a crash.
+    /// Whether the racer misses this turn after a crash.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     lost: bool,
 }

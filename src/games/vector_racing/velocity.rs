@@ -1,19 +1,19 @@
-//! Velocities, and so moves, as players write them (RT-NOTE-01 to 04).
+//! Reads and writes velocities (moves) in the players' notation (RT-NOTE-01 to 04).
 
 use crate::limits::vector_racing::MAX_COMPONENT;
 
-/// Why a text is no move.
+/// The reason why a text is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("Cannot read '{0}'. Write (x,y), or like 1L3U.")]
 pub struct MoveError(String);
 
-/// The move as `(4,-2)`.
+/// Writes a move as `(4,-2)`.
 #[must_use]
 pub fn coordinates([x, y]: [i32; 2]) -> String {
     format!("({x},{y})")
 }
 
-/// The move as `4R2D`; `0` for the zero move.
+/// Writes a move as `4R2D`; the zero move is `0`.
 #[must_use]
 pub fn letters([x, y]: [i32; 2]) -> String {
     let part = |value: i32, plus: char, minus: char| match value {
@@ -24,11 +24,11 @@ pub fn letters([x, y]: [i32; 2]) -> String {
     if text.is_empty() { "0".to_owned() } else { text }
 }
 
-/// The move a text stands for, in either form.
+/// Reads a move in either form.
 ///
 /// # Errors
-/// Where it is neither: two parts along one axis, a count that is missing, a sign in the letter form, numbers far beyond
-/// any race.
+/// Returns an error if the text has neither form: two parts along one axis, a missing count, a sign in the letter form, or
+/// a number far beyond any race.
 pub fn read_move(text: &str) -> Result<[i32; 2], MoveError> {
     let error = || MoveError(text.trim().chars().take(40).collect());
     let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
@@ -41,7 +41,7 @@ pub fn read_move(text: &str) -> Result<[i32; 2], MoveError> {
 }
 
 fn in_coordinates(inner: &str, text: &str) -> Option<[i32; 2]> {
-    // Blanks are allowed around a number, not within.
+    // Blanks are allowed around a number, but not inside it.
     let (left, right) = text.trim().strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
     let (x, y) = inner.split_once(',')?;
     let is_whole = |written: &str, part: &str| {

@@ -1,4 +1,4 @@
-//! A state in the words all games share.
+//! The state in the form that all games share.
 
 use super::VectorRacing;
 use super::rules::{ranks, roots_left};
@@ -27,12 +27,12 @@ impl View for VectorRacing {
 }
 
 fn car_view(track: &Track, state: &State, racer: &Racer, rank: u32, lap: u32) -> CarView {
-    // What is left to the next crossing, of a lap as long as the first.
+    // The part of the lap already driven, from the steps left; every lap counts as long as the first.
     let left = track.steps_left(racer.at).unwrap_or(lap);
     let within = match (racer.standing, left.checked_sub(lap)) {
         (Standing::Finished(_), _) => 0.0,
         (_, None) => 1.0 - f64::from(left) / f64::from(lap),
-        // Further from the finish than the start is: behind everybody of this lap, before everybody of the one before.
+        // Further from the finish than the start: behind all racers of this lap, ahead of all racers of the lap before.
         (_, Some(more)) => -f64::from(more) / f64::from(more + 1) / f64::from(lap),
     };
     let progress = f64::from(racer.progress) + within;
@@ -66,9 +66,9 @@ fn car_view(track: &Track, state: &State, racer: &Racer, rank: u32, lap: u32) ->
     }
 }
 
-/// The eighth of the circle that a velocity points to; none at rest.
+/// Returns the direction of a velocity in eighths of a circle; `None` at rest.
 fn direction([x, y]: [i32; 2]) -> Option<u8> {
-    // A direction is the nearest axis where one component is more than twice the other, about the tangent of 22.5°.
+    // The direction is an axis if one component is more than twice the other (the exact limit would be 22.5°).
     let (wide, tall) = (x.unsigned_abs() > 2 * y.unsigned_abs(), y.unsigned_abs() > 2 * x.unsigned_abs());
     Some(match (x.signum(), y.signum()) {
         (0, 0) => return None,

@@ -12,7 +12,7 @@ pub(super) use disc::Disc;
 use near::Near;
 pub(super) use sight::is_hidden_by;
 
-/// What a wall is a part of.
+/// The part of the track to which a wall belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Part {
     /// The outer boundary.
@@ -21,34 +21,34 @@ pub(super) enum Part {
     Island(usize),
     /// The free wall with this index.
     Free(usize),
-    /// The border of a map's wall cells.
+    /// The border of the wall cells of a map.
     Cells,
 }
 
 /// A straight wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Wall {
-    /// Its ends, scaled. Boundaries have the track to their left.
+    /// The ends, scaled. From `a` to `b`, a boundary has the track on its left.
     pub a: Vector,
     pub b: Vector,
-    /// Whether the ends are no parts of it.
+    /// Whether each end is open: its end point is not part of the wall.
     pub open_a: bool,
     pub open_b: bool,
     pub part: Part,
 }
 
 impl Wall {
-    /// An edge of a boundary.
+    /// Creates an edge of a boundary.
     pub const fn edge(a: Vector, b: Vector, part: Part) -> Self {
         Self { a, b, open_a: false, open_b: false, part }
     }
 
-    /// Whether it stands free, so that both its sides are on the track.
+    /// Whether this is a free wall, with the track on both sides.
     pub const fn is_free(&self) -> bool {
         matches!(self.part, Part::Free(_))
     }
 
-    /// The first contact after `after` with the leg, without end (RT-GEO-02, RT-GEO-03).
+    /// Returns the first contact with the leg after `after`; the leg is not limited at its end (RT-GEO-02, RT-GEO-03).
     pub fn contact(&self, leg: &Leg, after: Time) -> Option<Time> {
         match meet(leg, self.a, self.b)? {
             Meeting::Point { t, end } => {
@@ -59,19 +59,19 @@ impl Wall {
                 };
                 (!is_open && t > after).then_some(t)
             }
-            // A longer overlap counts from its end, open or not; a leg that ends there is looked at below.
+            // A longer overlap counts from its end, open or not; `contact_until` handles a leg that ends there.
             Meeting::Stretch { from, to } => (to > after).then(|| from.max(after)),
         }
     }
 
-    /// The same for a leg that ends at `until`: a stretch that begins there with an open end is not touched.
+    /// Returns the first contact with a leg that ends at `until`. An open wall end exactly there is not a contact.
     fn contact_until(&self, leg: &Leg, after: Time, until: Time) -> Option<Time> {
         let t = self.contact(leg, after).filter(|t| *t <= until)?;
         let is_open = (self.open_a && leg.is_at(t, self.a)) || (self.open_b && leg.is_at(t, self.b));
         (t < until || !is_open).then_some(t)
     }
 
-    /// Whether the racer touches it at that moment.
+    /// Whether the racer touches the wall at time `t`.
     pub fn is_touched(&self, leg: &Leg, t: Time) -> bool {
         match meet(leg, self.a, self.b) {
             Some(Meeting::Point { t: at, end }) => {
@@ -91,23 +91,23 @@ impl Wall {
 /// All walls of a track.
 #[derive(Clone, Debug)]
 pub(super) struct Walls {
-    /// Straight ones.
+    /// The straight walls.
     pub list: Vec<Wall>,
-    /// Round ones.
+    /// The round walls.
     pub discs: Vec<Disc>,
-    /// The boundaries as rings that have the track to their left, for what is said about their corners.
+    /// The boundaries as rings with the track on their left, for tests at their corners.
     pub rings: Vec<Polygon>,
     near: Near,
 }
 
 impl Walls {
-    /// The walls of these parts.
+    /// Creates the walls and their index.
     pub fn new(list: Vec<Wall>, discs: Vec<Disc>, rings: Vec<Polygon>, scale: i64) -> Self {
         let near = Near::new(&list, &discs, scale);
         Self { list, discs, rings, near }
     }
 
-    /// The first contact with any wall after `after` and not later than `until` (RT-GEO-04).
+    /// Returns the first contact with any wall after `after` and up to `until` (RT-GEO-04).
     pub fn first_contact(&self, leg: &Leg, after: Time, until: Time) -> Option<Time> {
         let mut first: Option<Time> = None;
         self.near.each(&self.list, leg, |wall| {
@@ -125,12 +125,12 @@ impl Walls {
         first
     }
 
-    /// Whether no wall is anywhere near a move between grid points: a quick answer that may miss a clear move.
+    /// Whether no wall is near a move between grid points. A quick test: `false` does not mean that the move hits a wall.
     pub fn is_surely_clear(&self, from: [i32; 2], to: [i32; 2]) -> bool {
         self.near.is_clear(from, to)
     }
 
-    /// The straight walls touched at a moment, and the round ones.
+    /// Returns the straight and the round walls touched at time `t`.
     pub fn touched(&self, leg: &Leg, t: Time) -> (Vec<Wall>, Vec<Disc>) {
         let walls = self.list.iter().filter(|wall| wall.is_touched(leg, t)).copied().collect();
         let discs = self.discs.iter().filter(|disc| disc.is_touched(leg, t)).copied().collect();

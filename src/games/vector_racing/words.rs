@@ -1,4 +1,4 @@
-//! An entry in words, as a commentator would tell it from the facts.
+//! Describes an entry in a sentence, like a commentator, from facts only.
 
 use super::VectorRacing;
 use super::notation::{coordinates, letters};

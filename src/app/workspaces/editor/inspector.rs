@@ -10,7 +10,7 @@ use crate::editor::sketch::{Action, Alignment, AnySketch, Part, Shape, SketchEdi
 use crate::game::form::{Field, Value};
 use crate::game::words::capital;
 
-const TURNS: &[Command] = &[Command::TurnLeft, Command::TurnRight, Command::Mirror, Command::MirrorUpright];
+const TURNS: &[Command] = &[Command::RotateLeft, Command::RotateRight, Command::Mirror, Command::MirrorUpright];
 
 pub(super) fn show(
     ui: &mut Ui,
@@ -62,7 +62,11 @@ fn circuit(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, complaint: Op
     ui.add_space(4.0);
     fields(ui, document, desk, None);
     ui.add_space(8.0);
-    buttons(ui, &[Command::RotateLeft, Command::RotateRight, Command::Mirror, Command::MirrorUpright], queue);
+    buttons(
+        ui,
+        &[Command::RotateCircuitLeft, Command::RotateCircuitRight, Command::Mirror, Command::MirrorUpright],
+        queue,
+    );
     let manner = document.manner();
     let actions = manner.actions.iter().filter(|action| action.of.is_empty());
     buttons(ui, &actions.map(Command::Act).collect::<Vec<_>>(), queue);
@@ -202,7 +206,7 @@ fn many(ui: &mut Ui, document: &dyn AnySketch, count: usize, queue: &mut Command
     ui.add_space(4.0);
     ui.add(Label::new("Drag one to move them all. R turns them as a whole, Alt+R each on the spot.").wrap());
     ui.add_space(8.0);
-    buttons(ui, &[Command::TurnLeft, Command::TurnRight, Command::TurnEachLeft, Command::TurnEachRight], queue);
+    buttons(ui, &[Command::RotateLeft, Command::RotateRight, Command::RotateEachLeft, Command::RotateEachRight], queue);
     buttons(ui, &[Command::Mirror, Command::MirrorUpright], queue);
     ui.add_space(8.0);
     ui.label("Align");

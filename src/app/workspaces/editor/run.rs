@@ -13,8 +13,8 @@ use crate::game::scene::Scene;
 /// What applies to shapes, in the menu of the right button.
 const SHAPES: &[Command] = &[
     Command::AddPoint,
-    Command::TurnLeft,
-    Command::TurnRight,
+    Command::RotateLeft,
+    Command::RotateRight,
     Command::Mirror,
     Command::MirrorUpright,
     Command::Cut,
@@ -25,8 +25,8 @@ const SHAPES: &[Command] = &[
 ];
 /// What applies to several shapes.
 const SEVERAL: &[Command] = &[
-    Command::TurnEachLeft,
-    Command::TurnEachRight,
+    Command::RotateEachLeft,
+    Command::RotateEachRight,
     Command::Align(Alignment::Left),
     Command::Align(Alignment::Center),
     Command::Align(Alignment::Right),
@@ -42,8 +42,8 @@ const BOARD: &[Command] = &[
     Command::SelectAll,
     Command::Mirror,
     Command::MirrorUpright,
-    Command::RotateLeft,
-    Command::RotateRight,
+    Command::RotateCircuitLeft,
+    Command::RotateCircuitRight,
     Command::Fit,
 ];
 
@@ -199,12 +199,12 @@ impl EditorTab {
             }
             Command::Delete => self.delete(),
             Command::Duplicate => return self.step(SketchEdit::Duplicate(self.selected(), aside)),
-            Command::TurnLeft => self.turn(eighths),
-            Command::TurnRight => self.turn(-eighths),
-            Command::TurnEachLeft => return self.step(SketchEdit::TurnEach(self.selected(), eighths)),
-            Command::TurnEachRight => return self.step(SketchEdit::TurnEach(self.selected(), -eighths)),
-            Command::RotateLeft => return self.step(SketchEdit::Rotate(1)),
-            Command::RotateRight => return self.step(SketchEdit::Rotate(-1)),
+            Command::RotateLeft => self.turn(eighths),
+            Command::RotateRight => self.turn(-eighths),
+            Command::RotateEachLeft => return self.step(SketchEdit::TurnEach(self.selected(), eighths)),
+            Command::RotateEachRight => return self.step(SketchEdit::TurnEach(self.selected(), -eighths)),
+            Command::RotateCircuitLeft => return self.step(SketchEdit::Rotate(1)),
+            Command::RotateCircuitRight => return self.step(SketchEdit::Rotate(-1)),
             Command::Mirror => return self.step(SketchEdit::Mirror(self.selected(), Axis::Horizontal)),
             Command::MirrorUpright => return self.step(SketchEdit::Mirror(self.selected(), Axis::Vertical)),
             Command::DistributeAcross => {

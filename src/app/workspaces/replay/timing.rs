@@ -127,7 +127,7 @@ fn line(
     }
     if response.clicked() {
         let is_chosen = shown.chosen == Some(car.car);
-        queue.push(Request::LookAt((!is_chosen).then_some(car.car)));
+        queue.push(Request::SelectCar((!is_chosen).then_some(car.car)));
     }
 }
 

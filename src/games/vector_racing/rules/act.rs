@@ -1,4 +1,4 @@
-//! Carrying an entry out, and all that can be said about it (ledger, section 13).
+//! Carries out an entry and reports everything about it (ledger, section 13).
 
 use super::crash::{self, Placement};
 use super::{damage, order};
@@ -12,26 +12,26 @@ use crate::games::vector_racing::track::Track;
 use crate::games::vector_racing::turn::{Action, Turn, is_too_fast};
 use crate::limits::vector_racing::MAX_STRETCHES;
 
-/// Something that happened on the way.
+/// Something that happened on the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Incident {
     /// An object was met.
     Met(ObjectId),
     /// The line was crossed.
     Crossed {
-        /// The progress it leaves.
+        /// The progress after it.
         progress: i32,
-        /// Whether in the direction of the race.
+        /// Whether the crossing is in the direction of the race.
         forward: bool,
     },
 }
 
-/// A straight part of a path: from one moment of the move to another on `origin + t velocity`, in grid units.
+/// A straight part of a path: the points `origin + t velocity` from one time to another, in grid units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stretch {
-    /// Its beginning.
+    /// The start time.
     pub from: Time,
-    /// Its end.
+    /// The end time.
     pub to: Time,
     /// The virtual origin.
     pub origin: [i64; 2],
@@ -40,7 +40,7 @@ pub struct Stretch {
 }
 
 impl Stretch {
-    /// The place at a moment, for pictures.
+    /// Returns the position at a time, for drawing.
     #[must_use]
     pub fn at(&self, t: Time) -> [f64; 2] {
         [0, 1].map(|axis| self.origin[axis] as f64 + self.velocity[axis] as f64 * t.to_f64())
@@ -50,57 +50,57 @@ impl Stretch {
 /// A crash.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Accident {
-    /// When in the move.
+    /// The time within the move.
     pub t: Time,
-    /// From when on the path the racer is placed: the first contact with a wall.
+    /// The time of the first contact with a wall, near which the racer is placed.
     pub contact: Time,
-    /// The leg it happens on.
+    /// The leg of the crash.
     pub leg: Stretch,
-    /// Where the racer is put.
+    /// The point where the racer is placed.
     pub placed: [i32; 2],
-    /// The king distance there.
+    /// The king distance of that point.
     pub king: Option<u32>,
-    /// The bound that a place's king distance must not fall below, rounded down.
+    /// The lower bound for the king distance of that point, rounded down.
     pub bound: Option<i64>,
-    /// The damage as a whole number, where it is measured so.
+    /// The damage, if its measure is a whole number.
     pub points: Option<i64>,
-    /// The damage's square, where it is kept as a root.
+    /// The square of the damage, if it is kept as a root.
     pub square: Option<i64>,
-    /// Turns lost.
+    /// The number of turns lost.
     pub lost: u32,
-    /// Whether the racer is out.
+    /// Whether the racer is now out.
     pub out: bool,
 }
 
-/// All about one entry of a race.
+/// The full report of one entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The turn, from 1.
     pub turn: u32,
-    /// Who.
+    /// The racer's number.
     pub car: CarId,
-    /// The move; none for a turn that is missed.
+    /// The move; `None` for a lost turn.
     pub velocity: Option<[i32; 2]>,
-    /// The racer before it.
+    /// The racer before the entry.
     pub before: Racer,
-    /// The path; of one that bends very often only the beginning, and its last part.
+    /// The path. A path with very many bends is shortened to its beginning and its last part.
     pub legs: Vec<Stretch>,
-    /// What happened on it, in order; of very much the beginning.
+    /// Everything that happened on the path, in order. A very long list is cut at the end.
     pub incidents: Vec<(Time, Incident)>,
-    /// How it ended in a wall, if it did.
+    /// The crash, if there was one.
     pub crash: Option<Accident>,
-    /// How it finished, if it did.
+    /// The finish, if there was one.
     pub finish: Option<Finish>,
-    /// Where the racer stands now.
+    /// The racer's position after the entry.
     pub end: [i32; 2],
-    /// The racer after it.
+    /// The racer after the entry.
     pub after: Racer,
-    /// Hits so far and hits required, where the line was crossed with too few (message N01).
+    /// The hits so far and the hits required, if the line was crossed with too few (message N01).
     pub short: Option<(u32, u32)>,
 }
 
 impl Report {
-    /// The move in a few words, for lists.
+    /// Returns the move in a few words, for lists.
     #[must_use]
     pub fn words(&self, axis: Axis) -> String {
         let Some(velocity) = self.velocity else { return "misses the turn".to_owned() };
@@ -116,7 +116,7 @@ impl Report {
         format!("{letters}: {end}")
     }
 
-    /// The path as points, for pictures: each place where it bends or jumps, jumps as the two places between which it does.
+    /// Returns the path as polylines for drawing. A new polyline begins after every jump.
     #[must_use]
     pub fn points(&self) -> Vec<Vec<[f64; 2]>> {
         let mut lines: Vec<Vec<[f64; 2]>> = Vec::new();
@@ -133,7 +133,7 @@ impl Report {
     }
 }
 
-/// Listens to a path.
+/// Records what happens on a path.
 struct Log<'a> {
     terms: &'a Terms,
     tally: Tally,
@@ -155,7 +155,7 @@ impl Witness for Log<'_> {
         if let Some(last) = self.legs.last_mut() {
             last.to = from;
         }
-        // The last part says how far the move went.
+        // Keep the last part, which shows how far the move went.
         self.legs.truncate(MAX_STRETCHES - 1);
         self.legs.push(Stretch { from, to: Time::END, origin, velocity });
     }
@@ -184,12 +184,12 @@ impl Witness for Log<'_> {
     }
 }
 
-/// What a path is judged by in this race.
+/// Returns the rules of this race for following a path.
 const fn move_terms(terms: &Terms) -> path::Terms {
     path::Terms::of(&terms.rules, terms.needed)
 }
 
-/// All about an entry, legal or not; none for a racer that is not in the race or has nothing to hand in.
+/// Reports on an entry, legal or not; `None` if the racer is not in the race or has nothing to hand in.
 pub(in crate::games::vector_racing) fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
     let index = state.index_of(turn.car)?;
     let before = state.racers[index].clone();
@@ -216,7 +216,7 @@ pub(in crate::games::vector_racing) fn report(track: &Track, state: &State, turn
     };
     let Action::Move(velocity) = turn.action else { return stays(None, after) };
     if is_too_fast(velocity) {
-        // Such a move is never legal. Where it stands in a race all the same, the racer stays where it is, at rest.
+        // Such a move is never legal. If a recorded race has one all the same, the racer stays at its point, at rest.
         after.base = [0, 0];
         (after.force, after.fast, after.slow) = (false, false, false);
         return stays(Some(velocity), after);
@@ -251,7 +251,7 @@ pub(in crate::games::vector_racing) fn report(track: &Track, state: &State, turn
                 place: 0,
             };
             after.standing = Standing::Finished(done);
-            // The racer is left where it was: nothing counts after the line (RT-FIN-04). Its velocity is kept to be shown.
+            // The racer stays at its last point: nothing counts after the line (RT-FIN-04). Its velocity is kept for display.
             after.base = to_point(velocity);
             (after.force, after.fast, after.slow) = (false, false, false);
             let _ = origin;
@@ -261,7 +261,7 @@ pub(in crate::games::vector_racing) fn report(track: &Track, state: &State, turn
             let part = Stretch { from: hit.rest.t, to: hit.t, origin: hit.origin, velocity: hit.velocity };
             match legs.last_mut() {
                 Some(last) if (last.origin, last.velocity) != (part.origin, part.velocity) => {
-                    // A crash beyond the line, on another part of the path than the line.
+                    // The crash is beyond the line, on a later part of the path.
                     last.to = hit.rest.t;
                     legs.push(part);
                 }
@@ -293,7 +293,7 @@ fn crash_of(track: &Track, state: &State, index: usize, hit: &path::Crash, after
     let before = &state.racers[index];
     let Placement { mut at, mut king, bound } = crash::place(track, &rest, before.at);
     if bound.is_none() && after.progress != before.progress {
-        // Back to where the move began: on that side of the line nothing was crossed (RT-CRASH-04).
+        // The racer goes back to the start of its move, so no crossing counts (RT-CRASH-04).
         (after.progress, after.tally) = (before.progress, before.tally);
     }
     if rules.crash == CrashRule::BackToStart {
@@ -319,7 +319,7 @@ const fn to_point(at: Vector) -> [i32; 2] {
     [at[0] as i32, at[1] as i32]
 }
 
-/// The state after an entry that was judged, or that stands although it breaks a rule.
+/// Returns the state after an entry, which was checked before or is kept although it breaks a rule.
 pub(super) fn act(track: &Track, state: &State, turn: &Turn) -> Played<State> {
     let mut next = state.clone();
     let (Some(index), Some(report)) = (state.index_of(turn.car), report(track, state, turn)) else {
@@ -340,23 +340,23 @@ pub(super) fn act(track: &Track, state: &State, turn: &Turn) -> Played<State> {
     Played { state: next, events }
 }
 
-/// What a crash is called among what happens in a turn.
+/// The name of a crash in events.
 pub(in crate::games::vector_racing) const CRASH: &str = "crash";
 
-/// What an object that is met is called there.
+/// The name of a met object in events.
 pub(in crate::games::vector_racing) const OBJECT: &str = "object";
 
-/// What an entry leads to, in the words all games share.
+/// Returns the events of an entry, in the form that all games share.
 fn events(report: &Report) -> Vec<Event> {
     let mut kinds = Vec::new();
     match report.velocity {
         None => kinds.push(EventKind::MissedTurn),
-        // A move without a path: none at all, or one too fast to be carried out.
+        // There is no path: a zero move, or a move too fast to be carried out.
         Some(_) if report.legs.is_empty() => {
             kinds.push(EventKind::Moved { distance: 0.0, points: Vec::new(), gear: Some(0) })
         }
         Some(velocity) => {
-            // A jump is no part of the distance (RT-WARP-04).
+            // A warp jump does not count as distance (RT-WARP-04).
             let speed = f64::from(velocity[0]).hypot(f64::from(velocity[1]));
             let share = report.legs.last().map_or(1.0, |leg| leg.to.to_f64());
             let gear = velocity[0].unsigned_abs().max(velocity[1].unsigned_abs());

@@ -1,4 +1,4 @@
-//! Where a racer that crashed is put (RT-CRASH-02 to 05).
+//! Places a racer after a crash (RT-CRASH-02 to 05).
 
 use std::cmp::Ordering;
 
@@ -8,15 +8,15 @@ use crate::games::vector_racing::path::Rest;
 use crate::games::vector_racing::track::Track;
 use crate::limits::vector_racing::MAX_LOOKS;
 
-/// Where a racer is put, and why there.
+/// The placement of a crashed racer, with the reasons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::games::vector_racing) struct Placement {
     /// The grid point.
     pub at: [i32; 2],
-    /// Its king distance.
+    /// The king distance of the point.
     pub king: Option<u32>,
-    /// The bound for the king distance of the place of the crash: what candidates must not fall below, as a fraction
-    /// rounded down; none where there was no candidate.
+    /// The lower bound for the king distance of the crash point, rounded down. Candidates must not be below it. `None` if
+    /// there was no candidate.
     pub bound: Option<i64>,
 }
 
@@ -28,12 +28,12 @@ struct Candidate {
     away: (i128, i128),
 }
 
-/// How far first, in grid units.
+/// The first search radius, in grid units.
 const REACH: i64 = 4;
-/// Of how many candidates it is looked which way is on: those of the first reach.
+/// The largest number of candidates from which the direction of the track is computed: enough for the first radius.
 const MOST_KNOWN: i128 = 100;
 
-/// Where a racer is put that crashed, having moved from `before`.
+/// Returns the placement of a crashed racer whose move began at `before`.
 pub(in crate::games::vector_racing) fn place(track: &Track, rest: &Rest, before: [i32; 2]) -> Placement {
     let (leg, t) = (&track.leg(rest.origin, rest.velocity), rest.t);
     let size = track.inside.width().max(track.inside.height()) as i64;
@@ -50,12 +50,12 @@ pub(in crate::games::vector_racing) fn place(track: &Track, rest: &Rest, before:
     Placement { at: before, king: track.king_distance(before), bound: None }
 }
 
-/// All grid points within reach that may do; `None` where there would be too many to look at.
+/// Returns all candidates within reach; `None` if there are too many points to check.
 fn candidates(track: &Track, leg: &Leg, rest: &Rest, reach: i64) -> Option<Vec<Candidate>> {
     let t = rest.t;
     let scale = track.scale;
     let from = track.inside.from();
-    // The box of the crash: its very place where that is a fraction, otherwise the whole leg, so that it is exact.
+    // The box of the crash: around its point if that is a fraction, otherwise around the whole leg, to stay exact.
     let around = |axis: usize| {
         let [low, high] = leg.bounds();
         match t {
@@ -101,7 +101,7 @@ fn candidates(track: &Track, leg: &Leg, rest: &Rest, reach: i64) -> Option<Vec<C
     Some(found)
 }
 
-/// The Chebyshev distance of a point from the racer's place, as `p + q t`: the largest of four such forms.
+/// Returns the Chebyshev distance of a point from the racer's position, as `p + q t`: the largest of four such forms.
 fn chebyshev(leg: &Leg, t: Time, point: [i64; 2]) -> Option<(i128, i128)> {
     let form = |axis: usize, sign: i64| {
         let (p, q) = (sign * (point[axis] - leg.origin[axis]), -sign * leg.velocity[axis]);
@@ -111,13 +111,13 @@ fn chebyshev(leg: &Leg, t: Time, point: [i64; 2]) -> Option<(i128, i128)> {
     forms.into_iter().reduce(|a, b| if t.sign(a.0 - b.0, a.1 - b.1) == Ordering::Less { b } else { a })
 }
 
-/// The nearest candidate that is not ahead of the crash (RT-CRASH-03): by the king distance, and where that is flat, so that
-/// it does not report, by how far along the middle of the track it lies.
+/// Returns the nearest candidate that is not ahead of the crash (RT-CRASH-03). The king distance decides; if it is flat
+/// and cannot decide, the position along the middle of the track does.
 fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option<Placement> {
     let scale = i128::from(track.scale);
     let king = |candidate: &Candidate| i128::from(candidate.king) * scale;
-    // g = the largest G(q) - cheb(q, c), kept as the form whose value times the scale it is: G(c) is not less. Nor is it
-    // more than the least G(q) + cheb(q, c).
+    // g = the largest G(q) - cheb(q, c), times the scale, kept in the form p + q t. G(c) is not less than g, and not more
+    // than the least G(q) + cheb(q, c).
     let lower = |candidate: &Candidate| (king(candidate) - candidate.away.0, -candidate.away.1);
     let upper = |candidate: &Candidate| (king(candidate) + candidate.away.0, candidate.away.1);
     let order = |a: &(i128, i128), b: &(i128, i128)| t.sign(a.0 - b.0, a.1 - b.1);
@@ -126,7 +126,7 @@ fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option
     let kept = candidates.iter().filter(|candidate| t.sign(king(candidate) - g.0, -g.1) != Ordering::Less);
     let by_distance = |a: &&Candidate, b: &&Candidate| {
         let (p, q) = (track.scaled(a.at), track.scaled(b.at));
-        // |p - c|² - |q - c|², linear in where c is.
+        // |p - c|² - |q - c|², linear in c.
         let square = |point| {
             let away = minus(point, leg.origin);
             i128::from(dot(away, away))
@@ -137,31 +137,31 @@ fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option
     let mut best = kept.min_by(by_distance)?;
     let is_reported = t.sign(king(best) - most.0, -most.1) != Ordering::Less;
     if !is_reported && let Some(ahead) = ahead(track, candidates) {
-        // (q - c) · ahead, linear in where c is.
+        // (q - c) · ahead, linear in c.
         let is_ahead = |candidate: &Candidate| {
             let away = minus(track.scaled(candidate.at), leg.origin);
             let along = |vector: [i64; 2]| (0..2).map(|axis| i128::from(vector[axis]) * ahead[axis]).sum::<i128>();
             t.sign(along(away), -along(leg.velocity)) == Ordering::Greater
         };
         if is_ahead(best) {
-            // Of those that are as far from the finish, the nearest that is not ahead.
+            // Take the nearest candidate with the same king distance that is not ahead.
             let level = candidates.iter().filter(|candidate| candidate.king == best.king && !is_ahead(candidate));
             best = level.min_by(by_distance).unwrap_or(best);
         }
     }
-    // The bound rounded down, for the record: the largest whole number that g is not below.
+    // For the record, round the bound down: the largest whole number not above g.
     let king = i64::from(best.king);
-    // It may be below zero, where candidates lie farther from the crash than from the finish.
+    // The bound can be negative if candidates are farther from the crash than from the finish.
     let least = -i64::try_from(track.inside.width().max(track.inside.height())).unwrap_or(i64::MAX);
     let floor = (least..=king).rev().find(|whole| t.sign(g.0 - i128::from(*whole) * scale, g.1) != Ordering::Less);
     Some(Placement { at: best.at, king: Some(best.king), bound: Some(floor.unwrap_or(least)) })
 }
 
-/// Which way is on around the crash, where the king distance is flat that way: the direction in which the candidates lie
-/// further and further along the middle of the track, by least squares. None where the king distance falls by a fifth of a
-/// step a square or more that way, and where the direction is not known.
+/// Returns the forward direction of the track around the crash, if the king distance is flat in that direction. It is the
+/// direction in which the candidates' position along the middle of the track grows, by least squares. `None` if the king
+/// distance falls by a fifth of a step per square or more in that direction, or if the direction is unknown.
 fn ahead(track: &Track, candidates: &[Candidate]) -> Option<[i128; 2]> {
-    // Small enough that no comparison with it leaves 128 bits.
+    // Small enough that comparisons stay within 128 bits.
     const LONGEST: i128 = 1 << 20;
     let middle = Middle::of(track);
     let known: Vec<[i128; 4]> = candidates
@@ -176,7 +176,7 @@ fn ahead(track: &Track, candidates: &[Candidate]) -> Option<[i128; 2]> {
         return None;
     }
     let sum = |a: usize| known.iter().map(|values| values[a]).sum::<i128>();
-    // Count squared times the covariance of two of x, y, how far along, and the king distance.
+    // The squared count times the covariance of two of: x, y, position along the middle, king distance.
     let spread =
         |a: usize, b: usize| count * known.iter().map(|values| values[a] * values[b]).sum::<i128>() - sum(a) * sum(b);
     let (xx, xy, yy) = (spread(0, 0), spread(0, 1), spread(1, 1));
@@ -184,7 +184,7 @@ fn ahead(track: &Track, candidates: &[Candidate]) -> Option<[i128; 2]> {
     if size <= 0 {
         return None;
     }
-    // The gradient times the size.
+    // The gradient times `size`.
     let gradient = |of: usize| [yy * spread(0, of) - xy * spread(1, of), xx * spread(1, of) - xy * spread(0, of)];
     let mut ahead = gradient(2);
     let longest = ahead[0].abs().max(ahead[1].abs());
@@ -192,7 +192,7 @@ fn ahead(track: &Track, candidates: &[Candidate]) -> Option<[i128; 2]> {
         ahead = ahead.map(|value| value * LONGEST / longest);
     }
     let falls = -gradient(3).iter().zip(ahead).map(|(king, way)| king * way).sum::<i128>();
-    // falls / (size · |ahead|) is by how much the king distance falls in a square.
+    // falls / (size · |ahead|) is the fall of the king distance per square.
     let square = ahead[0] * ahead[0] + ahead[1] * ahead[1];
     let is_flat = falls <= 0 || falls / size * 25 * (falls / size) < square;
     (square > 0 && is_flat).then_some(ahead)

@@ -1,4 +1,4 @@
-//! What a crash costs (RT-DMG).
+//! The damage of a crash (RT-DMG).
 
 use num_bigint::BigUint;
 
@@ -10,22 +10,22 @@ use crate::games::vector_racing::track::Track;
 /// The life points of a racer at the start.
 const LIFE: i64 = 10;
 
-/// What a crash does to a racer.
+/// The effect of a crash on a racer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::games::vector_racing) struct Damage {
-    /// The measure as a whole number; none where it is kept as a root.
+    /// The damage as a whole number; `None` if it is kept as a root.
     pub points: Option<i64>,
-    /// The square under the root, where the measure is the speed.
+    /// The number under the root, if damage is measured by speed.
     pub square: Option<i64>,
-    /// Turns lost from now on.
+    /// The number of turns lost from now on.
     pub lost: u32,
-    /// What is left.
+    /// The life left.
     pub life: Life,
     /// Whether the racer is out.
     pub out: bool,
 }
 
-/// The damage of a crash on a leg at a moment; `velocity` is the leg's, in grid units.
+/// Returns the damage of a crash on a leg at the time of contact; `velocity` is the leg's velocity in grid units.
 pub(in crate::games::vector_racing) fn damage(
     track: &Track,
     rules: &Rules,
@@ -72,7 +72,7 @@ pub(in crate::games::vector_racing) fn damage(
     }
 }
 
-/// The life a racer begins with.
+/// Returns the life with which a racer begins.
 pub(in crate::games::vector_racing) fn first_life(rules: &Rules) -> Life {
     match (rules.damage, rules.measure) {
         (DamageRule::Life, Measure::Speed) => Life::Roots(Vec::new()),
@@ -81,18 +81,18 @@ pub(in crate::games::vector_racing) fn first_life(rules: &Rules) -> Life {
     }
 }
 
-/// The least whole number whose square is at least `above / below`.
+/// Returns the least whole number whose square is at least `above / below`.
 pub(super) fn least_root(above: i128, below: i128) -> i64 {
     if above <= 0 {
         return 0;
     }
-    // n² >= above / below exactly where n² >= the quotient rounded up.
+    // n² >= above / below exactly if n² >= the quotient rounded up.
     let quotient = above / below + i128::from(above % below != 0);
     let root = quotient.isqrt();
     i64::try_from(root + i128::from(root * root != quotient)).unwrap_or(i64::MAX)
 }
 
-/// The part of the velocity that goes into the wall, rounded up; the largest of several walls (RT-DMG-06).
+/// Returns the part of the velocity at right angles to the wall, rounded up; the largest of several walls (RT-DMG-06).
 fn perpendicular(track: &Track, leg: &Leg, contact: Time, velocity: Vector) -> i64 {
     let (walls, discs) = track.walls.touched(leg, contact);
     let into_wall = walls.iter().map(|wall| {
@@ -108,7 +108,7 @@ fn perpendicular(track: &Track, leg: &Leg, contact: Time, velocity: Vector) -> i
     into_wall.chain(into_disc).max().unwrap_or(0)
 }
 
-/// Whether the roots of these squares together reach a whole number: decided in integers (RT-DMG-05).
+/// Whether the sum of the roots of these squares reaches a whole number, decided in integers (RT-DMG-05).
 pub(in crate::games::vector_racing) fn root_sum_reaches(squares: &[i64], limit: i64) -> bool {
     let root = |square: i64| {
         let root = square.max(0).isqrt();
@@ -117,7 +117,7 @@ pub(in crate::games::vector_racing) fn root_sum_reaches(squares: &[i64], limit: 
     if let Some(sum) = squares.iter().map(|square| root(*square)).sum::<Option<i64>>() {
         return sum >= limit;
     }
-    // The sum is irrational, so it parts from the whole number at some fineness.
+    // The sum is irrational, so at some precision it differs from the whole number.
     for fineness in (8u32..).step_by(8) {
         let (low, high) = scaled_sum(squares, fineness);
         let limit = BigUint::from(limit.max(0) as u64) << fineness;
@@ -131,7 +131,7 @@ pub(in crate::games::vector_racing) fn root_sum_reaches(squares: &[i64], limit: 
     false
 }
 
-/// Bounds of the sum of roots, in parts of 2^`fineness`.
+/// Returns the lower and upper bound of the sum of roots, times 2^`fineness`.
 fn scaled_sum(squares: &[i64], fineness: u32) -> (BigUint, BigUint) {
     let low: BigUint =
         squares.iter().map(|square| (BigUint::from((*square).max(0) as u64) << (2 * fineness)).sqrt()).sum();
@@ -139,7 +139,7 @@ fn scaled_sum(squares: &[i64], fineness: u32) -> (BigUint, BigUint) {
     (low, high)
 }
 
-/// How many whole life points are left, rounded up, for people to read.
+/// Returns the life points left, rounded up, for display.
 pub(in crate::games::vector_racing) fn roots_left(squares: &[i64]) -> i64 {
     let (low, _) = scaled_sum(squares, 32);
     let spent = u64::try_from(low >> 32u32).map_or(LIFE, |spent| spent as i64);

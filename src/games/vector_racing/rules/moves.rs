@@ -1,4 +1,4 @@
-//! Which moves a racer may hand in (RT-MOVE, RT-OIL, RT-FAST, RT-SLOW).
+//! The legal moves of a racer (RT-MOVE, RT-OIL, RT-FAST, RT-SLOW).
 
 use crate::game::IllegalTurn;
 use crate::games::vector_racing::options::{Rules, SlowList};
@@ -7,13 +7,13 @@ use crate::games::vector_racing::turn::is_too_fast;
 use crate::games::vector_racing::velocity::coordinates;
 use crate::limits::vector_racing::MAX_SPEED;
 
-/// The legal moves of a racer that moves, sorted by x, then by y.
+/// Returns the legal moves of a racer, sorted by x, then by y.
 #[must_use]
 pub fn legal_moves(rules: &Rules, racer: &Racer) -> Vec<[i32; 2]> {
     legal_moves_of(rules.slow_list, racer.base, racer.force, racer.fast, racer.slow)
 }
 
-/// The legal moves from a base velocity, with what the last move has met, sorted by x, then by y.
+/// Returns the legal moves from a base velocity, given what the last move met, sorted by x, then by y.
 #[must_use]
 pub fn legal_moves_of(list: SlowList, base: [i32; 2], force: bool, fast: bool, slow: bool) -> Vec<[i32; 2]> {
     if force {
@@ -29,12 +29,12 @@ pub fn legal_moves_of(list: SlowList, base: [i32; 2], force: bool, fast: bool, s
     moves
 }
 
-/// The nine moves within one unit of the base (RT-MOVE-01).
+/// Returns the nine moves within one unit of the base (RT-MOVE-01).
 fn usual([x, y]: [i32; 2]) -> Vec<[i32; 2]> {
     (-1..=1).flat_map(|i| (-1..=1).map(move |j| [x + i, y + j])).collect()
 }
 
-/// What a speed-up and a slow-down add (RT-FAST-01 to 03, RT-SLOW-01 to 03).
+/// Returns the extra moves after a speed-up and a slow-down (RT-FAST-01 to 03, RT-SLOW-01 to 03).
 fn extras(list: SlowList, base: [i32; 2], fast: bool, slow: bool) -> Vec<[i32; 2]> {
     let mut moves = Vec::new();
     for axis in 0..2 {
@@ -60,7 +60,7 @@ fn extras(list: SlowList, base: [i32; 2], fast: bool, slow: bool) -> Vec<[i32; 2
     moves
 }
 
-/// Why a move is refused, if it is.
+/// Returns the reason why a move is refused; `None` if it is legal.
 pub(super) fn refusal(rules: &Rules, racer: &Racer, velocity: [i32; 2]) -> Option<IllegalTurn> {
     let Racer { car, base, force, fast, slow, .. } = racer;
     if legal_moves(rules, racer).contains(&velocity) {

@@ -1,4 +1,4 @@
-//! The end of a turn: places, and whether the race goes on (RT-FIN-07, RT-FIN-08, RT-TURN-04).
+//! Ends a turn: gives places and decides whether the race goes on (RT-FIN-07, RT-FIN-08, RT-TURN-04).
 
 use std::cmp::Ordering;
 
@@ -6,7 +6,7 @@ use super::ties;
 use crate::games::vector_racing::state::{Finish, Phase, Racer, Standing, State};
 use crate::games::vector_racing::track::Track;
 
-/// Settles a turn that is over; the racers that have finished in it, by place in the list.
+/// Settles a completed turn. Returns the racers that finished in it, as indices in the list.
 pub(super) fn settle(track: &Track, state: &mut State) -> Vec<usize> {
     let finished: Vec<usize> = (0..state.racers.len())
         .filter(|index| finish(&state.racers[*index]).is_some_and(|finish| finish.place == 0))
@@ -52,8 +52,9 @@ const fn finish(racer: &Racer) -> Option<&Finish> {
     }
 }
 
-/// The place of every racer, from 1, shared where nothing decides: those that have finished first, the others by progress,
-/// then by king distance; in the list's order. Who has finished in a turn that is not over yet shares the first free place.
+/// Returns the place of every racer, from 1, in the list's order. Racers that have finished come first, the others follow
+/// by progress, then by king distance; equal racers share a place. Racers that have finished in a turn that is not over
+/// yet share the first free place.
 pub(in crate::games::vector_racing) fn ranks(track: &Track, state: &State) -> Vec<u32> {
     let key = |racer: &Racer| match finish(racer) {
         Some(finish) if finish.place > 0 => (0, finish.place, 0, 0),

@@ -1,4 +1,4 @@
-//! Moves handed in in secret (RT-TURN-01).
+//! Collects secret moves until all are in (RT-TURN-01).
 
 use std::collections::BTreeMap;
 
@@ -8,8 +8,7 @@ use crate::games::vector_racing::state::State;
 use crate::games::vector_racing::track::Track;
 use crate::games::vector_racing::turn::Turn;
 
-/// A turn whose moves are still secret. Nothing of them is seen until all are in; then they are entries of a race, in the
-/// order of the entry list.
+/// A turn whose moves are still secret. When all are in, they become entries of a race, in the order of the entry list.
 #[derive(Clone, Debug)]
 pub struct Round<'a> {
     track: &'a Track,
@@ -18,19 +17,19 @@ pub struct Round<'a> {
 }
 
 impl<'a> Round<'a> {
-    /// The turn that begins with this state.
+    /// Creates the turn that begins with this state.
     #[must_use]
     pub const fn new(track: &'a Track, state: &'a State) -> Self {
         Self { track, state, moves: BTreeMap::new() }
     }
 
-    /// Hands a move in, in place of what the racer has handed in before.
+    /// Hands in a racer's move and replaces any move that the racer handed in before.
     ///
     /// # Errors
-    /// Where the racer may not make it, or any; what was handed in before stays (RT-MOVE-04).
+    /// Returns an error if the move is illegal or the racer has no move. A move handed in before stays (RT-MOVE-04).
     pub fn hand_in(&mut self, car: CarId, velocity: [i32; 2]) -> Result<(), IllegalTurn> {
         let turn = Turn::go(car, velocity);
-        // SoloEvaluation as if it were this racer's turn to be written down.
+        // Check the move alone, as if this racer's entry were next.
         let mut alone = self.state.clone();
         if let Some(index) = alone.index_of(car) {
             alone.done = !(1 << index);
@@ -44,7 +43,7 @@ impl<'a> Round<'a> {
         Ok(())
     }
 
-    /// Who has still to hand in.
+    /// Returns the racers that have not handed in yet.
     #[must_use]
     pub fn waiting(&self) -> Vec<CarId> {
         let waits = |index: &usize| {
@@ -53,10 +52,10 @@ impl<'a> Round<'a> {
         (0..self.state.racers.len()).filter(waits).map(|index| self.state.racers[index].car).collect()
     }
 
-    /// The entries of the turn, with one for every racer that misses it.
+    /// Returns the entries of the turn, including one for every racer that misses it.
     ///
     /// # Errors
-    /// Who is still waited for.
+    /// Returns an error with the missing racers if not all moves are in.
     pub fn reveal(&self) -> Result<Vec<Turn>, IllegalTurn> {
         let waiting = self.waiting();
         if !waiting.is_empty() {

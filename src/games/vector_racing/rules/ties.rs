@@ -1,4 +1,4 @@
-//! What decides between racers that finish in the same turn (RT-TIE).
+//! Tie-breaks between racers that finish in the same turn (RT-TIE).
 
 use std::cmp::Ordering;
 
@@ -9,7 +9,7 @@ use crate::games::vector_racing::options::Tie;
 use crate::games::vector_racing::state::Finish;
 use crate::games::vector_racing::track::Track;
 
-/// Which of two finishes of the same turn is ahead by these options: `Less` where the first is (RT-TIE-07).
+/// Compares two finishes of the same turn by these options: `Less` if the first is ahead (RT-TIE-07).
 pub(super) fn compare(track: &Track, ties: &[Tie], a: &Finish, b: &Finish) -> Ordering {
     ties.iter().map(|tie| by(track, *tie, a, b)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
 }
@@ -26,7 +26,7 @@ fn by(track: &Track, tie: Tie, a: &Finish, b: &Finish) -> Ordering {
     }
 }
 
-/// The square of the distance from the finish before the move (RT-TIE-02); from the nearest finish cell on a map.
+/// Returns the squared distance from the finish before the move (RT-TIE-02); on a map, from the nearest finish cell.
 fn distance(track: &Track, from: [i32; 2]) -> (i128, i128) {
     let point = track.scaled(from);
     if let Some(line) = &track.line {
@@ -43,11 +43,11 @@ fn fraction(finish: &Finish) -> crate::games::vector_racing::exact::Time {
     crate::games::vector_racing::exact::Time::ratio(finish.t.0, finish.t.1)
 }
 
-/// By t = 2 λ / (1 + √(Ni / Nf)), in integers (RT-TIE-04, RT-TIE-05).
+/// Compares the times t = 2 λ / (1 + √(Ni / Nf)) in integers (RT-TIE-04, RT-TIE-05).
 fn time(a: &Finish, b: &Finish) -> Ordering {
     let big = |value: i64| BigInt::from(value);
     let (near, far) = (big(a.t.0) * b.t.1, big(b.t.0) * a.t.1);
-    // Both sides times the product of the denominators and of the speeds: λA - λB + √(λA² NiB/NfB) - √(λB² NiA/NfA).
+    // λA - λB + √(λA² NiB/NfB) - √(λB² NiA/NfA), multiplied by all denominators and speeds.
     let (first, last) = (big(a.speed), big(b.speed));
     let difference = (&near - &far) * &first * &last;
     let p = &near * &near * b.speed_before * &last * &first * &first;

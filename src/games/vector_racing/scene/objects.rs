@@ -1,4 +1,4 @@
-//! Objects on the paper.
+//! Draws the objects.
 
 use super::super::layout::spot;
 use crate::game::scene::{Scene, Shape, Style};
@@ -6,7 +6,7 @@ use crate::games::vector_racing::draft::{Draft, Spin};
 use crate::games::vector_racing::number::{Rational, Spot};
 use crate::games::vector_racing::objects::RegionKind;
 
-/// All objects of a draft.
+/// Draws all objects of a draft.
 pub(super) fn draw(draft: &Draft, scene: &mut Scene) {
     for region in &draft.regions {
         let style = match region.kind {
@@ -41,7 +41,7 @@ fn shifted([x, y]: &Spot, by: [i32; 2]) -> Option<Spot> {
     Some([x.plus(Rational::int(by[0].into()))?, y.plus(Rational::int(by[1].into()))?])
 }
 
-/// A region, a small square where it is a point; with its name.
+/// Draws an area with its name; a point becomes a small square.
 fn area(outline: &[Spot], label: &str, style: Style, scene: &mut Scene) {
     let points: Vec<[f64; 2]> = outline.iter().map(spot).collect();
     let count = points.len().max(1) as f64;

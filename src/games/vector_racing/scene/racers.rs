@@ -1,4 +1,4 @@
-//! Racers, the move just made, and where the next one leads.
+//! Draws the racers, the last move and the choices for the next one.
 
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::games::vector_racing::rules::{Report, report};
@@ -7,7 +7,7 @@ use crate::games::vector_racing::state::{Racer, Standing, State};
 use crate::games::vector_racing::track::Track;
 use crate::games::vector_racing::turn::Turn;
 
-/// What is added to the track's drawing for a state.
+/// Adds a state to the drawing of the track.
 pub(in crate::games::vector_racing) fn draw_state(
     track: &Track,
     setup: &Setup,
@@ -33,7 +33,7 @@ pub(in crate::games::vector_racing) fn draw_state(
     }
 }
 
-/// The path as it was driven: through warps in pieces, at reflectors and spinners bent, up to a crash or the line.
+/// Draws the path as it was driven, up to a crash or the line: in pieces through warps, bent at reflectors and spinners.
 fn draw_move(index: usize, report: &Report, scene: &mut Scene) {
     let at = report.before.at.map(f64::from);
     scene.add(Style::Ghost(index), Shape::Circle { center: at, radius: 0.3 });
@@ -54,7 +54,7 @@ fn draw_move(index: usize, report: &Report, scene: &mut Scene) {
     }
 }
 
-/// A racer's mark, and the arrow of its velocity.
+/// Draws a racer's mark and the arrow of its velocity.
 fn draw_racer(index: usize, racer: &Racer, mark: &str, to_act: bool, scene: &mut Scene) {
     let tag = Tag::Car(racer.car);
     let center = racer.at.map(f64::from);
@@ -69,7 +69,7 @@ fn draw_racer(index: usize, racer: &Racer, mark: &str, to_act: bool, scene: &mut
     scene.add_tagged(Style::CarNumber(index), tag, Shape::Text { at: center, height, text });
 }
 
-/// An arrow as long as a velocity.
+/// Draws an arrow as long as a velocity.
 fn arrow(style: Style, from: [f64; 2], velocity: [i32; 2], scene: &mut Scene) {
     let [x, y] = velocity.map(f64::from);
     let length = x.hypot(y);
@@ -83,7 +83,7 @@ fn arrow(style: Style, from: [f64; 2], velocity: [i32; 2], scene: &mut Scene) {
     scene.add(style, Shape::Polyline(vec![wing(1.0), to, wing(-1.0)]));
 }
 
-/// The square of grid points that the next move may choose from.
+/// Draws a square around the grid points that the next move may choose.
 fn choices(racer: &Racer, scene: &mut Scene) {
     let [x, y] = [0, 1].map(|axis| f64::from(racer.at[axis]) + f64::from(racer.base[axis]));
     let reach = if racer.force { 0.3 } else { 1.3 };

@@ -1,4 +1,4 @@
-//! A route over the paper: the fastest one, as the solver tells it.
+//! Draws the fastest route found by the solver.
 
 use crate::game::CarId;
 use crate::game::scene::{Scene, Shape, Style};
@@ -10,14 +10,14 @@ use crate::games::vector_racing::start;
 use crate::games::vector_racing::track::Track;
 use crate::games::vector_racing::turn::Turn;
 
-/// Draws the moves of the fastest race found as they are driven, through warps and off reflectors, and a disc where each
-/// begins.
+/// Draws the moves of the fastest race found as they are driven, through warps and off reflectors, with a disc at the
+/// start of each move.
 pub fn draw_route(track: &Track, rules: &Rules, laps: u32, solution: &Solution, scene: &mut Scene) {
     let Some(route) = solution.best() else { return };
     let Some(from) = route.line.first().copied() else { return };
     let racer = RacerEntry { start: Some(from), ..RacerEntry::new(CarId(1), String::new()) };
     let setup = Setup { laps, rules: Some(rules.clone()), racers: vec![racer] };
-    // A race comes from a start of this track; any other is drawn from place to place.
+    // The exact path needs a race from a start of this track; otherwise straight lines are drawn from point to point.
     let mut state = start::start(track, &setup).ok();
     for (velocity, ends) in route.moves.iter().zip(route.line.windows(2)) {
         while let Some(repairing) = state.as_ref().filter(|state| state.racers[0].lost > 0) {
@@ -30,7 +30,7 @@ pub fn draw_route(track: &Track, rules: &Rules, laps: u32, solution: &Solution, 
         }
         state = state.map(|state| force(track, &state, &turn).played.state);
     }
-    // The last move ends at the line; where it would have landed nobody stands.
+    // The last move ends at the line, so there is no disc at its landing point.
     for at in route.line.iter().take(route.moves.len()) {
         scene.add(Style::RacingPlace, Shape::Circle { center: at.map(f64::from), radius: 0.22 });
     }

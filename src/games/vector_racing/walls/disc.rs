@@ -6,15 +6,15 @@ use num_bigint::BigInt;
 
 use crate::games::vector_racing::exact::{Leg, Time, Vector, dot, minus};
 
-/// A filled circle, scaled.
+/// A filled circle, in scaled units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::games::vector_racing) struct Disc {
     pub at: Vector,
-    /// The square of its radius, in squares of the scaled unit.
+    /// The square of the radius, in squares of the scaled unit.
     pub square: i64,
 }
 
-/// How the line of a leg meets a circle: at `(a - √s) / n` and at `(a + √s) / n`.
+/// The times when the line of a leg meets a circle: `(a - √s) / n` and `(a + √s) / n`.
 #[derive(Clone, Copy, Debug)]
 struct Passage {
     a: i128,
@@ -23,7 +23,7 @@ struct Passage {
 }
 
 impl Passage {
-    /// When the line comes to the rim.
+    /// Returns the time when the line enters the circle.
     fn enters(self) -> Time {
         let root = self.s.isqrt();
         if root * root == self.s
@@ -34,7 +34,7 @@ impl Passage {
         Time::Root { a: self.a, s: self.s, n: self.n }
     }
 
-    /// Whether the line leaves the circle after `t`: `n t - a < √s`.
+    /// Whether the line leaves the circle after `t`, that is `n t - a < √s`.
     fn leaves_after(self, t: Time) -> bool {
         match t {
             Time::Ratio(u, v) => {
@@ -42,15 +42,15 @@ impl Passage {
                 let ahead = u * self.n - v * self.a;
                 ahead < 0 || BigInt::from(ahead) * ahead < BigInt::from(self.s) * v * v
             }
-            // n t - a is b - a - √r over a common measure; both legs are of one length, but nothing is lost by not
-            // relying on it.
+            // Over a common denominator, n t - a is b - a - √r. Both legs have the same length, but the code does not
+            // rely on it.
             Time::Root { a: b, s: r, n: m } => {
                 let ahead = BigInt::from(b) * self.n - BigInt::from(self.a) * m;
                 let (p, q) = (BigInt::from(r) * self.n * self.n, BigInt::from(self.s) * m * m);
                 if ahead < BigInt::ZERO {
                     return true;
                 }
-                // ahead < √p + √q, by squares.
+                // Compare ahead < √p + √q by squares.
                 let rest = &ahead * &ahead - &p - &q;
                 rest < BigInt::ZERO || &rest * &rest < p * q * 4u8
             }
@@ -68,7 +68,7 @@ impl Disc {
         (s >= 0 && n > 0).then_some(Passage { a, s, n })
     }
 
-    /// The first contact with the filled circle after `after`.
+    /// Returns the first contact with the filled circle after `after`.
     pub fn contact(&self, leg: &Leg, after: Time) -> Option<Time> {
         let passage = self.passage(leg)?;
         let enters = passage.enters();
@@ -78,25 +78,25 @@ impl Disc {
         passage.leaves_after(after).then_some(after)
     }
 
-    /// When the path goes into the open circle, at or after `after` and before `until` (RT-WALL-01).
+    /// Returns the time when the path enters the open circle, at or after `after` and before `until` (RT-WALL-01).
     pub fn entry(&self, leg: &Leg, after: Time, until: Time) -> Option<Time> {
         let passage = self.passage(leg).filter(|passage| passage.s > 0)?;
         let begins = passage.enters().max(after);
         (begins < until && passage.leaves_after(begins)).then_some(begins)
     }
 
-    /// How the square of a point's distance from the middle compares with that of the radius.
+    /// Compares a point's distance from the centre with the radius, by squares.
     pub fn compare(&self, point: Vector) -> Ordering {
         let away = minus(point, self.at);
         dot(away, away).cmp(&self.square)
     }
 
-    /// Calls for each row of grid points from `low` to `high` that the filled circle holds some of: with the row, and the
-    /// first and the last column there.
+    /// Calls `tell` for each row of grid points from `low` to `high` that meets the filled circle, with the row and its first
+    /// and last column in the circle.
     pub fn each_row(&self, scale: i64, [low, high]: [[i32; 2]; 2], mut tell: impl FnMut(i32, [i32; 2])) {
         let reach = self.square.isqrt();
         let span = |middle: i64, reach: i64, axis: usize| {
-            // The grid points from middle - reach to middle + reach, as far as they are asked for.
+            // The grid points from middle - reach to middle + reach, limited to the requested columns.
             let first = -(reach - middle).div_euclid(scale);
             let last = (middle + reach).div_euclid(scale);
             [first.max(i64::from(low[axis])), last.min(i64::from(high[axis]))]
@@ -116,13 +116,13 @@ impl Disc {
         }
     }
 
-    /// Whether the filled circle is off a box, so that nothing in the box touches it.
+    /// Whether the filled circle is outside a box, so that nothing in the box touches it.
     pub fn is_off(&self, [low, high]: [Vector; 2]) -> bool {
         let nearest = [0, 1].map(|axis| self.at[axis].clamp(low[axis], high[axis]));
         self.compare(nearest).is_gt()
     }
 
-    /// Whether the racer touches the filled circle at that moment.
+    /// Whether the racer touches the filled circle at time `t`.
     pub fn is_touched(&self, leg: &Leg, t: Time) -> bool {
         self.passage(leg).is_some_and(|passage| {
             let enters = passage.enters();
@@ -130,8 +130,8 @@ impl Disc {
         })
     }
 
-    /// The square of the velocity's part towards the middle at the contact, as a fraction: the wall there is the circle's
-    /// tangent (RT-DMG-06).
+    /// Returns the square of the velocity's part towards the centre at the contact, as a fraction. The wall direction there is
+    /// the circle's tangent (RT-DMG-06).
     pub fn inward_square(&self, leg: &Leg) -> (i128, i128) {
         self.passage(leg).map_or((0, 1), |passage| (passage.s, i128::from(self.square)))
     }

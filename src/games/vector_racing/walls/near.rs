@@ -1,11 +1,11 @@
-//! Which walls are near a move: by rows of grid squares, and a quick test for moves that are near none.
+//! Finds the walls near a move, by rows of grid squares, with a quick test for moves that have no walls nearby.
 
 use super::{Disc, Wall};
 use crate::games::vector_racing::exact::{Leg, Vector};
 use crate::games::vector_racing::grid::cover;
 use crate::games::vector_racing::polygon::bounds;
 
-/// The most grid squares for which sums are kept; tracks in larger boxes do without the quick test.
+/// The largest number of grid squares for which sums are kept. Larger tracks have no quick test.
 const MOST_SQUARES: usize = 20_000_000;
 
 /// An index of walls.
@@ -17,12 +17,12 @@ pub(in crate::games::vector_racing) struct Near {
     columns: usize,
     /// The walls that touch each row of grid squares.
     rows: Vec<Vec<u32>>,
-    /// How many squares to the left of and below a corner have a wall: one column and row more than squares.
+    /// The number of squares with a wall to the left of and below each corner. There is one more column and row than squares.
     sums: Vec<u32>,
 }
 
 impl Near {
-    /// The index of these walls.
+    /// Creates the index of these walls.
     pub fn new(walls: &[Wall], discs: &[Disc], scale: i64) -> Self {
         let reach = |disc: &Disc| disc.square.isqrt() + 1;
         let corners: Vec<_> = walls
@@ -64,7 +64,7 @@ impl Near {
         near
     }
 
-    /// Calls for each row of squares the wall touches, with the first and the last column there.
+    /// Calls `tell` for each row of squares that the wall touches, with the first and the last column there.
     fn each_row(&mut self, wall: &Wall, mut tell: impl FnMut(usize, [usize; 2], &mut Vec<u32>)) {
         let (low, high) = if wall.a[1] <= wall.b[1] { (wall.a, wall.b) } else { (wall.b, wall.a) };
         let scale = self.scale;
@@ -116,7 +116,7 @@ impl Near {
         let span = |axis: usize, count: usize| {
             let low = i64::from(from[axis].min(to[axis])) - i64::from(self.from[axis]);
             let high = i64::from(from[axis].max(to[axis])) - i64::from(self.from[axis]);
-            // A move along a grid line is within the squares on either side.
+            // A move along a grid line needs a box at least one square high.
             let (low, high) = (low, high.max(low + 1));
             (low.clamp(0, count as i64) as usize, high.clamp(0, count as i64) as usize)
         };
@@ -125,7 +125,7 @@ impl Near {
         sum(right, high) + sum(left, low) == sum(left, high) + sum(right, low)
     }
 
-    /// The walls that touch the rows of a box, each once, in order.
+    /// Iterates over the walls that touch the rows of a box, in order and without repeats.
     pub fn around(&self, [low, high]: [Vector; 2]) -> impl Iterator<Item = usize> {
         let row =
             |y: i64| (y.div_euclid(self.scale) - i64::from(self.from[1])).clamp(0, self.rows.len() as i64) as usize;
@@ -136,7 +136,7 @@ impl Near {
         found.into_iter().map(|index| index as usize)
     }
 
-    /// Calls for each wall whose box meets that of the leg; for some more than once.
+    /// Calls `tell` for each wall whose box meets the leg's box; for some walls more than once.
     pub fn each(&self, walls: &[Wall], leg: &Leg, mut tell: impl FnMut(&Wall)) {
         let [low, high] = leg.bounds();
         let first = low[1].div_euclid(self.scale) - i64::from(self.from[1]);

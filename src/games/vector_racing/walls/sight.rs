@@ -1,4 +1,4 @@
-//! What a racer sees from a grid point on the way to where another crashed (RT-CRASH-02).
+//! Tests whether a grid point has a free line of sight to the point of a crash (RT-CRASH-02).
 
 use std::cmp::Ordering;
 
@@ -7,24 +7,24 @@ use num_bigint::BigInt;
 use super::{Disc, Wall, Walls};
 use crate::games::vector_racing::exact::{Leg, Time, Vector, cross, dot, minus};
 
-/// The walls around the place where a racer crashed.
+/// The walls around the point where a racer crashed.
 pub(in crate::games::vector_racing) struct Sight<'a> {
     walls: Vec<&'a Wall>,
     discs: Vec<&'a Disc>,
-    /// The walls the racer touches there.
+    /// The walls that the racer touches at that point.
     hit: Vec<&'a Wall>,
     leg: Leg,
     t: Time,
 }
 
 impl Walls {
-    /// What can stand between the racer's place at `t` and points of a box that holds that place.
+    /// Collects the walls that can lie between the racer's position at `t` and points of a box around that position.
     pub fn sight(&self, [low, high]: [Vector; 2], leg: &Leg, t: Time) -> Sight<'_> {
         let is_near = |wall: &&Wall| {
             (0..2)
                 .all(|axis| wall.a[axis].max(wall.b[axis]) >= low[axis] && wall.a[axis].min(wall.b[axis]) <= high[axis])
         };
-        // The index tells of some walls more than once.
+        // Only walls near the box matter.
         let mut walls: Vec<&Wall> = self.near.around([low, high]).map(|index| &self.list[index]).collect();
         walls.retain(is_near);
         let hit = walls.iter().copied().filter(|wall| wall.is_touched(leg, t)).collect();
@@ -34,24 +34,24 @@ impl Walls {
 }
 
 impl Sight<'_> {
-    /// How many walls there are.
+    /// Returns the number of walls.
     pub const fn count(&self) -> usize {
         self.walls.len() + self.discs.len()
     }
 
-    /// Whether the straight way from a point up to, but not including, the racer's place is free of walls. The
-    /// point itself is on none. A free wall that the racer hit has two sides: the way is on the one the racer came from.
+    /// Whether the straight line from a point up to, but not including, the racer's position is free of walls. The point
+    /// must not be on a wall. If the racer hit a free wall, the line must be on the side from which the racer came.
     pub fn sees(&mut self, from: Vector) -> bool {
         if let Some(place) = self.walls.iter().position(|wall| is_hidden_by(wall, from, &self.leg, self.t)) {
-            // What hides one point most often hides the next one, too.
+            // The wall that hides one point usually hides the next one, too, so test it first.
             self.walls.swap(0, place);
             return false;
         }
         self.discs.iter().all(|disc| !is_behind(disc, from, &self.leg, self.t)) && !self.is_across_hit_wall(from)
     }
 
-    /// Whether a point lies across a free wall from where the racer came that hit it. At its tip a wall has no sides,
-    /// unless another goes on from there.
+    /// Whether a point is on the other side of a free wall that the racer hit. At its tip a wall has no sides, unless
+    /// another wall continues from there.
     fn is_across_hit_wall(&self, from: Vector) -> bool {
         let (leg, t) = (&self.leg, self.t);
         let is_joint = self.hit.len() > 1;
@@ -65,25 +65,25 @@ impl Sight<'_> {
     }
 }
 
-/// Whether a wall is met before the end of the way.
+/// Whether a wall is met before the end of the line of sight.
 pub(in crate::games::vector_racing) fn is_hidden_by(wall: &Wall, from: Vector, leg: &Leg, t: Time) -> bool {
     let edge = minus(wall.b, wall.a);
     // Positive to the right of the wall's line.
     let end = leg.side(t, wall.a, edge);
     let begin = cross(minus(from, wall.a), edge).cmp(&0);
     match (begin, end) {
-        // All on one line: the wall is in between where one of its ends is.
+        // Everything is on one line: the wall is in between if one of its ends is.
         (Ordering::Equal, Ordering::Equal) => [wall.a, wall.b].into_iter().any(|tip| {
             let axis = usize::from(leg.compare(t, 0, from[0]) == Ordering::Equal);
             let (near, far) = (from[axis].cmp(&tip[axis]), leg.compare(t, axis, tip[axis]).reverse());
             near != Ordering::Equal && near == far
         }),
-        // The way ends on the wall's line, or begins on it and goes away.
+        // The line of sight ends on the wall's line, or begins on it and leads away.
         (Ordering::Equal, _) | (_, Ordering::Equal) => false,
         (begin, end) if begin == end => false,
         _ => {
             let side = |tip: Vector| {
-                // (c - from) x (tip - from), linear in where c is.
+                // (c - from) x (tip - from), linear in the crash point c.
                 let towards = minus(tip, from);
                 leg.side(t, from, towards)
             };
@@ -94,17 +94,17 @@ pub(in crate::games::vector_racing) fn is_hidden_by(wall: &Wall, from: Vector, l
     }
 }
 
-/// Whether a filled circle is met before the end of the way.
+/// Whether a filled circle is met before the end of the line of sight.
 fn is_behind(disc: &Disc, from: Vector, leg: &Leg, t: Time) -> bool {
     if disc.is_touched(leg, t) {
-        // The end is on the rim: the way to it is outside where it comes from the outer side of the tangent there, that
-        // is where (from - m) · (c - m) is at least the radius squared; linear in c.
+        // The end is on the rim. The line of sight stays outside the circle if it comes from the outer side of the
+        // tangent, that is if (from - m) · (c - m) is at least the radius squared; linear in c.
         let away = minus(from, disc.at);
         let p = i128::from(dot(away, minus(leg.origin, disc.at))) - i128::from(disc.square);
         return t.sign(p, i128::from(dot(away, leg.velocity))) == Ordering::Less;
     }
-    // The end is off the circle. Its place is a fraction, or another circle's root: then the nearest fraction below is
-    // taken, in parts so small that no circle of whole numbers lies between.
+    // The end is not on the circle. Its time is a fraction, or the root of another circle. A root is replaced by a
+    // fraction just below it, so close that no circle with whole numbers lies in between.
     let (u, v) = match t {
         Time::Ratio(u, v) => (BigInt::from(u), BigInt::from(v)),
         Time::Root { a, s, n } => {

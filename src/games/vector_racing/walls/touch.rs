@@ -5,9 +5,8 @@ use crate::games::vector_racing::exact::{Leg, Time, Vector, cross, minus};
 use crate::games::vector_racing::polygon::{Heading, Meeting, Place, beside, meet};
 
 impl Walls {
-    /// The first moment, from `after` on, at which the path leaves the track or crosses a free wall; at `until` only
-    /// where the move ends on a free wall and `ends` says that it ends there. What a disc's chord is to the path, its
-    /// open circle is.
+    /// Returns the first time from `after` on, before `until`, at which the path leaves the track, crosses a free wall or
+    /// enters the open circle of a disc. `ends` says that the move ends at `until`; ending on a free wall counts, too.
     pub fn first_crossing(&self, leg: &Leg, after: Time, until: Time, ends: bool) -> Option<Time> {
         let mut first: Option<Time> = None;
         let mut found = |t: Time| first = Some(first.map_or(t, |first: Time| first.min(t)));
@@ -34,13 +33,13 @@ impl Walls {
         first
     }
 
-    /// Whether the walls are those of a map of cells, whose corners are looked at by cells.
+    /// Whether these are the walls of a map of cells. Their corners are checked by cells.
     pub fn is_map(&self) -> bool {
         self.list.first().is_some_and(|wall| wall.part == Part::Cells)
     }
 
-    /// When the path crosses a free wall, or ends on it. Its ends may be grazed, but not where something goes on from
-    /// there on the path's other side.
+    /// Returns the time when the path crosses a free wall or ends on it. The path may graze an end of the wall, unless
+    /// another wall continues from there on the other side of the path.
     fn through_free(&self, wall: &Wall, leg: &Leg, after: Time, until: Time, ends: bool) -> Option<Time> {
         let ends_on = || (ends && wall.is_touched(leg, until)).then_some(until);
         match meet(leg, wall.a, wall.b)? {
@@ -53,7 +52,7 @@ impl Walls {
         }
     }
 
-    /// Whether walls go on from a point on both sides of the path.
+    /// Whether walls continue from a point on both sides of the path.
     fn is_passed_between(&self, leg: &Leg, tip: Vector) -> bool {
         let (mut left, mut right) = (false, false);
         for wall in &self.list {
@@ -69,7 +68,7 @@ impl Walls {
                 match cross(leg.velocity, minus(end, tip)).signum() {
                     1 => left = true,
                     -1 => right = true,
-                    // Along an edge of a boundary: what is not the track lies to the right of the edge.
+                    // Along an edge of a boundary: the area off the track is on the right of the edge.
                     _ if !wall.is_free() => {
                         let same_way = (0..2).all(|axis| leg.velocity[axis].signum() == edge[axis].signum());
                         if same_way { right = true } else { left = true }
@@ -81,12 +80,12 @@ impl Walls {
         left && right
     }
 
-    /// Whether a grid point, scaled, is on a free wall or within a disc, where no racer can stand.
+    /// Whether a grid point (scaled) is on a free wall or inside a disc, where no racer can stand.
     pub fn is_barred(&self, point: Vector) -> bool {
         self.is_on_free(point) || self.discs.iter().any(|disc| disc.compare(point).is_lt())
     }
 
-    /// Whether a grid point, scaled, is on a free wall.
+    /// Whether a grid point (scaled) is on a free wall.
     pub fn is_on_free(&self, point: Vector) -> bool {
         let leg = Leg { origin: point, velocity: [0, 0] };
         let is_on = |wall: &Wall| {
@@ -102,7 +101,7 @@ impl Walls {
         is_barred
     }
 
-    /// Where the racer is at a moment, as far as boundaries and discs say.
+    /// Returns the racer's position relative to the track at time `t`. Only boundaries count, not free walls or discs.
     pub fn place_at(&self, leg: &Leg, t: Time) -> Place {
         let mut rings = self.rings.iter().map(|ring| ring.place_at(leg, t));
         match rings.next() {
@@ -121,7 +120,7 @@ impl Walls {
     }
 }
 
-/// When the path goes out through the inner points of an edge.
+/// Returns the time when the path leaves the track through an inner point of an edge.
 fn through_edge(wall: &Wall, leg: &Leg, after: Time, until: Time) -> Option<Time> {
     match meet(leg, wall.a, wall.b)? {
         Meeting::Point { t, end: None } if t >= after && t < until => {
