@@ -1,4 +1,4 @@
-//! What a document is shown in: the editor of circuits, Replay and Analysis of a race, and the pages on which they begin.
+//! The workspaces: the editor of circuits, Replay and Analysis of a race, and the dialogs that start them.
 
 pub mod analysis;
 pub mod chance;
@@ -15,19 +15,19 @@ pub mod recording;
 pub(in crate::app) mod replay;
 pub(in crate::app) mod steps;
 
-/// Which workspace shows a document.
+/// A workspace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Workspace {
-    /// Circuits are drawn here.
+    /// For drawing circuits.
     Editor,
-    /// Races are watched here.
+    /// For watching and recording races.
     Replay,
-    /// Races are read here.
+    /// For reading races.
     Analysis,
 }
 
 impl Workspace {
-    /// What is written on its switch.
+    /// The label of its switch.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {

@@ -1,5 +1,5 @@
-//! What a table agrees on, decides and lets go: the setup's options, a steward's calls, leaving (VR-TURN-03, VR-ON,
-//! VR-QUIT and VR-MISC of the ledger).
+//! Agreements of the players: the setup's options, steward's calls, and leaving the race (VR-TURN-03, VR-ON, VR-QUIT
+//! and VR-MISC of the ledger).
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::{
@@ -12,7 +12,7 @@ use paddock::games::vektorace::{
 };
 use paddock::geometry::Surd;
 
-/// The position under other terms.
+/// Returns the position under other terms.
 fn under(mut position: Position, change: impl Fn(&mut Terms)) -> Position {
     change(&mut position.state.terms);
     position
@@ -35,7 +35,7 @@ fn options_default_to_the_edition() {
     let agreed = terms(Second, r#"{"ram":true,"overlap":0.05,"take_back":true,"powers":true}"#).unwrap();
     assert!(agreed.ram && agreed.take_back && agreed.powers && !agreed.boost_overtaking);
     assert_eq!(agreed.overlap, Some("0.05".parse::<Surd>().unwrap()));
-    // Zero is any overlap at all, online too.
+    // Zero means that any overlap counts, also online.
     assert_eq!(terms(Online, r#"{"overlap":0}"#).unwrap().overlap, None);
     for wrong in [r#"{"overlap":0.3}"#, r#"{"overlap":-0.1}"#, r#"{"points":17}"#] {
         assert_eq!(terms(Second, wrong).unwrap_err()[0].severity, Severity::Error, "{wrong}");
@@ -44,7 +44,7 @@ fn options_default_to_the_edition() {
 }
 
 #[test]
-fn a_tolerance_of_overlap_may_be_agreed() {
+fn a_tolerance_for_overlaps_may_be_agreed_on() {
     let start = empty(Second, "A(10,10)0; B(14,10.97)0");
     start.refused("3F F-", "VR-LEGAL-02", "overlaps car 2");
     let agreed = under(start, |terms| terms.overlap = Some("0.05".parse().unwrap()));
@@ -75,25 +75,26 @@ fn vr_on_03_boost_overtaking_may_be_agreed_on() {
     under(online, |terms| terms.boost_overtaking = false).refused("4F+2 F- OB.F", "VR-ON-03", "switched off");
 }
 
-/// EMPTY with a triangle beside the way of a car at (10,10).
+/// Returns EMPTY with a track limit, such as a triangle beside the path of a car at (10,10).
 fn limited(keep: Keep, outline: &[&str]) -> Draft {
     let outline = outline.iter().map(|text| point(text)).collect();
     Draft { limits: vec![LimitDraft { keep, outline }], ..empty_draft() }
 }
 
 #[test]
-fn vr_on_04_painted_limits_bind_where_that_is_agreed() {
+fn vr_on_04_track_limits_apply_if_agreed_on() {
     let island = limited(Keep::Out, &["12,10.3", "13,12", "11,12"]);
     for edition in ALL {
         let start = position(edition, &island, "A(10,10)0 g3; B(30,20)0");
-        // The table's edge is the only limit unless something else is agreed (VR-TABLE-01).
+        // The table's edge is the only limit unless the players agree on more (VR-TABLE-01).
         start.goes("3FL F-", "(13+w,10+w)0");
         let bound = under(start, |terms| terms.track_limits = true);
         bound.refused("3FL F-", "VR-LEGAL-01", "track limit 1");
-        // Its tip reaches past the octagons' tops, above the shaft: 0.28 wide, it passes below.
+        // The triangle's tip is lower than the octagons' tops, but the shaft, which reaches up by 0.28, passes below
+        // it.
         bound.goes("3F F-", "(14,10)0");
     }
-    // Pieces stay in an outer edge, which they may touch.
+    // Pieces must stay inside an outer edge, but may touch it.
     let outer = limited(Keep::In, &["9,9.5", "20,9.5", "20,14", "9,14"]);
     let bound = under(position(Second, &outer, "A(10,10)0 g3; B(30,20)0"), |terms| terms.track_limits = true);
     bound.goes("3F F-", "(14,10)0");
@@ -102,7 +103,7 @@ fn vr_on_04_painted_limits_bind_where_that_is_agreed() {
 }
 
 #[test]
-fn a_limit_is_a_simple_outline() {
+fn a_limit_must_be_a_simple_outline() {
     let wrong = limited(Keep::Out, &["0,0", "4,4", "4,0", "0,4"]);
     let (track, issues) = Vektorace::validate(&wrong);
     assert!(track.is_none());
@@ -110,7 +111,7 @@ fn a_limit_is_a_simple_outline() {
 }
 
 #[test]
-fn vr_turn_03_a_declaration_may_be_taken_back_where_that_is_agreed() {
+fn vr_turn_03_a_declaration_may_be_taken_back_if_agreed_on() {
     for edition in ALL {
         let start = empty(edition, "A(10,10)0 g3 t4 n4; B(10,14)0 g3");
         let back = |position: &Position, gear: u8| {
@@ -126,15 +127,15 @@ fn vr_turn_03_a_declaration_may_be_taken_back_where_that_is_agreed() {
         assert_eq!(clause(back(&agreed, 4)), "VR-TURN-03", "nothing is declared yet");
         let declared = agreed.then("3F F- =5");
         declared.has('A', "g5 n3");
-        // The point comes back, and the other gear has its own price.
+        // The point is returned, and the other gear has its own cost.
         let other = back(&declared, 1).unwrap();
         assert_eq!((other.cars[0].gear, other.cars[0].tyre, other.cars[0].nitro), (1, 3, 4));
         assert_eq!(clause(back(&declared, 5)), "VR-TURN-03");
         assert_eq!(clause(back(&declared, 6)), "VR-GEAR-01");
-        // Until the next car acts.
+        // That is possible until the next car acts.
         let late = declared.then("3F F-").order("AB", 0);
         assert_eq!(clause(back(&late, 4)), "VR-TURN-03");
-        // Bans stay: a pushed car cannot take back to a lower gear.
+        // Other limits still apply: a pushed car cannot change its declaration to a lower gear.
         let mut pushed = agreed.clone();
         pushed.state.cars[0].marks.pushed = true;
         assert_eq!(clause(back(&pushed.then("3F F- =4"), 2)), "VR-GEAR-05");
@@ -142,13 +143,13 @@ fn vr_turn_03_a_declaration_may_be_taken_back_where_that_is_agreed() {
 }
 
 #[test]
-fn vr_quit_01_to_concede_on_the_own_turn() {
+fn vr_quit_01_a_car_may_concede_in_its_own_turn() {
     for edition in PRINTED {
         let start = oval(edition, "A(26,12)4 c1; B(20,10)4 c1; C(34,8)4 c1");
         let next = start.then("Q");
         assert_eq!(next.car('A').standing, Standing::Withdrawn(1));
         assert_eq!(next.letters(), "BC");
-        // Whatever happens, it is last; who leaves later is ranked before it.
+        // The car that left is ranked last. Cars that leave later are ranked before it.
         let over = next.then("Q");
         assert_eq!(over.state.places().as_slice(), [2, 1, 0]);
         assert_eq!(over.car('C').standing, Standing::Finished(1));
@@ -180,20 +181,20 @@ fn vr_quit_03_a_player_who_has_left() {
             let state = Vektorace::play(&position.track, &position.state, &turn).unwrap().state;
             Position { track: position.track.clone(), state }
         };
-        // Even the leader, who could not concede online; the order closes up.
+        // This includes the leader, which could not concede online. The other cars move up in the order.
         let next = leave(&start);
         assert_eq!((next.letters().as_str(), next.car('A').standing), ("BC", Standing::Withdrawn(1)));
         // With one car left the race is over.
         let over = leave(&next);
         assert_eq!((over.state.to_act(), over.car('C').standing), (None, Standing::Finished(1)));
-        // It is no move of the game: the listing of what may be played leaves it out.
+        // Leaving is not a move of the game, so it is not listed.
         assert!(start.listed().iter().all(|turn| turn.action != Action::Abandon));
         let other = Turn::new(id('B'), Action::Abandon);
         assert_eq!(Vektorace::play(&start.track, &start.state, &other).unwrap_err().clause, "VR-TURN-01");
     }
 }
 
-/// What the rules make of a turn with a call.
+/// Plays a turn with a steward's call.
 fn called(position: &Position, text: &str, clause: &str, by: char, allow: bool) -> Result<State, IllegalTurn> {
     let steward = Some(Steward { clause: clause.parse().unwrap(), by: id(by), allow });
     let turn = Turn { steward, ..position.turn(text) };
@@ -201,25 +202,25 @@ fn called(position: &Position, text: &str, clause: &str, by: char, allow: bool) 
 }
 
 #[test]
-fn vr_misc_02_the_last_decides_unless_involved() {
+fn vr_misc_02_the_last_car_decides_unless_involved() {
     for edition in PRINTED {
-        // A's path cuts corner 1 by the rays; the table sees it otherwise.
+        // By the rays A's path cuts corner 1, but the players decide differently.
         let start = oval(edition, "A(9,9)2 j0 c1; B(20,10)4 c1 j2; C(30,10)4 c1 j1").order("BCA", 2);
         start.refused("3F F-", "VR-CUT-01", "cuts corner 1");
-        // A is last and involved: the first decides.
+        // A is last and involved, so the first car decides.
         let allowed = called(&start, "3F F-", "VR-CUT-01", 'B', true).unwrap();
         assert_eq!(allowed.cars[0].position, point("9,13"));
         let wrong = called(&start, "3F F-", "VR-CUT-01", 'A', true).unwrap_err();
         assert!(wrong.clause == "VR-MISC-02" && wrong.message.contains("car 2"), "{wrong}");
         assert_eq!(called(&start, "3F F-", "VR-CUT-01", 'C', true).unwrap_err().clause, "VR-MISC-02");
-        // It lets through what it names, nothing else, and only if it allows.
+        // The call allows only the clause it names, and only if it says so.
         assert_eq!(called(&start, "3F F-", "VR-LEGAL-01", 'B', true).unwrap_err().clause, "VR-CUT-01");
         assert_eq!(called(&start, "3F F-", "VR-CUT-01", 'B', false).unwrap_err().clause, "VR-CUT-01");
-        // Among others the last decides.
+        // If the last car is not involved, it decides.
         let middle = oval(edition, "A(9,9)2 j0 c1; B(20,10)4 c1 j2; C(30,10)4 c1 j1").order("BAC", 1);
         called(&middle, "3F F-", "VR-CUT-01", 'C', true).unwrap();
         assert_eq!(called(&middle, "3F F-", "VR-CUT-01", 'B', true).unwrap_err().clause, "VR-MISC-02");
-        // A target is involved too.
+        // The target of an attack is involved too.
         let attack = empty(edition, "A(14.5,10)0 g3; B(20,10)0 g3; C(5,5)0").order("CAB", 1);
         assert_eq!(called(&attack, "3F F- PB", "VR-ATT-04", 'B', true).unwrap_err().clause, "VR-MISC-02");
         called(&attack, "3F F- PB", "VR-ATT-04", 'C', true).unwrap();
@@ -229,17 +230,17 @@ fn vr_misc_02_the_last_decides_unless_involved() {
 }
 
 #[test]
-fn vr_misc_02_a_call_lets_pass_what_it_names_and_nothing_else() {
-    // The swerve would lie through B, whatever was decided about its tyre point.
+fn vr_misc_02_a_call_allows_only_the_clause_it_names() {
+    // The vector of the swerve would overlap B, whatever was decided about its tyre point.
     let start = empty(Second, "A(10,10)0 g3 t0; B(12,11)0; C(1,1)0").order("BAC", 1);
     assert_eq!(called(&start, "3SL F-", "VR-MOVE-04", 'C', true).unwrap_err().clause, "VR-LEGAL-01");
     let far = empty(Second, "A(10,10)0 g3 t1; B(30,10)0; C(1,1)0").order("BAC", 1);
     assert_eq!(called(&far, "3F SL- PB", "VR-ATT-05", 'C', true).unwrap_err().clause, "VR-PUSH-01");
-    // A hair's breadth of overlap that nobody at the table saw.
+    // A tiny overlap that no player saw.
     let close = empty(Second, "A(10,10)0 g3; B(14,10.99)0; C(1,1)0").order("BAC", 1);
     let state = called(&close, "3F F-", "VR-LEGAL-02", 'C', true).unwrap();
     assert_eq!(state.cars[0].position, point("14,10"));
-    // Who is to be let past is involved.
+    // The car that is given way to is involved.
     let queue = empty(Second, "A(10,10)0 g3 t0; B(11.2,10)0");
     let steward = Some(Steward { clause: "VR-YIELD-01".parse().unwrap(), by: id('B'), allow: true });
     let turn = Turn { steward, ..queue.turn("YB") };
@@ -247,7 +248,7 @@ fn vr_misc_02_a_call_lets_pass_what_it_names_and_nothing_else() {
 }
 
 #[test]
-fn vr_turn_03_what_a_token_has_done_is_not_taken_back() {
+fn vr_turn_03_a_declaration_with_a_token_cannot_be_taken_back() {
     let holding = |code: &str, words: &str| {
         let mut position = empty(Second, &format!("A(10,10)0 g4 {words} *{code}; B(30,20)0"));
         position.state.terms.powers = true;
@@ -263,7 +264,7 @@ fn vr_turn_03_what_a_token_has_done_is_not_taken_back() {
 }
 
 #[test]
-fn vr_quit_01_a_car_that_leaves_does_nothing_before() {
+fn vr_quit_01_a_car_that_leaves_does_nothing_else_in_that_turn() {
     let start = empty(Formula8, "A(10,10)0 g1 restart; B(30,20)0");
     start.refused("< Q", "VR-QUIT-01", "nothing else");
 }
@@ -273,15 +274,15 @@ fn vr_misc_03_the_same_log_gives_the_same_state() {
     for edition in ALL {
         let play = || oval(edition, "A(20,8)4 j4 c1; B(26,10)4 j4 c1").then("3F F- =4").then("3FL F<").state;
         assert_eq!(play(), play());
-        // A different turn gives another one.
+        // A different turn gives a different state.
         let other = oval(edition, "A(20,8)4 j4 c1; B(26,10)4 j4 c1").then("3F F- =2").then("3FL F<").state;
         assert_ne!(play(), other);
     }
 }
 
-/// A setup names the options it changes, and nothing else.
+/// A setup names only the options it changes.
 #[test]
-fn points_may_be_agreed_and_each_car_takes_just_so_many() {
+fn another_number_of_points_may_be_agreed_on() {
     let setup = |points: &str, tyre: u8, nitro: u8| -> Result<State, Vec<Issue>> {
         let text = format!(
             r#"{{"edition":"second","laps":3,"start_gear":4,"options":{{{points}}},
@@ -291,7 +292,7 @@ fn points_may_be_agreed_and_each_car_takes_just_so_many() {
         Vektorace::start(&track(&oval_draft()), &serde_json::from_str(&text).unwrap())
     };
     assert!(setup("", 4, 4).is_ok() && setup("", 4, 5).is_err());
-    // The school rules: none at all (R-51).
+    // The school rules: no points at all (R-51).
     assert_eq!(setup(r#""points":0"#, 0, 0).unwrap().cars[0].tyre, 0);
     assert!(setup(r#""points":12"#, 6, 6).is_ok());
     let twelve = setup(r#""points":12"#, 9, 3).unwrap_err();

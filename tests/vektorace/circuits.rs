@@ -1,4 +1,4 @@
-//! The circuits that ship: all valid, all stable on disk, all different.
+//! The shipped circuits: all are valid, stored in canonical form, and different.
 
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
@@ -16,7 +16,7 @@ use paddock::geometry::{Point, Surd};
 use paddock::replay::{TrackFile, parse, print};
 use paddock::storage;
 
-/// Every shipped circuit: its file's name, its bytes, and what they hold.
+/// Returns every shipped circuit: the name, the bytes and the content of its file.
 fn shipped() -> Vec<(String, Vec<u8>, TrackFile<Vektorace>)> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tracks/vektorace");
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
@@ -47,7 +47,7 @@ fn there_are_seven_or_more_each_with_a_name_and_a_description() {
 }
 
 #[test]
-fn they_print_as_they_are_on_disk() {
+fn each_is_stored_as_the_program_prints_it() {
     for (name, bytes, file) in shipped() {
         let printed = print(&file).expect("printed");
         assert_eq!(String::from_utf8_lossy(&bytes), printed, "{name}");
@@ -81,7 +81,7 @@ fn they_are_of_different_kinds() {
     assert!(most >= least * 2);
 }
 
-/// A field of `count` cars, in two staggered columns.
+/// Returns a field of `count` cars, in two staggered columns.
 fn field(edition: Edition, count: u32) -> Setup {
     let cars = (1..=count)
         .map(|car| CarEntry {
@@ -129,7 +129,7 @@ fn six_cars_have_room_on_the_grid() {
     }
 }
 
-/// How far it is at least from where a car stands to the end of its lap: over the apexes it has not passed.
+/// Returns the least distance from a car's place to the end of its lap, by the apexes it has not passed.
 fn way_left(track: &Track, passed: usize, crossings: u8, at: [f64; 2]) -> f64 {
     let wall = track.pitwall();
     let line = (wall.finish.origin + wall.track.normal.unit()).to_f64();
@@ -142,8 +142,8 @@ fn way_left(track: &Track, passed: usize, crossings: u8, at: [f64; 2]) -> f64 {
     ways.map(|(from, to)| (from[0] - to[0]).hypot(from[1] - to[1])).sum()
 }
 
-/// How many moves a car that is alone takes from the start to the end of its first lap, found by going on from the
-/// most promising state first (A*, in a hurry). `None` where it does not get round within reason.
+/// Returns the number of moves that a lone car takes from the start to the end of its first lap. Searches the most
+/// promising state first (A* with a greedy estimate). `None` if no lap is found within the limit.
 fn moves_for_a_lap(track: &Track, edition: Edition) -> Option<usize> {
     const STATES: usize = 40_000;
     let mut state = Vektorace::start(track, &field(edition, 2)).expect("starts");
@@ -173,10 +173,10 @@ fn moves_for_a_lap(track: &Track, edition: Edition) -> Option<usize> {
             if !seen.insert((square, car.heading, car.gear, car.passed, car.crossings)) {
                 continue;
             }
-            // Online the last corner stays the current one until the line, also when it lies behind.
+            // Online the last corner stays current until the line is crossed, even after the car has passed it.
             let behind = edition == Edition::Online && car.sector > 3;
             let left = way_left(track, usize::from(car.passed) + usize::from(behind), car.crossings, [x, y]);
-            // A move takes five octagons on the whole: who has less left over is looked at first.
+            // A move is about five octagons long. The state with the shortest estimated lap comes first.
             let promise = 5.0 * (moves + 1) as f64 + 1.6 * left;
             open.push(Reverse(((promise * 1_000.0) as i64, known.len())));
             known.push((moves + 1, next));
@@ -186,7 +186,7 @@ fn moves_for_a_lap(track: &Track, edition: Edition) -> Option<usize> {
 }
 
 #[test]
-fn a_car_gets_round_each_of_them() {
+fn a_car_can_drive_a_lap_on_each_of_them() {
     let mut circuits: Vec<_> = shipped().into_iter().map(|(name, _, file)| (name, file.track)).collect();
     let templates = Template::ALL.into_iter().filter(|template| *template != Template::Empty);
     circuits.extend(templates.map(|template| (template.name().to_owned(), template.draft())));
@@ -197,7 +197,7 @@ fn a_car_gets_round_each_of_them() {
                 for edition in [Edition::Second, Edition::Online] {
                     let moves = moves_for_a_lap(&track, edition);
                     println!("{name}: {moves:?} moves in the {}, lap of {:.0}", edition.name(), track.lap_length());
-                    assert!(moves.is_some(), "{name}: no way round in the {}", edition.name());
+                    assert!(moves.is_some(), "{name}: no lap in the {}", edition.name());
                 }
             });
         }

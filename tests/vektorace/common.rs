@@ -1,15 +1,17 @@
-//! VektoRace positions and turns from the ledger's shorthand.
+//! Reads VektoRace positions and turns from the ledger's shorthand.
 //!
 //! | shorthand | meaning |
 //! |---|---|
 //! | `A(10,10)0 g3 t4 n4` | car A (number 1), centre (10,10), direction 0; defaults g3 t4 n4 c1 j0 |
-//! | `w`, `r` | half the root of 2, the root of 2: `13+w`, `10+3w`, `79/4-3/8r` |
-//! | `pushed`, `left`, `right`, `box`, `lane`, `yielded`, `restart`, `lost`, `back` | marks and calls, after the numbers |
-//! | `plain`, `boost` | decided on the first move (first edition) |
-//! | `*late`, `*late!` | holds a Super Power, holds one that is used |
-//! | `3FL F<`, `4F+2 F-` | a move, as in section 6.2; `J2 2F SL-` brakes, `X<` stands still, `YB` gives way, `Q` leaves |
+//! | `w`, `r` | √2/2 and √2: `13+w`, `10+3w`, `79/4-3/8r` |
+//! | `pushed`, `left`, `right`, `box`, `lane`, `yielded` | marks and calls, after the numbers |
+//! | `restart`, `lost`, `back` | states after a penalty or a fall, after the numbers |
+//! | `plain`, `boost` | the decision about a boost on the first move (first edition) |
+//! | `*late`, `*late!` | has a Super Power, has one that is used |
+//! | `3FL F<`, `4F+2 F-` | a move, as in section 6.2 |
+//! | `J2 2F SL-`, `X<`, `YB`, `Q` | brakes, stands still, gives way, leaves |
 //! | `DB PB SB.F OB.FL HBL MBR` | attacks on car B |
-//! | `T5N3`, `BOX`, `=4`, `=-` | points taken, the call, the declaration; without one the gear played is declared |
+//! | `T5N3`, `BOX`, `=4`, `=-` | points taken, BOX-BOX, the declaration; without one the gear played is declared |
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use paddock::game::prelude::*;
@@ -33,12 +35,12 @@ pub const BOTH: [Edition; 2] = [Second, Online];
 /// The printed editions.
 pub const PRINTED: [Edition; 2] = [Formula8, Second];
 
-/// A number: `13`, `13+w`, `10+3w`, `79/4-3/8r`.
+/// Reads a number: `13`, `13+w`, `10+3w`, `79/4-3/8r`.
 pub fn number(text: &str) -> Surd {
     let mut plain = String::new();
     for (at, c) in text.char_indices() {
         match c {
-            // w is half of r: a factor in front of it stays, alone it counts once.
+            // w is half of r. Without a factor it counts once.
             'w' if text[..at].ends_with(|c: char| c.is_ascii_digit()) => plain.push_str("/2r"),
             'w' => plain.push_str("1/2r"),
             _ => plain.push(c),
@@ -47,34 +49,34 @@ pub fn number(text: &str) -> Surd {
     plain.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// A point: `10,10+w`.
+/// Reads a point: `10,10+w`.
 pub fn point(text: &str) -> Point {
     let (x, y) = text.split_once(',').unwrap_or_else(|| panic!("{text}: no comma"));
     Point::new(number(x), number(y))
 }
 
-/// A direction by its number.
+/// Returns a direction by its number.
 pub fn dir(number: i64) -> Direction {
     Direction::new(number)
 }
 
-/// The number of the car with this letter: A is 1.
+/// Returns the number of the car with this letter: A is 1.
 pub fn id(letter: char) -> CarId {
     assert!(letter.is_ascii_uppercase(), "{letter} is no car");
     CarId(u32::from(letter) - u32::from('A') + 1)
 }
 
-/// A corner of a draft.
+/// Returns a corner of a draft.
 pub fn corner(number: u32, at: &str, facing: i64) -> CornerDraft {
     CornerDraft { number, at: point(at), facing: dir(facing), hand: None }
 }
 
-/// The table from the origin to (`width`, `height`).
+/// Returns the table from the origin to (`width`, `height`).
 pub fn table(width: i64, height: i64) -> TableDraft {
     TableDraft { from: Point::ORIGIN, to: Point::new(Surd::from_int(width), Surd::from_int(height)) }
 }
 
-/// OVAL of the ledger, as a draft.
+/// Returns OVAL of the ledger, as a draft.
 pub fn oval_draft() -> Draft {
     Draft {
         name: "OVAL".to_owned(),
@@ -86,9 +88,9 @@ pub fn oval_draft() -> Draft {
     }
 }
 
-/// EMPTY of the ledger. A track has a pitwall and two corners, so they stand far to the lower left of a table that
-/// keeps EMPTY's right and upper edges (x = 40, y = 24): no piece and no ray comes near the numbers of the clauses,
-/// and all of EMPTY lies in one sector (2) of corner 1. Its left and lower edges are not there.
+/// Returns EMPTY of the ledger. A track must have a pitwall and two corners, so they stand far to the lower left of a
+/// larger table with EMPTY's right and upper edges (x = 40, y = 24). No piece and no ray comes near the places in the
+/// clauses, and all of EMPTY lies in sector 2 of corner 1. EMPTY's left and lower edges are missing.
 pub fn empty_draft() -> Draft {
     let corner = |number, at| CornerDraft { hand: Some(Hand::CounterClockwise), ..corner(number, at, 3) };
     Draft {
@@ -100,30 +102,30 @@ pub fn empty_draft() -> Draft {
     }
 }
 
-/// The track of a draft without errors.
+/// Returns the track of a draft without errors.
 pub fn track(draft: &Draft) -> Track {
     let (track, issues) = Vektorace::validate(draft);
     track.unwrap_or_else(|| panic!("{issues:#?}"))
 }
 
-/// A position on a track, car A or the first named to act.
+/// A position on a track. The first car named is the car to act.
 #[derive(Clone, Debug)]
 pub struct Position {
     pub track: Track,
     pub state: State,
 }
 
-/// EMPTY with these cars, `;` between them, in this order.
+/// Returns EMPTY with these cars, separated by `;`, in this order.
 pub fn empty(edition: Edition, cars: &str) -> Position {
     position(edition, &empty_draft(), cars)
 }
 
-/// OVAL with these cars.
+/// Returns OVAL with these cars.
 pub fn oval(edition: Edition, cars: &str) -> Position {
     position(edition, &oval_draft(), cars)
 }
 
-/// Any circuit with these cars.
+/// Returns any circuit with these cars.
 pub fn position(edition: Edition, draft: &Draft, cars: &str) -> Position {
     let track = track(draft);
     let cars: Vec<Car> = cars.split(';').map(|text| car(&track, edition, text.trim())).collect();
@@ -142,7 +144,7 @@ pub fn position(edition: Edition, draft: &Draft, cars: &str) -> Position {
     Position { track, state }
 }
 
-/// What stands between the brackets, and what follows: `(10,10)0 g3` gives the point, the direction and the rest.
+/// Reads a place: `(10,10)0 g3` gives the point, the direction and the rest of the text.
 fn place(text: &str) -> (Point, Direction, &str) {
     let inner = text.strip_prefix('(').unwrap_or_else(|| panic!("{text}: no bracket"));
     let (at, rest) = inner.split_once(')').unwrap_or_else(|| panic!("{text}: no bracket"));
@@ -150,7 +152,7 @@ fn place(text: &str) -> (Point, Direction, &str) {
     (point(at), dir(heading.parse().unwrap_or_else(|_| panic!("{text}: no direction"))), rest)
 }
 
-/// The edges of the table that a car touches there.
+/// Returns the edges of the table that a car at this point touches.
 fn touched(track: &Track, at: Point) -> Edges {
     let base = pieces().car().moved(at);
     let touches = |edge: &TableEdge| base.reach(edge.outwards()) == track.table().reach(edge.outwards());
@@ -211,7 +213,7 @@ fn car(track: &Track, edition: Edition, text: &str) -> Car {
         }
     }
     if edition == Online {
-        // Online the last corner stays the current one until the line: all passed means one less left behind.
+        // Online the last corner stays current until the line is crossed, so one corner less counts as left behind.
         car.passed = car.passed.min(track.corners().len() as u8 - 1);
         let nose = car.position + pieces().nose(car.heading);
         car.sector = sector.unwrap_or_else(|| track.corners()[usize::from(car.passed)].sector(nose));
@@ -255,7 +257,7 @@ fn attack(word: &str) -> Attack {
     Attack { kind, target, place, shield }
 }
 
-/// What a line of notation (section 6.2) says, without the car.
+/// Reads a line of notation (section 6.2) without the car.
 pub fn line(text: &str) -> (Start, Action) {
     let mut words = text.split_whitespace().peekable();
     let mut start = Start::default();
@@ -356,13 +358,13 @@ pub fn action(text: &str) -> Action {
     Action::Move(played)
 }
 
-/// The power with this word.
+/// Returns the Super Power with this word.
 pub fn power(code: &str) -> Power {
     Power::ALL.into_iter().find(|power| power.code() == code).unwrap_or_else(|| panic!("{code} is no power"))
 }
 
 impl Position {
-    /// The same with cars in this order, of whom so many have played.
+    /// Returns the position with the cars in this order, of which the first `played` have played.
     pub fn order(mut self, letters: &str, played: u8) -> Self {
         self.state.order = letters.chars().map(|letter| self.state.index_of(id(letter)).unwrap() as u8).collect();
         self.state.settled = self.state.order.clone();
@@ -370,14 +372,14 @@ impl Position {
         self
     }
 
-    /// The turn a line of notation stands for, by the car to act.
+    /// Reads a turn of the car to act from a line of notation.
     pub fn turn(&self, text: &str) -> Turn {
         let acting = self.state.to_act().expect("the race is on");
         let (start, action) = line(text);
         Turn { start, ..Turn::new(self.state.cars[acting].id, action) }
     }
 
-    /// What the rules make of it. Playing and listing must agree, whatever a test asks.
+    /// Plays a turn. Checks in every test that playing and listing agree.
     pub fn play(&self, text: &str) -> Result<(Self, Vec<Event>), IllegalTurn> {
         let turn = self.turn(text);
         let played = Vektorace::play(&self.track, &self.state, &turn);
@@ -386,7 +388,7 @@ impl Position {
         played.map(|played| (Self { track: self.track.clone(), state: played.state }, played.events))
     }
 
-    /// The position after a legal turn.
+    /// Returns the position after a legal turn.
     #[track_caller]
     pub fn then(&self, text: &str) -> Self {
         match self.play(text) {
@@ -395,14 +397,14 @@ impl Position {
         }
     }
 
-    /// What happened in a legal turn.
+    /// Returns the events of a legal turn.
     #[track_caller]
     pub fn events(&self, text: &str) -> Vec<EventKind> {
         let (_, events) = self.play(text).unwrap_or_else(|illegal| panic!("{text} refused: {illegal}"));
         events.into_iter().map(|event| event.kind).collect()
     }
 
-    /// A legal turn that leaves the acting car so: `(13+w,10+w)0 t0`.
+    /// Plays a legal turn and checks the car afterwards: `(13+w,10+w)0 t0`.
     #[track_caller]
     pub fn goes(&self, text: &str, expected: &str) -> Self {
         let acting = self.state.to_act().expect("the race is on");
@@ -411,13 +413,13 @@ impl Position {
         next
     }
 
-    /// A car by its letter.
+    /// Returns a car by its letter.
     #[track_caller]
     pub fn car(&self, letter: char) -> &Car {
         &self.state.cars[self.state.index_of(id(letter)).expect("in the race")]
     }
 
-    /// That a car is so: `B`, `(20,10)0 g3`; the place may be left out.
+    /// Checks a car: `B`, `(20,10)0 g3`. The place may be left out.
     #[track_caller]
     pub fn has(&self, letter: char, expected: &str) {
         self.shows(id(letter), expected, "");
@@ -448,7 +450,7 @@ impl Position {
         }
     }
 
-    /// That a turn is refused for this clause, in a message with this word.
+    /// Checks that a turn is refused for this clause, in a message with this word.
     #[track_caller]
     pub fn refused(&self, text: &str, clause: &str, word: &str) {
         match self.play(text) {
@@ -461,12 +463,12 @@ impl Position {
         }
     }
 
-    /// All listed turns.
+    /// Returns all listed turns.
     pub fn listed(&self) -> Vec<Turn> {
         Vektorace::legal_turns(&self.track, &self.state).into_iter().map(|legal| legal.turn).collect()
     }
 
-    /// The listed moves, one for each way to move: without attacks, calls and declarations, in the notation.
+    /// Returns the listed moves in notation, without attacks, calls and declarations, each once.
     pub fn moves(&self) -> Vec<String> {
         let mut moves: Vec<String> = Vec::new();
         for turn in self.listed() {
@@ -481,7 +483,7 @@ impl Position {
         moves
     }
 
-    /// The gears that may be declared after a move.
+    /// Returns the gears that may be declared after a move.
     pub fn declarable(&self, text: &str) -> Vec<u8> {
         (0..=6).filter(|gear| self.play(&format!("{text} ={gear}")).is_ok()).collect()
     }
@@ -493,7 +495,7 @@ impl Position {
             && !turns.iter().any(|turn| matches!(turn.action, Action::Move(_)))
     }
 
-    /// The letters of the cars in order.
+    /// Returns the letters of the cars in order.
     pub fn letters(&self) -> String {
         self.state
             .order

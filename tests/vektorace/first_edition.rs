@@ -1,5 +1,5 @@
-//! The first edition where it differs: its column of the ledger, clause by clause. What it shares with the second is
-//! tested in the other files for both.
+//! The clauses in which the first edition differs. Rules that it shares with the second edition are tested in the other
+//! files.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::{Formula8, Position, Second, dir, empty, number, oval, oval_draft, point, track};
@@ -9,7 +9,7 @@ use paddock::games::vektorace::{
     Action, CarEntry, Edition, FirstMove, GridPlace, GridSide, Marks, Rotation, Setup, Standing, State, Vektorace,
 };
 
-/// A race of so many cars on OVAL, pole so far from the wall's axis.
+/// Returns a race of this number of cars on OVAL, with pole at this distance from the wall's axis.
 fn setup(edition: Edition, cars: u32, aside: &str, side: Option<GridSide>) -> Setup {
     let entry =
         |car| CarEntry { car: CarId(car), name: String::new(), tyre: 5, nitro: 3, start_boost: false, power: None };
@@ -31,7 +31,7 @@ fn setup(edition: Edition, cars: u32, aside: &str, side: Option<GridSide>) -> Se
     }
 }
 
-/// The same with black, pole 1 from the axis: the clauses' grid.
+/// Returns such a race with the black side and pole 1 from the axis, as in the clauses.
 fn black(cars: u32) -> Setup {
     setup(Formula8, cars, "1", Some(GridSide::Black))
 }
@@ -70,7 +70,7 @@ fn vr_grid_02_pole_stands_on_the_finish_line() {
     elsewhere.grid[0].back = Some(number("0"));
     refused(&elsewhere, "VR-GRID-02", "start and finish line");
     refused(&setup(Formula8, 2, "-1", Some(GridSide::Black)), "VR-GRID-02", "track side");
-    // Clear of everything: the wall is 3/8 wide on either side.
+    // Pole must be clear of everything: the wall is 3/8 wide on either side.
     start(&setup(Formula8, 2, "0.9", Some(GridSide::Black))).unwrap();
     refused(&setup(Formula8, 2, "0.6", Some(GridSide::Black)), "VR-GRID-02", "not free");
 }
@@ -82,14 +82,14 @@ fn vr_grid_03_the_slots_of_the_starting_grid() {
     let expected = ["79/4-3/8r,7", "79/4+1/8r,7+w", "79/4+5/8r,7", "79/4+9/8r,7+w"];
     assert_eq!(places, expected.map(point));
     assert!(state.cars.iter().all(|car| car.heading == dir(4)));
-    // White is the other side.
+    // The white face is the other side.
     let white = start(&setup(Formula8, 2, "2", Some(GridSide::White))).unwrap();
     assert_eq!(white.cars[1].position, point("79/4+1/8r,8-w"));
     refused(&setup(Formula8, 2, "1", None), "VR-GRID-03", "side");
     let mut chosen = black(3);
     chosen.grid[2].behind = Some(CarId(1));
     refused(&chosen, "VR-GRID-03", "token");
-    // The flying start knows no side.
+    // The flying start has no side.
     let mut flying = setup(Second, 2, "2", Some(GridSide::Black));
     flying.grid[1].behind = Some(CarId(1));
     flying.grid[1].place = Some(1);
@@ -101,7 +101,7 @@ fn vr_grid_04_a_slot_must_be_free() {
     // White: slot 2 at y = 7 - w would overlap the pitwall.
     refused(&setup(Formula8, 2, "1", Some(GridSide::White)), "VR-GRID-04", "slot 2");
     start(&black(2)).unwrap();
-    // A corner where slot 3 would be: only a grid that uses it minds.
+    // A corner stands where slot 3 would be. That matters only to a grid that uses the slot.
     let mut draft = oval_draft();
     draft.corners[3].at = point("20.6,6.2");
     draft.pitwall.as_mut().unwrap().at = point("20,4");
@@ -123,7 +123,7 @@ fn vr_res_01_exactly_eight_points() {
 }
 
 #[test]
-fn vr_first_01_everybody_begins_in_third_gear() {
+fn vr_first_01_every_car_begins_in_third_gear() {
     for gear in [1, 2, 4, 5] {
         refused(&Setup { start_gear: gear, ..black(2) }, "VR-FIRST-01", "must be 3");
     }
@@ -137,7 +137,7 @@ fn vr_first_02_the_secret_boost() {
     let mut setup = black(2);
     setup.cars[1].start_boost = true;
     let state = start(&setup).unwrap();
-    // It is paid for when it is revealed.
+    // The boost is paid for when it is revealed.
     assert_eq!([state.cars[0].nitro, state.cars[1].nitro], [3, 2]);
     assert_eq!([0, 1].map(|car| state.cars[car].first_move), [Some(FirstMove::Plain), Some(FirstMove::Boost)]);
     setup.cars[1] = CarEntry { tyre: 8, nitro: 0, ..setup.cars[1].clone() };
@@ -151,18 +151,18 @@ fn vr_first_02_the_secret_boost() {
     start("plain").refused("3F+1 F-", "VR-FIRST-02", "not committed");
     start("plain").goes("3F F-", "(14,10)0 n2");
     start("boost").refused("3F F-", "VR-FIRST-02", "must boost");
-    // The boost is free of further cost, of any length the gear offers.
+    // The boost costs nothing more, and may have any length the gear offers.
     start("boost").goes("3F+2 F-", "(16,10)0 n2");
     start("boost").goes("3F+1 FL<", "(14+w,10+w)1 n2");
     assert!(start("boost").moves().iter().all(|text| text.contains('+')));
-    // From the second move on boosts are what they are.
+    // From the second move on the normal rules for boosts apply.
     let next = start("plain").then("3F F-").then("3F F-").order("AB", 0);
     next.goes("3F+1 F-", "(19,10)0 n1");
     assert_eq!(next.car('A').first_move, None);
 }
 
 #[test]
-fn vr_first_02_a_committed_boost_that_finds_no_room_is_lost() {
+fn vr_first_02_a_committed_boost_that_does_not_fit_is_lost() {
     let wall = "A(10,10)0 g2 n0 boost; B(14.1,10)0; C(14.1,11)0; D(14.1,9)0; E(14.8,12)0; F(14.8,8)0";
     let start = empty(Formula8, wall);
     let unboosted = start.moves();
@@ -181,12 +181,12 @@ fn vr_first_04_attacks_on_the_first_move() {
 fn vr_move_04_there_is_no_swerve() {
     empty(Formula8, "A(10,10)0 t8").refused("3SL F-", "VR-MOVE-04", "no swerve");
     empty(Formula8, "A(10,10)0 t8").refused("3SR F-", "VR-MOVE-04", "no swerve");
-    // The car's own side places are printed, for a tyre point.
+    // The side places for the car are printed and cost a tyre point.
     empty(Formula8, "A(10,10)0 t1").goes("3F SL-", "(13,11)0 t0");
 }
 
 #[test]
-fn vr_move_05_and_06_an_empty_table_has_the_counted_moves() {
+fn vr_move_05_and_06_the_number_of_moves_on_an_empty_table() {
     for gear in 1..=5 {
         let count = |words: &str| empty(Formula8, &format!("A(10,10)0 g{gear} n0 {words}")).moves().len();
         assert_eq!(count("t8"), if gear == 1 { 27 } else { 39 }, "gear {gear}");
@@ -196,23 +196,23 @@ fn vr_move_05_and_06_an_empty_table_has_the_counted_moves() {
 }
 
 #[test]
-fn vr_legal_04_no_swerve_leaves_no_move() {
+fn vr_legal_04_without_a_swerve_there_is_no_move() {
     let stuck = empty(Formula8, "A(10,10)0 g3 t0; B(11.2,10)0").order("BA", 1);
     assert!(stuck.must_stop());
-    // With a tyre point there is still no swerve, so the car brakes or stands.
+    // Even with a tyre point there is no swerve, so the car brakes or stands still.
     let one = empty(Formula8, "A(10,10)0 g3 t1; B(11.2,10)0").order("BA", 1);
     assert!(one.must_stop());
 }
 
 #[test]
-fn vr_boost_06_boost_and_length_are_one_decision() {
+fn vr_boost_06_a_boost_and_its_length_are_chosen_together() {
     let start = empty(Formula8, "A(10,10)0 g2; B(14.1,10)0; C(14.1,11)0; D(14.1,9)0");
     start.refused("2F+0 F-", "VR-BOOST-06", "cannot be wasted");
     start.refused("2F+1 F-", "VR-LEGAL-02", "overlaps");
     start.goes("2F F-", "(13,10)0 n4");
 }
 
-/// In gear 4 there is no room for any vector; lower gears have moves.
+/// Returns a position in which no vector fits in gear 4, but lower gears have moves.
 fn braking(words: &str) -> Position {
     let cars = format!("A(10,10)0 g4 {words}; B(14.9,10)0; C(14.4,11.3)0; D(14.4,8.7)0");
     empty(Formula8, &cars).order("BCDA", 3)
@@ -243,7 +243,7 @@ fn vr_gear_06_a_car_that_braked_may_shift_up_again() {
     let start = braking("t3 n2");
     assert_eq!(start.declarable("J2 2F F-"), [1, 2, 3, 4, 5]);
     braking("t3 n0").goes("J2 2F F- =3", "g3");
-    // The reference is the reduced gear: two up cost a point.
+    // The cost is counted from the reduced gear: two gears up cost a point.
     braking("t3 n0").refused("J2 2F F- =4", "VR-GEAR-02", "1 nitro point");
 }
 
@@ -253,12 +253,12 @@ fn vr_gear_05_pushed_and_braked() {
 }
 
 #[test]
-fn vr_pen_03_the_car_turns_before_it_restarts() {
+fn vr_pen_03_the_car_rotates_before_it_restarts() {
     let stuck = empty(Formula8, "A(10,10)0 g3 t0; B(11.2,10)4 g3 t0").order("BA", 1);
     stuck.refused("X<", "VR-PEN-03", "start of the turn after");
     let stopped = stuck.goes("X-", "(10,10)0 g1");
     assert!(stopped.car('A').restart);
-    // Only one way to stand still is listed, and at the next turn three headings to begin with.
+    // The list has only one way to stand still, and three headings at the start of the next turn.
     let stops = stuck.listed().into_iter().filter(|turn| matches!(turn.action, Action::Stop { .. })).count();
     assert_eq!(stops, 1);
     let mut again = stopped.order("AB", 0);
@@ -267,17 +267,17 @@ fn vr_pen_03_the_car_turns_before_it_restarts() {
     again.goes("> 1F F-", "(10+2w,10-2w)7 g1");
     let starts: Vec<Rotation> = again.listed().iter().map(|turn| turn.start.rotation).collect();
     assert!(Rotation::ALL.iter().all(|rotation| starts.contains(rotation)));
-    // Not a second time, and not without a penalty.
+    // The car may not rotate a second time, nor without a penalty.
     let moved = again.then("< 1F F-").order("AB", 0);
     moved.refused("< 1F F-", "VR-PEN-03", "after a penalty");
-    // More than 45 degrees cannot be written down.
+    // A rotation by more than 45 degrees cannot be written.
     let text = r#"{"car":1,"kind":"stop","start_rotation":"back","rotation":"straight","declare":1}"#;
     assert!(serde_json::from_str::<paddock::games::vektorace::Turn>(text).is_err());
 }
 
 #[test]
 fn vr_pen_05_penalties_repeat() {
-    // No way out in any of the three headings: E keeps it from turning right and leaving.
+    // There is no move in any of the three headings: E stands where the car would go after rotating right.
     let others = "B(11.2,9.7)0; C(10.9,11)0; D(9.2,11.2)0; E(10,8.8)0";
     let boxed = empty(Formula8, &format!("A(10,10)0 g1 t0 restart left pushed; {others}")).order("BCDEA", 4);
     let first = boxed.then("< X-");
@@ -287,15 +287,15 @@ fn vr_pen_05_penalties_repeat() {
 }
 
 #[test]
-fn vr_pen_04_a_second_penalty_is_no_free_choice() {
-    // Straight on and to the right B is in the way; turned left the car has a move.
+fn vr_pen_04_a_second_penalty_is_not_a_free_choice() {
+    // B is in the way straight ahead and to the right. If the car rotates left, it has a move.
     let stuck = empty(Formula8, "A(10,10)0 g1 t0 restart; B(11.2,9.9)0").order("BA", 1);
     stuck.refused("X-", "VR-PEN-04", "rotates left");
     stuck.refused("> X-", "VR-PEN-04", "legal move");
     stuck.refused("< X-", "VR-PEN-04", "legal move");
     stuck.goes("< 1FL F-", "(10+w,11+w)1");
     assert!(stuck.listed().iter().all(|turn| !matches!(turn.action, Action::Stop { .. })));
-    // The first penalty, without a choice of headings, is as it was.
+    // For the first penalty there is no choice of headings, so nothing changes.
     empty(Formula8, "A(10,10)0 g1 t0; B(11.2,9.9)0").order("BA", 1).then("X-");
 }
 
@@ -304,18 +304,18 @@ fn vr_pen_03_no_rotation_at_the_restart_in_the_pit_lane() {
     let inside = oval(Formula8, "A(21,4)4 g1 j4 lane restart");
     inside.refused("< 1F F- =2", "VR-PEN-03", "may not rotate");
     inside.goes("1F F- =2", "(19,4)4");
-    // Wholly outside it turns.
+    // If its base is wholly outside, the car may rotate.
     oval(Formula8, "A(24,4)4 g1 j4 restart").then("< 1F F-");
 }
 
 #[test]
-fn vr_yield_01_nobody_gives_way() {
+fn vr_yield_01_there_is_no_giving_way() {
     let start = empty(Formula8, "A(10,10)0 g3 t0; B(11.2,10)0");
     start.refused("YB", "VR-YIELD-01", "no giving way");
     assert!(start.listed().iter().all(|turn| !matches!(turn.action, Action::GiveWay { .. })));
 }
 
-/// Car A ends at this place, heading 0, in this gear, against B(20,10)0 in gear 1.
+/// Returns a position in which car A ends at this place, heading 0, in this gear, with B(20,10)0 in gear 1.
 fn attacking(place: &str, gear: i64, words: &str) -> Position {
     let at = point(place) - dir(0).unit() * (gear + 1);
     empty(Formula8, &format!("A({},{})0 g{gear} {words}; B(20,10)0 g1", at.x, at.y))
@@ -324,14 +324,14 @@ fn attacking(place: &str, gear: i64, words: &str) -> Position {
 #[test]
 fn vr_slip_01_less_than_one_octagon() {
     attacking("18.1,10", 3, "").goes("3F F- PB", "(19,10)0");
-    // At exactly one the distance token fits.
+    // A gap of exactly one octagon is too far, because the distance token fits into it.
     attacking("18,10", 3, "").refused("3F F- PB", "VR-SLIP-01", "too far");
     attacking("18.5,10.7", 3, "").goes("3F F- PB", "(19,10)0");
     attacking("18.5,10.71", 3, "").refused("3F F- PB", "VR-SLIP-01", "not straight ahead");
-    // The target's gear does not matter, the attacker's is second or higher.
+    // The target's gear does not matter. The attacker must be in second gear or higher.
     attacking("18.5,10", 2, "").goes("2F F- PB", "(19,10)0");
     attacking("18.5,10", 1, "").refused("1F F- PB", "VR-SLIP-01", "second gear");
-    // There is no slipstreaming without a push.
+    // There is no slipstream without a push.
     attacking("18.5,10", 3, "").refused("3F F- DB", "VR-SLIP-01", "only by a push");
 }
 
@@ -361,15 +361,15 @@ fn vr_sling_01_and_02_straight_in_front() {
 }
 
 #[test]
-fn vr_sling_03_a_blocked_slingshot_is_over() {
+fn vr_sling_03_a_blocked_slingshot_is_not_possible() {
     let start = empty(Formula8, "A(14.5,10)0 g3; B(20,10)0; D(21,10)0");
     start.refused("3F F- SB.F", "VR-SLING-03", "overlaps car 4");
     start.refused("3F F- SB.SL", "VR-SLING-02", "straight in front");
 }
 
 #[test]
-fn vr_att_05_black_arrows_bar_push_and_slingshot() {
-    // A black arrow leads to (18.5, 10.6): beside the rear and in the slipstream.
+fn vr_att_05_no_push_or_slingshot_after_a_black_arrow() {
+    // A black arrow leads to (18.5, 10.6), which is beside the rear and in the slipstream.
     let start = empty(Formula8, "A(15.5,9.6)0 g3 t1; B(20,10)0");
     start.goes("3F SL-", "(18.5,10.6)0 t0");
     start.refused("3F SL- PB", "VR-ATT-05", "used a tyre point");
@@ -410,12 +410,12 @@ fn vr_pit_01_the_lane_is_open_on_the_last_lap() {
 fn vr_pit_02_second_gear_is_the_limit() {
     oval(Formula8, "A(24,4)4 g3 j4").refused("3F F- =2", "VR-PIT-02", "gear 2");
     oval(Formula8, "A(24,4)4 g2 j4 t0 n0").goes("2F F- T8N0 =2", "(21,4)4 t8");
-    // Neither may it be passed through faster, nor left.
+    // Passing through the lane or leaving it faster is not allowed either.
     oval(Formula8, "A(22,4)4 g4 j4").refused("4F F- =2", "VR-PIT-02", "gear 2");
     oval(Formula8, "A(20,4)4 g3 j4 lane").refused("3F F- =2", "VR-PIT-02", "gear 2");
-    // Once the front is past the exit line the limit is over.
+    // The limit ends when the front is past the exit line.
     oval(Formula8, "A(19,4)4 g3 j4").goes("3F F-", "(15,4)4");
-    // Where nothing else is left the car brakes; without tyre points it stands.
+    // If no other move is left, the car brakes. Without tyre points it stands still.
     let boxed = |tyre: u8| {
         let cars = format!("A(24,1)4 g3 j4 c1 t{tyre}; B(21.6,2.3)4 c1; C(24,2.3)4 c1");
         oval(Formula8, &cars).order("BCA", 2)
@@ -431,7 +431,7 @@ fn vr_pit_03_and_05_a_stop_gives_eight_points_capped() {
     full.refused("2F F- T1N2 =2", "VR-PIT-05", "more than 8 points of a kind");
     let empty = oval(Formula8, "A(24,4)4 g2 j4 t0 n0");
     empty.refused("2F F- T5N4 =2", "VR-PIT-03", "8");
-    // Once a visit.
+    // Points are taken once per visit.
     oval(Formula8, "A(21.4,4)4 g1 j4 t0 lane").refused("1F F- T1N0 =2", "VR-PIT-03", "not entered");
 }
 
@@ -441,7 +441,7 @@ fn vr_pit_08_passing_straight_through_is_a_stop() {
     start.goes("2F F- T4N4 =3", "(18.8,4)4 t4 n4 g3");
     let stop = start.events("2F F- T4N4 =3").into_iter().find(|event| matches!(event, EventKind::Pitted { .. }));
     assert_eq!(stop, Some(EventKind::Pitted { stop: "pit stop" }));
-    // In the second edition it is an overshoot.
+    // In the second edition that is an overshoot.
     oval(Second, "A(21.8,4)4 g2 j4 t0 n0").goes("2F F- =2", "(79/4-3/8r,4)4 t0 n0");
 }
 
@@ -456,7 +456,7 @@ fn vr_pit_09_no_boost_and_no_attack_into_the_lane() {
 }
 
 #[test]
-fn vr_pit_10_no_turning_on_the_way_out_either() {
+fn vr_pit_10_no_rotation_on_the_way_out_either() {
     oval(Formula8, "A(24,4)4 g2 j4").refused("2F F< T4N4 =2", "VR-PIT-10", "parallel");
     oval(Formula8, "A(21,4)4 g2 j4 lane").refused("2F F<", "VR-PIT-10", "parallel");
     oval(Second, "A(21,4)4 g2 j4 lane").goes("2F F<", "(18,4)5");
@@ -475,12 +475,12 @@ fn vr_pit_12_second_gear_at_most_while_inside() {
     let start = oval(Formula8, "A(24,4)4 g2 j4 t0 n8");
     assert_eq!(start.declarable("2F F- T8N0"), [1, 2]);
     start.refused("2F F- T8N0 =3", "VR-PIT-12", "highest");
-    // Out of it the declaration is free.
+    // Outside the lane the declaration is free.
     assert_eq!(oval(Formula8, "A(21,4)4 g2 j4 n0 lane").declarable("2F F-"), [1, 2, 3]);
 }
 
 #[test]
-fn vr_pit_13_there_is_no_call() {
+fn vr_pit_13_there_is_no_box_box_call() {
     oval(Formula8, "A(30,8)4 j4").refused("3F F- BOX", "VR-PIT-13", "box-box");
 }
 
@@ -492,11 +492,11 @@ fn vr_pit_15_a_race_can_be_won_in_the_lane() {
 }
 
 #[test]
-fn vr_win_02_the_last_crossing_may_be_slanted() {
+fn vr_win_02_the_last_crossing_need_not_be_square() {
     let start = oval(Formula8, "A(20,8)3 c3 j4; B(30,8)4 c3; C(34,8)4 c3");
     let won = start.then("3F F- =-");
     assert_eq!(won.car('A').standing, Standing::Finished(1));
-    // An attack that leads over the line is none.
+    // A move that itself crosses the line may not be followed by an attack.
     let attack = oval(Formula8, "A(20.6,8)4 c3 j4; B(15.5,8)4 c3 j0; C(34,8)4 c3");
     attack.refused("3F F- PB =-", "VR-ATT-03", "may not attack");
 }

@@ -5,12 +5,12 @@ use crate::common::{ALL, BOTH, Online, Position, Second, empty, oval};
 use paddock::game::EventKind;
 use paddock::games::vektorace::{Action, Edition, Marks};
 
-/// The fixture of VR-BRAKE-02: in gear 4 there is no move, in gear 3 only one by a swerve and a black arrow.
+/// Returns the position of VR-BRAKE-02: gear 4 has no move, and gear 3 only one with a swerve and a black arrow.
 fn braking(edition: Edition, words: &str) -> Position {
     empty(edition, &format!("A(10,10)0 g4 {words}; B(13.5,10)0; C(13.5,11.1)0; D(13.5,8.9)0")).order("BCDA", 3)
 }
 
-/// The gears a car may brake to.
+/// Returns the gears a car may brake to.
 fn brakes(position: &Position) -> Vec<u8> {
     let mut gears: Vec<u8> = position
         .listed()
@@ -25,7 +25,7 @@ fn brakes(position: &Position) -> Vec<u8> {
 }
 
 #[test]
-fn vr_gear_01_one_gear_either_way_is_free() {
+fn vr_gear_01_one_gear_up_or_down_is_free() {
     for edition in ALL {
         assert_eq!(empty(edition, "A(10,10)0 g3 t0 n0").declarable("3F F-"), [2, 3, 4]);
         let top = empty(edition, "A(10,10)0 g5 t0 n0");
@@ -41,7 +41,7 @@ fn vr_gear_02_each_further_gear_up_costs_a_nitro_point() {
         empty(edition, "A(10,10)0 g2 n2").goes("2F F- =5", "(13,10)0 g5 n0 t4");
         empty(edition, "A(10,10)0 g2 n1").refused("2F F- =5", "VR-GEAR-02", "2 nitro points");
         empty(edition, "A(10,10)0 g2 n1").goes("2F F- =4", "g4 n0");
-        // The point a boost has cost is gone before the declaration.
+        // The nitro point of a boost is spent before the declaration.
         empty(edition, "A(10,10)0 g2 n2").refused("2F+1 F- =5", "VR-GEAR-02", "2 nitro points");
     }
 }
@@ -56,11 +56,11 @@ fn vr_gear_03_each_further_gear_down_costs_a_tyre_point() {
 }
 
 #[test]
-fn vr_gear_04_shifting_is_no_tyre_used_in_the_move() {
+fn vr_gear_04_shifting_does_not_count_as_a_tyre_used_in_the_move() {
     for edition in BOTH {
         let start = empty(edition, "A(10,10)0 g5 t1; B(18.5,10)0");
         let next = start.goes("5F F- DB =3", "(17.5,10)0 g3 t0");
-        // Nor may the gear be changed at the start of the next turn.
+        // The gear cannot be changed at the start of the next turn either.
         next.then("3F F-").refused("2F F-", "VR-MOVE-01", "declared gear is 3");
     }
 }
@@ -71,7 +71,7 @@ fn vr_gear_05_a_pushed_car_does_not_shift_down() {
         let pushed = empty(edition, "A(10,10)0 g4 t8 n8 pushed");
         pushed.refused("4F F- =3", "VR-GEAR-05", "pushed");
         assert_eq!(pushed.declarable("4F F-"), [4, 5]);
-        // The mark goes with the end of that turn.
+        // The mark is cleared at the end of that turn.
         assert_eq!(pushed.then("4F F-").declarable("4F F-"), [1, 2, 3, 4, 5]);
     }
 }
@@ -138,8 +138,8 @@ fn vr_brake_03_which_gear() {
     assert_eq!(brakes(&online), [3]);
     online.goes("J3 3SL SL-", "(12,12)0 g3 t0");
     online.refused("J2 2FL FL-", "VR-BRAKE-03", "gear 2");
-    // Online the first gear with a move decides even if it cannot be paid: placements are judged by the tyre point
-    // there was before braking, so gear 3 decides here, and nothing is left for its swerve.
+    // Online the first gear with a move decides, even if the car cannot pay for it. Placements are checked with the
+    // tyre point the car had before braking, so gear 3 decides here, but no point is left for its swerve.
     assert!(braking(Online, "t1").must_stop());
     second.refused("J4 4F F-", "VR-BRAKE-03", "lower gear");
 }
@@ -149,7 +149,7 @@ fn vr_brake_04_the_reduced_move_is_an_ordinary_one() {
     for edition in BOTH {
         let start = braking(edition, "t3 n1");
         start.goes("J3 3SL SL- =3", "(12,12)0 g3 t0");
-        // Denied sides stay denied: this car has nowhere to go in gear 3.
+        // Denied sides stay denied, so this car has no move in gear 3.
         let shunted = braking(edition, "t3 left");
         assert!(shunted.moves().iter().all(|text| !text.contains('L')), "{:?}", shunted.moves());
     }
@@ -175,7 +175,7 @@ fn vr_brake_06_braking_comes_before_the_penalty() {
 }
 
 #[test]
-fn vr_pen_01_the_car_stays_and_goes_on_in_first_gear() {
+fn vr_pen_01_the_car_stands_still_and_continues_in_first_gear() {
     for edition in ALL {
         let stuck = empty(edition, "A(10,10)0 g3 t0; B(11.2,10)0").order("BA", 1);
         stuck.goes("X-", "(10,10)0 g1 t0 n4");
@@ -192,7 +192,7 @@ fn vr_pen_02_a_penalty_costs_nothing() {
 }
 
 #[test]
-fn vr_pen_03_the_car_may_turn_by_45_degrees() {
+fn vr_pen_03_the_car_may_rotate_by_45_degrees() {
     for edition in BOTH {
         let stuck = empty(edition, "A(10,10)0 g3 t0; B(11.2,10)0").order("BA", 1);
         stuck.goes("X<", "(10,10)1");
@@ -201,7 +201,7 @@ fn vr_pen_03_the_car_may_turn_by_45_degrees() {
         let stops = stuck.listed().into_iter().filter(|turn| matches!(turn.action, Action::Stop { .. })).count();
         assert_eq!(stops, 3);
     }
-    // A half turn cannot even be written down.
+    // A rotation by 180° cannot be written.
     let text = r#"{"car":1,"kind":"stop","rotation":"back","declare":1}"#;
     assert!(serde_json::from_str::<paddock::games::vektorace::Turn>(text).is_err());
 }
@@ -210,7 +210,7 @@ fn vr_pen_03_the_car_may_turn_by_45_degrees() {
 fn vr_pen_04_not_by_choice() {
     for edition in BOTH {
         empty(edition, "A(10,10)0 g3").refused("X-", "VR-PEN-04", "legal move");
-        // Moves that need the tyre points in hand count as well.
+        // Moves that need the car's tyre points count too.
         empty(edition, "A(10,10)0 g3 t1; B(11.2,10)0").order("BA", 1).refused("X-", "VR-PEN-04", "legal move");
     }
 }
@@ -228,13 +228,13 @@ fn vr_pen_05_penalties_repeat_and_clear_marks() {
 }
 
 #[test]
-fn vr_yield_01_to_a_car_that_blocks_and_has_still_to_move() {
+fn vr_yield_01_to_a_car_that_blocks_and_still_has_to_move() {
     for edition in BOTH {
         let start = empty(edition, "A(10,10)0 g3 t0; B(11.2,10)0");
         start.then("YB");
         let moved = start.clone().order("BA", 1);
         moved.refused("YB", "VR-YIELD-01", "can give way only");
-        // Not by a car that has a move, nor to one that is not in the way.
+        // A car that has a move may not give way, and no car may give way to one that is not in its way.
         empty(edition, "A(10,10)0 g3 t1; B(11.2,10)0").refused("YB", "VR-YIELD-01", "legal move");
         let other = empty(edition, "A(10,10)0 g3 t0; B(20,10)0; C(11.2,10)0").order("CAB", 1);
         other.refused("YB", "VR-YIELD-01", "does not block");
@@ -243,15 +243,15 @@ fn vr_yield_01_to_a_car_that_blocks_and_has_still_to_move() {
 
 #[test]
 fn vr_yield_01_to_any_of_several_that_block_together() {
-    // A queue: without B there is still C, without C still B.
+    // B and C both block: without B, C still blocks, and without C, B still blocks.
     let start = empty(Second, "A(10,10)0 g3 t0; B(11.2,10)0; C(12.3,10)0");
     let next = start.then("YC").then("3F F-");
     start.then("YB");
-    // Resuming, it may give way to another, but not twice to the same, and nobody gives way back.
+    // When it plays again, it may give way to the other car, but not twice to the same one. No car may give way back.
     let next = next.then("YB");
     next.refused("YA", "VR-YIELD-04", "give way back");
     next.then("3F F-").goes("3F F-", "(14,10)0");
-    // A car behind is not one of them.
+    // It may not give way to a car behind it.
     empty(Second, "A(10,10)0 g3 t0; B(11.2,10)0; C(5,10)0").refused("YC", "VR-YIELD-01", "does not block");
 }
 
@@ -264,7 +264,7 @@ fn vr_yield_02_the_other_plays_its_whole_turn_first() {
         let next = yielded.goes("3F F-", "(15.2,10)0");
         assert_eq!((next.state.to_act(), next.state.round), (Some(0), 1));
         next.goes("3F F-", "(14,10)0");
-        // Nothing is promised: the car that gave way may have to stop all the same.
+        // The car that gave way may still have to stop.
         let next = empty(edition, "A(10,10)0 g3 t0; B(11.2,10)0 g1").then("YB").then("1F F-");
         assert!(next.must_stop());
         assert!(next.listed().iter().all(|turn| !matches!(turn.action, Action::GiveWay { .. })));
@@ -272,7 +272,7 @@ fn vr_yield_02_the_other_plays_its_whole_turn_first() {
 }
 
 #[test]
-fn vr_yield_03_no_attack_but_a_free_declaration() {
+fn vr_yield_03_no_attack_after_giving_way_but_a_free_declaration() {
     for edition in BOTH {
         let next = empty(edition, "A(10,10)0 g3 t0; B(11.2,10)0").then("YB").then("3F F-");
         next.refused("3F F- PB", "VR-YIELD-03", "given way");
@@ -284,20 +284,20 @@ fn vr_yield_03_no_attack_but_a_free_declaration() {
 }
 
 #[test]
-fn vr_yield_04_nobody_gives_way_back_in_the_second_edition() {
+fn vr_yield_04_no_giving_way_back_in_the_second_edition() {
     let cars = "A(10,10)0 g3 t0; B(11.2,10)4 g3 t0";
     let second = empty(Second, cars).then("YB");
     second.refused("YA", "VR-YIELD-04", "give");
     assert!(second.must_stop());
     second.goes("X>", "(11.2,10)3 g1");
-    // Recorded online games do give way back, until one of the two stands still.
+    // In recorded online games cars do give way back, until one of the two stands still.
     let online = empty(Online, cars).then("YB");
     let back = online.then("YA");
     assert_eq!(back.state.to_act(), Some(0));
 }
 
 #[test]
-fn vr_yield_05_who_may_be_let_past() {
+fn vr_yield_05_the_cars_to_give_way_to() {
     let cars = "A(10,10)0 g3 t0; C(30,20)0; B(11.2,10)0";
     let second = empty(Second, cars).then("YB");
     assert_eq!(second.letters(), "BAC");
@@ -309,11 +309,11 @@ fn vr_pen_03_no_rotation_while_a_part_of_the_base_is_in_the_pit_lane() {
     let inside = |edition| oval(edition, "A(21,4)4 g2 j4 t0 lane; B(19.4,4)4 g2 j4 lane").order("BA", 1);
     for rotation in ["X<", "X>"] {
         inside(Second).refused(rotation, "VR-PEN-03", "may not rotate");
-        // Online recorded races do rotate there (131, turns 148 and 154; 153, turns 35 and 40).
+        // In recorded online games cars do rotate there (game 131, turns 148 and 154; game 153, turns 35 and 40).
         inside(Online).then(rotation);
     }
     inside(Second).goes("X-", "(21,4)4 g1");
-    // Partly inside is enough, wholly outside is not.
+    // A base partly inside is enough. A car wholly outside may rotate.
     let near = |x: &str, other: &str| oval(Second, &format!("A({x},4)4 g1 j4 t0; B({other},4)4 g2 j4")).order("BA", 1);
     near("21.7", "20.3").refused("X<", "VR-PEN-03", "may not rotate");
     near("21.8", "20.4").then("X<");
@@ -321,24 +321,24 @@ fn vr_pen_03_no_rotation_while_a_part_of_the_base_is_in_the_pit_lane() {
 
 #[test]
 fn vr_yield_05_a_swerve_that_the_next_car_takes_counts_online_whatever_it_costs() {
-    // C stands in front, D to the right; only the next car B keeps A from a swerve to its left, whatever that costs.
+    // C stands in front and D to the right. Only the next car B keeps A from a swerve to its left, whatever its cost.
     let start = |edition, words: &str| {
         let others = "B(10.2,11.5)0 g3; C(11.2,10)0 g3; D(10.5,8.4)0 g3";
         empty(edition, &format!("A(10,10)0 g3 {words}; {others}")).order("CDAB", 2)
     };
     start(Online, "t0").then("YB");
-    // A place that is denied by a shunt does not count, nor one off the map.
+    // A place denied by a shunt, or off the map, does not count.
     start(Online, "t0 left").refused("YB", "VR-YIELD-01", "does not block");
     let edge = empty(Online, "A(30,24)0 g3 t0; B(30.2,25.4)0 g3; C(31.2,23.9)0 g3").order("CAB", 1);
     edge.refused("YB", "VR-YIELD-01", "does not block");
-    // In the second edition a move must open that the car can pay for.
+    // In the second edition there must be a move that the car can pay for.
     start(Second, "t0").refused("YB", "VR-YIELD-01", "does not block");
     start(Second, "t1").then("YB");
 }
 
 #[test]
 fn vr_yield_05_the_swap_is_for_this_round_in_the_second_edition_and_stays_online() {
-    // Neither overtakes the other: B turns away and ends level with A.
+    // Neither car overtakes the other: B drives away to the side and ends level with A.
     let cars = "A(10,10)0 g3 t0; B(11.2,10)2 g3 t0";
     let round = |edition| {
         let yielded = empty(edition, cars).then("YB");

@@ -1,7 +1,8 @@
-//! The recorded online games: every turn legal, every state as recorded, and the moves on offer the recorded ones.
+//! The recorded online games: every turn is legal, every state is as recorded, and the legal moves are the recorded
+//! ones.
 //!
-//! Two games are kept in `tests/data/online`. All of them lie in `../shared/data/vektorace/online`: without that folder
-//! their tests are ignored, with the reason.
+//! Two games are in `tests/data/online`. All games are in `../shared/data/vektorace/online`. Without that folder their
+//! tests are ignored, with the reason.
 
 #![allow(
     clippy::panic,
@@ -31,7 +32,7 @@ struct Game {
     expected: Value,
 }
 
-/// The games of a folder, each in a folder of its own; there are at least `least`.
+/// Returns the games of a folder, each in its own folder. Panics if there are fewer than `least`.
 fn games(folder: &str, least: usize) -> Vec<Game> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mut folders: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -58,7 +59,7 @@ fn games(folder: &str, least: usize) -> Vec<Game> {
         .collect()
 }
 
-/// Every state of a game, from the grid on; panics at an illegal turn.
+/// Returns every state of a game, from the grid on. Panics at an illegal turn.
 fn states(game: &Game) -> Vec<State> {
     let mut states = vec![Vektorace::start(&game.track, &game.setup).unwrap()];
     for (index, turn) in game.turns.iter().enumerate() {
@@ -70,9 +71,9 @@ fn states(game: &Game) -> Vec<State> {
     states
 }
 
-/// Where the two games are that every checkout has.
+/// The folder of the two games that every checkout has.
 const KEPT: &str = "tests/data/online";
-/// Where all of them are.
+/// The folder of all games.
 const SHARED: &str = "../shared/data/vektorace/online";
 
 #[test]
@@ -90,7 +91,7 @@ fn every_turn_is_legal_and_leads_to_the_recorded_state() {
 
 #[test]
 #[cfg_attr(not(shared_data), ignore = "reads ../shared/data/vektorace/online, which is not there")]
-fn the_moves_on_offer_are_the_recorded_ones() {
+fn the_legal_moves_are_the_recorded_ones() {
     offers_are_recorded(&games(SHARED, 19), &EXPECTED);
 }
 
@@ -139,7 +140,7 @@ fn states_are_recorded(games: &[Game]) {
                 let inner = state.cars.iter().find(|car| car.id == id).unwrap();
                 assert_eq!(u64::from(inner.passed) + 1, number("curve"), "{place} car {id} corner");
                 assert_eq!(u64::from(inner.sector), number("zone"), "{place} car {id} sector");
-                // What was recorded at the end of a round is still the old order; the next turn has the new one.
+                // At the end of a round the recorded order is still the old one. The next turn has the new one.
                 if after["turn"].is_u64() && state.round == states[index].round {
                     assert_eq!(u64::from(car.rank), number("turn"), "{place} car {id} place in the order");
                     orders += 1;
@@ -171,8 +172,8 @@ fn rotation(name: &str) -> Rotation {
     }
 }
 
-/// The unboosted places the recording program calls legal, for so many tyre points; apart from them those it marks
-/// as too many sectors ahead of where the car came from.
+/// Returns the places without a boost that the recording program calls legal with these tyre points. Returns separately
+/// those it marks as too many sectors ahead of the car's old place.
 fn recorded_offer(turn: &Value, tyres: u64) -> (Offer, Offer) {
     let (mut legal, mut beyond) = (Offer::new(), Offer::new());
     for row in turn["legal"].as_array().into_iter().flatten() {
@@ -197,7 +198,7 @@ fn recorded_offer(turn: &Value, tyres: u64) -> (Offer, Offer) {
     (legal, beyond)
 }
 
-/// The classes of what is on offer.
+/// The classes of choices that are compared.
 const CLASSES: [&str; 9] = [
     "place offered, not recorded",
     "place recorded, not offered",
@@ -210,7 +211,7 @@ const CLASSES: [&str; 9] = [
     "give way",
 ];
 
-/// Differences by class: where, and what.
+/// Differences by class: the place in the game, and a description.
 #[derive(Default)]
 struct Differences(BTreeMap<&'static str, Vec<(String, String)>>);
 
@@ -240,12 +241,13 @@ impl Differences {
     }
 }
 
-/// In so many turns of all the games, by class, what is on offer differs from what was recorded.
+/// The number of turns, by class, in which the legal choices differ from the recorded ones, in all games:
 ///
-/// - Places: in game 113, turn 57, a place lies within three sectors of where the car came from (7 to 7), and the vector's
-///   nose in sector 0: once the vector lies, the place is four or more ahead of it and cannot be taken.
-/// - Giving way: in game 101, turn 125, the next car in order stands in the way and would be let past (VR-YIELD-05). The
-///   recording program passes over the next car where that was the last to act in the round before.
+/// - Places: in game 113, turn 57, a place is within three sectors of the car's old place (7 to 7), but the vector's
+///   nose is in sector 0. Once the vector is laid, the place is too many sectors ahead of it and cannot be taken
+///
+/// - Giving way: in game 101, turn 125, the next car in order is in the way, so the car may give way to it
+///   (VR-YIELD-05). The recording program skips the next car if it was the last to act in the round before.
 const EXPECTED: [(&str, usize); 2] = [("place recorded, not offered", 1), ("give way", 1)];
 
 fn offers_are_recorded(games: &[Game], expected: &[(&str, usize)]) {
@@ -288,7 +290,7 @@ fn compare_turn(
     let car = &state.cars[state.to_act().unwrap()];
     let listed = Vektorace::legal_turns(&game.track, state);
     let played = &game.turns[index];
-    // What a log decides about the next round is none of the turn's own choices.
+    // The order that a log decides for the next round is not one of the turn's choices.
     let own = Turn { next_order: None, ..*played };
     assert!(listed.iter().any(|legal| legal.turn == own), "{place}: {played:?} is not listed");
     for legal in &listed {
@@ -316,7 +318,7 @@ fn compare_turn(
             });
             moves.collect()
         };
-        // What opens only after laying is never on the recorded offer, which was made before.
+        // Places that open only after the vector is laid are never recorded, because the offer was made before.
         for later in offer(false) {
             assert!(beyond.contains(&later), "{place}: {later:?} is not marked as beyond the first limit");
         }
@@ -346,7 +348,7 @@ fn compare_turn(
     }
 }
 
-/// Boosts behind the vector played, and attacks from where the car was put.
+/// Compares the boosts ahead of the vector played, and the attacks from the car's place.
 fn compare_move(m: &Move, moves: &[Move], car: &Car, expected: &Value, place: &str, differences: &mut Differences) {
     if let Some(boosts) = expected["boost_legal"].as_array() {
         let ours: BTreeSet<(u8, Side, Rotation)> = moves
@@ -386,7 +388,7 @@ fn compare_move(m: &Move, moves: &[Move], car: &Car, expected: &Value, place: &s
         *ours.entry((u64::from(target.0), kind)).or_default() += 1;
     }
     let mut recorded: BTreeMap<(u64, &str), usize> = BTreeMap::new();
-    // As with tyres, a slingshot counts only if its nitro point is at hand (VR-SLING-01).
+    // As with tyres, a slingshot counts only if the car has a nitro point for it (VR-SLING-01).
     let nitro = car.nitro - u8::from(m.boost.is_some());
     let payable = |row: &&Value| row[1] != "slingshot" || nitro > 0;
     for row in expected["attack_legal"].as_array().into_iter().flatten().filter(payable) {
@@ -397,7 +399,7 @@ fn compare_move(m: &Move, moves: &[Move], car: &Car, expected: &Value, place: &s
     }
 }
 
-/// The gear a turn declares, if it is otherwise the turn played.
+/// Returns the gear that a turn declares, if the rest of it is the turn played.
 fn declared_like(turn: &Turn, played: &Turn) -> Option<u8> {
     match (&turn.action, &played.action) {
         (Action::Move(a), Action::Move(b)) if Move { declare: b.declare, ..*a } == *b => a.declare,
@@ -406,7 +408,7 @@ fn declared_like(turn: &Turn, played: &Turn) -> Option<u8> {
     }
 }
 
-/// The gears the recording program offers, as far as the car can pay for them.
+/// Returns the gears that the recording program offers and that the car can pay for.
 fn recorded_gears(played: &Turn, after: &Car, gears: &[Value]) -> BTreeSet<u8> {
     let (tyre, nitro, base) = match &played.action {
         Action::Move(m) => {

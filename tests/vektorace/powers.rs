@@ -225,9 +225,9 @@ fn vr_pow_09_shield() {
     assert_eq!(next.car('B').marks, Marks::default());
     assert_eq!(used(&next, 'B'), Some(true));
     assert!(next.declarable("3F F-").contains(&2));
-    let told = push.play("3F F- PB!").unwrap().1;
+    let events = push.play("3F F- PB!").unwrap().1;
     let shielded = |event: &paddock::game::Event| event.kind == EventKind::UsedPower { power: "shield" };
-    assert!(told.iter().any(|event| event.car == CarId(2) && shielded(event)));
+    assert!(events.iter().any(|event| event.car == CarId(2) && shielded(event)));
     // The target need not use its shield, and cannot if there is no mark to prevent or it has no shield.
     assert!(push.then("3F F- PB").car('B').marks.pushed);
     push.refused("3F F- DB!", "VR-POW-09", "shield cannot be used");

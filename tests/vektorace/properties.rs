@@ -1,5 +1,5 @@
-//! What holds of every race: random legal games on OVAL and on the circuits that ship, in
-//! all editions, with Super Powers and without.
+//! Properties of every race, tested with random legal races on OVAL and on the shipped circuits, in all editions, with
+//! and without Super Powers.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 
-/// OVAL and the circuits that ship.
+/// OVAL and the shipped circuits.
 static DRAFTS: LazyLock<Vec<Draft>> = LazyLock::new(|| {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tracks/vektorace");
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -28,7 +28,7 @@ static DRAFTS: LazyLock<Vec<Draft>> = LazyLock::new(|| {
     std::iter::once(oval_draft()).chain(files.iter().map(|path| read(path).track)).collect()
 });
 
-/// Which rules a race follows: an edition, or the second with Super Powers.
+/// The rules of a race: an edition, or the second edition with Super Powers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rules {
     Plain(Edition),
@@ -47,7 +47,7 @@ impl Rules {
     }
 }
 
-/// A field of cars in two staggered columns. Every second car of the first edition has committed itself to a boost.
+/// Returns a field of cars in two staggered columns. In the first edition every second car is committed to a boost.
 fn setup(rules: Rules, numbers: &[u32]) -> Setup {
     let edition = rules.edition();
     let first = edition == Edition::Formula8;
@@ -77,8 +77,8 @@ fn setup(rules: Rules, numbers: &[u32]) -> Setup {
     }
 }
 
-/// One of the listed turns: withdrawing is left out, moves that keep near the way round are preferred a little, and
-/// so are attacks and pit stops, so that a random race gets somewhere.
+/// Chooses one of the listed turns. Withdrawing is left out. Moves that follow the lap, attacks and pit stops are
+/// slightly preferred, so that a random race makes progress.
 fn choose(rng: &mut ChaCha8Rng, listed: &[LegalTurn<Turn>]) -> Option<Turn> {
     let racing: Vec<&LegalTurn<Turn>> =
         listed.iter().filter(|legal| !matches!(legal.turn.action, Action::Withdraw)).collect();
@@ -93,7 +93,7 @@ fn choose(rng: &mut ChaCha8Rng, listed: &[LegalTurn<Turn>]) -> Option<Turn> {
     if from.is_empty() { None } else { Some(from[rng.random_range(0..from.len())].turn) }
 }
 
-/// A random race: its states, from the grid on, and the turns between them. Every turn is taken from the list.
+/// Plays a random race of listed turns. Returns its states, from the grid on, and the turns between them.
 fn race(draft: &Draft, rules: Rules, turns: usize, seed: u64) -> (Vec<State>, Vec<Turn>) {
     let track = track(draft);
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -132,7 +132,7 @@ fn random_races_run_sixty_turns_without_a_refused_turn() {
 }
 
 #[test]
-fn every_listed_turn_plays_and_is_listed_once() {
+fn every_listed_turn_is_legal_and_listed_once() {
     for (index, draft) in DRAFTS.iter().enumerate().step_by(3) {
         let track = track(draft);
         for rules in RULES {
@@ -154,7 +154,7 @@ fn every_listed_turn_plays_and_is_listed_once() {
                         _ => Default::default(),
                     };
                     if matches!(legal.turn.action, Action::Move(Move { powers, .. }) if !powers.is_empty()) {
-                        // What a power gives is not among the costs.
+                        // Points gained by a power are not part of the costs.
                         continue;
                     }
                     assert_eq!(before.tyre + taken.tyre - paid("tyre"), car.tyre, "{:?}", legal.turn);
@@ -165,7 +165,7 @@ fn every_listed_turn_plays_and_is_listed_once() {
     }
 }
 
-/// A car somewhere around OVAL's pitwall, in any state.
+/// Returns a car somewhere around OVAL's pitwall, in a random state.
 fn crowded(rng: &mut ChaCha8Rng, letter: &str) -> String {
     let mut upto = |most: u32| rng.next_u32() % (most + 1);
     let (x, y) = (16 + upto(10), 2 + upto(7));
@@ -184,7 +184,7 @@ fn crowded(rng: &mut ChaCha8Rng, letter: &str) -> String {
     )
 }
 
-/// The turn with one thing changed.
+/// Returns the turn with one part changed.
 fn changed(turn: &Turn, what: usize) -> Option<Turn> {
     let Action::Move(m) = turn.action else { return None };
     let next_side = |side: Side| Side::ALL[(Side::ALL.iter().position(|other| *other == side).unwrap() + 1) % 5];
@@ -210,7 +210,7 @@ fn changed(turn: &Turn, what: usize) -> Option<Turn> {
     Some(Turn { action: Action::Move(m), ..*turn })
 }
 
-/// The turn for cars of other numbers.
+/// Returns the turn with other car numbers.
 fn renamed(turn: &Turn, new: impl Fn(CarId) -> CarId) -> Turn {
     let action = match turn.action {
         Action::Move(m) => {
@@ -224,12 +224,12 @@ fn renamed(turn: &Turn, new: impl Fn(CarId) -> CarId) -> Turn {
     Turn { car: new(turn.car), action, ..*turn }
 }
 
-/// A point turned by so many quarters about the origin.
+/// Returns a point rotated by quarters of a full turn about the origin.
 fn quarter(point: Point, quarters: i64) -> Point {
     (0..quarters).fold(point, |at, _| Point::new(-at.y, at.x))
 }
 
-/// The circuit turned by so many quarters.
+/// Returns the circuit rotated by quarters of a full turn.
 fn turned_draft(draft: &Draft, quarters: i64) -> Draft {
     let mut turned = draft.clone();
     let corners = [quarter(draft.table.from, quarters), quarter(draft.table.to, quarters)];
@@ -244,7 +244,7 @@ fn turned_draft(draft: &Draft, quarters: i64) -> Draft {
     turned
 }
 
-/// The state turned by so many quarters.
+/// Returns the state rotated by quarters of a full turn.
 fn turned_state(state: &State, quarters: i64) -> State {
     let mut turned = state.clone();
     for car in &mut turned.cars {
@@ -254,7 +254,7 @@ fn turned_state(state: &State, quarters: i64) -> State {
     turned
 }
 
-/// The fall with each edge replaced.
+/// Returns the fall with each edge replaced.
 fn with_edges(fall: Fall, new: impl Fn(TableEdge) -> TableEdge) -> Fall {
     let all = |edges: Edges| edges.iter().fold(Edges::default(), |edges, edge| edges.with(new(edge)));
     match fall {
@@ -276,7 +276,7 @@ fn mirrored_edge(edge: TableEdge) -> TableEdge {
     }
 }
 
-/// The turn, by so many quarters: the ways a car faces at the table's edge turn with it.
+/// Returns the turn of a rotated race: headings at the table's edge are rotated by quarters of a full turn.
 fn turned_turn(turn: &Turn, quarters: i64) -> Turn {
     let action = match turn.action {
         Action::Edge { heading, declare } => {
@@ -291,12 +291,12 @@ fn turned_turn(turn: &Turn, quarters: i64) -> Turn {
     Turn { action, start: Start { placing, ..turn.start }, ..*turn }
 }
 
-/// A point on the other side of the line x = 0.
+/// Returns the point mirrored at the line x = 0.
 fn mirrored_point(point: Point) -> Point {
     Point::new(-point.x, point.y)
 }
 
-/// The direction on the other side of that line.
+/// Returns the direction mirrored at that line.
 fn mirrored_direction(direction: Direction) -> Direction {
     Direction::new(4 - i64::from(direction.number()))
 }
@@ -305,7 +305,7 @@ fn mirrored_hand(hand: Hand) -> Hand {
     hand.flipped()
 }
 
-/// The circuit seen in a mirror: the race goes the other way round.
+/// Returns the mirrored circuit, on which the race goes in the opposite direction.
 fn mirrored_draft(draft: &Draft) -> Draft {
     let mut mirrored = draft.clone();
     let (from, to) = (draft.table.from, draft.table.to);
@@ -343,7 +343,7 @@ fn mirrored_place(place: AttackPlace) -> AttackPlace {
     }
 }
 
-/// The setup in the mirror: left and right of the grid change places.
+/// Returns the mirrored setup: left and right of the grid are swapped.
 fn mirrored_setup(setup: &Setup) -> Setup {
     let mut mirrored = setup.clone();
     mirrored.grid_side = setup.grid_side.map(|side| match side {
@@ -351,13 +351,13 @@ fn mirrored_setup(setup: &Setup) -> Setup {
         GridSide::Black => GridSide::White,
     });
     for place in &mut mirrored.grid {
-        // Even places are to the left of a car, each with its mate to the right.
+        // Even places are to the left of a car. The next odd place is the same to the right.
         place.place = place.place.map(|number| if number == 1 { 1 } else { number ^ 1 });
     }
     mirrored
 }
 
-/// The turn in the mirror.
+/// Returns the mirrored turn.
 fn mirrored_turn(turn: &Turn) -> Turn {
     let action = match turn.action {
         Action::Move(m) => Action::Move(Move {
@@ -380,7 +380,7 @@ fn mirrored_turn(turn: &Turn) -> Turn {
     Turn { action, start: Start { rotation: mirrored_rotation(turn.start.rotation), placing }, ..*turn }
 }
 
-/// The state in the mirror.
+/// Returns the mirrored state.
 fn mirrored_state(state: &State) -> State {
     let mut mirrored = state.clone();
     for car in &mut mirrored.cars {
@@ -395,7 +395,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 32, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_race_turned_by_quarters_is_the_same_race(seed in 0u64..1_000_000, quarters in 1i64..4, rules in proptest::sample::select(&RULES[..])) {
+    fn a_rotated_race_is_the_same_race(seed in 0u64..1_000_000, quarters in 1i64..4, rules in proptest::sample::select(&RULES[..])) {
         let draft = &DRAFTS[(seed % DRAFTS.len() as u64) as usize];
         let (states, turns) = race(draft, rules, 30, seed);
         let track = track(&turned_draft(draft, quarters));
@@ -413,7 +413,7 @@ proptest! {
     }
 
     #[test]
-    fn a_race_in_the_mirror_is_the_same_race(seed in 0u64..1_000_000, rules in proptest::sample::select(&RULES[..])) {
+    fn a_mirrored_race_is_the_same_race(seed in 0u64..1_000_000, rules in proptest::sample::select(&RULES[..])) {
         let draft = &DRAFTS[(seed % DRAFTS.len() as u64) as usize];
         let (states, turns) = race(draft, rules, 30, seed);
         let track = track(&mirrored_draft(draft));
@@ -426,7 +426,7 @@ proptest! {
         }
     }
 
-    /// Stepping back and forth in a timeline leads through the same fingerprints.
+    /// Stepping back and forth in a timeline gives the same fingerprints.
     #[test]
     fn stepping_back_restores_the_fingerprint(seed in 0u64..1_000_000, rules in proptest::sample::select(&RULES[..])) {
         let draft = &DRAFTS[(seed % DRAFTS.len() as u64) as usize];
@@ -440,12 +440,12 @@ proptest! {
         for (at, state) in states.iter().enumerate() {
             prop_assert_eq!(timeline.state(at), state);
         }
-        // Nearly every turn changes the state, so fingerprints that are all alike would prove nothing.
+        // Nearly every turn changes the state. If all fingerprints were the same, the test would prove nothing.
         prop_assert!(forth.windows(2).all(|pair| pair[0] != pair[1]));
     }
 
     #[test]
-    fn a_race_of_renamed_cars_is_the_same_race(seed in 0u64..1_000_000, rules in proptest::sample::select(&RULES[..])) {
+    fn a_race_with_other_car_numbers_is_the_same_race(seed in 0u64..1_000_000, rules in proptest::sample::select(&RULES[..])) {
         let draft = &DRAFTS[(seed % DRAFTS.len() as u64) as usize];
         let (states, turns) = race(draft, rules, 30, seed);
         let new = |car: CarId| CarId(100 - 7 * car.0);
@@ -464,7 +464,7 @@ proptest! {
     }
 
     #[test]
-    fn a_turn_with_one_thing_changed_is_listed_or_refused(seed in 0u64..1_000_000, rules in proptest::sample::select(&RULES[..])) {
+    fn a_turn_with_one_part_changed_is_listed_or_refused(seed in 0u64..1_000_000, rules in proptest::sample::select(&RULES[..])) {
         let draft = &DRAFTS[(seed % DRAFTS.len() as u64) as usize];
         let (states, turns) = race(draft, rules, 16, seed);
         let track = track(draft);
@@ -473,7 +473,7 @@ proptest! {
             for other in (0..13).filter_map(|what| changed(turn, what)) {
                 let played = Vektorace::play(&track, state, &other);
                 prop_assert_eq!(listed.contains(&other), played.is_ok(), "{:?}: {:?}", other, played.err());
-                // Carried out leniently it gives the same state, or says the same reason.
+                // A lenient checker gives the same state, or the same reason.
                 let forced = Vektorace::force(&track, state, &other);
                 match played {
                     Ok(played) => {
@@ -483,13 +483,13 @@ proptest! {
                     Err(illegal) => prop_assert_eq!(forced.illegal.map(|first| first.clause), Some(illegal.clause)),
                 }
             }
-            // Another car's turn is never this one's.
+            // A turn of another car is always refused.
             let stranger = Turn { car: CarId(99), ..*turn };
             prop_assert!(Vektorace::play(&track, state, &stranger).is_err());
         }
     }
 
-    /// Random races seldom get to the pit lane or close to each other, so these begin there.
+    /// In random races cars seldom reach the pit lane or come close to each other, so these races begin there.
     #[test]
     fn around_the_pitwall_listing_and_playing_agree(seed in 0u64..1_000_000, rules in proptest::sample::select(&RULES[..])) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -515,9 +515,10 @@ proptest! {
     }
 }
 
-/// Positions stay on the grid of 1/20000 and headings are whole by construction; a long race keeps numbers small.
+/// Positions are multiples of 1/20000 and headings are whole numbers by construction. Numbers stay small in a long
+/// race.
 #[test]
-fn vr_misc_01_no_nudge_is_ever_needed() {
+fn vr_misc_01_cars_never_have_to_be_adjusted() {
     let (states, turns) = race(&DRAFTS[0], Rules::Plain(Edition::Second), 200, 5);
     assert!(turns.len() > 60);
     let headings: ArrayVec<Direction, 8> = Direction::ALL

@@ -1,4 +1,4 @@
-//! Circuits drawn by chance: whatever the seed, they are valid and look as if somebody had meant them.
+//! Random circuits: for every seed they are valid and look intended.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ fn bytes(draft: &Draft) -> String {
     SketchDocument::<Vektorace>::new(draft.clone(), true).to_text().expect("text")
 }
 
-/// What holds of every circuit drawn by chance.
+/// Checks the properties of every random circuit.
 fn look_at(draft: &Draft, corners: usize, what: &str) {
     let (track, issues) = Vektorace::validate(draft);
     assert!(track.is_some() && issues.is_empty(), "{what}: {issues:#?}");
@@ -73,7 +73,7 @@ fn every_seed_gives_a_valid_circuit_that_is_the_same_every_time() {
 }
 
 #[test]
-fn a_seed_goes_on_with_other_circuits() {
+fn a_seed_gives_a_series_of_different_circuits() {
     let proposals = Proposals::new(7, 6, table(33, 18)).expect("six are possible");
     let drafts: Vec<Draft> = proposals.clone().take(20).collect();
     let texts: BTreeSet<String> = drafts.iter().map(bytes).collect();
@@ -87,7 +87,7 @@ fn a_seed_goes_on_with_other_circuits() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_reported() {
+fn impossible_requests_are_reported() {
     for corners in [0, 1, 9, usize::MAX] {
         assert_eq!(propose(1, corners, table(40, 24)), Err(RandomError::Corners(corners)));
     }
@@ -99,7 +99,7 @@ fn what_cannot_be_drawn_is_reported() {
 }
 
 #[test]
-fn tables_of_any_size_and_place_are_drawn_on() {
+fn tables_of_any_size_and_position_get_circuits() {
     let at = |x: f64, y: f64| paddock::editor::place_at(x, y);
     let aslant = Point::new(Surd::from_units(3, 70_001), Surd::from_units(-1, 12_345));
     for (from, to) in [

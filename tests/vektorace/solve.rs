@@ -1,8 +1,8 @@
-//! Proofs: the fastest lap of every circuit that ships, against a slow search that knows nothing of bounds, and
-//! circuits that cannot be raced.
+//! Searches: the fastest lap of every shipped circuit, a comparison with a slow search without bounds, and circuits
+//! that cannot be raced.
 
-#![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "a test fails by panicking, and tells")]
-#![allow(clippy::disallowed_types, reason = "looked up by key and never walked through")]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "a test fails by panicking and prints why")]
+#![allow(clippy::disallowed_types, reason = "looked up by key and never iterated")]
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -27,7 +27,7 @@ fn fastest(track: &Track) -> Solution {
     solve(track, &Question { extent: Extent::Lap, ..Question::default() }, Progress::SILENT).unwrap()
 }
 
-/// The lap is proved, and its turns play: by the rules, alone on the circuit, with the points it says.
+/// Checks that the lap is proved, and that its turns are legal for a lone car with the lap's points.
 fn assert_fastest(name: &str, turns: usize) {
     let track = shipped(name);
     let solution = fastest(&track);
@@ -53,7 +53,7 @@ fn assert_fastest(name: &str, turns: usize) {
     assert_eq!((state.cars[0].tyre, state.cars[0].nitro), (0, 0), "{name}: the lap takes what it says");
 }
 
-/// Pole, exactly: half-octagons aside of the wall, as the proof's grid has it.
+/// Returns the exact place of pole: a multiple of half an octagon from the wall, as in the grid of the search.
 fn at_grid(track: &Track, near: [f64; 2]) -> Point {
     let wall = track.pitwall();
     let back = paddock::games::vektorace::pieces::PIT_LINE_OFFSET + Surd::HALF;
@@ -69,7 +69,7 @@ fn at_grid(track: &Track, near: [f64; 2]) -> Point {
         .unwrap()
 }
 
-/// A race of one lap with one car.
+/// Returns a race of one lap with one car.
 fn alone(track: &Track, edition: Edition, at: Point, gear: u8, tyre: u8, nitro: u8) -> State {
     let corners = track.corners().len() as u8;
     let car = Car { tyre, nitro, ..Car::new(CarId(1), at, track.pitwall().direction, gear, corners) };
@@ -128,12 +128,12 @@ fn widdershins_takes_14_turns() {
 }
 
 #[test]
-fn every_circuit_that_ships_is_among_them() {
+fn every_shipped_circuit_is_tested_here() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks/vektorace");
     assert_eq!(std::fs::read_dir(folder).unwrap().count(), 8, "a circuit came: assert its fastest lap, too");
 }
 
-/// A few corners on a small table.
+/// Returns a circuit with a few corners on a small table.
 fn small(width: i64, height: i64, corners: &[(&str, i64)], pitwall: &str) -> Draft {
     Draft {
         table: vr::table(width, height),
@@ -147,11 +147,11 @@ fn small(width: i64, height: i64, corners: &[(&str, i64)], pitwall: &str) -> Dra
     }
 }
 
-/// Place, heading, gear, lines crossed, corners passed.
+/// Place, heading, gear, crossings of the line, corners passed.
 type Key = (Point, Direction, u8, u8, u8);
 
-/// The fewest turns of a clean lap, by trying everything that the rules list, position by position, with no bound and
-/// no squares: the tyres and nitro points are shared out beforehand in every way.
+/// Returns the fewest turns of a clean lap by trying every turn that the rules list, position by position, without
+/// bounds or squares. Tries every division of the points into tyre and nitro points.
 fn slowly(track: &Track, at: Point, points: u8, gears: std::ops::RangeInclusive<u8>) -> Option<usize> {
     (0..=points)
         .flat_map(|tyre| gears.clone().map(move |gear| (tyre, gear)))
@@ -226,8 +226,8 @@ fn a_move_may_pass_many_corners_at_once() {
 }
 
 #[test]
-fn each_turn_lists_the_corners_it_passes_and_none_beyond_the_last() {
-    // In the second circuit a car that crosses the line fast has corner 1 behind it in the same move.
+fn each_turn_lists_the_corners_it_passes_on_this_lap() {
+    // On the second circuit a fast car passes corner 1 in the same move in which it crosses the line.
     let mut early = vr::oval_draft();
     early.corners[0] = vr::corner(1, "15,10", 5);
     for draft in [vr::oval_draft(), early] {
@@ -235,7 +235,7 @@ fn each_turn_lists_the_corners_it_passes_and_none_beyond_the_last() {
         let turns = &fastest.lap.turns;
         let passed: Vec<u8> = turns.iter().flat_map(|turn| turn.corners.iter().copied()).collect();
         assert_eq!(passed, (1..=draft.corners.len() as u8).collect::<Vec<_>>());
-        // The line is crossed twice: first of all, and in the very last turn.
+        // The line is crossed twice: before all corners, and in the last turn.
         let crossings: Vec<usize> = (0..turns.len()).filter(|turn| turns[*turn].crosses).collect();
         assert_eq!((crossings.len(), crossings[1]), (2, turns.len() - 1));
         assert!(turns[..crossings[0]].iter().all(|turn| turn.corners.is_empty() && turn.passes().is_empty()));
@@ -244,7 +244,7 @@ fn each_turn_lists_the_corners_it_passes_and_none_beyond_the_last() {
 }
 
 #[test]
-fn a_table_too_large_is_refused_and_not_searched() {
+fn a_table_that_is_too_large_is_refused() {
     let mut draft = vr::oval_draft();
     draft.table = vr::table(400, 400);
     let refused = fastest(&vr::track(&draft)).refused.unwrap();
@@ -254,7 +254,7 @@ fn a_table_too_large_is_refused_and_not_searched() {
 #[test]
 fn a_corner_without_room_outside_is_named() {
     let mut draft = vr::oval_draft();
-    // Corner 2, upper left, goes into the very corner of the table.
+    // Corner 2, the upper left one, is moved into the corner of the table.
     draft.corners[1] = vr::corner(2, "1/2,47/2", 3);
     let solution = fastest(&vr::track(&draft));
     let refused = solution.refused.unwrap();
@@ -266,7 +266,7 @@ fn a_corner_without_room_outside_is_named() {
 #[test]
 fn a_grid_without_room_is_refused() {
     let mut draft = vr::oval_draft();
-    // Cars run above this wall, and above it lies the edge of the table.
+    // Cars drive above this wall, where the edge of the table is.
     draft.pitwall = Some(PitwallDraft { at: vr::point("20,47/2"), direction: Direction::new(4) });
     let solution = fastest(&vr::track(&draft));
     let refused = solution.refused.unwrap();
@@ -275,7 +275,7 @@ fn a_grid_without_room_is_refused() {
 }
 
 #[test]
-fn a_proof_tells_how_far_it_is_and_can_be_stopped() {
+fn a_search_reports_its_progress_and_can_be_stopped() {
     use std::sync::Mutex;
     use std::sync::atomic::{AtomicBool, Ordering};
     let track = shipped("copper-kettle");
@@ -324,9 +324,9 @@ fn the_first_edition_has_its_own_laps() {
     assert!(!fastest.lap.turns.is_empty());
 }
 
-/// Whenever the work is cut short: what is said by then holds, and it says more the later that is.
+/// Wherever the search is cut short, its results are correct, and a later end gives more results.
 #[test]
-fn a_proof_that_is_cut_short_says_what_is_known() {
+fn a_search_that_is_cut_short_returns_what_is_known() {
     use std::sync::atomic::{AtomicU32, Ordering};
     let track = shipped("copper-kettle");
     let mut known = 1;
@@ -336,7 +336,7 @@ fn a_proof_that_is_cut_short_says_what_is_known() {
         let conclude = || asked.fetch_add(1, Ordering::Relaxed) >= most;
         let solution = solve(&track, &Question::default(), Progress { conclude: &conclude, ..Progress::SILENT })
             .expect("an answer");
-        assert_eq!(solution.refused, None, "nothing is refused that was not looked for");
+        assert_eq!(solution.refused, None, "a search that was cut short refuses nothing");
         let Some(cut) = solution.cut_short else {
             kinds[3] += 1;
             assert_eq!(solution.starts.len(), 18);
@@ -355,14 +355,14 @@ fn a_proof_that_is_cut_short_says_what_is_known() {
     assert!(known > 3, "{known}");
 }
 
-/// A table too large for the memory allowed is said to be, and is not called unraceable.
+/// If the memory is too small for the table, that is reported. The circuit is not reported as impossible.
 #[test]
-fn a_proof_keeps_to_the_memory_allowed() {
+fn a_search_uses_only_the_memory_allowed() {
     let track = shipped("copper-kettle");
     let small = Question { bytes: 1_000_000, ..Question::default() };
     let refused = solve(&track, &small, Progress::SILENT).unwrap().refused.unwrap();
     assert!(!refused.proved && refused.reason.contains("memory"), "{refused:?}");
-    // Coarser squares prove the same lap.
+    // Larger squares prove the same lap.
     let coarse = Question { bytes: 40_000_000, extent: Extent::Lap, ..Question::default() };
     let fastest = solve(&track, &coarse, Progress::SILENT).unwrap().fastest.unwrap();
     assert_eq!((fastest.lap.turns.len(), fastest.at_least), (9, 9));

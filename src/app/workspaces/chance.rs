@@ -1,4 +1,4 @@
-//! A circuit by chance: how many corners, on what table, from which seed.
+//! The dialog for a random circuit: number of corners, table, seed.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -13,10 +13,10 @@ use crate::games::vektorace::solve::Progress;
 use crate::games::vektorace::{MAX_CORNERS, TableDraft, Vektorace};
 use crate::geometry::{Point, Surd};
 
-/// Draws until one is found that can be raced.
+/// Makes random circuits until one can be raced.
 ///
 /// # Errors
-/// In words, where the table is too small.
+/// If the table is too small.
 pub fn draw(wish: Wish) -> Result<(AnyDraft, Findings), String> {
     let to = Point::new(Surd::from_int(wish.width), Surd::from_int(wish.height));
     let table = TableDraft { from: Point::ORIGIN, to };
@@ -27,7 +27,7 @@ pub fn draw(wish: Wish) -> Result<(AnyDraft, Findings), String> {
     }
 }
 
-/// The question; closed until it is asked.
+/// The dialog.
 #[derive(Default)]
 pub struct Chance {
     open: bool,
@@ -35,7 +35,7 @@ pub struct Chance {
 }
 
 impl Chance {
-    /// Asks it, with the table of the circuit in view.
+    /// Opens the dialog with the table of the circuit on screen.
     pub fn open(&mut self, table: Option<TableDraft>) {
         self.open = true;
         self.wish.seed = fresh_seed();
@@ -45,18 +45,18 @@ impl Chance {
         }
     }
 
-    /// Whether it is asked.
+    /// Whether it is open.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         self.open
     }
 
-    /// Closes it; answers whether it was open.
+    /// Closes the dialog. Returns whether it was open.
     pub fn close(&mut self) -> bool {
         std::mem::take(&mut self.open)
     }
 
-    /// Shows it, if it is asked.
+    /// Shows the dialog, if it is open.
     pub fn ui(&mut self, ctx: &Context, queue: &mut CommandQueue) {
         if !self.open {
             return;
@@ -113,7 +113,7 @@ impl Chance {
     }
 }
 
-/// A seed that is short enough to be told to a friend.
+/// A new seed, short enough to share with a friend.
 fn fresh_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.as_millis() as u64);
     now % 1_000_000

@@ -1,4 +1,4 @@
-//! What the panels of both workspaces of a race look at, and what they share.
+//! The data that the panels of both race workspaces show, and the state they share.
 
 use crate::app::commands::Ghost;
 use crate::app::documents::figures::{Figures, Mark};
@@ -8,89 +8,89 @@ use crate::game::{CarId, CarView, Evaluation, StateView};
 use crate::render::Theme;
 use crate::replay::{Race, Remarks};
 
-/// How much room plots and timeline leave for names on their left, so that their x axes agree, in points.
+/// The space left of plots and timeline for names, in points, so that their x axes agree.
 pub(super) const GUTTER: f32 = 96.0;
-/// The same on their right.
+/// The space right of plots and timeline, in points.
 pub(super) const EDGE: f32 = 16.0;
 
-/// What panels look at.
+/// The race as the panels show it.
 #[derive(Clone, Copy)]
 pub(in crate::app) struct Shown<'a> {
     pub(in crate::app) race: &'a dyn Race,
-    /// Tells the tab from every other one.
+    /// The tab's unique number.
     pub(in crate::app) tab: u64,
-    /// Stands for the state of the race that is shown: another number once it was changed, or another line is shown.
+    /// The number of the race's state. It changes with every edit and with the line on screen.
     pub(in crate::app) state: u64,
     pub(in crate::app) figures: &'a Figures,
     pub(in crate::app) playback: &'a Playback,
-    /// The state at the position that is shown.
+    /// The view at the present position.
     pub(super) view: &'a StateView,
-    /// What is written beside the turns of the line that is shown.
+    /// The remarks on the line on screen.
     pub(super) remarks: &'a Remarks,
-    /// The events that are stepped to; all where there is none.
+    /// The kind of events to step to; `None` for all.
     pub(super) events: Option<Mark>,
-    /// The car that was chosen to be looked at.
+    /// The car selected by the user.
     pub(super) chosen: Option<CarId>,
-    /// The car one looks at: that one, or the one that played last.
+    /// The selected car, or else the one that played last.
     pub(super) focus: Option<CarId>,
     pub(super) ghost: Option<Ghost>,
     pub(in crate::app) theme: Theme,
-    /// What was found out about the race as it is shown, where anybody asked.
+    /// The evaluation of the line on screen, if it was requested.
     pub(in crate::app) evaluation: Option<&'a Evaluation>,
-    /// Whether the best way is drawn.
+    /// Whether the best route is drawn.
     pub(super) line: bool,
 }
 
 impl Shown<'_> {
-    /// The place of a car in the entry list, which gives its colour.
+    /// The index of a car in the entry list, which gives its colour.
     pub(in crate::app) fn index_of(&self, car: CarId) -> Option<usize> {
         self.race.entrants().iter().position(|entrant| entrant.car == car)
     }
 
-    /// The car the board follows: the one that was chosen, or the one to act.
+    /// The car the board follows: the selected one, or else the one to act.
     pub(super) fn followed(&self) -> Option<&CarView> {
         self.chosen.or(self.view.to_act).and_then(|car| self.view.car(car))
     }
 
-    /// What the player of a car is called.
+    /// The name of a car's player.
     pub(in crate::app) fn name(&self, index: usize) -> &str {
         self.race.entrants().get(index).map_or("", |entrant| entrant.name.as_str())
     }
 }
 
-/// What the panels of both workspaces share.
+/// The state shared by the panels of both workspaces.
 #[derive(Debug, Default)]
 pub(in crate::app) struct Desk {
-    /// The car under the pointer, on the board, in the table or in a plot; in the last frame.
+    /// The car under the pointer in the last frame, on the board, in the table or in a plot.
     pub(in crate::app) hovered: Option<CarId>,
-    /// The same in this frame.
+    /// The car under the pointer in this frame.
     pub(in crate::app) hovering: Option<CarId>,
-    /// The position under the pointer, on the timeline or in a plot; in the last frame.
+    /// The position under the pointer in the last frame, on the timeline or in a plot.
     pub(in crate::app) hovered_turn: Option<usize>,
-    /// The same in this frame.
+    /// The position under the pointer in this frame.
     pub(in crate::app) hovering_turn: Option<usize>,
-    /// Cars whose lines are not shown in the plots, by their place in the entry list.
+    /// Whether each car is hidden in the plots, by index in the entry list.
     pub(in crate::app) hidden: Vec<bool>,
-    /// The car that was chosen to be looked at.
+    /// The car selected by the user.
     pub(super) focus: Option<CarId>,
-    /// The cars as they were at a turn, for the state of the race and the turn.
+    /// The drawing of the cars at a hovered turn, with the race's state and the turn.
     pub(super) ghosts: Option<(u64, usize, Vec<Item>)>,
-    /// The field for the number of a turn takes what is typed.
+    /// Whether to move the cursor to the field for a turn's number.
     pub(super) goes_to_turn: bool,
-    /// The resource whose plot is shown.
+    /// The index of the resource in the plot.
     pub(super) resource: usize,
-    /// The part of the race the plots show, as positions; all of it where there is none.
+    /// The range of positions in the plots; `None` for the whole race.
     pub(in crate::app) window: Option<[f64; 2]>,
 }
 
 impl Desk {
-    /// Whether the lines of a car are not shown.
+    /// Whether a car is hidden in the plots.
     pub(in crate::app) fn is_hidden(&self, index: usize) -> bool {
         self.hidden.get(index).copied().unwrap_or(false)
     }
 }
 
-/// A car's disc with its number, as it is shown wherever the car is named. `center` is its middle.
+/// Paints a car's disc with its number, as shown wherever the car is named.
 pub(in crate::app) fn disc(painter: &egui::Painter, center: egui::Pos2, index: usize, car: CarId) {
     let colour = crate::render::car_colour(index);
     painter.circle_filled(center, 9.0, crate::app::board::painter::color(colour));

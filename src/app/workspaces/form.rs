@@ -1,4 +1,4 @@
-//! Fields to be filled in, one a row, whatever they are about: the inspector of drawn circuits, and the page of a new race.
+//! Forms: rows of fields, for the inspector of circuits and the dialog of a new race.
 
 use std::collections::BTreeMap;
 
@@ -7,47 +7,47 @@ use egui::{Button, ComboBox, DragValue, Label, Layout, Response, RichText, Sense
 use crate::app::board::{icons, look, painter};
 use crate::game::form::{Entry, Field, Value};
 
-/// The height of a row.
+/// The height of a row, in points.
 const ROW: f32 = 24.0;
-/// The room for what stands before a field.
+/// The width of a label before a field, in points.
 const LABEL: f32 = 112.0;
 
-/// What is being typed, between frames.
+/// The state of a form between frames.
 #[derive(Clone, Debug, Default)]
 pub struct Form {
-    /// What is in the fields that are being typed in: the one with the focus, and the one it has just left.
+    /// The text of the field with the focus, and of the one that has just lost it.
     typing: BTreeMap<String, String>,
-    /// What is wrong with what was entered last.
+    /// The error of the last entry.
     complaint: Option<String>,
 }
 
-/// A field that was filled in.
+/// A filled-in field.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Filled {
-    /// Its name.
+    /// The field's id.
     pub id: String,
-    /// What was entered.
+    /// The entry.
     pub entry: Entry,
-    /// What that does, for the list of steps.
+    /// The title for the list of steps.
     pub words: String,
 }
 
-/// What happened in this frame.
+/// The form's output in this frame.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
-    /// What was filled in.
+    /// The filled-in fields.
     pub filled: Vec<Filled>,
-    /// Whether a field is being typed or dragged in: all that comes of it is one step.
+    /// Whether a field is being typed or dragged in. All edits of it are one step.
     pub is_busy: bool,
 }
 
 impl Form {
-    /// What was entered last could not be; or could, where there is no sentence.
+    /// Sets the error of the last entry, or clears it.
     pub fn complain(&mut self, complaint: Option<String>) {
         self.complaint = complaint;
     }
 
-    /// Shows the fields; `of` tells forms apart, such as those of two shapes.
+    /// Shows the fields. `of` is the form's id, different for each shape.
     pub fn show(&mut self, ui: &mut Ui, of: &str, fields: &[Field]) -> Answer {
         let mut answer = Answer::default();
         let mut rest = fields;
@@ -73,7 +73,7 @@ impl Form {
                         self.field(ui, of, field, (place == 0, beside > 1), &mut answer);
                     }
                 };
-                // A list of many goes over several lines; a field and its label stay together.
+                // Many fields wrap to several lines; a field and its label stay together.
                 if beside > 4 {
                     ui.horizontal_wrapped(fields)
                 } else {
@@ -89,7 +89,7 @@ impl Form {
         answer
     }
 
-    /// A field of text on lines of its own.
+    /// Shows a text field on its own lines.
     fn text(&mut self, ui: &mut Ui, of: &str, field: &Field, answer: &mut Answer) {
         let Value::Text(value, rows) = &field.value else { return };
         let label = ui.label(&field.label);
@@ -180,8 +180,7 @@ impl Form {
         }
     }
 
-    /// What is typed stays as it is typed until the field is left, even where it cannot be entered as it is, or is written
-    /// another way once it was.
+    /// Keeps the typed text until the field loses the focus, even if it is not a valid entry or is normalised.
     fn keep(&mut self, response: &Response, key: String, text: String) {
         if response.has_focus() {
             self.typing.insert(key, text);
@@ -190,7 +189,7 @@ impl Form {
         }
     }
 
-    /// A number, entered with Enter or by leaving the field; Escape gives up.
+    /// Shows a number field. Enter or leaving the field enters the number; Escape cancels.
     fn number(&mut self, ui: &mut Ui, of: &str, field: &Field, value: &str) -> (Response, Option<Entry>) {
         let key = format!("{of}/{}", field.id);
         let mut text = self.typing.get(&key).map_or(value, String::as_str).to_owned();
@@ -198,7 +197,7 @@ impl Form {
         let response = ui.add(edit.align(egui::Align2::RIGHT_CENTER));
         if response.has_focus() {
             if self.typing.insert(key, text).is_none() {
-                // What was wrong before is being fixed.
+                // The user is correcting the error.
                 self.complaint = None;
             }
             return (response, None);
@@ -213,7 +212,7 @@ impl Form {
     }
 }
 
-/// What stands before a field: in a column of its own where the field leads its row.
+/// Shows the label of a field, in the label column if the field is the first of its row.
 fn before(ui: &mut Ui, field: &Field, leads: bool) {
     if leads {
         ui.allocate_ui_with_layout(vec2(LABEL, ROW), Layout::left_to_right(egui::Align::Center), |ui| {

@@ -1,4 +1,4 @@
-//! The list of what is wrong or odd about a circuit.
+//! The list of a circuit's issues.
 
 use egui::{Label, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo};
 
@@ -6,22 +6,22 @@ use crate::app::board::{icons, painter};
 use crate::game::{self, Issue, Severity};
 use crate::render::Theme;
 
-/// What was done with the list in this frame.
+/// The list's output in this frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Asked {
-    /// The issue under the pointer, where it has a place.
+    /// The issue under the pointer, if it has a place.
     pub hovered: Option<usize>,
-    /// The place to be shown in the middle.
+    /// The place to centre the board on.
     pub center: Option<[f64; 2]>,
-    /// The issue to be fixed.
+    /// The issue to fix.
     pub fix: Option<usize>,
 }
 
-/// Shows the list. `fixes` tells what fixes each issue by itself, where anything does; `fine` is said where there is none.
+/// Shows the list. `fixes` has the title of each issue's fix; `fine` is shown if there are no issues.
 pub fn show(ui: &mut Ui, issues: &[Issue], fixes: &[Option<String>], fine: &str, theme: Theme) -> Asked {
     let mut asked = Asked::default();
     let counts = game::counted(issues);
-    // The panel keeps its height, however long the list is.
+    // The panel's height does not depend on the length of the list.
     ui.take_available_space();
     ui.add_space(4.0);
     ui.label(RichText::new(counted(counts)).weak());
@@ -67,7 +67,7 @@ pub fn show(ui: &mut Ui, issues: &[Issue], fixes: &[Option<String>], fine: &str,
             }
             if let Some(title) = fixes.get(index).and_then(Option::as_ref) {
                 let button = ui.horizontal(|ui| {
-                    // Under the words, not under their icon.
+                    // Below the text, not below its icon.
                     ui.add_space(22.0);
                     ui.button(format!("{}  {title}", icons::WRENCH))
                 });
@@ -83,7 +83,7 @@ pub fn show(ui: &mut Ui, issues: &[Issue], fixes: &[Option<String>], fine: &str,
     asked
 }
 
-/// "2 errors, 1 warning".
+/// The counts in words, such as "2 errors, 1 warning".
 fn counted(counts: [usize; 3]) -> String {
     let words = |(severity, count): (Severity, usize)| {
         let plural = if count == 1 { "" } else { "s" };

@@ -1,104 +1,104 @@
-//! Where a race is being looked at, and how it plays. Knows no window: time comes in as seconds.
+//! Playback: the present position of a race and its animation. It knows no window; time is given in seconds.
 
 use std::borrow::Cow;
 
 use crate::app::commands::TimelineStep;
 
-/// How fast one may play, in turns a second; each is twice the one before.
+/// The speeds, in turns per second; each is twice the one before.
 pub const SPEEDS: [f64; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 
-/// The positions one can walk to by more than a turn, each list in order.
+/// The positions for steps longer than a turn, each list in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stops<'a> {
-    /// Where a round begins.
+    /// The positions at which rounds begin.
     pub rounds: &'a [u32],
-    /// Positions after a turn in which something happened.
+    /// The positions after turns with events.
     pub events: Cow<'a, [u32]>,
-    /// Positions after a turn of the car that is looked at.
+    /// The positions after turns of the selected car.
     pub car: &'a [u32],
-    /// Positions that somebody wants to find again.
+    /// The bookmarked positions.
     pub bookmarks: Vec<u32>,
 }
 
-/// Time control of one race.
+/// The playback of one race.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Playback {
     position: usize,
     len: usize,
     playing: bool,
     speed: f64,
-    /// The part of the turn that leads to `position` that has been shown, from 0 to 1.
+    /// The shown part of the turn before `position`, from 0 to 1.
     part: f64,
 }
 
 impl Playback {
-    /// At the grid of a race of `len` turns, not playing.
+    /// Starts at the grid of a race of `len` turns, paused.
     #[must_use]
     pub const fn new(len: usize) -> Self {
         Self { position: 0, len, playing: false, speed: 1.0, part: 1.0 }
     }
 
-    /// The position that is shown: after so many turns.
+    /// The present position: the number of turns played.
     #[must_use]
     pub const fn position(&self) -> usize {
         self.position
     }
 
-    /// How many turns there are.
+    /// The number of turns of the race.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there is none.
+    /// Whether the race has no turns.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Whether it plays.
+    /// Whether it is playing.
     #[must_use]
     pub const fn is_playing(&self) -> bool {
         self.playing
     }
 
-    /// Turns a second.
+    /// The speed, in turns per second.
     #[must_use]
     pub const fn speed(&self) -> f64 {
         self.speed
     }
 
-    /// How much of the last turn has been shown, from 0 (not begun) to 1 (done). Less than 1 only while playing.
+    /// The shown part of the last turn, from 0 (not begun) to 1 (done). Less than 1 only while playing.
     #[must_use]
     pub const fn part(&self) -> f64 {
         self.part
     }
 
-    /// Whether the grid is shown.
+    /// Whether the present position is the grid.
     #[must_use]
     pub const fn at_first(&self) -> bool {
         self.position == 0
     }
 
-    /// Whether the last position is shown.
+    /// Whether the present position is the last one.
     #[must_use]
     pub const fn at_last(&self) -> bool {
         self.position >= self.len
     }
 
-    /// The race has so many turns now.
+    /// Sets the number of turns of the race.
     pub fn set_len(&mut self, len: usize) {
         self.len = len;
         self.go_to(self.position);
     }
 
-    /// Goes to a position, or the last one. Playing goes on from there.
+    /// Goes to a position, at most the last one. Playback continues from there.
     pub fn go_to(&mut self, position: usize) {
         self.position = position.min(self.len);
         self.part = 1.0;
     }
 
-    /// Walks; playing stops, as whoever walks wants to look.
+    /// Steps, and pauses.
     pub fn step(&mut self, step: TimelineStep, stops: &Stops<'_>) {
         let now = self.position;
         let target = match step {
@@ -119,7 +119,7 @@ impl Playback {
         self.go_to(target);
     }
 
-    /// Plays or stops; at the end it plays from the start.
+    /// Plays or pauses. At the end it plays from the start.
     pub fn toggle(&mut self) {
         self.playing = !self.playing && self.len > 0;
         self.part = 1.0;
@@ -128,36 +128,35 @@ impl Playback {
         }
     }
 
-    /// Stops.
+    /// Pauses.
     pub fn pause(&mut self) {
         self.playing = false;
         self.part = 1.0;
     }
 
-    /// Plays at so many turns a second, within what [`SPEEDS`] spans.
+    /// Sets the speed, in turns per second, within the range of [`SPEEDS`].
     pub fn set_speed(&mut self, speed: f64) {
         if speed.is_finite() {
             self.speed = speed.clamp(SPEEDS[0], SPEEDS[SPEEDS.len() - 1]);
         }
     }
 
-    /// Twice as fast.
+    /// Doubles the speed.
     pub fn faster(&mut self) {
         self.set_speed(self.speed * 2.0);
     }
 
-    /// Half as fast.
+    /// Halves the speed.
     pub fn slower(&mut self) {
         self.set_speed(self.speed / 2.0);
     }
 
-    /// Lets time pass. Each turn is shown from its start to its end before the next one begins; playing stops at
-    /// the end of the race.
+    /// Advances the playback. Each turn is shown to its end before the next one begins. Pauses at the end of the race.
     pub fn advance(&mut self, seconds: f64) {
         if !self.playing || seconds.is_nan() || seconds <= 0.0 {
             return;
         }
-        // A window that was hidden for an hour goes on where it was, not an hour later.
+        // After the window was hidden for an hour, playback continues where it was.
         self.part += seconds.min(0.5) * self.speed;
         while self.part >= 1.0 {
             if self.at_last() {

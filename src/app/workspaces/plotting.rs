@@ -1,4 +1,4 @@
-//! Lines on plots: what the Replay and the Analysis workspace draw alike, and what wheel and drag do there.
+//! Plot lines, wheel and drag, shared by the Replay and the Analysis workspace.
 
 mod thin;
 
@@ -11,25 +11,25 @@ use crate::analysis::{Joining, PlotLine, Quantity};
 use crate::app::board::{look, painter};
 use crate::app::workspaces::desk::{Desk, Shown, disc};
 
-/// The least part of an axis one may zoom in to: eight turns.
+/// The smallest range of an axis, in turns.
 const CLOSEST: f64 = 8.0;
-/// Beyond this many points a line is solid and without marks: neither could be told apart.
+/// Lines with more points than this are solid and without marks, which would be too dense to see.
 const DENSE: usize = 240;
 
-/// What lines are drawn on.
+/// The axes lines are drawn on.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::app) struct Canvas {
-    /// The part of the x axis that is shown.
+    /// The visible range of the x axis.
     pub(in crate::app) window: [f64; 2],
-    /// −1 where low values stand on top.
+    /// −1 if low values are at the top, else 1.
     pub(in crate::app) sign: f64,
-    /// In points.
+    /// The width of the plot, in points.
     pub(in crate::app) width: f32,
-    /// Whether there are so many points on all lines together that none is marked.
+    /// Whether all lines together have too many points for marks.
     pub(in crate::app) is_dense: bool,
 }
 
-/// A plot that does nothing by itself: what pointer and wheel do there is its panel's own.
+/// A plot without pointer and wheel handling; its panel does that.
 pub(in crate::app) fn still(id: impl std::hash::Hash + std::fmt::Debug, ui: &Ui) -> Plot<'static> {
     Plot::new(id)
         .show_grid(Vec2b::new(false, true))
@@ -46,7 +46,7 @@ pub(in crate::app) fn still(id: impl std::hash::Hash + std::fmt::Debug, ui: &Ui)
         .auto_bounds(false)
 }
 
-/// Draws a line: a car's, or that of a lap of it.
+/// Draws the line of a car, or of one of its laps.
 pub(in crate::app) fn car_line(
     plot: &mut PlotUi<'_>,
     shown: Shown<'_>,
@@ -82,7 +82,7 @@ pub(in crate::app) fn car_line(
     }
 }
 
-/// The mark of a car, as in pictures of plots.
+/// The mark of a car, the same as in exported plots.
 const fn marker(car: usize) -> MarkerShape {
     match car % 4 {
         0 => MarkerShape::Circle,
@@ -92,8 +92,7 @@ const fn marker(car: usize) -> MarkerShape {
     }
 }
 
-/// How the line of a car is drawn: by its dashes it is told from others without colour. A line with many points is solid,
-/// as dashes could not be told apart.
+/// The line style of a car. Its dashes distinguish it without colour; lines with many points are solid.
 pub(in crate::app) const fn line_style(car: usize, is_dense: bool) -> LineStyle {
     match car % 4 {
         _ if is_dense => LineStyle::Solid,
@@ -104,7 +103,7 @@ pub(in crate::app) const fn line_style(car: usize, is_dense: bool) -> LineStyle 
     }
 }
 
-/// The cars; a click hides or shows one, a double click shows it alone.
+/// Shows the cars. A click hides or shows a car, a double click shows it alone.
 pub(in crate::app) fn car_chips(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) {
     for (index, entrant) in shown.race.entrants().iter().enumerate() {
         let Some(hidden) = desk.hidden.get(index).copied() else { continue };
@@ -130,7 +129,7 @@ pub(in crate::app) fn car_chips(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) 
             desk.hovering = Some(entrant.car);
         }
         if response.double_clicked() {
-            // The first of the two clicks has hidden or shown this car already.
+            // The first click of a double click has already hidden or shown this car.
             let alone = desk.hidden.iter().all(|hidden| *hidden);
             for (other, hidden) in desk.hidden.iter_mut().enumerate() {
                 *hidden = other != index && !alone;
@@ -142,7 +141,7 @@ pub(in crate::app) fn car_chips(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) 
     }
 }
 
-/// What the wheel, a drag and a double click make of the part of the axis that is shown; nothing where there was none.
+/// The visible range after wheel, drag or double click; `None` if nothing happened.
 pub(in crate::app) fn moved(
     ui: &Ui,
     response: &egui::Response,
@@ -164,13 +163,13 @@ pub(in crate::app) fn moved(
     (wheel != 0.0).then(|| zoomed(window, middle, (f64::from(-wheel) / 240.0).exp(), end))
 }
 
-/// The window zoomed about a position; `None` where it shows everything.
+/// The range zoomed about a position; `None` if it shows everything.
 pub(in crate::app) fn zoomed([from, to]: [f64; 2], middle: f64, factor: f64, len: f64) -> Option<[f64; 2]> {
     let factor = factor.clamp(CLOSEST / (to - from).max(CLOSEST), 1e6);
     within([middle - (middle - from) * factor, middle + (to - middle) * factor], len)
 }
 
-/// The window moved to lie within the race; `None` where it shows everything.
+/// The range moved to lie within the race; `None` if it shows everything.
 pub(in crate::app) fn within([from, to]: [f64; 2], len: f64) -> Option<[f64; 2]> {
     let width = to - from;
     if !(width > 0.0 && width < len) {
@@ -180,7 +179,7 @@ pub(in crate::app) fn within([from, to]: [f64; 2], len: f64) -> Option<[f64; 2]>
     Some([from, from + width])
 }
 
-/// All cars' values of a quantity, and when that is.
+/// Shows all cars' values of a quantity at a position.
 pub(in crate::app) fn values(
     ui: &mut Ui,
     shown: Shown<'_>,

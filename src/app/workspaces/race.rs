@@ -1,8 +1,7 @@
-//! A recorded race and how it is looked at: in Replay, where it is watched and recorded, or in Analysis, where it is read.
+//! The tab of a race, with its two workspaces: Replay for watching and recording, Analysis for reading.
 //!
-//! The tab owns the race and what both workspaces keep of it. Their panels see the race through `Shown` and cannot change
-//! anything but what only panels share. Walking through the race goes through the command queue and comes back by
-//! [`RaceTab::run`] and [`RaceTab::go_to`].
+//! The tab owns the race and the state of both workspaces. Panels see the race through `Shown` and can only change their
+//! shared state. Steps through the race go through the command queue to [`RaceTab::run`] and [`RaceTab::go_to`].
 
 mod changes;
 mod compare;
@@ -31,40 +30,40 @@ use crate::game::scene::Scene;
 use crate::game::{CarId, Forecast, IllegalTurn, StateView};
 use crate::replay::{Race, Remarks};
 
-/// Numbers for tabs and for states of races, so that what was worked out for one is never taken for another's.
+/// A new unique number for a tab or a state of a race, so that results are never used for another one.
 fn new_number() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
-/// A race and how it is looked at.
+/// The tab of a race.
 pub struct RaceTab {
     race: Arc<dyn Race>,
     figures: Arc<Figures>,
     playback: Playback,
     board: BoardView,
     desk: Desk,
-    /// The picture, for the position and trail it was made for.
+    /// The cached scene, with the key it was made for.
     picture: Option<(usize, Scene)>,
-    /// How many turns of each car paths are shown of.
+    /// The number of turns for which each car's path is shown.
     trail: u8,
     view: Option<(usize, StateView)>,
     remarks: Option<Remarks>,
     legal: bool,
     recording: Recording,
-    /// The revision that is in the file; `None` where none is.
+    /// The revision in the file; `None` if it was never saved.
     saved: Option<u64>,
-    /// The events that are stepped to; all where there is none.
+    /// The kind of events to step to; `None` for all.
     events: Option<Mark>,
-    /// Replay or Analysis.
+    /// The present workspace: Replay or Analysis.
     workspace: Workspace,
-    /// Tells the tab from every other one.
+    /// The tab's unique number.
     tab: u64,
-    /// Another number once the race, or the line that is shown, became another one; no two tabs ever have the same.
+    /// The number of the race's state, unique over all tabs. It changes with every edit and with the line on screen.
     state: u64,
     replay: ReplayDesk,
     analysis: AnalysisDesk,
-    /// What the race counts for, for a state of it.
+    /// The race's points, for a state of it.
     scored: Option<(u64, Option<ScoredRace>)>,
     ghost: Option<Ghost>,
     ghost_items: Option<ghost::Drawn>,
@@ -72,7 +71,7 @@ pub struct RaceTab {
 }
 
 impl RaceTab {
-    /// A race, at its grid.
+    /// A tab for a race, at the grid.
     #[must_use]
     pub fn new(race: Arc<dyn Race>, figures: Arc<Figures>) -> Self {
         let desk = Desk { hidden: vec![false; race.entrants().len()], ..Desk::default() };
@@ -102,20 +101,19 @@ impl RaceTab {
         }
     }
 
-    /// Replay or Analysis.
+    /// The present workspace: Replay or Analysis.
     #[must_use]
     pub const fn workspace(&self) -> Workspace {
         self.workspace
     }
 
-    /// What the Analysis workspace keeps of the race.
+    /// The state of the Analysis workspace.
     #[must_use]
     pub const fn analysis(&self) -> &AnalysisDesk {
         &self.analysis
     }
 
-    /// The race as it is to be read for the Analysis workspace, and which state of it that is; nothing where that is not
-    /// wanted now.
+    /// The race and its state, if the Analysis workspace needs an analysis of it now.
     #[must_use]
     pub fn to_read(&self) -> Option<(u64, Arc<dyn Race>)> {
         let is_shown = self.workspace == Workspace::Analysis || self.ghost == Some(Ghost::Fastest);
@@ -123,14 +121,14 @@ impl RaceTab {
         wanted.then(|| (self.state, Arc::clone(&self.race)))
     }
 
-    /// Takes in what was read of a state of the race; of one that is no longer shown nothing is taken.
+    /// Takes the analysis of a state of the race, unless the state has changed.
     pub fn set_reading(&mut self, state: u64, reading: Arc<Reading>) {
         if state == self.state {
             self.analysis.set_reading(state, reading);
         }
     }
 
-    /// What the race counts for; none where its game gives no points.
+    /// The race's points; `None` if its game gives none.
     pub fn scored(&mut self) -> Option<&ScoredRace> {
         if self.scored.as_ref().is_none_or(|(of, _)| *of != self.state) {
             self.scored = Some((self.state, ScoredRace::of(self.race.as_ref())));
@@ -138,15 +136,14 @@ impl RaceTab {
         self.scored.as_ref()?.1.as_ref()
     }
 
-    /// Takes in what the races that are open count for, this one among them.
+    /// Takes the points of all open races, including this one.
     pub fn set_scores(&mut self, scores: &[ScoredRace]) {
         if let Some((_, Some(own))) = &self.scored {
             self.analysis.standings_mut().add_up(own, scores);
         }
     }
 
-    /// Begins to work out what each way to go on promises the car one looks at; what is under way is stopped. `None` where
-    /// nothing is forecast.
+    /// Begins the forecast for the selected car, and stops a running one. `None` if the game has no forecast.
     pub fn forecast(&mut self) -> Option<Arc<Search<ForecastJob>>> {
         self.race.info().forecasts?;
         let at = self.playback.position();
@@ -156,7 +153,7 @@ impl RaceTab {
         Some(self.analysis.forecast_panel_mut().begin(Arc::clone(&self.race), self.state, at, car))
     }
 
-    /// Takes in what came of it.
+    /// Takes the answer of a forecast.
     pub fn forecast_done(&mut self, forecasting: &Arc<Search<ForecastJob>>, forecast: Option<Forecast>) {
         self.analysis.forecast_panel_mut().take(forecasting, forecast);
     }
@@ -167,14 +164,14 @@ impl RaceTab {
         self.race.as_ref()
     }
 
-    /// The turn that breaks a rule first, and which and how.
+    /// The first illegal turn, with the rule it breaks.
     #[must_use]
     pub fn first_illegal(&self) -> Option<(usize, &IllegalTurn)> {
         let turn = self.figures.first_illegal?;
         self.race.step(turn)?.illegal.as_ref().map(|illegal| (turn, illegal))
     }
 
-    /// Where the race is being looked at.
+    /// The playback.
     #[must_use]
     pub const fn playback(&self) -> &Playback {
         &self.playback
@@ -186,7 +183,7 @@ impl RaceTab {
         &self.board
     }
 
-    /// What the commands have to know about it.
+    /// The facts about it that commands need.
     #[must_use]
     pub fn situation(&self) -> Situation {
         let score = self.race.score();
@@ -211,7 +208,7 @@ impl RaceTab {
         }
     }
 
-    /// Carries out a command of the table, if it is one for races. Says whether it was.
+    /// Carries out a command, if it is one for races. Returns whether it was.
     pub fn run(&mut self, command: Command) -> bool {
         match command {
             Command::Walk(step) => {
@@ -256,7 +253,7 @@ impl RaceTab {
         true
     }
 
-    /// Where one can step to, from where one is.
+    /// The positions that steps can go to.
     fn stops<'a>(&self, figures: &'a Figures) -> Stops<'a> {
         let facts = |turn: usize| figures.turns.get(turn.checked_sub(1)?);
         let is_one = |mark: Mark| move |turn: &u32| facts(*turn as usize).is_some_and(|facts| facts.marks.has(mark));
@@ -273,7 +270,7 @@ impl RaceTab {
         }
     }
 
-    /// From now on only these events are stepped to; all where there is none.
+    /// Sets the kind of events to step to; `None` for all.
     pub fn set_events(&mut self, events: Option<Mark>) {
         self.events = events;
     }
@@ -283,12 +280,12 @@ impl RaceTab {
         self.playback.go_to(position);
     }
 
-    /// Plays at so many turns a second.
+    /// Sets the speed of playback, in turns per second.
     pub fn set_speed(&mut self, speed: f64) {
         self.playback.set_speed(speed);
     }
 
-    /// What the board shows at the present position, with the places of the car to act where they are shown.
+    /// The scene at the present position, with legal places if they are shown.
     #[must_use]
     pub fn picture(&self) -> Scene {
         let at = self.playback.position();
@@ -308,7 +305,7 @@ impl RaceTab {
         scene
     }
 
-    /// How many turns back paths are shown, of all cars together.
+    /// The number of turns of all cars for which paths are shown.
     fn trail(&self) -> usize {
         self.race.entrants().len() * usize::from(self.trail)
     }

@@ -1,4 +1,4 @@
-//! A race being recorded: whatever is done to it is in a journal before anything else can be done.
+//! Recording a race: every edit is in the journal before the next one can be made.
 
 use std::path::{Path, PathBuf};
 
@@ -6,13 +6,13 @@ use crate::replay::journal::{self, Base, Kept};
 use crate::replay::{Race, RaceEdit, RecordError, Recorded};
 use crate::storage::{self, Journal};
 
-/// Why something was not done. The race is as it was.
+/// The reason an edit was not made. The race is unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordingError {
     /// The race refuses it.
     #[error(transparent)]
     Race(#[from] RecordError),
-    /// It would be in no journal.
+    /// The journal cannot be written.
     #[error("{0}")]
     Journal(String),
 }
@@ -21,31 +21,31 @@ pub enum RecordingError {
 #[derive(Debug, Default)]
 pub struct Recording {
     journal: Option<Journal>,
-    /// How many edits of the journal can be undone and done again by it: others were made before it began.
+    /// The number of done edits that are in the journal; earlier ones were made before it began.
     done: usize,
     undone: usize,
-    /// How many edits the journal has.
+    /// The number of edits in the journal.
     entries: usize,
-    /// Journals that were in the way and have another name now, until somebody lists them.
+    /// The new paths of journals that were set aside, until they are listed.
     aside: Vec<PathBuf>,
 }
 
-/// Where a journal is begun when there is something to keep.
+/// The place for a journal.
 #[derive(Clone, Debug)]
 pub enum JournalPlace {
-    /// Beside this file, which had this digest when it was read or written last.
+    /// Beside this file, which had this digest when it was last read or written.
     Beside(PathBuf, u64),
-    /// In this file of its own: the race is in none.
+    /// At this path, for a race without a file.
     Own(PathBuf),
-    /// Nowhere: whoever opened the window has no data folder.
+    /// Nowhere, because there is no data folder.
     Nowhere,
 }
 
 impl Recording {
-    /// Does something to a race and keeps it. It is on the disk when this returns.
+    /// Applies an edit to a race and writes it to the journal. It is on the disk when this returns.
     ///
     /// # Errors
-    /// Where the race refuses it, or it cannot be kept: the race is then as it was.
+    /// If the race refuses it or it cannot be written. The race is then unchanged.
     pub fn record(
         &mut self,
         race: &mut dyn Race,
@@ -55,16 +55,16 @@ impl Recording {
         let begun = if self.journal.is_none() { self.begin(race, place)? } else { false };
         let recorded = self.record_in_journal(race, edit);
         if begun && recorded.is_err() {
-            // A journal without an entry would be offered for nothing.
+            // An empty journal would be offered at the next start.
             self.forget();
         }
         recorded
     }
 
-    /// Begins the journal; answers whether there is one now.
+    /// Begins the journal. Returns whether there is one now.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// If it cannot be written.
     pub fn begin(&mut self, race: &dyn Race, place: &JournalPlace) -> Result<bool, RecordingError> {
         let kept = |error: &dyn std::fmt::Display| RecordingError::Journal(format!("Not recorded: {error}"));
         let (path, base) = match place {
@@ -84,29 +84,29 @@ impl Recording {
         Ok(true)
     }
 
-    /// Remembers the journal that was in the way, unless nothing is in it.
+    /// Notes the journal that was set aside, unless it is empty.
     fn note_displaced(&mut self, journal: &Journal) {
         let Some(path) = journal.displaced() else { return };
         let kept = storage::read_own(path).ok().and_then(|bytes| journal::read(&bytes).ok());
         let is_empty =
             kept.is_some_and(|kept| kept.edits.is_empty() && !kept.torn && matches!(kept.base, Base::File(_)));
         if is_empty {
-            // One that stays is listed for nothing, and can be deleted there.
+            // If deleting fails, it is listed and can be deleted there.
             let _ = std::fs::remove_file(path);
         } else {
             self.aside.push(path.to_owned());
         }
     }
 
-    /// The journals that were set aside since this was asked last.
+    /// Takes the paths of journals set aside since the last call.
     pub fn take_aside(&mut self) -> Vec<PathBuf> {
         std::mem::take(&mut self.aside)
     }
 
-    /// Writes the journal again where another program has deleted or replaced it; answers whether that was so.
+    /// Rewrites the journal if another program has deleted or replaced it. Returns whether that was necessary.
     ///
     /// # Errors
-    /// Returns a sentence if it cannot be written.
+    /// If it cannot be written.
     pub fn restore(&mut self, race: &dyn Race) -> Result<bool, String> {
         let gone = self.journal.as_ref().is_some_and(|journal| !journal.is_in_place());
         if gone {
@@ -135,14 +135,14 @@ impl Recording {
                 .map_err(|error| error.to_string())
                 .and_then(|line| journal.append(&line).map_err(|error| error.to_string()))
         } else {
-            // The edit was made before the journal began, which therefore cannot describe it; or the journal is full; or its
-            // file is gone: it starts again with the whole race.
+            // The undone edit was made before the journal began, or the journal is full, or its file is gone: it starts again
+            // with the whole race.
             whole(race).and_then(|first| journal.restart(&first).map_err(|error| error.to_string()))
         };
         if let Err(error) = kept {
             let back = if *edit == RaceEdit::Undo { RaceEdit::Redo } else { RaceEdit::Undo };
             if let Some(recorder) = race.recorder() {
-                // What was just done can be undone.
+                // The edit just made can be undone.
                 let _ = recorder.record(&back);
             }
             return Err(RecordingError::Journal(format!("Not recorded, because it could not be kept: {error}")));
@@ -162,12 +162,11 @@ impl Recording {
         Ok(recorded)
     }
 
-    /// Goes on with a journal that was kept: does everything again that is in it. Answers how many edits could not be
-    /// done, because the race is another one than it was. A journal that is too long to be done again as a whole is put
-    /// aside, and a new one begun.
+    /// Applies the edits of a journal and continues it. Returns the number of edits that could not be applied, because the race
+    /// differs. A journal too long to be applied completely is set aside, and a new one begun.
     ///
     /// # Errors
-    /// A sentence, where the journal cannot be gone on with; the race has its edits then all the same.
+    /// If the journal cannot be continued. The race still has its edits.
     pub fn resume(&mut self, race: &mut dyn Race, path: &Path, kept: &Kept) -> Result<usize, String> {
         let Some(recorder) = race.recorder() else { return Ok(kept.edits.len()) };
         let journal::Redone { done, cut } = journal::replay(recorder, kept);
@@ -184,10 +183,10 @@ impl Recording {
             ));
         }
         let mut journal = Journal::go_on(path, kept.whole).map_err(|error| error.to_string())?;
-        // Undone and done again by the journal is only what is in it; it begins anew before it tells of more.
+        // Only the journal's own edits can be undone by entries in it. Before others are undone, it starts again.
         (self.done, self.undone, self.entries) = (0, 0, done);
         if left > 0 {
-            // What could not be done again stays readable beside the new journal.
+            // The edits that could not be applied stay readable beside the new journal.
             drop(journal);
             journal = Journal::begin(path, &whole(race)?).map_err(|error| error.to_string())?;
             self.aside.extend(journal.displaced().map(Path::to_owned));
@@ -203,23 +202,23 @@ impl Recording {
         self.journal.is_some()
     }
 
-    /// Where the journal is, while there is one.
+    /// The journal's path, if there is one.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.journal.as_ref().map(Journal::path)
     }
 
-    /// Takes the journal away: everything is saved, or wanted no more.
+    /// Deletes the journal, after saving or discarding.
     pub fn forget(&mut self) {
         if let Some(journal) = self.journal.take() {
             journal.remove();
         }
     }
 
-    /// Starts the journal again with the whole race as it is now, wherever its file went.
+    /// Starts the journal again with the whole present race.
     ///
     /// # Errors
-    /// Returns a sentence if it cannot be written.
+    /// If it cannot be written.
     pub fn restart(&mut self, race: &dyn Race) -> Result<(), String> {
         let Some(journal) = &mut self.journal else { return Ok(()) };
         journal.restart(&whole(race)?).map_err(|error| error.to_string())?;
@@ -236,20 +235,20 @@ fn whole(race: &dyn Race) -> Result<String, String> {
     journal::first_line(&Base::Race(text)).map_err(|error| error.to_string())
 }
 
-/// The reason that a journal beside a file cannot be used, and its new place.
+/// A journal that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unusable {
-    /// A sentence.
+    /// The reason.
     pub message: String,
-    /// The journal's new name; `None` if it could not be renamed.
+    /// Its new path; `None` if it could not be renamed.
     pub aside: Option<PathBuf>,
 }
 
-/// The journal kept beside a file, and where it is; `None` if there is none, it holds nothing, or a window writes it.
+/// Finds the journal beside a file. `None` if there is none, it is empty, or a window writes it.
 ///
 /// # Errors
-/// Returns an error if the journal cannot be read, or belongs to another state of the file. It is set aside then: nothing
-/// that is recorded later replaces it.
+/// If the journal cannot be read or belongs to another state of the file. It is then set aside, so that no later journal
+/// replaces it.
 pub fn find(file: &Path, bytes: &[u8]) -> Result<Option<(PathBuf, Kept)>, Unusable> {
     let Some(path) = Journal::beside(file).filter(|path| path.symlink_metadata().is_ok()) else { return Ok(None) };
     if Journal::is_taken(&path) {

@@ -1,7 +1,6 @@
-//! The Replay workspace: a recorded race on the board, its turns to the left, who is where to the right, time below.
+//! The Replay workspace: the board, the turns on the left, timing on the right, the timeline below.
 //!
-//! Panels see the race through [`Shown`] and change nothing but [`Desk`] and [`ReplayDesk`]: what is asked for goes into the
-//! command queue.
+//! Panels see the race through [`Shown`] and change only [`Desk`] and [`ReplayDesk`]. Requests go to the command queue.
 
 mod card;
 mod compared;
@@ -29,18 +28,18 @@ use crate::game::Place;
 use crate::game::scene::{Item, Scene};
 use crate::replay::Race;
 
-/// What the workspace keeps of a race.
+/// The state of the workspace.
 pub(in crate::app::workspaces) struct ReplayDesk {
     list: turns::List,
     rows: tree::Rows,
     beside: remarks::Beside,
-    /// The board before the turn, where it is shown beside the one after it.
+    /// The board before the turn, shown beside the board after it.
     before: BoardView,
     before_picture: Option<(usize, Scene)>,
-    /// Whether turns are recorded.
+    /// Whether the recording panel is open.
     pub(super) is_recording: bool,
     pub(super) pending: PendingTurn,
-    /// The places of the car to act, and the position they are of.
+    /// The legal places of the car to act, with their position.
     places: Option<(usize, Vec<Place>)>,
 }
 
@@ -60,34 +59,34 @@ impl Default for ReplayDesk {
 }
 
 impl ReplayDesk {
-    /// Forgets what is of a race that has become another.
+    /// Drops cached data after the race has changed.
     pub(super) fn forget(&mut self, race: &dyn Race) {
         (self.before_picture, self.places) = (None, None);
         self.rows.refresh(race);
     }
 
-    /// Forgets the picture of the board before the turn.
+    /// Drops the cached board before the turn.
     pub(super) fn forget_before(&mut self) {
         self.before_picture = None;
     }
 
-    /// Puts the cursor into the note.
+    /// Moves the cursor to the note.
     pub(super) fn write_note(&mut self) {
         self.beside.focus();
     }
 
-    /// Has turns be recorded, or not.
+    /// Opens or closes the recording panel.
     pub(super) fn set_recording(&mut self, on: bool) {
         self.is_recording = on;
         self.pending = PendingTurn::default();
     }
 
-    /// The position whose board is shown: whoever edits a turn sees the board before it.
+    /// The position on the board: while a turn is edited, the one before it.
     pub(super) fn looked_at(&self, at: usize) -> usize {
         if self.is_recording { self.pending.position(at) } else { at }
     }
 
-    /// Brings what is kept between frames up to date.
+    /// Updates cached data.
     pub(super) fn refresh(&mut self, race: &dyn Race, at: usize) {
         self.rows.refresh(race);
         if self.is_recording {
@@ -95,14 +94,14 @@ impl ReplayDesk {
         }
     }
 
-    /// Brings the places of the car to act up to date.
+    /// Updates the legal places.
     pub(super) fn refresh_places(&mut self, race: &dyn Race, at: usize) {
         if self.places.as_ref().is_none_or(|(of, _)| *of != at) {
             self.places = Some((at, race.places(at)));
         }
     }
 
-    /// Brings the picture of the board before the turn up to date.
+    /// Updates the board before the turn.
     pub(super) fn refresh_before(&mut self, race: &dyn Race, at: usize, trail: usize) {
         if self.before_picture.as_ref().is_none_or(|(of, _)| *of != at) {
             self.before_picture = Some((at, race.scene(at, trail)));
@@ -110,25 +109,25 @@ impl ReplayDesk {
     }
 }
 
-/// What the workspace works with.
+/// The mutable state handed to the workspace.
 pub(in crate::app::workspaces) struct Workbench<'a> {
     pub(in crate::app::workspaces) own: &'a mut ReplayDesk,
     pub(in crate::app::workspaces) desk: &'a mut Desk,
     pub(in crate::app::workspaces) board: &'a mut BoardView,
     pub(in crate::app::workspaces) picture: &'a Scene,
     pub(in crate::app::workspaces) ghost: &'a [Item],
-    /// What is being done to compare the race, if anything is.
+    /// The stage of a running comparison, if any.
     pub(in crate::app::workspaces) stage: Option<&'a str>,
     pub(in crate::app::workspaces) settings: &'a Settings,
     pub(in crate::app::workspaces) queue: &'a mut CommandQueue,
 }
 
-/// Draws the workspace into `ui`.
+/// Shows the workspace.
 pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Workbench<'_>) {
     let Workbench { own, desk, board, picture, ghost, stage, settings, queue } = bench;
     let at = shown.playback.position();
     if settings.plots {
-        // The board is what one looks at: plots begin at less than a third of the window and stay below half.
+        // The board comes first: plots start at less than a third of the window and stay below half.
         let room = ui.available_height();
         egui::Panel::bottom("replay-plots")
             .resizable(true)
@@ -150,7 +149,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
                 .exact_size(record::HEIGHT)
                 .show(ui, |ui| record::show(ui, shown, pending, queue));
         }
-        // One area for both: a long field must not push the panel over its neighbours.
+        // One scroll area for both, so that a long list cannot push the panel over its neighbours.
         egui::ScrollArea::vertical().id_salt("timing-and-card").auto_shrink([false, false]).show(ui, |ui| {
             timing::show(ui, shown, desk, queue);
             ui.add_space(8.0);
@@ -202,7 +201,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
     });
 }
 
-/// What stands above a board where there are two: the same room above both.
+/// Shows the caption above a board, if there are two.
 fn caption(ui: &mut Ui, words: &str) {
     ui.add_space(4.0);
     ui.horizontal(|ui| {

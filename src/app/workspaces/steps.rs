@@ -1,23 +1,23 @@
-//! The list of what was done to a circuit: a click goes there.
+//! The list of a circuit's steps. A click undoes or redoes to that step.
 
 use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
 use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue};
 
-/// What was done, and undone.
+/// The steps, done and undone.
 pub struct Steps<'a> {
-    /// How many steps there are.
+    /// The number of steps.
     pub count: usize,
-    /// How many of them are done.
+    /// The number of done steps.
     pub position: usize,
-    /// How many were forgotten before them.
+    /// The number of dropped steps before them.
     pub forgotten: usize,
-    /// What each of them did, in words.
+    /// The title of each step.
     pub title: &'a dyn Fn(usize) -> Option<&'a str>,
 }
 
-/// Shows the list; answers how many steps are to be done, where one was clicked.
+/// Shows the list. Returns the number of steps that should be done, if one was clicked.
 pub fn show(ui: &mut Ui, steps: &Steps<'_>, queue: &mut CommandQueue) -> Option<usize> {
     let undo = steps.position.checked_sub(1).and_then(steps.title);
     let redo = (steps.title)(steps.position);
@@ -46,7 +46,7 @@ pub fn show(ui: &mut Ui, steps: &Steps<'_>, queue: &mut CommandQueue) -> Option<
         count => format!("Before that: {count} steps forgotten"),
     };
     let mut chosen = None;
-    // Only the rows in view are laid out: the list may be thousands of steps long.
+    // Only visible rows are laid out, because the list may have thousands of steps.
     let scroll = ScrollArea::vertical().id_salt("history").auto_shrink(false).stick_to_bottom(true);
     scroll.show_rows(ui, 24.0, steps.count + 1, |ui, shown| {
         for position in shown {

@@ -43,7 +43,7 @@ impl WallRule {
     }
 }
 
-/// The point where a crashed racer continues, and the turn it loses.
+/// The point from which a crashed racer continues, and whether it loses a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CrashRule {
@@ -250,7 +250,7 @@ pub struct Rules {
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Walls")]
     pub walls: WallRule,
-    /// The point where a crashed racer continues, and the turn it loses.
+    /// The point from which a crashed racer continues, and whether it loses a turn.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "After a crash")]
     pub crash: CrashRule,

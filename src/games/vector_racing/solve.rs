@@ -1,16 +1,16 @@
-//! The least number of turns from the start to the finish, with proof.
+//! The solver: finds the least number of turns from the start to the finish, with proof.
 //!
-//! A state is a grid point, the base velocity, the progress and what the last move has met. The search goes by turns: every
-//! state that can be reached in so many turns is looked at before any that takes more, so that the first turn with a finish
-//! is the least, and the whole of that turn tells how many routes there are and how early in the last move the line can be
-//! crossed. Crashes are left out of this *clean* search; a second one (`braking`, or `general`) looks at everything the rules
-//! allow, for a crash is a brake and may win (ruling 32). Only both together are an answer. Where either runs out of states,
-//! what is known is said: a race that was found (`any`), and how many turns there are at least.
+//! A state is a grid point, the base velocity, the progress and the regions met by the last move. The search goes turn by
+//! turn: all states of one turn are searched before those of the next. So the first turn with a finish is the least, and
+//! searching that whole turn gives the number of routes and the earliest time at which the last move can cross the line.
+//! This *clean* search leaves out crashes. A second search (`braking` or `general`) includes them, because a crash acts as a
+//! brake and may win (ruling 32). Only both searches together prove the fastest race. If one of them runs out of states,
+//! the answer is a race that was found (`any`) and a lower bound for the number of turns.
 //!
-//! On tracks where paths stay straight (`straight`) a state is known by the move that led to it: its origin and its
-//! velocity. States are kept as bits by origin, so that the nine moves from a point are three runs of three bits, a move is
-//! judged once however many racers could make it, and what is kept is a bit for each move and one number for each state.
-//! Where paths bend or jump, or hits count (`general`), states are numbered in the order in which they are found.
+//! If all paths on a track are straight (`straight`), a state is identified by the move that led to it: its origin and its
+//! velocity. Moves are stored as bits by origin, so the nine moves from a point are three runs of three bits, and each move
+//! is checked only once. The search keeps one bit for each move and one number for each state. If paths bend or jump, or
+//! hits count (`general`), states are numbered in the order in which they are found.
 
 mod any;
 mod braking;
@@ -37,14 +37,14 @@ pub(super) use losses::losses_reported;
 pub use losses::{Loss, losses};
 pub use report::{CrashRoute, CrashSearch, Estimate, Progress, Question, Seed, Solution, Stage};
 
-/// What a race by these options agrees on, as far as one racer alone goes.
+/// Returns the terms of a race of one racer with these options.
 fn terms(track: &Track, rules: &Rules, laps: u32) -> Terms {
     let counted = track.objects.counted(rules).unwrap_or(0);
     let starts = track.draft().all_starts().collect();
     Terms { rules: rules.clone(), laps, needed: track.needed(laps), starts, counted }
 }
 
-/// Whether any racer can finish by the track's own options, looking at no more than so many states.
+/// Whether a racer can finish under the track's own options, searching at most `budget` states.
 pub(super) fn reaches(track: &Track, budget: usize) -> Reached {
     let question = Question { states: budget as u64, ..Question::of(track) };
     match search(track, &question, Progress::SILENT) {
@@ -55,15 +55,15 @@ pub(super) fn reaches(track: &Track, budget: usize) -> Reached {
     }
 }
 
-/// The answer to a question; `None` where `progress` stopped it. Where it was to come to an end, what is known by then: then
-/// [`Solution::is_complete`] is false.
+/// Answers a question; `None` if `progress` stopped the search. If `progress` concluded it early, the answer is what is
+/// known by then, and [`Solution::is_complete`] is false.
 #[must_use]
 pub fn solve(track: &Track, question: &Question, progress: Progress<'_>) -> Option<Solution> {
     let share = || (progress.conclude)() || (progress.pass_on)();
     let first = if question.with_crashes { Progress { conclude: &share, ..progress } } else { progress };
     let mut solution = search(track, question, first)?;
     if question.with_crashes {
-        // What takes more turns than a race may is no race.
+        // A race longer than the turn cap does not count.
         let cap = question.rules.turn_cap.saturating_add(1);
         let found = solution.turns.map_or(cap, |turns| turns.min(cap));
         let mut crashes = crashing(track, question, Some(found), progress)?;
@@ -77,7 +77,7 @@ pub fn solve(track: &Track, question: &Question, progress: Progress<'_>) -> Opti
     if question.routes && ran_out && solution.with_crashes.is_none() {
         (progress.report)(Stage::Any);
         let terms = terms(track, &question.rules, question.laps);
-        // The work on it may go on when the search is to come to an end: it begins only then.
+        // This search may go on after the request to conclude, because it only begins then.
         solution.some = match any::race(track, &terms, question, progress) {
             None if (progress.conclude)() => None,
             found => found?,
@@ -86,7 +86,7 @@ pub fn solve(track: &Track, question: &Question, progress: Progress<'_>) -> Opti
     Some(solution)
 }
 
-/// The fastest race of fewer turns than so many, crashes included.
+/// Finds the fastest race of fewer than `limit` turns, crashes included.
 fn crashing(track: &Track, question: &Question, limit: Option<u32>, progress: Progress<'_>) -> Option<CrashSearch> {
     let terms = terms(track, &question.rules, question.laps);
     let counts_life = question.rules.damage == super::options::DamageRule::Life;
@@ -106,32 +106,31 @@ fn search(track: &Track, question: &Question, progress: Progress<'_>) -> Option<
     }
 }
 
-/// The least number of turns from a state in the middle of a race, without crashes: what the analysis of a recorded race
-/// compares turn by turn. `None` where it was stopped, where nothing reaches the finish, or within the question's limit
-/// nothing does.
+/// Returns the least number of turns without crashes from a state in the middle of a race, for the analysis of a recorded
+/// race turn by turn. `None` if the search was stopped, or if it found no route to the finish within the question's limit.
 #[must_use]
 pub fn turns_from(track: &Track, question: &Question, seed: Seed, progress: Progress<'_>) -> Option<u32> {
     let question = Question { seeds: vec![seed], with_crashes: false, routes: false, ..question.clone() };
     search(track, &question, progress).and_then(|solution| solution.turns)
 }
 
-/// The fastest way on from a state in the middle of a race, crashes included where the question asks for them: its turns and
-/// its first move.
+/// Returns the fastest route from a state in the middle of a race: its number of turns and its first move. Crashes are
+/// included if the question asks for them.
 fn way_from(track: &Track, question: &Question, seed: Seed, progress: Progress<'_>) -> Option<(u32, Option<[i32; 2]>)> {
     let question = Question { seeds: vec![seed], routes: true, ..question.clone() };
     let mut solution = solve(track, &question, progress)?;
-    // What was found because nothing better could be is no measure.
+    // A race found by `any` is not the fastest, so do not compare with it.
     solution.some = None;
     let is_sure = solution.is_proved() || (!question.with_crashes && solution.optimal);
     solution.best().filter(|_| is_sure).map(|best| (best.turns, best.moves.first().copied()))
 }
 
-/// States found in a second, roughly, where paths are straight.
+/// The number of states found per second if paths are straight, roughly.
 const STATES_A_SECOND: u64 = 4_000_000;
-/// Bytes kept for a state, roughly.
+/// The number of bytes kept per state, roughly.
 const BYTES_A_STATE: u64 = 8;
 
-/// How much the proof of a track takes at the most (RT-VAL-21).
+/// Returns the upper limit of states, memory and time for the proof of a track (RT-VAL-21).
 #[must_use]
 pub fn estimate(track: &Track) -> Estimate {
     let question = Question::of(track);

@@ -1,4 +1,4 @@
-//! Whether a draft can be raced (ledger, section 9): every issue at once.
+//! Validates a draft (ledger, section 9) and reports all issues at once.
 
 mod cells;
 mod line;
@@ -20,23 +20,23 @@ use crate::game::{Issue, has_errors};
 use crate::limits::vector_racing::{MAX_CROSSINGS, MAX_GRID_POINTS};
 pub(super) use race::{Reached, Reaches, options};
 
-/// The largest coordinate (RT-VAL-04).
+/// The largest absolute value of a coordinate (RT-VAL-04).
 const LARGEST_COORDINATE: i64 = 100_000;
 /// The largest common denominator.
 const LARGEST_DENOMINATOR: i64 = 1_000;
 
-/// Boundaries and walls as drawn, and the grid points between them.
+/// The boundaries and walls of a draft, and the grid points between them.
 struct Ground {
     walls: Vec<Wall>,
     discs: Vec<Disc>,
     rings: Vec<Polygon>,
     inside: Points,
-    /// Points on boundaries.
+    /// The grid points on boundaries.
     rim: Points,
     goals: Option<Points>,
 }
 
-/// The track, if nothing about the draft is an error; in any case every issue. `reaches` searches for a way to the finish.
+/// Returns the track, if the draft has no errors, and all issues. `reaches` searches for a route to the finish.
 pub(super) fn validate(draft: &Draft, reaches: Reaches) -> (Option<Track>, Vec<Issue>) {
     let mut issues = Vec::new();
     limits(draft, &mut issues);
@@ -54,7 +54,7 @@ pub(super) fn validate(draft: &Draft, reaches: Reaches) -> (Option<Track>, Vec<I
     let line = line::line(draft, &mut ground, scale, &mut issues);
     starts(draft, &ground, &mut issues);
     let walls = Walls::new(ground.walls, ground.discs, ground.rings, scale);
-    // Points within discs, or on anything that stands free, are no points of the track.
+    // Points inside discs or on free walls are not on the track.
     let on_rims = under_discs(&mut ground.inside, &ground.rim, &walls, scale);
     for at in ground.inside.clone().iter() {
         if walls.is_on_free(at.map(|value| i64::from(value) * scale)) {
@@ -105,15 +105,15 @@ pub(super) fn validate(draft: &Draft, reaches: Reaches) -> (Option<Track>, Vec<I
     (track, issues)
 }
 
-/// Takes the grid points within discs and on their rims off the track. Answers those on rims which are on the track where
-/// the boundaries say so.
+/// Removes the grid points in discs and on their rims from the track. Returns the points on rims that are otherwise on the
+/// track.
 fn under_discs(inside: &mut Points, rim: &Points, walls: &Walls, scale: i64) -> Vec<[i32; 2]> {
     let mut on_rims = std::collections::BTreeSet::new();
     let mut left_over = inside.clone();
     for disc in &walls.discs {
         disc.each_row(scale, [inside.from(), inside.last()], |y, [left, right]| {
             left_over.remove_row(y, left, right);
-            // Only the first and the last of a row can lie on the rim itself.
+            // Only the first and the last point of a row can lie on the rim itself.
             for at in [[left, y], [right, y]] {
                 let is_on_rim = disc.compare(at.map(|value| i64::from(value) * scale)).is_eq();
                 if is_on_rim && (inside.has(at) || rim.has(at)) {
@@ -126,7 +126,7 @@ fn under_discs(inside: &mut Points, rim: &Points, walls: &Walls, scale: i64) -> 
     on_rims.into_iter().collect()
 }
 
-/// Every coordinate of a draft.
+/// Iterates over all coordinates of a draft.
 fn coordinates(draft: &Draft) -> impl Iterator<Item = Rational> + '_ {
     let outlines = std::iter::once(&draft.outer)
         .chain(&draft.islands)
@@ -178,7 +178,7 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
     }
 }
 
-/// The common denominator; beyond the limit it is no more than that it is too large.
+/// Returns the common denominator. Above the limit, the result only shows that it is too large.
 fn common_denominator(draft: &Draft) -> i64 {
     let first = if draft.cells.is_some() { 2 } else { 1 };
     let radii = draft.discs.iter().map(|disc| disc.radius_squared);
@@ -199,7 +199,7 @@ fn fits(width: usize, height: usize, issues: &mut Vec<Issue>) -> bool {
     count <= MAX_GRID_POINTS
 }
 
-/// Whether all walls together cross few enough lines of the grid: the index of walls has an entry for each row a wall is in.
+/// Whether all walls together cross few enough grid lines. The index of walls has an entry for each row that a wall meets.
 fn are_few_crossings(walls: &[Wall], scale: i64, issues: &mut Vec<Issue>) -> bool {
     let crossed = |wall: &Wall| -> i64 { (0..2).map(|axis| (wall.b[axis] - wall.a[axis]).abs() / scale + 1).sum() };
     let count: i64 = walls.iter().map(crossed).sum();
@@ -213,7 +213,7 @@ fn are_few_crossings(walls: &[Wall], scale: i64, issues: &mut Vec<Issue>) -> boo
     count <= MAX_CROSSINGS
 }
 
-/// The start, and the others on offer (RT-VAL-05).
+/// Checks the start and the other start points (RT-VAL-05).
 fn starts(draft: &Draft, ground: &Ground, issues: &mut Vec<Issue>) {
     if draft.all_starts().next().is_none() {
         issues.push(
@@ -233,17 +233,17 @@ fn starts(draft: &Draft, ground: &Ground, issues: &mut Vec<Issue>) {
     }
 }
 
-/// A point of a draft in scaled units.
+/// Returns a point of a draft in scaled units.
 fn scaled(spot: Spot, scale: i64) -> Vector {
     spot.map(|number| number.scaled(scale))
 }
 
-/// A place to show.
+/// Returns a point for display on the board.
 fn shown(spot: Spot) -> [f64; 2] {
     spot.map(Rational::to_f64)
 }
 
-/// A point as sentences name it.
+/// Writes a point for a message.
 fn named(spot: Spot) -> String {
     format!("({}, {})", spot[0], spot[1])
 }

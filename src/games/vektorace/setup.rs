@@ -91,7 +91,7 @@ pub struct Setup {
     /// Other options the players agreed on.
     #[serde(default, skip_serializing_if = "Options::is_default")]
     pub options: Options,
-    /// The cars.
+    /// The entry list.
     #[schemars(title = "Cars", length(max = MAX_ENTRIES), extend("x-heading" = "Cars, from pole", "x-add" = "Add a car", "x-item" = "car", "x-ordered" = true, "x-cars" = true), extend("x-with" = "/grid"))]
     pub cars: Vec<CarEntry>,
     /// The side of pole on which the second car starts (first edition, VR-GRID-03).

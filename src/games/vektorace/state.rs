@@ -31,9 +31,9 @@ pub enum Standing {
 /// A car that fell from the table (VR-EDGE-03). For the order it counts as standing where it fell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fall {
-    /// Its next turn is lost.
+    /// The car misses its next turn.
     Lost(Edges),
-    /// It is put back on the table at its next turn.
+    /// The car is put back on the table at its next turn.
     Back(Edges),
 }
 
@@ -195,7 +195,7 @@ pub struct State {
     pub played: u8,
     /// The number of the round, from 1.
     pub round: u32,
-    /// The Super Powers that nobody holds (VR-POW-01).
+    /// The Super Powers that no car has (VR-POW-01).
     pub reserve: PowerSet,
     /// The declaration that may still be taken back.
     pub declared: Option<Declared>,

@@ -70,7 +70,7 @@ impl TableEdge {
     }
 }
 
-/// How a car that fell from the table is put back on it (VR-EDGE-03).
+/// The heading and the edge of a fallen car that is put back on the table (VR-EDGE-03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placing {
     /// The direction it faces.

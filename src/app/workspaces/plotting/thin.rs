@@ -1,8 +1,8 @@
-//! Fewer points for a line than there are pixels to tell them apart, without losing a peak.
+//! Thins the points of a line to the resolution of the screen, and keeps all peaks.
 
-/// The points of a line that show in a part of the race: all where there are at most two for each of `columns`, else the
-/// lowest and the highest of each column, and its last where nothing follows in the next, as that value stays.
-/// `points` are ordered by x. One point beyond each end is kept, so that the line runs on.
+/// The points of a line to draw in a range of x: all points if there are at most two per column, else the lowest and highest
+/// of each column, and its last point if the next column is empty. `points` are sorted by x. One point beyond each end is
+/// kept, so that the line continues.
 pub(in crate::app) fn thinned(points: &[[f64; 2]], [from, to]: [f64; 2], columns: usize) -> Vec<[f64; 2]> {
     let first = points.partition_point(|[x, _]| *x < from).saturating_sub(1);
     let last = (points.partition_point(|[x, _]| *x <= to) + 1).min(points.len());
@@ -28,12 +28,12 @@ pub(in crate::app) fn thinned(points: &[[f64; 2]], [from, to]: [f64; 2], columns
     thin
 }
 
-/// The points of a column.
+/// The points of one column.
 struct Group {
     low: [f64; 2],
     high: [f64; 2],
     last: [f64; 2],
-    /// Where the next column begins.
+    /// The start of the next column.
     end: f64,
 }
 
@@ -65,7 +65,7 @@ impl Group {
     }
 }
 
-/// Steps as the corners of a line, up to `end`. Those less than `least` apart are joined straight: no eye sees the corner.
+/// Turns steps into the corners of a line, up to `end`. Points less than `least` apart are joined straight.
 pub(super) fn corners(steps: &[[f64; 2]], end: f64, least: f64) -> Vec<[f64; 2]> {
     let mut line: Vec<[f64; 2]> = Vec::with_capacity(steps.len() * 2 + 1);
     for [x, value] in steps {

@@ -1,4 +1,4 @@
-//! How a race changes while it is shown: what is recorded into it, and what is shown then.
+//! Changes of the race on screen: recording, variations and the journal.
 
 use std::sync::Arc;
 
@@ -9,21 +9,21 @@ use crate::app::workspaces::replay::pending::{Complaint, PendingTurn, Purpose};
 use crate::app::workspaces::replay::tree;
 use crate::replay::{LineId, Past, Race, RaceEdit, RecordError};
 
-/// Returns the race to be changed. Others that have it keep what they have.
+/// The race for changing. It is cloned if others share it.
 fn unshared(race: &mut Arc<dyn Race>) -> Option<&mut dyn Race> {
     if Arc::get_mut(race).is_none() {
         *race = race.copied()?;
     }
-    // The bound of what is behind the pointer has to be stated again.
+    // The compiler needs the bound of the trait object again.
     Arc::get_mut(race).map(|race| race as &mut dyn Race)
 }
 
 impl RaceTab {
-    /// Does something to the race and keeps it in the journal, at this place where there is none yet. Answers what there
-    /// is to tell.
+    /// Applies an edit to the race and writes it to the journal, which is begun at `place` if necessary. Returns a message for
+    /// the status bar.
     ///
     /// # Errors
-    /// Where it is not done: a sentence. What a turn is refused for stands in the panel that records.
+    /// If it was not applied. The recording panel shows why a turn was refused.
     pub fn record(&mut self, edit: &RaceEdit, place: &JournalPlace) -> Result<String, String> {
         let past = self.race.past();
         let Some(race) = unshared(&mut self.race) else { return Err("This race cannot be changed.".to_owned()) };
@@ -43,7 +43,7 @@ impl RaceTab {
                 Ok(words)
             }
             Err(RecordingError::Race(error)) => {
-                // The panel has the sentence, and the field to say why the turn stands all the same.
+                // The panel has the reason, and a field to let the turn stand.
                 let is_illegal = matches!(error, RecordError::Illegal(_));
                 let words = if is_illegal { "Not recorded: the turn is illegal".to_owned() } else { error.to_string() };
                 self.replay.pending.complaint = Some(Complaint::from(error));
@@ -53,7 +53,7 @@ impl RaceTab {
         }
     }
 
-    /// Works out anew what is worked out about a race, from where it is not what it was.
+    /// Updates everything computed for the race after a change.
     pub(super) fn changed(&mut self, past: &Past) {
         Arc::make_mut(&mut self.figures).renew(self.race.as_ref(), self.race.same_since(past));
         self.state = super::new_number();
@@ -75,7 +75,7 @@ impl RaceTab {
         self.playback.go_to(position);
     }
 
-    /// Whether there is something that is in no file.
+    /// Whether the race has unsaved changes.
     #[must_use]
     pub fn is_dirty(&self) -> bool {
         self.saved != Some(self.revision())
@@ -85,61 +85,61 @@ impl RaceTab {
         self.race.recorded().map_or(0, |recorded| recorded.revision())
     }
 
-    /// The file has this race now.
+    /// Marks the race as saved.
     pub fn mark_saved(&mut self) {
         self.saved = Some(self.revision());
         self.recording.forget();
     }
 
-    /// No file has it.
+    /// Marks the race as not saved.
     pub fn mark_unsaved(&mut self) {
         self.saved = None;
     }
 
-    /// Has the journal tell everything itself, where there is one.
+    /// Starts the journal again with the whole race, if there is one.
     ///
     /// # Errors
-    /// A sentence, where it cannot be written.
+    /// If it cannot be written.
     pub fn restart_journal(&mut self) -> Result<(), String> {
         self.recording.restart(self.race.as_ref())
     }
 
-    /// Writes the journal again where another program has deleted or replaced it; answers whether that was so.
+    /// Rewrites the journal if another program has deleted or replaced it. Returns whether that was necessary.
     ///
     /// # Errors
-    /// Returns a sentence if it cannot be written.
+    /// If it cannot be written.
     pub fn restore_journal(&mut self) -> Result<bool, String> {
         self.recording.restore(self.race.as_ref())
     }
 
-    /// Whether what is recorded goes into a journal at this moment.
+    /// Whether a journal is being written.
     #[must_use]
     pub const fn keeps_journal(&self) -> bool {
         self.recording.is_kept()
     }
 
-    /// The journals that were set aside since this was asked last.
+    /// Takes the paths of journals set aside since the last call.
     pub fn take_aside(&mut self) -> Vec<std::path::PathBuf> {
         self.recording.take_aside()
     }
 
-    /// Has the race kept from now on, although nothing was recorded yet: it is in no file.
+    /// Begins the journal of a race without a file, before its first turn.
     ///
     /// # Errors
-    /// A sentence, where it cannot be written.
+    /// If it cannot be written.
     pub fn begin_journal(&mut self, place: &JournalPlace) -> Result<(), String> {
         self.recording.begin(self.race.as_ref(), place).map(|_| ()).map_err(|error| error.to_string())
     }
 
-    /// Takes the journal away: what is in it may go.
+    /// Deletes the journal.
     pub fn forget_journal(&mut self) {
         self.recording.forget();
     }
 
-    /// The race and its journal, to go on with one that was kept. Answers how many entries could not be done again.
+    /// Applies the edits of a journal and continues it. Returns the number of edits that could not be applied.
     ///
     /// # Errors
-    /// A sentence, where the journal cannot be gone on with.
+    /// If the journal cannot be continued.
     pub fn resume(&mut self, path: &std::path::Path, kept: &crate::replay::journal::Kept) -> Result<usize, String> {
         let past = self.race.past();
         let resumed = match unshared(&mut self.race) {
@@ -152,12 +152,12 @@ impl RaceTab {
         resumed
     }
 
-    /// Has turns be recorded, or not.
+    /// Opens or closes the recording panel.
     pub fn set_recording(&mut self, on: bool) {
         self.replay.set_recording(on);
     }
 
-    /// Leaves what is being put together; answers whether there was anything.
+    /// Drops the pending turn. Returns whether there was one.
     pub fn escape(&mut self) -> bool {
         if !self.replay.is_recording {
             return false;
@@ -168,7 +168,7 @@ impl RaceTab {
         was_editing || had_chosen
     }
 
-    /// What a command of the table asks to be recorded, if it is one for that.
+    /// The edit that a command asks for, if any.
     #[must_use]
     pub fn edit_of(&self, command: Command) -> Option<Request> {
         let (line, at) = (self.race.shown_line(), self.playback.position());
@@ -193,12 +193,12 @@ impl RaceTab {
         Some(Request::Record(edit))
     }
 
-    /// Goes to the next line that could have been played here, or the one before.
+    /// Shows the next or previous variation in place of this turn.
     pub(super) fn walk_variations(&mut self, by: isize) {
         let position = self.playback.position();
         let lines = tree::alternatives(self.race.as_ref(), position);
         let shown = self.race.shown_line();
-        // Of the lines that go on together, the one whose own turn this is counts.
+        // Of the lines that share this turn, the one it belongs to counts.
         let now = lines.iter().position(|line| *line == shown).or_else(|| {
             lines.iter().position(|line| self.race.turn_of(*line, position) == self.race.turn_of(shown, position))
         });
@@ -209,7 +209,7 @@ impl RaceTab {
     }
 }
 
-/// Turn numbers in a sentence; the first few of many.
+/// Turn numbers for a sentence; only the first few of many.
 fn some_turns(turns: &[usize]) -> Option<String> {
     const SHOWN: usize = 5;
     let first: Vec<String> = turns.iter().take(SHOWN).map(usize::to_string).collect();

@@ -1,4 +1,4 @@
-//! A race compared with the best that could have been done, on a thread of its own.
+//! Compares a race with best play, on its own thread.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use crate::app::jobs::search::{Search, UnderWay, Work};
 use crate::game::{Evaluation, Progress};
 use crate::replay::Race;
 
-/// The comparison of a race.
+/// The job that compares a race.
 pub struct CompareJob {
     race: Arc<dyn Race>,
-    /// The state of the race it is about.
+    /// The state of the race.
     state: u64,
 }
 
@@ -27,30 +27,30 @@ impl Work for CompareJob {
     }
 }
 
-/// What a tab knows of it.
+/// The comparison of a tab.
 #[derive(Default)]
 pub(super) struct Comparison {
     under_way: UnderWay<CompareJob>,
-    /// What was found, and about which state of the race.
+    /// The evaluation, with the state of the race.
     found: Option<(u64, Arc<Evaluation>)>,
-    /// Whether the best way is drawn.
+    /// Whether the best route is drawn.
     pub(super) line: bool,
 }
 
 impl Comparison {
-    /// What was found about this state of the race.
+    /// The evaluation of this state of the race.
     pub(super) fn found(&self, state: u64) -> Option<&Arc<Evaluation>> {
         self.found.as_ref().filter(|(of, _)| *of == state).map(|(_, evaluation)| evaluation)
     }
 
-    /// What is being done, if anything is.
+    /// The stage of the running comparison, if any.
     pub(super) fn stage(&self) -> Option<String> {
         self.under_way.stage()
     }
 }
 
 impl RaceTab {
-    /// Begins to compare the race; what is under way is stopped. `None` where races of its game are not compared.
+    /// Begins the comparison, and stops a running one. `None` if races of this game cannot be compared.
     pub fn compare(&mut self) -> Option<Arc<Search<CompareJob>>> {
         self.comparison.under_way.stop();
         self.race.info().compared_with?;
@@ -58,12 +58,12 @@ impl RaceTab {
         Some(self.comparison.under_way.begin(what))
     }
 
-    /// Gives up the comparison that is under way.
+    /// Stops the running comparison.
     pub(super) fn stop_comparing(&mut self) {
         self.comparison.under_way.stop();
     }
 
-    /// Takes in what came of a comparison.
+    /// Takes the result of a comparison.
     pub fn compared(&mut self, comparison: &Arc<Search<CompareJob>>, evaluation: Option<Evaluation>) {
         if !self.comparison.under_way.ended(comparison) {
             return;
@@ -74,7 +74,7 @@ impl RaceTab {
         }
     }
 
-    /// What was found out about the race as it is shown.
+    /// The evaluation of the line on screen, if known.
     #[must_use]
     pub fn evaluation(&self) -> Option<&Evaluation> {
         self.comparison.found(self.state).map(Arc::as_ref)

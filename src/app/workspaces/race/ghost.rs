@@ -1,4 +1,4 @@
-//! The car one looks at, and what drives beside it.
+//! The selected car, and the ghost beside it.
 
 use super::RaceTab;
 use crate::analysis::{ghost, into_lap, tables};
@@ -7,27 +7,27 @@ use crate::app::workspaces::replay::ghosts;
 use crate::game::CarId;
 use crate::game::scene::Item;
 
-/// What is drawn of a ghost.
+/// The drawn ghost.
 pub(super) struct Drawn {
-    /// The car and the position it is shown at; `None` where it is nowhere.
+    /// The car and its position; `None` if the ghost is not visible.
     of: Option<(CarId, usize)>,
     pub(super) items: Vec<Item>,
 }
 
 impl RaceTab {
-    /// The car one looks at: the one that was chosen, or the one that played last.
+    /// The selected car, or else the one that played last.
     #[must_use]
     pub fn focus(&self) -> Option<CarId> {
         let last = self.race.step(self.playback.position().max(1)).map(|step| step.car);
         self.desk.focus.or(last)
     }
 
-    /// Chooses the car one looks at; none leaves that to the race.
+    /// Selects a car, or none.
     pub fn set_focus(&mut self, car: Option<CarId>) {
         self.desk.focus = car;
     }
 
-    /// Chooses the next car of the entry list; after the last, none. Answers what there is to tell.
+    /// Selects the next car of the entry list, and none after the last. Returns a message for the status bar.
     pub fn choose_next_car(&mut self) -> String {
         let entrants = self.race.entrants();
         let now = self.desk.focus.and_then(|car| entrants.iter().position(|entrant| entrant.car == car));
@@ -38,15 +38,15 @@ impl RaceTab {
         words
     }
 
-    /// What drives beside the car one looks at.
+    /// The ghost beside the selected car.
     #[must_use]
     pub const fn ghost(&self) -> Option<Ghost> {
         self.ghost
     }
 
-    /// Has something drive beside it, or nothing.
+    /// Sets or removes the ghost.
     pub fn set_ghost(&mut self, ghost: Option<Ghost>) {
-        // Beside whichever car moves next, it would jump.
+        // Without a selected car, the ghost would jump from car to car.
         if ghost.is_some() && self.desk.focus.is_none() {
             self.desk.focus = self.focus();
         }
@@ -54,14 +54,14 @@ impl RaceTab {
         self.ghost_items = None;
     }
 
-    /// The car and position of the ghost at a position of the race; `None` where there is none, or it has ended its lap.
+    /// The car and position of the ghost at a position of the race; `None` if there is none or it has ended its lap.
     #[must_use]
     pub fn ghost_at(&self, position: usize) -> Option<(CarId, usize)> {
         let which = self.ghost?;
         let series = &self.figures.series;
         let index = |car: CarId| self.race.entrants().iter().position(|entrant| entrant.car == car);
         let (lap, turns) = into_lap(series, index(self.focus()?)?, position)?;
-        // On the way to the line, and once the race is over for it, the car drives no lap to compare with.
+        // Before the first crossing of the line and after its finish, a car drives no lap.
         if !matches!(which, Ghost::Car(_)) && !(1..=self.race.laps()).contains(&lap) {
             return None;
         }
@@ -76,7 +76,7 @@ impl RaceTab {
         Some((car, ghost(series, index(car)?, lap, turns)?))
     }
 
-    /// Brings the ghost that is drawn up to date.
+    /// Updates the drawn ghost.
     pub(super) fn refresh_ghost(&mut self, position: usize) {
         let at = self.ghost_at(position);
         if self.ghost_items.as_ref().is_none_or(|drawn| drawn.of != at) {

@@ -1,4 +1,4 @@
-//! A race as it is drawn: what is brought up to date before a frame, and the workspace it is shown in.
+//! Shows the tab of a race: updates cached data, then shows the workspace.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::render::Theme;
 use crate::replay::Remarks;
 
 impl RaceTab {
-    /// Brings what is kept between frames up to date with the position.
+    /// Updates cached data to the present position.
     fn refresh(&mut self) {
         let at = self.playback.position();
         let is_replay = self.workspace == Workspace::Replay;
@@ -31,13 +31,13 @@ impl RaceTab {
         if self.view.as_ref().is_none_or(|(of, _)| *of != at) {
             self.view = Some((at, self.race.view(at)));
         }
-        // While playing, the next position makes the places obsolete before anyone could read them.
+        // During playback the places would be out of date before anyone could read them.
         if ((self.legal && is_replay) || is_recording) && !self.playback.is_playing() {
             self.replay.refresh_places(self.race.as_ref(), looked);
         }
     }
 
-    /// Draws the workspace into `ui`.
+    /// Shows the workspace.
     pub fn show(
         &mut self,
         ui: &mut Ui,

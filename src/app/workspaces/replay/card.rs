@@ -1,4 +1,4 @@
-//! The turn card: the turn that led here, in words, with what it cost; what is wrong with it, where it is illegal.
+//! The turn card: the last turn in words with its costs, and the rule it breaks if it is illegal.
 
 use egui::{Frame, Label, RichText, Ui};
 
@@ -21,7 +21,7 @@ pub(super) fn show(
     match shown.race.step(at).filter(|_| at > 0) {
         Some(step) => {
             heading(ui, shown, at);
-            // What breaks after the first illegal turn may break only because of it: no red there.
+            // Later errors may follow from the first illegal turn, so they are not red.
             if step.unverified {
                 ui.label(look::weak(format!(
                     "{} Not verified: an earlier turn is illegal, so this position could not have arisen.",
@@ -62,7 +62,7 @@ pub(super) fn show(
     }
 }
 
-/// That the race has an illegal turn, where it has one, and the way there.
+/// Shows a link to the first illegal turn, if there is one.
 fn first_illegal(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
     let Some(turn) = shown.figures.first_illegal else { return };
     let Some(illegal) = shown.race.step(turn).and_then(|step| step.illegal.as_ref()) else { return };
@@ -87,7 +87,7 @@ fn heading(ui: &mut Ui, shown: Shown<'_>, at: usize) {
     ui.label(look::weak(format!("Turn {at}, round {}", facts.round)));
 }
 
-/// Something that is wrong, in a frame that is seen at once.
+/// Shows an error in a frame.
 fn framed(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     let error = ui.visuals().error_fg_color;
     Frame::new()
@@ -122,7 +122,7 @@ fn warning(ui: &mut Ui, illegal: &IllegalTurn) {
     });
 }
 
-/// What the turn cost and gained, one fact a line.
+/// Shows the costs and gains of the turn, one per line.
 fn facts(ui: &mut Ui, shown: Shown<'_>, at: usize, events: &[Event]) {
     let Some(facts) = shown.figures.turns.get(at - 1) else { return };
     let car = shown.race.entrants().get(facts.car).map(|entrant| entrant.car);
@@ -145,7 +145,7 @@ fn facts(ui: &mut Ui, shown: Shown<'_>, at: usize, events: &[Event]) {
             let view = shown.race.view(position);
             car.and_then(|car| view.car(car).map(|car| car.rank))
         };
-        // The order is settled at the end of a round.
+        // The order is fixed at the end of a round.
         let rounds = shown.figures.series.rounds();
         let next = rounds.partition_point(|start| (*start as usize) < at);
         let began = next.checked_sub(1).and_then(|index| rounds.get(index)).map_or(0, |start| *start as usize);
@@ -160,7 +160,7 @@ fn facts(ui: &mut Ui, shown: Shown<'_>, at: usize, events: &[Event]) {
     });
 }
 
-/// Whose turn it is.
+/// Shows the car to act.
 fn next(ui: &mut Ui, shown: Shown<'_>, legal: bool, queue: &mut CommandQueue) {
     let Some(car) = shown.view.to_act else {
         ui.label(format!("{} The race is over.", icons::FLAG_CHECKERED));

@@ -1,4 +1,4 @@
-//! What a turn was worth, on its card.
+//! The evaluation of a turn on its card.
 
 use egui::{Label, Ui};
 
@@ -7,7 +7,7 @@ use crate::app::commands::{Command, CommandQueue};
 use crate::app::workspaces::desk::Shown;
 use crate::game::{Account, Choice, Evaluation, Verdict};
 
-/// The part of the turn card that says what the turn was worth, or offers to find out.
+/// Shows the evaluation of the turn, or a button to start the comparison.
 pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, stage: Option<&str>, queue: &mut CommandQueue) {
     let Some(compared_with) = shown.race.info().compared_with.filter(|_| !shown.race.is_empty()) else { return };
     let at = shown.playback.position();
@@ -49,7 +49,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, stage: Opt
     accounts(ui, shown, evaluation, at);
 }
 
-/// What a turn was worth.
+/// The evaluation of a turn in sentences.
 fn sentences(verdict: &Verdict, luck_unit: &str) -> Vec<String> {
     let mut sentences = vec![match (verdict.lost, verdict.shares) {
         (None, _) => "What this turn lost cannot be told: nothing reaches the finish from here.".to_owned(),
@@ -73,10 +73,10 @@ fn sentences(verdict: &Verdict, luck_unit: &str) -> Vec<String> {
     sentences
 }
 
-/// So many choices are listed; what was chosen is listed too.
+/// The number of listed choices, beside the one taken.
 const MOST_CHOICES: usize = 4;
 
-/// What could be chosen, the best first, with what it costs against the best.
+/// Shows the choices, the best first, with the turns each loses against the best.
 fn choices(ui: &mut Ui, title: &str, choices: &[Choice]) {
     ui.label(look::weak(title));
     let best = choices.first().map_or(0.0, |choice| choice.turns);
@@ -97,7 +97,7 @@ fn choices(ui: &mut Ui, title: &str, choices: &[Choice]) {
     });
 }
 
-/// What may come of a choice.
+/// Shows the possible outcomes of a choice.
 fn outcomes(ui: &mut Ui, choice: &Choice) {
     egui::Grid::new("outcomes").num_columns(2).spacing([12.0, 2.0]).show(ui, |ui| {
         for (words, chance) in &choice.outcomes {
@@ -108,7 +108,7 @@ fn outcomes(ui: &mut Ui, choice: &Choice) {
     });
 }
 
-/// What it all adds up to, a row a car.
+/// Shows the totals, one row for each car.
 fn accounts(ui: &mut Ui, shown: Shown<'_>, evaluation: &Evaluation, at: usize) {
     let cars: Vec<(usize, Account)> = (0..)
         .zip(shown.race.entrants())
@@ -156,7 +156,7 @@ fn accounts(ui: &mut Ui, shown: Shown<'_>, evaluation: &Evaluation, at: usize) {
     });
 }
 
-/// "2 turns", "0.4 turns".
+/// A number of turns in words, such as "0.4 turns".
 fn turns(count: f64) -> String {
     let words = if (count - count.round()).abs() < 5e-3 { format!("{count:.0}") } else { format!("{count:.1}") };
     format!("{words} turn{}", if words == "1" { "" } else { "s" })

@@ -1,5 +1,4 @@
-//! Cars that are not there: as they were at the turn under the pointer, and one that drives another lap beside the car one
-//! looks at.
+//! Ghosts: the cars at the hovered turn, and another lap beside the selected car.
 
 use egui::{ComboBox, Ui};
 
@@ -9,7 +8,7 @@ use crate::game::CarId;
 use crate::game::scene::{Item, Scene, Style, Tag};
 use crate::replay::Race;
 
-/// The cars of a position, as ghosts; only the one asked for where one is.
+/// The cars of a position as ghosts, or only one of them.
 pub(in crate::app::workspaces) fn of(race: &dyn Race, position: usize, only: Option<CarId>) -> Vec<Item> {
     let is_wanted = |tag: Tag| matches!(tag, Tag::Car(car) if only.is_none_or(|only| only == car));
     let restyled = |item: Item| {
@@ -24,7 +23,7 @@ pub(in crate::app::workspaces) fn of(race: &dyn Race, position: usize, only: Opt
     items.filter_map(restyled).collect()
 }
 
-/// Adds the cars as they were at the turn under the pointer, where that is another one.
+/// Adds the cars at the hovered turn, if it is not the present one.
 pub(in crate::app::workspaces) fn add_hovered(scene: &mut Scene, shown: Shown<'_>, desk: &mut Desk) {
     let Some(turn) = desk.hovered_turn.filter(|turn| *turn != shown.playback.position()) else { return };
     if desk.ghosts.as_ref().is_none_or(|(state, known, _)| (*state, *known) != (shown.state, turn)) {
@@ -35,7 +34,7 @@ pub(in crate::app::workspaces) fn add_hovered(scene: &mut Scene, shown: Shown<'_
     }
 }
 
-/// What may drive beside the car one looks at.
+/// Shows the choice of the ghost beside the selected car.
 pub(in crate::app::workspaces) fn choose(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
     let words = |ghost: Option<Ghost>| match ghost {
         None => "no ghost".to_owned(),

@@ -1,10 +1,10 @@
-//! A turn while it is being played: the car on its way along its path.
+//! Animates a turn: moves the car along its path.
 
 use crate::app::workspaces::desk::Shown;
 use crate::game::EventKind;
 use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 
-/// The picture with the car that just moved part of the way along; `None` where it has arrived.
+/// The scene with the moving car partly along its path; `None` if it has arrived.
 pub(in crate::app::workspaces) fn in_motion(shown: Shown<'_>, picture: &Scene, gently: bool) -> Option<Scene> {
     let (at, part) = (shown.playback.position(), shown.playback.part());
     if at == 0 || part >= 1.0 {
@@ -42,14 +42,14 @@ pub(in crate::app::workspaces) fn in_motion(shown: Shown<'_>, picture: &Scene, g
     Some(Scene { bounds: picture.bounds, items: picture.items.iter().map(moved).collect() })
 }
 
-/// The angle that leads from the new direction back to the old one, the short way.
+/// The shorter angle from the new direction back to the old one.
 fn turned(before: Option<u8>, now: Option<u8>) -> f64 {
     let (Some(before), Some(now)) = (before, now) else { return 0.0 };
     let eighths = (i32::from(before) - i32::from(now) + 12).rem_euclid(8) - 4;
     f64::from(eighths) * std::f64::consts::FRAC_PI_4
 }
 
-/// The point that lies this part of the way along a path.
+/// The point at this share of a path's length.
 fn along(path: &[[f64; 2]], part: f64) -> Option<[f64; 2]> {
     let pieces = || path.iter().zip(path.iter().skip(1));
     let length = |(from, to): (&[f64; 2], &[f64; 2])| (to[0] - from[0]).hypot(to[1] - from[1]);

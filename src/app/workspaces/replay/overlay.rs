@@ -1,5 +1,4 @@
-//! What is laid over the board: the car under the pointer, where the car to act may go, and what proves an illegal
-//! turn.
+//! The overlay of the board: the car under the pointer, legal places, and the evidence of an illegal turn.
 
 use egui::{Key, Ui};
 
@@ -11,17 +10,17 @@ use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 use crate::game::{Cost, Place};
 use crate::geometry::Direction;
 
-/// Where the car to act may go.
+/// The places of the car to act.
 #[derive(Clone, Copy, Default)]
 pub(in crate::app) struct Offer<'a> {
-    /// There.
+    /// The places.
     pub(in crate::app::workspaces) places: &'a [Place],
-    /// Whether what they cost is written on them.
+    /// Whether costs are shown on them.
     pub(in crate::app::workspaces) with_costs: bool,
 }
 
-/// Paints the overlay and shows hints at the pointer.
-/// `chosen` is the outline of the place that was chosen. Answers the place that was clicked.
+/// Paints the overlay and shows hints at the pointer. `chosen` is the outline of the chosen place. Returns the clicked
+/// place.
 pub(in crate::app) fn show<'a>(
     ui: &Ui,
     shown: Shown<'_>,
@@ -35,7 +34,7 @@ pub(in crate::app) fn show<'a>(
     let mut scene = Scene::default();
     if let Some(evaluation) = shown.evaluation.filter(|_| shown.line) {
         scene.items.extend_from_slice(&evaluation.drawing.items);
-        // The best that could have been done in the turn that is shown.
+        // The best option in the present turn.
         let before = shown.playback.position().checked_sub(1).and_then(|before| evaluation.advice(before));
         scene.items.extend(before.into_iter().flat_map(|advice| advice.drawing.items.iter().cloned()));
     }
@@ -94,11 +93,11 @@ pub(in crate::app) fn show<'a>(
     clicked
 }
 
-/// So many places still have room for what they cost.
+/// The largest number of places with costs shown on them.
 const MOST_COSTS: usize = 60;
 
-/// What places cost, written on them: "T2", "B1/T3" where neither is cheaper in every respect. Places that are turned this
-/// way and that lie on each other, and their arrows tell it.
+/// Adds the costs of places, such as "T2", or "B1/T3" if neither is cheaper in every respect. Places with different
+/// directions lie on each other; their arrows show the direction.
 fn add_costs(scene: &mut Scene, offered: &[Place]) {
     if offered.len() > MOST_COSTS || offered.iter().any(|place| place.dir.is_some()) {
         return;
@@ -128,7 +127,7 @@ fn hint_of_place(ui: &mut Ui, place: &Place) {
             ui.label(look::weak("Costs nothing"));
         }
         None if place.costs.len() > 1 => {
-            // None of these is cheaper than another in every respect.
+            // None of these is cheaper than another in every respect, so all are shown.
             let ways: Vec<String> = place.costs.iter().map(|cost| costs(cost)).collect();
             ui.label(look::weak(format!("Costs {}", ways.join(", or "))));
         }
@@ -143,8 +142,7 @@ fn costs(cost: &[Cost]) -> String {
     words.join(", ")
 }
 
-/// The place under the pointer. Several share an octagon and differ in how the car is turned: then it is the one that
-/// looks to where the pointer is, seen from the middle.
+/// The place under the pointer. If several share an octagon, the one that faces from the middle to the pointer.
 fn under(offered: &[Place], pointer: [f64; 2], with_illegal: bool) -> Option<&Place> {
     let inside = |place: &&Place| {
         (place.illegal.is_none() || with_illegal) && Shape::Polygon(place.outline.clone()).contains(pointer)
@@ -156,7 +154,7 @@ fn under(offered: &[Place], pointer: [f64; 2], with_illegal: bool) -> Option<&Pl
             let [x, y] = Direction::new(i64::from(dir)).unit().to_f64();
             1.0 - (way[0] * x + way[1] * y) / distance.max(1e-6)
         });
-        // Far from every other difference: first the nearest octagon, then the direction.
+        // Weighted so that the nearest octagon counts first, then the direction.
         (distance * 20.0).round() * 10.0 + aside
     };
     offered.iter().filter(inside).min_by(|a, b| away(a).total_cmp(&away(b)))

@@ -1,67 +1,67 @@
-//! What is being recorded: the turn that is put together piece by piece or typed, before it is played. Knows no window.
+//! The pending turn: a turn being chosen step by step or typed, before it is recorded. Knows no window.
 
 use crate::game::{IllegalTurn, LegalTurn, Place, Throw};
 use crate::replay::chooser::Chooser;
 use crate::replay::{LineId, Race, RaceEdit, RecordError};
 use serde_json::Value;
 
-/// What the turn is for.
+/// The purpose of the turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Purpose {
-    /// It is played at the position that is shown.
+    /// To be played at the present position.
     #[default]
     Play,
-    /// It was played in the place of the turn with this number.
+    /// To replace the turn with this number.
     Edit(usize),
 }
 
-/// What was typed and cannot be played as it stands.
+/// The reason a typed line cannot be played.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Complaint {
-    /// It is no turn: what is wrong, and at which column, from 1.
+    /// It is not a turn: the error, and its column from 1.
     Notation(String, usize),
-    /// It breaks a rule; with a reason it can be played.
+    /// It is illegal. It can be recorded with a reason.
     Illegal(Box<IllegalTurn>),
     /// It cannot be played at all.
     Refused(String),
 }
 
-/// A turn that is chosen, with the dice behind its decisions.
+/// A chosen turn with its dice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thrown {
     /// The turn.
     pub turn: Value,
-    /// These dice.
+    /// The dice.
     pub dice: Vec<Throw>,
 }
 
-/// The turn being put together.
+/// The pending turn.
 #[derive(Clone, Debug, Default)]
 pub struct PendingTurn {
-    /// What it is for.
+    /// Its purpose.
     pub purpose: Purpose,
-    /// What has been chosen so far.
+    /// The choices so far.
     pub chooser: Chooser,
-    /// What was typed.
+    /// The typed text.
     pub typed: String,
-    /// Why it stands although it breaks a rule.
+    /// The reason to let an illegal turn stand.
     pub reason: String,
-    /// The outline of the place that was chosen on the board.
+    /// The outline of the place chosen on the board.
     pub spot: Option<Vec<[f64; 2]>>,
-    /// What is wrong with what was typed.
+    /// The error of the typed text.
     pub complaint: Option<Complaint>,
-    /// What the dice show that fall due behind the decisions, as far as anybody said.
+    /// The known results of the dice that follow the choices.
     faces: Vec<u8>,
-    /// The turn that is left with these dice, for this state of the choice.
+    /// The remaining turn with its dice, cached for a state of the choices.
     thrown: Option<(u64, Thrown)>,
-    /// The places that are open, for this state of the choice.
+    /// The open places, cached for a state of the choices.
     open: Option<(u64, Vec<Place>)>,
-    /// The line, position and revision that the choice is for.
+    /// The line, position, revision and purpose the choices are for.
     of: Option<(LineId, usize, u64, Purpose)>,
 }
 
 impl PendingTurn {
-    /// The position before the turn, where `at` is shown.
+    /// The position before the turn, if `at` is on screen.
     #[must_use]
     pub fn position(&self, at: usize) -> usize {
         match self.purpose {
@@ -70,10 +70,10 @@ impl PendingTurn {
         }
     }
 
-    /// Brings the choice up to date with what is shown. Answers whether it began anew.
+    /// Updates the choices to the race on screen. Returns whether they started again.
     pub fn refresh(&mut self, race: &dyn Race, at: usize) -> bool {
         if matches!(self.purpose, Purpose::Edit(turn) if turn != at) {
-            // Whoever walks away from the turn does not edit it any more.
+            // Leaving the turn ends editing it.
             self.purpose = Purpose::Play;
         }
         let revision = race.recorded().map_or(0, |recorded| recorded.revision());
@@ -96,7 +96,7 @@ impl PendingTurn {
         true
     }
 
-    /// The places that what was chosen leaves open; all of `places` where it leaves them all.
+    /// The places still open after the choices.
     pub fn open_places<'a>(&'a mut self, places: &'a [Place]) -> &'a [Place] {
         let changes = self.chooser.changes();
         if self.open.as_ref().is_none_or(|(of, _)| *of != changes) {
@@ -105,13 +105,13 @@ impl PendingTurn {
         self.open.as_ref().map_or(places, |(_, open)| open.as_slice())
     }
 
-    /// Whether something but a place on the board was chosen, so that not all places are open.
+    /// Whether other choices have closed some places.
     pub fn narrows(&mut self, places: &[Place]) -> bool {
         self.open_places(places);
         self.open.is_some()
     }
 
-    /// Decides a field by the die it is decided by. `chance` is any number.
+    /// Chooses the value of a field by its die. `chance` is a random number.
     pub fn roll(&mut self, field: &str, sides: &[Value], chance: u64) {
         let index = usize::try_from(chance % sides.len().max(1) as u64).unwrap_or(0);
         if let Some(side) = sides.get(index) {
@@ -120,7 +120,7 @@ impl PendingTurn {
         }
     }
 
-    /// The turn that is left, where only one is, with the dice behind its decisions.
+    /// The remaining turn with its dice, if only one remains.
     pub fn thrown(&mut self, race: &dyn Race, at: usize) -> Option<&Thrown> {
         let turn = self.chooser.only()?.turn.clone();
         let changes = self.chooser.changes();
@@ -138,7 +138,7 @@ impl PendingTurn {
         self.thrown = Some((self.chooser.changes(), Thrown { turn, dice }));
     }
 
-    /// Says what one of these dice shows; what falls due behind it may be something else then.
+    /// Sets the result of a die. Later dice may change.
     pub fn set_face(&mut self, race: &dyn Race, at: usize, index: usize, face: u8) {
         let Some((_, thrown)) = &self.thrown else { return };
         let before = thrown.dice.iter().map(|die| die.face).take(index);
@@ -148,7 +148,7 @@ impl PendingTurn {
         }
     }
 
-    /// Throws all of them, one after the other. `chance` answers any number, another one each time.
+    /// Rolls all dice, one after the other. `chance` returns random numbers.
     pub fn throw_all(&mut self, race: &dyn Race, at: usize, mut chance: impl FnMut() -> u64) {
         let mut index = 0;
         while let Some(die) = self.thrown.as_ref().and_then(|(_, thrown)| thrown.dice.get(index)) {
@@ -167,7 +167,7 @@ impl PendingTurn {
         }
     }
 
-    /// The edit that records the turn that is left, where only one is.
+    /// The edit that records the remaining turn, if only one remains.
     #[must_use]
     pub fn chosen(&self, line: LineId, at: usize) -> Option<RaceEdit> {
         let only = self.chooser.only()?;
@@ -176,8 +176,7 @@ impl PendingTurn {
         Some(self.edit(line, at, turn.clone(), None))
     }
 
-    /// The edit that records what was typed. Where it is no turn, the complaint says why; whether it is legal, recording it
-    /// shows.
+    /// The edit that records the typed turn. If it is not a turn, the complaint says why. It may still be illegal.
     pub fn typed(&mut self, race: &dyn Race, at: usize) -> Option<RaceEdit> {
         let recorder = race.recorded()?;
         let turn = match recorder.read_turn(&self.typed) {
@@ -191,7 +190,7 @@ impl PendingTurn {
         Some(self.edit(race.shown_line(), at, turn, reason))
     }
 
-    /// Chooses a place on the board; the turn is then asked for step by step. Answers whether a turn leads there.
+    /// Chooses a place on the board. Further choices follow step by step. Returns whether a turn leads there.
     pub fn choose_place(&mut self, place: &Place) -> bool {
         self.complaint = None;
         let leads = self.chooser.choose_place(place);
@@ -201,15 +200,14 @@ impl PendingTurn {
         leads
     }
 
-    /// The edit that records the turn to the place that is chosen already, for a second click on it; none where something is
-    /// left to choose or to throw.
+    /// The edit that records the turn to the chosen place, for a second click on it; `None` if choices or dice remain.
     pub fn again(&mut self, place: &Place, race: &dyn Race, at: usize) -> Option<RaceEdit> {
         let is_same = self.spot.as_ref() == Some(&place.outline);
         let is_whole = is_same && self.thrown(race, at).is_some_and(|thrown| thrown.dice.is_empty());
         if is_whole { self.chosen(race.shown_line(), at) } else { None }
     }
 
-    /// Takes back what was chosen last.
+    /// Removes the last choice.
     pub fn back(&mut self) {
         self.chooser.back();
         if !self.chooser.has_place() {
@@ -217,7 +215,7 @@ impl PendingTurn {
         }
     }
 
-    /// The turn that is left, where only one is.
+    /// The remaining turn, if only one remains.
     #[must_use]
     pub fn only(&self) -> Option<&LegalTurn<Value>> {
         self.chooser.only()

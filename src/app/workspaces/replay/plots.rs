@@ -1,5 +1,5 @@
-//! Plots below the board: gear, distance a turn, and a resource, over the race. They share the x axis with the
-//! timeline and the cursor with everything.
+//! The plots below the board: gear, distance per turn, and a resource. They share the x axis with the timeline, and the
+//! cursor with all panels.
 
 use egui::{Align2, Button, FontId, Stroke, Ui, pos2, vec2};
 use egui_plot::{PlotUi, Span, VLine};
@@ -26,11 +26,11 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     for quantity in quantities {
         plot(ui, shown, desk, quantity, height, queue);
     }
-    // A panel is only as high as what it holds.
+    // Otherwise the panel would shrink to its content.
     ui.take_available_space();
 }
 
-/// The cars, then which resource is plotted.
+/// Shows the cars and the choice of the resource.
 fn legend(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) {
     ui.horizontal(|ui| {
         ui.add_space(GUTTER - 8.0);
@@ -47,7 +47,7 @@ fn legend(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) {
 
 fn plot(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, quantity: Quantity, height: f32, queue: &mut CommandQueue) {
     let len = shown.playback.len() as f64;
-    // A race may have become shorter since.
+    // The race may have become shorter.
     let window = desk.window.and_then(|window| within(window, len)).unwrap_or([0.0, len]);
     let [low, high] = quantity.extent(&shown.figures.series, shown.race.resources());
     let room = (high - low) * 0.12;
@@ -96,7 +96,7 @@ fn plot(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, quantity: Quantity, heig
     }
 }
 
-/// Title, unit, and the values at the top and bottom of the axis.
+/// Shows title, unit, and the values at the top and bottom of the axis.
 fn gutter(ui: &Ui, shown: Shown<'_>, quantity: Quantity, rect: egui::Rect, [low, high]: [f64; 2], room: f64) {
     let visuals = ui.visuals();
     let painter = ui.painter();

@@ -1,4 +1,4 @@
-//! The panel that records: the turn of the car to act by clicks, keys, or typed in one line.
+//! The recording panel: the turn of the car to act, by clicks, by keys, or typed in one line.
 
 use egui::{Button, Key, Label, RichText, ScrollArea, TextEdit, Ui};
 
@@ -9,7 +9,7 @@ use crate::app::workspaces::desk::{Shown, disc};
 use crate::game::Cost;
 use crate::replay::chooser::{self, Choice, Question};
 
-/// The height of the panel, in points: what is asked changes with every step, and nothing else may move.
+/// The height of the panel, in points. It is fixed, so that nothing moves when the question changes.
 pub(super) const HEIGHT: f32 = 300.0;
 
 /// The keys of the first options.
@@ -70,7 +70,7 @@ fn heading(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut
     };
 }
 
-/// What has been chosen, and the way back.
+/// Shows the choices so far, with a button to go back.
 fn trail(ui: &mut Ui, pending: &mut PendingTurn) {
     let chosen = pending.chooser.chosen();
     ui.horizontal_wrapped(|ui| {
@@ -86,7 +86,7 @@ fn trail(ui: &mut Ui, pending: &mut PendingTurn) {
     });
 }
 
-/// One step: what may be chosen next.
+/// Shows the next question with its options.
 fn ask(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, question: &Question) {
     let race = shown.race;
     let words = race.words_for(&question.field, None).unwrap_or_else(|| chooser::field_in_words(&question.field));
@@ -138,7 +138,7 @@ fn hint(option: &Choice) -> String {
     format!("{turns}; the cheapest: {cost}")
 }
 
-/// One turn is left: it can be played.
+/// Shows the button to record the remaining turn.
 fn ready(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize, queue: &mut CommandQueue) {
     dice(ui, shown, pending, at);
     let Some(edit) = pending.chosen(shown.race.shown_line(), at) else { return };
@@ -152,7 +152,7 @@ fn ready(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize, qu
     }
 }
 
-/// The dice that fall due behind the decisions: what they show, typed or thrown.
+/// Shows the dice that follow the choices, typed or rolled.
 fn dice(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize) {
     let Some(thrown) = pending.thrown(shown.race, at) else { return };
     let dice = thrown.dice.clone();
@@ -183,13 +183,13 @@ fn dice(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize) {
     });
 }
 
-/// A number nobody could foretell.
+/// A random number.
 fn chance() -> u64 {
     use std::hash::{BuildHasher as _, RandomState};
     RandomState::new().hash_one(0_u8)
 }
 
-/// The line to type a turn in, and what is wrong with it.
+/// Shows the line for typing a turn, with its error.
 fn typed(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize, queue: &mut CommandQueue) {
     ui.horizontal(|ui| {
         let hint = format!("or type it: {}", shown.race.info().example);

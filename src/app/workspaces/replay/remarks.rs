@@ -1,4 +1,4 @@
-//! What is written beside the turn that is shown: its mark, a note, a bookmark.
+//! The remarks on the present turn: mark, note, bookmark.
 
 use egui::{Button, TextEdit, Ui};
 
@@ -7,10 +7,10 @@ use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::workspaces::desk::Shown;
 use crate::replay::{LineId, RaceEdit, TurnMark};
 
-/// The texts while they are being typed: they go into the race when the field is left.
+/// The texts being typed. They are recorded when the field loses the focus.
 #[derive(Debug, Default)]
 pub(in crate::app::workspaces) struct Beside {
-    /// The line, position and revision they are of.
+    /// The line, position and revision they belong to.
     of: Option<(LineId, usize, u64)>,
     note: String,
     bookmark: String,
@@ -18,7 +18,7 @@ pub(in crate::app::workspaces) struct Beside {
 }
 
 impl Beside {
-    /// The next frame puts the cursor into the note.
+    /// Moves the cursor to the note in the next frame.
     pub fn focus(&mut self) {
         self.wants_focus = true;
     }
@@ -33,7 +33,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, beside: &m
             .of
             .filter(|(line, _, revision)| Some(*revision) == of.map(|of| of.2) || *line != shown.race.shown_line())
         {
-            // The field was left by walking away from it.
+            // The field was left by going to another turn.
             keep_note(shown, beside, line, at, queue);
         }
         beside.of = of;
@@ -59,7 +59,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, beside: &m
         if button.accessible_name("Bookmark").clicked() {
             queue.push(Command::Bookmark);
         }
-        // There is room for the name whether there is a bookmark or not, so that nothing moves.
+        // Space for the name is always reserved, so that nothing moves.
         let field = TextEdit::singleline(&mut beside.bookmark).hint_text("name").desired_width(ui.available_width());
         let field = ui.add_enabled(is_set, field);
         if field.lost_focus() && is_set && shown.remarks.bookmark(at) != Some(beside.bookmark.trim()) {
@@ -79,7 +79,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, beside: &m
     field.on_hover_text("Kept in the race's file (N)").accessible_name("Note");
 }
 
-/// Has what was typed written into the race, where it is something else than what stands there.
+/// Records the typed note, if it has changed.
 fn keep_note(shown: Shown<'_>, beside: &Beside, line: LineId, at: usize, queue: &mut CommandQueue) {
     let is_of_line = line == shown.race.shown_line();
     if is_of_line && shown.remarks.note(at).unwrap_or_default() != beside.note {

@@ -1,4 +1,4 @@
-//! Time: buttons to walk and play, and a bar to scrub on, with laps as bands and what happened as marks.
+//! The timeline: buttons for steps and playback, and a bar with laps as bands and events as marks.
 
 use egui::{Align2, Button, ComboBox, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
@@ -11,7 +11,7 @@ use crate::app::workspaces::playback::SPEEDS;
 
 /// The height of the panel, in points.
 pub(in crate::app::workspaces) const HEIGHT: f32 = 92.0;
-/// The width a mark takes on the bar, in points.
+/// The width of a mark on the bar, in points.
 const MARK: f32 = 15.0;
 
 pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
@@ -31,7 +31,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut
     bar(ui, shown, desk, queue);
 }
 
-/// The number of the turn that is shown; another one is gone to.
+/// Shows the field with the turn's number; entering another number goes there.
 fn go_to(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
     let (at, len) = (shown.playback.position(), shown.playback.len());
     let mut turn = at;
@@ -86,7 +86,7 @@ fn speed(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
     response.response.accessible_name("Speed").on_hover_text("Turns a second ([ and ])");
 }
 
-/// Which events Ctrl and the arrow keys step to.
+/// Shows the choice of events for Ctrl and the arrow keys.
 fn events(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
     let words = |mark: Option<Mark>| {
         mark.map_or_else(|| "every event".to_owned(), |mark| format!("{} {}", mark.icon(), mark.name()))
@@ -111,7 +111,7 @@ fn events(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
     }
 }
 
-/// Where positions are on the bar.
+/// Maps positions to the bar.
 #[derive(Clone, Copy)]
 struct Scale {
     left: f32,
@@ -165,7 +165,7 @@ fn bar(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue)
     }
 }
 
-/// The laps, every other one shaded, with the part of the race that has been seen in the accent's tint.
+/// Paints the laps as bands, every other one shaded, with the part before the present position tinted.
 fn bands(ui: &Ui, shown: Shown<'_>, track: Rect, scale: Scale) {
     let visuals = ui.visuals();
     ui.painter().rect_filled(track, 3.0, visuals.widgets.inactive.bg_fill);
@@ -192,7 +192,7 @@ fn bands(ui: &Ui, shown: Shown<'_>, track: Rect, scale: Scale) {
     ui.painter().rect_filled(seen, 3.0, visuals.selection.bg_fill);
 }
 
-/// Marks above the bar. Where there is no room for all, the most telling are shown.
+/// Paints the marks above the bar. If there is no space for all, the most important are shown.
 fn marks(ui: &Ui, shown: Shown<'_>, rect: Rect, scale: Scale) {
     let mut slots: Vec<Option<(Mark, usize)>> = vec![None; (scale.width / MARK).max(1.0) as usize + 1];
     for turn in shown.figures.events.iter().map(|turn| *turn as usize) {

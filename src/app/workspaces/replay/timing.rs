@@ -1,4 +1,4 @@
-//! The timing table: who is where, with what.
+//! The timing table: order, laps, gaps and resources.
 
 use egui::{Align, Align2, FontId, Layout, RichText, Sense, Ui, pos2, vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
@@ -9,7 +9,7 @@ use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::{Desk, Shown, disc};
 use crate::game::{CarView, Resource, Status};
 
-/// More resources than that get narrow columns.
+/// The largest number of resources with wide columns.
 const MANY: usize = 3;
 
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
@@ -18,12 +18,12 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
         ui.label(look::strong("Timing", look::BODY));
         ui.weak(format!("round {}", shown.view.round));
     });
-    // What nobody can have in this race is not shown.
+    // Resources that no car can have in this race are not shown.
     let resources: Vec<Resource> = shown.race.resources().iter().filter(|resource| resource.max > 0).copied().collect();
     let resources = resources.as_slice();
     let standings = shown.view.standings();
     let gaps = gaps(shown.view, shown.race.laps());
-    // Many zones share the room of few.
+    // Many resources share the width of a few.
     let many = resources.len() > MANY;
     if many {
         ui.spacing_mut().item_spacing.x = 4.0;
@@ -65,7 +65,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
             if let Some(first) = words.first_mut() {
                 first.make_ascii_uppercase();
             }
-            // Two letters tell apart what does not fit.
+            // Narrow columns are headed by two letters.
             let words: String = words.into_iter().take(if many { 2 } else { usize::MAX }).collect();
             head(&words, &format!("Points of {} left, at most {}", resource.name, resource.max));
         }
@@ -101,7 +101,7 @@ fn line(
     cell(&mut row, car.rank.to_string());
     row.col(|ui| name(ui, shown, car));
     let gap = match car.status {
-        // The race ends when one car is left: it takes the last place where it stands (VR-WIN-04).
+        // The race ends for the last car where it stands (VR-WIN-04).
         Status::Finished if !is_home(car, shown.race.laps()) => "on track".to_owned(),
         Status::Finished => "finished".to_owned(),
         Status::Withdrawn => "out".to_owned(),
@@ -131,7 +131,7 @@ fn line(
     }
 }
 
-/// The token a car holds, its name in the hint.
+/// Shows the token a car holds; its name is in the tooltip.
 fn token(ui: &mut Ui, car: &CarView) {
     for token in &car.tokens {
         let icon = RichText::new(icons::LIGHTNING);
@@ -143,7 +143,7 @@ fn token(ui: &mut Ui, car: &CarView) {
     }
 }
 
-/// The lap the car is in, not beyond the last.
+/// The car's lap, at most the last one.
 fn lap(shown: Shown<'_>, car: &CarView) -> String {
     match car.status {
         Status::Racing => car.lap.clamp(1, shown.race.laps().max(1)).to_string(),
@@ -170,7 +170,7 @@ fn name(ui: &mut Ui, shown: Shown<'_>, car: &CarView) {
     let hint = if marks.is_empty() { words.to_owned() } else { format!("{words}: {marks}") };
     let looked = if shown.chosen == Some(car.car) { "Click looks at no car" } else { "Click looks at this car" };
     response.on_hover_text(format!("{hint}\n{looked}: ghosts, steps and the board go by it"));
-    // A point for whatever weighs on the car, so that the hint is found.
+    // A dot marks that the tooltip has more about the car.
     if !marks.is_empty() {
         let warning = ui.visuals().warn_fg_color;
         painter.circle_filled(rect.right_center() - vec2(6.0, 0.0), 3.0, warning);

@@ -1,44 +1,44 @@
-//! The rows of the turn list: the race with its variations below the turns in whose place they stand, set in.
+//! The rows of the turn list: the main line, with indented variations below the turns they replace.
 
 use crate::replay::{LineId, LineView, Race};
 
-/// A row.
+/// A row of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app::workspaces) enum Row {
     /// A turn of a line, from 1; 0 is the grid.
     Turn {
-        /// The line it belongs to.
+        /// Its line.
         line: LineId,
         /// Its number.
         turn: usize,
-        /// How far it is set in.
+        /// Its depth of indentation.
         depth: usize,
-        /// Whether it is on the line that is shown.
+        /// Whether it is on the line on screen.
         shown: bool,
     },
-    /// A variation begins.
+    /// The head of a variation.
     Head {
-        /// Which.
+        /// The variation's line.
         line: LineId,
         /// Its first turn.
         turn: usize,
-        /// How far it is set in.
+        /// Its depth of indentation.
         depth: usize,
     },
 }
 
-/// All rows, and where the turns of the line that is shown are among them.
+/// All rows, with the rows of the line on screen.
 #[derive(Clone, Debug, Default)]
 pub(in crate::app::workspaces) struct Rows {
     rows: Vec<Row>,
-    /// The row of each position of the line that is shown.
+    /// The row of each position of the line on screen.
     places: Vec<usize>,
-    /// The revision and line they were made for.
+    /// The revision and line the rows were made for.
     of: Option<(u64, LineId)>,
 }
 
 impl Rows {
-    /// Brings them up to date with a race.
+    /// Updates the rows to a race.
     pub fn refresh(&mut self, race: &dyn Race) {
         let revision = race.recorded().map_or(0, |recorded| recorded.revision());
         let of = Some((revision, race.shown_line()));
@@ -48,7 +48,7 @@ impl Rows {
         *self = Self { of, ..Self::default() };
         let lines = race.lines();
         let Some(main) = lines.first() else {
-            // A race without lines to tell of has one.
+            // A race without a list of lines has only the main line.
             let turn = |turn| Row::Turn { line: LineId::default(), turn, depth: 0, shown: true };
             self.rows = (0..=race.len()).map(turn).collect();
             self.places = (0..=race.len()).collect();
@@ -62,7 +62,7 @@ impl Rows {
         self.add(main, &lines, &path, true);
     }
 
-    /// Adds a line and what departs from it. `path` leads to the line that is shown: lines, and up to which turn.
+    /// Adds a line and its variations. `path` leads to the line on screen: lines, each with its last turn on the path.
     fn add(&mut self, line: &LineView, lines: &[LineView], path: &[(LineId, usize)], is_main: bool) {
         let from = line.parent.map_or(0, |(_, at)| at + 1);
         let last = path.iter().find(|(id, _)| *id == line.id).map(|(_, last)| *last);
@@ -81,7 +81,7 @@ impl Rows {
                 *place = self.rows.len();
             }
             self.rows.push(Row::Turn { line: line.id, turn, depth: line.depth, shown });
-            // After the turn it replaces; where there is none, at the end.
+            // After the turn it replaces; without one, at the end.
             while let Some((_, other)) = departing.next_if(|(at, _)| *at < turn || turn == line.len) {
                 self.add(other, lines, path, false);
             }
@@ -96,18 +96,18 @@ impl Rows {
         self.rows.get(index).copied()
     }
 
-    /// The row of a position of the line that is shown.
+    /// The row of a position of the line on screen.
     pub fn place(&self, position: usize) -> usize {
         self.places.get(position).copied().unwrap_or_default()
     }
 }
 
-/// The lines that go on from the same turn as the one that is shown, in the order of the list: what ↑ and ↓ walk through.
+/// The alternatives to the present turn, in the order of the list: the lines that ↑ and ↓ step through.
 pub(in crate::app::workspaces) fn alternatives(race: &dyn Race, position: usize) -> Vec<LineId> {
     let lines = race.lines();
     let shown = race.shown_line();
     let find = |id: LineId| lines.iter().find(|line| line.id == id);
-    // The line that the turn which led here belongs to.
+    // The line of the last turn.
     let mut owner = shown;
     while let Some((above, at)) = find(owner).and_then(|line| line.parent) {
         if position > at {
@@ -116,7 +116,7 @@ pub(in crate::app::workspaces) fn alternatives(race: &dyn Race, position: usize)
         owner = above;
     }
     let Some(at) = position.checked_sub(1) else { return vec![shown] };
-    // What it is an alternative to: the line it departs from at this very turn, or itself.
+    // The line it is an alternative to: its parent if it starts at this turn, else itself.
     let stem = match find(owner).and_then(|line| line.parent) {
         Some((above, from)) if from == at => above,
         _ => owner,

@@ -1,5 +1,4 @@
-//! The list of turns. Only the rows in view are laid out, so that it costs the same for ten turns and for a hundred
-//! thousand.
+//! The list of turns. Only visible rows are laid out, so it costs the same for ten turns and for a hundred thousand.
 
 use egui::{Align2, FontFamily, FontId, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 
@@ -11,26 +10,26 @@ use crate::app::commands::{CommandQueue, Request};
 use crate::app::documents::figures::{Mark, TurnFacts};
 use crate::app::workspaces::desk::{Desk, Shown, disc};
 
-/// The most marks a row has room for.
+/// The largest number of marks in a row.
 const MARKS: usize = 3;
-/// How wide a mark is, in points.
+/// The width of a mark, in points.
 const MARK: f32 = 17.0;
 
-/// Where the list is scrolled to.
+/// The scroll state of the list.
 #[derive(Debug, Default)]
 pub(in crate::app::workspaces) struct List {
-    /// The position the list was last scrolled for.
+    /// The position the list was last scrolled to.
     position: usize,
     offset: f32,
     height: f32,
-    /// The pass it was last drawn in.
+    /// The frame in which it was last drawn.
     pass: u64,
     name: variation::Name,
 }
 
 impl List {
-    /// The offset that brings a position into view, where it is not there yet. A list that was not drawn in the pass
-    /// before has its document shown anew: it goes to where it was, not to where another document's list is.
+    /// The scroll offset that brings a position into view, if necessary. A list that was not drawn in the last frame belongs to
+    /// a document shown again: it returns to its own offset.
     fn scroll_to(&mut self, position: usize, pass: u64) -> Option<f32> {
         let anew = self.pass == 0 || pass > self.pass + 1;
         self.pass = pass;
@@ -81,7 +80,7 @@ pub(in crate::app::workspaces) fn show(
     list.height = output.inner_rect.height();
 }
 
-/// Where the columns are, for a row from `left` to `right`.
+/// The columns of a row.
 struct Columns {
     /// The right edge of the turn's number.
     number: f32,
@@ -172,7 +171,7 @@ fn mark_words(facts: &TurnFacts) -> String {
     facts.marks.iter().map(|mark| format!(", {}", mark.name())).collect()
 }
 
-/// Columns: number of the turn, car, name, gear, distance, marks.
+/// Paints a row: the turn's number, car, name, gear, distance, marks.
 fn paint_turn(ui: &Ui, shown: Shown<'_>, rect: Rect, position: usize, facts: &TurnFacts, is_main: bool) {
     let painter = ui.painter_at(rect);
     let columns = Columns::new(rect.left(), rect.right());
@@ -195,7 +194,7 @@ fn paint_turn(ui: &Ui, shown: Shown<'_>, rect: Rect, position: usize, facts: &Tu
     }
     let room = Rect::from_x_y_ranges(columns.name..=(columns.gear - 10.0).max(columns.name), rect.y_range());
     let name = painter.with_clip_rect(room.intersect(painter.clip_rect()));
-    // With variations around it, what was raced stands out.
+    // If there are variations, the main line is bold.
     let family = if is_main && shown.race.variations() > 0 { fonts::semibold() } else { FontFamily::Proportional };
     let place = pos2(columns.name, middle);
     let written = name.text(place, Align2::LEFT_CENTER, shown.name(facts.car), FontId::new(look::BODY, family), ink);
@@ -204,7 +203,7 @@ fn paint_turn(ui: &Ui, shown: Shown<'_>, rect: Rect, position: usize, facts: &Tu
     let bookmark = if shown.remarks.bookmark(position).is_some() { icons::BOOKMARK } else { "" };
     let beside = format!("{mark}{note}{bookmark}");
     if !beside.is_empty() {
-        // A long name gives way: what was written beside it is seen in any case.
+        // Long names are cut, so that the marks are always visible.
         let font = FontId::new(look::BODY, fonts::semibold());
         let accent = ui.visuals().hyperlink_color;
         let width = painter.layout_no_wrap(beside.clone(), font.clone(), accent).size().x;
@@ -222,7 +221,7 @@ fn paint_turn(ui: &Ui, shown: Shown<'_>, rect: Rect, position: usize, facts: &Tu
         let words = format!("{distance:.1}");
         painter.text(pos2(columns.moved, middle), Align2::RIGHT_CENTER, words, small, weak);
     }
-    // What a turn lost stands where its marks stand, after them.
+    // The turns lost are shown after the marks.
     let lost = shown.evaluation.and_then(|evaluation| evaluation.verdict(position)?.lost).filter(|lost| *lost > 0.05);
     if let Some(lost) = lost {
         let words = if lost.fract() == 0.0 { format!("−{lost:.0}") } else { format!("−{lost:.1}") };

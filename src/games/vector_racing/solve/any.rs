@@ -1,4 +1,4 @@
-//! Some race, where the fastest is out of reach: of each turn's states only the most promising are followed.
+//! Finds some race if the fastest is out of reach: follows only the most promising states of each turn.
 
 use std::collections::BTreeSet;
 
@@ -10,19 +10,19 @@ use crate::games::vector_racing::options::WallRule;
 use crate::games::vector_racing::state::Terms;
 use crate::games::vector_racing::track::Track;
 
-/// States followed from turn to turn.
+/// The largest number of states followed in each turn.
 const WIDTH: usize = 2_000;
-/// The most turns that are looked at.
+/// The largest number of turns searched.
 const MOST_TURNS: u32 = 20_000;
 
-/// A state, and how it was reached: from which place of the layer before, by which move.
+/// A state, with the index of the previous state in the layer before and the move from there.
 struct Reached {
     seed: Seed,
     from: usize,
     velocity: [i32; 2],
 }
 
-/// A race without a crash, not the fastest; the outer `None` where it was stopped.
+/// Finds a race without a crash, usually not the fastest. The outer `None` means that the search was stopped.
 #[allow(clippy::option_option, reason = "stopped, or nothing found")]
 pub(super) fn race(
     track: &Track,
@@ -64,7 +64,7 @@ pub(super) fn race(
     Some(None)
 }
 
-/// How far it is still, in king steps, from where a racer can come to rest; less is better.
+/// Rates a state by the king steps left from the point where the racer can come to rest; less is better.
 fn promise(track: &Track, terms: &Terms, seed: &Seed) -> u64 {
     const FAR: u64 = 1 << 32;
     let way = seed.base.map(|part| part.signum() * (part.abs() * (part.abs() - 1) / 2));
@@ -75,7 +75,7 @@ fn promise(track: &Track, terms: &Terms, seed: &Seed) -> u64 {
         || track.walls.first_contact(&leg, Time::START, Time::END).is_none();
     let left = track.steps_left(rest).filter(|_| is_free && track.standing(terms.rules.walls).has(rest));
     let lap = u64::from(track.draft().all_starts().filter_map(|at| track.steps_left(at)).max().unwrap_or(1).max(1));
-    // The line may lie within the way to rest: then what is left is a lap more than it seems.
+    // If the racer crosses the line before it comes to rest, the steps left belong to the next lap.
     let crossed =
         track.line.and_then(|line| line.passed(&leg, Time::START, Time::END)).is_some_and(|passed| passed.forward);
     let laps = u64::try_from(terms.needed - seed.progress - i32::from(crossed)).unwrap_or(0);
@@ -99,7 +99,7 @@ fn told(layers: &[Vec<Reached>], turns: u32, t: Time, from: usize, velocity: [i3
         moves.push(reached.velocity);
         place = reached.from;
     }
-    // The first state was led to by no move.
+    // No move leads to the first state.
     moves.pop();
     moves.reverse();
     line.reverse();

@@ -1,7 +1,8 @@
-//! The search where paths are straight and racers may crash, which is a brake that costs the turns it loses (ruling 32).
+//! The search with crashes, for tracks with straight paths only. A crash acts as a brake and costs the turns it loses
+//! (ruling 32).
 //!
-//! Layers are those of the search without crashes, and a crash leads to a state at rest in the layer after the turns it
-//! loses. A page is reached at rest once, at the earliest; what led there is kept, so that the race can be told.
+//! The layers are those of the search without crashes. A crash leads to a state at rest in a later layer, after the lost
+//! turns. Only the earliest arrival at rest on each page counts; it is kept, so that the route can be traced back.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +17,7 @@ use super::straight::{Arrival, Braking, begin, expand, is_spent};
 use crate::games::vector_racing::state::Terms;
 use crate::games::vector_racing::track::Track;
 
-/// The fastest race that takes fewer turns than `limit`; `None` where it was stopped.
+/// Finds the fastest race that takes fewer turns than `limit`; `None` if the search was stopped.
 pub(super) fn search(
     track: &Track,
     terms: &Terms,
@@ -93,7 +94,7 @@ fn run<K: Key>(
             }
         }
         for arrival in due.remove(&turn).unwrap_or_default() {
-            // A racer may have come to rest there in another way by now.
+            // The page may have been reached at rest by another route in the meantime.
             let page = &mut pages[arrival.page as usize];
             if !frame.is_marked(page, [0, 0]) {
                 frame.mark(page, [0, 0]);
@@ -106,7 +107,7 @@ fn run<K: Key>(
     }
 }
 
-/// The moves of the race that ends with one that finishes.
+/// Traces a race back from its finishing move.
 fn told<K: Key>(
     frame: &Frame<'_>,
     layers: &[Vec<K>],
@@ -132,7 +133,7 @@ fn told<K: Key>(
         if layer == 0 {
             break;
         }
-        // The states from which the move could be made; by whichever of them, it is made in this turn.
+        // Any state from which the move is legal will do: the move is made in this turn in any case.
         let size = frame.page_size();
         let states = range(&layers[layer], page * size, (page + 1) * size);
         let key = states.iter().find(|key| {

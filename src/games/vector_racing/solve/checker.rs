@@ -1,4 +1,4 @@
-//! What a straight move comes to: a quick answer where nothing is near, otherwise the rules' own.
+//! Finds the outcome of a straight move: quickly if nothing is near, otherwise by the rules.
 
 use super::spans::Spans;
 use super::speeds::Speeds;
@@ -10,27 +10,27 @@ use crate::games::vector_racing::path::{self, Crash, End, Nobody};
 use crate::games::vector_racing::state::Terms;
 use crate::games::vector_racing::track::Track;
 
-/// What a move comes to.
+/// The outcome of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     Crashes,
     Lands {
         /// The change of progress.
         progress: i32,
-        /// Oil, speed-up, slow-down, as bits.
+        /// Oil (1), speed-up (2) and slow-down (4) met, as a bit mask.
         flags: u8,
     },
     Finishes(Time),
 }
 
-/// Judges straight moves on a track.
+/// Finds the outcomes of straight moves on a track.
 pub(super) struct Checker<'a> {
     track: &'a Track,
     terms: path::Terms,
     standing: &'a Points,
-    /// For maps of cells whose walls are looked at along the way.
+    /// The spans of all velocities, for maps of cells whose walls are checked along the path.
     spans: Option<Spans>,
-    /// The box of the line, or of the regions: moves that stay off it meet none of them. Grid units.
+    /// The box around the line and the regions, in grid units. Moves outside it meet none of them.
     special: Option<[[i32; 2]; 2]>,
     is_map: bool,
     by_cells: bool,
@@ -57,12 +57,12 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Where racers can stand.
+    /// Returns the points on which racers can stand.
     pub const fn standing(&self) -> &Points {
         self.standing
     }
 
-    /// What a move comes to; `lands` says that its end is a point one can stand on.
+    /// Returns the outcome of a move; `lands` says that its end is a point on which a racer can stand.
     pub fn outcome(&self, from: [i32; 2], velocity: [i32; 2], speed: usize, progress: i32, lands: bool) -> Outcome {
         const PLAIN: Outcome = Outcome::Lands { progress: 0, flags: 0 };
         let to = [from[0] + velocity[0], from[1] + velocity[1]];
@@ -70,7 +70,7 @@ impl<'a> Checker<'a> {
             return PLAIN;
         }
         if self.by_cells && self.terms.walls != WallRule::Sampled {
-            // On a map that is finished by landing nothing but the cells matters.
+            // On a map that is finished by landing on a cell, only the cells matter.
             let is_clear = lands
                 && self.spans.as_ref().is_none_or(|spans| {
                     let (column, row) = self.standing.cell(from).unwrap_or_default();
@@ -104,7 +104,7 @@ impl<'a> Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// How a move crashes, and the progress it leaves; `None` where it does not.
+    /// Returns the crash of a move and the progress after it; `None` if the move does not crash.
     pub fn crash(&self, from: [i32; 2], velocity: [i32; 2], progress: i32) -> Option<(Crash, i32)> {
         let walked = path::walk(self.track, self.terms, from, velocity, progress, &mut Nobody);
         match walked.end {
@@ -114,7 +114,7 @@ impl Checker<'_> {
     }
 }
 
-/// What the regions met mean for the next move, as bits.
+/// Returns the kinds of the regions met, as a bit mask: oil 1, speed-up 2, slow-down 4.
 pub(super) fn flags(track: &Track, met: u64) -> u8 {
     let mut flags = 0;
     for (index, region) in track.objects.regions.iter().enumerate() {
@@ -129,7 +129,7 @@ pub(super) fn flags(track: &Track, met: u64) -> u8 {
     flags
 }
 
-/// The box around the line and the regions, and around everything where cells are passed over to finish.
+/// Returns the box around the line and the regions; if cells are the finish, a box around everything.
 fn special(track: &Track, finish: FinishRule) -> Option<[[i32; 2]; 2]> {
     if finish != FinishRule::Line {
         return Some([[i32::MIN; 2], [i32::MAX; 2]]);

@@ -1,4 +1,4 @@
-//! What crashes lead to, by the rules' own placement, with what is known of a place kept.
+//! Finds the state after a crash by the rules' own placement, with a cache.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -12,26 +12,26 @@ use crate::games::vector_racing::rules::{damage_of, place};
 use crate::games::vector_racing::state::{Life, Terms};
 use crate::games::vector_racing::track::Track;
 
-/// The place of a crash: numerators and common denominator, and from which side it was come to, where that matters.
+/// The cache key of a crash: the numerators and common denominator of its point, and the direction of arrival if it matters.
 type Spot = ([i64; 3], [i32; 2]);
 type Known = BTreeMap<Spot, Option<[i32; 2]>>;
 
-/// Into how many parts what is known is divided, so that searches side by side do not wait for one another.
+/// The number of parts of the cache, so that parallel searches do not wait for each other.
 const PARTS: usize = 256;
 
-/// What comes after a crash.
+/// The state after a crash.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct After {
     pub at: [i32; 2],
     pub progress: i32,
-    /// Whether the racer is back where its move began, on that side of the line.
+    /// Whether the racer is back at the start of its move, with the progress it had there.
     pub is_back: bool,
-    /// Turns lost, beside the one of the crash.
+    /// The number of turns lost, besides the turn of the crash.
     pub lost: u32,
     pub life: Life,
 }
 
-/// Crashes on a track.
+/// Finds the results of crashes on a track.
 pub(super) struct Crashes<'a> {
     pub track: &'a Track,
     terms: &'a Terms,
@@ -48,7 +48,7 @@ impl<'a> Crashes<'a> {
         Self { track, terms, home, has_free_walls, known }
     }
 
-    /// Where a racer goes on that crashed from there; `None` where it is out.
+    /// Returns the state of a racer after a crash on a move from this point; `None` if the racer is out.
     pub fn after(&self, hit: &Crash, from: [i32; 2], before: i32, progress: i32, life: &Life) -> Option<After> {
         let rules = &self.terms.rules;
         let found = match rules.crash {
@@ -76,7 +76,7 @@ impl<'a> Crashes<'a> {
         Some(After { at, progress, is_back, lost: damage.lost, life: damage.life })
     }
 
-    /// Where a racer is placed; `None` where that is the place its move began at.
+    /// Returns the point where a racer is placed; `None` if it goes back to the start of its move.
     fn placed(&self, rest: &Rest, from: [i32; 2]) -> Option<[i32; 2]> {
         let look = || {
             let placement = place(self.track, rest, from);
@@ -95,7 +95,8 @@ impl<'a> Crashes<'a> {
         })
     }
 
-    /// All that a placement depends on, beside where the move began; `None` for places that are no fractions.
+    /// Returns everything on which a placement depends, except the start of the move; `None` if the coordinates are not
+    /// fractions.
     fn spot(&self, rest: &Rest) -> Option<Spot> {
         let Time::Ratio(above, below) = rest.t else { return None };
         let leg = self.track.leg(rest.origin, rest.velocity);
@@ -108,7 +109,7 @@ impl<'a> Crashes<'a> {
         let (x, y) = (value(0)?, value(1)?);
         let divisor = gcd(gcd(x, y), below).max(1);
         let at = [x / divisor, y / divisor, below / divisor];
-        // A free wall has two sides, and so has the line where the racer crashed on it.
+        // A free wall has two sides. So has the line, if the racer crashed on it.
         let way = if self.has_free_walls {
             let divisor = gcd(rest.velocity[0], rest.velocity[1]).max(1);
             let moved = i64::from(rest.moved);

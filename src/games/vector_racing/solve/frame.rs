@@ -1,4 +1,4 @@
-//! How a search along straight paths numbers moves and states.
+//! Numbers the moves and states of a search along straight paths.
 
 use super::checker::{Checker, Outcome};
 use super::report::Question;
@@ -17,20 +17,20 @@ pub(super) struct Finishing {
     pub t: Time,
 }
 
-/// How states are numbered.
+/// The numbering of states.
 pub(super) struct Frame<'a> {
     pub checker: Checker<'a>,
     pub terms: &'a Terms,
     pub speeds: Speeds,
     /// The grid point of each number.
     pub points: Vec<[i32; 2]>,
-    /// The number of each point of the box, or the largest number where one cannot stand.
+    /// The number of each point of the box, or `u32::MAX` if racers cannot stand there.
     numbers: Vec<u32>,
-    /// How many values flags have: 1 or 8.
+    /// The number of values of the flags: 1 or 8.
     flags: u64,
 }
 
-/// The progress that the first page has: nobody gains by going further back.
+/// The least progress with a page: going back further never helps.
 const LEAST_PROGRESS: i32 = -1;
 
 impl<'a> Frame<'a> {
@@ -50,41 +50,41 @@ impl<'a> Frame<'a> {
         Self { checker: Checker::new(track, terms, &speeds), terms, speeds, points, numbers, flags }
     }
 
-    /// How many pages there are.
+    /// Returns the number of pages.
     pub fn pages(&self) -> u64 {
         (self.terms.needed - LEAST_PROGRESS).max(1) as u64 * self.points.len() as u64
     }
 
-    /// The page of a progress and a point; `None` where nobody stands there or it is too far back.
+    /// Returns the page of a progress and a point; `None` if racers cannot stand there or the progress is too low.
     pub fn page(&self, progress: i32, at: [i32; 2]) -> Option<u64> {
         let level = u64::try_from(progress - LEAST_PROGRESS).ok()?;
         let number = *self.numbers.get(self.checker.standing().index(at)?)?;
         (number != u32::MAX).then_some(level * self.points.len() as u64 + u64::from(number))
     }
 
-    /// Progress and point of a page.
+    /// Returns the progress and the point of a page.
     pub fn place(&self, page: u64) -> (i32, [i32; 2]) {
         let count = self.points.len() as u64;
         ((page / count) as i32 + LEAST_PROGRESS, self.points[(page % count) as usize])
     }
 
-    /// How many numbers a page takes.
+    /// Returns the number of state numbers that a page takes.
     pub const fn page_size(&self) -> u64 {
         self.speeds.count() as u64 * self.flags
     }
 
-    /// The number of a state.
+    /// Returns the number of a state.
     pub fn key(&self, page: u64, velocity: [i32; 2], flags: u8) -> u64 {
         page * self.page_size() + self.speeds.index(velocity) as u64 * self.flags + u64::from(flags).min(self.flags - 1)
     }
 
-    /// Page, base velocity and flags of a state.
+    /// Returns the page, base velocity and flags of a state.
     pub fn state(&self, key: u64) -> (u64, [i32; 2], u8) {
         let within = key % self.page_size();
         (key / self.page_size(), self.speeds.velocity((within / self.flags) as usize), (within % self.flags) as u8)
     }
 
-    /// The legal moves from a base, sorted.
+    /// Returns the legal moves from a base, sorted.
     pub fn moves(&self, base: [i32; 2], flags: u8) -> Vec<[i32; 2]> {
         legal_moves_of(self.terms.rules.slow_list, base, flags & 1 != 0, flags & 2 != 0, flags & 4 != 0)
     }
@@ -97,13 +97,13 @@ impl<'a> Frame<'a> {
         self.moves(base, flags).contains(&velocity)
     }
 
-    /// Whether a move was judged.
+    /// Whether a move was already checked.
     pub fn is_marked(&self, page: &Page, [x, y]: [i32; 2]) -> bool {
         let (row, bit) = ((y + self.speeds.most[1]) as usize, (x + self.speeds.most[0]) as usize);
         page.as_ref().is_some_and(|page| page[row * self.speeds.words + bit / 64] >> (bit % 64) & 1 == 1)
     }
 
-    /// Marks a move as judged.
+    /// Marks a move as checked.
     pub fn mark(&self, page: &mut Page, [x, y]: [i32; 2]) {
         let (row, bit) = ((y + self.speeds.most[1]) as usize, (x + self.speeds.most[0]) as usize);
         let words = self.speeds.words;
@@ -111,7 +111,7 @@ impl<'a> Frame<'a> {
         page[row * words + bit / 64] |= 1 << (bit % 64);
     }
 
-    /// What a move from a page comes to.
+    /// Returns the outcome of a move from a page.
     pub fn outcome(&self, page: u64, velocity: [i32; 2]) -> Outcome {
         let (progress, at) = self.place(page);
         let to = [at[0] + velocity[0], at[1] + velocity[1]];
@@ -120,5 +120,5 @@ impl<'a> Frame<'a> {
     }
 }
 
-/// The bits of one page: which moves from it were judged.
+/// The moves from one page that were already checked, as bits.
 pub(super) type Page = Option<Box<[u64]>>;

@@ -1,4 +1,4 @@
-//! The search where paths bend or jump, where hits count, and where racers may crash.
+//! The search for tracks where paths bend or jump or where hits count, with or without crashes.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::games::vector_racing::rules::{first_life, legal_moves_of};
 use crate::games::vector_racing::state::{Life, Tally, Terms};
 use crate::games::vector_racing::track::Track;
 
-/// A racer's tally on the way.
+/// Counts a racer's hits along a path.
 struct Counter<'a> {
     terms: &'a Terms,
     tally: Tally,
@@ -40,7 +40,7 @@ impl Witness for Counter<'_> {
     }
 }
 
-/// What a move leads to.
+/// The outcome of a move.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Outcome {
     Crashes,
@@ -53,11 +53,11 @@ pub(super) struct Search<'a> {
     track: &'a Track,
     terms: &'a Terms,
     seen: Seen,
-    /// What was hit and what is left of a racer, by number: few of those that could be are.
+    /// The tallies and lives found so far, by number. Only a few of all possible ones occur.
     tallies: Vec<(Tally, Life)>,
     numbers: BTreeMap<(Tally, Life), u32>,
     capped: bool,
-    /// How many values the parts of a state have: the point within the box, both components, the progress, flags, the number.
+    /// The number of values of each part of a state: point in the box, both components, progress, flags, number in `tallies`.
     radix: [u64; 6],
 }
 
@@ -73,12 +73,12 @@ impl<'a> Search<'a> {
         Self { track, terms, seen, tallies: Vec::new(), numbers, capped: false, radix }
     }
 
-    /// A state as a number; `None` for one that is not followed: too fast, too far back.
+    /// Packs a state into a number; `None` if the state is not followed because it is too fast or too far back.
     fn pack(&mut self, seed: &Seed) -> Option<u64> {
         self.pack_with(seed, &Life::Endless)
     }
 
-    /// The same, with what is left of the racer.
+    /// Packs a state and the racer's life into a number.
     fn pack_with(&mut self, seed: &Seed, life: &Life) -> Option<u64> {
         if seed.base.iter().any(|part| part.abs() > SPEED_CAP) {
             self.capped = true;
@@ -152,7 +152,7 @@ impl<'a> Search<'a> {
         self.evaluated(seed, velocity).0
     }
 
-    /// The same, and for a crash where it happens, with the progress and the tally that it leaves.
+    /// Returns the outcome of a move, and for a crash also its details with the progress and the tally after it.
     fn evaluated(&self, seed: &Seed, velocity: [i32; 2]) -> (Outcome, Option<(Crash, i32, Tally)>) {
         let rules = &self.terms.rules;
         let terms = path::Terms::of(rules, self.terms.needed);
@@ -176,7 +176,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The clean search; `None` where it was stopped.
+/// Searches without crashes; `None` if the search was stopped.
 pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress: Progress<'_>) -> Option<Solution> {
     let mut search = Search::new(track, terms);
     let mut solution = Solution::empty();
@@ -188,7 +188,7 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress:
             ways.push(1);
         }
     }
-    // The layers as ranges of indices: states are numbered as they are found.
+    // The layers are ranges of indices, because states are numbered in the order in which they are found.
     let mut bounds = vec![0, search.seen.len()];
     'turns: loop {
         let turn = bounds.len() as u32 - 1;
@@ -204,7 +204,7 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress:
             solution.optimal = !search.capped;
             break;
         }
-        // A speed that was not followed might have been quicker from the turn on in which it was met.
+        // From the turn in which a speed beyond the cap was met, a faster race may have been missed.
         if !search.capped {
             solution.at_least = turn;
         }
@@ -214,8 +214,8 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress:
         }
         let mut next_ways: Vec<u128> = Vec::new();
         let mut finishes: Vec<(usize, [i32; 2], Time, u128)> = Vec::new();
-        // Parts are judged side by side and put down one after another, in order. None takes longer than one waits who
-        // has stopped the search.
+        // The moves of a part are evaluated in parallel and stored in order. Parts are small, so that the search stops soon
+        // after a request.
         const PART: usize = 1 << 13;
         for from in (begin..end).step_by(PART) {
             let indices: Vec<usize> = (from..end.min(from + PART)).collect();
@@ -259,7 +259,7 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress:
             }
         }
         if let Some(earliest) = finishes.iter().map(|(_, _, t, _)| *t).min() {
-            // States found in the turn that finishes are no part of the proof.
+            // States found in the finishing turn do not count.
             solution.turns = Some(turn);
             solution.fraction = Some(fraction(earliest));
             solution.capped = search.capped;
@@ -279,7 +279,7 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress:
                     trace(&mut search, &bounds, *index, *velocity, &mut solution);
                 }
             }
-            // A speed beyond the cap might have been quicker only if it was met before the last turn; it is said.
+            // If a speed beyond the cap was met, a faster race may have been missed.
             solution.optimal = !search.capped;
             break;
         }
@@ -290,7 +290,7 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress:
     Some(solution)
 }
 
-/// The moves that lead to a state, layer by layer from behind: the first state of the layer before with a move to it.
+/// Traces the moves back from a state, layer by layer, each time to the first state of the layer before with a move to it.
 fn trace(search: &mut Search<'_>, bounds: &[usize], last: usize, velocity: [i32; 2], solution: &mut Solution) {
     let from = search.unpack(search.seen.get(last));
     let mut line = vec![[from.at[0] + velocity[0], from.at[1] + velocity[1]], from.at];
@@ -315,8 +315,8 @@ fn trace(search: &mut Search<'_>, bounds: &[usize], last: usize, velocity: [i32;
     (solution.moves, solution.line) = (moves, line);
 }
 
-/// The fastest race that takes fewer turns than `limit`, crashes included; `None` where it was stopped. A crash costs its
-/// turn and the turns lost, and goes on from where the racer is put.
+/// Finds the fastest race that takes fewer turns than `limit`, crashes included; `None` if the search was stopped. A crash
+/// costs its turn and the turns lost; the race continues from the point where the racer is placed.
 pub(super) fn with_crashes(
     track: &Track,
     terms: &Terms,
@@ -408,7 +408,7 @@ pub(super) fn with_crashes(
             return Some(found);
         }
     }
-    // Everything was looked at that could be followed, and no line was crossed in fewer turns.
+    // All states were searched, and no route finishes in fewer turns.
     if !search.capped {
         (found.at_least, found.complete) = (limit, true);
     }
@@ -416,14 +416,14 @@ pub(super) fn with_crashes(
     Some(found)
 }
 
-/// With how much life states were reached, and when: who comes later with no more left has nothing that the other has not.
+/// The life and the turn with which each state was reached. A later arrival without more life can be dropped.
 #[derive(Default)]
 struct Lives {
     known: BTreeMap<Seed, Vec<(u32, Life)>>,
 }
 
 impl Lives {
-    /// Whether nobody is known to have come as early with as much life.
+    /// Whether no earlier or equal arrival with at least as much life is known; if so, this one is added.
     fn accepts(&mut self, seed: Seed, turn: u32, life: &Life) -> bool {
         let known = self.known.entry(seed).or_default();
         let is_worse = |(before, other): &(u32, Life)| *before <= turn && has_as_much(other, life);
@@ -436,8 +436,8 @@ impl Lives {
     }
 }
 
-/// Whether it is certain that the one has as much left as the other: sums of roots that are next to equal are told apart by
-/// nobody here, and both are followed.
+/// Whether one life is certainly at least as large as the other. Sums of roots that are nearly equal are not decided: both
+/// states are followed.
 fn has_as_much(one: &Life, other: &Life) -> bool {
     let spent = |squares: &[i64]| squares.iter().map(|square| (*square as f64).sqrt()).sum::<f64>();
     match (one, other) {
@@ -448,7 +448,7 @@ fn has_as_much(one: &Life, other: &Life) -> bool {
     }
 }
 
-/// How a state was reached: from which, by which move, and after how many turns.
+/// The previous state of a state, the move from there, and the number of turns.
 #[derive(Clone, Copy)]
 struct Reached {
     from: usize,
@@ -457,10 +457,10 @@ struct Reached {
     crashed: bool,
 }
 
-/// States judged side by side.
+/// The number of states evaluated in parallel.
 const PART: usize = 1 << 12;
 
-/// A move and what it leads to.
+/// A move and its result.
 struct Step {
     velocity: [i32; 2],
     to: To,
@@ -472,7 +472,7 @@ enum To {
 }
 
 impl Search<'_> {
-    /// Everything a racer may do, crashes included.
+    /// Returns all legal moves with their results, crashes included.
     fn steps(&self, crashes: &Crashes<'_>, seed: &Seed, life: &Life) -> Vec<Step> {
         let mut steps = Vec::new();
         for velocity in self.moves(seed) {
@@ -481,7 +481,7 @@ impl Search<'_> {
                 (Outcome::Lands(seed), _) => To::State { seed, life: life.clone(), lost: 0, crashed: false },
                 (Outcome::Crashes, Some((hit, progress, tally))) => {
                     let Some(after) = crashes.after(&hit, seed.at, seed.progress, progress, life) else { continue };
-                    // Back where the move began, nothing was crossed.
+                    // The racer goes back to the start of its move, so no crossing counts.
                     let tally = if after.is_back && progress != seed.progress { seed.tally } else { tally };
                     let (at, progress) = (after.at, after.progress);
                     let seed = Seed { at, base: [0, 0], progress, flags: [false; 3], tally };
@@ -495,7 +495,7 @@ impl Search<'_> {
     }
 }
 
-/// The race that ends with a move from a state.
+/// Traces a race back from its finishing move.
 fn told(search: &Search<'_>, reached: &[Reached], turns: u32, t: Time, index: usize, velocity: [i32; 2]) -> CrashRoute {
     let place = |index: usize| search.unpack(search.seen.get(index)).at;
     let end = place(index);

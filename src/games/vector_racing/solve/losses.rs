@@ -1,4 +1,4 @@
-//! How a recorded race compares with the fastest, entry by entry (ledger, section 11: regret).
+//! Compares a recorded race with the fastest, entry by entry (ledger, section 11: regret).
 
 use serde::Serialize;
 
@@ -10,35 +10,35 @@ use crate::games::vector_racing::state::{Racer, Standing, State};
 use crate::games::vector_racing::track::Track;
 use crate::games::vector_racing::turn::Turn;
 
-/// What an entry loses.
+/// The loss of an entry against the best move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Loss {
     /// The entry, from 1.
     pub entry: usize,
     /// The turn it belongs to, from 1.
     pub round: u32,
-    /// Who.
+    /// The racer's number.
     pub car: CarId,
-    /// Turns still needed before it, by everything the rules allow; none where nothing reaches the finish, or it was not
-    /// proved how.
+    /// The turns needed before the entry, crashes included. `None` if the finish cannot be reached or the number is not proved.
     pub before: Option<u32>,
-    /// And after it.
+    /// The turns needed after the entry, in the same way.
     pub after: Option<u32>,
-    /// 1 + after - before: 0 for a move that loses nothing.
+    /// The turns lost, 1 + after - before: 0 for a best move.
     pub lost: Option<i64>,
-    /// The move that would have lost nothing, where another was made.
+    /// The best move, if another was made.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub better: Option<[i32; 2]>,
 }
 
-/// What each entry of a race loses, from its first state on; `None` where it was stopped. Lost turns are put down to the
-/// crash that causes them.
+/// Returns the loss of each entry of a race from its first state; `None` if it was stopped. Turns lost after a crash count
+/// as the loss of the crash.
 #[must_use]
 pub fn losses(track: &Track, first: &State, turns: &[Turn], progress: Progress<'_>) -> Option<Vec<Loss>> {
     losses_reported(track, first, turns, Question::of(track).states, &|_| (), progress.stop)
 }
 
-/// The same, keeping no more than so many states for each search; `told` hears which entry comes next.
+/// Returns the loss of each entry, keeping at most `states` states in each search; `told` receives the number of the next
+/// entry.
 pub(in crate::games::vector_racing) fn losses_reported(
     track: &Track,
     first: &State,
@@ -55,7 +55,7 @@ pub(in crate::games::vector_racing) fn losses_reported(
         with_crashes: true,
         ..Question::of(track)
     };
-    // Turns still needed, and the first move of a way that takes so few.
+    // The turns needed, and the first move of a fastest route.
     let needed = |index: usize, racer: &Racer| match racer.standing {
         Standing::Finished(_) => (Some(0), None),
         Standing::Out => (None, None),

@@ -1,4 +1,4 @@
-//! What is asked, and what is answered.
+//! The questions to the solver, its progress reports and its answers.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use crate::games::vector_racing::options::Rules;
 use crate::games::vector_racing::state::{Racer, Tally};
 use crate::games::vector_racing::track::Track;
 
-/// Where a search begins.
+/// The first state of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seed {
     /// The grid point.
@@ -15,20 +15,20 @@ pub struct Seed {
     pub base: [i32; 2],
     /// The progress.
     pub progress: i32,
-    /// Oil, speed-up and slow-down met by the last move.
+    /// Whether the last move met oil, a speed-up and a slow-down.
     pub flags: [bool; 3],
-    /// What was hit.
+    /// The hits so far.
     pub tally: Tally,
 }
 
 impl Seed {
-    /// At rest on a start.
+    /// Creates the state at rest on a start point.
     #[must_use]
     pub fn start(track: &Track, at: [i32; 2]) -> Self {
         Self { at, base: [0, 0], progress: track.first_progress(at), flags: [false; 3], tally: Tally::default() }
     }
 
-    /// Where a racer of a race is.
+    /// Creates the state of a racer in a race.
     #[must_use]
     pub const fn racer(racer: &Racer) -> Self {
         let flags = [racer.force, racer.fast, racer.slow];
@@ -36,28 +36,28 @@ impl Seed {
     }
 }
 
-/// What is to be proved.
+/// A question to the solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// By which options.
+    /// The options of the race.
     pub rules: Rules,
-    /// How many laps, on a circuit.
+    /// The number of laps on a circuit.
     pub laps: u32,
-    /// From where: any of these.
+    /// The first states; the race may begin from any of them.
     pub seeds: Vec<Seed>,
-    /// The most states to keep.
+    /// The largest number of states to keep.
     pub states: u64,
-    /// Whether routes are counted and one of them is told.
+    /// Whether to count the fastest routes and return one of them.
     pub routes: bool,
-    /// Whether it is also asked what a racer that crashes can do, which may brake it for less: only then the answer is about
-    /// everything the rules allow.
+    /// Whether to search with crashes, too. A crash may be a cheap brake, so only then the answer covers everything the rules
+    /// allow.
     pub with_crashes: bool,
-    /// Where a racer goes that crashes and has to go back to its start; the first of the seeds, where nobody says.
+    /// The start to which a crashed racer goes back, if the options say so. If `None`, the point of the first seed.
     pub home: Option<[i32; 2]>,
 }
 
 impl Question {
-    /// From any of the track's starts, by its own options and laps, with up to 200 million states.
+    /// Creates the question for a track: any of its starts, its own options and laps, and up to 200 million states.
     #[must_use]
     pub fn of(track: &Track) -> Self {
         Self {
@@ -72,31 +72,31 @@ impl Question {
     }
 }
 
-/// What is being done.
+/// The current stage of the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Looking at all states that are reached in so many turns.
+    /// Searching all states of a turn.
     Turn {
-        /// The turns.
+        /// The turn, from 1.
         turn: u32,
-        /// States kept so far.
+        /// The number of states kept so far.
         states: u64,
     },
-    /// Counting routes.
+    /// Counting the fastest routes.
     Routes,
-    /// Looking at all states that are reached in so many turns with crashes.
+    /// Searching all states of a turn, crashes included.
     Crashes {
-        /// The turns.
+        /// The turn, from 1.
         turn: u32,
-        /// States kept so far.
+        /// The number of states kept so far.
         states: u64,
     },
-    /// Looking for any race at all, where the best is out of reach.
+    /// Searching for any race, because the fastest is out of reach.
     Any,
 }
 
 impl Stage {
-    /// In words.
+    /// Returns the stage in words.
     #[must_use]
     pub fn words(self) -> String {
         match self {
@@ -108,103 +108,103 @@ impl Stage {
     }
 }
 
-/// Reports progress, and ends the work early.
+/// Reports progress and can end the work early.
 #[derive(Clone, Copy)]
 pub struct Progress<'a> {
-    /// Takes what begins.
+    /// Receives each stage as it begins.
     pub report: &'a (dyn Fn(Stage) + Sync),
-    /// Whether to stop: nobody waits for an answer any more.
+    /// Whether to stop without an answer.
     pub stop: &'a (dyn Fn() -> bool + Sync),
-    /// Whether to come to an end: the answer is what is known by then. Once it says so, it says so for good.
+    /// Whether to end early and answer with what is known. Once true, it must stay true.
     pub conclude: &'a (dyn Fn() -> bool + Sync),
-    /// Whether the search without crashes has had its share and is to come to an end, if another one follows. Said for good,
-    /// too.
+    /// Whether the search without crashes must end early in favour of the search with crashes, if that follows. Once true, it
+    /// must stay true.
     pub pass_on: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Progress<'_> {
-    /// Reports to nobody and never ends early.
+    /// Reports nothing and never ends early.
     pub const SILENT: Self = Self { report: &|_| (), stop: &|| false, conclude: &|| false, pass_on: &|| false };
 
-    /// Whether the search is to end, one way or the other.
+    /// Whether the search must end, with or without an answer.
     pub(super) fn is_over(&self) -> bool {
         (self.conclude)() || (self.stop)()
     }
 
-    /// Whether the search is to end without an answer.
+    /// Whether the search must end without an answer.
     pub(super) fn is_stopped(&self) -> bool {
         !(self.conclude)() && (self.stop)()
     }
 }
 
-/// A race of one racer, from its start over the line.
+/// A race of one racer from its start to the finish.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct CrashRoute {
-    /// Turns, those that are lost included.
+    /// The number of turns, lost turns included.
     pub turns: u32,
-    /// When in its last move the line is crossed, at the earliest, as a fraction.
+    /// The time of the finish within the last move: numerator and denominator.
     pub fraction: (i64, i64),
-    /// The moves, in order; lost turns have none.
+    /// The moves, in order, without lost turns.
     pub moves: Vec<[i32; 2]>,
-    /// Where the racer stands after each move, from the start; what a crash leads to is where it is put.
+    /// The racer's position at the start and after each move; after a crash, the point where it is placed.
     pub line: Vec<[i32; 2]>,
-    /// How many of the moves crash.
+    /// The number of moves that crash.
     pub crashes: u32,
-    /// The turn in which each move is made, from 1: turns that are lost lie between.
+    /// The turn of each move, from 1; lost turns are skipped.
     pub at: Vec<u32>,
 }
 
-/// What the search came to that looks at crashes, too.
+/// The result of the search with crashes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CrashSearch {
-    /// The fastest race of fewer turns than the fastest without a crash, if there is one.
+    /// The fastest race, if it takes fewer turns than the fastest one without a crash.
     pub route: Option<CrashRoute>,
-    /// No race takes fewer turns, as far as was looked; none where no race finishes.
+    /// A lower bound: no race takes fewer turns. `None` if no race finishes.
     pub at_least: Option<u32>,
-    /// Whether everything was looked at.
+    /// Whether the search is complete.
     pub complete: bool,
-    /// States kept.
+    /// The number of states kept.
     pub states: u64,
 }
 
-/// What was found.
+/// The answer of the solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// The least number of turns without a crash; none where nothing reaches the finish.
+    /// The least number of turns without a crash; `None` if the finish was not reached.
     pub turns: Option<u32>,
-    /// Whether that is proved of races without a crash: all states that take fewer turns were looked at, within the cap on
-    /// speeds.
+    /// Whether `turns` is proved for races without a crash: all states of fewer turns were searched and no speed exceeded the
+    /// cap.
     pub optimal: bool,
-    /// No race without a crash takes fewer turns.
+    /// A lower bound: no race without a crash takes fewer turns.
     pub at_least: u32,
-    /// When in the last move the line is crossed, at the earliest, as a fraction.
+    /// The earliest time of the finish within the last move: numerator and denominator.
     pub fraction: Option<(i64, i64)>,
-    /// How many lists of moves finish in so many turns; `u128::MAX` stands for that many or more.
+    /// The number of routes (lists of moves) that finish in `turns` turns; `u128::MAX` means that many or more.
     pub routes: u128,
-    /// How many of them cross the line at the earliest.
+    /// The number of these routes that cross the line at the earliest time.
     pub fastest_routes: u128,
-    /// States kept, the start included; finishing moves are none.
+    /// The number of states kept, including the start but not finishing moves.
     pub states: u64,
-    /// New states of each turn, the start first.
+    /// The number of new states of each turn, beginning with the start.
     pub layers: Vec<u64>,
-    /// Bytes kept for states at the most.
+    /// The largest number of bytes kept for states.
     pub bytes: u64,
-    /// Whether a speed was met that the search does not follow.
+    /// Whether a speed beyond the cap was met, which the search does not follow.
     pub capped: bool,
-    /// The moves of a fastest route: of those that cross the line earliest, the first by x, then by y, move by move.
+    /// The moves of a fastest route. Of those that cross the line earliest, this is the first by x, then by y, move by move.
     pub moves: Vec<[i32; 2]>,
-    /// Where the racer stands, from the start; the last move leads over the line, and its end is where it would land.
+    /// The racer's positions from the start on. The last one is the point where the finishing move would land.
     pub line: Vec<[i32; 2]>,
-    /// The fastest race with crashes, where it takes fewer turns.
+    /// The fastest race with crashes, if it takes fewer turns.
     pub with_crashes: Option<CrashRoute>,
-    /// What the search with crashes came to, where it was asked for.
+    /// The result of the search with crashes, if the question asked for it.
     pub crashes: Option<CrashSearch>,
-    /// Some race, where the search ran out of states before it came to one.
+    /// Any race found, if the search ran out of states before it found the fastest.
     pub some: Option<CrashRoute>,
 }
 
 impl Solution {
-    /// Nothing found yet.
+    /// Creates an empty answer.
     pub(super) const fn empty() -> Self {
         Self {
             turns: None,
@@ -225,13 +225,13 @@ impl Solution {
         }
     }
 
-    /// The fastest race that was found, with crashes or without.
+    /// Returns the fastest race found, with or without crashes.
     #[must_use]
     pub fn best(&self) -> Option<CrashRoute> {
         self.with_crashes.clone().or_else(|| self.clean()).or_else(|| self.some.clone())
     }
 
-    /// The fastest race without a crash.
+    /// Returns the fastest race without a crash.
     #[must_use]
     pub fn clean(&self) -> Option<CrashRoute> {
         let (turns, fraction) = (self.turns?, self.fraction.unwrap_or((1, 1)));
@@ -239,26 +239,27 @@ impl Solution {
         Some(CrashRoute { turns, fraction, moves, line, crashes: 0, at: (1..=turns).collect() })
     }
 
-    /// No race takes fewer turns, crashes included; none where no race finishes, and 1 where that was not asked.
+    /// Returns a lower bound for the turns of any race, crashes included. `None` if no race finishes; 1 if the question did
+    /// not include crashes.
     #[must_use]
     pub fn bound(&self) -> Option<u32> {
         self.crashes.as_ref().map_or(Some(1), |search| search.at_least)
     }
 
-    /// Whether the fastest race found is the fastest there is by the rules, crashes included.
+    /// Whether the race found is proved to be the fastest under the rules, crashes included.
     #[must_use]
     pub fn is_proved(&self) -> bool {
         self.crashes.as_ref().is_some_and(|search| search.complete)
             && self.best().map(|best| best.turns) == self.bound()
     }
 
-    /// Whether the search came to its end, so that nothing is left out that more states would show.
+    /// Whether the search is complete: more states would not change the answer.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.crashes.as_ref().map_or(self.optimal, |search| search.complete)
     }
 
-    /// The answer in a sentence without its full stop: what was found, and what was proved of it.
+    /// Returns the answer as a sentence without its full stop: the race found and what is proved about it.
     #[must_use]
     pub fn headline(&self) -> String {
         let turns = |count: u32| if count == 1 { "1 turn".to_owned() } else { format!("{count} turns") };
@@ -293,19 +294,19 @@ impl Solution {
     }
 }
 
-/// How much a proof takes at the most (RT-VAL-21).
+/// An upper limit for the cost of a proof (RT-VAL-21).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Estimate {
-    /// States there are: points, velocities, progress and what the last move may have met.
+    /// The number of states: points × velocities × progress × regions met by the last move.
     pub states: u64,
-    /// Bytes that are kept for them.
+    /// The number of bytes kept for them.
     pub bytes: u64,
-    /// Seconds, at the pace of one core.
+    /// The time in seconds on one core.
     pub seconds: u64,
 }
 
 impl Estimate {
-    /// In a sentence.
+    /// Returns the estimate as a sentence.
     #[must_use]
     pub fn words(&self) -> String {
         let Self { states, bytes, seconds } = self;

@@ -1,4 +1,4 @@
-//! How many fastest routes there are, and one of them: backwards through the layers of a search.
+//! Counts the fastest routes and finds one of them, backwards through the layers of a search.
 
 use std::cmp::Ordering;
 
@@ -8,10 +8,10 @@ use super::layers::{Key, range};
 use super::report::Solution;
 use crate::games::vector_racing::exact::Time;
 
-/// How many ways lead to the finish: all of them, and those that cross the line at the earliest.
+/// The number of routes to the finish: all of them, and those that cross the line at the earliest time.
 type Ways = [u128; 2];
 
-/// Adds what the routes are to a solution.
+/// Adds the number of routes and one of them to a solution.
 pub(super) fn tell<K: Key>(
     frame: &Frame<'_>,
     layers: &[Vec<K>],
@@ -24,7 +24,7 @@ pub(super) fn tell<K: Key>(
     if !counts {
         return;
     }
-    // The states of each layer, from the last, that are on a fastest route, with the ways that lead on from them.
+    // For each layer, from the last: the states on a fastest route, with the number of routes from them to the finish.
     let mut useful: Vec<Vec<(K, Ways)>> = Vec::with_capacity(layers.len());
     for (index, layer) in layers.iter().enumerate().rev() {
         let mut found: Vec<(K, Ways)> = Vec::new();
@@ -71,11 +71,11 @@ pub(super) fn tell<K: Key>(
     follow(frame, &useful, finishing, earliest, solution);
 }
 
-/// The page a landing move began on.
+/// Returns the page on which a landing move began.
 pub(super) fn origin(frame: &Frame<'_>, page: u64, velocity: [i32; 2]) -> Option<u64> {
     let (progress, at) = frame.place(page);
     let from = [at[0] - velocity[0], at[1] - velocity[1]];
-    // What a move does to the progress is the same from whatever progress it begins, unless it finishes.
+    // Unless a move finishes, it changes the progress by the same amount from any progress.
     (-1..=1).find_map(|change| {
         let origin = frame.page(progress - change, from)?;
         match frame.outcome(origin, velocity) {
@@ -85,7 +85,7 @@ pub(super) fn origin(frame: &Frame<'_>, page: u64, velocity: [i32; 2]) -> Option
     })
 }
 
-/// The first of the earliest routes by its moves.
+/// Finds the first of the earliest routes, in order of its moves.
 fn follow<K: Key>(
     frame: &Frame<'_>,
     useful: &[Vec<(K, Ways)>],
@@ -129,7 +129,7 @@ fn follow<K: Key>(
     }
 }
 
-/// A moment as a fraction: lines are crossed at fractions, and samples are fractions.
+/// Returns a time as a fraction. Line crossings and samples are always fractions.
 pub(super) fn fraction(t: Time) -> (i64, i64) {
     t.as_ratio().unwrap_or((1, 1))
 }

@@ -1,8 +1,8 @@
-//! States numbered in the order in which they are found.
+//! Numbers states in the order in which they are found.
 
-/// A set of numbers that remembers the order in which they came: the numbers themselves in pieces that never move, and a
-/// table of places that is never more than four fifths full. Standard sets of this kind take three times the memory or
-/// answer ten times as slowly.
+/// A set of numbers that keeps their order of insertion. The numbers are stored in pieces that never move; a hash table,
+/// at most four fifths full, holds their indices. Other sets of this kind take three times the memory or are ten times
+/// slower.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
     pieces: Vec<Vec<u64>>,
@@ -10,28 +10,28 @@ pub(super) struct Seen {
     table: Vec<u32>,
 }
 
-/// Numbers in a piece.
+/// The number of numbers in a piece.
 const PIECE: usize = 1 << 14;
-/// An empty place of the table.
+/// An empty slot of the table.
 const EMPTY: u32 = u32::MAX;
 
 impl Seen {
-    /// How many there are.
+    /// Returns the number of elements.
     pub const fn len(&self) -> usize {
         self.count
     }
 
-    /// The number that came as the so-and-so-manieth, from 0.
+    /// Returns the number that was inserted at this index, from 0.
     pub fn get(&self, index: usize) -> u64 {
         self.pieces[index / PIECE][index % PIECE]
     }
 
-    /// Bytes kept.
+    /// Returns the memory used, in bytes.
     pub fn bytes(&self) -> usize {
         self.pieces.len() * PIECE * size_of::<u64>() + self.table.len() * size_of::<u32>()
     }
 
-    /// The index of a number, and whether it is new.
+    /// Inserts a number if it is new. Returns its index and whether it is new.
     pub fn insert(&mut self, number: u64) -> (usize, bool) {
         if (self.count + 1) * 5 > self.table.len() * 4 {
             self.grow();
@@ -55,7 +55,7 @@ impl Seen {
         (self.count - 1, true)
     }
 
-    /// Where in the table to look first: the number scattered, then scaled to the table's length.
+    /// Returns the first slot of a number: its hash, scaled to the table's length.
     fn place(&self, number: u64) -> usize {
         let mixed = (number ^ (number >> 31)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mixed = (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,9 +1,9 @@
-//! Which cells of a map a move passes over, row by row: the same for a velocity wherever it begins.
+//! The cells of a map that a move passes over, row by row. They depend on the velocity only, not on the start.
 
 use super::speeds::Speeds;
 use crate::games::vector_racing::grid::Points;
 
-/// A row of cells relative to the beginning of a move, from one column to another.
+/// A row of cells from one column to another, relative to the start of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Span {
     row: i32,
@@ -15,12 +15,13 @@ struct Span {
 #[derive(Clone, Debug)]
 pub(super) struct Spans {
     list: Vec<Span>,
-    /// Where each velocity's spans begin in the list; one more than there are velocities.
+    /// The index of each velocity's first span in the list, with one extra entry at the end.
     begin: Vec<u32>,
 }
 
 impl Spans {
-    /// The cells whose squares a move touches; whose open squares it crosses, where `is_open`.
+    /// Finds the cells for every velocity: those whose closed squares the move touches, or with `is_open` those whose open
+    /// squares it crosses.
     pub fn new(speeds: &Speeds, is_open: bool) -> Self {
         let mut spans = Self { list: Vec::new(), begin: vec![0] };
         for index in 0..speeds.count() {
@@ -57,10 +58,10 @@ impl Spans {
     }
 }
 
-/// Whether the path of a velocity from the middle of cell (0, 0) meets a cell's closed or open square. All in halves:
-/// the square reaches from 2c - 1 to 2c + 1, the path to 2v.
+/// Whether the path of a velocity from the middle of cell (0, 0) meets a cell's closed or open square. In half units, the
+/// square reaches from 2c - 1 to 2c + 1 and the path from 0 to 2v.
 fn is_met(velocity: [i32; 2], cell: [i32; 2], is_open: bool) -> bool {
-    // The moments at which the path enters and leaves the square, as fractions (above, below) with below > 0.
+    // The times at which the path enters and leaves the square, as fractions (above, below) with below > 0.
     let (mut enters, mut leaves) = ((0i64, 1i64), (1i64, 1i64));
     let less = |a: (i64, i64), b: (i64, i64)| a.0 * b.1 < b.0 * a.1;
     for axis in 0..2 {

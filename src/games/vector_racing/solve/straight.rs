@@ -1,8 +1,8 @@
-//! The search where paths are straight.
+//! The search for tracks with straight paths only.
 //!
-//! A move is known by the page it begins on (a progress and a grid point) and its velocity. Pages hold a bit for each
-//! velocity: whether the move was judged. A state is the end of a move that lands; different moves end in different states,
-//! so judging each move once finds each state once.
+//! A move is identified by its page (a progress and a grid point) and its velocity. A page has one bit for each velocity:
+//! whether the move was already checked. A state is the end of a move that lands. Different moves end in different states,
+//! so checking each move once finds each state once.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use crate::games::vector_racing::state::{Life, Terms};
 use crate::games::vector_racing::track::Track;
 
 impl Frame<'_> {
-    /// Where a move that crashes leads to; `None` where that is known to be reached as early.
+    /// Returns the result of a crash; `None` if the page is already reached at rest no later, or the racer is out.
     fn brakes(&self, braking: Braking<'_>, page: u64, velocity: [i32; 2]) -> Option<Arrival> {
         let (before, from) = self.place(page);
         let (hit, progress) = self.checker.crash(from, velocity, before)?;
@@ -35,7 +35,7 @@ impl Frame<'_> {
     }
 }
 
-/// The answer; `None` where it was stopped.
+/// Searches without crashes; `None` if the search was stopped.
 pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress: Progress<'_>) -> Option<Solution> {
     let frame = Frame::new(track, terms, question);
     match frame.pages().checked_mul(frame.page_size()) {
@@ -78,7 +78,7 @@ fn run<K: Key>(frame: &Frame<'_>, question: &Question, progress: Progress<'_>) -
         let finishing: Vec<Finishing> = found.iter().flat_map(|part| &part.finishing).copied().collect();
         if !finishing.is_empty() {
             solution.turns = Some(turn);
-            // What was judged is needed no more; the layers are.
+            // The bits are no longer needed, only the layers.
             drop(pages);
             (progress.report)(Stage::Routes);
             routes::tell(frame, &layers, &finishing, question.routes, &mut solution);
@@ -95,15 +95,15 @@ fn run<K: Key>(frame: &Frame<'_>, question: &Question, progress: Progress<'_>) -
     Some(solution)
 }
 
-/// Whether a search is to stop: it keeps as many states as it may, or far more bytes than so many take.
+/// Whether a search must end because it keeps too many states, or far more bytes than the allowed states should take.
 pub(super) fn is_spent(states: u64, bytes: u64, question: &Question) -> bool {
     const SPARE: u64 = 1 << 28;
     states > question.states || bytes > question.states.saturating_mul(2 * super::BYTES_A_STATE).saturating_add(SPARE)
 }
 
-/// The first states of a question, and the moves that are marked as judged before any is made.
+/// Returns the first states of a question, and marks their states at rest as found.
 pub(super) fn begin<K: Key>(frame: &Frame<'_>, question: &Question, pages: &mut [Page]) -> Vec<K> {
-    // Who starts at rest and stays has not left the start: that move leads nowhere new.
+    // A zero move from rest leads to no new state.
     for seed in question.seeds.iter().filter(|seed| seed.base == [0, 0]) {
         if let Some(page) = frame.page(seed.progress, seed.at) {
             frame.mark(&mut pages[page as usize], [0, 0]);
@@ -122,36 +122,36 @@ pub(super) fn begin<K: Key>(frame: &Frame<'_>, question: &Question, pages: &mut 
     first
 }
 
-/// What crashes are looked at for: what they lead to, and the turn at which each page is known to be reached at rest.
+/// The data for crashes in a search: their results, and the earliest known layer in which each page is reached at rest.
 #[derive(Clone, Copy)]
 pub(super) struct Braking<'a> {
     pub crashes: &'a Crashes<'a>,
     pub rested: &'a [u32],
-    /// The layer that a move without a crash leads to.
+    /// The layer to which a move without a crash leads.
     pub layer: u32,
 }
 
-/// A crash that leads to rest on a page, after so many turns.
+/// A crash that leads to rest on a page, in a given layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Arrival {
     pub page: u64,
     pub layer: u32,
-    /// The layer its move was made from.
+    /// The layer from which its move was made.
     pub made: u32,
-    /// Where it began, and with which move.
+    /// The page on which the move began, and its velocity.
     pub from: u64,
     pub velocity: [i32; 2],
 }
 
-/// What a part of a layer leads to.
+/// The results of a part of a layer.
 pub(super) struct Part<K> {
     pub keys: Vec<K>,
     pub finishing: Vec<Finishing>,
     pub arrivals: Vec<Arrival>,
 }
 
-/// Judges all moves from a layer's states: the states they land in, and the moves that finish, in parts. `None` where the
-/// search was to end on the way: then pages are marked whose moves nobody has.
+/// Checks all moves from a layer's states. Returns the new states, the finishing moves and the crashes, in parts. `None` if
+/// the search had to end midway; `pages` is then unusable, because marked moves were lost.
 pub(super) fn expand<K: Key>(
     frame: &Frame<'_>,
     layer: &[K],
@@ -165,7 +165,7 @@ pub(super) fn expand<K: Key>(
     let (mut rest, mut begin) = (layer, 0u64);
     let mut left = pages;
     while !rest.is_empty() {
-        // A part ends where a page does.
+        // A part always ends at the end of a page.
         let mut end = PART.min(rest.len());
         let page = rest[end - 1].number() / size;
         end += rest[end..].partition_point(|key| key.number() / size == page);
@@ -245,7 +245,7 @@ fn expand_part<K: Key>(
                         Outcome::Finishes(t) => finishing.push(Finishing { page, velocity, t }),
                         Outcome::Lands { progress: change, flags } => {
                             let to = [at[0] + velocity[0], at[1] + velocity[1]];
-                            // One who stands where he stood has not moved: that state is the page's own at rest.
+                            // A zero move leads to the same page at rest.
                             if let Some(page) = frame.page(progress + change, to) {
                                 keys.push(K::new(frame.key(page, velocity, flags)));
                             }

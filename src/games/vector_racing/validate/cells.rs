@@ -1,4 +1,4 @@
-//! Maps of cells (RT-WALL-04).
+//! Validates maps of cells (RT-WALL-04).
 
 use super::{Ground, fits};
 use crate::game::Issue;
@@ -6,10 +6,10 @@ use crate::games::vector_racing::draft::{CellsDraft, Draft};
 use crate::games::vector_racing::grid::Points;
 use crate::games::vector_racing::walls::{Part, Wall};
 
-/// The most signs that are named one by one; a text that is no map has millions.
+/// The largest number of wrong signs reported one by one. A text that is not a map may have millions.
 const MOST_NAMED: usize = 25;
 
-/// The ground of a map of cells; `None` where it is none.
+/// Returns the ground of a map of cells; `None` if the map is not valid.
 pub(super) fn ground(draft: &Draft, map: &CellsDraft, scale: i64, issues: &mut Vec<Issue>) -> Option<Ground> {
     let before = issues.len();
     if !draft.outer.is_empty() || !draft.islands.is_empty() || !draft.walls.is_empty() || !draft.discs.is_empty() {
@@ -72,13 +72,13 @@ pub(super) fn ground(draft: &Draft, map: &CellsDraft, scale: i64, issues: &mut V
     Some(Ground { walls, discs: Vec::new(), rings: Vec::new(), inside, rim, goals })
 }
 
-/// The borders between free cells and walls, in pieces as long as they are straight, the free cells to their left.
+/// Returns the borders between free cells and walls, in straight pieces with the free cells on their left.
 fn borders(inside: &Points, scale: i64) -> Vec<Wall> {
     let mut walls = Vec::new();
     let (width, height) = (inside.width() as i32, inside.height() as i32);
     let from = inside.from();
     let half = scale / 2;
-    // Along each axis, the sides between neighbouring rows (or columns), a piece at a time.
+    // Along each axis, go over the borders between neighbouring rows (or columns), one piece at a time.
     for axis in 0..2usize {
         let (along, across) = if axis == 0 { (width, height) } else { (height, width) };
         for line in 0..=across {
@@ -90,7 +90,7 @@ fn borders(inside: &Points, scale: i64) -> Vec<Wall> {
                     at[1 - axis] += line + offset;
                     at
                 };
-                // Below and above a horizontal border; left and right of a vertical one.
+                // The cells below and above a horizontal border, or left and right of a vertical one.
                 let (near, far) = (step < along && inside.has(cell(-1)), step < along && inside.has(cell(0)));
                 let side = (near != far).then_some(far);
                 if let Some((start, was_far)) = begun.filter(|(_, was_far)| side != Some(*was_far)) {
@@ -100,7 +100,7 @@ fn borders(inside: &Points, scale: i64) -> Vec<Wall> {
                         at[1 - axis] = i64::from(from[1 - axis] + line) * scale - half;
                         at
                     };
-                    // Going right has above to its left; going up has the left to its left.
+                    // A border to the right has the upper cell on its left; a border upwards has the left cell on its left.
                     let forward = was_far == (axis == 0);
                     let (a, b) = if forward { (point(start), point(step)) } else { (point(step), point(start)) };
                     walls.push(Wall::edge(a, b, Part::Cells));

@@ -1,4 +1,4 @@
-//! The finish line (RT-VAL-06, RT-VAL-07, RT-VAL-08).
+//! Validates the finish line (RT-VAL-06, RT-VAL-07, RT-VAL-08).
 
 use super::outline::{covers, meets};
 use super::{Ground, named, scaled, shown};
@@ -10,7 +10,7 @@ use crate::games::vector_racing::options::FinishRule;
 use crate::games::vector_racing::polygon::Place;
 use crate::games::vector_racing::walls::{Disc, Wall};
 
-/// The line, where it is sound; an opening of the boundary is taken out of the walls.
+/// Returns the line if it is valid. If it is an opening of the boundary, this stretch is removed from the walls.
 pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut Vec<Issue>) -> Option<Line> {
     let Some(finish) = &draft.finish else {
         if ground.goals.is_none() || draft.rules.finish == FinishRule::Line {
@@ -61,7 +61,7 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
     let edge = ground.walls.iter().position(|wall| !wall.is_free() && covers(wall, a) && covers(wall, b));
     if let Some(index) = edge.filter(|_| draft.kind == Kind::Sprint) {
         let wall = ground.walls[index];
-        // The track is to the left of the edge; the way out is to its right.
+        // The track is to the left of the edge, the outside to its right.
         if *crossing != Crossing::Any && cross(minus(wall.b, wall.a), crossing.normal()) > 0 {
             let message = "The crossing direction must be across the finish line.";
             issues.push(Issue::error("RT-VAL-07", message).at(shown(*from)).fix("Let it lead out of the track."));
@@ -103,12 +103,12 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
     (issues.len() == before).then_some(line)
 }
 
-/// Takes a stretch out of a boundary's edge; its end points stay walls.
+/// Removes a stretch from a boundary's edge; its end points remain walls.
 fn open(ground: &mut Ground, index: usize, [a, b]: [Vector; 2]) {
     let wall = ground.walls.remove(index);
     let along = |point: Vector| dot(minus(point, wall.a), minus(wall.b, wall.a));
     let (first, last) = if along(a) <= along(b) { (a, b) } else { (b, a) };
-    // A piece without length would touch nothing that its neighbours do not.
+    // A piece without length is left out: its neighbours touch the same point.
     for (from, to) in [(wall.a, first), (last, wall.b)] {
         if from != to {
             ground.walls.push(Wall { a: from, b: to, ..wall });
@@ -116,8 +116,8 @@ fn open(ground: &mut Ground, index: usize, [a, b]: [Vector; 2]) {
     }
 }
 
-/// Whether the ends of a line across the track lie on walls that hang together: then it cuts the track in two, and there is
-/// no way round.
+/// Whether the ends of a line across the track lie on connected walls. Then the line cuts the track in two, and there is no
+/// closed lap.
 fn ends_are_joined(ground: &Ground, ends: [Vector; 2]) -> bool {
     let count = ground.walls.len();
     let mut group: Vec<usize> = (0..count + ground.discs.len()).collect();
@@ -157,7 +157,7 @@ fn touches(disc: &Disc, wall: &Wall) -> bool {
     disc.compare(wall.a).is_le() || disc.contact(&leg, Time::START).is_some_and(|t| t <= Time::END)
 }
 
-/// Whether two filled circles meet: d² <= r² + s² + 2 r s, by squares.
+/// Whether two filled circles meet: compares d² <= r² + s² + 2 r s by squares.
 fn overlap(a: &Disc, b: &Disc) -> bool {
     let away = minus(a.at, b.at);
     let (r, s) = (i128::from(a.square), i128::from(b.square));

@@ -1,4 +1,4 @@
-//! Objects (RT-VAL-14, 15, 16, 18).
+//! Validates the objects (RT-VAL-14, 15, 16, 18).
 
 use super::{named, scaled, shown};
 use crate::game::Issue;
@@ -14,21 +14,21 @@ use crate::games::vector_racing::walls::Walls;
 
 use super::outline::meets;
 
-/// What objects must keep to.
+/// The board on which the objects are checked.
 struct Board<'a> {
     scale: i64,
     walls: &'a Walls,
     inside: &'a Points,
 }
 
-/// An object whose parts must not share points with others': what it is called, and its points and outlines.
+/// An object that must not share points with others: its name, its points and its outlines.
 struct Solid {
     name: String,
     edges: Vec<[Vector; 2]>,
     reflector: Option<Reflector>,
 }
 
-/// All objects that are sound.
+/// Returns all valid objects.
 pub(super) fn objects(
     draft: &Draft,
     scale: i64,
@@ -120,7 +120,7 @@ pub(super) fn objects(
 }
 
 impl Board<'_> {
-    /// The area an outline stands for.
+    /// Returns the area of an outline; `None` if the outline is not valid.
     fn area(&self, outline: &[Spot], name: &str, is_convex: bool, issues: &mut Vec<Issue>) -> Option<Area> {
         let corners: Vec<Vector> = outline.iter().map(|spot| scaled(*spot, self.scale)).collect();
         let clause = if is_convex { "RT-VAL-14" } else { "RT-VAL-01" };
@@ -149,7 +149,7 @@ impl Board<'_> {
         Some(Area::Polygon(polygon))
     }
 
-    /// Grid points of an area.
+    /// Iterates over the grid points of an area.
     fn points(&self, area: &Area) -> impl Iterator<Item = [i32; 2]> {
         let [low, high] = area.bounds();
         let from = self.inside.from();
@@ -166,12 +166,12 @@ impl Board<'_> {
             .map(|at| at.map(|value| value as i32))
     }
 
-    /// Whether a racer can stand in it.
+    /// Whether a racer can stand in the area.
     fn is_usable(&self, area: &Area) -> bool {
         self.points(area).any(|at| self.inside.has(at))
     }
 
-    /// Whether any part of it is on the track.
+    /// Whether any part of the area is on the track.
     fn touches_track(&self, area: &Area) -> bool {
         let edges = outline_edges(area);
         let leg = Leg { origin: area.corners()[0], velocity: [0, 0] };
@@ -192,7 +192,7 @@ fn outline_edges(area: &Area) -> Vec<[Vector; 2]> {
     }
 }
 
-/// Where two pieces of objects share a point; either may be a point.
+/// Returns a point shared by two segments of objects; either segment may be a single point.
 fn shared(a: [Vector; 2], b: [Vector; 2]) -> Option<Vector> {
     let is_on = |point: Vector, [c, d]: [Vector; 2]| {
         let [low, high] = bounds(&[c, d]);
@@ -225,7 +225,7 @@ fn lies_along(reflector: &Reflector, line: &Line) -> bool {
     is_along && reflector.from <= high && low <= reflector.to
 }
 
-/// That no two of warps, reflectors and spinners share a point (RT-VAL-15).
+/// Checks that no two of warps, reflectors and spinners share a point (RT-VAL-15).
 fn apart(solids: &[Solid], scale: i64, issues: &mut Vec<Issue>) {
     for (index, b) in solids.iter().enumerate() {
         for a in &solids[..index] {

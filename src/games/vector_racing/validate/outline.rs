@@ -1,4 +1,4 @@
-//! Boundaries, islands and free walls (RT-VAL-01 to 03).
+//! Validates the boundaries, islands and free walls (RT-VAL-01 to 03).
 
 use super::{Ground, are_few_crossings, fits, named, scaled, shown};
 use crate::game::Issue;
@@ -8,13 +8,13 @@ use crate::games::vector_racing::grid::{Points, cover};
 use crate::games::vector_racing::polygon::{Meeting, Place, Polygon, double_area, meet};
 use crate::games::vector_racing::walls::{Disc, Part, Wall};
 
-/// A boundary without its slits.
+/// A boundary and the slits removed from it.
 struct Boundary {
     corners: Vec<Vector>,
     slits: Vec<[Vector; 2]>,
 }
 
-/// The ground between boundaries; `None` where an outline makes it meaningless to go on.
+/// Returns the ground between the boundaries; `None` if an outline is too wrong to continue.
 pub(super) fn ground(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Option<Ground> {
     let before = issues.len();
     let mut walls = Vec::new();
@@ -39,7 +39,7 @@ pub(super) fn ground(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Opti
             continue;
         }
         slits.extend(boundary.slits);
-        // The track is to the left of every boundary: inside the outer one, outside the islands.
+        // The track is on the left of every boundary: inside the outer one, outside the islands.
         let ring = Polygon::new(boundary.corners, part == Part::Outer);
         if let Some(at) = crosses_itself(&ring) {
             let at = at.map(|value| value as f64 / scale as f64);
@@ -99,7 +99,7 @@ pub(super) fn ground(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Opti
 fn discs(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Vec<Disc> {
     let mut discs = Vec::new();
     for disc in &draft.discs {
-        // The square of the radius times the square of the scale: the scale holds its denominator.
+        // The squared radius times the squared scale; the scale is a multiple of its denominator.
         let square = disc.radius_squared.scaled(scale).saturating_mul(scale);
         if square <= 0 || square > i64::MAX / 16 {
             let message = format!("The disc at {} has no radius that can be used.", named(disc.at));
@@ -111,7 +111,7 @@ fn discs(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Vec<Disc> {
     discs
 }
 
-/// The outline without repeated corners and without edges that are walked there and back, which are told apart.
+/// Removes repeated corners from an outline, and edges that are walked there and back, which are returned separately.
 fn without_slits(outline: Vec<Vector>) -> Boundary {
     let mut corners = outline;
     let mut slits = Vec::new();
@@ -136,7 +136,7 @@ fn without_slits(outline: Vec<Vector>) -> Boundary {
     Boundary { corners, slits }
 }
 
-/// Whether a wall's closed segment holds a point.
+/// Whether a point is on a wall's closed segment.
 pub(super) fn covers(wall: &Wall, point: Vector) -> bool {
     let edge = minus(wall.b, wall.a);
     cross(edge, minus(point, wall.a)) == 0
@@ -144,7 +144,7 @@ pub(super) fn covers(wall: &Wall, point: Vector) -> bool {
             .all(|axis| wall.a[axis].min(wall.b[axis]) <= point[axis] && point[axis] <= wall.a[axis].max(wall.b[axis]))
 }
 
-/// Where two closed segments meet, if they do.
+/// Returns a point where two closed segments meet, if they do.
 pub(super) fn meets([a, b]: [Vector; 2], [c, d]: [Vector; 2]) -> Option<Vector> {
     let leg = Leg { origin: a, velocity: minus(b, a) };
     let t = match meet(&leg, c, d)? {
@@ -154,11 +154,11 @@ pub(super) fn meets([a, b]: [Vector; 2], [c, d]: [Vector; 2]) -> Option<Vector> 
             return (begins <= to && begins <= Time::END).then(|| leg.at(begins, 1).map(|value| value.round() as i64));
         }
     };
-    // The place is only shown.
+    // The point is only for display, so rounding does not matter.
     (Time::START <= t && t <= Time::END).then(|| leg.at(t, 1).map(|value| value.round() as i64))
 }
 
-/// Pairs of edges whose boxes overlap along x, each once.
+/// Calls `look` for each pair of edges whose boxes overlap along x, once per pair.
 fn near_pairs(edges: &[[Vector; 2]], mut look: impl FnMut(usize, usize) -> bool) {
     let low = |index: usize| edges[index][0][0].min(edges[index][1][0]);
     let high = |index: usize| edges[index][0][0].max(edges[index][1][0]);
@@ -173,7 +173,7 @@ fn near_pairs(edges: &[[Vector; 2]], mut look: impl FnMut(usize, usize) -> bool)
     }
 }
 
-/// A point at which a ring crosses or touches itself.
+/// Returns a point at which a ring crosses or touches itself.
 fn crosses_itself(ring: &Polygon) -> Option<Vector> {
     let edges: Vec<[Vector; 2]> = ring.edges().map(|(a, b)| [a, b]).collect();
     let count = edges.len();
@@ -181,7 +181,7 @@ fn crosses_itself(ring: &Polygon) -> Option<Vector> {
     near_pairs(&edges, |first, second| {
         let follows = second == first + 1 || (first == 0 && second == count - 1);
         if follows {
-            // Neighbours share a corner; without slits they share no more.
+            // Neighbouring edges share a corner and, without slits, nothing else.
             return false;
         }
         found = meets(edges[first], edges[second]);
@@ -190,7 +190,7 @@ fn crosses_itself(ring: &Polygon) -> Option<Vector> {
     found
 }
 
-/// That islands lie strictly inside the outer boundary, and apart (RT-VAL-03).
+/// Checks that islands lie strictly inside the outer boundary and do not touch each other (RT-VAL-03).
 fn islands(rings: &[(Part, Polygon)], scale: i64, issues: &mut Vec<Issue>) {
     let edges: Vec<(usize, [Vector; 2])> = rings
         .iter()
@@ -233,7 +233,7 @@ fn islands(rings: &[(Part, Polygon)], scale: i64, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Whether a ring neither crosses nor touches itself, slits included.
+/// Whether a ring neither crosses nor touches itself. A slit counts as touching.
 pub(super) fn is_simple(ring: &Polygon) -> bool {
     let corners = ring.corners();
     let boundary = without_slits(corners.to_vec());

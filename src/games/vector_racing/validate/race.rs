@@ -1,4 +1,4 @@
-//! Whether a track that is well drawn makes a race (RT-VAL-08 to 13, 16, 17, 19, 20).
+//! Checks whether a correctly drawn track can be raced (RT-VAL-08 to 13, 16, 17, 19, 20).
 
 use std::collections::VecDeque;
 
@@ -13,25 +13,25 @@ use crate::games::vector_racing::path::{self, End, Nobody, Terms, Walked};
 use crate::games::vector_racing::placed::{Objects, SPEED_CAP};
 use crate::games::vector_racing::track::Track;
 
-/// The most states of the search for a way to the finish (RT-VAL-09).
+/// The largest number of states in the search for a route to the finish (RT-VAL-09).
 const BUDGET: usize = 200_000;
 
-/// Whether the finish is within reach (RT-VAL-09).
+/// The result of the search for the finish (RT-VAL-09).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::games::vector_racing) enum Reached {
-    /// It is.
+    /// The finish can be reached.
     Yes,
-    /// No sequence of moves reaches it.
+    /// No sequence of moves reaches the finish.
     No,
-    /// So many states were looked at without an answer.
+    /// This number of states was searched without an answer.
     NotProven(usize),
 }
 
-/// Searches for a way to the finish, looking at no more than so many states. The solver does it, which needs tracks that are
-/// valid otherwise.
+/// A search for a route to the finish with at most this number of states. The solver does it, which needs a track that is
+/// otherwise valid.
 pub(in crate::games::vector_racing) type Reaches = fn(&Track, usize) -> Reached;
 
-/// What options ask of a track (RT-VAL-17).
+/// Checks that the track allows the required hits (RT-VAL-17).
 pub(in crate::games::vector_racing) fn options(rules: &Rules, objects: &Objects, issues: &mut Vec<Issue>) {
     match objects.counted(rules) {
         Err(id) => {
@@ -50,7 +50,7 @@ pub(in crate::games::vector_racing) fn options(rules: &Rules, objects: &Objects,
     }
 }
 
-/// Everything that a search over the track finds.
+/// Makes all checks that need a search over the track.
 pub(super) fn check(track: &Track, reaches: Reaches, issues: &mut Vec<Issue>) {
     let starts: Vec<[i32; 2]> = track.draft.all_starts().collect();
     let Some(start) = starts.first().copied() else { return };
@@ -79,14 +79,14 @@ pub(super) fn check(track: &Track, reaches: Reaches, issues: &mut Vec<Issue>) {
     traps(track, issues);
 }
 
-/// That a map of cells with a line across it has a way round (RT-VAL-08); outlines are looked at where the line is.
+/// Checks that a map of cells with a line across it has a closed lap (RT-VAL-08). Drawn outlines are checked with the line.
 fn laps(track: &Track, issues: &mut Vec<Issue>) {
     let Some(line) = track.line.filter(|_| track.draft.kind == Kind::Circuit && track.walls.is_map()) else { return };
     let mut seen = Points::empty(track.inside.from(), track.inside.width(), track.inside.height());
     let mut queue = VecDeque::new();
     let mut finishes = false;
     for at in track.inside.iter().filter(|at| line.side(track.scaled(*at)) >= 0) {
-        // The after-side begins where a step back over the line is possible.
+        // Points from which a step back over the line is possible are on the after-side.
         if STEPS.iter().any(|step| track.king_step(at, *step) == Step::Back) {
             seen.set(at, true);
             queue.push_back(at);
@@ -111,14 +111,14 @@ fn laps(track: &Track, issues: &mut Vec<Issue>) {
     }
 }
 
-/// What a move comes to.
+/// Returns the result of a move.
 fn walk(track: &Track, at: [i32; 2], velocity: [i32; 2]) -> Walked {
     let rules = track.rules();
     let terms = Terms::of(rules, track.needed(track.draft.laps));
     path::walk(track, terms, at, velocity, track.first_progress(at), &mut Nobody)
 }
 
-/// That some first move does not crash (RT-VAL-12).
+/// Checks that some first move does not crash (RT-VAL-12).
 fn first_moves(track: &Track, starts: &[[i32; 2]], issues: &mut Vec<Issue>) {
     for at in starts {
         let moves = STEPS.iter().any(|step| !matches!(walk(track, *at, *step).end, End::Crashes(_)));
@@ -129,11 +129,11 @@ fn first_moves(track: &Track, starts: &[[i32; 2]], issues: &mut Vec<Issue>) {
     }
 }
 
-/// That the finish is reached (RT-VAL-09, RT-VAL-17).
+/// Checks that the finish can be reached (RT-VAL-09, RT-VAL-17).
 fn reachable(track: &Track, reaches: Reaches, start: [i32; 2], has_king_way: bool, issues: &mut Vec<Issue>) {
     let rules = track.rules();
-    // A king's way is a way for racers: a step, a stop, a step. Oil does not let them stop, what bends paths may lead
-    // elsewhere, hits must be made, samples are rounded, and further laps begin beyond the line.
+    // A king's route is also a route for racers: step, stop, step. This fails if oil prevents a stop, objects bend the
+    // path, hits are required, samples are rounded, or further laps begin behind the line.
     let is_plain = !track.objects.bend_paths()
         && track.objects.regions.iter().all(|region| region.kind != RegionKind::Oil)
         && rules.hits.is_none()
@@ -163,7 +163,7 @@ fn reachable(track: &Track, reaches: Reaches, start: [i32; 2], has_king_way: boo
     }
 }
 
-/// The grid points a king gets to from these, over the line or not.
+/// Returns the grid points that a king can reach from these, also across the line.
 fn reached(track: &Track, starts: &[[i32; 2]]) -> Vec<[i32; 2]> {
     let mut seen = Points::empty(track.inside.from(), track.inside.width(), track.inside.height());
     let mut queue = VecDeque::from(starts.to_vec());
@@ -182,7 +182,7 @@ fn reached(track: &Track, starts: &[[i32; 2]]) -> Vec<[i32; 2]> {
     all
 }
 
-/// How far a point is from one with a way to the finish, squared; within some reach.
+/// Returns the squared distance from a point to the nearest one with a route to the finish, within some reach.
 fn distance_to_known(track: &Track, at: [i32; 2]) -> i64 {
     const REACH: i32 = 12;
     let around = (-REACH..=REACH).flat_map(|y| (-REACH..=REACH).map(move |x| [x, y]));
@@ -193,15 +193,15 @@ fn distance_to_known(track: &Track, at: [i32; 2]) -> i64 {
         .unwrap_or(i64::MAX)
 }
 
-/// Parts of the track nobody can drive to (RT-VAL-11).
+/// Warns about parts of the track that nobody can reach (RT-VAL-11).
 fn pockets(track: &Track, start: [i32; 2], issues: &mut Vec<Issue>) {
-    // Where walls may be jumped, and where warps lead elsewhere, a part that no king gets to may be in use.
+    // If walls may be jumped or there are warps, racers may reach parts that a king cannot.
     if track.rules().walls == WallRule::LandingOnly || !track.objects.warps.is_empty() {
         return;
     }
     let mut starts: Vec<[i32; 2]> = track.draft.all_starts().collect();
     if track.king_inside(start).is_none() {
-        // Beyond a corridor that can only be jumped (RT-VAL-10) there is the rest of the track.
+        // The rest of the track may lie behind a corridor that can only be jumped (RT-VAL-10).
         starts.extend(track.inside.iter().filter(|at| track.king_inside(*at).is_some()));
     }
     let mut rest = track.inside.clone();
@@ -217,7 +217,7 @@ fn pockets(track: &Track, start: [i32; 2], issues: &mut Vec<Issue>) {
     }
 }
 
-/// Starts that are not on the line of their circuit (RT-VAL-13).
+/// Warns about starts that are not on the line of their circuit (RT-VAL-13).
 fn off_the_line(track: &Track, starts: &[[i32; 2]], issues: &mut Vec<Issue>) {
     let Some(line) = track.line.filter(|_| track.draft.kind == Kind::Circuit) else { return };
     for start in starts {
@@ -235,7 +235,7 @@ fn off_the_line(track: &Track, starts: &[[i32; 2]], issues: &mut Vec<Issue>) {
     }
 }
 
-/// Warps that shorten the lap, and speeds without bound (RT-VAL-16, RT-VAL-20).
+/// Warns about warps that shorten the lap and about unbounded speeds (RT-VAL-16, RT-VAL-20).
 fn warps(track: &Track, king: Option<u32>, issues: &mut Vec<Issue>) {
     for (index, warp) in track.objects.warps.iter().enumerate() {
         let [low, high] = warp.ends[0].bounds().map(|corner| corner.map(|value| value.div_euclid(track.scale)));
@@ -268,7 +268,7 @@ fn warps(track: &Track, king: Option<u32>, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Oil that even the slowest racer never gets out of without a crash (RT-VAL-19): one that starts from rest beside it.
+/// Warns about oil that even the slowest racer, from rest beside it, cannot leave without a crash (RT-VAL-19).
 fn traps(track: &Track, issues: &mut Vec<Issue>) {
     let oils: Vec<usize> = (0..)
         .zip(&track.objects.regions)
@@ -308,7 +308,7 @@ fn traps(track: &Track, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Whether the slide that a move begins ends in a wall.
+/// Whether the slide after a move ends in a wall.
 fn slides_into_wall(track: &Track, at: [i32; 2], velocity: [i32; 2]) -> bool {
     let oil = (0..)
         .zip(&track.objects.regions)

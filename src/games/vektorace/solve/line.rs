@@ -18,13 +18,13 @@ pub fn lap(lone: &Lone<'_>, nodes: &[Node], place: u8) -> Option<Lap> {
     // The car gets exactly the points it needs. The remaining points may be of either kind.
     (state.cars[0].tyre, state.cars[0].nitro) = (spent.0, spent.1 - prepaid);
     let gear = state.cars[0].gear;
-    let mut told = Vec::new();
+    let mut lap_turns = Vec::new();
     for (turn, pair) in turns.iter().zip(nodes.windows(2)) {
         let [before, after] = pair else { return None };
         let car = state.cars[0];
         state = rules::play(lone.track, &state, turn).ok()?.state;
         let (tyre, nitro) = costs(lone, before, after)?;
-        told.push(LapTurn {
+        lap_turns.push(LapTurn {
             turn: *turn,
             notation: Vektorace::notation(turn),
             gear: after.gear,
@@ -37,7 +37,7 @@ pub fn lap(lone: &Lone<'_>, nodes: &[Node], place: u8) -> Option<Lap> {
         });
     }
     let finished = matches!(state.cars[0].standing, Standing::Finished(_));
-    finished.then_some(Lap { place, gear, tyre: spent.0, nitro: spent.1, turns: told })
+    finished.then_some(Lap { place, gear, tyre: spent.0, nitro: spent.1, turns: lap_turns })
 }
 
 /// Returns the numbers of the corners that a car passes between two positions of its lap. Corners of the next lap,

@@ -1,4 +1,4 @@
-//! Variations in the list of turns, and the strip below it that names, promotes and deletes the one that is shown.
+//! Variations in the list of turns, and the strip below it for naming, promoting and deleting the one on screen.
 
 use egui::{Align2, Button, FontId, Label, Rect, Response, Sense, TextEdit, Ui, pos2, vec2};
 
@@ -9,11 +9,11 @@ use crate::replay::{LineId, RaceEdit};
 
 /// The height of the strip, in points.
 pub(super) const HEIGHT: f32 = 68.0;
-/// How far a variation is set in, in points, and at most how often.
+/// The indent of a variation, in points.
 const STEP: f32 = 14.0;
 const DEEPEST: usize = 6;
 
-/// A row set in, with a line for each variation that it is in.
+/// Indents a row, with a line for each variation it is in.
 pub(super) fn set_in(ui: &Ui, rect: Rect, depth: usize) -> Rect {
     for level in 0..depth.min(DEEPEST) {
         let x = rect.left() + 6.0 + STEP * level as f32;
@@ -32,7 +32,7 @@ fn plain_row(ui: &mut Ui) -> (Rect, Response) {
     (rect, response)
 }
 
-/// A turn of a line that is not shown.
+/// Shows a turn of a line that is not on screen.
 pub(super) fn turn(ui: &mut Ui, shown: Shown<'_>, line: LineId, turn: usize, depth: usize, queue: &mut CommandQueue) {
     let (rect, response) = plain_row(ui);
     let inner = set_in(ui, rect, depth);
@@ -53,7 +53,7 @@ pub(super) fn turn(ui: &mut Ui, shown: Shown<'_>, line: LineId, turn: usize, dep
         }
         let words = view.notation.split_once(": ").map_or(view.notation.as_str(), |(_, words)| words);
         let at = pos2(inner.left() + 66.0, middle);
-        // What was raced stays bold, also while another line is shown.
+        // The main line stays bold, also while another line is on screen.
         let font = if depth == 0 { FontId::new(look::SMALL, fonts::semibold()) } else { small };
         let written = painter.text(at, Align2::LEFT_CENTER, words, font, ink);
         if let Some(mark) = view.mark {
@@ -68,7 +68,7 @@ pub(super) fn turn(ui: &mut Ui, shown: Shown<'_>, line: LineId, turn: usize, dep
     }
 }
 
-/// Where a variation begins.
+/// Shows the head of a variation.
 pub(super) fn head(ui: &mut Ui, shown: Shown<'_>, line: LineId, turn: usize, depth: usize, queue: &mut CommandQueue) {
     let (rect, response) = plain_row(ui);
     let inner = set_in(ui, rect, depth);
@@ -92,14 +92,14 @@ fn title(name: &str, turn: usize) -> String {
     if name.is_empty() { format!("Instead of turn {turn}") } else { name.to_owned() }
 }
 
-/// The name while it is being typed.
+/// The name being typed.
 #[derive(Debug, Default)]
 pub(super) struct Name {
     of: Option<(LineId, String)>,
     text: String,
 }
 
-/// The strip below the list. It has its place as soon as there are variations, whatever is shown.
+/// Shows the strip below the list. Its space is reserved as soon as the race has variations.
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, name: &mut Name, queue: &mut CommandQueue) {
     let lines = shown.race.lines();
     let line = shown.race.shown_line();
