@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let file = arguments.next().unwrap_or_else(|| "tracks/vektorace/copper-kettle.json".to_owned());
     let out = arguments.next().unwrap_or_else(|| "circuit.svg".to_owned());
-    let Opened::Track(draft) = paddock::open(&std::fs::read(&file)?, &|_| Err("not asked for".to_owned()))? else {
+    let Opened::Track(draft) = paddock::open(&std::fs::read(&file)?, &paddock::replay::no_files)? else {
         return Err(format!("{file} is a race, not a circuit").into());
     };
     let picture = svg(&draft.scene(&[]), Picture::plain(Theme::Print, 1_600))?;

@@ -8,7 +8,7 @@
 
 use std::error::Error;
 
-use paddock::replay::{LineId, Opened, RaceEdit};
+use paddock::replay::{LineId, Opened, RaceEdit, no_files};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
@@ -19,14 +19,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let file = arguments.next().unwrap_or_else(|| "tracks/vektorace/copper-kettle.json".to_owned());
     let seed = arguments.next().map_or(Ok(1), |text| text.parse())?;
-    let no_other_file = |_: &str| Err("a circuit names no other file".to_owned());
-    let Opened::Track(draft) = paddock::open(&std::fs::read(&file)?, &no_other_file)? else {
+    let Opened::Track(draft) = paddock::open(&std::fs::read(&file)?, &no_files)? else {
         return Err(format!("{file} is a race, not a circuit").into());
     };
     // The game's default setup; `RacePlan::enter` changes its fields.
     let plan = paddock::Games::all().plan(&draft, None).ok_or("the game is unknown")?;
     let text = plan.file_text("Random race")?;
-    let Opened::Race(mut race) = paddock::open(text.as_bytes(), &no_other_file)? else {
+    let Opened::Race(mut race) = paddock::open(text.as_bytes(), &no_files)? else {
         return Err("a race was written".into());
     };
     let mut random = ChaCha8Rng::seed_from_u64(seed);

@@ -5,13 +5,12 @@
 //!
 //! ```
 //! use paddock::render::{Picture, Theme, svg};
-//! use paddock::replay::Opened;
+//! use paddock::replay::{Opened, no_files};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let bytes = std::fs::read("replays/vektorace/nightjar-park-duel.json")?;
 //! // A race may name the file of its circuit; this one has its circuit inside.
-//! let no_other_file = |name: &str| Err(format!("{name} is not here"));
-//! let Opened::Race(race) = paddock::open(&bytes, &no_other_file)? else { return Err("a circuit".into()) };
+//! let Opened::Race(race) = paddock::open(&bytes, &no_files)? else { return Err("a circuit".into()) };
 //!
 //! // Position 0 is the grid; position 12 is after twelve turns.
 //! assert_eq!(race.len(), 55);

@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
+use crate::game::Refused;
+
 mod claim;
 mod journal;
 mod replace;
@@ -226,11 +228,11 @@ fn beside(document: &Path, name: &str, [what, whose]: [&str; 2]) -> Result<PathB
 
 /// Returns a function that reads the files a race names, for [`paddock::open`](crate::open). Only files in the race's
 /// folder or below it can be read.
-pub fn files_beside(race: &Path) -> impl Fn(&str) -> Result<Vec<u8>, String> {
+pub fn files_beside(race: &Path) -> impl Fn(&str) -> Result<Vec<u8>, Refused> {
     let race = race.to_owned();
     move |name| {
         let file = beside(&race, name, ["track file", "replay"]);
-        file.and_then(|file| read(&file)).map_err(|error| error.to_string())
+        file.and_then(|file| read(&file)).map_err(|error| Refused::from(error.to_string()))
     }
 }
 
@@ -332,7 +334,7 @@ pub fn write_own(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
 mod tests {
     use super::*;
 
-    fn read_beside(document: &Path, name: &str) -> Result<Vec<u8>, String> {
+    fn read_beside(document: &Path, name: &str) -> Result<Vec<u8>, Refused> {
         files_beside(document)(name)
     }
 

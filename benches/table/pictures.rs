@@ -25,7 +25,7 @@ pub fn rows(table: &Table) {
 
 fn circuit(name: &str) -> AnyDraft {
     let path = root("tracks").join(name).with_extension("json");
-    match open(&std::fs::read(path).unwrap(), &|track| Err(format!("{track} is not here"))) {
+    match open(&std::fs::read(path).unwrap(), &paddock::replay::no_files) {
         Ok(Opened::Track(draft)) => draft,
         Ok(Opened::Race(_)) => panic!("{name} is a race"),
         Err(error) => panic!("{name}: {error}"),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::Games;
 use crate::game::scene::{Scene, Shape, Style};
-use crate::game::{AnyDraft, TrackAbout};
+use crate::game::{AnyDraft, Refused, TrackAbout};
 use crate::replay::{Opened, Race};
 
 /// A shipped document: its path in the source tree, and its bytes.
@@ -56,7 +56,9 @@ pub fn open(games: Games, index: usize) -> Result<Opened, String> {
     let fetch = |track: &str| {
         let wanted = format!("{folder}/{track}");
         let found = ALL.iter().find(|(other, _)| *other == wanted);
-        found.map(|(_, bytes)| bytes.to_vec()).ok_or_else(|| format!("{wanted} does not ship"))
+        found
+            .map(|(_, bytes)| bytes.to_vec())
+            .ok_or_else(|| Refused::from(format!("{wanted} is not inside the program")))
     };
     games.open(bytes, &fetch).map_err(|error| format!("{name}: {error}"))
 }

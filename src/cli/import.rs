@@ -256,7 +256,7 @@ fn write_file(output: &Destination, text: &str) -> Answer {
     output.write(text)?;
     let name = output.path.display();
     // The written text is opened again, from memory, to report at once whether every turn is legal.
-    match super::games().open(text.as_bytes(), &|_| Err("the race names another file".to_owned())) {
+    match super::games().open(text.as_bytes(), &replay::no_files) {
         Ok(Opened::Race(race)) => {
             output.report(&format!("{name}: {}", crate::game::words::many(race.len() as u64, "turn")));
             Ok(open::legality(&output.path, race.as_ref(), race.len()))

@@ -1,18 +1,19 @@
 //! Vector Racing: a race on squared paper. Each move repeats the last one, changed by at most one square in x and in y.
 //!
-//! The clauses are those of the rules ledger (`RT-...`); each rule names the clauses it implements. No rule uses floating
-//! point: coordinates are integers over a common denominator, times within a move are fractions, and roots are compared by
-//! their squares.
+//! The clauses are those of the rules ledger (`RT-...`); each rule names the clauses it implements. No rule uses
+//! floating point: coordinates are integers over a common denominator, times within a move are fractions, and roots are
+//! compared by their squares.
 //!
 //! # How simultaneous turns are recorded
 //!
 //! All racers move at the same time. The record has one entry per racer, in the order of the entry list. A racer that
-//! repairs its vehicle has an entry that says so; a racer that is out or has finished has none. Each entry is carried out
-//! at once. This is safe because racers never affect each other (RT-TURN-02), and it gives every entry its own events,
-//! error and position in the timeline, as in the other games. The comparisons between racers (places, ties, the end of the
-//! race) are settled by the last entry of the turn. A single entry for all would put the errors and paths of up to sixteen
-//! racers into one step; resolving everything with the last entry would show racers at outdated positions. Moves are
-//! secret until all are in (RT-TURN-01). That concerns play at the table, not the record: [`Round`] keeps them until then.
+//! repairs its vehicle has an entry that says so; a racer that is out or has finished has none. Each entry is carried
+//! out at once. This is safe because racers never affect each other (RT-TURN-02), and it gives every entry its own
+//! events, error and position in the timeline, as in the other games. The comparisons between racers (places, ties, the
+//! end of the race) are settled by the last entry of the turn. A single entry for all would put the errors and paths of
+//! up to sixteen racers into one step; resolving everything with the last entry would show racers at outdated
+//! positions. Moves are secret until all are in (RT-TURN-01). That concerns play at the table, not the record:
+//! [`Round`] keeps them until then.
 
 mod details;
 mod draft;

@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn strips_together_are_the_whole_picture() {
         let file = include_bytes!("../../tracks/formula_d/cobalt-pass.json");
-        let Ok(crate::replay::Opened::Track(draft)) = crate::open(file, &|_| Err(String::new())) else {
+        let Ok(crate::replay::Opened::Track(draft)) = crate::open(file, &crate::replay::no_files) else {
             panic!("a circuit")
         };
         let caption = crate::render::Caption { title: "Ágnes", legend: "After the end" };

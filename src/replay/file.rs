@@ -544,7 +544,7 @@ mod tests {
     #[test]
     fn files_of_others_are_refused_in_words() {
         let refuse = |text: &str| {
-            let opened = crate::open(text.as_bytes(), &|_| Err(String::new()));
+            let opened = crate::open(text.as_bytes(), &crate::replay::no_files);
             opened.err().expect("refused").to_string()
         };
         assert!(refuse("").contains("empty"));

@@ -132,7 +132,8 @@ pub fn own_race(games: &[&'static dyn Playable], kept: &Kept) -> Result<Option<O
     match &kept.base {
         Base::File(_) => Ok(None),
         Base::Race(text) => super::open(games, text.as_bytes(), &|name| {
-            Err(format!("the race in the journal names the track file \"{name}\" instead of holding the track itself"))
+            Err(format!("the race in the journal names the track file \"{name}\" instead of holding the track itself")
+                .into())
         })
         .map(Some),
     }
@@ -210,7 +211,7 @@ mod tests {
     fn edits_are_done_again_until_too_many_turns_would_be_rechecked() {
         let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("replays/vektorace/nightjar-park-duel.json");
         let bytes = std::fs::read(file).expect("a race that ships");
-        let open = || match crate::open(&bytes, &|_| Err(String::new())) {
+        let open = || match crate::open(&bytes, &crate::replay::no_files) {
             Ok(Opened::Race(race)) => race,
             _ => unreachable!("it is a race"),
         };

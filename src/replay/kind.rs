@@ -9,7 +9,7 @@ use super::open::{self, Fetch, OpenError, Opened};
 use super::plan::{PlanOf, RacePlan};
 use super::text;
 use crate::game::form::{Described, described};
-use crate::game::{AnyDraft, Game, GameInfo, NotationError};
+use crate::game::{AnyDraft, Game, GameInfo, NotationError, Refused};
 
 /// A game whose circuits and races can be opened and started, without knowing which game it is. Every [`Game`] is one,
 /// as [`Kind`].
@@ -105,13 +105,13 @@ fn only_of<'a>(
     game: &'static GameInfo,
     games: &'a [&'static dyn Playable],
     fetch: Fetch<'a>,
-) -> impl Fn(&str) -> Result<Vec<u8>, String> + 'a {
+) -> impl Fn(&str) -> Result<Vec<u8>, Refused> + 'a {
     move |name| {
         let bytes = fetch(name)?;
         let id = file::identify(&bytes).map(|(_, id)| id).unwrap_or_default();
         let other = games.iter().map(|other| other.info()).find(|other| other.id == id && other.id != game.id);
         other.map_or(Ok(bytes), |other| {
-            Err(format!("the track file {name}: {}", open::of_another_game(other.name, game)))
+            Err(format!("the track file {name}: {}", open::of_another_game(other.name, game)).into())
         })
     }
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::file::{self, FileError, FileKind, ReplayFile, TRACK_VERSION, TrackFile, TrackSource};
 use super::race::Race;
 use super::timeline::Timeline;
-use crate::game::{AnyDraft, Game, GameInfo, Issue};
+use crate::game::{AnyDraft, Game, GameInfo, Issue, Refused};
 
 /// The content of a file.
 pub enum Opened {
@@ -33,7 +33,25 @@ pub enum OpenError {
 }
 
 /// Reads the track file that a race names, relative to the race.
-pub type Fetch<'a> = &'a dyn Fn(&str) -> Result<Vec<u8>, String>;
+pub type Fetch<'a> = &'a dyn Fn(&str) -> Result<Vec<u8>, Refused>;
+
+/// A [`Fetch`] that reads no files, for races that contain their circuit.
+///
+/// ```
+/// use paddock::replay::{Opened, no_files};
+///
+/// let bytes = std::fs::read("replays/vektorace/nightjar-park-duel.json").unwrap();
+/// assert!(matches!(paddock::open(&bytes, &no_files), Ok(Opened::Race(_))));
+/// assert!(no_files("oval.json").is_err());
+/// ```
+///
+/// # Errors
+/// Always; the sentence names the file.
+pub fn no_files(name: &str) -> Result<Vec<u8>, Refused> {
+    Err(Refused::from(format!(
+        "The race names the circuit file {name}, which cannot be read here. Save the race with its circuit inside."
+    )))
+}
 
 /// Returns the text of a circuit's file.
 ///

@@ -25,7 +25,7 @@ fn with<G: Game>(field: &str, value: Value) -> Vec<u8> {
 }
 
 fn refusal(bytes: &[u8]) -> Option<String> {
-    open(bytes, &|name| Err(format!("{name}: no other files here"))).err().map(|error| error.to_string())
+    open(bytes, &paddock::replay::no_files).err().map(|error| error.to_string())
 }
 
 /// Checks that a list of `most` entries is read, and that one more is refused with a sentence that has the limit in it.

@@ -97,7 +97,7 @@ fn texts_changed_at_random_are_read_or_refused() {
         .into_iter()
         .filter_map(|(_, document)| {
             let bytes = serde_json::to_vec(&document).unwrap();
-            match paddock::open(&bytes, &|_| Err(String::new())) {
+            match paddock::open(&bytes, &paddock::replay::no_files) {
                 Ok(Opened::Race(race)) if race.step(race.len()).is_none_or(|step| step.illegal.is_none()) => Some(race),
                 _ => None,
             }

@@ -30,7 +30,7 @@ fn second() -> String {
 }
 
 fn read(text: &str) -> Result<Replay, FileError> {
-    read_text(text.as_bytes(), &|name| Err(format!("there is no {name}")))
+    read_text(text.as_bytes(), &paddock::replay::no_files)
 }
 
 /// The error of a text: line, column, sentence.
@@ -65,7 +65,7 @@ fn races() -> Vec<(String, Replay)> {
 }
 
 fn text_of(replay: &Replay) -> String {
-    let opened = open(print(replay).unwrap().as_bytes(), &|_| Err("the track is within".to_owned()));
+    let opened = open(print(replay).unwrap().as_bytes(), &paddock::replay::no_files);
     let Ok(Opened::Race(race)) = opened else { panic!("a race") };
     race.notation_text(race.len())
 }
@@ -109,9 +109,9 @@ fn every_shipped_race_goes_to_text_and_back_byte_for_byte() {
         for file in std::fs::read_dir(entry.unwrap().path()).unwrap() {
             let file = file.unwrap().path();
             let bytes = std::fs::read_to_string(&file).unwrap();
-            let Ok(Opened::Race(race)) = open(bytes.as_bytes(), &|_| Err(String::new())) else { panic!("a race") };
+            let Ok(Opened::Race(race)) = open(bytes.as_bytes(), &paddock::replay::no_files) else { panic!("a race") };
             let text = race.notation_text(race.len());
-            let again = paddock::Games::all().file_from_text(text.as_bytes(), &|_| Err(String::new()));
+            let again = paddock::Games::all().file_from_text(text.as_bytes(), &paddock::replay::no_files);
             assert!(again.as_ref() == Ok(&bytes), "{}: {again:?}", file.display());
             *games.entry(race.info().id).or_insert(0) += 1;
         }
@@ -235,7 +235,7 @@ fn texts_beyond_the_limits_are_refused() {
     for (bytes, words) in
         [(&b""[..], "empty"), (b"[Title \xff", "UTF-8"), (b"\n\n# nothing\n", "begin the race with tags")]
     {
-        let said = read_text::<Vektorace>(bytes, &|_| Err(String::new())).expect_err("refused").to_string();
+        let said = read_text::<Vektorace>(bytes, &paddock::replay::no_files).expect_err("refused").to_string();
         assert!(said.contains(words), "{said}");
     }
 }

@@ -27,7 +27,7 @@ fn shipped() -> Vec<PathBuf> {
 }
 
 fn opened(text: &str) -> Result<Box<dyn Race>, String> {
-    match paddock::open(text.as_bytes(), &|_| Err("the track is within".to_owned())) {
+    match paddock::open(text.as_bytes(), &paddock::replay::no_files) {
         Ok(Opened::Race(race)) => Ok(race),
         Ok(Opened::Track(_)) => panic!("a race"),
         Err(error) => Err(error.to_string()),
@@ -105,7 +105,11 @@ fn lines_and_remarks_are_kept_in_files_and_texts() {
     assert_eq!((inner.at, inner.turns.len(), inner.notes.len()), (12, 1, 1));
     let written = race.notation_text(race.len());
     assert!(written.contains("\nmark ?!\nvariation 11 Braking late\n  4: "), "{written}");
-    assert_eq!(read_text::<Vektorace>(written.as_bytes(), &|_| Err(String::new())).as_ref(), Ok(&replay), "{written}");
+    assert_eq!(
+        read_text::<Vektorace>(written.as_bytes(), &paddock::replay::no_files).as_ref(),
+        Ok(&replay),
+        "{written}"
+    );
 }
 
 #[test]
@@ -268,7 +272,7 @@ fn an_illegal_turn_stands_if_a_reason_is_given() {
     assert_eq!(opened(&text).unwrap().file_text(false).unwrap(), text);
     let replay: ReplayFile<Vektorace> = parse(text.as_bytes()).unwrap();
     assert_eq!(
-        read_text::<Vektorace>(race.notation_text(race.len()).as_bytes(), &|_| Err(String::new())).as_ref(),
+        read_text::<Vektorace>(race.notation_text(race.len()).as_bytes(), &paddock::replay::no_files).as_ref(),
         Ok(&replay)
     );
 }
@@ -336,7 +340,8 @@ fn texts_with_wrong_variations_are_refused_with_their_position() {
     let text = annotated().notation_text(usize::MAX);
     let refuse = |from: &str, to: &str| {
         assert!(text.contains(from), "{from}");
-        let error = read_text::<Vektorace>(text.replacen(from, to, 1).as_bytes(), &|_| Err(String::new())).unwrap_err();
+        let error =
+            read_text::<Vektorace>(text.replacen(from, to, 1).as_bytes(), &paddock::replay::no_files).unwrap_err();
         assert!(error.position.is_some(), "{error}");
         error.to_string()
     };
@@ -346,7 +351,7 @@ fn texts_with_wrong_variations_are_refused_with_their_position() {
     assert!(refuse("\nend", "\nend\nend").contains("no open variation"));
     assert!(refuse("\nend", "").contains("add a line `end`"));
     assert!(refuse("note Rain", "mark !\nnote Rain").contains("after a turn"));
-    let bare = print(&read_text::<Vektorace>(text.as_bytes(), &|_| Err(String::new())).unwrap()).unwrap();
+    let bare = print(&read_text::<Vektorace>(text.as_bytes(), &paddock::replay::no_files).unwrap()).unwrap();
     assert!(bare.contains("variations"));
 }
 

@@ -74,7 +74,7 @@ fn an_import_may_go_to_standard_output_and_to_a_pipe() {
     let folder = tempfile::tempdir().unwrap();
     let from = folder.path().join("race.txt");
     std::fs::write(&from, notation()).unwrap();
-    let is_race = |bytes: &[u8]| matches!(paddock::open(bytes, &|_| Err(String::new())), Ok(Opened::Race(race)) if race.len() == 55);
+    let is_race = |bytes: &[u8]| matches!(paddock::open(bytes, &paddock::replay::no_files), Ok(Opened::Race(race)) if race.len() == 55);
     for output in ["-", "/dev/stdout"] {
         let done = paddock(&["import", "text", text(&from), "-o", output]);
         assert_eq!(done.status.code(), Some(0), "{output}: {}", said(&done));

@@ -432,7 +432,7 @@ fn words_and_pictures() {
     let turn = go(1, [4, 4]);
     let played = VectorRacing::play(&race.track, &race.state, &turn).unwrap();
     let told = VectorRacing::describe(&setup(2), &race.state, &turn, &played.state, &played.events);
-    assert_eq!(told, "Turn 1, R1: moves 4R4U (4,4); crashes and is put on (13,5); loses 1 turn.");
+    assert_eq!(told, "Turn 1, R1: moves 4R4U (4,4); crashes and is placed on (13,5); loses 1 turn.");
     let mut scene = VectorRacing::draw_draft(race.track.draft(), &[]);
     let before = scene.items.len();
     VectorRacing::draw_state(&race.track, &setup(2), &played.state, Some((&race.state, &turn)), &mut scene);
@@ -455,7 +455,7 @@ fn coordinates_may_count_down_the_sheet() {
         let setup = Setup { rules: Some(Rules { y_axis, ..Rules::default() }), ..setup(1) };
         let race = Timeline::<VectorRacing>::new(String::new(), ring(), setup, Vec::new()).unwrap();
         let text = format!("{}{line}\n", race.notation_text(0));
-        let read = replay::read_text::<VectorRacing>(text.as_bytes(), &|_| Err(String::new())).unwrap();
+        let read = replay::read_text::<VectorRacing>(text.as_bytes(), &paddock::replay::no_files).unwrap();
         (read.setup.rules.map(|rules| rules.y_axis), read.turns[0])
     };
     for (y_axis, line, velocity) in [

@@ -147,7 +147,7 @@ fn rt_val_08_a_lap_must_close() {
     let draft = Draft { kind: Kind::Circuit, start: Some([18, 3]), ..straight(20, 6, 18, [1, 3]) };
     assert_eq!(
         issue(&draft, "RT-VAL-08"),
-        "The finish line does not cut a closed lap: there is no way round from one side to the other."
+        "The finish line does not cut a closed lap: no route leads round from one side to the other."
     );
     // A wall from the island to the outer boundary closes the ring.
     let mut draft = ring();
@@ -219,7 +219,7 @@ fn rt_val_13_starts_beside_the_line() {
         found.into_iter().map(|issue| issue.message).collect::<Vec<_>>()
     };
     let says = |which: &str, side: &str, progress: i32| {
-        format!("{which} lies {side} the finish line, not on it: races begin with progress {progress}.")
+        format!("{which} lies {side} the finish line, not on it: the count of line crossings begins at {progress}.")
     };
     assert_eq!(told(&ring()), Vec::<String>::new(), "on the line there is nothing to say");
     for (crossing, before, after) in [(Crossing::Right, [5, 2], [7, 2]), (Crossing::Left, [7, 2], [5, 2])] {
@@ -298,7 +298,7 @@ fn rt_val_17_hits_that_can_be_made() {
     draft.rules.hits = hits(2, &[]);
     assert_eq!(issue(&draft, "RT-VAL-17"), "2 required hits, but only 1 can be made.");
     draft.rules.hits = hits(1, &["slow:2"]);
-    assert_eq!(issue(&draft, "RT-VAL-17"), "There is no object `slow:2` to be hit.");
+    assert_eq!(issue(&draft, "RT-VAL-17"), "There is no object `slow:2` to hit.");
     draft.rules.hits = hits(1, &["slow:1"]);
     assert_eq!(issues(&draft), Vec::<&str>::new());
     // One nobody gets to.

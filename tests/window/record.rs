@@ -278,7 +278,7 @@ fn the_race_of_a_panel_is_left_alone_by_what_is_recorded() {
     // Whoever holds the race while something is recorded keeps what they had.
     let (_folder, file) = race();
     let Ok(paddock::replay::Opened::Race(race)) =
-        paddock::open(&std::fs::read(&file).unwrap(), &|_| Err(String::new()))
+        paddock::open(&std::fs::read(&file).unwrap(), &paddock::replay::no_files)
     else {
         panic!("a race")
     };

@@ -86,7 +86,7 @@ pub fn open(games: Games, file: &Path) -> Result<Restored, String> {
     let redone = journal::replay(recorder, &kept);
     // Written and read again, so that the new document contains its circuit.
     let text = race.file_text(true).map_err(|error| wrong(&error))?;
-    match games.open(text.as_bytes(), &|_| Err(String::new())) {
+    match games.open(text.as_bytes(), &crate::replay::no_files) {
         Ok(Opened::Race(race)) => Ok(Restored::Race(Arc::from(race), kept.edits.len() - redone.done)),
         Ok(Opened::Track(_)) => Err(wrong(&"it is not a race")),
         Err(error) => Err(wrong(&error)),

@@ -165,7 +165,7 @@ pub(in crate::app) fn draft_of(games: Games, bytes: &[u8]) -> Option<AnyDraft> {
 }
 
 fn parts_of(games: Games, bytes: &[u8]) -> Option<(Option<u64>, AnyDraft)> {
-    let track = |bytes: &[u8]| match games.open(bytes, &|_| Err(String::new())).ok()? {
+    let track = |bytes: &[u8]| match games.open(bytes, &crate::replay::no_files).ok()? {
         Opened::Track(draft) => Some(draft),
         Opened::Race(_) => None,
     };

@@ -91,7 +91,7 @@ impl Paddock {
 
     /// Begins to record a new race, given as the text of a file.
     pub(super) fn begin_race(&mut self, text: &str) {
-        let opened = self.games.open(text.as_bytes(), &|name| Err(format!("there is no track file {name}")));
+        let opened = self.games.open(text.as_bytes(), &crate::replay::no_files);
         match opened {
             Ok(Opened::Race(race)) => self.add_new_race(Arc::from(race)),
             Ok(Opened::Track(_)) => {}

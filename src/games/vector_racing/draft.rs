@@ -44,7 +44,8 @@ pub enum Crossing {
     #[serde(rename = "-y")]
     #[schemars(title = "downwards")]
     Down,
-    /// In either direction: the first contact finishes. The line may be slanted. For sprints imported from other programs.
+    /// In either direction: the first contact finishes. The line may be slanted. For sprints imported from other
+    /// programs.
     #[serde(rename = "any")]
     #[schemars(title = "either way")]
     Any,
@@ -230,7 +231,7 @@ pub struct Draft {
     pub description: String,
     /// The side of a square on paper, in millimetres. School paper has 5 mm.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(title = "A square is", extend("minimum" = 1, "maximum" = 1000), extend("x-unit" = "mm"))]
+    #[schemars(title = "Square side", extend("minimum" = 1, "maximum" = 1000), extend("x-unit" = "mm"))]
     pub square_mm: Option<Rational>,
     /// The sheet of paper. If absent, the paper is as large as the drawing.
     #[serde(default, skip_serializing_if = "Option::is_none")]

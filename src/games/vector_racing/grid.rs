@@ -121,8 +121,8 @@ impl Points {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Flips every point strictly inside the polygon: removes it if it is in the set, adds it if not. Adds the points on the
-    /// polygon's edges to `rim`. Their membership in this set is undefined afterwards.
+    /// Flips every point strictly inside the polygon: removes it if it is in the set, adds it if not. Adds the points
+    /// on the polygon's edges to `rim`. Their membership in this set is undefined afterwards.
     pub fn flip_inside(&mut self, polygon: &Polygon, scale: i64, rim: &mut Self) {
         // Every edge flips the points to its right, in the rows it spans by the half-open rule.
         for (a, b) in polygon.edges() {

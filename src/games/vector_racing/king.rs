@@ -18,8 +18,8 @@ const NEVER: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub(super) struct King {
     steps: Vec<u32>,
-    /// The distance of every point on which a racer can stand, for places and gaps. Points on walls use steps that stay on
-    /// the track; points that still cannot reach the finish use steps that pass through walls.
+    /// The distance of every point on which a racer can stand, for places and gaps. Points on walls use steps that stay
+    /// on the track; points that still cannot reach the finish use steps that pass through walls.
     reach: Vec<u32>,
 }
 

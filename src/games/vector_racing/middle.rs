@@ -1,4 +1,4 @@
-//! How far along the track a point lies, measured along the middle of the track (RT-CRASH-03, rulebook 6(a)).
+//! The position of a point along the track, measured along the middle of the track (RT-CRASH-03, rulebook 6(a)).
 //!
 //! The measure is the difference of two costs: from the start to the point, and from the point to the finish. Both use
 //! routes that avoid the walls. Both include the cost of getting between the point and the middle of the track, so it
@@ -19,7 +19,7 @@ const PULL: u32 = 24;
 /// The cost of a point that cannot be reached.
 const NEVER: u32 = u32::MAX;
 
-/// Measures how far along the middle of a track its points are.
+/// Measures the position of points along the middle of a track.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Middle<'a> {
     /// The costs from the start and the costs to the finish.
@@ -37,7 +37,8 @@ impl<'a> Middle<'a> {
         Self { ways }
     }
 
-    /// Returns how far along a grid point is, in cost units; `None` if the start or the finish cannot be reached.
+    /// Returns a grid point's position along the track, in cost units; `None` if the start or the finish cannot be
+    /// reached.
     pub fn along(&self, points: &Points, at: [i32; 2]) -> Option<i64> {
         let index = points.index(at)?;
         let [from, to] = [0, 1].map(|which: usize| self.ways[which].get(index).copied().filter(|cost| *cost != NEVER));

@@ -33,10 +33,7 @@ impl Notation for VectorRacing {
         let (car, action) = read_car(line, "1: 4R2D")?;
         let (action, at) = (action.text, action.trimmed().column);
         match action.trim() {
-            "" => Err(NotationError::new(
-                at,
-                "a move is expected, such as `4R2D` or `(4,-2)`, or `x` for a turn that is missed",
-            )),
+            "" => Err(NotationError::new(at, "expected a move, such as `4R2D` or `(4,-2)`, or `x` for a lost turn")),
             "x" | "X" => Ok(Turn::lost(car)),
             text => read_move(text)
                 .map(|velocity| Turn::go(car, velocity))

@@ -8,12 +8,12 @@ use schemars::JsonSchema;
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The largest numerator or denominator that can be read. The limit for tracks is lower (RT-VAL-04); exceeding that one is
-/// a validation issue, not a read error.
+/// The largest numerator or denominator that can be read. The limit for tracks is lower (RT-VAL-04); exceeding that one
+/// is a validation issue, not a read error.
 const LARGEST: i64 = 1_000_000_000;
 
-/// A fraction in lowest terms, in grid units. Files store it as a number if it is a short decimal, otherwise as text such
-/// as `"1/3"`.
+/// A fraction in lowest terms, in grid units. Files store it as a number if it is a short decimal, otherwise as text
+/// such as `"1/3"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rational {
     numerator: i64,

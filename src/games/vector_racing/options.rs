@@ -20,10 +20,10 @@ pub enum WallRule {
     #[schemars(title = "may be touched")]
     MayTouch,
     /// Only the end of a move is checked: landing on a wall or off the track is a crash (RT-WALL-02).
-    #[schemars(title = "stop landings only")]
+    #[schemars(title = "count for landings only")]
     LandingOnly,
     /// The path is checked in steps, cell by cell (RT-WALL-03).
-    #[schemars(title = "stop cell by cell")]
+    #[schemars(title = "are checked cell by cell")]
     Sampled,
 }
 
@@ -49,7 +49,7 @@ impl WallRule {
 pub enum CrashRule {
     /// Near the crash, after losing one turn for repairs (RT-CRASH-06).
     #[default]
-    #[schemars(title = "repair for a turn")]
+    #[schemars(title = "repair for one turn")]
     Repair,
     /// Near the crash, without losing a turn (RT-CRASH-07).
     #[schemars(title = "stop at the wall")]
@@ -81,7 +81,7 @@ pub enum DamageRule {
 pub enum Measure {
     /// The sum of both components of the move (RT-DMG-04).
     #[default]
-    #[schemars(title = "both components")]
+    #[schemars(title = "sum of components")]
     Sum,
     /// The length of the move (RT-DMG-05).
     #[schemars(title = "speed")]
@@ -96,13 +96,13 @@ pub enum Measure {
 #[serde(rename_all = "snake_case")]
 pub enum Tie {
     /// The racer that was closest to the line before the turn wins.
-    #[schemars(title = "distance before")]
+    #[schemars(title = "closest before the turn")]
     Distance,
     /// The racer that crossed the line with the highest speed wins.
-    #[schemars(title = "speed")]
+    #[schemars(title = "highest speed")]
     Speed,
     /// The racer that took the least time wins, by the formula of uniform acceleration.
-    #[schemars(title = "time")]
+    #[schemars(title = "shortest time")]
     Time,
     /// The racer that crossed at the smallest fraction of its move wins.
     #[schemars(title = "earliest crossing")]
@@ -158,7 +158,8 @@ pub enum AfterFinish {
     #[default]
     #[schemars(title = "wins")]
     Wins,
-    /// The move is a crash and does not finish. The racer is placed before the line, near the point where it reached it.
+    /// The move is a crash and does not finish. The racer is placed before the line, near the point where it reached
+    /// it.
     #[schemars(title = "crashes")]
     Crashes,
 }
@@ -169,10 +170,10 @@ pub enum AfterFinish {
 pub enum SlowList {
     /// One component slows down by two, the other changes as usual (RT-SLOW-01).
     #[default]
-    #[schemars(title = "as it is meant")]
+    #[schemars(title = "as intended")]
     Repaired,
     /// The list as printed in the rulebook (RT-SLOW-03).
-    #[schemars(title = "as it is printed")]
+    #[schemars(title = "as printed")]
     Literal,
 }
 
@@ -194,7 +195,7 @@ pub enum Per {
 #[serde(deny_unknown_fields)]
 pub struct Hits {
     /// The number of hits required.
-    #[schemars(title = "Hits to make", range(min = 1, max = 1000))]
+    #[schemars(title = "Number of hits", range(min = 1, max = 1000))]
     pub count: u32,
     /// The kinds of objects that count. If no kinds and no single objects are given, all objects count.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -202,15 +203,15 @@ pub struct Hits {
     pub kinds: Vec<ObjectKind>,
     /// Single objects that count, by kind and number, such as `oil:2`, besides those of the marked kinds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(title = "Only these")]
+    #[schemars(title = "Single objects")]
     pub ids: Vec<String>,
     /// Whether each object counts only once.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
-    #[schemars(title = "Each once", extend("default" = true))]
+    #[schemars(title = "Each object once", extend("default" = true))]
     pub distinct: bool,
     /// The span over which hits are counted: the whole race or each lap.
     #[serde(default, skip_serializing_if = "is_default")]
-    #[schemars(title = "Counted in the")]
+    #[schemars(title = "Counted per")]
     pub per: Per,
 }
 
@@ -246,7 +247,7 @@ const fn is_default_cap(cap: &u32) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
-    /// The conditions under which a wall stops a racer.
+    /// Whether a wall stops a racer that touches it, crosses it or lands on it.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Walls")]
     pub walls: WallRule,
@@ -254,7 +255,7 @@ pub struct Rules {
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "After a crash")]
     pub crash: CrashRule,
-    /// The effect of damage.
+    /// The cost of damage in a crash.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Damage")]
     pub damage: DamageRule,
@@ -262,7 +263,8 @@ pub struct Rules {
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Measured by", extend("x-when" = json!([{"/rules/damage": "life"}, {"/rules/damage": "turns"}])))]
     pub measure: Measure,
-    /// The tie-breaks between racers that finish in the same turn, in order. If there are none, the racers share the place.
+    /// The tie-breaks between racers that finish in the same turn, in order. If there are none, the racers share the
+    /// place.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "Ties", extend("x-none" = "shared"))]
     pub ties: Vec<Tie>,
@@ -272,7 +274,7 @@ pub struct Rules {
     pub finish: FinishRule,
     /// Whether a move that crosses the finish line and then hits a wall wins or crashes.
     #[serde(default, skip_serializing_if = "is_default")]
-    #[schemars(title = "Over the line into a wall")]
+    #[schemars(title = "Wall behind the line")]
     pub crash_after_finish: AfterFinish,
     /// The extra moves after a slow-down: corrected, or as printed in the rulebook.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -280,19 +282,19 @@ pub struct Rules {
     pub slow_list: SlowList,
     /// The direction of the y coordinate where it is shown or typed. U and D always mean up and down on the sheet.
     #[serde(default, skip_serializing_if = "is_default")]
-    #[schemars(title = "Second coordinate")]
+    #[schemars(title = "Y axis")]
     pub y_axis: Axis,
     /// The objects that must be hit before the finish counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(title = "Hits count")]
+    #[schemars(title = "Required hits")]
     pub hits: Option<Hits>,
     /// Whether the others race on for places after the first finish.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
-    #[schemars(title = "Race on for places", extend("default" = true))]
+    #[schemars(title = "Continue for places", extend("default" = true))]
     pub play_on: bool,
     /// The number of turns after which the race is abandoned, 1 to 40,000.
     #[serde(default = "default_cap", skip_serializing_if = "is_default_cap")]
-    #[schemars(title = "Turns at most", range(min = 1, max = LARGEST_TURN_CAP), extend("default" = DEFAULT_TURN_CAP))]
+    #[schemars(title = "Turn limit", range(min = 1, max = LARGEST_TURN_CAP), extend("default" = DEFAULT_TURN_CAP))]
     pub turn_cap: u32,
 }
 
@@ -315,7 +317,8 @@ impl Default for Rules {
     }
 }
 
-/// Options added later are hashed only if they differ from their default, so that the fingerprints of old states stay valid.
+/// Options added later are hashed only if they differ from their default, so that the fingerprints of old states stay
+/// valid.
 impl Hash for Rules {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Self { walls, crash, damage, measure, ties, finish, slow_list, hits, play_on, turn_cap, .. } = self;

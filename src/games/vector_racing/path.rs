@@ -44,7 +44,8 @@ pub(super) trait Witness {
     fn leg(&mut self, from: Time, origin: Vector, velocity: Vector);
     /// Receives an event.
     fn happens(&mut self, t: Time, what: Happening);
-    /// Whether enough objects have been hit, including these, to finish at a forward crossing with this progress after it.
+    /// Whether enough objects have been hit, including these, to finish at a forward crossing with this progress after
+    /// it.
     fn has_enough(&mut self, progress: i32, also: &[Met]) -> bool;
 }
 
@@ -87,8 +88,8 @@ pub(super) struct Rest {
     pub origin: Vector,
     pub velocity: Vector,
     pub t: Time,
-    /// Whether the racer came to the point on this leg. `false`: it was there when the leg began. For a point on the finish
-    /// line this decides on which side the racer is.
+    /// Whether the racer came to the point on this leg. `false`: it was there when the leg began. For a point on the
+    /// finish line this decides on which side the racer is.
     pub moved: bool,
 }
 
@@ -158,7 +159,8 @@ pub(super) fn walk(
                 now.extend(&next.met);
                 is_reported = true;
             }
-            // An opening of the boundary is a wall for a racer that does not finish there. Objects met at a crash do not count.
+            // An opening of the boundary is a wall for a racer that does not finish there. Objects met at a crash do
+            // not count.
             let is_opening = track.line.is_some_and(|line| line.opening) && terms.finish == FinishRule::Line;
             if line.forward && is_opening && !witness.has_enough(walked.progress + 1, &now) {
                 return crash(walked, line.t, line.t, after, origin, velocity);
@@ -176,8 +178,8 @@ pub(super) fn walk(
                 walked.end = End::Crashes(late);
                 return walked;
             }
-            // If only landings count, a crashed racer goes back to the first wall on its path. A crossing behind that wall
-            // does not count, unless it finishes the race (RT-CRASH-04).
+            // If only landings count, a crashed racer goes back to the first wall on its path. A crossing behind that
+            // wall does not count, unless it finishes the race (RT-CRASH-04).
             let is_kept = ends_race || contact.is_none_or(|contact| line.t < contact || is_exit(line.t));
             if is_kept && let Some(t) = cross(terms, line, &mut walked, witness) {
                 walked.end = End::Finishes { t, origin, velocity };

@@ -133,7 +133,8 @@ impl Objects {
             .chain(numbered(ObjectKind::Spin, self.spinners.len()))
             .collect()
     }
-    /// Returns the objects that count as hits under these options, as a bit mask; the text of an unknown id as the error.
+    /// Returns the objects that count as hits under these options, as a bit mask; the text of an unknown id as the
+    /// error.
     pub fn counted(&self, rules: &Rules) -> Result<u64, String> {
         let Some(hits) = &rules.hits else { return Ok(0) };
         let ids = self.ids();

@@ -118,14 +118,14 @@ impl Polygon {
         None
     }
 
-    /// Returns the first time after `after` at which the leg touches the ring. If the leg is on the ring just after `after`,
-    /// this is `after` itself.
+    /// Returns the first time after `after` at which the leg touches the ring. If the leg is on the ring just after
+    /// `after`, this is `after` itself.
     pub fn first_touch(&self, leg: &Leg, after: Time) -> Option<Time> {
         self.edges().filter_map(|(a, b)| touch(leg, a, b, after)).min()
     }
 
-    /// Returns the time when the leg meets the filled polygon after `after` (RT-GEO-07): `after` itself if the leg is inside
-    /// just after it.
+    /// Returns the time when the leg meets the filled polygon after `after` (RT-GEO-07): `after` itself if the leg is
+    /// inside just after it.
     pub fn first_meeting(&self, leg: &Leg, after: Time) -> Option<Time> {
         match self.place_at(leg, after) {
             Place::Inside => Some(after),
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn directions_at_corners() {
+    fn a_direction_at_a_corner_leads_left_along_or_right() {
         let star = Polygon::new(vec![[0, 0], [8, 0], [8, 8], [4, 3], [0, 8]], true);
         let at = |point: Vector, direction| star.heading_at(&leg(point, [0, 0]), Time::START, direction);
         assert_eq!(at([4, 3], [0, 1]), Some(Heading::Right));

@@ -1,9 +1,9 @@
 //! Playing a turn (ledger, sections 4 to 8).
 //!
-//! All racers move at the same time: every racing racer has one entry per turn, in the order of the entry list. Each entry
-//! is carried out at once, because racers never affect each other (RT-TURN-02). So each entry has its own events and its
-//! own errors. The comparisons between racers (places, ties, the end of the race) are settled by the last entry of the
-//! turn. A recorded race has no secret moves: [`Round`] collects those until all are in (RT-TURN-01).
+//! All racers move at the same time: every racing racer has one entry per turn, in the order of the entry list. Each
+//! entry is carried out at once, because racers never affect each other (RT-TURN-02). So each entry has its own events
+//! and its own errors. The comparisons between racers (places, ties, the end of the race) are settled by the last entry
+//! of the turn. A recorded race has no secret moves: [`Round`] collects those until all are in (RT-TURN-01).
 
 mod act;
 mod crash;
@@ -61,7 +61,7 @@ fn check(track: &Track, state: &State, turn: &Turn) -> Option<IllegalTurn> {
         return Some(IllegalTurn::new("RT-TURN-01", format!("Still waiting for {}.", waiting.join(", "))));
     }
     match (turn.action, racer.lost) {
-        (Action::Lost, 0) => Some(IllegalTurn::new("RT-TURN-03", format!("{name} misses no turn: it has to move."))),
+        (Action::Lost, 0) => Some(IllegalTurn::new("RT-TURN-03", format!("{name} has no turn to miss: it must move."))),
         (Action::Lost, _) => None,
         (Action::Move(velocity), 0) => moves::refusal(&state.terms.rules, racer, velocity).map(|illegal| {
             let from = racer.at.map(f64::from);
@@ -106,8 +106,8 @@ pub(super) fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> 
         .collect()
 }
 
-/// Returns the grid points the racer to act may choose: nine, or more or fewer because of oil, speed-ups and slow-downs.
-/// The points ignore anything that bends or stops the path.
+/// Returns the grid points the racer to act may choose: nine, or more or fewer because of oil, speed-ups and
+/// slow-downs. The points ignore anything that bends or stops the path.
 pub(super) fn places(track: &Track, state: &State) -> Vec<Place> {
     const HALF: f64 = 0.4;
     let Some(index) = state.to_act() else { return Vec::new() };

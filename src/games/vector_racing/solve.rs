@@ -1,16 +1,16 @@
 //! The solver: finds the least number of turns from the start to the finish, with proof.
 //!
-//! A state is a grid point, the base velocity, the progress and the regions met by the last move. The search goes turn by
-//! turn: all states of one turn are searched before those of the next. So the first turn with a finish is the least, and
-//! searching that whole turn gives the number of routes and the earliest time at which the last move can cross the line.
-//! This *clean* search leaves out crashes. A second search (`braking` or `general`) includes them, because a crash acts as a
-//! brake and may win (ruling 32). Only both searches together prove the fastest race. If one of them runs out of states,
-//! the answer is a race that was found (`any`) and a lower bound for the number of turns.
+//! A state is a grid point, the base velocity, the progress and the regions met by the last move. The search goes turn
+//! by turn: all states of one turn are searched before those of the next. So the first turn with a finish is the least,
+//! and searching that whole turn gives the number of routes and the earliest time at which the last move can cross the
+//! line. This *clean* search leaves out crashes. A second search (`braking` or `general`) includes them, because a
+//! crash acts as a brake and may win (ruling 32). Only both searches together prove the fastest race. If one of them
+//! runs out of states, the answer is a race that was found (`any`) and a lower bound for the number of turns.
 //!
-//! If all paths on a track are straight (`straight`), a state is identified by the move that led to it: its origin and its
-//! velocity. Moves are stored as bits by origin, so the nine moves from a point are three runs of three bits, and each move
-//! is checked only once. The search keeps one bit for each move and one number for each state. If paths bend or jump, or
-//! hits count (`general`), states are numbered in the order in which they are found.
+//! If all paths on a track are straight (`straight`), a state is identified by the move that led to it: its origin and
+//! its velocity. Moves are stored as bits by origin, so the nine moves from a point are three runs of three bits, and
+//! each move is checked only once. The search keeps one bit for each move and one number for each state. If paths bend
+//! or jump, or hits count (`general`), states are numbered in the order in which they are found.
 
 mod any;
 mod braking;
@@ -106,8 +106,9 @@ fn search(track: &Track, question: &Question, progress: Progress<'_>) -> Option<
     }
 }
 
-/// Returns the least number of turns without crashes from a state in the middle of a race, for the analysis of a recorded
-/// race turn by turn. `None` if the search was stopped, or if it found no route to the finish within the question's limit.
+/// Returns the least number of turns without crashes from a state in the middle of a race, for the analysis of a
+/// recorded race turn by turn. `None` if the search was stopped, or if it found no route to the finish within the
+/// question's limit.
 #[must_use]
 pub fn turns_from(track: &Track, question: &Question, seed: Seed, progress: Progress<'_>) -> Option<u32> {
     let question = Question { seeds: vec![seed], with_crashes: false, routes: false, ..question.clone() };

@@ -49,7 +49,7 @@ pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
 
 fn check_rules(track: &Track, rules: &Rules, issues: &mut Vec<Issue>) {
     if rules.turn_cap == 0 || rules.turn_cap > LARGEST_TURN_CAP {
-        issues.push(Issue::error("RT-TURN-04", format!("A race is abandoned after 1 to {LARGEST_TURN_CAP} turns.")));
+        issues.push(Issue::error("RT-TURN-04", format!("The turn limit must be 1 to {LARGEST_TURN_CAP}.")));
     }
     let has_finish = match rules.finish {
         FinishRule::Line => track.line.is_some(),
@@ -57,13 +57,13 @@ fn check_rules(track: &Track, rules: &Rules, issues: &mut Vec<Issue>) {
     };
     if !has_finish {
         let what = if rules.finish == FinishRule::Line { "a finish line" } else { "finish cells" };
-        issues.push(Issue::error("RT-SET-01", format!("The option `finish` asks for {what}, and the track has none.")));
+        issues.push(Issue::error("RT-SET-01", format!("The option `finish` asks for {what}, but the track has none.")));
     }
     let mut ties = rules.ties.clone();
     ties.sort_by_key(|tie| *tie as u8);
     ties.dedup();
     if ties.len() != rules.ties.len() {
-        issues.push(Issue::error("RT-TIE-07", "A tie option is named twice.").fix("Name each once."));
+        issues.push(Issue::error("RT-TIE-07", "A tie option is listed twice.").fix("List each tie option only once."));
     }
     validate::options(rules, &track.objects, issues);
 }
@@ -92,9 +92,11 @@ fn check_racers(track: &Track, setup: &Setup, rules: &Rules, issues: &mut Vec<Is
         }
         let Some(at) = entry.start else { continue };
         if !track.draft().all_starts().any(|start| start == at) || !track.standing(rules.walls).has(at) {
-            let message = format!("Racer {} starts at ({}, {}), which is not on offer.", name(), at[0], at[1]);
-            issues
-                .push(Issue::error("RT-SET-01", message).at(at.map(f64::from)).fix("Pick one of the track's starts."));
+            let message =
+                format!("Racer {} starts at ({}, {}), which is not a start of this track.", name(), at[0], at[1]);
+            issues.push(
+                Issue::error("RT-SET-01", message).at(at.map(f64::from)).fix("Choose one of the track's starts."),
+            );
         }
     }
 }

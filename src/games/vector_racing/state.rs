@@ -68,8 +68,8 @@ impl Tally {
         })
     }
 
-    /// Records a crossing that does not finish. If hits are counted per lap, a lap with enough hits is completed and the
-    /// count starts again; with too few hits the lap goes on.
+    /// Records a crossing that does not finish. If hits are counted per lap, a lap with enough hits is completed and
+    /// the count starts again; with too few hits the lap goes on.
     pub(super) fn cross(&mut self, terms: &Terms, progress: i32, forward: bool) {
         let Some(hits) = terms.hits().filter(|hits| hits.per == Per::Lap) else { return };
         if forward && progress >= 1 && self.count(hits) >= hits.count && self.laps < needed_laps(terms) {

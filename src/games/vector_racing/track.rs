@@ -44,8 +44,9 @@ impl Track {
         self.inside.count()
     }
 
-    /// Returns the king distance of a grid point: the least number of unit steps to the finish that touch no wall. For a
-    /// point on a wall that may be touched, the steps only have to stay on the track. `None` if the finish cannot be reached.
+    /// Returns the king distance of a grid point: the least number of unit steps to the finish that touch no wall. For
+    /// a point on a wall that may be touched, the steps only have to stay on the track. `None` if the finish cannot be
+    /// reached.
     #[must_use]
     pub fn king_distance(&self, at: [i32; 2]) -> Option<u32> {
         if self.touchable.has(at) && !self.inside.has(at) {
@@ -59,8 +60,8 @@ impl Track {
         if self.inside.has(at) { self.king.at(&self.inside, at) } else { None }
     }
 
-    /// Returns the number of steps to the finish for places and gaps: the king distance, or if the finish cannot be reached,
-    /// the least number of steps through walls.
+    /// Returns the number of steps to the finish for places and gaps: the king distance, or if the finish cannot be
+    /// reached, the least number of steps through walls.
     pub(super) fn steps_left(&self, at: [i32; 2]) -> Option<u32> {
         self.king.reach(&self.inside, at)
     }
@@ -89,8 +90,8 @@ impl Track {
         Leg { origin: times(origin, self.scale), velocity: times(velocity, self.scale) }
     }
 
-    /// Returns the progress of a racer that starts at this point: on a circuit -1 if the racer is behind the line and must
-    /// cross it once to begin the first lap, otherwise 0.
+    /// Returns the progress of a racer that starts at this point: on a circuit -1 if the racer is behind the line and
+    /// must cross it once to begin the first lap, otherwise 0.
     #[must_use]
     pub fn first_progress(&self, start: [i32; 2]) -> i32 {
         match (&self.line, self.draft.kind) {
@@ -131,13 +132,14 @@ impl Track {
         self.ground().step(from, step)
     }
 
-    /// Whether the racer's position at time `t` is on the track and not on a boundary. Checked where a warp releases a racer.
+    /// Whether the racer's position at time `t` is on the track and not on a boundary. Checked where a warp releases a
+    /// racer.
     pub(super) fn is_on_track(&self, leg: &Leg, t: Time) -> bool {
         if !self.walls.is_map() {
             return self.walls.place_at(leg, t) == Place::Inside;
         }
-        // On a map of cells the position is on the track if no wall cell's closed square contains it. Maps have no discs, so
-        // every time is a fraction.
+        // On a map of cells the position is on the track if no wall cell's closed square contains it. Maps have no
+        // discs, so every time is a fraction.
         let Time::Ratio(above, below) = t else { return false };
         let near = |axis: usize| {
             let value =

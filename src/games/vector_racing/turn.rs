@@ -69,8 +69,8 @@ impl TryFrom<TurnFields> for Turn {
             }
             (Some(_), false) => Err(format!("`move` has a component beyond {MAX_COMPONENT}")),
             (None, true) => Ok(Self::lost(fields.car)),
-            (Some(_), true) => Err("a turn that is missed has no `move`".to_owned()),
-            (None, false) => Err("a turn has a `move`, or is `lost`".to_owned()),
+            (Some(_), true) => Err("a lost turn cannot have a `move`".to_owned()),
+            (None, false) => Err("a turn needs a `move`, or `lost`".to_owned()),
         }
     }
 }

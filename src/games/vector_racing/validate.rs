@@ -105,8 +105,8 @@ pub(super) fn validate(draft: &Draft, reaches: Reaches) -> (Option<Track>, Vec<I
     (track, issues)
 }
 
-/// Removes the grid points in discs and on their rims from the track. Returns the points on rims that are otherwise on the
-/// track.
+/// Removes the grid points in discs and on their rims from the track. Returns the points on rims that are otherwise on
+/// the track.
 fn under_discs(inside: &mut Points, rim: &Points, walls: &Walls, scale: i64) -> Vec<[i32; 2]> {
     let mut on_rims = std::collections::BTreeSet::new();
     let mut left_over = inside.clone();
@@ -167,14 +167,14 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
     if denominator > LARGEST_DENOMINATOR {
         let message = format!("The common denominator of all coordinates is more than {LARGEST_DENOMINATOR}.");
         issues.push(
-            Issue::error("RT-VAL-04", message).fix("Put the corners onto a coarser grid, such as halves or tenths."),
+            Issue::error("RT-VAL-04", message).fix("Move the corners to a coarser grid, such as halves or tenths."),
         );
     }
     if draft.laps == 0 || draft.laps > MAX_LAPS {
         issues.push(Issue::error("RT-SET-01", format!("A race has 1 to {MAX_LAPS} laps.")));
     }
     if draft.rules.turn_cap == 0 || draft.rules.turn_cap > LARGEST_TURN_CAP {
-        issues.push(Issue::error("RT-TURN-04", format!("A race is abandoned after 1 to {LARGEST_TURN_CAP} turns.")));
+        issues.push(Issue::error("RT-TURN-04", format!("The turn limit must be 1 to {LARGEST_TURN_CAP}.")));
     }
 }
 
@@ -199,14 +199,14 @@ fn fits(width: usize, height: usize, issues: &mut Vec<Issue>) -> bool {
     count <= MAX_GRID_POINTS
 }
 
-/// Whether all walls together cross few enough grid lines. The index of walls has an entry for each row that a wall meets.
+/// Whether all walls together cross few enough grid lines. The index of walls has an entry for each row that a wall
+/// meets.
 fn are_few_crossings(walls: &[Wall], scale: i64, issues: &mut Vec<Issue>) -> bool {
     let crossed = |wall: &Wall| -> i64 { (0..2).map(|axis| (wall.b[axis] - wall.a[axis]).abs() / scale + 1).sum() };
     let count: i64 = walls.iter().map(crossed).sum();
     if count > MAX_CROSSINGS {
         let message = format!(
-            "The boundaries and walls cross grid lines {count} times; a track can be raced where they do so at most \
-             {MAX_CROSSINGS} times."
+            "The boundaries and walls cross grid lines {count} times; the limit for a race is {MAX_CROSSINGS}."
         );
         issues.push(Issue::error("RT-VAL-04", message).fix("Draw fewer long edges, or draw the track smaller."));
     }

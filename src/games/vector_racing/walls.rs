@@ -125,7 +125,8 @@ impl Walls {
         first
     }
 
-    /// Whether no wall is near a move between grid points. A quick test: `false` does not mean that the move hits a wall.
+    /// Whether no wall is near a move between grid points. A quick test: `false` does not mean that the move hits a
+    /// wall.
     pub fn is_surely_clear(&self, from: [i32; 2], to: [i32; 2]) -> bool {
         self.near.is_clear(from, to)
     }

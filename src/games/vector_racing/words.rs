@@ -52,7 +52,7 @@ impl Commentary for VectorRacing {
                 parts.push("crosses the line backwards".to_owned());
             }
             if has_crashed {
-                parts.push(format!("crashes and is put on {}", coordinates(now.at)));
+                parts.push(format!("crashes and is placed on {}", coordinates(now.at)));
             } else if now.at != was.at {
                 parts.push(format!("stands on {}", coordinates(now.at)));
             }

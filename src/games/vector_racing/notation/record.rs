@@ -204,7 +204,7 @@ impl fmt::Display for RecordLine {
 
 /// The reason why a text is not a record of a turn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not part of a turn's record")]
+#[error("`{0}` is not part of a turn record")]
 pub struct RecordError(String);
 
 impl FromStr for RecordLine {

@@ -251,7 +251,8 @@ pub(in crate::games::vector_racing) fn report(track: &Track, state: &State, turn
                 place: 0,
             };
             after.standing = Standing::Finished(done);
-            // The racer stays at its last point: nothing counts after the line (RT-FIN-04). Its velocity is kept for display.
+            // The racer stays at its last point: nothing counts after the line (RT-FIN-04). Its velocity is kept for
+            // display.
             after.base = to_point(velocity);
             (after.force, after.fast, after.slow) = (false, false, false);
             let _ = origin;

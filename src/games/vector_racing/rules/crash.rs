@@ -15,8 +15,8 @@ pub(in crate::games::vector_racing) struct Placement {
     pub at: [i32; 2],
     /// The king distance of the point.
     pub king: Option<u32>,
-    /// The lower bound for the king distance of the crash point, rounded down. Candidates must not be below it. `None` if
-    /// there was no candidate.
+    /// The lower bound for the king distance of the crash point, rounded down. Candidates must not be below it. `None`
+    /// if there was no candidate.
     pub bound: Option<i64>,
 }
 
@@ -116,8 +116,8 @@ fn chebyshev(leg: &Leg, t: Time, point: [i64; 2]) -> Option<(i128, i128)> {
 fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option<Placement> {
     let scale = i128::from(track.scale);
     let king = |candidate: &Candidate| i128::from(candidate.king) * scale;
-    // g = the largest G(q) - cheb(q, c), times the scale, kept in the form p + q t. G(c) is not less than g, and not more
-    // than the least G(q) + cheb(q, c).
+    // g = the largest G(q) - cheb(q, c), times the scale, kept in the form p + q t. G(c) is not less than g, and not
+    // more than the least G(q) + cheb(q, c).
     let lower = |candidate: &Candidate| (king(candidate) - candidate.away.0, -candidate.away.1);
     let upper = |candidate: &Candidate| (king(candidate) + candidate.away.0, candidate.away.1);
     let order = |a: &(i128, i128), b: &(i128, i128)| t.sign(a.0 - b.0, a.1 - b.1);
@@ -157,9 +157,9 @@ fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option
     Some(Placement { at: best.at, king: Some(best.king), bound: Some(floor.unwrap_or(least)) })
 }
 
-/// Returns the forward direction of the track around the crash, if the king distance is flat in that direction. It is the
-/// direction in which the candidates' position along the middle of the track grows, by least squares. `None` if the king
-/// distance falls by a fifth of a step per square or more in that direction, or if the direction is unknown.
+/// Returns the forward direction of the track around the crash, if the king distance is flat in that direction. It is
+/// the direction in which the candidates' position along the middle of the track grows, by least squares. `None` if the
+/// king distance falls by a fifth of a step per square or more in that direction, or if the direction is unknown.
 fn ahead(track: &Track, candidates: &[Candidate]) -> Option<[i128; 2]> {
     // Small enough that comparisons stay within 128 bits.
     const LONGEST: i128 = 1 << 20;

@@ -33,7 +33,8 @@ pub(in crate::games::vector_racing) fn draw_state(
     }
 }
 
-/// Draws the path as it was driven, up to a crash or the line: in pieces through warps, bent at reflectors and spinners.
+/// Draws the path as it was driven, up to a crash or the line: in pieces through warps, bent at reflectors and
+/// spinners.
 fn draw_move(index: usize, report: &Report, scene: &mut Scene) {
     let at = report.before.at.map(f64::from);
     scene.add(Style::Ghost(index), Shape::Circle { center: at, radius: 0.3 });

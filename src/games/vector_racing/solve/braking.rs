@@ -1,8 +1,8 @@
 //! The search with crashes, for tracks with straight paths only. A crash acts as a brake and costs the turns it loses
 //! (ruling 32).
 //!
-//! The layers are those of the search without crashes. A crash leads to a state at rest in a later layer, after the lost
-//! turns. Only the earliest arrival at rest on each page counts; it is kept, so that the route can be traced back.
+//! The layers are those of the search without crashes. A crash leads to a state at rest in a later layer, after the
+//! lost turns. Only the earliest arrival at rest on each page counts; it is kept, so that the route can be traced back.
 
 use std::collections::BTreeMap;
 

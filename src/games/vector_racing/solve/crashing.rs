@@ -12,7 +12,8 @@ use crate::games::vector_racing::rules::{damage_of, place};
 use crate::games::vector_racing::state::{Life, Terms};
 use crate::games::vector_racing::track::Track;
 
-/// The cache key of a crash: the numerators and common denominator of its point, and the direction of arrival if it matters.
+/// The cache key of a crash: the numerators and common denominator of its point, and the direction of arrival if it
+/// matters.
 type Spot = ([i64; 3], [i32; 2]);
 type Known = BTreeMap<Spot, Option<[i32; 2]>>;
 

@@ -57,7 +57,8 @@ pub(super) struct Search<'a> {
     tallies: Vec<(Tally, Life)>,
     numbers: BTreeMap<(Tally, Life), u32>,
     capped: bool,
-    /// The number of values of each part of a state: point in the box, both components, progress, flags, number in `tallies`.
+    /// The number of values of each part of a state: point in the box, both components, progress, flags, number in
+    /// `tallies`.
     radix: [u64; 6],
 }
 
@@ -214,8 +215,8 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress:
         }
         let mut next_ways: Vec<u128> = Vec::new();
         let mut finishes: Vec<(usize, [i32; 2], Time, u128)> = Vec::new();
-        // The moves of a part are evaluated in parallel and stored in order. Parts are small, so that the search stops soon
-        // after a request.
+        // The moves of a part are evaluated in parallel and stored in order. Parts are small, so that the search stops
+        // soon after a request.
         const PART: usize = 1 << 13;
         for from in (begin..end).step_by(PART) {
             let indices: Vec<usize> = (from..end.min(from + PART)).collect();
@@ -290,7 +291,8 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress:
     Some(solution)
 }
 
-/// Traces the moves back from a state, layer by layer, each time to the first state of the layer before with a move to it.
+/// Traces the moves back from a state, layer by layer, each time to the first state of the layer before with a move to
+/// it.
 fn trace(search: &mut Search<'_>, bounds: &[usize], last: usize, velocity: [i32; 2], solution: &mut Solution) {
     let from = search.unpack(search.seen.get(last));
     let mut line = vec![[from.at[0] + velocity[0], from.at[1] + velocity[1]], from.at];
@@ -315,8 +317,8 @@ fn trace(search: &mut Search<'_>, bounds: &[usize], last: usize, velocity: [i32;
     (solution.moves, solution.line) = (moves, line);
 }
 
-/// Finds the fastest race that takes fewer turns than `limit`, crashes included; `None` if the search was stopped. A crash
-/// costs its turn and the turns lost; the race continues from the point where the racer is placed.
+/// Finds the fastest race that takes fewer turns than `limit`, crashes included; `None` if the search was stopped. A
+/// crash costs its turn and the turns lost; the race continues from the point where the racer is placed.
 pub(super) fn with_crashes(
     track: &Track,
     terms: &Terms,
@@ -436,8 +438,8 @@ impl Lives {
     }
 }
 
-/// Whether one life is certainly at least as large as the other. Sums of roots that are nearly equal are not decided: both
-/// states are followed.
+/// Whether one life is certainly at least as large as the other. Sums of roots that are nearly equal are not decided:
+/// both states are followed.
 fn has_as_much(one: &Life, other: &Life) -> bool {
     let spent = |squares: &[i64]| squares.iter().map(|square| (*square as f64).sqrt()).sum::<f64>();
     match (one, other) {

@@ -19,7 +19,8 @@ pub struct Loss {
     pub round: u32,
     /// The racer's number.
     pub car: CarId,
-    /// The turns needed before the entry, crashes included. `None` if the finish cannot be reached or the number is not proved.
+    /// The turns needed before the entry, crashes included. `None` if the finish cannot be reached or the number is not
+    /// proved.
     pub before: Option<u32>,
     /// The turns needed after the entry, in the same way.
     pub after: Option<u32>,
@@ -30,15 +31,15 @@ pub struct Loss {
     pub better: Option<[i32; 2]>,
 }
 
-/// Returns the loss of each entry of a race from its first state; `None` if it was stopped. Turns lost after a crash count
-/// as the loss of the crash.
+/// Returns the loss of each entry of a race from its first state; `None` if it was stopped. Turns lost after a crash
+/// count as the loss of the crash.
 #[must_use]
 pub fn losses(track: &Track, first: &State, turns: &[Turn], progress: Progress<'_>) -> Option<Vec<Loss>> {
     losses_reported(track, first, turns, Question::of(track).states, &|_| (), progress.stop)
 }
 
-/// Returns the loss of each entry, keeping at most `states` states in each search; `told` receives the number of the next
-/// entry.
+/// Returns the loss of each entry, keeping at most `states` states in each search; `told` receives the number of the
+/// next entry.
 pub(in crate::games::vector_racing) fn losses_reported(
     track: &Track,
     first: &State,

@@ -49,8 +49,8 @@ pub struct Question {
     pub states: u64,
     /// Whether to count the fastest routes and return one of them.
     pub routes: bool,
-    /// Whether to search with crashes, too. A crash may be a cheap brake, so only then the answer covers everything the rules
-    /// allow.
+    /// Whether to search with crashes, too. A crash may be a cheap brake, so only then the answer covers everything the
+    /// rules allow.
     pub with_crashes: bool,
     /// The start to which a crashed racer goes back, if the options say so. If `None`, the point of the first seed.
     pub home: Option<[i32; 2]>,
@@ -103,7 +103,7 @@ impl Stage {
             Self::Turn { turn, states } => format!("Turn {turn}: {states} states"),
             Self::Routes => "Counting the fastest routes".to_owned(),
             Self::Crashes { turn, states } => format!("With crashes, turn {turn}: {states} states"),
-            Self::Any => "Looking for any race".to_owned(),
+            Self::Any => "Searching for any race".to_owned(),
         }
     }
 }
@@ -117,8 +117,8 @@ pub struct Progress<'a> {
     pub stop: &'a (dyn Fn() -> bool + Sync),
     /// Whether to end early and answer with what is known. Once true, it must stay true.
     pub conclude: &'a (dyn Fn() -> bool + Sync),
-    /// Whether the search without crashes must end early in favour of the search with crashes, if that follows. Once true, it
-    /// must stay true.
+    /// Whether the search without crashes must end early in favour of the search with crashes, if that follows. Once
+    /// true, it must stay true.
     pub pass_on: &'a (dyn Fn() -> bool + Sync),
 }
 
@@ -172,8 +172,8 @@ pub struct CrashSearch {
 pub struct Solution {
     /// The least number of turns without a crash; `None` if the finish was not reached.
     pub turns: Option<u32>,
-    /// Whether `turns` is proved for races without a crash: all states of fewer turns were searched and no speed exceeded the
-    /// cap.
+    /// Whether `turns` is proved for races without a crash: all states of fewer turns were searched and no speed
+    /// exceeded the cap.
     pub optimal: bool,
     /// A lower bound: no race without a crash takes fewer turns.
     pub at_least: u32,
@@ -191,7 +191,8 @@ pub struct Solution {
     pub bytes: u64,
     /// Whether a speed beyond the cap was met, which the search does not follow.
     pub capped: bool,
-    /// The moves of a fastest route. Of those that cross the line earliest, this is the first by x, then by y, move by move.
+    /// The moves of a fastest route. Of those that cross the line earliest, this is the first by x, then by y, move by
+    /// move.
     pub moves: Vec<[i32; 2]>,
     /// The racer's positions from the start on. The last one is the point where the finishing move would land.
     pub line: Vec<[i32; 2]>,
@@ -239,8 +240,8 @@ impl Solution {
         Some(CrashRoute { turns, fraction, moves, line, crashes: 0, at: (1..=turns).collect() })
     }
 
-    /// Returns a lower bound for the turns of any race, crashes included. `None` if no race finishes; 1 if the question did
-    /// not include crashes.
+    /// Returns a lower bound for the turns of any race, crashes included. `None` if no race finishes; 1 if the question
+    /// did not include crashes.
     #[must_use]
     pub fn bound(&self) -> Option<u32> {
         self.crashes.as_ref().map_or(Some(1), |search| search.at_least)
@@ -287,8 +288,10 @@ impl Solution {
                 "no sequence of moves reaches the finish without a crash".to_owned()
             }
             None => match least.map_or(self.at_least, |least| least) {
-                0 | 1 => "no race was found in the states searched".to_owned(),
-                least => format!("no race was found in the states searched; one takes at least {}", turns(least)),
+                0 | 1 => "no race was found within the limit of states".to_owned(),
+                least => {
+                    format!("no race was found within the limit of states; any race takes at least {}", turns(least))
+                }
             },
         }
     }
@@ -310,6 +313,6 @@ impl Estimate {
     #[must_use]
     pub fn words(&self) -> String {
         let Self { states, bytes, seconds } = self;
-        format!("A proof looks at no more than {states} states, in {} MB and about {seconds} s.", bytes / 1_000_000 + 1)
+        format!("A proof needs at most {states} states, {} MB and about {seconds} s.", bytes / 1_000_000 + 1)
     }
 }

@@ -20,8 +20,8 @@ pub(super) struct Spans {
 }
 
 impl Spans {
-    /// Finds the cells for every velocity: those whose closed squares the move touches, or with `is_open` those whose open
-    /// squares it crosses.
+    /// Finds the cells for every velocity: those whose closed squares the move touches, or with `is_open` those whose
+    /// open squares it crosses.
     pub fn new(speeds: &Speeds, is_open: bool) -> Self {
         let mut spans = Self { list: Vec::new(), begin: vec![0] };
         for index in 0..speeds.count() {
@@ -58,8 +58,8 @@ impl Spans {
     }
 }
 
-/// Whether the path of a velocity from the middle of cell (0, 0) meets a cell's closed or open square. In half units, the
-/// square reaches from 2c - 1 to 2c + 1 and the path from 0 to 2v.
+/// Whether the path of a velocity from the middle of cell (0, 0) meets a cell's closed or open square. In half units,
+/// the square reaches from 2c - 1 to 2c + 1 and the path from 0 to 2v.
 fn is_met(velocity: [i32; 2], cell: [i32; 2], is_open: bool) -> bool {
     // The times at which the path enters and leaves the square, as fractions (above, below) with below > 0.
     let (mut enters, mut leaves) = ((0i64, 1i64), (1i64, 1i64));

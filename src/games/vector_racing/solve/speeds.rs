@@ -12,8 +12,8 @@ pub(super) struct Speeds {
 }
 
 impl Speeds {
-    /// Computes the bound from the size of the track (ledger, section 11): reaching a speed takes a distance of the sum of all
-    /// lower speeds. A finishing move does not have to land, so it may be one step faster.
+    /// Computes the bound from the size of the track (ledger, section 11): reaching a speed takes a distance of the sum
+    /// of all lower speeds. A finishing move does not have to land, so it may be one step faster.
     pub fn new(standing: &Points, seeds: &[Seed], is_fast: bool) -> Self {
         let mut spans = [[i32::MAX, i32::MIN]; 2];
         for at in standing.iter() {

@@ -1,8 +1,8 @@
 //! The search for tracks with straight paths only.
 //!
-//! A move is identified by its page (a progress and a grid point) and its velocity. A page has one bit for each velocity:
-//! whether the move was already checked. A state is the end of a move that lands. Different moves end in different states,
-//! so checking each move once finds each state once.
+//! A move is identified by its page (a progress and a grid point) and its velocity. A page has one bit for each
+//! velocity: whether the move was already checked. A state is the end of a move that lands. Different moves end in
+//! different states, so checking each move once finds each state once.
 
 use std::collections::BTreeMap;
 
@@ -150,8 +150,8 @@ pub(super) struct Part<K> {
     pub arrivals: Vec<Arrival>,
 }
 
-/// Checks all moves from a layer's states. Returns the new states, the finishing moves and the crashes, in parts. `None` if
-/// the search had to end midway; `pages` is then unusable, because marked moves were lost.
+/// Checks all moves from a layer's states. Returns the new states, the finishing moves and the crashes, in parts.
+/// `None` if the search had to end midway; `pages` is then unusable, because marked moves were lost.
 pub(super) fn expand<K: Key>(
     frame: &Frame<'_>,
     layer: &[K],

@@ -13,8 +13,8 @@ const MOST_NAMED: usize = 25;
 pub(super) fn ground(draft: &Draft, map: &CellsDraft, scale: i64, issues: &mut Vec<Issue>) -> Option<Ground> {
     let before = issues.len();
     if !draft.outer.is_empty() || !draft.islands.is_empty() || !draft.walls.is_empty() || !draft.discs.is_empty() {
-        let message = "A map of cells has no other boundaries and walls.";
-        issues.push(Issue::error("RT-WALL-04", message).fix("Take the outline, the islands and the walls away."));
+        let message = "A map of cells cannot have other boundaries or walls.";
+        issues.push(Issue::error("RT-WALL-04", message).fix("Delete the outline, the islands and the walls."));
     }
     let height = map.rows.len();
     let width = map.rows.first().map_or(0, |row| row.chars().count());
@@ -61,7 +61,7 @@ pub(super) fn ground(draft: &Draft, map: &CellsDraft, scale: i64, issues: &mut V
     }
     if unnamed > 0 {
         let message = format!("There are {unnamed} more mistakes in the map.");
-        issues.push(Issue::error("RT-WALL-04", message).fix("Fix the first ones, and look again."));
+        issues.push(Issue::error("RT-WALL-04", message).fix("Fix the mistakes listed first."));
     }
     if issues.len() > before {
         return None;
@@ -100,7 +100,8 @@ fn borders(inside: &Points, scale: i64) -> Vec<Wall> {
                         at[1 - axis] = i64::from(from[1 - axis] + line) * scale - half;
                         at
                     };
-                    // A border to the right has the upper cell on its left; a border upwards has the left cell on its left.
+                    // A border to the right has the upper cell on its left; a border upwards has the left cell on its
+                    // left.
                     let forward = was_far == (axis == 0);
                     let (a, b) = if forward { (point(start), point(step)) } else { (point(step), point(start)) };
                     walls.push(Wall::edge(a, b, Part::Cells));

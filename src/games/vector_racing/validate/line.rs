@@ -18,14 +18,14 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
             issues.push(Issue::error("RT-VAL-06", "The track has no finish.").fix(fix));
         } else if draft.kind == Kind::Circuit {
             issues.push(
-                Issue::error("RT-VAL-06", "Finish cells are no line to race round: the track is a sprint.")
-                    .fix("Make it a sprint."),
+                Issue::error("RT-VAL-06", "A circuit needs a finish line; finish cells are only for sprints.")
+                    .fix("Draw a finish line, or make the track a sprint."),
             );
         }
         return None;
     };
     if draft.rules.finish != FinishRule::Line && ground.goals.is_none() {
-        issues.push(Issue::error("RT-VAL-06", "The option `finish` asks for finish cells, and the track has none."));
+        issues.push(Issue::error("RT-VAL-06", "The option `finish` asks for finish cells, but the track has none."));
     }
     let FinishDraft { from, to, crossing } = finish;
     let (a, b) = (scaled(*from, scale), scaled(*to, scale));
@@ -45,14 +45,14 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
             issues.push(loose(from));
         }
         if draft.kind == Kind::Circuit {
-            let message = "A line that is crossed either way is for sprints only.";
+            let message = "Only a sprint may have a finish line that is crossed either way.";
             issues.push(Issue::error("RT-VAL-07", message).fix("Give it a direction, or make the track a sprint."));
         }
     } else if !is_on_grid {
         issues.push(loose(to));
     } else if crossing.normal()[axis] != 0 {
         let message = "The crossing direction must be across the finish line.";
-        issues.push(Issue::error("RT-VAL-07", message).at(shown(*from)).fix("Turn the direction by a quarter."));
+        issues.push(Issue::error("RT-VAL-07", message).at(shown(*from)).fix("Rotate the crossing direction by 90°."));
     }
     if issues.len() > before {
         return None;
@@ -64,7 +64,11 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
         // The track is to the left of the edge, the outside to its right.
         if *crossing != Crossing::Any && cross(minus(wall.b, wall.a), crossing.normal()) > 0 {
             let message = "The crossing direction must be across the finish line.";
-            issues.push(Issue::error("RT-VAL-07", message).at(shown(*from)).fix("Let it lead out of the track."));
+            issues.push(
+                Issue::error("RT-VAL-07", message)
+                    .at(shown(*from))
+                    .fix("Reverse the direction, so that it leads out of the track."),
+            );
         }
         open(ground, index, [a, b]);
         return Some(Line { opening: true, ..line });
@@ -93,7 +97,7 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
         && issues.len() == before
         && ends_are_joined(ground, [a, b])
     {
-        let message = "The finish line does not cut a closed lap: there is no way round from one side to the other.";
+        let message = "The finish line does not cut a closed lap: no route leads round from one side to the other.";
         issues.push(
             Issue::error("RT-VAL-08", message)
                 .at(shown(*from))
@@ -116,8 +120,8 @@ fn open(ground: &mut Ground, index: usize, [a, b]: [Vector; 2]) {
     }
 }
 
-/// Whether the ends of a line across the track lie on connected walls. Then the line cuts the track in two, and there is no
-/// closed lap.
+/// Whether the ends of a line across the track lie on connected walls. Then the line cuts the track in two, and there
+/// is no closed lap.
 fn ends_are_joined(ground: &Ground, ends: [Vector; 2]) -> bool {
     let count = ground.walls.len();
     let mut group: Vec<usize> = (0..count + ground.discs.len()).collect();

@@ -50,7 +50,7 @@ pub(super) fn objects(
             issues.push(
                 Issue::warning("RT-VAL-18", message)
                     .at(shown(region.outline[0]))
-                    .fix("Move it onto the track, or take it away."),
+                    .fix("Move it onto the track, or delete it."),
             );
             objects.idle |= 1 << objects.regions.len();
         }

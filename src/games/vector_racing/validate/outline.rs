@@ -102,7 +102,7 @@ fn discs(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Vec<Disc> {
         // The squared radius times the squared scale; the scale is a multiple of its denominator.
         let square = disc.radius_squared.scaled(scale).saturating_mul(scale);
         if square <= 0 || square > i64::MAX / 16 {
-            let message = format!("The disc at {} has no radius that can be used.", named(disc.at));
+            let message = format!("The disc at {} has no valid radius.", named(disc.at));
             issues.push(Issue::error("RT-VAL-03", message).at(shown(disc.at)));
             continue;
         }
@@ -216,7 +216,7 @@ fn islands(rings: &[(Part, Polygon)], scale: i64, issues: &mut Vec<Issue>) {
         let at = at.map(|value| value as f64 / scale as f64);
         let message =
             format!("Island {} is not strictly inside the outer boundary (near ({}, {})).", id(island), at[0], at[1]);
-        issues.push(Issue::error("RT-VAL-03", message).at(at).fix("Move it inside, apart from every other boundary."));
+        issues.push(Issue::error("RT-VAL-03", message).at(at).fix("Move it inside, away from every other boundary."));
     };
     for ((_, b), at) in &touching {
         report(*b, *at);

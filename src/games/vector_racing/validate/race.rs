@@ -27,8 +27,8 @@ pub(in crate::games::vector_racing) enum Reached {
     NotProven(usize),
 }
 
-/// A search for a route to the finish with at most this number of states. The solver does it, which needs a track that is
-/// otherwise valid.
+/// A search for a route to the finish with at most this number of states. The solver does it, which needs a track that
+/// is otherwise valid.
 pub(in crate::games::vector_racing) type Reaches = fn(&Track, usize) -> Reached;
 
 /// Checks that the track allows the required hits (RT-VAL-17).
@@ -36,7 +36,7 @@ pub(in crate::games::vector_racing) fn options(rules: &Rules, objects: &Objects,
     match objects.counted(rules) {
         Err(id) => {
             let shown: String = id.chars().take(40).collect();
-            let message = format!("There is no object `{shown}` to be hit.");
+            let message = format!("There is no object `{shown}` to hit.");
             issues.push(Issue::error("RT-VAL-17", message).fix("Name objects by kind and number, such as `oil:1`."));
         }
         Ok(bits) => {
@@ -50,7 +50,7 @@ pub(in crate::games::vector_racing) fn options(rules: &Rules, objects: &Objects,
     }
 }
 
-/// Makes all checks that need a search over the track.
+/// Runs all checks that need a search over the track.
 pub(super) fn check(track: &Track, reaches: Reaches, issues: &mut Vec<Issue>) {
     let starts: Vec<[i32; 2]> = track.draft.all_starts().collect();
     let Some(start) = starts.first().copied() else { return };
@@ -79,7 +79,8 @@ pub(super) fn check(track: &Track, reaches: Reaches, issues: &mut Vec<Issue>) {
     traps(track, issues);
 }
 
-/// Checks that a map of cells with a line across it has a closed lap (RT-VAL-08). Drawn outlines are checked with the line.
+/// Checks that a map of cells with a line across it has a closed lap (RT-VAL-08). Drawn outlines are checked with the
+/// line.
 fn laps(track: &Track, issues: &mut Vec<Issue>) {
     let Some(line) = track.line.filter(|_| track.draft.kind == Kind::Circuit && track.walls.is_map()) else { return };
     let mut seen = Points::empty(track.inside.from(), track.inside.width(), track.inside.height());
@@ -106,7 +107,7 @@ fn laps(track: &Track, issues: &mut Vec<Issue>) {
         }
     }
     if !finishes {
-        let message = "The finish line does not cut a closed lap: there is no way round from one side to the other.";
+        let message = "The finish line does not cut a closed lap: no route leads round from one side to the other.";
         issues.push(Issue::error("RT-VAL-08", message).fix("Draw it across a ring, or make the track a sprint."));
     }
 }
@@ -124,7 +125,7 @@ fn first_moves(track: &Track, starts: &[[i32; 2]], issues: &mut Vec<Issue>) {
         let moves = STEPS.iter().any(|step| !matches!(walk(track, *at, *step).end, End::Crashes(_)));
         if !moves {
             let issue = Issue::error("RT-VAL-12", "Every first move from the start hits a wall.").at(at.map(f64::from));
-            issues.push(issue.fix("Move the start to where there is room."));
+            issues.push(issue.fix("Move the start to a point with more room."));
         }
     }
 }
@@ -155,7 +156,7 @@ fn reachable(track: &Track, reaches: Reaches, start: [i32; 2], has_king_way: boo
         }
         Reached::No => {
             let issue = Issue::error("RT-VAL-09", "No sequence of moves reaches the finish.").at(start.map(f64::from));
-            issues.push(issue.fix("Open a way from the start to the finish."));
+            issues.push(issue.fix("Open a passage from the start to the finish."));
         }
         Reached::NotProven(states) => {
             issues.push(Issue::warning("RT-VAL-09", format!("Finish not proven reachable within {states} states.")));
@@ -211,9 +212,12 @@ fn pockets(track: &Track, start: [i32; 2], issues: &mut Vec<Issue>) {
     let count = rest.count();
     if let Some(at) = rest.iter().next() {
         let points = if count == 1 { "a grid point".to_owned() } else { format!("{count} grid points") };
-        let message = format!("The track has {points} that nobody gets to (at ({}, {})).", at[0], at[1]);
-        issues
-            .push(Issue::warning("RT-VAL-11", message).at(at.map(f64::from)).fix("Open a way there, or close it off."));
+        let message = format!("The track has {points} that no racer can reach (at ({}, {})).", at[0], at[1]);
+        issues.push(
+            Issue::warning("RT-VAL-11", message)
+                .at(at.map(f64::from))
+                .fix("Open a passage to this part, or close it off."),
+        );
     }
 }
 
@@ -229,8 +233,9 @@ fn off_the_line(track: &Track, starts: &[[i32; 2]], issues: &mut Vec<Issue>) {
             if starts.len() == 1 { "The start".to_owned() } else { format!("The start ({}, {})", start[0], start[1]) };
         let where_is = if side > 0 { "after" } else { "before" };
         let progress = track.first_progress(*start);
-        let message =
-            format!("{which} lies {where_is} the finish line, not on it: races begin with progress {progress}.");
+        let message = format!(
+            "{which} lies {where_is} the finish line, not on it: the count of line crossings begins at {progress}."
+        );
         issues.push(Issue::warning("RT-VAL-13", message).at(start.map(f64::from)).fix("Move the start onto the line."));
     }
 }
@@ -263,7 +268,7 @@ fn warps(track: &Track, king: Option<u32>, issues: &mut Vec<Issue>) {
         .any(|(index, a)| reflectors[..index].iter().any(|b| a.along == b.along && a.at != b.at));
     if are_parallel || !track.objects.warps.is_empty() {
         let what = if are_parallel { "Parallel reflectors allow" } else { "Warps allow" };
-        let message = format!("{what} unbounded speed: proofs look at components up to {}.", SPEED_CAP);
+        let message = format!("{what} unbounded speed: the solver only follows speeds up to {} in x and y.", SPEED_CAP);
         issues.push(Issue::warning("RT-VAL-20", message));
     }
 }

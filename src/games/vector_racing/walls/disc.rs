@@ -91,8 +91,8 @@ impl Disc {
         dot(away, away).cmp(&self.square)
     }
 
-    /// Calls `tell` for each row of grid points from `low` to `high` that meets the filled circle, with the row and its first
-    /// and last column in the circle.
+    /// Calls `tell` for each row of grid points from `low` to `high` that meets the filled circle, with the row and its
+    /// first and last column in the circle.
     pub fn each_row(&self, scale: i64, [low, high]: [[i32; 2]; 2], mut tell: impl FnMut(i32, [i32; 2])) {
         let reach = self.square.isqrt();
         let span = |middle: i64, reach: i64, axis: usize| {
@@ -130,8 +130,8 @@ impl Disc {
         })
     }
 
-    /// Returns the square of the velocity's part towards the centre at the contact, as a fraction. The wall direction there is
-    /// the circle's tangent (RT-DMG-06).
+    /// Returns the square of the velocity's part towards the centre at the contact, as a fraction. The wall direction
+    /// there is the circle's tangent (RT-DMG-06).
     pub fn inward_square(&self, leg: &Leg) -> (i128, i128) {
         self.passage(leg).map_or((0, 1), |passage| (passage.s, i128::from(self.square)))
     }

@@ -17,7 +17,8 @@ pub(in crate::games::vector_racing) struct Near {
     columns: usize,
     /// The walls that touch each row of grid squares.
     rows: Vec<Vec<u32>>,
-    /// The number of squares with a wall to the left of and below each corner. There is one more column and row than squares.
+    /// The number of squares with a wall to the left of and below each corner. There is one more column and row than
+    /// squares.
     sums: Vec<u32>,
 }
 

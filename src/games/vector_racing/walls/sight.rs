@@ -39,8 +39,9 @@ impl Sight<'_> {
         self.walls.len() + self.discs.len()
     }
 
-    /// Whether the straight line from a point up to, but not including, the racer's position is free of walls. The point
-    /// must not be on a wall. If the racer hit a free wall, the line must be on the side from which the racer came.
+    /// Whether the straight line from a point up to, but not including, the racer's position is free of walls. The
+    /// point must not be on a wall. If the racer hit a free wall, the line must be on the side from which the racer
+    /// came.
     pub fn sees(&mut self, from: Vector) -> bool {
         if let Some(place) = self.walls.iter().position(|wall| is_hidden_by(wall, from, &self.leg, self.t)) {
             // The wall that hides one point usually hides the next one, too, so test it first.
