@@ -9,6 +9,7 @@
 use std::error::Error;
 use std::path::Path;
 
+use paddock::game::Refused;
 use paddock::game::Severity;
 use paddock::replay::Opened;
 
@@ -27,7 +28,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// The first error of a file, or its size.
 fn verdict(file: &Path) -> String {
     // A race may name the file of its circuit, which lies beside it.
-    let circuit = |name: &str| std::fs::read(file.with_file_name(name)).map_err(|error| error.to_string());
+    let circuit =
+        |name: &str| std::fs::read(file.with_file_name(name)).map_err(|error| Refused::from(error.to_string()));
     let opened = std::fs::read(file).map_err(|error| error.to_string());
     match opened.and_then(|bytes| paddock::open(&bytes, &circuit).map_err(|error| error.to_string())) {
         Err(error) => error,
