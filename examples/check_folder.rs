@@ -9,8 +9,7 @@
 use std::error::Error;
 use std::path::Path;
 
-use paddock::game::Refused;
-use paddock::game::Severity;
+use paddock::game::{Refused, Severity};
 use paddock::replay::Opened;
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -9,6 +9,7 @@
 use std::error::Error;
 use std::path::Path;
 
+use paddock::game::Refused;
 use paddock::replay::Opened;
 use serde_json::json;
 
@@ -16,7 +17,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let file = arguments.next().unwrap_or_else(|| "replays/vektorace/copper-kettle-first-edition.json".to_owned());
     let at = arguments.next().map_or(Ok(0), |text| text.parse::<usize>())?;
-    let circuit = |name: &str| std::fs::read(Path::new(&file).with_file_name(name)).map_err(|error| error.to_string());
+    let circuit = |name: &str| {
+        std::fs::read(Path::new(&file).with_file_name(name)).map_err(|error| Refused::from(error.to_string()))
+    };
     let Opened::Race(race) = paddock::open(&std::fs::read(&file)?, &circuit)? else {
         return Err(format!("{file} is a circuit, not a race").into());
     };

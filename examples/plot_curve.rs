@@ -10,6 +10,7 @@ use std::error::Error;
 use std::path::Path;
 
 use paddock::analysis::{Axis, Laps, Quantity, Series, lines};
+use paddock::game::Refused;
 use paddock::render::Theme;
 use paddock::render::chart::{Chart, ChartAxis, ChartLine, Joined, png};
 use paddock::replay::Opened;
@@ -18,7 +19,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let file = arguments.next().unwrap_or_else(|| "replays/vektorace/copper-kettle-six-cars.json".to_owned());
     let out = arguments.next().unwrap_or_else(|| "speed.png".to_owned());
-    let circuit = |name: &str| std::fs::read(Path::new(&file).with_file_name(name)).map_err(|error| error.to_string());
+    let circuit = |name: &str| {
+        std::fs::read(Path::new(&file).with_file_name(name)).map_err(|error| Refused::from(error.to_string()))
+    };
     let Opened::Race(race) = paddock::open(&std::fs::read(&file)?, &circuit)? else {
         return Err(format!("{file} is a circuit, not a race").into());
     };

@@ -34,7 +34,7 @@ pub fn circuits<G: Game>() -> Vec<String> {
 
 /// Opens the race of a file.
 pub fn race(path: &Path) -> Box<dyn Race> {
-    match paddock::open(&std::fs::read(path).unwrap(), &paddock::replay::no_files) {
+    match paddock::open(&std::fs::read(path).unwrap(), &replay::no_files) {
         Ok(Opened::Race(race)) => race,
         Ok(Opened::Track(_)) => panic!("{} is a circuit", path.display()),
         Err(error) => panic!("{}: {error}", path.display()),

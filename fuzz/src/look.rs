@@ -27,7 +27,7 @@ pub enum Kind {
 
 /// Handles a document as the program does.
 pub fn look_at(bytes: &[u8]) -> Kind {
-    match paddock::open(bytes, &paddock::replay::no_files) {
+    match paddock::open(bytes, &replay::no_files) {
         Err(error) => {
             assert!(!error.to_string().is_empty());
             Kind::Refused
@@ -53,7 +53,7 @@ fn circuit(draft: &AnyDraft) -> Kind {
     let _ = render::plan(request);
     // The document is written as it was read.
     let text = written(draft);
-    let Ok(Opened::Track(again)) = paddock::open(text.as_bytes(), &paddock::replay::no_files) else {
+    let Ok(Opened::Track(again)) = paddock::open(text.as_bytes(), &replay::no_files) else {
         panic!("a circuit that was read cannot be written and read again:\n{text}")
     };
     assert_eq!(written(&again), text);
@@ -96,7 +96,7 @@ fn whole_race(race: &dyn Race) -> Kind {
     parquet.add(&rows).expect("rows");
     parquet.finish().expect("written");
     let text = race.file_text(true).expect("text");
-    let Ok(Opened::Race(again)) = paddock::open(text.as_bytes(), &paddock::replay::no_files) else {
+    let Ok(Opened::Race(again)) = paddock::open(text.as_bytes(), &replay::no_files) else {
         panic!("a race that was read cannot be written and read again:\n{text}")
     };
     assert_eq!(again.file_text(true).expect("text"), text);
@@ -108,9 +108,9 @@ fn whole_race(race: &dyn Race) -> Kind {
 /// Checks that a race written as text reads back as the same race.
 fn text_and_back(race: &dyn Race) {
     let text = race.notation_text(race.len());
-    match paddock::Games::all().file_from_text(text.as_bytes(), &paddock::replay::no_files) {
+    match paddock::Games::all().file_from_text(text.as_bytes(), &replay::no_files) {
         Ok(printed) => {
-            let Ok(Opened::Race(again)) = paddock::open(printed.as_bytes(), &paddock::replay::no_files) else {
+            let Ok(Opened::Race(again)) = paddock::open(printed.as_bytes(), &replay::no_files) else {
                 panic!("a race that was read as text cannot be opened:\n{text}")
             };
             assert_eq!(again.notation_text(again.len()), text);
@@ -122,14 +122,14 @@ fn text_and_back(race: &dyn Race) {
 
 /// Whether a text is a race. If it is, checks that its own text gives the same race.
 pub fn read_text(text: &[u8]) -> bool {
-    let printed = match paddock::Games::all().file_from_text(text, &paddock::replay::no_files) {
+    let printed = match paddock::Games::all().file_from_text(text, &replay::no_files) {
         Ok(printed) => printed,
         Err(error) => {
             assert!(!error.to_string().is_empty());
             return false;
         }
     };
-    match paddock::open(printed.as_bytes(), &paddock::replay::no_files) {
+    match paddock::open(printed.as_bytes(), &replay::no_files) {
         Ok(Opened::Race(race)) => {
             let _ = whole_race(race.as_ref());
             true

@@ -455,7 +455,7 @@ fn coordinates_may_count_down_the_sheet() {
         let setup = Setup { rules: Some(Rules { y_axis, ..Rules::default() }), ..setup(1) };
         let race = Timeline::<VectorRacing>::new(String::new(), ring(), setup, Vec::new()).unwrap();
         let text = format!("{}{line}\n", race.notation_text(0));
-        let read = replay::read_text::<VectorRacing>(text.as_bytes(), &paddock::replay::no_files).unwrap();
+        let read = replay::read_text::<VectorRacing>(text.as_bytes(), &replay::no_files).unwrap();
         (read.setup.rules.map(|rules| rules.y_axis), read.turns[0])
     };
     for (y_axis, line, velocity) in [
