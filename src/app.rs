@@ -1,16 +1,16 @@
 //! The window.
 //!
-//! | module | what is in it | uses |
+//! | module | content | uses |
 //! |---|---|---|
 //! | [`shell`] | the frame around the workspaces: menu, palette, messages, questions, welcome page, tour | all below |
-//! | `execute` | the one place that carries commands out | all below |
-//! | [`tabs`] | what is open, one document a tab | all below |
-//! | [`workspaces`] | the editor of circuits, Replay and Analysis of a race, the page of a new race | all below |
-//! | [`commands`] | the one table of commands, and the queue panels push requests into | all below |
-//! | [`documents`] | what is read and kept: files, autosaves, what was set aside, figures of a race | `board` |
-//! | [`jobs`] | work in the background, and searches that can be stopped | nothing |
-//! | [`board`] | how things look: the board, painted scenes, pictures, fonts, icons | nothing |
-//! | [`settings`], [`shipped`] | what is kept between runs; what is inside the program | nothing |
+//! | `execute` | carries out all commands | all below |
+//! | [`tabs`] | the open documents, one for each tab | all below |
+//! | [`workspaces`] | the editor of circuits, Replay and Analysis of a race, the dialog of a new race | all below |
+//! | [`commands`] | the table of commands, and the queue that panels push requests to | all below |
+//! | [`documents`] | files, autosaves, unsaved work of earlier runs, figures of a race | `board` |
+//! | [`jobs`] | background jobs, and searches that can be stopped | nothing |
+//! | [`board`] | drawing: the board, painted scenes, pictures, fonts, icons | nothing |
+//! | [`settings`], [`shipped`] | the settings kept between runs; the circuits and races inside the program | nothing |
 
 pub mod board;
 pub mod commands;
@@ -52,36 +52,36 @@ use workspaces::new_race::NewRace;
 use crate::Games;
 use crate::replay::Race;
 
-/// Why the window cannot be shown.
+/// The reason why the window cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum AppError {
-    /// There is no display, or it cannot draw.
+    /// No display, or a display that cannot draw.
     #[error("{0}")]
     Window(String),
 }
 
-/// What waits for the user's answer, because changes would be lost.
+/// The thing to close once the user answers, because it has unsaved changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Closing {
-    /// The document at this place of the tabs.
+    /// The document with this index.
     Document(usize),
-    /// The window.
+    /// The whole window.
     Window,
 }
 
-/// The program's window, without the window: everything it shows and knows.
+/// The state of the program's window. It needs no real window, so that tests can run it.
 pub struct Paddock {
     documents: Vec<Document>,
-    /// The document that is shown; the welcome page where there is none.
+    /// The index of the document on screen; `None` for the welcome page.
     shown: Option<usize>,
-    /// The document whose tab the strip was scrolled to last, and among how many.
+    /// The mark of the document whose tab was scrolled into view last, and the number of documents then.
     revealed: Option<(Option<u64>, usize)>,
     settings: Settings,
     /// The panels of the Analysis workspace.
     arrangement: Arrangement,
-    /// The race that is being read for it: its document's mark, and which state of it.
+    /// The race whose analysis is being computed: its document's mark, and the number of its state.
     being_read: Option<(u64, u64)>,
-    /// The state of a race whose reading failed last.
+    /// The race whose analysis failed last: its document's mark, and the number of its state.
     unreadable: Option<(u64, u64)>,
     queue: CommandQueue,
     background: Background<Done>,
@@ -92,34 +92,34 @@ pub struct Paddock {
     palette: Palette,
     templates: Templates,
     tour: Tour,
-    /// The race that the tour goes through: its document's mark, once it is open.
+    /// The mark of the race that the tour uses, once it is open.
     toured: Option<u64>,
-    /// How many pictures were written.
+    /// The number of pictures exported in this run.
     pictures: usize,
     chance: Chance,
     new_race: NewRace,
     keyboard_map: bool,
     licenses: licenses::Licenses,
     closing: Option<Closing>,
-    /// Marks of the documents that are being saved, so that no two jobs write the same one.
+    /// The marks of the documents being saved, so that two jobs never write the same one.
     saving: Vec<u64>,
-    /// Marks of those that close once they are saved.
+    /// The marks of the documents that close after saving.
     closes_when_saved: Vec<u64>,
-    /// The document whose file was changed by another program when it was to be saved.
+    /// The mark of the document to save whose file was changed by another program.
     changed_outside: Option<u64>,
-    /// Marks of those whose user was asked about that, until they are saved or reloaded.
+    /// The marks of the documents whose user was asked about such a change, until they are saved or reloaded.
     asked_at_save: Vec<u64>,
-    /// What waits for an answer, the oldest first.
+    /// The open questions, the oldest first.
     questions: Vec<Question>,
-    /// Those that were put off until something would be lost.
+    /// The questions put off until something could be lost.
     put_off: Vec<Question>,
-    /// Where circuits without a file are kept, if anywhere.
+    /// The store for documents without a file, if there is one.
     unsaved: Option<Unsaved>,
-    /// Files that were set aside and not deleted yet.
+    /// Autosaves and journals that were set aside and not deleted yet.
     aside: Vec<PathBuf>,
-    /// When the open files were looked at last, in seconds.
+    /// The time of the last check of the open files for changes, in seconds.
     looked_at_files: f64,
-    /// The window closes once everything is saved.
+    /// Whether the window closes after everything is saved.
     quits_when_saved: bool,
     may_quit: bool,
     welcome: Welcome,
@@ -127,7 +127,7 @@ pub struct Paddock {
 }
 
 impl Paddock {
-    /// A window with nothing open. The context gets its fonts and style.
+    /// A window without documents. Sets the fonts and the style of the context.
     #[must_use]
     pub fn new(ctx: &Context, settings: Settings, dialogs: Arc<dyn FileDialogs>, background: Background<Done>) -> Self {
         look::install(ctx);
@@ -174,7 +174,7 @@ impl Paddock {
         }
     }
 
-    /// The same with these games instead of those that Paddock comes with.
+    /// The same window with these games instead of Paddock's own.
     #[must_use]
     pub fn with_games(self, games: Games) -> Self {
         Self { games, ..self }
@@ -190,49 +190,49 @@ impl Paddock {
         self.queue.push(request);
     }
 
-    /// Opens a race that is in no file.
+    /// Opens a race without a file.
     pub fn open_race(&mut self, race: Arc<dyn Race>) {
         let figures = Arc::new(Figures::of(race.as_ref()));
         self.add(Document::race(None, race, figures));
     }
 
-    /// The documents, in the order of their tabs.
+    /// The open documents, in the order of their tabs.
     #[must_use]
     pub fn documents(&self) -> &[Document] {
         &self.documents
     }
 
-    /// The one that is shown.
+    /// The document on screen; `None` if the welcome page is shown.
     #[must_use]
     pub fn document(&self) -> Option<&Document> {
         self.shown.and_then(|index| self.documents.get(index))
     }
 
-    /// Whether anything that was begun in the background is waited for.
+    /// Whether a background job is running.
     #[must_use]
     pub const fn is_busy(&self) -> bool {
         self.background.is_busy()
     }
 
-    /// What the last command did.
+    /// The text of the status bar: the result of the last command.
     #[must_use]
     pub fn status(&self) -> &str {
         &self.status
     }
 
-    /// Errors that are shown.
+    /// The error messages on screen.
     #[must_use]
     pub fn errors(&self) -> &[String] {
         self.messages.all()
     }
 
-    /// The user's choices.
+    /// The settings.
     #[must_use]
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// The same with the arrangement of panels in it, as it is kept between runs.
+    /// The settings with the arrangement of panels, to keep until the next run.
     #[must_use]
     pub fn settings_to_keep(&self) -> Settings {
         let arrangement = self.arrangement.of_any_race();
@@ -263,13 +263,13 @@ impl Paddock {
 
     fn turn_tabs(&mut self, by: usize) {
         if !self.documents.is_empty() {
-            // The welcome page stands before the first document.
+            // The welcome page comes before the first document.
             let next = self.shown.map_or(by.saturating_sub(1), |now| now + by);
             self.shown = Some(next % self.documents.len());
         }
     }
 
-    /// Closes a document, after asking where changes would be lost.
+    /// Closes a document. Asks first if it has unsaved changes.
     fn close(&mut self, index: usize) {
         match self.documents.get(index) {
             Some(document) if document.is_unsaved() => self.closing = Some(Closing::Document(index)),
@@ -284,10 +284,10 @@ impl Paddock {
         }
         let mut closed = self.documents.remove(index);
         if let Content::Race(tab) = &mut closed.content {
-            // The user has said that what is in no file may go.
+            // The user has agreed to lose the turns that are not saved.
             tab.forget_journal();
         }
-        // The user has said that these changes may go.
+        // The user has agreed to lose the changes that are not saved.
         autosave::forget(&closed.kept_at);
         execute::kept::forget(closed.unsaved.clone());
         self.status = format!("Closed {}", closed.title());
@@ -309,10 +309,10 @@ impl eframe::App for Paddock {
     }
 }
 
-/// Opens the window on the files, or on the welcome page, for these games. Returns when it is closed.
+/// Opens the window on the files, or on the welcome page, for these games. Returns when the window is closed.
 ///
 /// # Errors
-/// Where no window can be opened, as on a machine without a display.
+/// If no window can be opened, for example without a display.
 pub fn run(files: Vec<PathBuf>, games: Games) -> Result<(), AppError> {
     let viewport = ViewportBuilder::default()
         .with_title("Paddock")
@@ -337,16 +337,16 @@ pub fn run(files: Vec<PathBuf>, games: Games) -> Result<(), AppError> {
         window.open(ctx, files);
         Ok(Box::new(window))
     });
-    // Without a display some window systems panic deep inside instead of answering: that is an error, too.
+    // Without a display some window systems panic instead of returning an error.
     let opened =
         std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| eframe::run_native("paddock", options, create)));
     match opened {
         Ok(result) => result.map_err(|error| AppError::Window(cause(&error.to_string()))),
-        Err(_) => Err(AppError::Window("the window system gave up".to_owned())),
+        Err(_) => Err(AppError::Window("the window system crashed".to_owned())),
     }
 }
 
-/// The cause in an error of the window system, without the place in its source that it begins with.
+/// The cause in an error of the window system, without the source position before it.
 fn cause(error: &str) -> String {
     let after_place = error.rsplit_once(".rs:").and_then(|(_, rest)| rest.split_once(": "));
     after_place.map_or(error, |(_, cause)| cause).trim_end_matches('.').to_owned()
@@ -355,7 +355,7 @@ fn cause(error: &str) -> String {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn errors_of_the_window_system_are_reported_without_places_in_its_source() {
+    fn errors_of_the_window_system_are_reported_without_source_positions() {
         let error = "winit EventLoopError: os error at /x/mod.rs:788: Failed to open connection to X server";
         assert_eq!(super::cause(error), "Failed to open connection to X server");
         assert_eq!(super::cause("no such thing"), "no such thing");

@@ -54,7 +54,7 @@ pub enum RenderError {
     /// The PDF cannot be written.
     #[error("the sheet cannot be made: {0}")]
     Pdf(String),
-    /// The sheet needs more than [`MAX_SHEETS`](crate::limits::MAX_SHEETS) pages.
+    /// The sheet needs more than [`MAX_SHEETS`] pages.
     #[error(
         "{pages} pages are needed at this scale, and at most {MAX_SHEETS} are possible: choose a smaller unit or larger paper"
     )]

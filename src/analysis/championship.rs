@@ -74,6 +74,12 @@ pub struct Championship {
 }
 
 /// Groups races into championships, in the order of the races.
+///
+/// ```
+/// use paddock::analysis::championships;
+///
+/// assert!(championships(&[]).is_empty());
+/// ```
 #[must_use]
 pub fn championships(races: &[ScoredRace]) -> Vec<Championship> {
     let mut kinds = Vec::new();

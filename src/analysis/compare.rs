@@ -31,6 +31,17 @@ fn needed(way: &[[f64; 2]], progress: f64) -> Option<f64> {
 
 /// The points (laps since the start, difference): the number of turns `second` needed more than `first` to come this far.
 /// Above 0 the first is ahead. From the grid to the farthest place both have reached.
+///
+/// ```
+/// use paddock::analysis::{Series, difference};
+/// use paddock::replay::{Opened, no_files};
+///
+/// let bytes = std::fs::read("replays/vektorace/nightjar-park-duel.json").unwrap();
+/// let Ok(Opened::Race(race)) = paddock::open(&bytes, &no_files) else { panic!("not a race") };
+/// let series = Series::of(race.as_ref());
+/// let points = difference(&series, 0, 1);
+/// assert!(points.windows(2).all(|pair| pair[0][0] <= pair[1][0]), "sorted by distance");
+/// ```
 #[must_use]
 pub fn difference(series: &Series, first: usize, second: usize) -> Vec<[f64; 2]> {
     let ways = [way(series, first), way(series, second)];

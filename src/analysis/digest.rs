@@ -39,6 +39,17 @@ pub struct Digest {
 
 impl Digest {
     /// Computes the digest of a race.
+    ///
+    /// ```
+    /// use paddock::analysis::Digest;
+    /// use paddock::replay::{Opened, no_files};
+    ///
+    /// let bytes = std::fs::read("replays/vektorace/nightjar-park-duel.json").unwrap();
+    /// let Ok(Opened::Race(race)) = paddock::open(&bytes, &no_files) else { panic!("not a race") };
+    /// let digest = Digest::of(race.as_ref());
+    /// assert_eq!((digest.turns, digest.cars.len()), (55, 2));
+    /// assert!(!digest.story.is_empty());
+    /// ```
     #[must_use]
     pub fn of(race: &dyn Race) -> Self {
         Self::with(race, &Telemetry::of(race))

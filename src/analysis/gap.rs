@@ -16,6 +16,17 @@ pub struct Gap {
 /// A gap never contradicts the order: it is at least that of the car placed ahead. (A car may be ahead on the road but not
 /// yet in the order, which some games fix at the end of a round.) Once the leader has finished, gaps are measured to the
 /// finish line, and finished cars have a gap of 0. Cars that have left the race have no gap; in qualifying no car has one.
+///
+/// ```
+/// use paddock::analysis::gaps;
+/// use paddock::replay::{Opened, no_files};
+///
+/// let bytes = std::fs::read("replays/vektorace/nightjar-park-duel.json").unwrap();
+/// let Ok(Opened::Race(race)) = paddock::open(&bytes, &no_files) else { panic!("not a race") };
+/// let gaps = gaps(&race.view(30), race.laps());
+/// assert_eq!(gaps[0].1.ahead, 0.0, "the leader");
+/// assert!(gaps[1].1.first >= 0.0);
+/// ```
 #[must_use]
 pub fn gaps(view: &StateView, laps: u32) -> Vec<(CarId, Gap)> {
     if view.phase == QUALIFYING {

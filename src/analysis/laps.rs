@@ -86,6 +86,18 @@ pub struct Stint {
 ///
 /// A lap begins when the car's crossings of the line, forward minus backward, open it for the first time, and ends when they
 /// open the next. A car that goes back over the line, or restarts a lap, is still in it.
+///
+/// ```
+/// use paddock::analysis::{Sample, Telemetry, laps};
+/// use paddock::replay::{Opened, no_files};
+///
+/// let bytes = std::fs::read("replays/vektorace/nightjar-park-duel.json").unwrap();
+/// let Ok(Opened::Race(race)) = paddock::open(&bytes, &no_files) else { panic!("not a race") };
+/// let telemetry = Telemetry::of(race.as_ref());
+/// let car: Vec<&Sample> = telemetry.car(0).collect();
+/// let laps = laps(race.as_ref(), &car);
+/// assert_eq!(laps[0].lap, 0, "from the grid to the line");
+/// ```
 #[must_use]
 pub fn laps(race: &dyn Race, car: &[&Sample]) -> Vec<LapRow> {
     let mut laps = Vec::new();

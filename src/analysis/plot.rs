@@ -219,6 +219,17 @@ impl Quantity {
 }
 
 /// The lines of a quantity: one for each car, or for each car and lap.
+///
+/// ```
+/// use paddock::analysis::{Axis, Laps, Quantity, Series, lines};
+/// use paddock::replay::{Opened, no_files};
+///
+/// let bytes = std::fs::read("replays/vektorace/nightjar-park-duel.json").unwrap();
+/// let Ok(Opened::Race(race)) = paddock::open(&bytes, &no_files) else { panic!("not a race") };
+/// let series = Series::of(race.as_ref());
+/// // One line for each car.
+/// assert_eq!(lines(&series, Quantity::Gear, Axis::Turns, Laps::All).len(), 2);
+/// ```
 #[must_use]
 pub fn lines(series: &Series, quantity: Quantity, axis: Axis, laps: Laps) -> Vec<PlotLine<'_>> {
     let joining = if quantity == Quantity::Speed { Joining::Straight } else { Joining::Steps };

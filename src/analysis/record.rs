@@ -145,6 +145,17 @@ fn mean(before: f64, count: u32, more: f64) -> f64 {
 
 impl Record {
     /// Adds a race.
+    ///
+    /// ```
+    /// use paddock::analysis::{Digest, RaceResult, Record};
+    /// use paddock::replay::{Opened, no_files};
+    ///
+    /// let bytes = std::fs::read("replays/vektorace/nightjar-park-duel.json").unwrap();
+    /// let Ok(Opened::Race(race)) = paddock::open(&bytes, &no_files) else { panic!("not a race") };
+    /// let mut record = Record::default();
+    /// record.add(&RaceResult::of(&Digest::of(race.as_ref())));
+    /// assert_eq!((record.races, record.drivers.len()), (1, 2));
+    /// ```
     pub fn add(&mut self, result: &RaceResult) {
         self.races += 1;
         self.turns += result.turns as u64;

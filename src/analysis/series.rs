@@ -89,6 +89,17 @@ pub struct Series {
 
 impl Series {
     /// The series of a whole race.
+    ///
+    /// ```
+    /// use paddock::analysis::{Quantity, Series};
+    /// use paddock::replay::{Opened, no_files};
+    ///
+    /// let bytes = std::fs::read("replays/vektorace/nightjar-park-duel.json").unwrap();
+    /// let Ok(Opened::Race(race)) = paddock::open(&bytes, &no_files) else { panic!("not a race") };
+    /// let series = Series::of(race.as_ref());
+    /// assert_eq!(series.positions(), race.len() + 1);
+    /// assert_eq!(series.at(0, Quantity::Driven, 0.0), Some(0.0));
+    /// ```
     #[must_use]
     pub fn of(race: &dyn Race) -> Self {
         let mut series = Self::begun(race);

@@ -188,6 +188,14 @@ pub struct Choice {
 
 impl Table {
     /// The column with this key.
+    ///
+    /// ```
+    /// use paddock::analysis::{Column, Kind, Table};
+    ///
+    /// let columns = vec![Column::new("lap", "Lap", Kind::Whole, "Its number")];
+    /// let table = Table { name: "laps".into(), columns, rows: Vec::new() };
+    /// assert_eq!(table.column("lap"), Some(0));
+    /// ```
     #[must_use]
     pub fn column(&self, name: &str) -> Option<usize> {
         self.columns.iter().position(|column| column.name == name)

@@ -55,6 +55,17 @@ pub const fn status_word(status: Status) -> &'static str {
 }
 
 /// The result: one row for each car, from first to last.
+///
+/// ```
+/// use paddock::analysis::{Digest, tables};
+/// use paddock::replay::{Opened, no_files};
+///
+/// let bytes = std::fs::read("replays/vektorace/nightjar-park-duel.json").unwrap();
+/// let Ok(Opened::Race(race)) = paddock::open(&bytes, &no_files) else { panic!("not a race") };
+/// let table = tables::results(race.as_ref(), &Digest::of(race.as_ref()));
+/// assert_eq!(table.rows.len(), 2);
+/// assert_eq!(table.whole(0, "place"), Some(1));
+/// ```
 #[must_use]
 pub fn results(race: &dyn Race, digest: &Digest) -> Table {
     let unit = race.info().unit;

@@ -62,6 +62,17 @@ pub struct Telemetry {
 
 impl Telemetry {
     /// The telemetry of a whole race.
+    ///
+    /// ```
+    /// use paddock::analysis::Telemetry;
+    /// use paddock::replay::{Opened, no_files};
+    ///
+    /// let bytes = std::fs::read("replays/vektorace/nightjar-park-duel.json").unwrap();
+    /// let Ok(Opened::Race(race)) = paddock::open(&bytes, &no_files) else { panic!("not a race") };
+    /// let telemetry = Telemetry::of(race.as_ref());
+    /// assert_eq!(telemetry.positions(), race.len() + 1);
+    /// assert_eq!(telemetry.at(0).len(), 2, "two cars on the grid");
+    /// ```
     #[must_use]
     pub fn of(race: &dyn Race) -> Self {
         let cars = race.entrants().len();

@@ -56,8 +56,8 @@ pub enum Done {
     Opened(Vec<Read>),
     /// A picture was written, or could not be.
     Exported(PathBuf, Result<(), String>),
-    /// The document with this mark was written. The text shows whether it was changed meanwhile. The claim is that of a new
-    /// file.
+    /// The document with this mark was written. The text shows whether it was changed meanwhile. The claim is that of a
+    /// new file.
     Saved(u64, PathBuf, String, OnDisk, Option<Claim>),
     /// The document was not written, because another program changed its file.
     ChangedOutside(u64),
@@ -215,7 +215,7 @@ impl Paddock {
                     }
                     if let Some(tab) = self.circuit_with(mark) {
                         tab.document_mut().replace("Recover changes", &recovered.draft);
-                        "The changes are back; save to keep them".clone_into(&mut self.status);
+                        "Changes recovered; save to keep them".clone_into(&mut self.status);
                     }
                 }
                 Request::DropRecovered(path) => {
@@ -308,25 +308,25 @@ impl Paddock {
                     _ => self.settings.text_scale = 100,
                 }
                 ctx.set_zoom_factor(self.settings.zoom());
-                self.status = format!("Text at {} % of its usual size", self.settings.text_scale);
+                self.status = format!("Text size {} %", self.settings.text_scale);
             }
             Command::ThemeLight => ctx.set_theme(ThemePreference::Light),
             Command::ThemeDark => ctx.set_theme(ThemePreference::Dark),
             Command::ThemeSystem => ctx.set_theme(ThemePreference::System),
             Command::ResetPanels => {
                 self.arrangement = Arrangement::default();
-                "The panels are where they were at first".clone_into(&mut self.status);
+                "Panels reset".clone_into(&mut self.status);
             }
             Command::ShowPlots => self.settings.plots = !self.settings.plots,
             Command::LegalPlaces => {
                 self.settings.legal = !self.settings.legal;
-                let hint = if self.settings.legal { "Hold I for places that are not legal" } else { "" };
+                let hint = if self.settings.legal { "Hold I to see illegal places" } else { "" };
                 hint.clone_into(&mut self.status);
             }
             Command::FollowCar => {
                 self.settings.follow = !self.settings.follow;
                 let words = if self.settings.follow {
-                    "Following the car that was chosen, or else the one to act"
+                    "Following the selected car, or else the car to act"
                 } else {
                     "Not following"
                 };
@@ -341,12 +341,12 @@ impl Paddock {
                 self.settings.next_trail();
                 self.status = match self.settings.trail {
                     0 => "No paths".to_owned(),
-                    turns => format!("The paths of the last {turns} turns of each car"),
+                    turns => format!("Paths of the last {turns} turns of each car"),
                 };
             }
             Command::Easing => {
                 self.settings.easing = !self.settings.easing;
-                let words = if self.settings.easing { "Smooth car movement" } else { "Cars move at an even pace" };
+                let words = if self.settings.easing { "Smooth car movement" } else { "Cars move at an even speed" };
                 words.clone_into(&mut self.status);
             }
             Command::ShowBefore => self.settings.before = !self.settings.before,
@@ -443,7 +443,8 @@ impl Paddock {
         match self.documents.iter().position(|document| Some(document.mark()) == self.toured) {
             Some(index) => self.select(Some(index)),
             None => self.background.start(ctx, move || {
-                let index = shipped::find(tour::RACE).ok_or_else(|| format!("{} does not ship", tour::RACE));
+                let index =
+                    shipped::find(tour::RACE).ok_or_else(|| format!("{} is not inside the program", tour::RACE));
                 Done::Toured(index.and_then(|index| files::load_shipped(games, index)))
             }),
         }

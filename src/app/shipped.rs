@@ -164,6 +164,6 @@ mod tests {
             let game = Games::all().iter().nth(game_order(Games::all(), index)).map(|game| game.info().id);
             assert!(game.is_some_and(|game| name.contains(&format!("/{game}/"))), "{name}");
         }
-        assert_eq!(game_order(Games::all(), count()), Games::all().iter().count(), "what there is not comes last");
+        assert_eq!(game_order(Games::all(), count()), Games::all().iter().count(), "a missing document comes last");
     }
 }

@@ -131,6 +131,17 @@ impl Iterator for Proposals {
 
 /// The first circuit of a seed.
 ///
+/// ```
+/// use paddock::editor::random::propose;
+/// use paddock::games::vektorace::TableDraft;
+///
+/// // The same seed gives the same circuit.
+/// let circuit = propose(7, 4, TableDraft::default())?;
+/// assert_eq!(circuit.corners.len(), 4);
+/// assert_eq!(propose(7, 4, TableDraft::default())?, circuit);
+/// # Ok::<(), paddock::editor::random::RandomError>(())
+/// ```
+///
 /// # Errors
 /// If no circuit has this number of corners, or the table is too small for them.
 pub fn propose(seed: u64, corners: usize, table: TableDraft) -> Result<Draft, RandomError> {

@@ -105,6 +105,15 @@ impl AnyDraft {
     }
 
     /// All errors, warnings and notes about the circuit.
+    ///
+    /// ```
+    /// use paddock::game::AnyDraft;
+    /// use paddock::games::vektorace::{Draft, Vektorace};
+    ///
+    /// // An empty circuit lacks a pitwall and corners.
+    /// let draft = AnyDraft::new::<Vektorace>(Draft::default());
+    /// assert!(paddock::game::has_errors(&draft.issues()));
+    /// ```
     #[must_use]
     pub fn issues(&self) -> Vec<Issue> {
         self.0.issues()

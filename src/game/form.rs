@@ -141,6 +141,13 @@ impl Entry {
     }
 
     /// The entered text.
+    ///
+    /// ```
+    /// use paddock::game::form::Entry;
+    ///
+    /// assert_eq!(Entry::Text("Ada".to_owned()).text(), Some("Ada"));
+    /// assert_eq!(Entry::Flag(true).text(), None);
+    /// ```
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         match self {

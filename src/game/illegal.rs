@@ -44,6 +44,13 @@ pub enum Evidence {
 
 impl IllegalTurn {
     /// An illegal turn without evidence.
+    ///
+    /// ```
+    /// use paddock::game::IllegalTurn;
+    ///
+    /// let illegal = IllegalTurn::new("VR-GEAR-01", "Gear 5 does not follow gear 3.");
+    /// assert_eq!(illegal.clause, "VR-GEAR-01");
+    /// ```
     #[must_use]
     pub fn new(clause: &'static str, message: impl Into<String>) -> Self {
         Self { clause, message: message.into(), evidence: Vec::new() }

@@ -76,6 +76,13 @@ impl Severity {
 
 impl Issue {
     /// An error without a position.
+    ///
+    /// ```
+    /// use paddock::game::{Issue, has_errors};
+    ///
+    /// let issue = Issue::error("VR-TRACK-02", "Corner 3 is off the table.").fix("Move it onto the table.").at([41.0, 7.0]);
+    /// assert!(has_errors(&[issue]));
+    /// ```
     #[must_use]
     pub fn error(id: &'static str, message: impl Into<String>) -> Self {
         Self { id, severity: Severity::Error, message: message.into(), at: None, fix: None, remedy: None }
@@ -122,6 +129,13 @@ pub fn has_errors(issues: &[Issue]) -> bool {
 }
 
 /// The number of issues of each severity, in the order of [`Severity::ALL`].
+///
+/// ```
+/// use paddock::game::{Issue, counted};
+///
+/// let issues = [Issue::warning("A", "odd"), Issue::error("B", "wrong"), Issue::warning("C", "odd, too")];
+/// assert_eq!(counted(&issues), [1, 2, 0]);
+/// ```
 #[must_use]
 pub fn counted(issues: &[Issue]) -> [usize; 3] {
     Severity::ALL.map(|severity| issues.iter().filter(|issue| issue.severity == severity).count())

@@ -52,6 +52,14 @@ impl std::error::Error for NotationError {}
 /// Reads the car's number at the beginning of a line and the colon after it. Returns the car and the rest of the line,
 /// up to the remark. `example` is a line of the game, for the error message.
 ///
+/// ```
+/// use paddock::game::{CarId, read_car};
+///
+/// let (car, rest) = read_car("7: 4FL+2 F> =5", "7: 4F F-").unwrap();
+/// assert_eq!(car, CarId(7));
+/// assert_eq!(rest.text.trim(), "4FL+2 F> =5");
+/// ```
+///
 /// # Errors
 /// Returns an error if the line does not begin with a number and a colon.
 pub fn read_car<'a>(line: &'a str, example: &str) -> Result<(CarId, Piece<'a>), NotationError> {

@@ -55,6 +55,14 @@ impl Reference {
     }
 
     /// The corners of a picture of this size in pixels: lower left, lower right, upper right, upper left.
+    ///
+    /// ```
+    /// use paddock::game::Reference;
+    ///
+    /// // A picture of 200 × 100 pixels, ten pixels a unit, about (5, 5).
+    /// let picture = Reference::new("plan.png", [5.0, 5.0], 10.0);
+    /// assert_eq!(picture.corners([200.0, 100.0])[0], [-5.0, 0.0], "the lower left corner");
+    /// ```
     #[must_use]
     pub fn corners(&self, size: [f64; 2]) -> [[f64; 2]; 4] {
         let scale = self.scale.max(1e-3);

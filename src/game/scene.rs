@@ -183,6 +183,14 @@ pub enum Tag {
 
 impl Scene {
     /// Adds an item that cannot be picked.
+    ///
+    /// ```
+    /// use paddock::game::scene::{Scene, Shape, Style};
+    ///
+    /// let mut scene = Scene::default();
+    /// scene.add(Style::Label, Shape::Circle { center: [1.0, 2.0], radius: 0.5 });
+    /// assert_eq!(scene.items.len(), 1);
+    /// ```
     pub fn add(&mut self, style: Style, shape: Shape) {
         self.items.push(Item { shape, style, tag: Tag::None });
     }
@@ -200,6 +208,16 @@ impl Scene {
     }
 
     /// The topmost piece at `point`. Only polygons and circles can be picked.
+    ///
+    /// ```
+    ///
+    /// use paddock::replay::{Opened, no_files};
+    ///
+    /// let bytes = std::fs::read("replays/vektorace/nightjar-park-duel.json").unwrap();
+    /// let Ok(Opened::Race(race)) = paddock::open(&bytes, &no_files) else { panic!("not a race") };
+    /// let scene = race.scene(12, 0);
+    /// assert_eq!(scene.pick([-1_000.0, -1_000.0]), None, "far off the table");
+    /// ```
     #[must_use]
     pub fn pick(&self, point: [f64; 2]) -> Option<Tag> {
         self.items.iter().rev().find(|item| item.tag != Tag::None && item.shape.contains(point)).map(|item| item.tag)

@@ -19,6 +19,15 @@ pub struct Line<T> {
 
 /// Adds up races; each is a list of driver or team, points and places. Sorts by total points, then by the number of
 /// wins, of second places, and so on (WW-CHAMP-02, as in motor racing).
+///
+/// ```
+/// use paddock::game::standings::add_up;
+///
+/// // Two races: driver, points and places.
+/// let races = [vec![("Ada", 5, vec![1]), ("Bruno", 3, vec![2])], vec![("Bruno", 5, vec![1]), ("Ada", 1, vec![3])]];
+/// let table = add_up(races.into_iter());
+/// assert_eq!((table[0].who, table[0].points, table[0].place), ("Bruno", 8, 1));
+/// ```
 #[must_use]
 pub fn add_up<T: Ord + Copy>(races: impl Iterator<Item = Vec<(T, u32, Vec<u32>)>>) -> Vec<Line<T>> {
     let mut lines: Vec<Line<T>> = Vec::new();

@@ -17,6 +17,13 @@ pub struct Resource {
 
 impl Resource {
     /// A resource whose key is its name.
+    ///
+    /// ```
+    /// use paddock::game::Resource;
+    ///
+    /// let tyre = Resource::new("tyre", 8);
+    /// assert_eq!((tyre.key, tyre.max), ("tyre", 8));
+    /// ```
     #[must_use]
     pub const fn new(name: &'static str, max: u32) -> Self {
         Self { name, key: name, max }
@@ -159,12 +166,35 @@ pub struct StateView {
 
 impl StateView {
     /// The car with this number.
+    ///
+    /// ```
+    /// use paddock::game::CarId;
+    /// use paddock::replay::{Opened, no_files};
+    ///
+    /// let bytes = std::fs::read("replays/vektorace/nightjar-park-duel.json").unwrap();
+    /// let Ok(Opened::Race(race)) = paddock::open(&bytes, &no_files) else { panic!("not a race") };
+    /// let view = race.view(0);
+    /// let first = view.cars[0].car;
+    /// assert_eq!(view.car(first).map(|car| car.lap), Some(0));
+    /// assert!(view.car(CarId(4_711)).is_none());
+    /// ```
     #[must_use]
     pub fn car(&self, car: CarId) -> Option<&CarView> {
         self.cars.iter().find(|view| view.car == car)
     }
 
     /// The cars, sorted by place.
+    ///
+    /// ```
+    ///
+    /// use paddock::replay::{Opened, no_files};
+    ///
+    /// let bytes = std::fs::read("replays/vektorace/nightjar-park-duel.json").unwrap();
+    /// let Ok(Opened::Race(race)) = paddock::open(&bytes, &no_files) else { panic!("not a race") };
+    /// let finish = race.view(race.len());
+    /// let ranks: Vec<u32> = finish.standings().iter().map(|car| car.rank).collect();
+    /// assert_eq!(ranks, [1, 2]);
+    /// ```
     #[must_use]
     pub fn standings(&self) -> Vec<&CarView> {
         let mut cars: Vec<_> = self.cars.iter().collect();

@@ -1,6 +1,12 @@
 //! Helpers for sentences of all games.
 
 /// Returns a text with its first letter in upper case.
+///
+/// ```
+/// use paddock::game::words::capital;
+///
+/// assert_eq!(capital("pit stop"), "Pit stop");
+/// ```
 #[must_use]
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
@@ -8,6 +14,13 @@ pub fn capital(text: &str) -> String {
 }
 
 /// Writes a count in words: "1 penalty", "2 penalties", "0 pit stops". `what` is the singular.
+///
+/// ```
+/// use paddock::game::words::many;
+///
+/// assert_eq!(many(1_u64, "penalty"), "1 penalty");
+/// assert_eq!(many(2_u64, "penalty"), "2 penalties");
+/// ```
 #[must_use]
 pub fn many(count: impl Into<u64>, what: &str) -> String {
     match (count.into(), what.strip_suffix('y')) {

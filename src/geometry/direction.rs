@@ -9,6 +9,13 @@ impl Direction {
     pub const ALL: [Self; 8] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7)];
 
     /// Creates the direction with this number, taken modulo 8.
+    ///
+    /// ```
+    /// use paddock::geometry::Direction;
+    ///
+    /// // Directions count in steps of 45°, and wrap around.
+    /// assert_eq!(Direction::new(-1), Direction::new(7));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn new(number: i64) -> Self {
@@ -30,6 +37,12 @@ impl Direction {
     }
 
     /// Returns this direction rotated by `eighths` of a full turn; positive is counter-clockwise.
+    ///
+    /// ```
+    /// use paddock::geometry::Direction;
+    ///
+    /// assert_eq!(Direction::new(7).turned(2), Direction::new(1));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn turned(self, eighths: i64) -> Self {
@@ -37,6 +50,12 @@ impl Direction {
     }
 
     /// Returns the opposite direction.
+    ///
+    /// ```
+    /// use paddock::geometry::Direction;
+    ///
+    /// assert_eq!(Direction::new(1).opposite(), Direction::new(5));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn opposite(self) -> Self {
@@ -58,6 +77,12 @@ impl Direction {
     }
 
     /// Returns the angle from +x, in degrees, counter-clockwise.
+    ///
+    /// ```
+    /// use paddock::geometry::Direction;
+    ///
+    /// assert_eq!(Direction::new(3).degrees(), 135.0);
+    /// ```
     #[must_use]
     pub fn degrees(self) -> f64 {
         f64::from(self.0) * 45.0

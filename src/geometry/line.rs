@@ -28,6 +28,13 @@ impl HalfPlane {
     }
 
     /// Whether `point` is strictly past the line.
+    ///
+    /// ```
+    /// use paddock::geometry::{Direction, HalfPlane, Point, Surd};
+    ///
+    /// let half_plane = HalfPlane::new(Point::new(Surd::from_int(2), Surd::from_int(0)), Direction::new(0));
+    /// assert!(half_plane.is_past(Point::new(Surd::from_int(3), Surd::from_int(9))));
+    /// ```
     #[inline]
     #[must_use]
     pub fn is_past(&self, point: Point) -> bool {

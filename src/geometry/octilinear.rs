@@ -83,6 +83,15 @@ impl Octilinear {
     }
 
     /// Whether the polygons overlap. Touching does not count.
+    ///
+    /// ```
+    /// use paddock::geometry::{Octilinear, Point, Surd};
+    ///
+    /// let octagon = Octilinear::octagon(Surd::from_int(1)).unwrap();
+    /// // Shapes that only touch do not overlap.
+    /// let touching = octagon.moved(Point::new(Surd::from_int(2), Surd::from_int(0)));
+    /// assert!(!octagon.overlaps(&touching));
+    /// ```
     #[inline]
     #[must_use]
     pub fn overlaps(&self, other: &Self) -> bool {
@@ -155,6 +164,13 @@ impl Octilinear {
     }
 
     /// Whether `point` is inside or on the edge.
+    ///
+    /// ```
+    /// use paddock::geometry::{Octilinear, Point, Surd};
+    ///
+    /// let octagon = Octilinear::octagon(Surd::from_int(1)).unwrap();
+    /// assert!(octagon.contains(Point::new(Surd::from_int(1), Surd::from_int(0))), "on the edge");
+    /// ```
     #[must_use]
     pub fn contains(&self, point: Point) -> bool {
         Direction::ALL.into_iter().all(|direction| point.along(direction) <= self.reach(direction))
@@ -219,6 +235,13 @@ impl Octilinear {
     }
 
     /// Returns the corners, counter-clockwise, without repeats.
+    ///
+    /// ```
+    /// use paddock::geometry::{Octilinear, Surd};
+    ///
+    /// let octagon = Octilinear::octagon(Surd::from_int(1)).unwrap();
+    /// assert_eq!(octagon.corners().len(), 8);
+    /// ```
     #[must_use]
     pub fn corners(&self) -> Vec<Point> {
         let r = &self.reach;

@@ -94,6 +94,14 @@ impl Point {
     }
 
     /// Returns this point rotated about the origin by `eighths` of a full turn; `None` if it has no whole units.
+    ///
+    /// ```
+    /// use paddock::geometry::{Point, Surd};
+    ///
+    /// let right = Point::new(Surd::from_int(1), Surd::from_int(0));
+    /// let up = Point::new(Surd::from_int(0), Surd::from_int(1));
+    /// assert_eq!(right.turned(2), Some(up));
+    /// ```
     #[must_use]
     pub fn turned(self, eighths: i64) -> Option<Self> {
         let (x, y) = match Direction::new(eighths).number() {
@@ -110,6 +118,12 @@ impl Point {
     }
 
     /// Returns the nearest floating-point coordinates, for drawing and telemetry.
+    ///
+    /// ```
+    /// use paddock::geometry::{Point, Surd};
+    ///
+    /// assert_eq!(Point::new(Surd::from_int(3), Surd::from_int(-1)).to_f64(), [3.0, -1.0]);
+    /// ```
     #[must_use]
     pub fn to_f64(self) -> [f64; 2] {
         [self.x.to_f64(), self.y.to_f64()]

@@ -30,6 +30,14 @@ impl Polygon {
 
     /// Returns the first two edges that meet anywhere except at the corner they share, as the indices of the corners
     /// they begin at, the lower one first. An edge without length is returned twice. `None` if the outline is simple.
+    ///
+    /// ```
+    /// use paddock::geometry::{Point, Polygon, Surd};
+    ///
+    /// let at = |x, y| Point::new(Surd::from_int(x), Surd::from_int(y));
+    /// assert_eq!(Polygon::tangle(&[at(0, 0), at(4, 0), at(4, 4), at(0, 4)]), None);
+    /// assert!(Polygon::tangle(&[at(0, 0), at(4, 4), at(4, 0), at(0, 4)]).is_some(), "two edges cross");
+    /// ```
     #[must_use]
     pub fn tangle(corners: &[Point]) -> Option<(usize, usize)> {
         let count = corners.len();

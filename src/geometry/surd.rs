@@ -45,6 +45,16 @@ impl Surd {
     }
 
     /// Compares the number with zero, in integers.
+    ///
+    /// ```
+    /// use std::cmp::Ordering;
+    ///
+    /// use paddock::geometry::Surd;
+    ///
+    /// // 3 - 2√2 is greater than 0.
+    /// let root = Surd::from_int(1).times_root2();
+    /// assert_eq!((Surd::from_int(3) - root - root).sign(), Ordering::Greater);
+    /// ```
     #[inline]
     #[must_use]
     pub fn sign(self) -> Ordering {
@@ -97,6 +107,12 @@ impl Surd {
     }
 
     /// Returns `self / 2`; `None` if it is not a whole number of units.
+    ///
+    /// ```
+    /// use paddock::geometry::Surd;
+    ///
+    /// assert_eq!(Surd::from_int(3).half().map(Surd::to_f64), Some(1.5));
+    /// ```
     #[must_use]
     pub const fn half(self) -> Option<Self> {
         if self.a % 2 == 0 && self.b % 2 == 0 { Some(Self { a: self.a / 2, b: self.b / 2 }) } else { None }

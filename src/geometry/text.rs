@@ -28,6 +28,13 @@ const LARGEST: i64 = 1_000_000;
 impl Surd {
     /// Returns the exact number written as a decimal in a JSON file: the shortest decimal that reads back as `number`.
     ///
+    /// ```
+    /// use paddock::geometry::Surd;
+    ///
+    /// assert_eq!(Surd::from_decimal(-2.0), Ok(Surd::from_int(-2)));
+    /// assert!(Surd::from_decimal(f64::NAN).is_err());
+    /// ```
+    ///
     /// # Errors
     /// Returns an error if the number is finer than 1/20,000, not finite, or beyond a million.
     pub fn from_decimal(number: f64) -> Result<Self, SurdError> {

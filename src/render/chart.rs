@@ -79,6 +79,12 @@ pub const fn dash(index: usize) -> Option<[f64; 2]> {
 
 /// The numbers to print on an axis: about `wanted` of them, in steps of 1, 2 or 5 times a power of ten; whole numbers
 /// only if `is_whole`.
+///
+/// ```
+/// use paddock::render::chart::ticks;
+///
+/// assert_eq!(ticks([0.0, 10.0], 5, true), [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]);
+/// ```
 #[must_use]
 pub fn ticks([from, to]: [f64; 2], wanted: usize, is_whole: bool) -> Vec<f64> {
     let span = to - from;

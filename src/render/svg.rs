@@ -83,6 +83,16 @@ impl Picture<'_> {
 
 /// Draws the scene as an SVG document.
 ///
+/// ```
+/// use paddock::render::{Picture, Theme, svg};
+/// use paddock::replay::{Opened, no_files};
+///
+/// let bytes = std::fs::read("replays/vektorace/nightjar-park-duel.json").unwrap();
+/// let Ok(Opened::Race(race)) = paddock::open(&bytes, &no_files) else { panic!("not a race") };
+/// let picture = svg(&race.scene(12, 0), Picture::plain(Theme::Print, 800)).unwrap();
+/// assert!(picture.starts_with("<svg") || picture.starts_with("<?xml"));
+/// ```
+///
 /// # Errors
 /// If a side of the picture is 0 or longer than [`MAX_PICTURE_SIDE`].
 pub fn svg(scene: &Scene, picture: Picture<'_>) -> Result<String, RenderError> {

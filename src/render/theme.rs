@@ -44,6 +44,12 @@ impl Colour {
     }
 
     /// The contrast with another colour, from 1 to 21 (WCAG 2).
+    ///
+    /// ```
+    /// use paddock::render::Colour;
+    ///
+    /// assert!((Colour::rgb(0x000000).contrast(Colour::rgb(0xffffff)) - 21.0).abs() < 1e-9);
+    /// ```
     #[must_use]
     pub fn contrast(self, other: Self) -> f64 {
         let (mine, theirs) = (self.luminance() + 0.05, other.luminance() + 0.05);
@@ -245,6 +251,12 @@ impl Theme {
     pub const ALL: [Self; 3] = [Self::Light, Self::Dark, Self::Print];
 
     /// The name in files and on the command line.
+    ///
+    /// ```
+    /// use paddock::render::Theme;
+    ///
+    /// assert_eq!(Theme::ALL.map(Theme::name), ["light", "dark", "print"]);
+    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -75,6 +75,18 @@ pub struct Choice {
 
 impl Chooser {
     /// Starts a choice among these turns.
+    ///
+    /// ```
+    /// use paddock::replay::chooser::Chooser;
+    /// use paddock::replay::{Opened, no_files};
+    ///
+    /// let bytes = std::fs::read("replays/vektorace/nightjar-park-duel.json").unwrap();
+    /// let Ok(Opened::Race(race)) = paddock::open(&bytes, &no_files) else { panic!("not a race") };
+    /// let chooser = Chooser::new(race.legal_turns(0).unwrap());
+    /// // Some choice is left, and it has several options.
+    /// let question = chooser.question().unwrap();
+    /// assert!(question.options.len() > 1);
+    /// ```
     #[must_use]
     pub fn new(turns: Vec<LegalTurn<Value>>) -> Self {
         let mut fields: Vec<String> = Vec::new();
@@ -251,6 +263,12 @@ pub fn field_in_words(field: &str) -> String {
 }
 
 /// A field's value in words.
+///
+/// ```
+/// use paddock::replay::chooser::in_words;
+///
+/// assert_eq!(in_words(&serde_json::json!("front-left")), "front-left");
+/// ```
 #[must_use]
 pub fn in_words(value: &Value) -> String {
     match value {

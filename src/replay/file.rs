@@ -428,6 +428,16 @@ pub(super) fn identify(bytes: &[u8]) -> Result<(FileKind, String), FileError> {
 
 /// Reads a document strictly: unknown fields are errors.
 ///
+/// ```
+/// use paddock::games::vektorace::Vektorace;
+/// use paddock::replay::{TrackFile, parse, print};
+///
+/// let bytes = std::fs::read("tracks/vektorace/copper-kettle.json").unwrap();
+/// let file: TrackFile<Vektorace> = parse(&bytes).unwrap();
+/// // The same document gives the same bytes.
+/// assert_eq!(print(&file).unwrap().as_bytes(), bytes);
+/// ```
+///
 /// # Errors
 /// Returns the first error, with its path, line and column.
 pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, FileError> {

@@ -34,6 +34,13 @@ struct Header {
 }
 
 /// Returns a number that identifies a file's bytes, the same on every machine.
+///
+/// ```
+/// use paddock::replay::journal::digest;
+///
+/// assert_eq!(digest(b"oval"), digest(b"oval"));
+/// assert_ne!(digest(b"oval"), digest(b"Oval"));
+/// ```
 #[must_use]
 pub fn digest(bytes: &[u8]) -> u64 {
     use std::hash::Hasher as _;
@@ -57,6 +64,13 @@ pub fn first_line(base: &Base) -> Result<String, FileError> {
 }
 
 /// Writes an edit as a line.
+///
+/// ```
+/// use paddock::replay::{LineId, RaceEdit, journal};
+///
+/// let edit = RaceEdit::Play { line: LineId::default(), at: 3, turn: serde_json::json!({"car": 7}), reason: None };
+/// assert!(journal::line(&edit).unwrap().contains("\"play\""));
+/// ```
 ///
 /// # Errors
 /// Returns an error if serialisation fails; never happens for an edit.

@@ -55,6 +55,14 @@ pub fn no_files(name: &str) -> Result<Vec<u8>, Refused> {
 
 /// Returns the text of a circuit's file.
 ///
+/// ```
+/// use paddock::game::AnyDraft;
+/// use paddock::games::vektorace::{Draft, Vektorace};
+///
+/// let text = paddock::replay::track_text(&AnyDraft::new::<Vektorace>(Draft::default())).unwrap();
+/// assert!(text.contains("\"paddock\": \"track\""));
+/// ```
+///
 /// # Errors
 /// Returns an error if the circuit cannot be written as JSON.
 pub fn track_text(draft: &AnyDraft) -> Result<String, FileError> {

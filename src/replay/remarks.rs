@@ -62,6 +62,13 @@ impl TurnMark {
     }
 
     /// The mark with this sign.
+    ///
+    /// ```
+    /// use paddock::replay::TurnMark;
+    ///
+    /// assert_eq!(TurnMark::from_sign("?!"), Some(TurnMark::Dubious));
+    /// assert_eq!(TurnMark::from_sign("x"), None);
+    /// ```
     #[must_use]
     pub fn from_sign(sign: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|mark| mark.sign() == sign)
@@ -109,6 +116,14 @@ impl Remarks {
     }
 
     /// Replaces the notes at a position by one; an empty text deletes them.
+    ///
+    /// ```
+    /// use paddock::replay::Remarks;
+    ///
+    /// let mut remarks = Remarks::default();
+    /// remarks.set_note(12, "Rain sets in.");
+    /// assert_eq!(remarks.note(12).as_deref(), Some("Rain sets in."));
+    /// ```
     pub fn set_note(&mut self, at: usize, text: &str) {
         self.notes.retain(|note| note.at != at);
         if !text.trim().is_empty() {

@@ -63,6 +63,18 @@ fn print_variations<G: Game>(race: &Timeline<G>, of: LineId, turn: usize, len: u
 
 /// Reads a race from text. `load` reads a track file that the text names.
 ///
+/// ```
+/// use paddock::games::vektorace::Vektorace;
+/// use paddock::replay::read_text;
+/// use paddock::replay::{Opened, no_files};
+///
+/// let bytes = std::fs::read("replays/vektorace/nightjar-park-duel.json").unwrap();
+/// let Ok(Opened::Race(race)) = paddock::open(&bytes, &no_files) else { panic!("not a race") };
+/// let text = race.notation_text(race.len());
+/// let again = read_text::<Vektorace>(text.as_bytes(), &no_files).unwrap();
+/// assert_eq!(again.turns.len(), race.len());
+/// ```
+///
 /// # Errors
 /// Returns the first error, with its line and column. A text beyond the limits of race files is an error.
 pub fn read_text<G: Game>(bytes: &[u8], load: Fetch<'_>) -> Result<ReplayFile<G>, FileError> {

@@ -162,7 +162,7 @@ fn a_journal_that_is_too_long_is_set_aside_whole() {
     kept.longer = true;
     let (mut second, mut recording) = (race(&bytes), Recording::default());
     let told = recording.resume(second.as_mut(), &path, &kept).unwrap_err();
-    assert!(told.contains("its first 5 entries are back") && told.contains(".journal.1"), "{told}");
+    assert!(told.contains("Its first 5 entries are restored") && told.contains(".journal.1"), "{told}");
     let aside = PathBuf::from(format!("{}.1", path.display()));
     assert_eq!(std::fs::read(aside).unwrap(), whole);
     // The new journal holds the restored race, and continues from there.

@@ -328,7 +328,7 @@ fn two_cars_are_compared() {
     harness.get_by_label_contains("turns ahead of");
     let combo = |harness: &Window, name: &str| harness.get_by_label(name).accesskit_node().value();
     let before = [combo(&harness, "First car"), combo(&harness, "Second car")];
-    click(&mut harness, "Exchange the two cars");
+    click(&mut harness, "Swap the two cars");
     let [first, second] = [combo(&harness, "First car"), combo(&harness, "Second car")];
     assert_eq!([second, first], before);
     assert!(before[0] != before[1] && before[0].is_some(), "{before:?}");
@@ -383,7 +383,7 @@ fn a_ghost_is_seen_and_written() {
 fn a_turn_is_gone_to_by_its_number() {
     let (mut harness, _) = window();
     press(&mut harness, Modifiers::NONE, Key::G);
-    harness.get_by_label("Turn that is shown");
+    harness.get_by_label("Present turn");
     for key in [Key::Num4, Key::Num2] {
         let text = key.name().to_owned();
         harness.event(egui::Event::Text(text));

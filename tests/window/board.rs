@@ -89,7 +89,7 @@ fn a_board_is_drawn_from_an_empty_table_until_it_can_be_raced() {
     let drawn = draft(&harness);
     assert_eq!((drawn.pit_entry as usize, drawn.pit_exit), (entry, 9));
     assert!(harness.state().tab.document().is_sound(), "{:?}", harness.state().tab.document().issues());
-    assert!(says(&harness, "Nothing to fix"));
+    assert!(says(&harness, "This circuit can be raced"));
     // What is assumed is a note, and nothing that has to be fixed.
     assert!(says(&harness, "Assumed board and dice."));
     let said = titles(&harness);
@@ -217,7 +217,7 @@ fn a_drawn_board_is_saved_opened_again_sought_over_and_raced() {
     chord(&mut harness, Modifiers::COMMAND, Key::R);
     assert!(harness.query_all_by_label_contains("is fastest").next().is_some());
     chord(&mut harness, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
-    assert!(harness.query_by_label_contains("Everything is in order").is_some());
+    assert!(harness.query_by_label_contains("Ready to start").is_some());
     chord(&mut harness, Modifiers::COMMAND, Key::Enter);
     assert_eq!(shown(&harness), "Race on Oval");
 }

@@ -28,8 +28,8 @@ pub fn titles_of(document: &Document) -> Vec<&str> {
     document.history().steps().iter().map(paddock::editor::Step::title).collect()
 }
 
-/// A shipped file in a folder of this test's own, with all that lie beside it: a file that one window has open is opened as
-/// a copy by the next, and tests run at the same time.
+/// A shipped file in a folder of this test's own, with all that lie beside it: a file that one window has open is
+/// opened as a copy by the next, and tests run at the same time.
 pub fn shipped(name: &str) -> PathBuf {
     thread_local! {
         static FOLDER: tempfile::TempDir = tempfile::tempdir().expect("a folder");

@@ -1,5 +1,5 @@
-//! The window where the disk is full, or cannot be written: on disks of their own, small enough to be filled. A system that
-//! lets nobody mount one fails these tests.
+//! The window where the disk is full, or cannot be written: on disks of their own, small enough to be filled. A system
+//! that lets nobody mount one fails these tests.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics")]
 
 use std::path::{Path, PathBuf};
@@ -140,7 +140,7 @@ fn with_a_full_disk() {
     change(&mut harness);
     harness.run_steps(80);
     assert!(
-        error(&harness).contains("The last changes are kept in no file") && error(&harness).contains("disk is full")
+        error(&harness).contains("The last changes were not autosaved") && error(&harness).contains("disk is full")
     );
     let changed = circuit(&harness).draft().clone();
     press(&mut harness, Modifiers::COMMAND, Key::S);
@@ -221,7 +221,7 @@ fn with_a_disk_that_cannot_be_written() {
     change(&mut harness);
     harness.run_steps(80);
     let said = error(&harness);
-    assert!(said.contains("kept in no file") && said.contains("the disk is read-only"), "{said}");
+    assert!(said.contains("not autosaved") && said.contains("the disk is read-only"), "{said}");
     press(&mut harness, Modifiers::COMMAND, Key::S);
     let said = error(&harness);
     assert!(said.contains("circuit.json") && said.contains("the disk is read-only"), "{said}");

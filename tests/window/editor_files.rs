@@ -151,7 +151,7 @@ fn a_new_circuit_begins_with_a_template() {
     assert!(window(&harness).document().is_none(), "not before a template is chosen");
     harness.get_by_label("Template Chicane").click();
     harness.run_steps(4);
-    harness.get_by_label("Begin").click();
+    harness.get_by_label("Create").click();
     harness.run_steps(4);
     assert_eq!(circuit(&harness).draft(), &Template::Chicane.draft());
     key(&mut harness, Modifiers::COMMAND, Key::N);
@@ -216,7 +216,7 @@ fn begin(harness: &mut Program, template: &str) {
     key(harness, Modifiers::COMMAND, Key::N);
     harness.get_by_label(&format!("Template {template}")).click();
     harness.run_steps(4);
-    harness.get_by_label("Begin").click();
+    harness.get_by_label("Create").click();
     harness.run_steps(4);
 }
 

@@ -88,10 +88,10 @@ fn a_circuit_is_proved_and_its_lap_shown_until_it_is_changed() {
     harness.get_by_label("Place");
     press(&mut harness, Modifiers::COMMAND, Key::A);
     press(&mut harness, Modifiers::SHIFT, Key::ArrowRight);
-    harness.get_by_label_contains("The circuit was changed since");
+    harness.get_by_label_contains("The circuit has changed since");
     assert_eq!(count(&harness, reach), 0, "what was found is not about this circuit");
     press(&mut harness, Modifiers::COMMAND, Key::Z);
-    assert!(harness.query_by_label_contains("The circuit was changed since").is_none());
+    assert!(harness.query_by_label_contains("The circuit has changed since").is_none());
     assert_eq!(count(&harness, reach), all, "it is the circuit that was proved again");
 }
 
@@ -114,7 +114,7 @@ fn laps_are_not_looked_for_where_there_are_errors() {
     let mut harness = opened(Draft { corners: bend().corners, ..Draft::default() }, folder.path());
     press(&mut harness, Modifiers::COMMAND, Key::R);
     click(&mut harness, "Laps");
-    harness.get_by_label_contains("fix those first");
+    harness.get_by_label_contains("only a circuit without errors can be searched");
 }
 
 #[test]
@@ -122,9 +122,9 @@ fn a_random_circuit_is_drawn_and_proved() {
     let folder = tempfile::tempdir().unwrap();
     let mut harness = program(folder.path().join("circuit.json"));
     press(&mut harness, Modifiers::ALT, Key::N);
-    harness.get_by_label("A circuit by chance");
+    harness.get_by_label("Random circuit");
     press(&mut harness, Modifiers::NONE, Key::Escape);
-    assert!(harness.query_by_label("A circuit by chance").is_none());
+    assert!(harness.query_by_label("Random circuit").is_none());
     press(&mut harness, Modifiers::ALT, Key::N);
     press(&mut harness, Modifiers::NONE, Key::Enter);
     let drawn = circuit(&harness);

@@ -52,7 +52,8 @@ impl Table {
     }
 }
 
-/// Takes three turns off the end, one entry each; answers the race's text. The window is then gone as if it were killed.
+/// Takes three turns off the end, one entry each; answers the race's text. The window is then gone as if it were
+/// killed.
 fn three_entries(table: &Table) -> String {
     let mut harness = table.window();
     for _ in 0..3 {
@@ -89,7 +90,7 @@ fn the_journal_of_a_file_that_another_program_changed_is_kept_and_listed_until_i
     }
     // A window started later lists it, and opens it as a copy.
     let mut harness = table.start();
-    harness.get_by_label("Kept aside");
+    harness.get_by_label("Unsaved work set aside");
     click(&mut harness, ".race.json.journal.1");
     assert_eq!(paddock(&harness).errors(), [] as [String; 0]);
     let before = serde_json::from_slice::<serde_json::Value>(&std::fs::read(&table.file).unwrap()).unwrap();
@@ -100,10 +101,10 @@ fn the_journal_of_a_file_that_another_program_changed_is_kept_and_listed_until_i
     for keeps in [true, false] {
         press(&mut harness, CTRL, Key::Home);
         click(&mut harness, "Delete .race.json.journal.1");
-        harness.get_by_label("Delete for good?");
+        harness.get_by_label("Delete permanently?");
         if keeps {
             press(&mut harness, Modifiers::NONE, Key::Escape);
-            assert!(harness.query_by_label("Delete for good?").is_none());
+            assert!(harness.query_by_label("Delete permanently?").is_none());
         } else {
             let buttons = harness.get_all_by_role(egui::accesskit::Role::Button);
             let labels = buttons.filter_map(|node| node.accesskit_node().label());
@@ -112,7 +113,7 @@ fn the_journal_of_a_file_that_another_program_changed_is_kept_and_listed_until_i
         }
         assert_eq!(table.aside().len(), usize::from(keeps));
     }
-    assert!(harness.query_by_label("Kept aside").is_none());
+    assert!(harness.query_by_label("Unsaved work set aside").is_none());
 }
 
 #[test]

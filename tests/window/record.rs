@@ -32,7 +32,7 @@ fn window(file: &Path, data: Option<PathBuf>, open: bool) -> Window {
 fn play_the_first(harness: &mut Window) {
     let before = (tab(harness).race().len(), tab(harness).race().shown_line());
     for _ in 0..12 {
-        if harness.query_by_label("Play it").is_some() {
+        if harness.query_by_label("Record turn").is_some() {
             press(harness, Modifiers::NONE, Key::Enter);
             assert_ne!(
                 (tab(harness).race().len(), tab(harness).race().shown_line()),
@@ -54,7 +54,7 @@ fn a_race_is_begun_recorded_by_keys_and_saved() {
     let mut harness = window(&file, Some(data.clone()), false);
     press(&mut harness, CTRL | Modifiers::SHIFT, Key::N);
     click(&mut harness, "Add a car");
-    click(&mut harness, "Begin the race");
+    click(&mut harness, "Start race");
     assert_eq!(tab(&harness).race().entrants().len(), 3);
     assert!(paddock(&harness).document().unwrap().is_unsaved());
     let journals = || {
@@ -91,7 +91,7 @@ fn another_turn_begins_a_variation_that_is_walked_to_promoted_and_deleted() {
         press(&mut harness, Modifiers::NONE, Key::ArrowRight);
     }
     press(&mut harness, Modifiers::NONE, Key::R);
-    harness.get_by_label("Play turn 6 otherwise");
+    harness.get_by_label("Play turn 6 differently");
     play_the_first(&mut harness);
     let side = tab(&harness).race().shown_line();
     assert_eq!((tab(&harness).race().len(), tab(&harness).playback().position()), (6, 6));
@@ -161,11 +161,11 @@ fn a_turn_is_typed_and_what_is_wrong_with_it_is_reported() {
     enter(&mut harness, "Turn in one line", "1: 5F F- =4");
     harness.get_by_label_contains("If it was played all the same");
     assert_eq!(tab(&harness).race().notation(1), "1: 4FL+3 F- =4", "nothing is changed");
-    enter(&mut harness, "Why it stands", "Nobody saw it");
+    enter(&mut harness, "Reason", "Nobody saw it");
     let step = tab(&harness).race().step(1).unwrap().clone();
     assert!(step.illegal.is_some() && step.reason.as_deref() == Some("Nobody saw it"));
     assert!(paddock(&harness).status().contains("Edited turn 1. Now illegal: turn"), "{}", paddock(&harness).status());
-    harness.get_by_label_contains("It stands: Nobody saw it");
+    harness.get_by_label_contains("Recorded anyway: Nobody saw it");
 }
 
 #[test]
@@ -227,7 +227,7 @@ fn a_race_without_a_file_comes_back_after_a_crash() {
     {
         let mut harness = window(&file, Some(data.clone()), false);
         press(&mut harness, CTRL | Modifiers::SHIFT, Key::N);
-        click(&mut harness, "Begin the race");
+        click(&mut harness, "Start race");
         play_the_first(&mut harness);
         play_the_first(&mut harness);
     }
@@ -263,7 +263,7 @@ fn one_steps_by_car_and_by_kind_of_event() {
     assert!(position > 1 && tab(&harness).race().step(position).unwrap().car == car);
     press(&mut harness, Modifiers::ALT, Key::ArrowLeft);
     assert_eq!(tab(&harness).playback().position(), 1);
-    click(&mut harness, "Events stepped to");
+    click(&mut harness, "Kind of events");
     let option = harness.get_all_by_role(egui::accesskit::Role::Button);
     let label = option.filter_map(|node| node.accesskit_node().label()).find(|label| label.ends_with(" pit stop"));
     click(&mut harness, &label.unwrap());

@@ -166,7 +166,7 @@ fn the_turn_card_tells_the_turn() {
     let mut harness = race_window();
     press(&mut harness, Modifiers::NONE, Key::ArrowRight);
     harness.get_by_label_contains("Round 1, Rosa:");
-    let number = harness.get_by_label("Turn that is shown");
+    let number = harness.get_by_label("Present turn");
     assert_eq!(number.accesskit_node().numeric_value(), Some(1.0));
     harness.get_by_label_contains("of 213, round 1, lap 1 of 3");
 }
@@ -471,7 +471,7 @@ fn a_race_with_an_illegal_turn_says_so_and_leads_there() {
     assert!(status.contains("Turn 6 is illegal: "), "{status}");
     click(&mut harness, "Go there");
     assert_eq!(position(&harness), 6);
-    harness.get_by_label("Copy the rule broken");
+    harness.get_by_label("Copy the broken rule");
 }
 
 #[test]
@@ -490,7 +490,7 @@ fn only_the_turn_that_breaks_a_rule_first_is_reported_as_illegal() {
         press(&mut harness, Modifiers::NONE, Key::ArrowRight);
     }
     harness.get_by_label_contains("Not verified: an earlier turn is illegal");
-    assert!(harness.query_by_label("Copy the rule broken").is_none(), "no red frame");
+    assert!(harness.query_by_label("Copy the broken rule").is_none(), "no red frame");
 }
 
 #[test]

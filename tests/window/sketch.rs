@@ -149,7 +149,7 @@ fn a_circuit_is_drawn_from_an_empty_sheet_until_it_can_be_raced() {
     assert_eq!(drawn.start, Some([17, 7]));
     assert_eq!(titles(&harness), ["Draw a boundary", "Draw a boundary", "Draw a finish line", "Draw a start"]);
     assert!(harness.state().tab.document().is_sound(), "{:?}", harness.state().tab.document().issues());
-    assert!(harness.query_by_label_contains("Nothing to fix").is_some());
+    assert!(harness.query_by_label_contains("This circuit can be raced").is_some());
 }
 
 #[test]
@@ -365,7 +365,7 @@ fn a_drawn_circuit_is_saved_opened_again_proved_and_raced() {
     let file: paddock::replay::TrackFile<VectorRacing> = paddock::replay::parse(&text).unwrap();
     assert!(VectorRacing::validate(&file.track).0.is_some());
     chord(&mut harness, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
-    assert!(harness.query_by_label_contains("Everything is in order").is_some());
+    assert!(harness.query_by_label_contains("Ready to start").is_some());
     chord(&mut harness, Modifiers::COMMAND, Key::Enter);
     assert_eq!(shown(&harness), "Race on Oval");
 }

@@ -29,7 +29,8 @@ const SCHEDULES: u64 = 125;
 /// Steps of a schedule.
 const STEPS: usize = 10;
 
-/// Opens the race, and saves under a new name each time: whoever chooses another file to overwrite is not protected from it.
+/// Opens the race, and saves under a new name each time: whoever chooses another file to overwrite is not protected
+/// from it.
 struct Answers {
     race: PathBuf,
     saved: AtomicUsize,

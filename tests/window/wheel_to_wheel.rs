@@ -1,5 +1,5 @@
-//! Races of Wheel to Wheel in the window: the championship of those that are open, what strategies promise, incidents in
-//! the game's words, and dice that are entered by hand.
+//! Races of Wheel to Wheel in the window: the championship of those that are open, what strategies promise, incidents
+//! in the game's words, and dice that are entered by hand.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::path::{Path, PathBuf};
@@ -132,12 +132,13 @@ fn strategies_are_compared_from_the_cursor_on() {
     assert_eq!(forecast.prospects.len(), 6);
     let (best, _) = forecast.best().unwrap();
     assert!(forecast.headline.starts_with(best.name), "{}", forecast.headline);
-    harness.get_by_label_contains("from turn 60 on: ");
-    for label in ["Sort strategies by Turns", "Sort strategies by Why not", "Compare strategies", "Whose strategies"] {
+    harness.get_by_label_contains("from turn 60: ");
+    for label in ["Sort strategies by Turns", "Sort strategies by Why not", "Compare strategies", "Car of the forecast"]
+    {
         assert!(harness.query_by_label(label).is_some(), "{label}");
     }
     // Of another car, from elsewhere.
-    harness.get_by_label("Whose strategies").click();
+    harness.get_by_label("Car of the forecast").click();
     harness.run_steps(4);
     let name = tab(&harness).race().entrants()[3].name.clone();
     harness
@@ -148,7 +149,7 @@ fn strategies_are_compared_from_the_cursor_on() {
     harness.run_steps(4);
     press(&mut harness, Modifiers::NONE, Key::Home);
     click_button(&mut harness, "Compare strategies");
-    harness.get_by_label_contains(&format!("{name}, from the grid on: "));
+    harness.get_by_label_contains(&format!("{name}, from the grid: "));
     let forecast = tab(&harness).analysis().forecast_panel().forecast().unwrap();
     assert!(forecast.prospects.iter().all(|prospect| prospect.expected.is_some()), "{forecast:?}");
 }
@@ -216,7 +217,7 @@ fn ww_dice_04_dice_are_entered_by_hand() {
     type_turn(&mut harness, &format!("{next}: g6 m"));
     assert_eq!((tab(&harness).race().len(), to_act(&harness)), (2, next), "a six: the same driver throws again");
     for _ in 0..6 {
-        if harness.query_by_label("Play it").is_some() {
+        if harness.query_by_label("Record turn").is_some() {
             break;
         }
         press(&mut harness, Modifiers::NONE, Key::Num1);

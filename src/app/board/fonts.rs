@@ -1,5 +1,5 @@
-//! The fonts of the window: one sans-serif family in two weights, and an icon font. Fonts of the machine are not used, so
-//! the window looks the same everywhere, also in tests.
+//! The fonts of the window: one sans-serif family in two weights, and an icon font. Fonts of the machine are not used,
+//! so the window looks the same everywhere, also in tests.
 
 use std::sync::Arc;
 

@@ -110,7 +110,7 @@ fn chunks(bytes: &[u8]) -> Option<Vec<&[u8]>> {
 pub fn picture_name(track: &Path, picture: &Path) -> Result<String, String> {
     let elsewhere = || {
         format!(
-            "{}: a picture to trace lies in the circuit's folder or below it. Copy it to where the circuit is, and choose it there.",
+            "{}: a reference picture must be in the circuit's folder or below it. Copy it there and choose it again.",
             picture.display()
         )
     };
@@ -168,7 +168,8 @@ mod tests {
         png
     }
 
-    /// Zeros in the format of PNG's packed parts: taken from the picture data of a plain one, whose rows begin with a filter.
+    /// Zeros in the format of PNG's packed parts: taken from the picture data of a plain one, whose rows begin with a
+    /// filter.
     fn flate(zeros: &[u8]) -> Vec<u8> {
         let mut file = Vec::new();
         let mut encoder = png::Encoder::new(&mut file, (zeros.len() / 1_000 - 1) as u32, 1_000);

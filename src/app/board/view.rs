@@ -1,8 +1,8 @@
 //! The board: a pane that shows a scene, with panning and zooming. The editor and the Replay workspace share it.
 //!
-//! A workspace calls [`BoardView::show`] once a frame with its scene, paints over the board with [`BoardOutput::overlay`], and
-//! reads the pointer from the output. The board uses the wheel, the middle and right buttons, and Space with the left button.
-//! Clicks and drags of the left button belong to the workspace, unless it sets
+//! A workspace calls [`BoardView::show`] once a frame with its scene, paints over the board with
+//! [`BoardOutput::overlay`], and reads the pointer from the output. The board uses the wheel, the middle and right
+//! buttons, and Space with the left button. Clicks and drags of the left button belong to the workspace, unless it sets
 //! [`primary_pans`](BoardView::primary_pans).
 
 use egui::{CursorIcon, PointerButton, Pos2, Rect, Response, Sense, Ui, WidgetInfo};

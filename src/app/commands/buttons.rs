@@ -15,7 +15,7 @@ pub fn icons_row(ui: &mut Ui, commands: &[(Command, &str)], enabled: bool, queue
             let response = ui.add_enabled(enabled, button);
             response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, spec.title));
             let response = response.on_hover_text(format!("{}: {}", spec.title, spec.help));
-            let why = "Select more pieces first: Shift or Ctrl with a click, or a frame drawn around them";
+            let why = "Select more pieces first: Shift+click or Ctrl+click, or drag a frame around them";
             if response.on_disabled_hover_text(why).clicked() {
                 queue.push(*command);
             }
@@ -43,19 +43,19 @@ pub fn buttons(ui: &mut Ui, commands: &[Command], queue: &mut CommandQueue) {
 /// The text of a command's button; shorter than its title if it has an icon.
 fn title(command: Command) -> String {
     match command {
-        Command::RotateLeft => format!("{}  Turn left", icons::ARROW_COUNTER_CLOCKWISE),
-        Command::RotateRight => format!("{}  Turn right", icons::ARROW_CLOCKWISE),
+        Command::RotateLeft => format!("{}  Rotate left", icons::ARROW_COUNTER_CLOCKWISE),
+        Command::RotateRight => format!("{}  Rotate right", icons::ARROW_CLOCKWISE),
         Command::RotateEachLeft => format!("{}  Each left", icons::ARROW_COUNTER_CLOCKWISE),
         Command::RotateEachRight => format!("{}  Each right", icons::ARROW_CLOCKWISE),
-        Command::RotateCircuitLeft => format!("{}  Turn all left", icons::ARROW_COUNTER_CLOCKWISE),
-        Command::RotateCircuitRight => format!("{}  Turn all right", icons::ARROW_CLOCKWISE),
-        Command::Mirror => format!("{}  Mirror across", icons::FLIP_HORIZONTAL),
-        Command::MirrorUpright => format!("{}  Mirror upright", icons::FLIP_VERTICAL),
+        Command::RotateCircuitLeft => format!("{}  Rotate left", icons::ARROW_COUNTER_CLOCKWISE),
+        Command::RotateCircuitRight => format!("{}  Rotate right", icons::ARROW_CLOCKWISE),
+        Command::Mirror => format!("{}  Mirror left/right", icons::FLIP_HORIZONTAL),
+        Command::MirrorUpright => format!("{}  Mirror top/bottom", icons::FLIP_VERTICAL),
         Command::AddPoint => format!("{}  Add point", icons::PLUS),
         Command::AddPicture => format!("{}  Picture…", icons::IMAGE),
         Command::ToolPicture => "Move".to_owned(),
         Command::ToolMeasure => format!("{}  Scale", icons::RULER),
-        Command::RemovePicture => "Take away".to_owned(),
+        Command::RemovePicture => "Remove".to_owned(),
         Command::Duplicate => format!("{}  Duplicate", icons::COPY),
         Command::Delete => format!("{}  Delete", icons::TRASH),
         _ => command.spec().title.to_owned(),

@@ -56,7 +56,8 @@ pub fn shortcut_words(shortcut: &KeyboardShortcut) -> String {
     words + key
 }
 
-/// Whether a key press is this shortcut. Modifiers must match exactly, except Shift on keys that may need it to be typed.
+/// Whether a key press is this shortcut. Modifiers must match exactly, except Shift on keys that may need it to be
+/// typed.
 #[must_use]
 pub fn matches(shortcut: &KeyboardShortcut, pressed: Key, held: Modifiers) -> bool {
     let wanted = shortcut.modifiers;

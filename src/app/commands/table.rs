@@ -101,7 +101,7 @@ pub static TABLE: &[Spec] = &[
     row(Command::RemovePicture, "circuit.remove-picture", "Remove the picture", Menu::Circuit, &[], picture,
         "Removes the picture from the board; its file stays."),
     row(Command::FinishLine, "circuit.finish-line", "Finish the line", Menu::Circuit, &[key(Key::Enter)],
-        |now| now.circuit && now.drawing, "Joins the last point of the line to the first."),
+        |now| now.circuit && now.drawing, "Ends the line; an outline is closed."),
     row(Command::AddPoint, "circuit.add-point", "Add point", Menu::Circuit, &[key(Key::A)], line,
         "Adds a point to the selected line: after the selected point, or in its longest edge."),
     row(Command::RotateCircuitLeft, "circuit.rotate-left", "Rotate circuit left", Menu::Circuit, &[], circuit,

@@ -1,9 +1,9 @@
-//! Autosaves of circuits, so that a crash loses no changes. The user's file is never touched: changes of `oval.json` are
-//! kept in `.oval.json.autosave`. If that file holds older changes that wait for the user's answer, later ones are kept in
-//! `.oval.json.autosave-2`, and so on.
+//! Autosaves of circuits, so that a crash loses no changes. The user's file is never touched: changes of `oval.json`
+//! are kept in `.oval.json.autosave`. If that file holds older changes that wait for the user's answer, later ones are
+//! kept in `.oval.json.autosave-2`, and so on.
 //!
-//! An autosave holds the digest of the file it was made from, and is offered if the file's content differs. Clocks do not
-//! matter.
+//! An autosave holds the digest of the file it was made from, and is offered if the file's content differs. Clocks do
+//! not matter.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -42,7 +42,7 @@ pub fn free_place(file: &Path) -> Result<PathBuf, String> {
     let mut places = (1..=MOST).filter_map(|number| place(file, number));
     places.find(|place| place.symlink_metadata().is_err()).ok_or_else(|| {
         format!(
-            "The last changes are not kept: {MOST} older ones wait beside {}. Open the file again and recover or discard them.",
+            "The last changes were not autosaved: there are already {MOST} autosaves beside {}. Open the file again, then recover or discard them.",
             file.display()
         )
     })
@@ -139,7 +139,7 @@ pub fn keep(place: &Path, base: Option<u64>, text: &str) -> Result<(), String> {
     let base = base.map_or_else(|| "null".to_owned(), |digest| format!("\"{digest:016x}\""));
     let text =
         format!("{{\"paddock\":\"autosave\",\"version\":{VERSION},\"base\":{base},\"circuit\":{}}}\n", text.trim_end());
-    storage::write_own(place, text.as_bytes()).map_err(|error| format!("The last changes are kept in no file: {error}"))
+    storage::write_own(place, text.as_bytes()).map_err(|error| format!("The last changes were not autosaved: {error}"))
 }
 
 /// Deletes autosaves that are no longer needed.
@@ -185,7 +185,8 @@ fn parts_of(games: Games, bytes: &[u8]) -> Option<(Option<u64>, AnyDraft)> {
 pub struct Findings {
     /// Changes that are not in the file, the oldest first.
     pub recovered: Vec<Recovered>,
-    /// The new paths of autosaves that cannot be read or have a newer version: they were [set aside](storage::set_aside).
+    /// The new paths of autosaves that cannot be read or have a newer version: they were [set
+    /// aside](storage::set_aside).
     pub aside: Vec<PathBuf>,
 }
 

@@ -1,5 +1,6 @@
-//! The figures of a race that the window shows beside the board: facts about each turn, series for the plots, and positions
-//! to jump to. They are computed when the race is opened; after an edit only the later turns are computed again.
+//! The figures of a race that the window shows beside the board: facts about each turn, series for the plots, and
+//! positions to jump to. They are computed when the race is opened; after an edit only the later turns are computed
+//! again.
 
 use crate::analysis::Series;
 use crate::app::board::icons;

@@ -1,5 +1,5 @@
-//! Chooses files, reads documents and writes pictures: the window's only access to the disk. All of it runs in background
-//! jobs.
+//! Chooses files, reads documents and writes pictures: the window's only access to the disk. All of it runs in
+//! background jobs.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
@@ -45,7 +45,7 @@ impl FileDialogs for SystemDialogs {
 
     fn picture(&self) -> Option<PathBuf> {
         rfd::FileDialog::new()
-            .set_title("Choose a picture to trace")
+            .set_title("Choose a reference picture")
             .add_filter("Pictures", &["png", "jpg", "jpeg", "webp"])
             .pick_file()
     }
@@ -130,7 +130,7 @@ pub fn destination(chosen: PathBuf, kind: SaveKind, open: &[PathBuf]) -> Result<
         path = PathBuf::from(name);
         if path.exists() {
             return Err(format!(
-                "{}: there is such a file already; nothing was written. To replace it, choose it by its full name.",
+                "{}: this file already exists; nothing was written. To replace it, choose it with its full name.",
                 path.display()
             ));
         }

@@ -1,5 +1,5 @@
-//! Circuits without a file: their changes are kept in the program's data folder, one file for each circuit, and offered at
-//! the next start.
+//! Circuits without a file: their changes are kept in the program's data folder, one file for each circuit, and offered
+//! at the next start.
 //!
 //! Several windows may share the folder. Each holds a lock while it is open, and other windows leave its files alone.
 
@@ -66,7 +66,7 @@ impl Unsaved {
     pub fn place(&mut self) -> Result<Kept, String> {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let complaint = |error: std::io::Error| {
-            format!("Circuits that have no file are not kept: {}: {error}", self.folder.display())
+            format!("Circuits without a file cannot be autosaved: {}: {error}", self.folder.display())
         };
         if self.lock.is_none() {
             std::fs::create_dir_all(&self.folder).map_err(complaint)?;
@@ -88,7 +88,7 @@ impl Unsaved {
     pub fn journal(&self) -> Result<PathBuf, String> {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         storage::create_folder(&self.folder)
-            .map_err(|error| format!("Races that have no file are not kept: {error}"))?;
+            .map_err(|error| format!("Races without a file cannot be kept: {error}"))?;
         Ok(self.folder.join(format!("{}-{}.journal", self.session, NEXT.fetch_add(1, Ordering::Relaxed))))
     }
 }
@@ -142,7 +142,7 @@ impl Kept {
         if self.given_up.load(Ordering::SeqCst) {
             let _ = std::fs::remove_file(&self.path);
         }
-        written.map_err(|error| format!("The last changes are kept in no file: {error}"))
+        written.map_err(|error| format!("The last changes were not autosaved: {error}"))
     }
 
     /// Takes over the file of another session. If that fails, the circuit is written here at the next autosave.

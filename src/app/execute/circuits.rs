@@ -55,7 +55,8 @@ impl Paddock {
             tab.run(Command::Delete);
         }
         ctx.copy_text(text);
-        self.status = format!("{count} in the clipboard");
+        let verb = if command == Command::Cut { "Cut" } else { "Copied" };
+        self.status = format!("{verb} {count}");
     }
 
     pub(super) fn paste(&mut self, text: &str) {
@@ -78,7 +79,7 @@ impl Paddock {
         let Content::Circuit(tab) = &mut document.content else { return };
         match tab.solve() {
             Some(search) => self.search(ctx, search, move |search, found| Done::Found(mark, search, found)),
-            None => "Nothing is looked for while there are errors".clone_into(&mut self.status),
+            None => "Not searched: the circuit has errors".clone_into(&mut self.status),
         }
     }
 
@@ -102,7 +103,7 @@ impl Paddock {
     /// Shows the answer of a search on a circuit.
     pub(super) fn found(&mut self, mark: u64, search: &Arc<Search<LapSearch>>, findings: Option<Findings>) {
         let words = match &findings {
-            None => "The search was stopped".to_owned(),
+            None => "Search stopped".to_owned(),
             Some(Findings { status, headline, .. }) if status.is_empty() => headline.clone(),
             Some(findings) => findings.status.clone(),
         };
@@ -114,7 +115,7 @@ impl Paddock {
 
     /// Starts making random circuits until one can be raced.
     pub(super) fn draw_random(&mut self, ctx: &Context, wish: Wish) {
-        self.status = format!("Drawing a circuit of {} corners…", wish.corners);
+        self.status = format!("Making a random circuit with {} corners…", wish.corners);
         self.background.start(ctx, move || Done::Drawn(chance::draw(wish)));
     }
 
@@ -122,7 +123,7 @@ impl Paddock {
     pub(super) fn drawn(&mut self, drawn: Result<(AnyDraft, Findings), String>) {
         match drawn {
             Ok((draft, findings)) => {
-                self.status = format!("Drew {}", draft.name());
+                self.status = format!("Made {}", draft.name());
                 self.add(Document::drawn(self.games, &draft, findings));
             }
             Err(error) => {
@@ -136,7 +137,7 @@ impl Paddock {
     pub(super) fn choose_picture(&mut self, ctx: &Context) {
         let Some(document) = self.document() else { return };
         let Some(track) = document.path.clone() else {
-            "Save the circuit first: its picture is looked for in the folder of its file".clone_into(&mut self.status);
+            "Save the circuit first: its picture must be in the folder of its file".clone_into(&mut self.status);
             return;
         };
         let mark = document.mark();
@@ -159,7 +160,9 @@ impl Paddock {
         self.background.start(ctx, move || {
             let read = match &path {
                 Some(track) => pixels::load_picture(track, &name),
-                None => Err(format!("the picture \"{name}\" is looked for beside the circuit's file: save it first")),
+                None => {
+                    Err(format!("save the circuit first: the picture \"{name}\" must be in the folder of its file"))
+                }
             };
             Done::PictureRead(mark, name, read)
         });

@@ -47,7 +47,7 @@ impl Paddock {
                     self.asked_at_save.retain(|other| *other != mark);
                     if let Some(document) = self.documents.iter_mut().find(|document| document.mark() == mark) {
                         document.reload(self.games, loaded, on_disk);
-                        self.status = format!("Read {} again", document.title());
+                        self.status = format!("Reloaded {}", document.title());
                     }
                 }
                 Done::NotSaved(mark, error) => self.not_saved(mark, error),
@@ -142,7 +142,7 @@ impl Paddock {
                     Claimed::Mine(claim) => document.claim = Some(claim),
                     Claimed::Taken(who) => {
                         self.messages.error(format!(
-                            "{} is open in {who} of Paddock. This is a copy: what you change here is saved under another name.",
+                            "{} is open in {who} of Paddock. This is a copy: save it under another name to keep your changes.",
                             document.title()
                         ));
                         document = document.into_copy();

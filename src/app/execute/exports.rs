@@ -35,7 +35,7 @@ impl Paddock {
         let (Some(draft), suggested) = (document.draft(), document.file_name()) else { return };
         if kind == SaveKind::Tiles && draft.layout().unit_mm.is_none() {
             self.messages.error(
-                "To print the table at its true size, first say how many millimetres wide an octagon is: with nothing selected, in the panel on the right.",
+                "To export at true size, first set the width of an octagon in millimetres: select nothing and use the panel on the right.",
             );
             return;
         }

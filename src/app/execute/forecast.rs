@@ -63,9 +63,7 @@ impl Paddock {
         forecasting: &Arc<Search<ForecastJob>>,
         forecast: Option<Forecast>,
     ) {
-        let words = forecast
-            .as_ref()
-            .map_or_else(|| "Comparing strategies was stopped".to_owned(), |found| found.headline.clone());
+        let words = forecast.as_ref().map_or_else(|| "Forecast stopped".to_owned(), |found| found.headline.clone());
         let document = self.documents.iter_mut().find(|document| document.mark() == mark);
         if let Some(Document { content: Content::Race(tab), .. }) = document {
             tab.forecast_done(forecasting, forecast);

@@ -85,7 +85,9 @@ impl Paddock {
         for document in &mut self.documents {
             let Content::Race(tab) = &mut document.content else { continue };
             match tab.restore_journal() {
-                Ok(true) => "The journal had been deleted; it is written again".clone_into(&mut self.status),
+                Ok(true) => {
+                    "The journal was deleted or replaced; it has been written again".clone_into(&mut self.status)
+                }
                 Ok(false) => {}
                 Err(error) => self.messages.error(error),
             }

@@ -33,7 +33,7 @@ impl Paddock {
     pub(super) fn compared(&mut self, mark: u64, comparison: &Arc<Search<CompareJob>>, evaluation: Option<Evaluation>) {
         let words = evaluation
             .as_ref()
-            .map_or_else(|| "The comparison was stopped".to_owned(), |evaluation| evaluation.headline.clone());
+            .map_or_else(|| "Comparison stopped".to_owned(), |evaluation| evaluation.headline.clone());
         let document = self.documents.iter_mut().find(|document| document.mark() == mark);
         if let Some(Document { content: Content::Race(tab), .. }) = document {
             tab.compared(comparison, evaluation);
@@ -48,7 +48,7 @@ impl Paddock {
         // A new journal would replace the one the user has not answered for yet.
         let waits = |question: &Question| matches!(question, Question::Journal(mark, ..) if *mark == document.mark());
         if self.questions.iter().any(waits) {
-            "Not recorded: say first what becomes of the journal".clone_into(&mut self.status);
+            "Not recorded: first answer the question about the journal".clone_into(&mut self.status);
             return;
         }
         if self.put_off.iter().any(waits) {
@@ -116,7 +116,7 @@ impl Paddock {
             self.list_aside(aside);
         }
         self.add(document);
-        "Each turn is kept at once; save the race to give it a file".clone_into(&mut self.status);
+        "Each turn is written to a journal at once; save the race to give it a file".clone_into(&mut self.status);
     }
 
     /// Applies the edits of a journal.
@@ -153,7 +153,7 @@ impl Paddock {
             let mark = document.mark();
             self.add(document);
             self.resume(mark, &path, &kept);
-            self.status.push_str(". It has no file yet: save it");
+            self.status.push_str(". It has no file yet; save it to keep it");
         }
     }
 
@@ -240,7 +240,7 @@ impl Paddock {
 /// Says what was restored from a journal.
 fn told(kept: &Kept) -> String {
     let count = kept.edits.len();
-    let entries = if count == 1 { "One entry is".to_owned() } else { format!("{count} entries are") };
-    let torn = if kept.torn { "; the last one was not written to its end and is left out" } else { "" };
-    format!("{entries} back{torn}")
+    let entries = if count == 1 { "1 entry".to_owned() } else { format!("{count} entries") };
+    let torn = if kept.torn { "; the last one was incomplete and is left out" } else { "" };
+    format!("Recovered {entries}{torn}")
 }

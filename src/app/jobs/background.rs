@@ -1,5 +1,5 @@
-//! Background jobs: work too long for a frame, such as reading, playing races through, rendering and file dialogs. Each runs
-//! on its own thread, and a later frame takes its result.
+//! Background jobs: work too long for a frame, such as reading, playing races through, rendering and file dialogs. Each
+//! runs on its own thread, and a later frame takes its result.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};

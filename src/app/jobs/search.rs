@@ -88,8 +88,8 @@ impl<W: Work> UnderWay<W> {
         }
     }
 
-    /// Marks a search as ended. Returns `false` if it is not the running one, because it was stopped or replaced; its result is
-    /// then to be dropped.
+    /// Marks a search as ended. Returns `false` if it is not the running one, because it was stopped or replaced; its
+    /// result is then to be dropped.
     pub fn ended(&mut self, search: &Arc<Search<W>>) -> bool {
         let is_it = self.0.as_ref().is_some_and(|running| Arc::ptr_eq(running, search));
         if is_it {

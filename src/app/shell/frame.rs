@@ -1,5 +1,5 @@
-//! One frame of the window: menus and tabs at the top, the status bar at the bottom, the document in between, and dialogs
-//! over them.
+//! One frame of the window: menus and tabs at the top, the status bar at the bottom, the document in between, and
+//! dialogs over them.
 
 use egui::{Align2, Area, Button, Frame, Layout, Order, Panel, Ui, ViewportCommand, vec2};
 
@@ -114,8 +114,9 @@ impl Paddock {
                 };
                 let Some(board) = board else { return };
                 let zoom = Button::new(look::weak(format!("{:.0} px", board.scale()))).frame(false);
-                let zoom =
-                    ui.add(zoom).on_hover_text(format!("Pixels for one of the {unit}; click fits the board (F)"));
+                let zoom = ui
+                    .add(zoom)
+                    .on_hover_text(format!("Zoom: pixels per unit of the board ({unit}). Click to fit the board (F)"));
                 if zoom.accessible_name("Fit board").clicked() {
                     self.queue.push(Command::Fit);
                 }
@@ -186,11 +187,14 @@ impl Paddock {
             ui.set_width(400.0);
             ui.label(look::strong("The file was changed by another program", look::HEADING));
             ui.add_space(8.0);
-            ui.label(format!("{} is not as Paddock read or saved it last. Nothing was written.", path.display()));
+            ui.label(format!(
+                "{} has changed since Paddock last read or saved it. Nothing was written.",
+                path.display()
+            ));
             ui.add_space(12.0);
             ui.horizontal(|ui| {
                 let save = ui.button(format!("{} Save anyway", icons::FLOPPY_DISK));
-                if save.on_hover_text("What the other program wrote is lost").clicked() {
+                if save.on_hover_text("Overwrites the other program's changes").clicked() {
                     answered = true;
                     self.queue.push(Request::SaveAnyway(mark));
                 }
@@ -221,9 +225,9 @@ impl Paddock {
         let mut answered = names.is_empty();
         let answer = look::modal(ctx, "closing").show(ctx, |ui| {
             ui.set_width(400.0);
-            ui.label(look::strong("Changes are not saved", look::HEADING));
+            ui.label(look::strong("Unsaved changes", look::HEADING));
             ui.add_space(8.0);
-            ui.label(format!("{} would lose its last changes.", names.join(", ")));
+            ui.label(format!("Unsaved changes in {} would be lost.", names.join(", ")));
             ui.add_space(12.0);
             ui.horizontal(|ui| {
                 if ui.button(format!("{} Save", icons::FLOPPY_DISK)).clicked() {

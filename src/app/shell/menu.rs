@@ -86,7 +86,7 @@ fn workspace(ui: &mut Ui, workspace: Workspace, shown: Option<Workspace>, queue:
         (Workspace::Editor, Some(_)) => "This document is a race: only circuits are edited",
         (Workspace::Replay, None) => "Open a race to replay it",
         (Workspace::Analysis, None) => "Open a race to analyse it",
-        (Workspace::Editor, None) => "Open or begin a circuit to edit it",
+        (Workspace::Editor, None) => "Open or create a circuit to edit it",
     };
     let hint = command.map_or_else(|| "The workspace of this document".to_owned(), |command| command.spec().tooltip());
     let response = ui
@@ -156,7 +156,7 @@ fn tab(ui: &mut Ui, index: usize, document: &Document, shown: bool, queue: &mut 
     let short: String = title.chars().take(if is_long { TITLE - 1 } else { TITLE }).collect();
     let more = if is_long { "…" } else { "" };
     let response = ui.add(Button::selectable(shown, format!("{icon} {short}{more} {mark}")));
-    let file = document.path.as_ref().map_or_else(|| "In no file".to_owned(), |path| path.display().to_string());
+    let file = document.path.as_ref().map_or_else(|| "No file yet".to_owned(), |path| path.display().to_string());
     let hint = if is_long { format!("{title}\n{file}") } else { file };
     let response = response.on_hover_text(hint);
     if response.clicked() {

@@ -68,7 +68,8 @@ fn message(ui: &mut egui::Ui, text: &str) -> bool {
                     if ui.button(format!("{} Copy", icons::COPY)).on_hover_text("Copies the message").clicked() {
                         ui.copy_text(text.to_owned());
                     }
-                    gone = ui.button(format!("{} Dismiss", icons::X)).on_hover_text("Takes it away (Esc)").clicked();
+                    gone =
+                        ui.button(format!("{} Dismiss", icons::X)).on_hover_text("Removes the message (Esc)").clicked();
                 });
             });
         });

@@ -93,7 +93,7 @@ impl Palette {
                 }
             }
             if found.is_empty() {
-                ui.weak(format!("No command is called “{}”.", self.typed));
+                ui.weak(format!("No command matches “{}”.", self.typed));
             }
         });
     }
@@ -183,7 +183,7 @@ pub fn keyboard_map(ctx: &egui::Context, games: Games) -> bool {
                 });
             });
             ui.add_space(8.0);
-            ui.label(look::weak(format!("{} Ctrl+K finds every command by its name.", icons::INFO)));
+            ui.label(look::weak(format!("{} Ctrl+K finds commands by name.", icons::INFO)));
         });
     });
     close
@@ -196,8 +196,8 @@ fn board_keys(ui: &mut Ui) {
         ("Right drag", "Move the board"),
         ("Middle drag", "Move the board"),
         ("Space drag", "Move the board"),
-        ("Alt, held", "Pieces are placed freely"),
-        ("I, held", "Illegal places, and why"),
+        ("Hold Alt", "Place pieces without snapping"),
+        ("Hold I", "Show illegal places and the reasons"),
     ] {
         line(ui, keys, what, "");
     }

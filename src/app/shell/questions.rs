@@ -99,29 +99,31 @@ fn recorded(ctx: &Context, mark: u64, title: &str, path: PathBuf, kept: Kept) ->
     let mut answer = None;
     let modal = look::modal(ctx, "journal").show(ctx, |ui| {
         ui.set_width(440.0);
-        ui.label(look::strong("Turns were recorded and not saved", look::HEADING));
+        ui.label(look::strong("Recorded turns were not saved", look::HEADING));
         ui.add_space(8.0);
         let count = kept.edits.len();
         let entries = if count == 1 { "one entry".to_owned() } else { format!("{count} entries") };
         ui.label(format!("The journal of {title} has {entries} that are not in its file."));
         if kept.torn {
-            ui.label(look::weak("The last one was not written to its end; it is left out."));
+            ui.label(look::weak("The last entry is incomplete and is left out."));
         }
         ui.add_space(12.0);
         ui.horizontal(|ui| {
             let take = ui.button(format!("{} Recover them", icons::CLOCK_COUNTER_CLOCKWISE));
             if take
-                .on_hover_text("Plays them again and goes on with the journal; the file stays until you save")
+                .on_hover_text("Restores the turns and continues the journal. The file does not change until you save")
                 .clicked()
             {
                 answer = Some(Some(Request::Resume(mark, path.clone(), Box::new(kept.clone()))));
             }
             let drop = ui.button(format!("{} Discard them", icons::TRASH));
-            if drop.on_hover_text("The race is shown as it was saved; the entries are lost").clicked() {
+            if drop.on_hover_text("Shows the race as saved and deletes the entries").clicked() {
                 answer = Some(Some(Request::DropJournal(path.clone())));
             }
             let later = ui.button("Ask again later");
-            if later.on_hover_text("Before anything else is recorded, or when the file is opened again (Esc)").clicked()
+            if later
+                .on_hover_text("Asks again before the next turn is recorded, or when the file is opened again (Esc)")
+                .clicked()
             {
                 answer = Some(None);
             }
@@ -140,21 +142,21 @@ fn recover(ctx: &Context, mark: u64, title: &str, recovered: Recovered) -> Optio
         ui.label(format!("{title} was last changed {} and not saved after that.", recovered.when()));
         if !recovered.fits {
             ui.label(look::weak(
-                "The file has changed since: recovering replaces what it holds now by what it held then.",
+                "The file has changed since then. Recovering replaces its new content with the older version.",
             ));
         }
         ui.add_space(12.0);
         ui.horizontal(|ui| {
             let take = ui.button(format!("{} Recover the changes", icons::CLOCK_COUNTER_CLOCKWISE));
-            if take.on_hover_text("One step, which can be taken back; the file stays until you save").clicked() {
+            if take.on_hover_text("One step, which you can undo. The file does not change until you save").clicked() {
                 answer = Some(Some(Request::Recover(mark, Box::new(recovered.clone()))));
             }
             let drop = ui.button(format!("{} Discard them", icons::TRASH));
-            if drop.on_hover_text("The file is shown as it was saved; the changes are lost").clicked() {
+            if drop.on_hover_text("Shows the file as saved and deletes the changes").clicked() {
                 answer = Some(Some(Request::DropRecovered(recovered.path.clone())));
             }
             let later = ui.button("Ask again later");
-            let hint = "They are offered when the file is opened again, whatever is changed or saved meanwhile (Esc)";
+            let hint = "Asks again when the file is next opened, even if you save it before then (Esc)";
             if later.on_hover_text(hint).clicked() {
                 answer = Some(None);
             }
@@ -169,7 +171,7 @@ fn never_saved(ctx: &Context, found: Vec<Found>) -> Option<Option<Request>> {
         ui.set_width(420.0);
         ui.label(look::strong("Circuits were never saved", look::HEADING));
         ui.add_space(8.0);
-        ui.label("Paddock was closed before these had a file:");
+        ui.label("Paddock was closed before these were saved to a file:");
         ui.add_space(4.0);
         egui::ScrollArea::vertical().max_height(200.0).show(ui, |ui| {
             for Found { recovered, .. } in &found {
@@ -182,15 +184,15 @@ fn never_saved(ctx: &Context, found: Vec<Found>) -> Option<Option<Request>> {
         ui.add_space(12.0);
         ui.horizontal(|ui| {
             let take = ui.button(format!("{} Recover", icons::CLOCK_COUNTER_CLOCKWISE));
-            if take.on_hover_text("Opens each in a tab of its own, to be saved").clicked() {
+            if take.on_hover_text("Opens each in its own tab. Save them to keep them").clicked() {
                 answer = Some(Some(Request::RecoverUnsaved(found.clone())));
             }
             let drop = ui.button(format!("{} Discard", icons::TRASH));
-            if drop.on_hover_text("They are lost").clicked() {
+            if drop.on_hover_text("Deletes them").clicked() {
                 answer = Some(Some(Request::DropUnsaved(found.iter().map(|found| found.path.clone()).collect())));
             }
             let later = ui.button("Ask again later");
-            if later.on_hover_text("They are offered when Paddock is started again (Esc)").clicked() {
+            if later.on_hover_text("Asks again when Paddock starts next time (Esc)").clicked() {
                 answer = Some(None);
             }
         });
@@ -202,15 +204,15 @@ fn delete_aside(ctx: &Context, path: PathBuf) -> Option<Option<Request>> {
     let mut answer = None;
     let modal = look::modal(ctx, "delete-aside").show(ctx, |ui| {
         ui.set_width(420.0);
-        ui.label(look::strong("Delete for good?", look::HEADING));
+        ui.label(look::strong("Delete permanently?", look::HEADING));
         ui.add_space(8.0);
-        ui.label(format!("{} was never saved to a race or circuit. Deleting it cannot be undone.", path.display()));
+        ui.label(format!("{} has changes that are in no other file. Deleting it cannot be undone.", path.display()));
         ui.add_space(12.0);
         ui.horizontal(|ui| {
             if ui.button(format!("{} Delete", icons::TRASH)).clicked() {
                 answer = Some(Some(Request::DeleteAside(path.clone())));
             }
-            if ui.button("Keep it").on_hover_text("Esc").clicked() {
+            if ui.button("Keep").on_hover_text("Esc").clicked() {
                 answer = Some(None);
             }
         });
@@ -224,7 +226,7 @@ fn write_protected(ctx: &Context, mark: u64, title: &str, path: &Path) -> Option
         ui.set_width(440.0);
         ui.label(look::strong("The file is write-protected", look::HEADING));
         ui.add_space(8.0);
-        ui.label(format!("{title} was not saved: {} may not be written to.", path.display()));
+        ui.label(format!("{title} was not saved: you have no permission to write {}.", path.display()));
         ui.add_space(12.0);
         ui.horizontal(|ui| {
             let over = ui.button(format!("{} Overwrite", icons::FLOPPY_DISK));
@@ -252,11 +254,14 @@ fn changed(ctx: &Context, mark: u64, title: &str, on_disk: &OnDisk) -> Option<Op
         ui.add_space(12.0);
         ui.horizontal(|ui| {
             let reload = ui.button(format!("{} Reload", icons::ARROW_CLOCKWISE));
-            if reload.on_hover_text("Shows what is in the file now; changes here are lost").clicked() {
+            if reload.on_hover_text("Shows the present content of the file. Changes made here are lost").clicked() {
                 answer = Some(Some(Request::Reload(mark)));
             }
             let keep = ui.button(format!("{} Keep mine", icons::FLOPPY_DISK));
-            if keep.on_hover_text("Shows what is open here; saving overwrites what the other program wrote").clicked() {
+            if keep
+                .on_hover_text("Keeps the version open here. Saving overwrites the other program's changes")
+                .clicked()
+            {
                 answer = Some(Some(Request::KeepMine(mark, on_disk.clone())));
             }
         });

@@ -100,7 +100,8 @@ impl Templates {
             self.step(i32::from(right) - i32::from(left));
             begun |= enter;
             ui.horizontal(|ui| {
-                begun |= ui.button("Begin").on_hover_text("With the template that is marked (Enter)").clicked();
+                begun |=
+                    ui.button("Create").on_hover_text("Creates a circuit from the selected template (Enter)").clicked();
                 if ui.button("Cancel").on_hover_text("Esc").clicked() {
                     self.open = false;
                 }

@@ -1,7 +1,7 @@
 //! The tour: five steps through a shipped race, each done by the user.
 //!
-//! The tour's card lies over the window and can be moved; nothing else changes. A step is done when the window shows its
-//! result, in whatever way the user got there.
+//! The tour's card lies over the window and can be moved; nothing else changes. A step is done when the window shows
+//! its result, in whatever way the user got there.
 
 use egui::{Align2, Button, Layout, RichText, Ui, vec2};
 
@@ -46,36 +46,36 @@ struct TourStep {
 static STEPS: [TourStep; 5] = [
     TourStep {
         title: "Step through a race",
-        words: "Four cars race here. One key plays the next turn, ← takes it back; with Shift it is a round, with Ctrl an event. \
-                The card on the right tells each turn in words. Play three turns.",
+        words: "This race has four cars. One key goes to the next turn, ← to the previous one; hold Shift for rounds, Ctrl for events. \
+                The card on the right describes each turn. Play three turns.",
         command: Command::Walk(crate::app::commands::TimelineStep::NextTurn),
         is_done: |now, _| now.position >= TURNS,
     },
     TourStep {
         title: "See what was possible",
-        words: "Every place that the car to act may reach is drawn on the board, with what it costs. Point at one to see \
-                the whole move.",
+        words: "The board shows every place the car to act can reach, with its cost. Point at a place to see the \
+                whole move.",
         command: Command::LegalPlaces,
         is_done: |now, _| now.legal,
     },
     TourStep {
         title: "Try another turn",
-        words: "Turns are recorded here, by clicks, number keys or in one line; only what the rules allow is offered. A turn other \
-                than the one that was raced begins a variation: the race stays as it was.",
+        words: "Record turns here with clicks, number keys or a line of text; only legal choices are offered. A turn that differs \
+                from the recorded one starts a variation: the race does not change.",
         command: Command::Record,
         is_done: |now, _| now.recording,
     },
     TourStep {
-        title: "Read the race",
-        words: "Plots, tables and sentences tell where it was won. Point at a plot and the board shows that turn; click to go \
-                there. F2 leads back to the replay.",
+        title: "Analyse the race",
+        words: "Plots, tables and sentences show where the race was won. Point at a plot and the board shows that turn; click to go \
+                there. F2 returns to the replay.",
         command: Command::ShowAnalysis,
         is_done: |now, _| now.analysis,
     },
     TourStep {
-        title: "Take a picture with you",
-        words: "The board is written as it is seen, as a picture. Drawings, set-up sheets and tables are in the File menu and \
-                beside each plot.",
+        title: "Export a picture",
+        words: "This exports the board as you see it. The File menu also has drawings and set-up sheets; each panel's menu exports its \
+                plot or table.",
         command: Command::ExportPng,
         is_done: |now, began| now.pictures > began.pictures,
     },
@@ -154,7 +154,7 @@ fn card(ui: &mut Ui, progress: &mut TourProgress, sight: Sight, queue: &mut Comm
         dots(ui, progress);
         ui.with_layout(Layout::right_to_left(egui::Align::Center), |ui| {
             let close = ui.add(Button::new(RichText::new(icons::X).size(12.0)).frame(false));
-            let close = close.on_hover_text("Ends the tour; it is in the Help menu");
+            let close = close.on_hover_text("Ends the tour. To start it again, use the Help menu");
             if close.accessible_name("End the tour").clicked() {
                 answer = Answer::End;
             }
@@ -166,14 +166,14 @@ fn card(ui: &mut Ui, progress: &mut TourProgress, sight: Sight, queue: &mut Comm
     ui.with_layout(Layout::bottom_up(egui::Align::Min), |ui| {
         ui.horizontal(|ui| {
             let back = ui.add_enabled(progress.step > 0, Button::new("Back"));
-            if back.on_hover_text("The step before").clicked() {
+            if back.on_hover_text("Previous step").clicked() {
                 progress.step -= 1;
             }
             ui.with_layout(Layout::right_to_left(egui::Align::Center), |ui| {
                 let (words, hint) = match (is_last, is_done) {
-                    (true, _) => ("Finish", "Ends the tour; it is in the Help menu"),
-                    (false, true) => ("Next", "The next step"),
-                    (false, false) => ("Skip", "The next step; this one can be done later"),
+                    (true, _) => ("Finish", "Ends the tour. To start it again, use the Help menu"),
+                    (false, true) => ("Next", "Next step"),
+                    (false, false) => ("Skip", "Next step; you can come back to this one"),
                 };
                 let next = Button::new(if is_done { RichText::new(words).strong() } else { RichText::new(words) });
                 let next = if is_done { next.fill(ui.visuals().selection.bg_fill) } else { next };
@@ -189,9 +189,9 @@ fn card(ui: &mut Ui, progress: &mut TourProgress, sight: Sight, queue: &mut Comm
         ui.add_space(4.0);
         ui.horizontal(|ui| {
             if progress.opening {
-                ui.label(look::weak("The race is being opened…"));
+                ui.label(look::weak("Opening the race…"));
             } else if !sight.shown {
-                ui.label(look::weak("The tour goes through another race."));
+                ui.label(look::weak("The tour uses another race."));
                 if ui.button("Show it").on_hover_text("Opens the tour's race, or shows its tab").clicked() {
                     queue.push(Request::ShowTour);
                 }
@@ -214,7 +214,7 @@ fn hands_on(ui: &mut Ui, step: &TourStep, is_done: bool, is_last: bool, queue: &
         queue.push(step.command);
     }
     if is_done {
-        let words = if is_last { "done: that was all" } else { "done" };
+        let words = if is_last { "done: the tour is complete" } else { "done" };
         ui.label(format!("{} {words}", icons::CHECK_CIRCLE));
     }
 }

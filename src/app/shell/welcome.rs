@@ -62,8 +62,8 @@ impl Welcome {
         self.cards = Some(summaries.into_iter().map(|summary| Card { summary, thumbnail: None }).collect());
     }
 
-    /// The missing pictures to make now in this theme, each once. Hand the results to [`picture`](Self::picture), then ask for
-    /// the next ones.
+    /// The missing pictures to make now in this theme, each once. Hand the results to [`picture`](Self::picture), then
+    /// ask for the next ones.
     pub fn wanted(&mut self, theme: Theme) -> Vec<Wanted> {
         let mut wanted = Vec::new();
         // Making dozens at once would slow the window down.
@@ -112,7 +112,7 @@ impl Welcome {
                     ui.add_space(40.0);
                     ui.label(look::strong("Paddock", look::TITLE));
                     ui.label(
-                        "Draw circuits for racing games on the table, record races and have every move checked, and read what was raced.",
+                        "Draw circuits for tabletop racing games, record races with every move checked, and analyse them.",
                     );
                     ui.add_space(16.0);
                     beginnings(ui, queue);
@@ -130,7 +130,7 @@ impl Welcome {
         let Some(cards) = &self.cards else {
             if races && shipped::count() > 0 {
                 ui.add_space(24.0);
-                ui.weak("Looking at the circuits and races that ship…");
+                ui.weak("Loading circuits and races…");
             }
             return;
         };
@@ -175,17 +175,17 @@ fn set_aside(ui: &mut Ui, paths: &[PathBuf], queue: &mut CommandQueue) {
         return;
     }
     ui.add_space(24.0);
-    ui.label(look::strong("Kept aside", look::HEADING));
+    ui.label(look::strong("Unsaved work set aside", look::HEADING));
     ui.add_space(4.0);
     ui.weak(
-        "Turns or changes that were never saved and no longer fit their file. Open them as a copy, or delete them.",
+        "Turns or changes that were never saved and no longer match their file. Open them as a copy, or delete them.",
     );
     for path in paths {
         ui.horizontal(|ui| {
             let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
             let folder = path.parent().map(|folder| folder.display().to_string()).unwrap_or_default();
             let delete = Button::new(RichText::new(icons::TRASH).size(look::SMALL)).frame(false);
-            let delete = ui.add(delete).on_hover_text("Delete it for good…");
+            let delete = ui.add(delete).on_hover_text("Delete permanently…");
             if delete.accessible_name(format!("Delete {name}")).clicked() {
                 queue.push(Request::AskDeleteAside(path.clone()));
             }
@@ -199,7 +199,7 @@ fn set_aside(ui: &mut Ui, paths: &[PathBuf], queue: &mut CommandQueue) {
 
 fn recent(ui: &mut Ui, paths: &[PathBuf], queue: &mut CommandQueue) {
     ui.add_space(24.0);
-    ui.label(look::strong("Opened last", look::HEADING));
+    ui.label(look::strong("Recent files", look::HEADING));
     ui.add_space(4.0);
     if paths.is_empty() {
         ui.weak("Files you open are listed here.");
@@ -209,8 +209,8 @@ fn recent(ui: &mut Ui, paths: &[PathBuf], queue: &mut CommandQueue) {
             let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
             let folder = path.parent().map(|folder| folder.display().to_string()).unwrap_or_default();
             let forget = Button::new(RichText::new(icons::X).size(look::SMALL)).frame(false);
-            let forget = ui.add(forget).on_hover_text("Take it off this list; the file stays");
-            if forget.accessible_name(format!("Forget {name}")).clicked() {
+            let forget = ui.add(forget).on_hover_text("Remove from this list; the file stays");
+            if forget.accessible_name(format!("Remove {name} from the list")).clicked() {
                 queue.push(Request::ForgetRecent(path.clone()));
             }
             if ui.link(name).on_hover_text(path.display().to_string()).clicked() {
@@ -225,7 +225,7 @@ fn show_card(ui: &mut Ui, index: usize, card: &Card, queue: &mut CommandQueue) {
     let (rect, response) = ui.allocate_exact_size(CARD, Sense::click());
     let (title, line) = match &card.summary {
         Ok(summary) => (summary.title.clone(), summary.line.clone()),
-        Err(error) => ("It cannot be opened".to_owned(), error.clone()),
+        Err(error) => ("Cannot be opened".to_owned(), error.clone()),
     };
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("Open {title}")));
     if !ui.is_rect_visible(rect) {

@@ -1,14 +1,15 @@
-//! The Analysis workspace: a race as plots, tables and sentences beside its board, in panels that can be dragged, split,
-//! closed and added. The cursor is the same everywhere: in every plot, in the tables, on the board and on the timeline.
+//! The Analysis workspace: a race as plots, tables and sentences beside its board, in panels that can be dragged,
+//! split, closed and added. The cursor is the same everywhere: in every plot, in the tables, on the board and on the
+//! timeline.
 //!
-//! | module | what is in it |
+//! | module | content |
 //! |---|---|
-//! | [`arrangement`] | which panels there are and where, kept between runs |
-//! | [`reading`] | what is worked out about a race in the background |
+//! | [`arrangement`] | the arrangement of the panels, kept between runs |
+//! | [`reading`] | the figures and tables of a race, computed in the background |
 //! | `panels` | the panels as tiles, with their menus |
-//! | `toolbar` | what all of them share: axis, laps, cars |
+//! | `toolbar` | the settings that all panels share: axis, laps, cars |
 //! | `plot`, `comparison`, `grid`, `summary`, `board`, `championship`, `forecast_panel` | the panels |
-//! | `charts` | plots as pictures and tables, to be written |
+//! | `charts` | plots as pictures and tables, for export |
 
 pub mod arrangement;
 mod board;
@@ -42,28 +43,28 @@ use crate::app::workspaces::plotting::within;
 use crate::game::CarId;
 use crate::game::scene::{Item, Scene};
 
-/// What the workspace keeps of one race.
+/// The state of the workspace for one race.
 #[derive(Debug, Default)]
 pub struct AnalysisDesk {
     axis: Axis,
     laps: Laps,
-    /// The part of an axis that is shown, for rounds and for laps; for turns it is the replay's.
+    /// The visible part of the axis of rounds and of the axis of laps. The axis of turns uses the replay's.
     windows: [Option<[f64; 2]>; 2],
-    /// The two cars that are compared, by their places in the entry list.
+    /// The two cars to compare, as indices in the entry list.
     pair: Option<[usize; 2]>,
     grids: BTreeMap<Pane, GridView>,
-    /// The championship of the races that are open.
+    /// The championship of the open races.
     standings: Standings,
-    /// What each way to go on promises a car.
+    /// The strategy forecast.
     forecast_panel: ForecastPanel,
-    /// What was read, of which state of the race.
+    /// The reading of the race, and the number of the race's state it is for.
     reading: Option<(u64, Arc<Reading>)>,
-    /// Lines that took some working out, for this state of the race.
+    /// Cached lines of plots, and the number of the race's state they are for.
     lines: (u64, Vec<(LineKey, Vec<PlotLine<'static>>)>),
     difference: Option<Difference>,
 }
 
-/// The difference of two cars, by their places in the entry list, in a state of the race.
+/// The cached difference of two cars, given as indices in the entry list, for a state of the race.
 #[derive(Debug)]
 struct Difference {
     state: u64,
@@ -74,41 +75,41 @@ struct Difference {
 type LineKey = (Quantity, Axis, Laps);
 
 impl AnalysisDesk {
-    /// Has plots run over the next axis.
+    /// Switches the plots to the next axis.
     pub fn next_axis(&mut self) {
         let now = Axis::ALL.iter().position(|axis| *axis == self.axis).unwrap_or(0);
         self.axis = Axis::ALL[(now + 1) % Axis::ALL.len()];
     }
 
-    /// What was read; of an earlier state of the race until the new one is there.
+    /// The reading; of an earlier state until the new one is ready.
     #[must_use]
     pub fn reading(&self) -> Option<&Reading> {
         self.reading.as_ref().map(|(_, reading)| reading.as_ref())
     }
 
-    /// Whether this state of the race still has to be read.
+    /// Whether this state of the race has no reading yet.
     #[must_use]
     pub fn wants_reading(&self, state: u64) -> bool {
         self.reading.as_ref().is_none_or(|(of, _)| *of != state)
     }
 
-    /// Takes in what was read.
+    /// Takes a reading.
     pub fn set_reading(&mut self, state: u64, reading: Arc<Reading>) {
         self.reading = Some((state, reading));
     }
 
-    /// The championship of the races that are open.
+    /// The championship of the open races.
     pub const fn standings_mut(&mut self) -> &mut Standings {
         &mut self.standings
     }
 
-    /// What each way to go on promises a car.
+    /// The strategy forecast.
     #[must_use]
     pub const fn forecast_panel(&self) -> &ForecastPanel {
         &self.forecast_panel
     }
 
-    /// The same, to be changed.
+    /// The strategy forecast, to change it.
     pub const fn forecast_panel_mut(&mut self) -> &mut ForecastPanel {
         &mut self.forecast_panel
     }
@@ -135,7 +136,7 @@ impl AnalysisDesk {
         self.lines.1.get(index).map(|(_, lines)| lines.iter().map(borrowed).collect()).unwrap_or_default()
     }
 
-    /// The difference of two cars.
+    /// The line of the difference of two cars.
     fn difference(&mut self, shown: Shown<'_>, [first, second]: [usize; 2]) -> Arc<[[f64; 2]]> {
         let (state, pair) = (shown.state, [first, second]);
         if let Some(known) = self.difference.as_ref().filter(|known| (known.state, known.pair) == (state, pair)) {
@@ -152,7 +153,7 @@ impl AnalysisDesk {
             Axis::Rounds => self.windows[0],
             Axis::Lap => self.windows[1],
         };
-        // A race may have become shorter since.
+        // The race may be shorter now.
         within(window?, self.axis.range(&shown.figures.series)[1])
     }
 
@@ -165,10 +166,10 @@ impl AnalysisDesk {
     }
 }
 
-/// What tables share with everything else in the workspace.
+/// The state that tables share with the rest of the workspace.
 struct Bench<'a> {
     desk: &'a mut Desk,
-    /// Which state of the race was read.
+    /// The number of the table's version: caches of another version are out of date.
     reading: u64,
 }
 
@@ -189,7 +190,7 @@ impl Bench<'_> {
     }
 }
 
-/// What the workspace draws with.
+/// The state that the workspace draws with.
 pub(in crate::app) struct Workbench<'a> {
     pub(in crate::app) own: &'a mut AnalysisDesk,
     pub(in crate::app) desk: &'a mut Desk,
@@ -200,14 +201,14 @@ pub(in crate::app) struct Workbench<'a> {
     pub(in crate::app) queue: &'a mut CommandQueue,
 }
 
-/// Draws the workspace into `ui`, but for the timeline.
+/// Draws the workspace into `ui`, without the timeline.
 pub(in crate::app) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Workbench<'_>) {
     let Workbench { own, desk, board, picture, ghost, arrangement, queue } = bench;
     toolbar::show(ui, shown, own, desk, arrangement, queue);
     if shown.race.is_empty() {
         ui.add_space(24.0);
         ui.vertical_centered(|ui| {
-            ui.weak("No turns are recorded yet: there is nothing to read.");
+            ui.weak("No turns recorded yet. Record a turn to see the analysis.");
             ui.add_space(8.0);
             let spec = Command::Record.spec();
             if ui.button(spec.title).on_hover_text(spec.tooltip()).clicked() {

@@ -22,8 +22,8 @@ pub fn draw(wish: Wish) -> Result<(AnyDraft, Findings), String> {
     let table = TableDraft { from: Point::ORIGIN, to };
     match random::raceable(wish.seed, wish.corners, table, Progress::SILENT) {
         Some(Ok((draft, solution))) => Ok((AnyDraft::new::<Vektorace>(draft), pieces::findings(&solution))),
-        Some(Err(error)) => Err(format!("No circuit was drawn: {error}. Take a larger table or fewer corners.")),
-        None => Err("No circuit was drawn.".to_owned()),
+        Some(Err(error)) => Err(format!("No circuit found: {error}. Use a larger table or fewer corners.")),
+        None => Err("No circuit found.".to_owned()),
     }
 }
 
@@ -64,15 +64,16 @@ impl Chance {
         let mut draws = false;
         let answer = look::modal(ctx, "chance").show(ctx, |ui| {
             ui.set_width(380.0);
-            ui.label(look::strong("A circuit by chance", look::HEADING));
+            ui.label(look::strong("Random circuit", look::HEADING));
             ui.add_space(4.0);
-            let words = "It has no error and no warning, and a lap of it is proved before it is shown. The same seed gives the same circuit.";
+            let words =
+                "Makes a circuit without errors or warnings that can be raced. The same seed gives the same circuit.";
             ui.add(Label::new(words).wrap());
             ui.add_space(12.0);
             self.fields(ui);
             ui.add_space(12.0);
             ui.horizontal(|ui| {
-                draws = ui.button(format!("{}  Draw", icons::MAGIC_WAND)).on_hover_text("Enter").clicked();
+                draws = ui.button(format!("{}  Create", icons::MAGIC_WAND)).on_hover_text("Enter").clicked();
                 if ui.button("Cancel").on_hover_text("Esc").clicked() {
                     self.open = false;
                 }
@@ -104,7 +105,7 @@ impl Chance {
             let label = ui.label("Seed").id;
             ui.horizontal(|ui| {
                 ui.add(DragValue::new(&mut self.wish.seed)).labelled_by(label);
-                if ui.button("Another").on_hover_text("Another seed, from the clock").clicked() {
+                if ui.button("Another").on_hover_text("Takes another seed").clicked() {
                     self.wish.seed = fresh_seed();
                 }
             });

@@ -1,8 +1,8 @@
-//! The Editor workspace: the board in the middle, tools to the left, what is selected and what is wrong to the right. It
-//! knows no game: see [`crate::editor::sketch`].
+//! The Editor workspace: the board in the middle, the tools to the left, the selection and the issues to the right. It
+//! works for every game: see [`crate::editor::sketch`].
 //!
-//! Panels read the document and push `Asked`s; the tab carries them out when all are drawn. What has a row in the command
-//! table goes through the shell's queue and comes back through [`EditorTab::run`].
+//! Panels read the document and push `Asked` values; the tab carries them out after all panels are drawn. Commands of
+//! the table go through the shell's queue and come back through [`EditorTab::run`].
 
 mod board;
 mod compass;
@@ -31,26 +31,27 @@ use crate::game::scene::Scene;
 use crate::geometry::Direction;
 use crate::render::Theme;
 
-/// What a click on the board does.
+/// The tool in use: it decides what a click on the board does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum HandTool {
-    /// Selects.
+    /// Selects shapes and points.
     #[default]
     Select,
-    /// Draws.
+    /// Draws shapes with a tool of the game.
     Draw(&'static Tool),
-    /// Moves the picture under the board.
+    /// Moves the reference picture.
     Picture,
-    /// Scales it by two points.
+    /// Scales the reference picture: the user clicks two points and types their distance.
     Measure,
 }
 
-/// What a panel asks for that is no command of the table.
+/// A request of a panel that is not a command of the table.
 #[derive(Clone, Debug, PartialEq)]
 enum Asked {
-    /// A step of its own.
+    /// Makes an edit that is one step of the history.
     Edit(SketchEdit),
-    /// What was entered into a field of a part or of the circuit: until the field is left all of it is one step.
+    /// Enters a value into a field of a part, or of the circuit if `None`. All entries until the field loses focus are
+    /// one step.
     Fill(Option<Part>, Filled),
     Select(Vec<Part>),
     Toggle(Part),
@@ -59,74 +60,75 @@ enum Asked {
     Fix(usize),
 }
 
-/// What the lower part of the right panel shows.
+/// The tab of the lower right panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Lower {
-    /// What is wrong.
+    /// The issues of the circuit.
     #[default]
     Issues,
-    /// What is known about the fastest way.
+    /// The search for the fastest lap.
     Proof,
 }
 
-/// What panels and board share, beside the document.
+/// The state that the panels and the board share, beside the document.
 struct Desk {
     hand: HandTool,
     snap: Snap,
-    /// How the next shape is to be turned, where it is not left to the place.
+    /// The direction of the next shape, if the user has rotated it; else it depends on the place.
     facing: Option<Direction>,
-    /// The points of what is being drawn.
+    /// The points of the shape being drawn.
     points: Vec<At>,
-    /// The shapes clicked so far with a tool that orders them, and the step all of that is.
+    /// The shapes clicked so far with the tool that numbers them.
     ordered: Vec<ShapeId>,
+    /// The gesture that makes all these clicks one step.
     ordering: Option<Gesture>,
-    /// Where the next point would lie, or what is held lies, and what drew it there, in this frame.
+    /// The snapped place of the next point or of the dragged parts, and what it snapped to, in this frame.
     settled: Option<Settled>,
     hovered: Option<Part>,
     was_hovered: Option<Part>,
     hovered_issue: Option<usize>,
     form: Form,
     numbers: Numbers,
-    /// What is wrong with what was entered last.
+    /// The error in the last entry.
     complaint: Option<String>,
-    /// The field whose entries make one step, and that step.
+    /// The field being filled in, and the gesture that makes its entries one step.
     entering: Option<(Option<Part>, String, Gesture)>,
-    /// Whether a field is being typed or dragged in, in this frame.
+    /// Whether the user types or drags in a field in this frame.
     is_filling: bool,
-    /// The text field that is typed in next: that of a shape that was just put down.
+    /// The text field to focus next: that of the shape just added.
     types_next: Option<&'static str>,
-    /// The shape held in the list, to be given another rank.
+    /// The shape being dragged in the list, to change its rank.
     carried: Option<ShapeId>,
     measured: Measured,
     /// Whether zones are shown.
     zones: bool,
     lower: Lower,
     asked: Vec<Asked>,
-    /// Why the last thing asked for was not done.
+    /// Why the last request was refused.
     refused: Option<String>,
 }
 
-/// A circuit being drawn, and how it is looked at.
+/// A circuit being drawn, with the state of its panels and its board.
 pub struct EditorTab {
     document: Box<dyn AnySketch>,
     manner: Manner,
-    /// Whether a check of it is under way.
+    /// Whether a check is running.
     is_being_checked: bool,
-    /// What fixes each of the issues.
+    /// The title of the suggested fix of each issue.
     fixes: Vec<Option<String>>,
     desk: Desk,
     board: BoardView,
     hold: Hold,
-    /// The gesture of an arrow key that is held down.
+    /// The gesture of the arrow key held down.
     nudging: Option<Gesture>,
-    /// The drawing of the draft, for the revision it was made for.
+    /// The drawing of the draft, and its revision.
     picture: Option<(u64, Scene)>,
     underlay: Underlay,
     proof: proof::Proof,
 }
 
 impl EditorTab {
-    /// A workspace on a document.
+    /// A workspace for a document.
     #[must_use]
     pub fn new(document: Box<dyn AnySketch>) -> Self {
         let manner = document.manner();
@@ -180,11 +182,10 @@ impl EditorTab {
         self.document.as_mut()
     }
 
-    /// The check of the circuit that is due, where one is; what it finds is to be given to
-    /// [`take_checked`](Self::take_checked).
+    /// The check to run now, if one is due. Give its result to [`take_checked`](Self::take_checked).
     pub fn due_check(&mut self) -> Option<Check> {
         if self.is_being_checked {
-            // One at a time: what changes meanwhile is checked next, and only as it is then.
+            // One check at a time: the next one covers all changes made meanwhile.
             return None;
         }
         let check = self.document.due();
@@ -192,24 +193,24 @@ impl EditorTab {
         check
     }
 
-    /// The check under way will not end, because of a fault: the next change is checked again.
+    /// Gives up the running check, which has failed. The next change is checked again.
     pub fn give_up_check(&mut self) {
         self.is_being_checked = false;
     }
 
-    /// Takes in what a check has found.
+    /// Takes the result of a check.
     pub fn take_checked(&mut self, checked: Checked) {
         self.is_being_checked = false;
         self.document.take_checked(checked);
     }
 
-    /// What a click on the board does.
+    /// The tool in use.
     #[must_use]
     pub const fn hand(&self) -> HandTool {
         self.desk.hand
     }
 
-    /// The id of the tool in hand; none while it selects.
+    /// The id of the game's tool in use; `None` for the other tools.
     #[must_use]
     pub const fn tool(&self) -> Option<&'static str> {
         match self.desk.hand {
@@ -218,7 +219,7 @@ impl EditorTab {
         }
     }
 
-    /// What draws shapes to places.
+    /// The snapping settings.
     #[must_use]
     pub const fn snap(&self) -> Snap {
         self.desk.snap
@@ -230,13 +231,13 @@ impl EditorTab {
         self.desk.zones
     }
 
-    /// The board, to be looked at.
+    /// The view of the board.
     #[must_use]
     pub const fn board(&self) -> &BoardView {
         &self.board
     }
 
-    /// Draws the workspace and carries out what was asked for in it. Commands of the table go to `queue`.
+    /// Draws the workspace and carries out the requests of its panels. Commands of the table go to `queue`.
     pub fn show(&mut self, ui: &mut Ui, theme: Theme, queue: &mut CommandQueue) {
         self.desk.was_hovered = self.desk.hovered.take();
         self.desk.hovered_issue = None;
@@ -244,7 +245,7 @@ impl EditorTab {
         self.desk.is_filling = false;
         let arrows = [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown];
         if self.nudging.is_some() && !ui.input(|input| arrows.iter().any(|key| input.key_down(*key))) {
-            // However often a key repeats while it is held, it is one step.
+            // All repeats of a key that is held down are one step.
             self.nudging = None;
             self.document.end();
         }
@@ -253,7 +254,7 @@ impl EditorTab {
         });
         egui::Panel::right("editor-inspector").default_size(300.0).size_range(280.0..=420.0).show(ui, |ui| {
             let plain = egui::Frame::new();
-            // What is known about laps is longer than a list of issues: each keeps a height of its own.
+            // Findings are longer than a list of issues, so each tab has its own height.
             let (name, height) = match self.desk.lower {
                 Lower::Issues => ("editor-issues", 240.0),
                 Lower::Proof => ("editor-proof", 460.0),
@@ -274,25 +275,21 @@ impl EditorTab {
         egui::CentralPanel::no_frame().show(ui, |ui| self.show_board(ui, theme, queue));
         self.carry_out();
         if !self.desk.is_filling && self.desk.entering.take().is_some() {
-            // The field was left: what comes next is another step.
+            // The field has lost focus: the next entry is another step.
             self.document.end();
         }
     }
 
     fn show_issues(&mut self, ui: &mut Ui, theme: Theme) {
         self.fixes = self.document.fixes();
-        let fine = if self.document.is_checked() {
-            "Nothing to fix: this circuit can be raced."
-        } else {
-            "Checking the circuit…"
-        };
+        let fine = if self.document.is_checked() { "This circuit can be raced." } else { "Checking the circuit…" };
         let asked = issue_list::show(ui, self.document.issues(), &self.fixes, fine, theme);
         self.desk.hovered_issue = asked.hovered;
         self.desk.asked.extend(asked.center.map(Asked::Center));
         self.desk.asked.extend(asked.fix.map(Asked::Fix));
     }
 
-    /// Carries out an edit; the status bar says why it was refused.
+    /// Makes an edit. If it is refused, the status bar says why.
     fn edit(&mut self, edit: &SketchEdit, gesture: Option<Gesture>) -> bool {
         self.document.apply_in(edit, gesture).unwrap_or_else(|why| {
             self.desk.refused = Some(why.into());

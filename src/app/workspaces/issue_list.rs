@@ -58,7 +58,7 @@ pub fn show(ui: &mut Ui, issues: &[Issue], fixes: &[Option<String>], fine: &str,
                 asked.hovered = Some(index);
             }
             if let Some(at) = issue.at {
-                let hint = format!("{}: click to see where", issue.id);
+                let hint = format!("{}: click to show it on the board", issue.id);
                 if response.on_hover_text(hint).on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
                     asked.center = Some(at);
                 }
@@ -73,7 +73,7 @@ pub fn show(ui: &mut Ui, issues: &[Issue], fixes: &[Option<String>], fine: &str,
                 });
                 let button = button.inner;
                 button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Fix: {title}")));
-                if button.on_hover_text("Fixes this by itself; it is one step that can be taken back").clicked() {
+                if button.on_hover_text("Applies this fix as one step, which you can undo").clicked() {
                     asked.fix = Some(index);
                 }
             }
@@ -90,7 +90,7 @@ fn counted(counts: [usize; 3]) -> String {
         (count > 0).then(|| format!("{count} {}{plural}", severity.word()))
     };
     let parts: Vec<String> = Severity::ALL.into_iter().zip(counts).filter_map(words).collect();
-    if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
+    if parts.is_empty() { "No issues".to_owned() } else { parts.join(", ") }
 }
 
 #[cfg(test)]
@@ -98,8 +98,8 @@ mod tests {
     use super::counted;
 
     #[test]
-    fn issues_are_counted_by_what_they_matter() {
+    fn issues_are_counted_by_severity() {
         let said = [[0, 0, 0], [2, 1, 0], [0, 0, 1]].map(counted);
-        assert_eq!(said, ["none", "2 errors, 1 warning", "1 note"]);
+        assert_eq!(said, ["No issues", "2 errors, 1 warning", "1 note"]);
     }
 }

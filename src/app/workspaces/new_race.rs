@@ -1,4 +1,4 @@
-//! The page on which a race begins: game, circuit, rules and cars, with what is wrong shown while it is filled in.
+//! The dialog of a new race: game, circuit, rules and cars. It shows errors while the user fills it in.
 
 use egui::{Button, ComboBox, Context, Key, Label, Modifiers, RichText, ScrollArea, Sense, TextEdit, Ui, vec2};
 
@@ -14,38 +14,38 @@ use crate::game::scene::Scene;
 use crate::game::{AnyDraft, GameInfo, Severity};
 use crate::replay::{Opened, RacePlan};
 
-/// The size of the picture, in points.
+/// The size of the circuit's picture, in points.
 const PICTURE: egui::Vec2 = vec2(400.0, 260.0);
-/// The room for the fields, in points.
+/// The size of the area for the fields, in points.
 const FIELDS: egui::Vec2 = vec2(440.0, PICTURE.y + 100.0);
 
-/// The page; closed until a new race is asked for.
+/// The dialog, closed at first.
 #[derive(Default)]
 pub struct NewRace {
     open: Option<Open>,
-    /// The circuits there are to choose from: those that are open, and those that ship.
+    /// The circuits to choose from: first the open ones, then the shipped ones.
     circuits: Vec<AnyDraft>,
-    /// How many plans were asked for.
+    /// The number of plans requested so far.
     asked: usize,
-    /// The games there are, in the order of all lists of games.
+    /// All games, in the order of all lists of games.
     games: Vec<&'static GameInfo>,
-    /// The id of the game whose championship the race goes on with, where it does.
+    /// The id of the game if the race continues a championship.
     championship: Option<&'static str>,
 }
 
 /// The race being planned.
 struct Open {
-    /// The place of its circuit among those there are.
+    /// The index of its circuit.
     circuit: usize,
-    /// What the race is called; may be empty.
+    /// The title of the race; may be empty.
     title: String,
-    /// How it begins, as files have it, where something is known of that: a race on another circuit, or before it.
+    /// The setup to start from, in the form of race files: of a race on another circuit, or of the race before.
     setup: Option<Value>,
-    /// The plan with the form that fills it in; none while the circuit is looked at.
+    /// The plan with its form; `None` while the circuit is being checked.
     plan: Option<(Box<dyn RacePlan>, Form)>,
-    /// What the plan looks like and what is wrong with it; none where it was changed since.
+    /// The picture and the errors of the plan; `None` if the plan has changed since.
     worked_out: Option<(Scene, Vec<String>)>,
-    /// Whether the plan was asked for that is waited for.
+    /// Whether the plan has been requested.
     is_asked: bool,
 }
 
@@ -54,7 +54,7 @@ impl Open {
         Self { circuit, title, setup, plan: None, worked_out: None, is_asked: false }
     }
 
-    /// How the race begins, as it is filled in now.
+    /// The setup as filled in now.
     fn filled_in(&self) -> Option<Value> {
         self.plan.as_ref().map_or_else(|| self.setup.clone(), |(plan, _)| Some(plan.setup()))
     }
@@ -65,11 +65,11 @@ impl Open {
         (plan.scene(), errors.map(|issue| format!("{} [{}]", issue.message, issue.id)).collect())
     }
 
-    /// Shows what there is to fill in; answers whether something was.
+    /// Shows the fields. Returns whether one was filled in.
     fn fields(&mut self, ui: &mut Ui) -> bool {
         let Some((plan, form)) = &mut self.plan else { return false };
         let fields = plan.fields();
-        // Who races stands first, which changes from race to race; what the table agrees on after it.
+        // First the racers, which change from race to race; then the rules of the race.
         let list = fields.iter().rposition(|field| field.heading.is_some()).unwrap_or(fields.len());
         let (agreed, entered) = fields.split_at(list);
         let mut filled = form.show(ui, "racers", entered).filled;
@@ -82,15 +82,15 @@ impl Open {
 }
 
 impl NewRace {
-    /// Opens it, with the circuits of these documents first.
+    /// Opens the dialog with the circuits of these documents first.
     pub fn open(&mut self, games: Games, open: Vec<AnyDraft>) {
         self.championship = None;
         self.gather(games, open);
         self.choose(0, String::new(), None);
     }
 
-    /// Opens it for the next race of a championship, which begins with `setup`, as files have it: on the circuit of this
-    /// name, where there is one, and else on any of the game. Every circuit of the game may be chosen then.
+    /// Opens the dialog for the next race of a championship. The race starts from `setup`, in the form of race files,
+    /// on the circuit of this name if there is one. The user can choose any circuit of the game.
     pub fn open_next(&mut self, games: Games, open: Vec<AnyDraft>, game: &'static str, setup: Value, circuit: &str) {
         self.championship = Some(game);
         self.gather(games, open);
@@ -99,11 +99,11 @@ impl NewRace {
         self.choose(place.unwrap_or(0), String::new(), Some(setup));
     }
 
-    /// The circuits there are to choose from: those that are open first.
+    /// Collects the circuits to choose from, the open ones first.
     fn gather(&mut self, games: Games, open: Vec<AnyDraft>) {
         self.games = games.iter().map(|game| game.info()).collect();
         self.circuits = open;
-        // Races are not opened for it: they take long to be played through.
+        // Shipped races are not opened, because playing them through takes long.
         let circuits = (0..shipped::count()).filter(|index| shipped::name(*index).is_some_and(shipped::is_circuit));
         let shipped = circuits.filter_map(|index| match shipped::open(games, index) {
             Ok(Opened::Track(draft)) => Some(draft),
@@ -115,12 +115,12 @@ impl NewRace {
         self.circuits.extend(shipped);
     }
 
-    /// Plans a race on the circuit with this place.
+    /// Starts a plan on the circuit with this index.
     fn choose(&mut self, circuit: usize, title: String, setup: Option<Value>) {
         self.open = (circuit < self.circuits.len()).then(|| Open::new(circuit, title, setup));
     }
 
-    /// Plans it on another circuit: in the same game with the same cars by the same rules.
+    /// Changes the circuit. A circuit of the same game keeps the cars and rules.
     fn change_circuit(&mut self, circuit: usize) {
         let Some(open) = self.open.take() else { return };
         let game = |place: usize| self.circuits.get(place).map(AnyDraft::info);
@@ -128,9 +128,9 @@ impl NewRace {
         self.choose(circuit, open.title, setup);
     }
 
-    /// The circuit that is to be looked at ([`plan`](crate::replay::plan)) so that a race on it can be planned, and how that
-    /// race begins, where something is known of that; once for each choice. What comes of it goes to
-    /// [`planned`](Self::planned), with the number. Checking a circuit may take longer than a frame.
+    /// The request for a plan, once for each choice: its number, the circuit, and the setup to start from if known.
+    /// Call [`plan`](crate::replay::plan) in the background, since checking a circuit may take longer than a frame, and
+    /// give the result to [`planned`](Self::planned) with the number.
     pub fn wanted(&mut self) -> Option<(usize, AnyDraft, Option<Value>)> {
         let open = self.open.as_mut().filter(|open| open.plan.is_none() && !open.is_asked)?;
         open.is_asked = true;
@@ -138,13 +138,13 @@ impl NewRace {
         Some((self.asked, self.circuits.get(open.circuit)?.clone(), open.setup.clone()))
     }
 
-    /// Takes the plan that was asked for last; earlier ones are of no use any more.
+    /// Takes the plan requested last; earlier plans are ignored.
     pub fn planned(&mut self, number: usize, plan: Option<Box<dyn RacePlan>>) {
         let Some(open) = self.open.as_mut().filter(|open| number == self.asked && open.plan.is_none()) else { return };
         (open.plan, open.worked_out) = (plan.map(|plan| (plan, Form::default())), None);
     }
 
-    /// Adds a circuit to those there are to choose from, and chooses it.
+    /// Adds a circuit to the list and chooses it.
     pub fn offer(&mut self, draft: AnyDraft) {
         if self.open.is_none() {
             return;
@@ -165,25 +165,25 @@ impl NewRace {
         self.open.is_some()
     }
 
-    /// Closes it; answers whether it was open.
+    /// Closes the dialog. Returns whether it was open.
     pub fn close(&mut self) -> bool {
         self.open.take().is_some()
     }
 
-    /// The games there are circuits of, in the order of all lists of games.
+    /// The games to choose from, in the order of all lists of games: all, or the game of the championship.
     fn games(&self) -> impl Iterator<Item = &'static GameInfo> + '_ {
         let has = |game: &&GameInfo| self.championship.is_none_or(|only| only == game.id);
         self.games.iter().copied().filter(has)
     }
 
-    /// Shows it, if it is open.
+    /// Shows the dialog, if it is open.
     pub fn ui(&mut self, ctx: &Context, queue: &mut CommandQueue) {
         let Some(mut open) = self.open.take() else { return };
         let (mut begun, mut left, mut is_changed) = (false, false, false);
         let (scene, issues) = open.worked_out.take().unwrap_or_else(|| open.work_out());
         let mut chosen = open.circuit;
         let is_waiting = open.plan.is_none();
-        // A click beside it would lose what was filled in, and does nothing.
+        // A click beside the dialog does nothing, so that no input is lost.
         look::modal(ctx, "new-race").show(ctx, |ui| {
             ui.set_width(880.0);
             let heading = if self.championship.is_some() { "Next race of the championship" } else { "New race" };
@@ -219,10 +219,10 @@ impl NewRace {
             ui.add_space(8.0);
             ui.horizontal(|ui| {
                 let can = issues.is_empty() && !is_waiting;
-                let button = ui.add_enabled(can, Button::new(look::strong("Begin the race", look::BODY)));
+                let button = ui.add_enabled(can, Button::new(look::strong("Start race", look::BODY)));
                 begun =
-                    button.on_hover_text("Ctrl+Enter").on_disabled_hover_text("First fix what stands above").clicked();
-                // By what was held when it was pressed: both keys may be up again by the end of the frame.
+                    button.on_hover_text("Ctrl+Enter").on_disabled_hover_text("Fix the errors above first").clicked();
+                // Both keys may be up again by the end of the frame, so use the modifiers at the time of the key press.
                 begun |= ui.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::Enter)) && can;
                 left = ui.button("Cancel").on_hover_text("Esc").clicked();
             });
@@ -244,7 +244,7 @@ impl NewRace {
         }
     }
 
-    /// A tab for each game: another one begins with its first circuit.
+    /// Shows a tab for each game. Choosing another game chooses its first circuit.
     fn choose_game(&self, ui: &mut Ui, chosen: &mut usize) {
         let now = self.circuits.get(*chosen).map(AnyDraft::info);
         ui.horizontal(|ui| {
@@ -257,7 +257,7 @@ impl NewRace {
         });
     }
 
-    /// The circuits of the game.
+    /// Shows the list of the game's circuits.
     fn choose_circuit(&self, ui: &mut Ui, chosen: &mut usize, queue: &mut CommandQueue) {
         let game = self.circuits.get(*chosen).map(AnyDraft::info);
         ui.horizontal(|ui| {
@@ -270,18 +270,18 @@ impl NewRace {
                     ui.selectable_value(chosen, index, name(draft));
                 }
             });
-            let hint = "The circuits that are open and those that ship";
+            let hint = "Open circuits and circuits that come with Paddock";
             response.response.accessible_name("Circuit").on_hover_text(hint);
             let file = ui.button(format!("{} File…", icons::FOLDER_OPEN));
-            if file.on_hover_text("Races on the circuit of a file").clicked() {
+            if file.on_hover_text("Chooses a circuit from a file").clicked() {
                 queue.push(Request::ChooseCircuit);
             }
         });
     }
 }
 
-/// What keeps the race from beginning. The room is there whether something is wrong or not, so that the buttons stay where they
-/// are.
+/// Shows the errors that keep the race from starting. The area always has the same height, so that the buttons below do
+/// not move.
 fn faults(ui: &mut Ui, issues: &[String], is_waiting: bool) {
     let area = ScrollArea::vertical().id_salt("issues").max_height(44.0).min_scrolled_height(44.0);
     area.auto_shrink([false, false]).show(ui, |ui| {
@@ -290,9 +290,9 @@ fn faults(ui: &mut Ui, issues: &[String], is_waiting: bool) {
         }
         if issues.is_empty() {
             ui.label(look::weak(if is_waiting {
-                "Looking at the circuit…"
+                "Checking the circuit…"
             } else {
-                "Everything is in order. Each turn is kept on the disk as soon as it is recorded."
+                "Ready to start. Each turn is saved to the disk as soon as it is recorded."
             }));
         }
     });

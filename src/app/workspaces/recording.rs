@@ -135,8 +135,8 @@ impl Recording {
                 .map_err(|error| error.to_string())
                 .and_then(|line| journal.append(&line).map_err(|error| error.to_string()))
         } else {
-            // The undone edit was made before the journal began, or the journal is full, or its file is gone: it starts again
-            // with the whole race.
+            // The undone edit was made before the journal began, or the journal is full, or its file is gone: it starts
+            // again with the whole race.
             whole(race).and_then(|first| journal.restart(&first).map_err(|error| error.to_string()))
         };
         if let Err(error) = kept {
@@ -145,7 +145,9 @@ impl Recording {
                 // The edit just made can be undone.
                 let _ = recorder.record(&back);
             }
-            return Err(RecordingError::Journal(format!("Not recorded, because it could not be kept: {error}")));
+            return Err(RecordingError::Journal(format!(
+                "Not recorded, because the journal could not be written: {error}"
+            )));
         }
         if let Some(path) = journal.displaced().filter(|_| !is_known).map(Path::to_owned)
             && !self.aside.contains(&path)
@@ -162,8 +164,8 @@ impl Recording {
         Ok(recorded)
     }
 
-    /// Applies the edits of a journal and continues it. Returns the number of edits that could not be applied, because the race
-    /// differs. A journal too long to be applied completely is set aside, and a new one begun.
+    /// Applies the edits of a journal and continues it. Returns the number of edits that could not be applied, because
+    /// the race differs. A journal too long to be applied completely is set aside, and a new one begun.
     ///
     /// # Errors
     /// If the journal cannot be continued. The race still has its edits.
@@ -178,7 +180,7 @@ impl Recording {
             self.aside.push(aside.clone());
             self.journal = Some(journal);
             return Err(format!(
-                "The journal is too long to be done again as a whole: its first {done} entries are back. All of it stays in {}. Save the race.",
+                "The journal is too long. Its first {done} entries are restored; the whole journal stays in {}. Save the race.",
                 aside.display()
             ));
         }
@@ -247,8 +249,8 @@ pub struct Unusable {
 /// Finds the journal beside a file. `None` if there is none, it is empty, or a window writes it.
 ///
 /// # Errors
-/// If the journal cannot be read or belongs to another state of the file. It is then set aside, so that no later journal
-/// replaces it.
+/// If the journal cannot be read or belongs to another state of the file. It is then set aside, so that no later
+/// journal replaces it.
 pub fn find(file: &Path, bytes: &[u8]) -> Result<Option<(PathBuf, Kept)>, Unusable> {
     let Some(path) = Journal::beside(file).filter(|path| path.symlink_metadata().is_ok()) else { return Ok(None) };
     if Journal::is_taken(&path) {
@@ -258,7 +260,7 @@ pub fn find(file: &Path, bytes: &[u8]) -> Result<Option<(PathBuf, Kept)>, Unusab
         let aside = storage::set_aside(&path);
         let now = aside.as_ref().unwrap_or(&path).display().to_string();
         let message = format!(
-            "Turns of {} were recorded and never saved, but {why}. Their journal is kept as {now}; the welcome page lists it.",
+            "{} has recorded turns that were never saved, but {why}. Their journal is kept as {now}; the welcome page lists it.",
             file.display()
         );
         Unusable { message, aside: aside.ok() }

@@ -38,12 +38,12 @@ pub fn show(ui: &mut Ui, steps: &Steps<'_>, queue: &mut CommandQueue) -> Option<
         });
     });
     if steps.count == 0 {
-        ui.label(RichText::new("Nothing done yet.").weak());
+        ui.label(RichText::new("No steps yet.").weak());
         return None;
     }
     let beginning = match steps.forgotten {
         0 => "As opened".to_owned(),
-        count => format!("Before that: {count} steps forgotten"),
+        count => format!("{count} earlier steps dropped"),
     };
     let mut chosen = None;
     // Only visible rows are laid out, because the list may have thousands of steps.

@@ -80,6 +80,15 @@ impl<G: Sketch> SketchDocument<G> {
 
     /// Opens the circuit in the bytes of a track file.
     ///
+    /// ```
+    /// use paddock::editor::sketch::{Checks as _, SketchDocument};
+    /// use paddock::games::vektorace::Vektorace;
+    ///
+    /// let bytes = std::fs::read("tracks/vektorace/copper-kettle.json").unwrap();
+    /// let document = SketchDocument::<Vektorace>::from_bytes(&bytes).unwrap();
+    /// assert!(document.is_sound());
+    /// ```
+    ///
     /// # Errors
     /// If they are not a track file of this game.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, FileError> {

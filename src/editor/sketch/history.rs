@@ -85,6 +85,16 @@ impl<D: Clone + PartialEq> History<D> {
 
     /// Replaces `draft` by `next` and records it as a step, or as part of the last step if that has the same gesture.
     /// Returns whether the draft changed.
+    ///
+    /// ```
+    /// use paddock::editor::History;
+    ///
+    /// let mut history = History::new(true, |_: &u32| 4);
+    /// let mut draft = 1;
+    /// assert!(history.record(&mut draft, "Set to 2", 2, None));
+    /// assert!(history.undo(&mut draft));
+    /// assert_eq!(draft, 1);
+    /// ```
     pub fn record(&mut self, draft: &mut D, title: impl Into<String>, next: D, gesture: Option<Gesture>) -> bool {
         if *draft == next {
             return false;

@@ -86,6 +86,14 @@ impl Motion {
     }
 
     /// The image of a place: exact for mirrors and quarter turns, else rounded to what a file can hold.
+    ///
+    /// ```
+    /// use paddock::editor::place_at;
+    /// use paddock::editor::sketch::{Motion, to_world};
+    ///
+    /// let turned = Motion::left(place_at(0.0, 0.0)).place(place_at(2.0, 1.0));
+    /// assert_eq!(to_world(turned), [-1.0, 2.0]);
+    /// ```
     #[must_use]
     pub fn place(&self, at: At) -> At {
         match *self {

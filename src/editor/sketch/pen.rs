@@ -49,6 +49,17 @@ impl Pen {
     }
 
     /// The corners of the line so far.
+    ///
+    /// ```
+    /// use paddock::editor::Grid;
+    /// use paddock::editor::sketch::{Pen, to_world};
+    ///
+    /// let mut pen = Pen::down(Grid::Whole, [0.0, 0.0]);
+    /// pen.to([4.0, 0.0]);
+    /// pen.to([4.0, 3.0]);
+    /// let corners: Vec<[f64; 2]> = pen.corners().into_iter().map(to_world).collect();
+    /// assert_eq!(corners, [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0]]);
+    /// ```
     #[must_use]
     pub fn corners(&self) -> Vec<At> {
         let corners = if self.grid.is_off() { simplified(&self.way) } else { straightened(&self.way) };

@@ -57,6 +57,16 @@ impl<T: Copy + PartialEq> Selection<T> {
     }
 
     /// Selects `item`, or deselects it.
+    ///
+    /// ```
+    /// use paddock::editor::Selection;
+    ///
+    /// let mut selection = Selection::default();
+    /// selection.toggle(3);
+    /// selection.toggle(5);
+    /// selection.toggle(3);
+    /// assert_eq!(selection.items(), [5]);
+    /// ```
     pub fn toggle(&mut self, item: T) {
         if self.items.contains(&item) {
             self.items.retain(|other| *other != item);

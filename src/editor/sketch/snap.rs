@@ -69,6 +69,13 @@ impl Grid {
     }
 
     /// The nearest exact place.
+    ///
+    /// ```
+    /// use paddock::editor::Grid;
+    /// use paddock::editor::sketch::to_world;
+    ///
+    /// assert_eq!(to_world(Grid::Quarter.place([1.3, 2.1])), [1.25, 2.0]);
+    /// ```
     #[must_use]
     pub fn place(self, at: [f64; 2]) -> At {
         Point::new(self.number(at[0]), self.number(at[1]))
@@ -177,7 +184,7 @@ pub fn in_thousandths(at: At) -> [i64; 2] {
     })
 }
 
-/// Limits a place to [`FARTHEST`].
+/// Limits a place to 10,000 grid units from the origin.
 #[must_use]
 pub fn limited(at: At) -> At {
     let far = Surd::from_int(FARTHEST);

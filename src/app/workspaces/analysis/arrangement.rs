@@ -1,4 +1,4 @@
-//! Which panels there are and how they are arranged. Knows no race: the same arrangement serves all of them.
+//! The arrangement of the panels. All races share the same arrangement.
 
 use egui_tiles::{Container, Linear, LinearDir, Tile, TileId, Tiles, Tree};
 use serde::{Deserialize, Serialize};
@@ -8,28 +8,28 @@ use crate::analysis::Quantity;
 /// A table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum TableKind {
-    /// How each car fared.
+    /// The result of each car.
     Results,
-    /// Lap by lap.
+    /// Each lap of each car.
     Laps,
-    /// From pit stop to pit stop.
+    /// The stints: from one pit stop to the next.
     Stints,
     /// Every passage of a corner.
     Corners,
-    /// The means of a car's passages.
+    /// The means of the passages of each corner by each car.
     CornerMeans,
     /// Attacks, overtakings, penalties.
     Incidents,
-    /// Who attacked and passed whom.
+    /// The pairs of cars that attacked and passed each other.
     Duels,
-    /// Points spent, and on what.
+    /// Points spent, by purpose.
     Spent,
     /// Every turn.
     Turns,
 }
 
 impl TableKind {
-    /// All of them.
+    /// All tables.
     pub const ALL: [Self; 9] = [
         Self::Results,
         Self::Laps,
@@ -42,7 +42,7 @@ impl TableKind {
         Self::Turns,
     ];
 
-    /// What its panel is called.
+    /// The title of its panel.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -64,22 +64,22 @@ impl TableKind {
 pub enum Pane {
     /// The board.
     Board,
-    /// Where the race was decided, in sentences.
+    /// The summary: where the race was decided, in sentences.
     Summary,
-    /// A quantity of the cars.
+    /// A plot of a quantity of the cars.
     Plot(Quantity),
-    /// Two cars against each other.
+    /// The comparison of two cars.
     Comparison,
     /// A table.
     Table(TableKind),
-    /// The championship of the races that are open.
+    /// The championship of the open races.
     Championship(Entry),
-    /// What each strategy promises a car.
+    /// The strategy forecast of a car.
     #[serde(alias = "Outlook")]
     Forecast,
 }
 
-/// Who is listed in a championship.
+/// The kind of entries in a championship's table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Entry {
     /// The teams.
@@ -89,11 +89,11 @@ pub enum Entry {
 }
 
 impl Pane {
-    /// Those that only some games have something to show in: they are added where they are wanted.
+    /// The panels that only some games have. They are not shown until the user adds them.
     pub const OF_SOME: [Self; 3] =
         [Self::Championship(Entry::Teams), Self::Championship(Entry::Drivers), Self::Forecast];
 
-    /// All that races of every game have, where cars have so many resources.
+    /// The panels of every game. `resources` is the number of resources of a car.
     pub fn all(resources: usize) -> impl Iterator<Item = Self> {
         let plots = Quantity::all(resources).map(Self::Plot);
         let tables = TableKind::ALL.map(Self::Table);
@@ -130,13 +130,13 @@ impl Default for Arrangement {
     }
 }
 
-/// Panels one above the other, the first on top.
+/// A group of tabs, with the first panel in front.
 fn tabs(tiles: &mut Tiles<Pane>, panes: impl IntoIterator<Item = Pane>) -> TileId {
     let children: Vec<TileId> = panes.into_iter().map(|pane| tiles.insert_pane(pane)).collect();
     tiles.insert_tab_tile(children)
 }
 
-/// Tiles side by side or below each other, with their shares of the room.
+/// Tiles side by side or below each other, each with its share of the space.
 fn shared(tiles: &mut Tiles<Pane>, direction: LinearDir, parts: &[(TileId, f32)]) -> TileId {
     let mut linear = Linear::new(direction, parts.iter().map(|(tile, _)| *tile).collect());
     for (tile, share) in parts {
@@ -146,7 +146,7 @@ fn shared(tiles: &mut Tiles<Pane>, direction: LinearDir, parts: &[(TileId, f32)]
 }
 
 impl Arrangement {
-    /// Hides the plots of what a race has not, and shows them again for one that has it.
+    /// Hides the plots of quantities that the race does not have, and shows the others.
     pub(super) fn fit(&mut self, is_there: impl Fn(Quantity) -> bool) {
         let plots = self.tree.tiles.iter().filter_map(|(id, tile)| match tile {
             Tile::Pane(Pane::Plot(quantity)) => Some((*id, is_there(*quantity))),
@@ -157,7 +157,7 @@ impl Arrangement {
         }
     }
 
-    /// The same with every plot there: what one race has not is no part of how panels are arranged.
+    /// The same arrangement with every plot shown, because plots are only hidden for the race on screen.
     #[must_use]
     pub fn of_any_race(&self) -> Self {
         let mut all = self.clone();
@@ -165,43 +165,43 @@ impl Arrangement {
         all
     }
 
-    /// The arrangement as it is kept between runs.
+    /// The arrangement as text, for the settings.
     #[must_use]
     pub fn to_text(&self) -> String {
         serde_json::to_string(&self.tree).unwrap_or_default()
     }
 
-    /// The arrangement that was kept; `None` where the text holds none that could be shown.
+    /// The arrangement from the text of the settings; `None` if the text is not valid.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         let tree: Tree<Pane> = serde_json::from_str(text).ok()?;
         let root = tree.root()?;
-        // A text of another make may name tiles that are not there, or lead round in a circle.
+        // A text from elsewhere may name missing tiles, or have a cycle.
         let mut seen = Vec::new();
         is_sound(&tree.tiles, root, &mut seen).then_some(Self { tree })
     }
 
-    /// Whether a panel is somewhere.
+    /// Whether a panel is in the arrangement.
     #[must_use]
     pub fn has(&self, pane: Pane) -> bool {
         self.tree.tiles.find_pane(&pane).is_some()
     }
 
-    /// Whether a panel is seen: there, and not behind another one.
+    /// Whether a panel is in front, not behind another tab.
     #[must_use]
     pub fn shows(&self, pane: Pane) -> bool {
         let active = self.tree.active_tiles();
         self.tree.tiles.find_pane(&pane).is_some_and(|tile| active.contains(&tile))
     }
 
-    /// Brings a panel to the front; one that is not there is added beside the one given, or to the last tabs there are.
+    /// Brings a panel to the front. A missing panel is added to the tabs `beside`, else to the last group of tabs.
     pub fn show(&mut self, pane: Pane, beside: Option<TileId>) {
         if self.tree.tiles.find_pane(&pane).is_none() {
             let tile = self.tree.tiles.insert_pane(pane);
             let place = beside.or_else(|| self.last_tabs()).or(self.tree.root());
             match place.and_then(|place| self.tree.tiles.get_mut(place)) {
                 Some(Tile::Container(container)) => container.add_child(tile),
-                // The last panel was closed: there is nothing to put it into.
+                // All panels are closed: start a new tree.
                 _ => {
                     let root = self.tree.tiles.insert_tab_tile(vec![tile]);
                     let tiles = std::mem::take(&mut self.tree.tiles);
@@ -212,7 +212,7 @@ impl Arrangement {
         self.tree.make_active(|_, tile| matches!(tile, Tile::Pane(known) if *known == pane));
     }
 
-    /// Takes a panel away.
+    /// Closes a panel.
     pub fn close(&mut self, pane: Pane) {
         if let Some(tile) = self.tree.tiles.find_pane(&pane) {
             self.tree.remove_recursively(tile);
@@ -225,7 +225,7 @@ impl Arrangement {
     }
 }
 
-/// Whether every tile below this one is there, and there once.
+/// Whether this tile and all tiles below it exist and occur only once.
 fn is_sound(tiles: &Tiles<Pane>, tile: TileId, seen: &mut Vec<TileId>) -> bool {
     if seen.contains(&tile) {
         return false;
@@ -243,7 +243,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_panel_is_there_at_first_and_can_be_closed_and_shown_again() {
+    fn every_panel_is_in_the_default_arrangement_and_can_be_closed_and_shown_again() {
         let mut arrangement = Arrangement::default();
         for pane in Pane::all(2).filter(|pane| *pane != Pane::Plot(Quantity::Progress)) {
             assert!(arrangement.has(pane), "{pane:?}");
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn an_arrangement_comes_back_from_its_text() {
+    fn an_arrangement_survives_a_round_trip_through_text() {
         let mut arrangement = Arrangement::default();
         arrangement.show(Pane::Plot(Quantity::Rank), None);
         arrangement.close(Pane::Summary);
@@ -266,12 +266,12 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_makes_no_sense_is_no_arrangement() {
+    fn an_invalid_text_gives_no_arrangement() {
         let good = Arrangement::default().to_text();
         for bad in ["", "{}", "[]", &good[1..], &good.replace("\"Gear\"", "\"Gearbox\"")] {
             assert_eq!(Arrangement::from_text(bad), None, "{bad}");
         }
-        // A root that is not there, and a tile that is its own child.
+        // A missing root, and a tile that is its own child.
         let tree: serde_json::Value = serde_json::from_str(&good).expect("it was written by this program");
         let root = tree["root"].clone();
         let mut missing = tree.clone();

@@ -1,4 +1,4 @@
-//! The championship a race belongs to, over the races that are open.
+//! The championship of a race, added up over the open races.
 
 use std::sync::Arc;
 
@@ -8,13 +8,13 @@ use super::arrangement::Entry;
 use crate::analysis::{Championship, ScoredRace, Table, championship_of, tables};
 use crate::app::board::look;
 
-/// The standings, for the races they were added up from.
+/// The standings, and the races they are added up from.
 #[derive(Debug, Default)]
 pub struct Standings {
-    /// The race that is shown and all that are open, as they count.
+    /// The race on screen, and all open races, with their points.
     of: Option<(ScoredRace, Vec<ScoredRace>)>,
     found: Option<Found>,
-    /// Another number once the races count otherwise.
+    /// The version of the tables: changes when the standings change.
     number: u64,
 }
 
@@ -26,7 +26,7 @@ struct Found {
 }
 
 impl Standings {
-    /// Adds races up, where they are other ones than before.
+    /// Adds the races up, if they have changed since the last call.
     pub fn add_up(&mut self, own: &ScoredRace, open: &[ScoredRace]) {
         if self.of.as_ref().is_some_and(|(known, others)| known == own && others == open) {
             return;
@@ -41,7 +41,7 @@ impl Standings {
         });
     }
 
-    /// A table, and a number that tells its states apart.
+    /// A table, and its version number.
     pub(super) fn table(&self, entry: Entry) -> Option<(u64, Arc<Table>)> {
         let found = self.found.as_ref()?;
         let table = match entry {
@@ -51,20 +51,21 @@ impl Standings {
         Some((self.number, Arc::clone(table)))
     }
 
-    /// What is counted, and what is not.
+    /// Draws a note on the races that count.
     pub(super) fn heading(&self, ui: &mut Ui) {
         let Some(Found { championship, .. }) = &self.found else {
-            ui.weak("Races of this game give no points: there is no championship.");
+            ui.weak("This game has no championship: its races give no points.");
             return;
         };
         let count = championship.races.len();
         let mut words = match championship.of {
             Some(of) if count == of as usize => format!("All {of} races of the championship."),
-            Some(of) => format!("{count} of the {of} races of the championship. Open the others to have them counted."),
+            Some(of) => format!("{count} of the {of} races of the championship. Open the others to count them."),
             None if count == 1 => {
-                "This race belongs to no championship. Open others of the same teams to add them up.".to_owned()
+                "This race belongs to no championship. Open other races of the same teams to add up their points."
+                    .to_owned()
             }
-            None => format!("{count} races of the same teams, added up; they belong to no championship."),
+            None => format!("{count} races of the same teams, added up. They belong to no championship."),
         };
         for note in &championship.notes {
             words.push(' ');

@@ -1,4 +1,4 @@
-//! Plots as pictures and as tables, to be written.
+//! Plots as pictures and tables, for export.
 
 use super::comparison::{pair, parts};
 use super::plot::bands;
@@ -6,7 +6,7 @@ use super::{AnalysisDesk, Desk, Shown};
 use crate::analysis::{Axis, Column, Joining, Kind, Quantity, Table, Value};
 use crate::render::chart::{Chart, ChartAxis, ChartLine, Joined};
 
-/// A plot as it is shown: the same part of the axis, the same cars.
+/// A plot as on screen: the same part of the axis and the same cars.
 pub(super) fn of_quantity(shown: Shown<'_>, own: &mut AnalysisDesk, desk: &Desk, quantity: Quantity) -> Chart {
     let series = &shown.figures.series;
     let (axis, resources) = (own.axis, shown.race.resources());
@@ -31,7 +31,7 @@ pub(super) fn of_quantity(shown: Shown<'_>, own: &mut AnalysisDesk, desk: &Desk,
         x: ChartAxis { title: axis.label().to_owned(), range: window, is_whole: axis != Axis::Lap },
         y: ChartAxis {
             title: quantity.unit(shown.race).to_owned(),
-            // Low places are better and stand on top.
+            // Low ranks are better, so they are on top.
             range: if quantity == Quantity::Rank { [high, low] } else { [low, high] },
             is_whole: !quantity.is_measured(),
         },
@@ -40,14 +40,14 @@ pub(super) fn of_quantity(shown: Shown<'_>, own: &mut AnalysisDesk, desk: &Desk,
     }
 }
 
-/// The difference of two cars; `None` where there are no two.
+/// The plot of the difference of two cars; `None` if there are fewer than two.
 pub(super) fn of_comparison(shown: Shown<'_>, own: &mut AnalysisDesk) -> Option<Chart> {
     let [first, second] = pair(shown, own)?;
     let points = own.difference(shown, [first, second]);
     let most = points.iter().map(|[_, turns]| turns.abs()).fold(0.5, f64::max);
     let ends = [points.first(), points.last()].map(|end| end.map_or(0.0, |[x, _]| *x));
     let (mine, theirs) = (shown.name(first), shown.name(second));
-    // As in the window: the colour is that of the one who is ahead.
+    // As in the window, the line has the colour of the car ahead.
     let ahead = |car: usize, behind: &str, side: f64| {
         let name = format!("{} ahead of {behind}", shown.name(car));
         let line = move |points| ChartLine {
@@ -69,19 +69,19 @@ pub(super) fn of_comparison(shown: Shown<'_>, own: &mut AnalysisDesk) -> Option<
     })
 }
 
-/// The points of a plot, as far as it is shown.
+/// The points in the visible part of a plot, as a table.
 pub(super) fn table(shown: Shown<'_>, chart: &Chart) -> Table {
     let mut columns = vec![
         Column::new("car", "Car", Kind::Whole, "The car's number"),
-        Column::new("name", "Driver", Kind::Text, "Whose line it is"),
+        Column::new("name", "Driver", Kind::Text, "The driver whose line it is"),
     ];
     let has_laps = chart.lines.iter().any(|line| line.lap.is_some());
     if has_laps {
         columns.push(Column::new("lap", "Lap", Kind::Whole, "The number of the lap"));
     }
     columns.extend([
-        Column::new("x", chart.x.title.clone(), Kind::Number(4), "What runs to the right"),
-        Column::new("value", chart.y.title.clone(), Kind::Number(4), "What runs upwards"),
+        Column::new("x", chart.x.title.clone(), Kind::Number(4), "The value on the horizontal axis"),
+        Column::new("value", chart.y.title.clone(), Kind::Number(4), "The value on the vertical axis"),
     ]);
     let [from, to] = chart.x.range;
     let rows = chart.lines.iter().flat_map(|line| {

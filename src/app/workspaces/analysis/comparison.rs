@@ -1,4 +1,4 @@
-//! Two cars against each other: how many turns one is behind where both have come as far.
+//! The panel that compares two cars: the gap between them in turns, at each point of the race both have reached.
 
 use egui::{ComboBox, Stroke, Ui};
 use egui_plot::{HLine, Line, MarkerShape, PlotPoint, PlotPoints, Points, VLine};
@@ -11,7 +11,7 @@ use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::{Desk, Shown, disc};
 use crate::app::workspaces::plotting::thinned;
 
-/// The two cars that are compared: those chosen, or the first two of the race.
+/// The two cars to compare: the chosen ones, else the first two of the race.
 pub(super) fn pair(shown: Shown<'_>, own: &AnalysisDesk) -> Option<[usize; 2]> {
     let cars = shown.race.entrants().len();
     if let Some(pair) = own.pair.filter(|pair| pair.iter().all(|car| *car < cars)) {
@@ -24,13 +24,13 @@ pub(super) fn pair(shown: Shown<'_>, own: &AnalysisDesk) -> Option<[usize; 2]> {
 
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, own: &mut AnalysisDesk, desk: &mut Desk, queue: &mut CommandQueue) {
     let Some(pair) = pair(shown, own) else {
-        ui.weak("It takes two cars to compare.");
+        ui.weak("A comparison needs two cars.");
         return;
     };
     let [first, second] = choose(ui, shown, own, pair);
     let line = own.difference(shown, [first, second]);
     if line.len() < 2 || first == second {
-        ui.weak(if first == second { "Choose two different cars." } else { "One of them has not moved." });
+        ui.weak(if first == second { "Choose two different cars." } else { "One of the cars has not moved." });
         return;
     }
     let most = line.iter().map(|[_, turns]| turns.abs()).fold(0.5, f64::max) * 1.15;
@@ -47,14 +47,14 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, own: &mut AnalysisDesk, desk: 
         plot.set_plot_bounds_x(from..=to.max(from + 1e-3));
         plot.set_plot_bounds_y(-most..=most);
         plot.hline(HLine::new("", 0.0).stroke(Stroke::new(1.0, visuals.weak_text_color())).allow_hover(false));
-        // Above nought the first is ahead and the line has its colour, below the second's.
+        // Above zero the first car is ahead and the line has its colour; below zero, the second car.
         for (car, side) in [(first, 1.0), (second, -1.0)] {
             for part in parts(&drawn, side) {
                 let points = to_points(part);
                 plot.line(Line::new("", points).color(colour(car)).width(2.0).allow_hover(false));
             }
         }
-        // Where the two are now.
+        // The two cars at the present turn.
         for car in [first, second] {
             let Some(at) = shown.figures.series.at(car, Quantity::Progress, position as f64) else { continue };
             let Some(turns) = value(&line, at) else { continue };
@@ -88,14 +88,14 @@ fn sentence(first: &str, second: &str, laps: f64, turns: f64) -> String {
     format!("After {laps:.2} laps {ahead} is {:.1} turns ahead of {behind}", turns.abs())
 }
 
-/// Which two, with what the plot means.
+/// Draws the choice of the two cars and a description of the plot.
 fn choose(ui: &mut Ui, shown: Shown<'_>, own: &mut AnalysisDesk, mut pair: [usize; 2]) -> [usize; 2] {
     ui.horizontal(|ui| {
         let before = pair;
         for (which, name) in ["First car", "Second car"].into_iter().enumerate() {
             if which == 1 {
-                let swap = ui.button(icons::ARROWS_LEFT_RIGHT).on_hover_text("Exchanges the two");
-                if swap.accessible_name("Exchange the two cars").clicked() {
+                let swap = ui.button(icons::ARROWS_LEFT_RIGHT).on_hover_text("Swaps the two cars");
+                if swap.accessible_name("Swap the two cars").clicked() {
                     pair.swap(0, 1);
                 }
             }
@@ -113,7 +113,7 @@ fn choose(ui: &mut Ui, shown: Shown<'_>, own: &mut AnalysisDesk, mut pair: [usiz
             });
             response.response.accessible_name(name);
         }
-        ui.label(look::weak("turns ahead where both have come as far, over laps since the start"));
+        ui.label(look::weak("turns ahead at the same point of the race, over laps since the start"));
         if pair != before {
             own.pair = Some(pair);
         }
@@ -121,7 +121,7 @@ fn choose(ui: &mut Ui, shown: Shown<'_>, own: &mut AnalysisDesk, mut pair: [usiz
     pair
 }
 
-/// The stretches of a line on one side of nought, with the points where it crosses.
+/// The parts of a line on one side of zero, with its zero crossings.
 pub(super) fn parts(line: &[[f64; 2]], side: f64) -> Vec<Vec<[f64; 2]>> {
     let mut parts: Vec<Vec<[f64; 2]>> = Vec::new();
     let mut part: Vec<[f64; 2]> = Vec::new();
@@ -148,7 +148,7 @@ pub(super) fn parts(line: &[[f64; 2]], side: f64) -> Vec<Vec<[f64; 2]>> {
     parts
 }
 
-/// The value of a line at a place; `None` beyond its ends.
+/// The interpolated value of a line at `x`; `None` beyond its ends.
 fn value(line: &[[f64; 2]], x: f64) -> Option<f64> {
     let next = line.partition_point(|[at, _]| *at < x);
     let [to, after] = *line.get(next)?;
@@ -158,14 +158,14 @@ fn value(line: &[[f64; 2]], x: f64) -> Option<f64> {
     Some(before + (after - before) * (x - from) / (to - from))
 }
 
-/// The turn of a car that ended nearest to a place of the race.
+/// The turn of a car that ended nearest to this number of laps since the start.
 fn turn_near(shown: Shown<'_>, car: usize, laps: f64) -> Option<usize> {
     let series = &shown.figures.series;
     let away = |turn: &u32| {
         let at = series.at(car, Quantity::Progress, f64::from(*turn)).unwrap_or(f64::MAX);
         (at - laps).abs()
     };
-    // A car may lose ground, but never much: the nearest is about where it first came as far.
+    // A car may move back, but only a little: the nearest turn is close to the first one that reached this point.
     let own = series.own_turns(car);
     let reached = own.partition_point(|turn| {
         series.at(car, Quantity::Progress, f64::from(*turn)).is_some_and(|progress| progress < laps)
@@ -181,21 +181,21 @@ mod tests {
     const LINE: [[f64; 2]; 5] = [[0.0, 0.0], [1.0, 2.0], [3.0, -2.0], [4.0, -1.0], [5.0, 1.0]];
 
     #[test]
-    fn a_line_is_split_where_it_crosses_nought() {
+    fn a_line_is_split_where_it_crosses_zero() {
         assert_eq!(parts(&LINE, 1.0), [vec![[0.0, 0.0], [1.0, 2.0], [2.0, 0.0]], vec![[4.5, 0.0], [5.0, 1.0]]]);
         assert_eq!(parts(&LINE, -1.0), [vec![[2.0, 0.0], [3.0, -2.0], [4.0, -1.0], [4.5, 0.0]]]);
         assert!(parts(&[[0.0, 0.0], [1.0, 0.0]], 1.0).is_empty());
     }
 
     #[test]
-    fn values_lie_between_those_of_the_points() {
+    fn values_are_interpolated_between_points() {
         assert_eq!(value(&LINE, 2.0), Some(0.0));
         assert_eq!(value(&LINE, 0.0), Some(0.0));
         assert_eq!([value(&LINE, -0.1), value(&LINE, 5.1)], [None, None]);
     }
 
     #[test]
-    fn a_difference_is_shown_from_the_side_of_who_is_ahead() {
+    fn the_sentence_names_the_car_ahead_first() {
         assert_eq!(sentence("Ada", "Bo", 1.5, -0.52), "After 1.50 laps Bo is 0.5 turns ahead of Ada");
         assert_eq!(sentence("Ada", "Bo", 1.5, 0.01), "After 1.50 laps Ada and Bo are level");
     }

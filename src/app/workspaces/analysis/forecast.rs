@@ -1,4 +1,4 @@
-//! What each way to go on promises a car from a position on, worked out on a thread of its own.
+//! The strategy forecast: the expected result of each strategy of a car from a position, computed in the background.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,10 +13,10 @@ use crate::app::workspaces::desk::Shown;
 use crate::game::{CarId, Forecast, Progress};
 use crate::replay::Race;
 
-/// The comparison of ways to go on.
+/// The job that computes a forecast.
 pub struct ForecastJob {
     race: Arc<dyn Race>,
-    /// The state of the race it is about.
+    /// The number of the race's state.
     state: u64,
     at: usize,
     car: CarId,
@@ -33,7 +33,7 @@ impl Work for ForecastJob {
     type Found = Forecast;
 
     fn first(&self) -> String {
-        "Beginning".to_owned()
+        "Starting the forecast".to_owned()
     }
 
     fn work(&self, report: &(dyn Fn(String) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Forecast> {
@@ -41,14 +41,14 @@ impl Work for ForecastJob {
     }
 }
 
-/// What a race knows of it.
+/// The state of the forecast panel of a race.
 #[derive(Debug, Default)]
 pub struct ForecastPanel {
-    /// The car it is to be about; the one that is looked at where none was chosen here.
+    /// The car chosen in the panel; `None` for the selected car.
     chosen: Option<CarId>,
     under_way: UnderWay<ForecastJob>,
     found: Option<Found>,
-    /// Another number for whatever is found.
+    /// The version of the table: changes with each forecast.
     number: u64,
 }
 
@@ -62,17 +62,17 @@ struct Found {
 }
 
 impl ForecastPanel {
-    /// Gives up what is under way.
+    /// Stops the running forecast.
     pub fn stop(&mut self) {
         self.under_way.stop();
     }
 
-    /// Begins; what is under way is stopped.
+    /// Starts a forecast and stops the running one.
     pub fn begin(&mut self, race: Arc<dyn Race>, state: u64, at: usize, car: CarId) -> Arc<Search<ForecastJob>> {
         self.under_way.begin(ForecastJob { race, state, at, car })
     }
 
-    /// Takes in what came of it; of what was stopped nothing is taken.
+    /// Takes the result of a forecast. Ignores a forecast that was stopped or replaced.
     pub fn take(&mut self, forecasting: &Arc<Search<ForecastJob>>, forecast: Option<Forecast>) {
         if !self.under_way.ended(forecasting) {
             return;
@@ -84,39 +84,39 @@ impl ForecastPanel {
         }
     }
 
-    /// What was found last.
+    /// The last forecast.
     #[must_use]
     pub fn forecast(&self) -> Option<&Forecast> {
         self.found.as_ref().map(|found| &found.forecast)
     }
 
-    /// What is being done, if anything is.
+    /// The stage of the running forecast; `None` if none is running.
     #[must_use]
     pub fn stage(&self) -> Option<String> {
         self.under_way.stage()
     }
 
-    /// The car that was chosen here.
+    /// The car chosen in the panel; `None` for the selected car.
     #[must_use]
     pub const fn chosen(&self) -> Option<CarId> {
         self.chosen
     }
 
-    /// The table, and a number that tells its states apart.
+    /// The table, and its version number.
     pub(super) fn table(&self) -> Option<(u64, Arc<Table>)> {
         self.found.as_ref().map(|found| (self.number, Arc::clone(&found.table)))
     }
 
-    /// Whose future is asked for, and what was found.
+    /// Draws the choice of the car, the button, and the headline of the forecast.
     pub(super) fn heading(&mut self, ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
         let Some(forecasts) = shown.race.info().forecasts else {
-            ui.weak("Races of this game have no strategies to compare.");
+            ui.weak("This game has no strategies to compare.");
             return;
         };
         let stage = self.stage();
         ui.horizontal(|ui| {
             self.choose(ui, shown);
-            // One place for both, so that nothing beside them moves.
+            // Both in the same place, so that the controls beside them do not move.
             if let Some(stage) = &stage {
                 if ui.button("Cancel").on_hover_text(Command::StopForecast.spec().tooltip()).clicked() {
                     queue.push(Command::StopForecast);
@@ -130,7 +130,7 @@ impl ForecastPanel {
                 if button.on_hover_text(help).accessible_name("Compare strategies").clicked() {
                     queue.push(Command::Forecast);
                 }
-                ui.weak(format!("from {} on", position(shown.playback.position())));
+                ui.weak(format!("from {}", position(shown.playback.position())));
             }
         });
         let Some(found) = &self.found else {
@@ -138,21 +138,21 @@ impl ForecastPanel {
             return;
         };
         let name = shown.index_of(found.car).map_or("", |index| shown.name(index));
-        let about = format!("{name}, from {} on: {}", position(found.at), found.forecast.headline);
+        let about = format!("{name}, from {}: {}", position(found.at), found.forecast.headline);
         ui.add(Label::new(look::strong(about, look::BODY)).wrap());
         let mut notes = found.forecast.notes.join(" ");
         if found.state != shown.state {
-            notes = format!("The race was changed since. {notes}");
+            notes = format!("The race has changed since this forecast. {notes}");
         }
         ui.add(Label::new(look::weak(notes)).wrap());
     }
 
     fn choose(&mut self, ui: &mut Ui, shown: Shown<'_>) {
         let name = |car: CarId| shown.index_of(car).map_or("", |index| shown.name(index)).to_owned();
-        let words = self.chosen.map_or_else(|| "The car one looks at".to_owned(), name);
+        let words = self.chosen.map_or_else(|| "Selected car".to_owned(), name);
         let combo = ComboBox::from_id_salt("forecast-car").width(160.0).selected_text(words).truncate();
         let response = combo.show_ui(ui, |ui| {
-            if ui.selectable_label(self.chosen.is_none(), "The car one looks at").clicked() {
+            if ui.selectable_label(self.chosen.is_none(), "Selected car").clicked() {
                 self.chosen = None;
             }
             for entrant in shown.race.entrants() {
@@ -161,12 +161,13 @@ impl ForecastPanel {
                 }
             }
         });
-        let hint = "Whose strategies are compared: a car, or the one that was chosen in the race, else the one to act";
-        response.response.accessible_name("Whose strategies").on_hover_text(hint);
+        let hint =
+            "The car to compare strategies for. The selected car is the one selected on the board, else the car to act";
+        response.response.accessible_name("Car of the forecast").on_hover_text(hint);
     }
 }
 
-/// "the grid", "turn 12".
+/// A position in words: "the grid" or "turn 12".
 fn position(at: usize) -> String {
     if at == 0 { "the grid".to_owned() } else { format!("turn {at}") }
 }

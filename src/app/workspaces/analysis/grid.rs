@@ -1,4 +1,4 @@
-//! A table that sorts by a click on its header, filters as one types, and can be copied.
+//! A table on screen: a click on a header sorts it, typing filters it, and its rows can be copied.
 
 use std::sync::Arc;
 
@@ -12,30 +12,30 @@ use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::disc;
 use crate::game::CarId;
 
-/// The room beside the words of a cell, in points.
+/// The space beside the text of a cell, in points.
 const ROOM: f32 = 18.0;
 /// The widest column, in points.
 const WIDEST: f32 = 260.0;
-/// How many rows are looked at for how wide a column has to be.
+/// The largest number of rows measured to find the width of a column.
 const LOOKED_AT: usize = 2_000;
 
-/// How a table is looked at.
+/// The state of a table on screen.
 #[derive(Clone, Debug, Default)]
 pub(super) struct GridView {
-    /// What was chosen.
+    /// The filter and the sorting.
     pub(super) choice: Choice,
-    /// The rows, for the reading and the choice they were found for.
+    /// The filtered and sorted rows, with the version and the choice they are for.
     rows: Option<(u64, Choice, Arc<[u32]>)>,
-    /// What rows are found by, for the reading.
+    /// The text of each row to filter by, with the version it is for.
     words: Option<(u64, Vec<String>)>,
-    /// How wide the columns are, in points, for the reading they were measured in.
+    /// The widths of the columns, in points, with the version they are for.
     widths: Option<(u64, Vec<f32>)>,
-    /// The position the table was scrolled to.
+    /// The turn the table was scrolled to last.
     followed: Option<usize>,
 }
 
 impl GridView {
-    /// The rows that are shown, in their order.
+    /// The visible rows, in order.
     pub(super) fn rows(&mut self, reading: u64, table: &Table) -> Arc<[u32]> {
         if let Some((.., rows)) = self.rows.as_ref().filter(|(of, choice, _)| *of == reading && *choice == self.choice)
         {
@@ -50,7 +50,7 @@ impl GridView {
         rows
     }
 
-    /// Measured once, so that nothing moves while one scrolls.
+    /// The widths of the columns. Measured once, so that columns do not move while the user scrolls.
     fn widths(&mut self, ui: &Ui, reading: u64, table: &Table) -> Vec<f32> {
         if let Some((_, widths)) = self.widths.as_ref().filter(|(of, _)| *of == reading) {
             return widths.clone();
@@ -76,7 +76,7 @@ impl GridView {
         widths
     }
 
-    /// A click on a header: forwards, backwards, as it was.
+    /// Handles a click on a header: ascending, then descending, then the original order.
     fn sort(&mut self, column: usize) {
         self.choice.sorted = match self.choice.sorted {
             Some((known, false)) if known == column => Some((column, true)),
@@ -86,7 +86,7 @@ impl GridView {
     }
 }
 
-/// Draws a table. `what` is what its rows are called, in the plural.
+/// Draws a table. `what` is the noun for its rows, in the plural.
 pub(super) fn show(
     ui: &mut Ui,
     shown: Shown<'_>,
@@ -108,7 +108,7 @@ pub(super) fn show(
         ui.label(look::weak(if count == all { format!("{all} {what}") } else { format!("{count} of {all} {what}") }));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let copy = ui.add_enabled(count > 0, Button::new(icons::COPY).frame(false));
-            let copy = copy.on_hover_text("Copies these rows, columns apart by tabs");
+            let copy = copy.on_hover_text("Copies these rows, with tabs between columns");
             if copy.accessible_name(format!("Copy {what}")).clicked() {
                 queue.push(Request::CopyText(table.copied(&view.rows(reading, table))));
                 queue.push(Request::Tell(format!("Copied {count} {what}")));
@@ -116,7 +116,7 @@ pub(super) fn show(
         });
     });
     if table.rows.is_empty() {
-        ui.weak(format!("There are no {what} in this race."));
+        ui.weak(format!("No {what} in this race."));
         return;
     }
     let widths = view.widths(ui, reading, table);
@@ -145,11 +145,11 @@ fn body(
     for width in widths {
         builder = builder.column(Column::exact(*width).clip(true));
     }
-    // The table follows the cursor while it is in the order of the race.
+    // The table scrolls with the race while it is not sorted.
     let follows = view.choice.sorted.is_none() && table.name == "turns";
     if follows && view.followed != Some(position) {
         view.followed = Some(position);
-        // In the order of the race turns only grow.
+        // Without sorting the turns ascend.
         let row = rows.partition_point(|row| table.turn(*row as usize).is_some_and(|turn| turn < position));
         if row < rows.len() {
             builder = builder.scroll_to_row(row, None);
@@ -178,7 +178,7 @@ fn body(
                 };
                 let response = ui.with_layout(layout, |ui| ui.add(button)).inner;
                 let name = if column.title.is_empty() { column.name.to_string() } else { column.title.to_string() };
-                let hint = format!("{}\nClick sorts by it", column.help);
+                let hint = format!("{}\nClick to sort", column.help);
                 if response.on_hover_text(hint).accessible_name(format!("Sort {what} by {name}")).clicked() {
                     sorted = Some(index);
                 }
@@ -197,7 +197,7 @@ fn body(
                 bench.hover(car);
             }
             if let Some(turn) = table.turn(index).filter(|_| response.clicked()) {
-                // Its own click is no reason to scroll away from under the pointer.
+                // Do not scroll after a click in the table, so that the row stays under the pointer.
                 view.followed = Some(turn);
                 queue.push(Request::GoTo(turn));
             }
@@ -235,7 +235,7 @@ fn line(row: &mut TableRow<'_, '_>, shown: Shown<'_>, table: &Table, index: usiz
     }
 }
 
-/// A car's disc; the bare number where the race has no such car.
+/// Draws a car's disc; only the number if the race has no such car.
 fn number(ui: &mut Ui, shown: Shown<'_>, text: &str) {
     let car = text.parse().ok().map(CarId);
     let Some((car, index)) = car.and_then(|car| Some((car, shown.index_of(car)?))) else {
@@ -254,13 +254,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_header_sorts_both_ways_and_then_not() {
+    fn a_header_sorts_ascending_then_descending_then_not() {
         let mut view = GridView::default();
         let mut click = |column| {
             view.sort(column);
             view.choice.sorted
         };
         assert_eq!([click(2), click(2), click(2)], [Some((2, false)), Some((2, true)), None]);
-        assert_eq!([click(1), click(4)], [Some((1, false)), Some((4, false))], "another column begins anew");
+        assert_eq!([click(1), click(4)], [Some((1, false)), Some((4, false))], "another column starts ascending");
     }
 }

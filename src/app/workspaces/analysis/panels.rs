@@ -1,4 +1,4 @@
-//! The panels as tiles: what each is called, what its menu offers, and what is drawn in it.
+//! The panels as tiles: their titles, menus and contents.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::app::workspaces::desk::{Desk, Shown};
 use crate::export::TableFormat;
 use crate::game::scene::{Item, Scene};
 
-/// What draws the panels, for one frame.
+/// Draws the panels in one frame.
 pub(super) struct Panels<'a> {
     shown: Shown<'a>,
     own: &'a mut AnalysisDesk,
@@ -27,7 +27,7 @@ pub(super) struct Panels<'a> {
     ghost: &'a [Item],
     queue: &'a mut CommandQueue,
     reading: Option<(u64, Arc<Reading>)>,
-    /// A panel that was asked for, and the tabs it was asked for from.
+    /// The panel to add, and the group of tabs to add it to.
     added: Option<(Pane, TileId)>,
     closed: Option<Pane>,
 }
@@ -45,7 +45,7 @@ impl<'a> Panels<'a> {
         Self { shown, own, desk, board, picture, ghost, queue, reading, added: None, closed: None }
     }
 
-    /// Carries out what was asked for of the arrangement itself.
+    /// Applies the requested changes to the arrangement.
     pub(super) fn settle(self, arrangement: &mut Arrangement) {
         if let Some((pane, beside)) = self.added {
             arrangement.show(pane, Some(beside));
@@ -55,7 +55,7 @@ impl<'a> Panels<'a> {
         }
     }
 
-    /// The table in a panel, and a number that tells its states apart.
+    /// The table of a panel, and its version number.
     fn table_of(&self, pane: Pane) -> Option<(u64, Arc<Table>)> {
         match pane {
             Pane::Table(kind) => {
@@ -68,7 +68,7 @@ impl<'a> Panels<'a> {
         }
     }
 
-    /// Draws a table; what its rows are about is found in the race that is shown.
+    /// Draws a table of the race on screen.
     fn grid(&mut self, ui: &mut Ui, pane: Pane, (number, table): (u64, &Table)) {
         let mut view = self.own.grids.remove(&pane).unwrap_or_default();
         let mut bench = Bench { desk: self.desk, reading: number };
@@ -80,7 +80,7 @@ impl<'a> Panels<'a> {
         if self.reading.is_none() {
             ui.horizontal(|ui| {
                 ui.spinner();
-                ui.weak("The race is being read…");
+                ui.weak("Analysing the race…");
             });
             return;
         }
@@ -104,7 +104,7 @@ impl<'a> Panels<'a> {
         }
     }
 
-    /// What the menu of a panel offers.
+    /// Draws the menu of a panel.
     fn menu(&mut self, ui: &mut Ui, pane: Pane, tabs: TileId, has: &dyn Fn(Pane) -> bool) {
         ui.set_min_width(200.0);
         match pane {
@@ -113,7 +113,7 @@ impl<'a> Panels<'a> {
                     Pane::Plot(quantity) => Some(charts::of_quantity(panels.shown, panels.own, panels.desk, quantity)),
                     _ => charts::of_comparison(panels.shown, panels.own),
                 };
-                let none = "It takes two cars to compare: there is nothing to write";
+                let none = "Nothing to export: choose two cars first";
                 for (kind, words) in
                     [(SaveKind::ChartPng, "Export plot (PNG)…"), (SaveKind::ChartSvg, "Export plot (SVG)…")]
                 {
@@ -140,7 +140,7 @@ impl<'a> Panels<'a> {
                     if ui.add_enabled(known.is_some(), Button::new(words)).clicked()
                         && let Some((number, table)) = &known
                     {
-                        // What is written is what is shown.
+                        // Export the rows as they are filtered and sorted on screen.
                         let rows = self.own.grids.entry(pane).or_default().rows(*number, table).to_vec();
                         self.queue.push(Request::ExportTable(Arc::new(table.with(&rows)), format));
                     }
@@ -165,7 +165,7 @@ impl<'a> Panels<'a> {
 const FORMATS: [(TableFormat, &str); 2] =
     [(TableFormat::Csv, "Export table (CSV)…"), (TableFormat::Parquet, "Export table (Parquet)…")];
 
-/// The panels there are, those that are seen already with a tick.
+/// Draws the menu of all panels; those on screen are marked.
 pub(super) fn add_menu(ui: &mut Ui, shown: Shown<'_>, has: &dyn Fn(Pane) -> bool, added: &mut Option<Pane>) {
     let mut group = None;
     let is_there = |pane: &Pane| !matches!(pane, Pane::Plot(quantity) if !quantity.is_there(&shown.figures.series));
@@ -190,7 +190,7 @@ pub(super) fn add_menu(ui: &mut Ui, shown: Shown<'_>, has: &dyn Fn(Pane) -> bool
     }
 }
 
-/// What a panel is called.
+/// The title of a panel.
 pub(super) fn title(shown: Shown<'_>, pane: Pane) -> String {
     match pane {
         Pane::Board => "Board".to_owned(),
@@ -204,7 +204,7 @@ pub(super) fn title(shown: Shown<'_>, pane: Pane) -> String {
     }
 }
 
-/// What the rows of a table are called.
+/// The noun for the rows of a table, in the plural.
 const fn what(pane: Pane) -> &'static str {
     let Pane::Table(kind) = pane else {
         return match pane {
@@ -235,7 +235,7 @@ impl Behavior<Pane> for Panels<'_> {
                 Pane::Summary => match &self.reading {
                     Some((_, reading)) => summary::show(ui, self.shown, reading, self.queue),
                     None => {
-                        ui.weak("The race is being read…");
+                        ui.weak("Analysing the race…");
                     }
                 },
                 Pane::Plot(quantity) => plot::show(ui, self.shown, self.own, self.desk, quantity, self.queue),
@@ -244,7 +244,7 @@ impl Behavior<Pane> for Panels<'_> {
                 Pane::Championship(entry) => self.championship(ui, entry),
                 Pane::Forecast => self.forecast(ui),
             }
-            // A panel is as large as its tile, whatever is in it.
+            // The panel fills its tile, whatever its content.
             ui.take_available_space();
         });
         UiResponse::None
@@ -268,7 +268,7 @@ impl Behavior<Pane> for Panels<'_> {
         let menu =
             egui::containers::menu::MenuButton::from_button(Button::new(icons::DOTS_THREE_VERTICAL).frame(false))
                 .ui(ui, |ui| self.menu(ui, pane, tile_id, &has));
-        menu.0.on_hover_text("What can be done with this panel").accessible_name(name);
+        menu.0.on_hover_text("Export, add or close panels").accessible_name(name);
     }
 
     fn simplification_options(&self) -> SimplificationOptions {

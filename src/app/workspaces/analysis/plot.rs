@@ -14,12 +14,12 @@ use crate::app::workspaces::desk::{Desk, Shown};
 use crate::app::workspaces::plotting::{Canvas, car_line, moved, still, values};
 use crate::render::chart::ticks;
 
-/// Beyond this many points along the lap none is marked.
+/// With more points than this along the lap, points are not marked.
 const MARKED: usize = 1_500;
-/// The room for the figures beside a plot, the same for all, so that plots below each other agree, in points.
+/// The width of the axis labels beside a plot, in points. All plots have the same, so that their axes line up.
 const FIGURES: f32 = 44.0;
 
-/// What one plot is made of.
+/// The content of one plot.
 struct Drawn<'a> {
     quantity: Quantity,
     axis: Axis,
@@ -48,7 +48,7 @@ pub(super) fn show(
     let [low, high] = quantity.extent(series, resources);
     let room = (high - low) * 0.08;
     let bounds = if sign < 0.0 { [-high - room, -low + room] } else { [low - room, high + room] };
-    // Low places are better and stand on top.
+    // Low ranks are better, so they are on top.
     let lines = own.lines(shown, quantity);
     let visible = lines.iter().filter(|line| !desk.is_hidden(line.car));
     let is_dense = axis == Axis::Lap && visible.map(|line| line.points.len()).sum::<usize>() > MARKED;
@@ -80,8 +80,8 @@ pub(super) fn show(
     }
 }
 
-/// A plot that only shows: what pointer and wheel do is the panels' own. `figure` writes what stands beside it, at whole
-/// values only where `is_whole` says so.
+/// A plot without its own pointer and wheel actions: the panels handle those. `figure` formats the labels of the
+/// upright axis; with `is_whole` they are at whole values only.
 pub(super) fn quiet(
     id: impl std::hash::Hash + std::fmt::Debug,
     ui: &mut Ui,
@@ -89,7 +89,7 @@ pub(super) fn quiet(
     figure: impl Fn(f64) -> String + 'static,
 ) -> Plot<'static> {
     let whole = |value: f64| if value.fract().abs() < 1e-6 { format!("{value:.0}") } else { String::new() };
-    // Figures smaller than what people read, so that lines have the room.
+    // Smaller text for axis labels, to leave more space for the lines.
     ui.style_mut().text_styles.insert(egui::TextStyle::Body, egui::FontId::proportional(look::SMALL - 1.0));
     let upright = AxisHints::new_y()
         .formatter(move |mark: GridMark, _: &std::ops::RangeInclusive<f64>| figure(mark.value))
@@ -98,7 +98,7 @@ pub(super) fn quiet(
     let across = AxisHints::new_x()
         .formatter(move |mark: GridMark, _: &std::ops::RangeInclusive<f64>| whole(mark.value))
         .label_spacing(24.0..=40.0);
-    // A figure for about every twenty points of height.
+    // A label for about every 20 points of height.
     let wanted = (ui.available_height() / 20.0).max(2.0) as usize;
     let even = move |grid: GridInput| {
         let values = ticks([grid.bounds.0, grid.bounds.1], wanted, is_whole);
@@ -113,7 +113,7 @@ pub(super) fn quiet(
         .grid_spacing(12.0..=90.0)
 }
 
-/// The unit, in a corner of a plot.
+/// Writes the unit into a corner of a plot.
 fn unit(ui: &Ui, frame: egui::Rect, words: &str) {
     let at = frame.right_top() + egui::vec2(-6.0, 4.0);
     let font = egui::FontId::proportional(look::SMALL - 1.0);
@@ -123,7 +123,7 @@ fn unit(ui: &Ui, frame: egui::Rect, words: &str) {
     ui.painter().galley(rect.min, galley, ui.visuals().weak_text_color());
 }
 
-/// Bands behind the lines: every second lap over turns.
+/// Draws bands behind the lines for every second lap, and a line at the turn under the pointer.
 fn ground(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, axis: Axis) {
     let visuals = plot.ctx().global_style().visuals.clone();
     for [from, to] in bands(shown, axis) {
@@ -135,7 +135,7 @@ fn ground(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, axis: Axis) {
     }
 }
 
-/// The stretches of an axis that are shaded: every second lap of the leader.
+/// The shaded parts of an axis: every second lap of the leader.
 pub(super) fn bands(shown: Shown<'_>, axis: Axis) -> Vec<[f64; 2]> {
     let laps = &shown.figures.laps;
     let end = shown.playback.len();
@@ -148,7 +148,7 @@ pub(super) fn bands(shown: Shown<'_>, axis: Axis) -> Vec<[f64; 2]> {
     laps.iter().enumerate().filter_map(band).collect()
 }
 
-/// Where the race is being looked at: a line, or along the lap a point for each car.
+/// Draws the present turn: a line, or a point for each car on the axis of laps.
 fn cursor(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, drawn: &Drawn<'_>) {
     let (series, position) = (&shown.figures.series, shown.playback.position());
     let accent = painter::color(shown.theme.accent());
@@ -168,7 +168,7 @@ fn cursor(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, drawn: &Drawn<'_
     }
 }
 
-/// The point of a line along the lap that is nearest to the pointer: the car, the lap, and where.
+/// The point nearest to the pointer on the lines along the lap: the car, the lap, and the place on the axis.
 fn nearest(desk: &Desk, drawn: &Drawn<'_>, transform: &PlotTransform, place: egui::Pos2) -> Option<(usize, u32, f64)> {
     let visible = drawn.lines.iter().filter(|line| !desk.is_hidden(line.car));
     let points = visible.flat_map(|line| line.points.iter().map(move |point| (line, *point)));
@@ -178,8 +178,8 @@ fn nearest(desk: &Desk, drawn: &Drawn<'_>, transform: &PlotTransform, place: egu
     Some((line.car, line.lap?, x))
 }
 
-/// What is under the pointer is told, and gone to by a click.
-#[allow(clippy::too_many_arguments, reason = "what a pointer means depends on all of this")]
+/// Shows the values under the pointer, and goes to that turn on a click.
+#[allow(clippy::too_many_arguments, reason = "the pointer's action depends on all of these")]
 fn point_at(
     ui: &Ui,
     shown: Shown<'_>,
@@ -212,7 +212,8 @@ fn point_at(
     }
 }
 
-/// A car's value at a position, as its line has it; nothing where the car is out, or did not move in what is a plot of moves.
+/// A car's value after a turn, as its line shows it. `None` if the car is out, or did not move in that turn of a plot
+/// of speed.
 fn told(shown: Shown<'_>, drawn: &Drawn<'_>, car: usize, turn: usize) -> Option<f64> {
     let series = &shown.figures.series;
     match drawn.axis.x(series, turn) {

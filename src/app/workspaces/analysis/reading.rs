@@ -1,4 +1,4 @@
-//! What is worked out about a race for the Analysis workspace, away from the window's thread.
+//! The figures and tables of a race for the Analysis workspace, computed in the background.
 
 use std::sync::Arc;
 
@@ -7,19 +7,19 @@ use crate::analysis::{Digest, Table, tables};
 use crate::game::Score;
 use crate::replay::Race;
 
-/// A race, read.
+/// The analysis of a race.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reading {
-    /// In figures.
+    /// The figures.
     pub digest: Digest,
-    /// In points; none where the game gives none.
+    /// The points; `None` if the game gives none.
     pub score: Option<Score>,
-    /// In tables, in the order of [`TableKind::ALL`].
+    /// The tables, in the order of [`TableKind::ALL`].
     tables: Vec<Arc<Table>>,
 }
 
 impl Reading {
-    /// Reads a race.
+    /// Analyses a race.
     #[must_use]
     pub fn of(race: &dyn Race) -> Self {
         let digest = Digest::of(race);
@@ -41,7 +41,7 @@ impl Reading {
         Self { digest, tables, score: race.score() }
     }
 
-    /// A table of it.
+    /// One of the tables.
     #[must_use]
     pub fn table(&self, kind: TableKind) -> Option<Arc<Table>> {
         let index = TableKind::ALL.iter().position(|known| *known == kind)?;

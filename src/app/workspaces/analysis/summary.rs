@@ -1,4 +1,4 @@
-//! Where the race was decided, in sentences, and what there is to know about it.
+//! The summary panel: where the race was decided, in sentences, and some figures.
 
 use egui::{RichText, ScrollArea, Ui};
 
@@ -14,7 +14,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, reading: &Reading, queue: &mut
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         ui.add_space(2.0);
         ui.label(look::strong(&digest.title, look::HEADING));
-        let over = if digest.over { "" } else { ", not over" };
+        let over = if digest.over { "" } else { ", not finished" };
         ui.label(look::weak(format!(
             "{}, {}, {} in {}{over}",
             digest.track,
@@ -39,7 +39,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, reading: &Reading, queue: &mut
     });
 }
 
-/// What else there is to see of a race of this game.
+/// Draws the buttons for the championship and the forecast, if the game has them.
 fn offers(ui: &mut Ui, shown: Shown<'_>, reading: &Reading, queue: &mut CommandQueue) {
     if let Some([race, races]) = reading.score.as_ref().and_then(|score| score.stage) {
         ui.label(look::weak(format!("Race {race} of {races} of a championship")));
@@ -64,7 +64,7 @@ fn offers(ui: &mut Ui, shown: Shown<'_>, reading: &Reading, queue: &mut CommandQ
     });
 }
 
-/// What can be counted.
+/// Sentences with counts, such as the changes of the lead.
 fn facts(shown: Shown<'_>, reading: &Reading) -> Vec<String> {
     let digest = &reading.digest;
     let mut facts = Vec::new();

@@ -1,4 +1,4 @@
-//! What all panels share: the axis of the plots, the laps that are drawn, and the cars.
+//! The settings that all panels share: the axis of the plots, the visible laps, and the cars.
 
 use egui::{Button, ComboBox, Ui};
 
@@ -25,16 +25,16 @@ pub(super) fn show(
         ui.weak("Over");
         for axis in Axis::ALL {
             let help = match axis {
-                Axis::Turns => "Plots run over the turns of all cars",
-                Axis::Rounds => "Plots run over rounds, all cars side by side",
-                Axis::Lap => "Plots run along the lap, a line for each lap",
+                Axis::Turns => "Plots over the turns of all cars",
+                Axis::Rounds => "Plots over rounds, to compare the cars round by round",
+                Axis::Lap => "Plots along the lap, with a line for each lap",
             };
             let button = Button::selectable(own.axis == axis, axis.title());
             if ui.add(button).on_hover_text(help).clicked() {
                 own.axis = axis;
             }
         }
-        // It keeps its place, so that nothing beside it moves.
+        // Always shown, so that the controls beside it do not move.
         ui.add_enabled_ui(own.axis == Axis::Lap, |ui| laps(ui, shown, own));
         ui.add_space(12.0);
         car_chips(ui, shown, desk);
@@ -50,7 +50,7 @@ pub(super) fn show(
                 add_menu(ui, shown, &|pane| arrangement.shows(pane), &mut added);
             });
             menu.response
-                .on_hover_text("Shows a panel: a plot, a table, the board or the summary")
+                .on_hover_text("Adds a panel: a plot, a table, the board or the summary")
                 .accessible_name("Add a panel");
             if let Some(pane) = added {
                 arrangement.show(pane, None);
@@ -60,7 +60,7 @@ pub(super) fn show(
     ui.add_space(4.0);
 }
 
-/// Which laps are drawn along the lap.
+/// Draws the choice of the laps to plot.
 fn laps(ui: &mut Ui, shown: Shown<'_>, own: &mut AnalysisDesk) {
     let words = |laps: Laps| match laps {
         Laps::All => "all laps".to_owned(),
@@ -74,5 +74,5 @@ fn laps(ui: &mut Ui, shown: Shown<'_>, own: &mut AnalysisDesk) {
             }
         }
     });
-    response.response.accessible_name("Laps that are drawn").on_hover_text("Which laps are drawn along the lap");
+    response.response.accessible_name("Laps to plot").on_hover_text("The laps to plot");
 }

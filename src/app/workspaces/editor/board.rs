@@ -11,10 +11,10 @@ use crate::editor::sketch::{
 use crate::game::Reference;
 use crate::render::Theme;
 
-/// How near the pointer must come to something to mean it, in points.
+/// The largest distance from the pointer to a part it picks, in points.
 pub(super) const REACH: f64 = 10.0;
 
-/// What the pointer holds.
+/// What the pointer drags.
 #[derive(Debug, Default)]
 pub(super) enum Hold {
     /// Nothing.
@@ -22,13 +22,13 @@ pub(super) enum Hold {
     Nothing,
     /// Parts of the drawing.
     Parts(Drag),
-    /// A corner of the frame that selects what is in it, and what was selected before.
+    /// A selection frame: its first corner, and the selection before.
     Frame([f64; 2], Vec<Part>),
-    /// A pen that draws a line in one go.
+    /// A pen that draws a line in one gesture.
     Pen(Pen),
-    /// The picture under the board: where the pointer took hold of it, and where it was.
+    /// The reference picture: where the drag began, and the picture at that time.
     Picture(Gesture, [f64; 2], Box<Reference>),
-    /// A new shape, dragged out of the palette.
+    /// A new shape from the palette.
     New,
 }
 
@@ -56,20 +56,21 @@ impl EditorTab {
         self.picture = Some((revision, scene));
     }
 
-    /// What draws things to places just now: nothing while Alt or Shift is held, and for what lies on fields.
+    /// The snapping in this frame: none while Alt or Shift is held, or if the tool's shapes stick to fields of the
+    /// board.
     fn snap_now(&self, ui: &Ui) -> Snap {
         let free = ui.input(|input| input.modifiers.alt || input.modifiers.shift);
         let sticks = matches!(self.desk.hand, HandTool::Draw(tool) if self.document.sticks(tool.id));
         if free || sticks { Snap::grid(self.manner.grids[0]) } else { self.desk.snap }
     }
 
-    /// The way the next shape would look at a place.
+    /// The direction of the next shape at a place; `None` if its shapes have none.
     pub(super) fn facing_of_next(&self, tool: &Tool, at: [f64; 2]) -> Option<crate::geometry::Direction> {
         let usual = self.document.facing_at(tool.id, self.desk.snap.grid.place(at))?;
         Some(self.desk.facing.unwrap_or(usual))
     }
 
-    /// Where what the tool puts down would lie.
+    /// The snapped place of the tool's next point.
     fn settle_next(&self, tool: &Tool, at: [f64; 2], snap: Snap) -> Settled {
         let facing = self.facing_of_next(tool, at);
         self.document.settle(Held::New(tool.id, facing, &self.desk.points), at, snap)
@@ -77,7 +78,7 @@ impl EditorTab {
 
     fn point(&mut self, ui: &Ui, out: &BoardOutput) {
         let snap = self.snap_now(ui);
-        // While a drag began elsewhere, the board is not told where the pointer is.
+        // During a drag that began outside the board, egui does not report the pointer to the board.
         let over = ui.ctx().pointer_latest_pos().filter(|place| out.response.rect.contains(*place));
         let over = over.map(|place| out.view.world_from_screen(place));
         if let (Hold::New, HandTool::Draw(tool)) = (&self.hold, self.desk.hand) {
@@ -132,12 +133,12 @@ impl EditorTab {
         }
     }
 
-    /// The rank of the shape under the pointer, where it has one.
+    /// The rank of the shape under the pointer, if it has one.
     fn rank_of(&self, under: Option<Part>) -> Option<u32> {
         under.and_then(|part| self.document.shape(part.shape)).and_then(|shape| shape.rank)
     }
 
-    /// A drag begins: of parts, of a new corner, of a line, of a frame, or of the picture.
+    /// Begins a drag: of parts, a new corner, a line, a selection frame, or the picture.
     fn take_hold(&mut self, ui: &Ui, from: [f64; 2], reach: f64, grid: Grid) {
         match self.desk.hand {
             HandTool::Picture => {
@@ -149,7 +150,7 @@ impl EditorTab {
             HandTool::Measure | HandTool::Draw(Tool { form: Form::Point | Form::Order, .. }) => {}
             HandTool::Draw(_) => {
                 if let Some(last) = self.desk.points.last() {
-                    // A line that was begun with clicks goes on.
+                    // Continues a line that was begun with clicks.
                     let mut pen = Pen::down(grid, to_world(*last));
                     pen.to(from);
                     self.hold = Hold::Pen(pen);
@@ -168,7 +169,7 @@ impl EditorTab {
             self.document.end();
             let gesture = self.document.begin();
             let at = self.desk.snap.grid.place(middle);
-            // Where there is no room for one more, the corner that is in its place is not meant.
+            // If the new corner is refused, do not drag the corner already at that index.
             if self.edit(&SketchEdit::InsertPoint(shape, place, at), Some(gesture))
                 && let Some(drag) = self.document.take_up_new(gesture, shape.point(place), from)
             {
@@ -188,7 +189,7 @@ impl EditorTab {
         };
     }
 
-    /// What is held follows the pointer, until it is let go.
+    /// Moves the dragged things with the pointer, until the button is released.
     fn carry(&mut self, ui: &Ui, pointer: Option<[f64; 2]>, snap: Snap, reach: f64) {
         let held = ui.input(|input| input.pointer.primary_down());
         match std::mem::take(&mut self.hold) {
@@ -243,7 +244,7 @@ impl EditorTab {
         }
     }
 
-    /// Lets go of what the pointer holds, as if it had never been taken. Says whether it held anything.
+    /// Cancels the drag and undoes its effects. Returns whether there was one.
     pub(super) fn drop_hold(&mut self) -> bool {
         match std::mem::take(&mut self.hold) {
             Hold::Nothing => return false,
@@ -261,7 +262,8 @@ impl EditorTab {
         true
     }
 
-    /// The pen is lifted: two ends make a segment; a ring is closed where it comes back to where it began.
+    /// Ends a line drawn in one gesture: its two ends make a segment or circle; a ring closes if it ends near its
+    /// start.
     fn lift(&mut self, pen: &Pen, reach: f64) {
         let HandTool::Draw(tool) = self.desk.hand else { return };
         let corners = pen.corners();
@@ -298,7 +300,7 @@ impl EditorTab {
         }
     }
 
-    /// The next shape in the new order.
+    /// Gives the clicked shape the next number of the new order.
     fn count(&mut self, shape: ShapeId) {
         if self.desk.ordered.contains(&shape) || self.rank_of(Some(shape.whole())).is_none() {
             return;
@@ -311,7 +313,7 @@ impl EditorTab {
         }
     }
 
-    /// One more point of what is being drawn.
+    /// Adds a point to the shape being drawn.
     fn add_point(&mut self, tool: &'static Tool, snap: Snap, at: [f64; 2], reach: f64) {
         let first = self.desk.points.first().map(|first| to_world(*first));
         let closes = first.is_some_and(|first| (first[0] - at[0]).hypot(first[1] - at[1]) <= reach);
@@ -332,17 +334,17 @@ impl EditorTab {
         }
     }
 
-    /// Puts down a shape of one point, turned as it was shown.
+    /// Adds a shape of one point, rotated as shown.
     fn place(&mut self, tool: &'static Tool, snap: Snap, at: [f64; 2]) {
         let place = self.settle_next(tool, at, snap).place;
         self.put(tool, vec![place]);
     }
 
-    /// Puts down what is being drawn, if it has points enough.
+    /// Adds the shape being drawn, if it has enough points.
     pub(super) fn finish_line(&mut self) {
         let HandTool::Draw(tool) = self.desk.hand else { return };
         if tool.form.is_enough(self.desk.points.len()) {
-            // What is refused can be changed and put down again.
+            // If the shape is refused, its points stay, so that the user can change them.
             let points = std::mem::take(&mut self.desk.points);
             if !self.put(tool, points.clone()) && self.desk.hand == HandTool::Draw(tool) {
                 self.desk.points = points;
@@ -350,7 +352,7 @@ impl EditorTab {
         }
     }
 
-    /// Puts down a shape. Returns whether anything changed.
+    /// Adds a shape. Returns whether anything changed.
     fn put(&mut self, tool: &'static Tool, points: Vec<At>) -> bool {
         self.document.end();
         let gesture = self.document.begin();

@@ -1,4 +1,4 @@
-//! Eight arrows around a picture of the shape that is selected.
+//! The compass: eight arrows around a picture of the selected shape, to choose its direction.
 
 use egui::{Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -6,7 +6,7 @@ use crate::app::board::look;
 use crate::editor::sketch::{Facing, Shape};
 use crate::geometry::Direction;
 
-/// The compass with its words. Returns the direction that was chosen.
+/// Draws the compass with its labels. Returns the direction if the user chose another one.
 pub(super) fn show(ui: &mut Ui, facing: &Facing, shape: &Shape) -> Option<Direction> {
     let at = shape.points.first().copied().unwrap_or_default();
     let outline: Vec<[f64; 2]> = shape.body.iter().map(|[x, y]| [x - at[0], y - at[1]]).collect();
@@ -24,7 +24,7 @@ pub(super) fn show(ui: &mut Ui, facing: &Facing, shape: &Shape) -> Option<Direct
     chosen
 }
 
-/// The words for a direction.
+/// A direction in words.
 const fn words(direction: Direction) -> &'static str {
     match direction.number() {
         0 => "right",

@@ -1,4 +1,4 @@
-//! The right panel's upper part: what is selected, or the circuit as a whole.
+//! The upper right panel: the selection, or the circuit as a whole if nothing is selected.
 
 use egui::{Label, RichText, ScrollArea, Ui};
 
@@ -28,7 +28,7 @@ pub(super) fn show(
     numbers::finish(document, desk);
 }
 
-/// One part.
+/// Draws the panel for one selected part.
 fn one(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, part: Part, queue: &mut CommandQueue) {
     let Some(shape) = document.shape(part.shape) else { return };
     heading(ui, shape, part);
@@ -56,7 +56,7 @@ fn one(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, part: Part, queue
     ui.add_space(8.0);
 }
 
-/// The circuit as a whole.
+/// Draws the panel for the circuit as a whole.
 fn circuit(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, complaint: Option<&str>, queue: &mut CommandQueue) {
     ui.label(look::strong("Circuit", look::BODY));
     ui.add_space(4.0);
@@ -80,7 +80,7 @@ fn circuit(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, complaint: Op
     match document.reference() {
         None => buttons(ui, &[Command::AddPicture], queue),
         Some(reference) => {
-            ui.label("Picture under the board");
+            ui.label("Reference picture");
             ui.add(Label::new(RichText::new(&reference.file).weak()).truncate()).on_hover_text(&reference.file);
             if let Some(why) = complaint {
                 ui.add(Label::new(RichText::new(why).color(ui.visuals().error_fg_color)).wrap());
@@ -92,15 +92,15 @@ fn circuit(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, complaint: Op
     ui.add_space(8.0);
 }
 
-/// The name of the form of a part, which tells forms apart.
+/// The unique id of the form of a part, or of the circuit.
 fn key(of: Option<Part>) -> String {
     of.map_or_else(|| "circuit".to_owned(), |part| format!("{part:?}"))
 }
 
-/// The fields of a part or of the circuit, and what is wrong with what was entered.
+/// Draws the fields of a part or of the circuit, and the error in the last entry.
 fn fields(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, of: Option<Part>) {
     let fields = document.fields(of);
-    // Rows of numbers are shown here, everything between them by the form.
+    // Rows of numbers are drawn here, the fields between them by the form.
     let mut plain: &[Field] = &[];
     let mut rest = fields.as_slice();
     while let Some(first) = rest.first() {
@@ -137,7 +137,7 @@ fn form(ui: &mut Ui, desk: &mut Desk, of: Option<Part>, fields: &[Field]) {
     desk.is_filling |= answer.is_busy;
 }
 
-/// Puts the cursor into a field of text, with all of it selected, so that typing replaces it.
+/// Focuses a text field and selects its text, so that typing replaces it.
 fn focus(ui: &Ui, part: Part, field: &str, document: &dyn AnySketch) {
     use egui::text::{CCursor, CCursorRange};
     let fields = document.fields(Some(part));
@@ -150,7 +150,7 @@ fn focus(ui: &Ui, part: Part, field: &str, document: &dyn AnySketch) {
     ui.memory_mut(|memory| memory.request_focus(id));
 }
 
-/// The corners of a shape, each with its place.
+/// Lists the corners of a shape with their coordinates.
 fn points(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape: &Shape, selected: Option<usize>) {
     const ROW: f32 = 26.0;
     ui.add_space(8.0);
@@ -171,7 +171,7 @@ fn points(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape: &Shape,
                 }
                 let fields = document.fields(Some(part));
                 if is_selected || fields.is_empty() || !numbers::are_numbers(&fields) {
-                    // Those of the selected point stand above.
+                    // The selected point has its fields above the list.
                     let [x, y] = shape.points[point];
                     ui.label(look::weak(format!("{x:.2}, {y:.2}")));
                 } else {
@@ -194,17 +194,18 @@ fn heading(ui: &mut Ui, shape: &Shape, part: Part) {
     }
     ui.add_space(4.0);
     if part.point.is_none() && shape.form.has_corners() && shape.corners > 1 {
-        let words = "Drag a corner to move it, the middle of an edge to add one; Delete takes a selected corner away.";
+        let words =
+            "Drag a corner to move it. Drag the middle of an edge to add a corner. Delete removes the selected corner.";
         ui.add(Label::new(look::weak(words)).wrap());
         ui.add_space(4.0);
     }
 }
 
-/// Several shapes at once.
+/// Draws the panel for several selected shapes.
 fn many(ui: &mut Ui, document: &dyn AnySketch, count: usize, queue: &mut CommandQueue) {
     ui.label(look::strong(format!("{count} {}s", document.manner().words[0]), look::BODY));
     ui.add_space(4.0);
-    ui.add(Label::new("Drag one to move them all. R turns them as a whole, Alt+R each on the spot.").wrap());
+    ui.add(Label::new("Drag one to move them all. R rotates them together, Alt+R each about itself.").wrap());
     ui.add_space(8.0);
     buttons(ui, &[Command::RotateLeft, Command::RotateRight, Command::RotateEachLeft, Command::RotateEachRight], queue);
     buttons(ui, &[Command::Mirror, Command::MirrorUpright], queue);

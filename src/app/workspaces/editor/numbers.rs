@@ -1,5 +1,5 @@
-//! Number fields of the inspector: what is wrong is said while it is typed, the arrow keys step, and what was typed counts
-//! even where the field goes away because something else was selected.
+//! Number fields of the inspector. Errors show while the user types, and the arrow keys step. A typed number is entered
+//! even if the field disappears because the selection changed.
 
 use egui::{Key, Modifiers, TextEdit, Ui};
 
@@ -10,10 +10,10 @@ use crate::editor::sketch::{AnySketch, Part};
 use crate::game::form::{Entry, Field, Value};
 use crate::geometry::Surd;
 
-/// The room for what stands before a field.
+/// The width of the label before a field, in points.
 const LABEL: f32 = 112.0;
 
-/// The number that is being typed.
+/// The state of the number fields: the number being typed.
 #[derive(Debug, Default)]
 pub(super) struct Numbers {
     typing: Option<Typing>,
@@ -28,12 +28,12 @@ struct Typing {
     is_shown: bool,
 }
 
-/// Whether a row of fields has numbers alone.
+/// Whether a row has only number fields.
 pub(super) fn are_numbers(row: &[Field]) -> bool {
     row.iter().all(|field| matches!(field.value, Value::Number(..)))
 }
 
-/// A row of number fields, short ones without a column for their labels.
+/// Draws a row of number fields. Labels of one letter have no column of their own.
 pub(super) fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, of: Option<Part>, row: &[Field]) {
     ui.horizontal(|ui| {
         for (place, field) in row.iter().enumerate() {
@@ -59,7 +59,7 @@ pub(super) fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, of: Op
     });
 }
 
-/// A field. Returns what was entered: with Enter, the arrow keys, or by leaving it.
+/// Draws a field. Returns its text when it is entered: with Enter, an arrow key, or when the field loses focus.
 fn number(
     ui: &mut Ui,
     document: &dyn AnySketch,
@@ -86,7 +86,7 @@ fn number(
         if spoken == field.label { response.labelled_by(label.id) } else { response.accessible_name(spoken) };
     let response = if short(value) == value { response } else { response.on_hover_text(format!("exactly {value}")) };
     let response = if field.help.is_empty() { response } else { response.on_hover_text(&field.help) };
-    // Where it begins to be edited, and only there, the field shows the exact form: what is left untouched stays exact.
+    // From the first frame of typing on, the field shows the exact number: an untouched number stays exact.
     if is_resting && !response.changed() {
         value.clone_into(&mut text);
     }
@@ -100,7 +100,7 @@ fn number(
         let number = text.parse::<Surd>().ok().filter(|_| step != 0);
         let next = number.map(|number| (number + document.manner().field_step() * step).to_string());
         let text = next.clone().unwrap_or(text);
-        // What was wrong before is being corrected, or still is wrong.
+        // Update the error for the present text.
         desk.complaint = if text.trim() == value { None } else { try_text(&text).err().map(String::from) };
         *typing = Some(Typing { of, field: field.id.clone(), text, is_shown: true });
         return next;
@@ -116,7 +116,7 @@ fn number(
     None
 }
 
-/// A number as a field at rest shows it: rounded to four places where only the root of 2 is exact.
+/// A number for a field without focus: rounded to four decimals if only a form with √2 is exact.
 fn short(value: &str) -> String {
     match value.parse::<Surd>() {
         Ok(number) if number.as_decimal().is_none() => format!("{:.4}", number.to_f64()),
@@ -128,7 +128,7 @@ fn filled(field: &Field, text: String) -> Filled {
     Filled { id: field.id.clone(), entry: Entry::Text(text), words: format!("Set {}", field.spoken().to_lowercase()) }
 }
 
-/// Enters what was typed into a field that is no longer shown.
+/// Enters the typed number of a field that is no longer shown.
 pub(super) fn finish(document: &dyn AnySketch, desk: &mut Desk) {
     let Some(typing) = &mut desk.numbers.typing else { return };
     if std::mem::take(&mut typing.is_shown) {

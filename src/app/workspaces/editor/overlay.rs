@@ -1,4 +1,4 @@
-//! What is laid over the drawing: the selection and its corners, what is being drawn, issues, and words.
+//! The layer over the drawing: selection, handles, the shape being drawn, issues, and text.
 
 use egui::{Align2, FontId, Rect, Stroke, pos2, vec2};
 
@@ -10,7 +10,7 @@ use crate::editor::sketch::{At, Form, Part, Settled, Tool, to_world};
 use crate::game::Severity;
 use crate::game::scene::{Scene, Shape, Style};
 
-/// Half a handle, in points.
+/// Half the width of a handle, in points.
 const HALF: f32 = 4.5;
 
 impl EditorTab {
@@ -54,10 +54,10 @@ impl EditorTab {
                 Severity::Warning => Style::IssueMark,
                 Severity::Note => Style::Guide,
             };
-            // Of one size at every zoom, but never smaller than a square: papers may be large.
+            // The same size at every zoom, but at least 0.9 of a unit: boards may be large.
             let points = if self.desk.hovered_issue == Some(index) { 24.0 } else { 15.0 };
             let radius = (points / out.view.scale).max(0.9);
-            // A ring and no disc: what is wrong must stay to be seen.
+            // A ring, not a disc, so that it does not hide the issue.
             let point = |step: u32| {
                 let (sin, cos) = (f64::from(step) * std::f64::consts::TAU / 48.0).sin_cos();
                 [center[0] + radius * cos, center[1] + radius * sin]
@@ -66,11 +66,11 @@ impl EditorTab {
         }
     }
 
-    /// A mark around a shape.
+    /// Outlines a shape.
     fn add_outline(&self, part: Part, style: Style, scene: &mut Scene) {
         let Some(shape) = self.document.shape(part.shape) else { return };
         if !shape.halo.is_empty() {
-            // A little wider than the piece, so that what is painted on it can be seen.
+            // A little wider than the piece, so that it does not cover the piece's drawing.
             scene.add(style, Shape::Polygon(shape.halo.clone()));
             return;
         }
@@ -94,7 +94,7 @@ impl EditorTab {
         }
     }
 
-    /// What is being drawn, up to the pointer.
+    /// Draws the unfinished shape, up to the pointer.
     fn add_next(&self, scene: &mut Scene) {
         let HandTool::Draw(tool) = self.desk.hand else { return };
         let next = self.desk.settled.as_ref().map(|settled| settled.place);
@@ -127,7 +127,7 @@ impl EditorTab {
         scene.add(Style::TrackLimit, Shape::Polyline(line));
     }
 
-    /// A new piece as it would lie, and which way it would look. Returns whether it is one that can be shown so.
+    /// Draws a preview of a new piece and its direction. Returns whether the tool has a preview.
     fn add_ghost(&self, tool: &'static Tool, at: At, scene: &mut Scene) -> bool {
         let facing = self.facing_of_next(tool, self.board.pointer().unwrap_or_else(|| to_world(at)));
         let Some(ghost) = self.document.ghost(tool.id, facing, at).filter(|ghost| !ghost.body.is_empty()) else {
@@ -145,8 +145,8 @@ impl EditorTab {
         true
     }
 
-    /// Squares on the points of what is selected, small discs on the middles of its edges: of one size at every zoom, since
-    /// they are for the pointer.
+    /// Draws squares on the points of the selected shapes and small discs on the middles of their edges. They have the
+    /// same size at every zoom, because they are handles for the pointer.
     pub(super) fn draw_handles(&self, out: &BoardOutput) {
         if self.desk.hand != HandTool::Select {
             return;
@@ -161,7 +161,7 @@ impl EditorTab {
                 for ends in shape.line().windows(2) {
                     let middle = [f64::midpoint(ends[0][0], ends[1][0]), f64::midpoint(ends[0][1], ends[1][1])];
                     let length = (ends[0][0] - ends[1][0]).hypot(ends[0][1] - ends[1][1]);
-                    // On short edges they would lie over the corners.
+                    // On short edges they would cover the corners.
                     if out.view.scale * length > 36.0 {
                         let line = Stroke::new(1.0, accent);
                         out.painter.circle(out.view.screen_from_world(middle), HALF - 1.5, ground, line);
@@ -179,13 +179,14 @@ impl EditorTab {
         }
     }
 
-    /// Words over the board: where what is dragged or drawn is, what the tool waits for, or what to do on an empty sheet.
+    /// Writes over the board: the position of a dragged or new shape, the hint of the tool, or the hint on an empty
+    /// board.
     pub(super) fn write_over(&self, out: &BoardOutput) {
         let ink = painter::color(out.theme.ink());
         let write = |place: egui::Pos2, anchor: Align2, text: String, size: f32| {
             let galley = out.painter.layout_no_wrap(text, FontId::new(size, fonts::semibold()), ink);
             let rect = anchor.anchor_size(place, galley.size() + vec2(16.0, 8.0));
-            // Words beside the edge of the board would be cut off.
+            // Keep the text inside the board.
             let board = out.response.rect;
             let rect = rect.translate(vec2(
                 (board.left() - rect.left()).max(0.0) + (board.right() - rect.right()).min(0.0),
@@ -224,13 +225,13 @@ impl EditorTab {
         }
         if self.document.shapes().is_empty() && self.desk.hand == HandTool::Select {
             let middle = out.response.rect.center();
-            write(middle, Align2::CENTER_CENTER, "Nothing here yet".to_owned(), 18.0);
+            write(middle, Align2::CENTER_CENTER, "The board is empty".to_owned(), 18.0);
             let hint = self.manner.empty.to_owned();
             write(middle + vec2(0.0, 32.0), Align2::CENTER_CENTER, hint, 14.0);
         }
     }
 
-    /// What drew the next point to its place, and the way to it from the last.
+    /// The distance from the last point to the next, and what the next point snapped to.
     fn length_so_far(&self, next: At, words: &str) -> String {
         let way = self.desk.points.last().map(|last| {
             let [x, y] = to_world(next - *last);
@@ -240,40 +241,38 @@ impl EditorTab {
         way.into_iter().chain(words).collect::<Vec<_>>().join(" · ")
     }
 
-    /// What the tool in hand waits for.
+    /// The hint for the next click with the present tool.
     fn hint(&self) -> Option<String> {
         let drawn = self.desk.points.len();
         let HandTool::Draw(tool) = self.desk.hand else {
             return match (self.desk.hand, self.desk.measured.points.len()) {
                 (HandTool::Picture, _) => Some("Drag to move the picture".to_owned()),
-                (HandTool::Measure, 0) => {
-                    Some("Click a point of the picture whose distance from another you know".to_owned())
-                }
-                (HandTool::Measure, 1) => Some("Click the other point".to_owned()),
+                (HandTool::Measure, 0) => Some("Click the first of two points whose distance you know".to_owned()),
+                (HandTool::Measure, 1) => Some("Click the second point".to_owned()),
                 _ => None,
             };
         };
         let noun = tool.noun;
-        let done = if tool.is_once { "" } else { " · Esc when done" };
+        let done = if tool.is_once { "" } else { " · Esc to finish" };
         Some(match (tool.form, drawn) {
-            (Form::Order, _) => format!("Click the {noun} that is passed as number {}", self.desk.ordered.len() + 1),
+            (Form::Order, _) => format!("Click the {noun} to give it number {}", self.desk.ordered.len() + 1),
             (Form::Chain, 0) => format!("Click the first point of the {noun}, or draw it in one go{done}"),
             (Form::Chain, 1) => "Click the next point".to_owned(),
-            (Form::Chain, _) => format!("Click the next point · Enter ends the {noun}"),
-            (Form::Point, _) => format!("Click where the {noun} goes{done}"),
-            (Form::Segment, 0) => format!("Click or drag from one end of the {noun} to the other{done}"),
+            (Form::Chain, _) => format!("Click the next point · Enter finishes the {noun}"),
+            (Form::Point, _) => format!("Click to place the {noun}{done}"),
+            (Form::Segment, 0) => format!("Click one end of the {noun}, or drag to the other end{done}"),
             (Form::Segment, _) => "Click the other end".to_owned(),
-            (Form::Circle, 0) => format!("Click or drag from the middle of the {noun} to its rim{done}"),
-            (Form::Circle, _) => "Click a point of the rim".to_owned(),
+            (Form::Circle, 0) => format!("Click the centre of the {noun}, or drag from its centre to its edge{done}"),
+            (Form::Circle, _) => "Click a point of its edge".to_owned(),
             (_, 0) => format!("Click the first corner of the {noun}, or draw it in one go{done}"),
-            (Form::Area, 1) => "Click the next corner · Enter makes it a single point".to_owned(),
-            (_, 1 | 2) => "Click the next corner · Backspace takes one back".to_owned(),
+            (Form::Area, 1) => "Click the next corner · Enter makes a single point".to_owned(),
+            (_, 1 | 2) => "Click the next corner · Backspace removes the last".to_owned(),
             _ => format!("Click the next corner · Enter closes the {noun}"),
         })
     }
 }
 
-/// A number with two decimals at most, and no more than it needs.
+/// A number with at most two decimals, without trailing zeros.
 fn short(number: f64) -> String {
     let text = format!("{number:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

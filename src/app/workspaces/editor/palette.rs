@@ -1,4 +1,4 @@
-//! The left panel: what one draws with, what places are drawn to, the list of shapes, and what was done.
+//! The left panel: tools, snapping, the list of shapes, and the history.
 
 use egui::{Button, Label, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
@@ -10,9 +10,9 @@ use crate::app::workspaces::steps::{self, Steps};
 use crate::editor::sketch::{AnySketch, Form, Grid, Manner, Shape, ShapeId, SketchEdit};
 use crate::game::words::capital;
 
-/// The room for the list of shapes.
+/// The height of the list of shapes, in points.
 const HEIGHT: f32 = 208.0;
-/// The height of a row.
+/// The height of a row, in points.
 const ROW: f32 = 24.0;
 
 pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, hold: &mut Hold, queue: &mut CommandQueue) {
@@ -64,7 +64,8 @@ pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, hold:
     }
 }
 
-/// A button that takes up a tool. Returns whether one begins to drag from it: the shape is then put where it is let go.
+/// Draws the button of a tool. Returns whether a drag begins on it; the shape is then placed where the button is
+/// released.
 fn tool_button(
     ui: &mut Ui,
     width: f32,
@@ -88,7 +89,7 @@ fn tool_button(
     response.drag_started()
 }
 
-/// What draws shapes to places: the grid, and where the game has them, whole steps and edges, each switched on its own.
+/// Draws the snapping settings: the grid, and switches for whole units and edges if the game has them.
 fn snapping(ui: &mut Ui, manner: &Manner, desk: &mut Desk, queue: &mut CommandQueue) {
     ui.horizontal(|ui| {
         ui.label(look::strong(if manner.has_snaps { "Snap" } else { "Grid" }, look::BODY));
@@ -104,9 +105,9 @@ fn snapping(ui: &mut Ui, manner: &Manner, desk: &mut Desk, queue: &mut CommandQu
             let name = format!("Grid {}", grid.name());
             response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, selected, &name));
             let hint = match grid {
-                _ if grid.is_off() => "Free: lines follow the hand",
-                Grid::Five => "The strong lines of the board",
-                _ => "The distance between grid points; lines follow them",
+                _ if grid.is_off() => "No grid: lines follow the pointer",
+                Grid::Five => "Every fifth line of the board, the thick ones",
+                _ => "The distance between grid points; lines follow the grid",
             };
             if response.on_hover_text(hint).clicked() {
                 desk.snap.grid = *grid;
@@ -131,7 +132,7 @@ fn snapping(ui: &mut Ui, manner: &Manner, desk: &mut Desk, queue: &mut CommandQu
     });
 }
 
-/// A row of the list; returns where it is.
+/// Draws a row of the list. Returns its rectangle.
 fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape: &Shape) -> Rect {
     let part = shape.id.whole();
     let selected = document.selection().items().iter().any(|other| other.shape == shape.id);
@@ -148,11 +149,11 @@ fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape: &Shape) ->
     let response = ui.add(button);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, selected, format!("Select {name}")));
     if desk.was_hovered == Some(part) {
-        // The same shape is under the pointer on the paper.
+        // The shape is under the pointer on the board.
         let line = ui.visuals().widgets.hovered.bg_stroke;
         ui.painter().rect_stroke(response.rect, 4.0, line, egui::StrokeKind::Inside);
     }
-    let hint = "Click selects it, a double click shows it in the middle";
+    let hint = "Click to select, double-click to centre the board on it";
     let more = if can_move { ". Drag it up or down to change its number" } else { "" };
     let response = if desk.carried.is_none() { response.on_hover_text(format!("{hint}{more}")) } else { response };
     if response.hovered() {
@@ -172,12 +173,12 @@ fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape: &Shape) ->
     response.rect
 }
 
-/// A shape that is dragged in the list: a line shows where it goes, and it goes there when it is let go.
+/// Draws a line at the place a dragged row would move to, and moves it when the button is released.
 fn carry(ui: &mut Ui, desk: &mut Desk, places: &[(ShapeId, u32, Rect)]) {
     let Some(carried) = desk.carried else { return };
     let Some(pointer) = ui.ctx().pointer_latest_pos() else { return };
     ui.set_cursor_icon(egui::CursorIcon::Grabbing);
-    // It goes in before the first row below the pointer.
+    // It moves before the first row below the pointer.
     let below = places.iter().find(|(.., place)| place.center().y >= pointer.y);
     let (edge, before) = match (below, places.last()) {
         (Some((_, rank, place)), _) => (place.top(), *rank),
@@ -190,7 +191,7 @@ fn carry(ui: &mut Ui, desk: &mut Desk, places: &[(ShapeId, u32, Rect)]) {
     if !ui.input(|input| input.pointer.primary_down()) {
         desk.carried = None;
         let now = places.iter().find(|(id, ..)| *id == carried).map(|(_, rank, _)| *rank);
-        // Its own row no longer counts once it is taken out.
+        // Its own row leaves the list first, which moves later rows up by one.
         let rank = if now.is_some_and(|now| now < before) { before - 1 } else { before };
         if now.is_some_and(|now| now != rank) {
             desk.asked.push(Asked::Edit(SketchEdit::Rank(carried, rank)));

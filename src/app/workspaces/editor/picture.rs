@@ -1,4 +1,4 @@
-//! The picture under the board: reading it, and scaling it by two points.
+//! The reference picture: reading its file, and scaling it by two points.
 
 use egui::{Context, Ui};
 
@@ -14,30 +14,30 @@ impl EditorTab {
         self.document.reference().map(|reference| reference.file)
     }
 
-    /// The file of the picture that is to be read, once for each.
+    /// The picture file to read now; each file is returned once.
     pub fn wanted_picture(&mut self) -> Option<String> {
         let file = self.picture_file();
         self.underlay.wanted(file.as_deref())
     }
 
-    /// Takes what came of reading the picture.
+    /// Takes the picture that was read, or the error.
     pub fn set_picture(&mut self, ctx: &Context, file: String, read: Result<Pixels, String>) {
         let now = self.picture_file();
         self.underlay.set(ctx, now.as_deref(), file, read);
     }
 
-    /// Has the picture read again: the track file has moved, or the picture has changed.
+    /// Forgets the picture so that it is read again, because the track's file has moved or the picture has changed.
     pub fn forget_picture(&mut self) {
         self.underlay = Underlay::Nothing;
     }
 
-    /// Whether the picture is there to be seen.
+    /// Whether the picture is shown.
     #[must_use]
     pub const fn shows_picture(&self) -> bool {
         matches!(self.underlay, Underlay::Ready(..))
     }
 
-    /// Puts a picture of this size in pixels under the board, over all of the table.
+    /// Adds a reference picture of this size in pixels, scaled to the width of the table.
     pub fn put_picture(&mut self, file: String, size: [f64; 2]) {
         let [low, high] = self.document.paper();
         let middle = [0, 1].map(|axis| f64::midpoint(low[axis], high[axis]));
@@ -45,7 +45,7 @@ impl EditorTab {
         self.edit(&SketchEdit::Reference(Some(Reference::new(file, middle, scale))), None);
     }
 
-    /// Asks how far apart two points of the picture are, beside the second.
+    /// Asks for the distance of the two clicked points, beside the second one.
     pub(super) fn ask_length(&mut self, ui: &Ui, out: &BoardOutput) {
         let [from, to] = match self.desk.measured.points.as_slice() {
             [from, to] if self.desk.hand == HandTool::Measure => [*from, *to],

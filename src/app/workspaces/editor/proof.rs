@@ -1,4 +1,4 @@
-//! What is known about the fastest way over the circuit, and what is being found out about it.
+//! The panel of the search for the fastest lap: its settings, progress and findings.
 
 use std::sync::Arc;
 
@@ -13,20 +13,20 @@ use crate::editor::sketch::{AnySketch, Findings, SolveStage, Solver, Table};
 use crate::game::scene::{Scene, Shape, Style};
 use crate::render::{Theme, cividis};
 
-/// What is seen of it.
+/// The state of the panel.
 pub(super) struct Proof {
     under_way: UnderWay<LapSearch>,
-    /// What was found, and for which revision of the circuit.
+    /// The findings, and the revision of the circuit they are about.
     found: Option<(u64, Findings)>,
-    /// What is being asked.
+    /// The form with the settings of the search.
     form: Form,
-    /// Whether the way is drawn.
+    /// Whether the lap is drawn.
     pub(super) line: bool,
-    /// Whether what is in reach is.
+    /// Whether the places in reach are drawn.
     pub(super) reach: bool,
-    /// Of what is in reach, only what is in so many turns; 0 for all of it.
+    /// The turn whose places in reach are drawn; 0 for all turns.
     only: usize,
-    /// The place that the row under the pointer is about.
+    /// The place of the table row under the pointer.
     hovered: Option<[f64; 2]>,
 }
 
@@ -37,7 +37,7 @@ impl Default for Proof {
     }
 }
 
-/// The search for the fastest way over a circuit.
+/// The search for a circuit's fastest lap.
 pub struct LapSearch {
     solver: Box<dyn Solver>,
     revision: u64,
@@ -48,7 +48,7 @@ impl Work for LapSearch {
     type Found = Findings;
 
     fn first(&self) -> SolveStage {
-        "Beginning".to_owned().into()
+        "Starting the search".to_owned().into()
     }
 
     fn work(&self, report: &(dyn Fn(SolveStage) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Findings> {
@@ -57,7 +57,7 @@ impl Work for LapSearch {
 }
 
 impl Proof {
-    /// Stops the search under way.
+    /// Stops the running search.
     pub(super) fn stop(&mut self) {
         self.under_way.stop();
     }
@@ -66,14 +66,14 @@ impl Proof {
         self.under_way.is_running()
     }
 
-    /// What was found, where it is about the circuit as it is now.
+    /// The findings, if they are about the present revision.
     pub(super) fn findings(&self, revision: u64) -> Option<&Findings> {
         self.found.as_ref().filter(|(of, _)| *of == revision).map(|(_, findings)| findings)
     }
 }
 
 impl EditorTab {
-    /// Begins to look for the fastest way; what is under way is stopped. `None` where the circuit has errors.
+    /// Starts a search for the fastest lap and stops the running one. Returns `None` if the circuit has errors.
     pub fn solve(&mut self) -> Option<Arc<Search<LapSearch>>> {
         self.proof.stop();
         self.desk.lower = Lower::Proof;
@@ -81,7 +81,7 @@ impl EditorTab {
         Some(self.proof.under_way.begin(what))
     }
 
-    /// Takes in what a search found.
+    /// Takes the findings of a search.
     pub fn found(&mut self, search: &Arc<Search<LapSearch>>, findings: Option<Findings>) {
         if !self.proof.under_way.ended(search) {
             return;
@@ -92,13 +92,13 @@ impl EditorTab {
         }
     }
 
-    /// Takes in what is known already about the circuit as it is.
+    /// Takes findings that are already known about the present circuit.
     pub fn know(&mut self, findings: Findings) {
         self.proof.found = Some((self.document.revision(), findings));
         self.desk.lower = Lower::Proof;
     }
 
-    /// Draws what is to be seen of the proof: pictures of the circuit show it, too.
+    /// Draws the findings that are switched on, also for exported pictures.
     pub fn draw_proof(&self, scene: &mut Scene) {
         let proof = &self.proof;
         let Some(findings) = proof.findings(self.document.revision()) else { return };
@@ -131,7 +131,7 @@ pub(super) fn tabs(ui: &mut Ui, lower: &mut Lower, sought: &str, issues: usize, 
     });
 }
 
-/// Draws the panel. What it asks of the board goes through the proof itself.
+/// Draws the panel. `proof` keeps what the board must draw for it.
 pub(super) fn show(
     ui: &mut Ui,
     document: &mut dyn AnySketch,
@@ -147,8 +147,10 @@ pub(super) fn show(
         let is_current = revision == document.revision();
         ui.add_space(8.0);
         if !is_current {
-            let words =
-                format!("{}  The circuit was changed since: this is about how it was.", icons::CLOCK_COUNTER_CLOCKWISE);
+            let words = format!(
+                "{}  The circuit has changed since this search. Search again to update.",
+                icons::CLOCK_COUNTER_CLOCKWISE
+            );
             ui.add(Label::new(RichText::new(words).color(painter::color(theme.warning()))).wrap());
             ui.add_space(4.0);
         }
@@ -167,7 +169,7 @@ pub(super) fn show(
     });
 }
 
-/// What is asked, and the search under way.
+/// Draws the settings and the button of the search, or the progress of the running one.
 fn ask(ui: &mut Ui, document: &mut dyn AnySketch, proof: &mut Proof, queue: &mut CommandQueue) {
     if let Some(stage) = proof.under_way.stage() {
         if let Some(share) = stage.share {
@@ -192,7 +194,7 @@ fn ask(ui: &mut Ui, document: &mut dyn AnySketch, proof: &mut Proof, queue: &mut
         let words = if sound {
             document.manner().sought[1]
         } else {
-            "The fastest race is looked for on a circuit without errors: fix those first."
+            "Fix the errors first: only a circuit without errors can be searched."
         };
         ui.add(Label::new(look::weak(words)).wrap());
         ui.add_space(4.0);
@@ -205,7 +207,7 @@ fn ask(ui: &mut Ui, document: &mut dyn AnySketch, proof: &mut Proof, queue: &mut
         ui.add_space(4.0);
     }
     let spec = Command::Prove.spec();
-    let title = if proof.found.is_some() { "Look again" } else { "Look for it" };
+    let title = if proof.found.is_some() { "Search again" } else { "Search" };
     let button = ui.add_enabled(sound, egui::Button::new(format!("{}  {title}", icons::FLAG_CHECKERED)));
     button.widget_info(|| WidgetInfo::labeled(Role::Button, sound, spec.title));
     if button.on_hover_text(spec.tooltip()).on_disabled_hover_text("Fix the errors first").clicked() {
@@ -213,7 +215,7 @@ fn ask(ui: &mut Ui, document: &mut dyn AnySketch, proof: &mut Proof, queue: &mut
     }
 }
 
-/// What of the findings is shown on the board.
+/// Draws the switches for what the board shows of the findings.
 fn shown(ui: &mut Ui, findings: &Findings, proof: &mut Proof, queue: &mut CommandQueue) {
     if findings.drawing.items.is_empty() {
         return;
@@ -233,7 +235,7 @@ fn shown(ui: &mut Ui, findings: &Findings, proof: &mut Proof, queue: &mut Comman
         0 => "all".to_owned(),
         turn => format!("turn {turn}"),
     });
-    let hint = "Where a car can be after so many turns, on a lap that is not much slower: dark first, bright last";
+    let hint = "The places a car can reach by this turn, on laps not much slower than the fastest. Dark: early turns. Bright: late turns.";
     ui.add(slider.text("in reach")).on_hover_text(hint);
     scale(ui, last);
 }
@@ -245,7 +247,7 @@ fn toggle(ui: &mut Ui, command: Command, words: &str, on: bool, queue: &mut Comm
     }
 }
 
-/// The colours of what is in reach, from the first turn to the last.
+/// Draws the colour scale of the places in reach, from the first turn to the last.
 fn scale(ui: &mut Ui, last: usize) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;

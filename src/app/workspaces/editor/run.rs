@@ -1,4 +1,4 @@
-//! Carries out the commands of the table that are for circuits.
+//! Carries out the commands for circuits, and shows the context menu.
 
 use egui::{Button, Ui};
 
@@ -10,7 +10,7 @@ use crate::editor::sketch::{Alignment, At, Axis, Part, ShapeId, SketchEdit, UNIT
 use crate::game::AnyDraft;
 use crate::game::scene::Scene;
 
-/// What applies to shapes, in the menu of the right button.
+/// The commands for shapes in the context menu.
 const SHAPES: &[Command] = &[
     Command::AddPoint,
     Command::RotateLeft,
@@ -23,7 +23,7 @@ const SHAPES: &[Command] = &[
     Command::Delete,
     Command::SelectAll,
 ];
-/// What applies to several shapes.
+/// The commands for several shapes.
 const SEVERAL: &[Command] = &[
     Command::RotateEachLeft,
     Command::RotateEachRight,
@@ -36,7 +36,7 @@ const SEVERAL: &[Command] = &[
     Command::DistributeAcross,
     Command::DistributeUp,
 ];
-/// What applies where nothing is selected.
+/// The commands if nothing is selected.
 const BOARD: &[Command] = &[
     Command::Paste,
     Command::SelectAll,
@@ -48,13 +48,13 @@ const BOARD: &[Command] = &[
 ];
 
 impl EditorTab {
-    /// The circuit as it is now.
+    /// The present draft.
     #[must_use]
     pub fn draft(&self) -> AnyDraft {
         self.document.draft()
     }
 
-    /// How long a unit is on the table, in centimetres, where the circuit says.
+    /// The length of a unit on the table, in centimetres, if the circuit defines it.
     #[must_use]
     pub fn unit_cm(&self) -> Option<f64> {
         self.document.layout().unit_mm.map(|size| size / 10.0)
@@ -63,45 +63,45 @@ impl EditorTab {
     /// The text of its file.
     ///
     /// # Errors
-    /// A sentence, if serialisation fails, which never happens for drafts.
+    /// If serialisation fails, which never happens for drafts.
     pub fn text(&self) -> Result<String, String> {
         self.document.to_text().map_err(|error| error.to_string())
     }
 
-    /// Whether it differs from what was saved last.
+    /// Whether it has unsaved changes.
     #[must_use]
     pub fn is_dirty(&self) -> bool {
         self.document.is_dirty()
     }
 
-    /// The selected shapes as text, and how many there are.
+    /// The selected shapes as text for the clipboard, and their number.
     #[must_use]
     pub fn copied(&self) -> Option<(String, usize)> {
         self.document.copied()
     }
 
-    /// Puts down what was copied.
+    /// Adds the shapes of a copied text. Returns a sentence for the status bar.
     ///
     /// # Errors
-    /// A sentence, where the text holds nothing for this circuit; what was done, where it does.
+    /// If the text has no shapes for this circuit.
     pub fn paste(&mut self, text: &str) -> Result<String, String> {
         let [count, left_out] = self.document.paste(text)?;
-        let there = if left_out > 0 { "; the rest is there already" } else { "" };
+        let there = if left_out > 0 { "; the others are already on the board" } else { "" };
         Ok(format!("Pasted {}{there}", self.counted(count)))
     }
 
-    /// A number of shapes in words.
+    /// A number of shapes in words, such as "3 pieces".
     #[must_use]
     pub fn counted(&self, count: usize) -> String {
         format!("{count} {}{}", self.manner.words[0], if count == 1 { "" } else { "s" })
     }
 
-    /// Why the last thing asked for was not done, if it was not; told once.
+    /// Takes the reason why the last request was refused, if it was.
     pub fn take_refusal(&mut self) -> Option<String> {
         self.desk.refused.take()
     }
 
-    /// What the command table has to know about this circuit.
+    /// The facts about this circuit that commands need.
     #[must_use]
     pub fn situation(&self) -> Situation {
         let (count, position, _) = self.document.steps();
@@ -137,7 +137,7 @@ impl EditorTab {
         }
     }
 
-    /// Carries out a command of the table, if it is one for circuits. Returns whether it was.
+    /// Carries out a command for circuits. Returns `false` for other commands.
     pub fn run(&mut self, command: Command) -> bool {
         match command {
             Command::Nudge(nudge, way) => {
@@ -182,7 +182,7 @@ impl EditorTab {
         let aside = thousandths([UNIT, -UNIT]);
         let eighths = self.manner.eighths;
         match command {
-            // In the middle of a drag it is the drag that is undone.
+            // During a drag, Undo cancels the drag.
             Command::Undo => {
                 if !self.drop_hold() && self.desk.points.pop().is_none() {
                     self.document.undo();
@@ -227,17 +227,16 @@ impl EditorTab {
         true
     }
 
-    /// Carries out an edit as a step of its own.
+    /// Makes an edit as a step of its own.
     fn step(&mut self, edit: SketchEdit) -> bool {
         self.edit(&edit, None);
         true
     }
 
-    /// Leaves what is under way: the drag, what is being drawn, the tool, then the selection. Returns whether there was
-    /// anything to leave.
+    /// Cancels the first of these that there is: the drag, the shape being drawn, the tool, the selection. Returns
+    /// whether there was any.
     pub fn escape(&mut self) -> bool {
         if self.drop_hold() {
-            // A drag given up is a drag that never was.
             return true;
         }
         if !self.desk.points.is_empty() {
@@ -253,7 +252,7 @@ impl EditorTab {
         had
     }
 
-    /// Takes up something else; what is under way is given up.
+    /// Selects a tool, and cancels any drag and drawing.
     pub(super) fn take(&mut self, hand: HandTool) {
         self.drop_hold();
         self.document.end();
@@ -265,14 +264,14 @@ impl EditorTab {
         self.desk.measured.points.clear();
     }
 
-    /// The shapes that are selected, whole or in part.
+    /// The selected shapes, also those of which only points are selected.
     fn selected(&self) -> Vec<ShapeId> {
         shapes_of(self.document.selection().items())
     }
 
     fn delete(&mut self) {
         if self.desk.points.pop().is_some() {
-            // While something is drawn it is its last point that goes.
+            // While a shape is drawn, Delete removes its last point.
             return;
         }
         self.drop_hold();
@@ -281,7 +280,7 @@ impl EditorTab {
         self.document.selection_mut().clear();
     }
 
-    /// Turns the shape about to be placed, where it is to be seen; else what the pointer holds, or what is selected.
+    /// Rotates the shape about to be placed if it is shown, else the dragged parts, else the selection.
     fn turn(&mut self, eighths: i64) {
         if let (HandTool::Draw(tool), Some(at)) = (self.desk.hand, self.board.pointer())
             && let Some(facing) = self.facing_of_next(tool, at)
@@ -307,7 +306,7 @@ impl EditorTab {
         self.edit(&SketchEdit::Shift(parts, by), Some(gesture));
     }
 
-    /// A corner in the middle of an edge: of the one after the selected corner, or of the longest.
+    /// Adds a corner in the middle of an edge: the edge after the selected corner, else the longest.
     fn add_corner(&mut self) {
         let Some(part) = self.document.selection().only() else { return };
         let Some(shape) = self.document.shape(part.shape) else { return };
@@ -321,7 +320,7 @@ impl EditorTab {
         }
     }
 
-    /// The menu of the right button.
+    /// Shows the context menu.
     pub(super) fn offer(&mut self, out: &BoardOutput, queue: &mut CommandQueue) {
         if out.response.secondary_clicked() {
             let under = out.pointer.and_then(|at| self.document.pick(at, REACH / out.view.scale));
@@ -356,7 +355,7 @@ impl EditorTab {
         });
     }
 
-    /// What a picture of the circuit shows.
+    /// The scene for exported pictures of the circuit.
     #[must_use]
     pub fn drawn(&self) -> Scene {
         let mut scene = self.document.scene();

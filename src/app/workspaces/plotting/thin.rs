@@ -1,8 +1,8 @@
 //! Thins the points of a line to the resolution of the screen, and keeps all peaks.
 
-/// The points of a line to draw in a range of x: all points if there are at most two per column, else the lowest and highest
-/// of each column, and its last point if the next column is empty. `points` are sorted by x. One point beyond each end is
-/// kept, so that the line continues.
+/// The points of a line to draw in a range of x: all points if there are at most two per column, else the lowest and
+/// highest of each column, and its last point if the next column is empty. `points` are sorted by x. One point beyond
+/// each end is kept, so that the line continues.
 pub(in crate::app) fn thinned(points: &[[f64; 2]], [from, to]: [f64; 2], columns: usize) -> Vec<[f64; 2]> {
     let first = points.partition_point(|[x, _]| *x < from).saturating_sub(1);
     let last = (points.partition_point(|[x, _]| *x <= to) + 1).min(points.len());

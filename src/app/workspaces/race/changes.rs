@@ -19,8 +19,8 @@ fn unshared(race: &mut Arc<dyn Race>) -> Option<&mut dyn Race> {
 }
 
 impl RaceTab {
-    /// Applies an edit to the race and writes it to the journal, which is begun at `place` if necessary. Returns a message for
-    /// the status bar.
+    /// Applies an edit to the race and writes it to the journal, which is begun at `place` if necessary. Returns a
+    /// message for the status bar.
     ///
     /// # Errors
     /// If it was not applied. The recording panel shows why a turn was refused.

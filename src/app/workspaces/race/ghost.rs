@@ -32,8 +32,7 @@ impl RaceTab {
         let entrants = self.race.entrants();
         let now = self.desk.focus.and_then(|car| entrants.iter().position(|entrant| entrant.car == car));
         let next = entrants.get(now.map_or(0, |now| now + 1));
-        let words =
-            next.map_or_else(|| "No car is chosen".to_owned(), |entrant| format!("Looking at {}", entrant.name));
+        let words = next.map_or_else(|| "No car selected".to_owned(), |entrant| format!("Selected {}", entrant.name));
         self.desk.focus = next.map(|entrant| entrant.car);
         words
     }

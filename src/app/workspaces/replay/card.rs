@@ -24,21 +24,21 @@ pub(super) fn show(
             // Later errors may follow from the first illegal turn, so they are not red.
             if step.unverified {
                 ui.label(look::weak(format!(
-                    "{} Not verified: an earlier turn is illegal, so this position could not have arisen.",
+                    "{} Not verified: an earlier turn is illegal, so this position is not possible.",
                     icons::WARNING
                 )));
                 if let Some(illegal) = &step.illegal {
-                    ui.label(look::weak(format!("As recorded it would break {}: {}", illegal.clause, illegal.message)));
+                    ui.label(look::weak(format!("As recorded, it breaks {}: {}", illegal.clause, illegal.message)));
                 }
             } else if let Some(illegal) = &step.illegal {
                 warning(ui, illegal);
             }
             ui.add(Label::new(shown.race.describe(at)).wrap().selectable(true));
             ui.add(Label::new(RichText::new(shown.race.notation(at)).monospace()).wrap().selectable(true)).on_hover_text(
-                "The turn in one line. `paddock show --notation` prints the whole race so, and `paddock import text` reads it.",
+                "The turn as one line of text. `paddock show --notation` prints the whole race like this; `paddock import text` reads it.",
             );
             if let Some(reason) = &step.reason {
-                ui.add(Label::new(format!("It stands: {reason}")).wrap().selectable(true));
+                ui.add(Label::new(format!("Recorded anyway: {reason}")).wrap().selectable(true));
             }
             facts(ui, shown, at, &step.events);
         }
@@ -49,7 +49,7 @@ pub(super) fn show(
             let (cars, turns) = (shown.race.entrants().len(), shown.race.len());
             ui.label(format!("{cars} cars, {laps}, {turns} turns."));
             first_illegal(ui, shown, queue);
-            ui.label(look::weak("→ steps through the race, Space plays it, ? shows every key."));
+            ui.label(look::weak("→ goes to the next turn, Space plays the race, ? shows all keys."));
         }
     }
     super::compared::show(ui, shown, stage, queue);
@@ -68,7 +68,7 @@ fn first_illegal(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
     let Some(illegal) = shown.race.step(turn).and_then(|step| step.illegal.as_ref()) else { return };
     framed(ui, |ui| {
         ui.add(Label::new(format!("Turn {turn} is illegal: {}", illegal.message)).wrap().selectable(true));
-        ui.label(look::weak("What follows it is shown as recorded, but not verified."));
+        ui.label(look::weak("Later turns are shown as recorded, but not verified."));
         if ui.button("Go there").on_hover_text(format!("Shows turn {turn}")).clicked() {
             queue.push(Request::GoTo(turn));
         }
@@ -115,7 +115,7 @@ fn warning(ui: &mut Ui, illegal: &IllegalTurn) {
         ui.horizontal(|ui| {
             ui.label(look::weak(format!("Rule {}", illegal.clause)));
             let copy = ui.small_button(icons::COPY).on_hover_text("Copy");
-            if copy.accessible_name("Copy the rule broken").clicked() {
+            if copy.accessible_name("Copy the broken rule").clicked() {
                 ui.copy_text(illegal.to_string());
             }
         });
@@ -137,7 +137,7 @@ fn facts(ui: &mut Ui, shown: Shown<'_>, at: usize, events: &[Event]) {
         }
         for event in events {
             if let EventKind::Spent { resource, amount, purpose } = &event.kind {
-                let what = if *amount < 0 { "Took" } else { "Spent" };
+                let what = if *amount < 0 { "Gained" } else { "Spent" };
                 line(what, format!("{} {resource}, {purpose}", amount.unsigned_abs()));
             }
         }
@@ -180,7 +180,7 @@ fn next(ui: &mut Ui, shown: Shown<'_>, legal: bool, queue: &mut CommandQueue) {
     }
     let spec = Command::LegalPlaces.spec();
     let mut on = legal;
-    if ui.checkbox(&mut on, "Show where it may go").on_hover_text(spec.tooltip()).changed() {
+    if ui.checkbox(&mut on, "Show legal places").on_hover_text(spec.tooltip()).changed() {
         queue.push(Command::LegalPlaces);
     }
 }

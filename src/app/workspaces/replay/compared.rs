@@ -37,14 +37,14 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, stage: Opt
     }
     let before = at.checked_sub(1).and_then(|before| evaluation.advice(before));
     if let Some(advice) = before {
-        choices(ui, "What there was to choose", &advice.choices);
+        choices(ui, "Choices of this turn", &advice.choices);
         if !advice.uses.is_empty() {
             choices(ui, &advice.thrown, &advice.uses);
         }
     }
     if let Some(advice) = evaluation.advice(at) {
         let name = shown.index_of(advice.car).map_or("", |index| shown.name(index));
-        choices(ui, &format!("To choose next, {name}"), &advice.choices);
+        choices(ui, &format!("Choices of the next turn, {name}"), &advice.choices);
     }
     accounts(ui, shown, evaluation, at);
 }
@@ -52,9 +52,9 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, stage: Opt
 /// The evaluation of a turn in sentences.
 fn sentences(verdict: &Verdict, luck_unit: &str) -> Vec<String> {
     let mut sentences = vec![match (verdict.lost, verdict.shares) {
-        (None, _) => "What this turn lost cannot be told: nothing reaches the finish from here.".to_owned(),
+        (None, _) => "The loss of this turn is unknown: no way to the finish is known from here.".to_owned(),
         (Some(lost), _) if lost.abs() < 5e-3 => "This turn lost nothing.".to_owned(),
-        (Some(lost), _) if lost < 0.0 => format!("This turn gained {}: a crash was a way.", turns(-lost)),
+        (Some(lost), _) if lost < 0.0 => format!("This turn gained {}: a crash was faster.", turns(-lost)),
         (Some(lost), Some([choice, use_of])) => {
             let part = |part: f64, by: &str| (part >= 5e-3).then(|| format!("{part:.2} by the {by}"));
             let parts: Vec<String> = [part(choice, "gear"), part(use_of, "move")].into_iter().flatten().collect();
@@ -68,7 +68,7 @@ fn sentences(verdict: &Verdict, luck_unit: &str) -> Vec<String> {
         sentences.push(format!("Its dice {} {:.1} {luck_unit}{worth}.", gave(luck), luck.abs()));
     }
     if let Some(chance) = verdict.chance.filter(|chance| chance.abs() >= 0.05) {
-        sentences.push(format!("Other dice and the other cars {} {}.", gave(chance), turns(chance.abs())));
+        sentences.push(format!("Other dice and other cars {} {}.", gave(chance), turns(chance.abs())));
     }
     sentences
 }
@@ -85,11 +85,12 @@ fn choices(ui: &mut Ui, title: &str, choices: &[Choice]) {
         for (_, choice) in listed {
             let words = if choice.taken { look::strong(&choice.words, look::BODY) } else { (&choice.words).into() };
             let name = ui.label(words);
-            let name = if choice.taken { name.on_hover_text("This is what was done") } else { name };
+            let name = if choice.taken { name.on_hover_text("The choice made") } else { name };
             if !choice.outcomes.is_empty() {
                 name.on_hover_ui(|ui| outcomes(ui, choice));
             }
-            ui.label(format!("{:.2} turns", choice.turns)).on_hover_text("Expected to the finish, this one counted");
+            ui.label(format!("{:.2} turns", choice.turns))
+                .on_hover_text("Expected turns to the finish, including this one");
             let more = choice.turns - best;
             ui.label(look::weak(if more < 5e-3 { "best".to_owned() } else { format!("+{more:.2}") }));
             ui.end_row();
@@ -119,7 +120,8 @@ fn accounts(ui: &mut Ui, shown: Shown<'_>, evaluation: &Evaluation, at: usize) {
         return;
     }
     let unit = evaluation.luck_unit;
-    let dice = format!("What its dice gave over their means, in {unit}; in brackets in standard deviations");
+    let dice =
+        format!("Luck with the dice, in {unit}: results above or below the mean; in brackets in standard deviations");
     type Cell = fn(&Account) -> Option<String>;
     let columns: [(&str, &str, Cell); 4] = [
         ("Lost", "Turns lost by decisions so far", |account| {
@@ -133,8 +135,8 @@ fn accounts(ui: &mut Ui, shown: Shown<'_>, evaluation: &Evaluation, at: usize) {
             let luck = account.luck?;
             Some(account.deviations.map_or_else(|| format!("{luck:+.1}"), |z| format!("{luck:+.1} ({z:+.1})")))
         }),
-        ("Worth", "What its dice were worth, in turns", |account| account.worth.map(|worth| format!("{worth:+.1}"))),
-        ("Others", "What other dice and the other cars gave or took, in turns", |account| {
+        ("Worth", "The luck with the dice, in turns", |account| account.worth.map(|worth| format!("{worth:+.1}"))),
+        ("Others", "The effect of other dice and other cars, in turns: positive is a gain", |account| {
             account.chance.map(|chance| format!("{chance:+.1}"))
         }),
     ];

@@ -56,6 +56,6 @@ pub(in crate::app::workspaces) fn choose(ui: &mut Ui, shown: Shown<'_>, queue: &
             }
         }
     });
-    let hint = "Drives beside the car one looks at, turn for turn from the beginning of the lap. Click a car in the timing table to look at it.";
+    let hint = "Shows another lap as a ghost beside the selected car, turn by turn from the start of the lap. Click a car in the timing table to select it.";
     response.response.accessible_name("Ghost").on_hover_text(hint);
 }

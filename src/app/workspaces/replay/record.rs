@@ -45,7 +45,7 @@ fn heading(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut
         let words = match pending.purpose {
             Purpose::Edit(turn) => format!("Edit turn {turn}"),
             Purpose::Play if shown.playback.at_last() => format!("Record turn {}", position + 1),
-            Purpose::Play => format!("Play turn {} otherwise", position + 1),
+            Purpose::Play => format!("Play turn {} differently", position + 1),
         };
         ui.label(look::strong(words, look::BODY));
         if let Some((index, car)) = view.to_act.and_then(|car| Some((shown.index_of(car)?, car))) {
@@ -62,11 +62,11 @@ fn heading(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut
         });
     });
     match pending.purpose {
-        Purpose::Edit(_) => ui.label(look::weak("Everything after it is judged anew. Esc leaves it as it is.")),
+        Purpose::Edit(_) => ui.label(look::weak("Later turns will be checked again. Esc cancels.")),
         Purpose::Play if shown.playback.at_last() => {
             ui.label(look::weak("Click a place on the board, or choose here."))
         }
-        Purpose::Play => ui.label(look::weak("Another turn here begins a variation; the race stays as it is.")),
+        Purpose::Play => ui.label(look::weak("A different turn here starts a variation. The race does not change.")),
     };
 }
 
@@ -75,8 +75,7 @@ fn trail(ui: &mut Ui, pending: &mut PendingTurn) {
     let chosen = pending.chooser.chosen();
     ui.horizontal_wrapped(|ui| {
         let back = Button::new(format!("{} Back", icons::ARROW_U_UP_LEFT)).small();
-        let back =
-            ui.add_enabled(!chosen.is_empty(), back).on_hover_text("Takes back what was chosen last (Backspace)");
+        let back = ui.add_enabled(!chosen.is_empty(), back).on_hover_text("Removes the last choice (Backspace)");
         let typing = ui.ctx().text_edit_focused();
         if back.clicked() || (!typing && ui.input(|input| input.key_pressed(Key::Backspace))) {
             pending.back();
@@ -100,9 +99,7 @@ fn ask(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, question: &Ques
         if !sides.is_empty() {
             let roll = ui.add(Button::new(format!("{} Roll", icons::DICE)));
             let pressed = !typing && ui.input(|input| input.key_pressed(Key::R));
-            if roll.on_hover_text("Throws the die, every side as likely (R)").accessible_name("Roll").clicked()
-                || pressed
-            {
+            if roll.on_hover_text("Rolls the die (R)").accessible_name("Roll").clicked() || pressed {
                 pending.roll(&question.field, &sides, chance());
             }
         }
@@ -135,7 +132,7 @@ fn costs(cost: &[Cost]) -> String {
 fn hint(option: &Choice) -> String {
     let turns = if option.turns == 1 { "One turn".to_owned() } else { format!("{} turns", option.turns) };
     let cost = if option.cost.is_empty() { "free".to_owned() } else { costs(&option.cost).trim().to_owned() };
-    format!("{turns}; the cheapest: {cost}")
+    format!("{turns} left with this choice. Cheapest: {cost}")
 }
 
 /// Shows the button to record the remaining turn.
@@ -143,11 +140,11 @@ fn ready(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize, qu
     dice(ui, shown, pending, at);
     let Some(edit) = pending.chosen(shown.race.shown_line(), at) else { return };
     let cost = pending.only().map(|legal| costs(&legal.cost)).unwrap_or_default();
-    let words = if pending.purpose == Purpose::Play { "Play it" } else { "Edit it" };
+    let words = if pending.purpose == Purpose::Play { "Record turn" } else { "Save edit" };
     let button = ui.add(Button::new(look::strong(format!("{} {words}{cost}", icons::CHECK_CIRCLE), look::BODY)));
     let typing = ui.ctx().text_edit_focused();
     let pressed = !typing && ui.input(|input| input.key_pressed(Key::Enter));
-    if button.on_hover_text("Enter, or another click on the place").accessible_name(words).clicked() || pressed {
+    if button.on_hover_text("Enter, or click the place again").accessible_name(words).clicked() || pressed {
         queue.push(Request::Record(edit));
     }
 }
@@ -160,11 +157,13 @@ fn dice(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize) {
         return;
     }
     ui.horizontal(|ui| {
-        ui.label(look::strong("Dice that fall due", look::BODY));
+        ui.label(look::strong("Dice to roll", look::BODY));
         let roll = ui.add(Button::new(format!("{} Roll all", icons::DICE)));
         let typing = ui.ctx().text_edit_focused();
         let pressed = !typing && ui.input(|input| input.key_pressed(Key::R));
-        if roll.on_hover_text("Throws them one after the other (R)").accessible_name("Roll all").clicked() || pressed {
+        if roll.on_hover_text("Rolls all dice, one after the other (R)").accessible_name("Roll all").clicked()
+            || pressed
+        {
             pending.throw_all(shown.race, at, chance);
         }
     });
@@ -173,7 +172,7 @@ fn dice(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize) {
             ui.label(&die.words);
             let mut face = die.face;
             let field = ui.add(egui::DragValue::new(&mut face).range(1..=die.sides).speed(0.1));
-            let field = field.on_hover_text(format!("1 to {}: type it or drag", die.sides));
+            let field = field.on_hover_text(format!("1 to {}: type or drag", die.sides));
             field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, &die.words));
             if face != die.face {
                 pending.set_face(shown.race, at, index, face);
@@ -192,10 +191,10 @@ fn chance() -> u64 {
 /// Shows the line for typing a turn, with its error.
 fn typed(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize, queue: &mut CommandQueue) {
     ui.horizontal(|ui| {
-        let hint = format!("or type it: {}", shown.race.info().example);
+        let hint = format!("or type the turn: {}", shown.race.info().example);
         let field = TextEdit::singleline(&mut pending.typed).hint_text(hint).code_editor();
         let field = ui.add(field.desired_width((ui.available_width() - 70.0).max(80.0)));
-        let field = field.on_hover_text("The turn in one line, as the turn card shows it; also one that was not legal");
+        let field = field.on_hover_text("The turn as one line of text, as on the turn card. It may be illegal");
         if field.changed() {
             pending.complaint = None;
         }
@@ -228,14 +227,16 @@ fn typed(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize, qu
         }
         Some(Complaint::Illegal(illegal)) => {
             ui.add(Label::new(RichText::new(format!("{} [{}]", illegal.message, illegal.clause)).color(error)).wrap());
-            ui.label(look::weak("If it was played all the same, say why it stands; it stays flagged."));
+            ui.label(look::weak(
+                "If the turn was really played, give a reason and record it anyway. It stays marked as illegal.",
+            ));
             ui.horizontal(|ui| {
-                let field = TextEdit::singleline(&mut pending.reason).hint_text("Nobody saw it in time");
+                let field = TextEdit::singleline(&mut pending.reason).hint_text("For example: nobody noticed in time");
                 let field = ui.add(field.desired_width((ui.available_width() - 110.0).max(80.0)));
                 let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-                field.accessible_name("Why it stands");
+                field.accessible_name("Reason");
                 let can = !pending.reason.trim().is_empty();
-                if (ui.add_enabled(can, Button::new("Let it stand")).clicked() || entered)
+                if (ui.add_enabled(can, Button::new("Record anyway")).clicked() || entered)
                     && can
                     && let Some(edit) = pending.typed(shown.race, at)
                 {

@@ -38,7 +38,7 @@ fn go_to(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueu
     ui.label("Turn");
     let response = ui.add_enabled(len > 0, egui::DragValue::new(&mut turn).range(0..=len).speed(0.1));
     let response = response.on_hover_text(format!("{}; 0 is the grid", Command::GoToTurn.spec().tooltip()));
-    let response = response.accessible_name("Turn that is shown");
+    let response = response.accessible_name("Present turn");
     if std::mem::take(&mut desk.goes_to_turn) {
         response.request_focus();
     }
@@ -83,7 +83,7 @@ fn speed(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
             }
         }
     });
-    response.response.accessible_name("Speed").on_hover_text("Turns a second ([ and ])");
+    response.response.accessible_name("Speed").on_hover_text("Turns per second ([ and ])");
 }
 
 /// Shows the choice of events for Ctrl and the arrow keys.
@@ -99,7 +99,7 @@ fn events(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
             }
         }
     });
-    response.response.accessible_name("Events stepped to").on_hover_text("What Ctrl+← and Ctrl+→ step to");
+    response.response.accessible_name("Kind of events").on_hover_text("The events that Ctrl+← and Ctrl+→ go to");
     for (command, icon, name, enabled) in [
         (Command::Walk(TimelineStep::PreviousEvent), icons::CARET_LEFT, "Previous event", !shown.playback.at_first()),
         (Command::Walk(TimelineStep::NextEvent), icons::CARET_RIGHT, "Next event", !shown.playback.at_last()),

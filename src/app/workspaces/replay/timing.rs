@@ -47,7 +47,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     let table = table.column(Column::exact(36.0));
     let header = table.header(look::ROW, |mut header| {
         let gap = format!(
-            "Behind the first, along the lap, in {}; once that is home, behind the line",
+            "Distance to the leader along the lap, in {}; to the finish, after the leader has finished",
             shown.race.info().unit
         );
         let mut head = |words: &str, help: &str| {
@@ -67,12 +67,12 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
             }
             // Narrow columns are headed by two letters.
             let words: String = words.into_iter().take(if many { 2 } else { usize::MAX }).collect();
-            head(&words, &format!("Points of {} left, at most {}", resource.name, resource.max));
+            head(&words, &format!("{} points left, at most {}", resource.name, resource.max));
         }
         if tokens {
-            head(icons::LIGHTNING, "What a car holds that works once; faint when it is used");
+            head(icons::LIGHTNING, "Tokens that can be used once; faint after use");
         }
-        head("Lap", "The lap the car is in");
+        head("Lap", "The car's present lap");
     });
     header.body(|mut body| {
         for car in &standings {
@@ -168,8 +168,8 @@ fn name(ui: &mut Ui, shown: Shown<'_>, car: &CarView) {
     painter.text(at, Align2::LEFT_CENTER, words, FontId::proportional(look::BODY), ink);
     let marks = car.marks.join(", ");
     let hint = if marks.is_empty() { words.to_owned() } else { format!("{words}: {marks}") };
-    let looked = if shown.chosen == Some(car.car) { "Click looks at no car" } else { "Click looks at this car" };
-    response.on_hover_text(format!("{hint}\n{looked}: ghosts, steps and the board go by it"));
+    let looked = if shown.chosen == Some(car.car) { "Click to deselect" } else { "Click to select" };
+    response.on_hover_text(format!("{hint}\n{looked}. Ghosts, steps and the board follow the selected car"));
     // A dot marks that the tooltip has more about the car.
     if !marks.is_empty() {
         let warning = ui.visuals().warn_fg_color;

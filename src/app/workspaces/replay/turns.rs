@@ -28,8 +28,8 @@ pub(in crate::app::workspaces) struct List {
 }
 
 impl List {
-    /// The scroll offset that brings a position into view, if necessary. A list that was not drawn in the last frame belongs to
-    /// a document shown again: it returns to its own offset.
+    /// The scroll offset that brings a position into view, if necessary. A list that was not drawn in the last frame
+    /// belongs to a document shown again: it returns to its own offset.
     fn scroll_to(&mut self, position: usize, pass: u64) -> Option<f32> {
         let anew = self.pass == 0 || pass > self.pass + 1;
         self.pass = pass;
@@ -115,7 +115,7 @@ fn header(ui: &mut Ui, shown: Shown<'_>) {
     write(columns.gear, Align2::CENTER_CENTER, gear.title);
     write(columns.moved, Align2::RIGHT_CENTER, "Moved");
     response.on_hover_text(format!(
-        "The {} the turn was played in, and how far the car moved, in {}",
+        "The {} of the turn, and the distance the car moved, in {}",
         gear.word,
         shown.race.info().unit
     ));

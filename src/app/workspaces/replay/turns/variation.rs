@@ -85,7 +85,7 @@ pub(super) fn head(ui: &mut Ui, shown: Shown<'_>, line: LineId, turn: usize, dep
     }
     let count = view.len + 1 - turn;
     let turns = if count == 1 { "one turn".to_owned() } else { format!("{count} turns") };
-    response.on_hover_text(format!("What else may have been played from turn {turn} on: {turns}"));
+    response.on_hover_text(format!("Variation from turn {turn}, with {turns}"));
 }
 
 fn title(name: &str, turn: usize) -> String {
@@ -108,12 +108,12 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, name: &mut Name, queue: &mut C
     let Some((_, at)) = view.parent else {
         let count = lines.len() - 1;
         let words = if count == 1 {
-            "What was raced, with one variation".to_owned()
+            "Main line, with 1 variation".to_owned()
         } else {
-            format!("What was raced, with {count} variations")
+            format!("Main line, with {count} variations")
         };
         ui.add(Label::new(words).truncate());
-        ui.label(look::weak("↓ shows what else may have been played"));
+        ui.label(look::weak("↓ shows the next variation"));
         return;
     };
     if name.of.as_ref() != Some(&(line, view.name.clone())) {
@@ -121,7 +121,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, name: &mut Name, queue: &mut C
         name.text.clone_from(&view.name);
     }
     let field = TextEdit::singleline(&mut name.text).hint_text(title("", at + 1)).desired_width(ui.available_width());
-    let field = ui.add(field).on_hover_text("What this variation is called");
+    let field = ui.add(field).on_hover_text("The name of this variation");
     if field.lost_focus() && name.text.trim() != view.name {
         queue.push(Request::Record(RaceEdit::Name { line, name: name.text.clone() }));
     }
@@ -137,7 +137,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, name: &mut Name, queue: &mut C
                 queue.push(command);
             }
         }
-        let back = ui.button("Main line").on_hover_text("Shows the main line again, where this one departs from it");
+        let back = ui.button("Main line").on_hover_text("Shows the main line, at the turn where this variation starts");
         if back.clicked()
             && let Some(main) = lines.first()
         {
