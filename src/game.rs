@@ -130,6 +130,15 @@ pub struct Place {
     pub ways: Vec<serde_json::Value>,
 }
 
+impl Place {
+    /// Returns a legal place without costs, with its outline and a description of the whole move.
+    #[must_use]
+    pub fn new(at: [f64; 2], outline: Vec<[f64; 2]>, words: impl Into<String>) -> Self {
+        let (words, cost, costs, ways) = (words.into(), Vec::new(), Vec::new(), Vec::new());
+        Self { at, dir: None, outline, words, cost, costs, illegal: None, ways }
+    }
+}
+
 /// A short summary of a circuit, for lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrackAbout<'a> {
@@ -232,8 +241,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     /// Returns the sides of the die that decides a field of this turn, as values of the field, with repetitions. Empty
     /// if no die decides it.
-    fn sides(turn: &Self::Turn, field: &str) -> Vec<serde_json::Value> {
-        let _ = (turn, field);
+    fn sides(track: &Self::Track, state: &Self::State, turn: &Self::Turn, field: &str) -> Vec<serde_json::Value> {
+        let _ = (track, state, turn, field);
         Vec::new()
     }
 

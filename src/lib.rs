@@ -51,7 +51,8 @@
 //! # Features
 //!
 //! Without default features the crate is the core: everything from `geometry` to `editor`, with SVG. `pictures`,
-//! `tables`, `files`, `cli` and `window` add the rest; the last two are the program, and no part of the public API.
+//! `tables`, `files`, `cli` and `window` add the rest. The last two are the program. Of them only `run` is part of the
+//! public API: it runs the program with a list of games, so that another crate can add one (`examples/fifth_game`).
 
 pub mod analysis;
 #[cfg(feature = "window")]
@@ -80,3 +81,12 @@ pub mod replay;
 pub mod storage;
 
 pub use list::{Games, open};
+
+/// Runs the program for these games: the command line, and the window for a call without a subcommand. Returns the exit
+/// code.
+#[cfg(all(feature = "cli", feature = "window"))]
+#[must_use]
+pub fn run(games: Games) -> std::process::ExitCode {
+    process::use_small_pages();
+    cli::run(std::env::args_os(), games, app::run)
+}

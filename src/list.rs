@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 
-use crate::editor::sketch::{AnySketch, Drawable};
+use crate::editor::sketch::{AnySketch, Drawable, Sketch};
 use crate::game::AnyDraft;
 use crate::games::formula_d::FormulaD;
 use crate::games::vector_racing::VectorRacing;
@@ -49,6 +49,23 @@ impl Games {
     pub fn all() -> Self {
         static GAMES: LazyLock<Games> = LazyLock::new(|| Games::new(ALL));
         *GAMES
+    }
+
+    /// These games and one more, behind them. The list stays in memory to the end of the program.
+    ///
+    /// ```
+    /// use paddock::Games;
+    /// use paddock::games::formula_d::FormulaD;
+    /// use paddock::games::vektorace::Vektorace;
+    ///
+    /// let games = Games::new(&[]).with::<FormulaD>().with::<Vektorace>();
+    /// let ids: Vec<&str> = games.iter().map(|game| game.info().id).collect();
+    /// assert_eq!(ids, ["formula_d", "vektorace"]);
+    /// ```
+    #[must_use]
+    pub fn with<G: Sketch>(self) -> Self {
+        let game: &'static dyn Drawable = Box::leak(Box::new(Kind::<G>::new()));
+        Self::new(Vec::leak(self.iter().chain([game]).collect()))
     }
 
     /// The games, in order.

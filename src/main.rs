@@ -1,4 +1,4 @@
-//! Parses the command line and hands over to the library.
+//! Runs the program with the games that Paddock comes with.
 
 use std::process::ExitCode;
 
@@ -7,6 +7,5 @@ use std::process::ExitCode;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    paddock::process::use_small_pages();
-    paddock::cli::run(std::env::args_os(), paddock::Games::all(), paddock::app::run)
+    paddock::run(paddock::Games::all())
 }

@@ -118,7 +118,7 @@ impl Race for Endless {
     fn words_for(&self, _: &str, _: Option<&Value>) -> Option<String> {
         None
     }
-    fn sides(&self, _: &Value, _: &str) -> Vec<Value> {
+    fn sides(&self, _: usize, _: &Value, _: &str) -> Vec<Value> {
         Vec::new()
     }
     fn throws(&self, _: usize, _: &Value) -> Vec<Throw> {

@@ -7,7 +7,7 @@ use paddock_fuzz::{look, mutation, random, replaced};
 use rand::RngExt as _;
 
 fuzz_target!(|bytes: &[u8]| {
-    let _ = look::look_at(bytes);
+    let _ = look::look_at(paddock::Games::all(), bytes);
 });
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {

@@ -13,7 +13,7 @@ use paddock_fuzz::{look, mutation, random, replaced};
 use rand::RngExt as _;
 
 fuzz_target!(|bytes: &[u8]| {
-    let _ = look::read_text(bytes);
+    let _ = look::read_text(paddock::Games::all(), bytes);
     if let Ok(text) = std::str::from_utf8(bytes) {
         let _ = Vektorace::read_notation(text);
         let _ = VectorRacing::read_notation(text);

@@ -3,6 +3,7 @@
 
 #![allow(clippy::panic, reason = "a find is a panic")]
 
+use paddock::Games;
 use paddock::analysis::{Digest, RaceResult, Record, ScoredRace};
 use paddock::export::{CsvTable, ParquetTable, columns, rows};
 use paddock::game::AnyDraft;
@@ -25,19 +26,19 @@ pub enum Kind {
     LegalRace,
 }
 
-/// Handles a document as the program does.
-pub fn look_at(bytes: &[u8]) -> Kind {
-    match paddock::open(bytes, &replay::no_files) {
+/// Handles a document as the program does with these games.
+pub fn look_at(games: Games, bytes: &[u8]) -> Kind {
+    match games.open(bytes, &replay::no_files) {
         Err(error) => {
             assert!(!error.to_string().is_empty());
             Kind::Refused
         }
-        Ok(Opened::Track(draft)) => circuit(&draft),
-        Ok(Opened::Race(race)) => whole_race(race.as_ref()),
+        Ok(Opened::Track(draft)) => circuit(games, &draft),
+        Ok(Opened::Race(race)) => whole_race(games, race.as_ref()),
     }
 }
 
-fn circuit(draft: &AnyDraft) -> Kind {
+fn circuit(games: Games, draft: &AnyDraft) -> Kind {
     let issues = draft.issues();
     let (layout, scene) = (draft.layout(), draft.scene(&[]));
     let _ = render::png(&scene, Picture::plain(Theme::Light, 120));
@@ -53,12 +54,12 @@ fn circuit(draft: &AnyDraft) -> Kind {
     let _ = render::plan(request);
     // The document is written as it was read.
     let text = written(draft);
-    let Ok(Opened::Track(again)) = paddock::open(text.as_bytes(), &replay::no_files) else {
+    let Ok(Opened::Track(again)) = games.open(text.as_bytes(), &replay::no_files) else {
         panic!("a circuit that was read cannot be written and read again:\n{text}")
     };
     assert_eq!(written(&again), text);
     let has_errors = issues.iter().any(|issue| issue.severity == Severity::Error);
-    let _ = paddock::Games::all().plan(draft, None).map(|plan| plan.file_text("mutant"));
+    let _ = games.plan(draft, None).map(|plan| plan.file_text("mutant"));
     if has_errors { Kind::Circuit } else { Kind::ValidCircuit }
 }
 
@@ -67,7 +68,7 @@ pub fn written(draft: &AnyDraft) -> String {
     replay::track_text(draft).expect("a circuit can be written")
 }
 
-fn whole_race(race: &dyn Race) -> Kind {
+fn whole_race(games: Games, race: &dyn Race) -> Kind {
     let last = race.len();
     for at in [0, last / 3, last] {
         let scene = race.scene(at, 3);
@@ -96,21 +97,21 @@ fn whole_race(race: &dyn Race) -> Kind {
     parquet.add(&rows).expect("rows");
     parquet.finish().expect("written");
     let text = race.file_text(true).expect("text");
-    let Ok(Opened::Race(again)) = paddock::open(text.as_bytes(), &replay::no_files) else {
+    let Ok(Opened::Race(again)) = games.open(text.as_bytes(), &replay::no_files) else {
         panic!("a race that was read cannot be written and read again:\n{text}")
     };
     assert_eq!(again.file_text(true).expect("text"), text);
     assert_eq!(again.fingerprint(last), race.fingerprint(last));
-    text_and_back(race);
+    text_and_back(games, race);
     if is_legal { Kind::LegalRace } else { Kind::Race }
 }
 
 /// Checks that a race written as text reads back as the same race.
-fn text_and_back(race: &dyn Race) {
+fn text_and_back(games: Games, race: &dyn Race) {
     let text = race.notation_text(race.len());
-    match paddock::Games::all().file_from_text(text.as_bytes(), &replay::no_files) {
+    match games.file_from_text(text.as_bytes(), &replay::no_files) {
         Ok(printed) => {
-            let Ok(Opened::Race(again)) = paddock::open(printed.as_bytes(), &replay::no_files) else {
+            let Ok(Opened::Race(again)) = games.open(printed.as_bytes(), &replay::no_files) else {
                 panic!("a race that was read as text cannot be opened:\n{text}")
             };
             assert_eq!(again.notation_text(again.len()), text);
@@ -120,18 +121,18 @@ fn text_and_back(race: &dyn Race) {
     }
 }
 
-/// Whether a text is a race. If it is, checks that its own text gives the same race.
-pub fn read_text(text: &[u8]) -> bool {
-    let printed = match paddock::Games::all().file_from_text(text, &replay::no_files) {
+/// Whether a text is a race of one of these games. If it is, checks that its own text gives the same race.
+pub fn read_text(games: Games, text: &[u8]) -> bool {
+    let printed = match games.file_from_text(text, &replay::no_files) {
         Ok(printed) => printed,
         Err(error) => {
             assert!(!error.to_string().is_empty());
             return false;
         }
     };
-    match paddock::open(printed.as_bytes(), &replay::no_files) {
+    match games.open(printed.as_bytes(), &replay::no_files) {
         Ok(Opened::Race(race)) => {
-            let _ = whole_race(race.as_ref());
+            let _ = whole_race(games, race.as_ref());
             true
         }
         Ok(Opened::Track(_)) => panic!("a race was written as a circuit"),

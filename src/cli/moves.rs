@@ -9,7 +9,7 @@ use super::open::{self, Found, PositionArguments};
 use super::{Answer, Failure, Outcome, say, say_json};
 use crate::analysis::words_of_move;
 use crate::game::words::many;
-use crate::game::{CarId, EventKind, LegalTurn};
+use crate::game::{CarId, EventKind, GameInfo, LegalTurn};
 use crate::replay::Race;
 
 /// The colours of the dice that drivers choose from (Wheel to Wheel).
@@ -23,7 +23,7 @@ pub struct Arguments {
     /// Only moves in this gear (VektoRace, Formula D)
     #[arg(long, value_name = "G")]
     gear: Option<u8>,
-    /// Only moves with this die: blue, green or red (Wheel to Wheel)
+    /// Only moves with this die: blue, green or red (Wheel to Wheel), or what the die of another game shows
     #[arg(long, value_name = "D")]
     die: Option<String>,
     /// List at most this many moves
@@ -63,9 +63,9 @@ pub fn run(arguments: &Arguments) -> Answer {
     let Arguments { position: PositionArguments { replay, at, json }, .. } = arguments;
     let Found::Race(race, at) = open::race(replay, *at)? else { return Ok(Outcome::Faulty) };
     let race = race.as_ref();
-    let filter = Filter::of(arguments, race.info().id)?;
     let car = race.view(at).to_act;
     let legal = race.legal_turns(at).map_err(|error| Failure::new(format!("{}: {error}", replay.display())))?;
+    let filter = Filter::of(arguments, race.info(), &legal)?;
     let all: Vec<_> = legal.into_iter().filter(|legal| filter.lets_through(&legal.turn)).collect();
     let found = all.len();
     let listed = all.into_iter().take(arguments.limit.unwrap_or(usize::MAX));
@@ -93,8 +93,15 @@ struct Filter {
 }
 
 impl Filter {
+    /// Lets every move through.
+    const NONE: Self = Self { field: "", value: Value::Null };
+
     /// The filter of a call; an error if this game does not have it.
-    fn of(arguments: &Arguments, game: &str) -> Result<Self, Failure> {
+    fn of(arguments: &Arguments, game: &GameInfo, legal: &[LegalTurn<Value>]) -> Result<Self, Failure> {
+        let GameInfo { id: game, name, .. } = *game;
+        if !matches!(game, "vektorace" | "formula_d" | "vector_racing" | "wheel_to_wheel") {
+            return Self::of_another(arguments, name, legal);
+        }
         let has_gears = matches!(game, "vektorace" | "formula_d");
         let has_dice = game == "wheel_to_wheel";
         match (arguments.gear, arguments.die.as_deref()) {
@@ -117,8 +124,21 @@ impl Filter {
                 let named = named.ok_or_else(|| Failure::new(format!("--die {die}: dice are blue, green and red")))?;
                 Ok(Self { field: "die", value: named.into() })
             }
-            (None, None) => Ok(Self { field: "", value: Value::Null }),
+            (None, None) => Ok(Self::NONE),
         }
+    }
+
+    /// The filter of a game of another crate: of the field that its turns have for it.
+    fn of_another(arguments: &Arguments, game: &str, legal: &[LegalTurn<Value>]) -> Result<Self, Failure> {
+        let (field, value) = match (arguments.gear, arguments.die.as_deref()) {
+            (None, None) => return Ok(Self::NONE),
+            (Some(gear), _) => ("gear", Value::from(gear)),
+            (_, Some(die)) => ("die", die.parse::<u32>().map_or_else(|_| Value::from(die), Value::from)),
+        };
+        if legal.is_empty() || legal.iter().any(|legal| legal.turn.get(field).is_some()) {
+            return Ok(Self { field, value });
+        }
+        Err(Failure::new(format!("--{field}: turns of {game} have no {field}; leave it out")))
     }
 
     fn lets_through(&self, turn: &Value) -> bool {

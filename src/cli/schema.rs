@@ -11,7 +11,7 @@ pub struct Arguments {
     /// The kind of file
     #[arg(value_enum)]
     kind: Kind,
-    /// The game: vektorace, vector_racing, formula_d or wheel_to_wheel
+    /// The game: vektorace, vector_racing, formula_d, wheel_to_wheel, or the id of another game
     #[arg(long, default_value = "vektorace")]
     game: String,
 }

@@ -1,5 +1,6 @@
 //! `paddock solve`: the fastest lap of a circuit, and other proved results.
 
+mod any;
 mod dice;
 mod paper;
 mod teams;
@@ -161,10 +162,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     } else if let Some(draft) = draft.of::<WheelToWheel>() {
         return teams::run(arguments, draft);
     }
-    let Some(draft) = draft.of::<Vektorace>() else {
-        let file = arguments.track.display();
-        return Err(Failure::new(format!("{file}: there is no solver for circuits of {}", draft.info().name)));
-    };
+    let Some(draft) = draft.of::<Vektorace>() else { return any::run(arguments, &draft) };
     let Some(track) = valid::<Vektorace>(&arguments.track, draft) else { return Ok(Outcome::Faulty) };
     let question = Question {
         edition: arguments.edition.unwrap_or(Edition::Second),

@@ -250,11 +250,13 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// Moves a point of a shape to a place.
     fn set_point(draft: &mut Self::Draft, shape: ShapeId, point: usize, at: At);
 
-    /// Inserts a corner, which gets this index.
-    fn insert_point(draft: &mut Self::Draft, shape: ShapeId, place: usize, at: At);
+    /// Inserts a corner, which gets this index. Only chains, rings and areas have corners.
+    fn insert_point(_draft: &mut Self::Draft, _shape: ShapeId, _place: usize, _at: At) {}
 
     /// Deletes a corner. Returns `false`, and changes nothing, if the rest would not be a shape.
-    fn remove_point(draft: &mut Self::Draft, shape: ShapeId, point: usize) -> bool;
+    fn remove_point(_draft: &mut Self::Draft, _shape: ShapeId, _point: usize) -> bool {
+        false
+    }
 
     /// The tools of the lines that carry this tool's shapes along when they are moved, mirrored or rotated as a whole.
     fn rides_on(_draft: &Self::Draft, _tool: &str) -> &'static [&'static str] {
@@ -374,8 +376,10 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// Replaces or removes the reference picture.
     fn set_reference(draft: &mut Self::Draft, reference: Option<Reference>);
 
-    /// The approximate memory of a draft, in bytes.
-    fn weight(draft: &Self::Draft) -> usize;
+    /// The approximate memory of a draft, in bytes. Unless a game knows better, the memory of its JSON.
+    fn weight(draft: &Self::Draft) -> usize {
+        size_of::<Self::Draft>() + serde_json::to_vec(draft).map_or(0, |text| text.len())
+    }
 
     /// The form fields of a question to [`solve`](Self::solve).
     fn question(_draft: &Self::Draft, _question: &Self::Question) -> Vec<Field> {

@@ -143,6 +143,35 @@ pub struct CarView {
 }
 
 impl CarView {
+    /// Returns a racing car at a place: first, before the finish line, with nothing else known about it.
+    ///
+    /// ```
+    /// use paddock::game::{CarId, CarView};
+    ///
+    /// let car = CarView { rank: 2, ..CarView::new(CarId(7), [3.0, 0.0]) };
+    /// assert_eq!((car.rank, car.lap, car.gear), (2, 0, None));
+    /// ```
+    #[must_use]
+    pub const fn new(car: CarId, at: [f64; 2]) -> Self {
+        Self {
+            car,
+            at,
+            dir: None,
+            gear: None,
+            velocity: None,
+            resources: Vec::new(),
+            lap: 0,
+            laps_done: 0,
+            corners: 0,
+            progress: 0.0,
+            distance: 0.0,
+            rank: 1,
+            status: Status::Racing,
+            marks: Vec::new(),
+            tokens: Vec::new(),
+        }
+    }
+
     /// The lap that the car's crossings of the line have opened, forward minus backward: 0 before the first crossing, 1
     /// in the first lap, one more than the laps of the race for a car that has finished.
     #[must_use]

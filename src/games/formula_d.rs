@@ -167,7 +167,7 @@ impl crate::game::Rules for FormulaD {
         rules::places(track, state)
     }
 
-    fn sides(turn: &Turn, field: &str) -> Vec<serde_json::Value> {
+    fn sides(_: &Track, _: &State, turn: &Turn, field: &str) -> Vec<serde_json::Value> {
         throws::sides(turn, field)
     }
 

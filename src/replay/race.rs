@@ -126,9 +126,9 @@ pub trait Race: Send + Sync {
     /// Names a field of a turn, or one of its values, for questions to the player. `None` if the name in files is
     /// clear.
     fn words_for(&self, field: &str, value: Option<&Value>) -> Option<String>;
-    /// The sides of the die that decides a field of a turn, as values of the field, with repetitions. Empty if no die
-    /// decides it.
-    fn sides(&self, turn: &Value, field: &str) -> Vec<Value>;
+    /// The sides of the die that decides a field of a turn at position `at`, as values of the field, with repetitions.
+    /// Empty if no die decides it.
+    fn sides(&self, at: usize, turn: &Value, field: &str) -> Vec<Value>;
     /// The dice that are rolled after the decisions of a turn at position `at`, in order.
     fn throws(&self, at: usize, turn: &Value) -> Vec<Throw>;
     /// The turn with these results for its first dice; `None` if that turn is not legal.

@@ -154,8 +154,8 @@ impl<G: Game> Race for Timeline<G> {
         G::words_for(field, value)
     }
 
-    fn sides(&self, turn: &Value, field: &str) -> Vec<Value> {
-        G::Turn::deserialize(turn).map(|turn| G::sides(&turn, field)).unwrap_or_default()
+    fn sides(&self, at: usize, turn: &Value, field: &str) -> Vec<Value> {
+        G::Turn::deserialize(turn).map(|turn| G::sides(&self.track, self.state(at), &turn, field)).unwrap_or_default()
     }
 
     fn throws(&self, at: usize, turn: &Value) -> Vec<Throw> {

@@ -82,11 +82,11 @@ fn the_start_die_and_the_gear_die_have_the_right_chances() {
     let track = valid(&oval());
     let state = FormulaD::start(&track, &setup(1)).unwrap();
     let legal = FormulaD::legal_turns(&track, &state);
-    let sides = FormulaD::sides(&legal[0].turn, "skip");
+    let sides = FormulaD::sides(&track, &state, &legal[0].turn, "skip");
     assert_eq!((sides.len(), sides.iter().filter(|side| **side == json!(true)).count()), (20, 1));
     // Of the 19 results that do not stall, one is a great start; the faces of gear 1 are equally likely.
     let moving = legal.iter().find(|legal| !legal.turn.skip).unwrap();
-    let sides = FormulaD::sides(&moving.turn, "die");
+    let sides = FormulaD::sides(&track, &state, &moving.turn, "die");
     let count = |value: Value| sides.iter().filter(|side| **side == value).count();
     assert_eq!(count(Value::Null) * 18, count(json!(1)) + count(json!(2)));
     assert_eq!(count(json!(1)), count(json!(2)));
@@ -96,10 +96,10 @@ fn the_start_die_and_the_gear_die_have_the_right_chances() {
     chooser.choose("gear", json!(4));
     let question = chooser.question().unwrap();
     assert_eq!(question.field, "die");
-    let sides = FormulaD::sides(&read(&chooser.left().next().unwrap().turn), "die");
+    let sides = FormulaD::sides(&table.track, &table.state, &read(&chooser.left().next().unwrap().turn), "die");
     assert_eq!(sides.len(), 12);
     assert!(sides.iter().all(|side| question.options.iter().any(|option| option.value == *side)));
-    assert!(FormulaD::sides(&legal[0].turn, "brakes").is_empty());
+    assert!(FormulaD::sides(&track, &state, &legal[0].turn, "brakes").is_empty());
 }
 
 #[test]

@@ -72,7 +72,7 @@ fn documents_changed_at_random_are_read_or_refused() {
             mutate(&mut document, &mut random);
             let bytes = serde_json::to_vec(&document).unwrap();
             let began = Instant::now();
-            let kind = std::panic::catch_unwind(|| look_at(&bytes)).unwrap_or_else(|_| {
+            let kind = std::panic::catch_unwind(|| look_at(Games::all(), &bytes)).unwrap_or_else(|_| {
                 let path = std::env::temp_dir().join(format!("paddock-mutant-{number}.json"));
                 std::fs::write(&path, &bytes).unwrap();
                 panic!("mutant {number} of {name}: {}", path.display())
@@ -111,7 +111,7 @@ fn texts_changed_at_random_are_read_or_refused() {
             let mut random = ChaCha8Rng::seed_from_u64(1_000_000 + number as u64);
             let race = races.choose(&mut random).unwrap();
             let text = mutate_text(&race.notation_text(race.len()), &mut random);
-            let opened = std::panic::catch_unwind(|| read_text(text.as_bytes()));
+            let opened = std::panic::catch_unwind(|| read_text(Games::all(), text.as_bytes()));
             opened.unwrap_or_else(|_| {
                 let path = std::env::temp_dir().join(format!("paddock-mutant-{number}.txt"));
                 std::fs::write(&path, &text).unwrap();
@@ -141,7 +141,7 @@ fn circuits_changed_at_random_are_solved_within_bounds() {
         let mut document = document.clone();
         mutate(&mut document, &mut random);
         let bytes = serde_json::to_vec(&document).unwrap();
-        if look_at(&bytes) != Kind::ValidCircuit {
+        if look_at(Games::all(), &bytes) != Kind::ValidCircuit {
             continue;
         }
         std::fs::write(&path, &bytes).unwrap();

@@ -11,7 +11,7 @@ use crate::app::board::{icons, look, painter};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::shipped;
 use crate::game::scene::Scene;
-use crate::game::{AnyDraft, GameInfo, Severity};
+use crate::game::{AnyDraft, GameInfo, Severity, has_errors};
 use crate::replay::{Opened, RacePlan};
 
 /// The size of the circuit's picture, in points.
@@ -110,6 +110,13 @@ impl NewRace {
             _ => None,
         });
         let mut shipped: Vec<AnyDraft> = shipped.collect();
+        // No circuit of a game of another crate ships; races begin on the templates for new circuits.
+        for game in games.iter() {
+            if shipped.iter().all(|draft| draft.info() != game.info()) {
+                let templates = game.beginnings().into_iter().map(|beginning| beginning.draft);
+                shipped.extend(templates.filter(|draft| !has_errors(&draft.issues())));
+            }
+        }
         // Game by game, in the order of all lists of games.
         shipped.sort_by_key(|draft| games.place(draft.info().id));
         self.circuits.extend(shipped);

@@ -30,7 +30,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, que
         }
         trail(ui, pending);
         match pending.chooser.question() {
-            Some(question) => ask(ui, shown, pending, &question),
+            Some(question) => ask(ui, shown, pending, at, &question),
             None => ready(ui, shown, pending, at, queue),
         }
         ui.add_space(6.0);
@@ -86,7 +86,7 @@ fn trail(ui: &mut Ui, pending: &mut PendingTurn) {
 }
 
 /// Shows the next question with its options.
-fn ask(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, question: &Question) {
+fn ask(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize, question: &Question) {
     let race = shown.race;
     let words = race.words_for(&question.field, None).unwrap_or_else(|| chooser::field_in_words(&question.field));
     let mut capital = words.chars();
@@ -94,7 +94,9 @@ fn ask(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, question: &Ques
     ui.label(look::strong(title, look::BODY));
     let typing = ui.ctx().text_edit_focused();
     let mut chosen = None;
-    let sides = pending.chooser.left().next().map(|legal| race.sides(&legal.turn, &question.field)).unwrap_or_default();
+    let position = pending.position(at);
+    let left = pending.chooser.left().next();
+    let sides = left.map(|legal| race.sides(position, &legal.turn, &question.field)).unwrap_or_default();
     ui.horizontal_wrapped(|ui| {
         if !sides.is_empty() {
             let roll = ui.add(Button::new(format!("{} Roll", icons::DICE)));

@@ -1,0 +1,76 @@
+//! What the die does, whoever throws it: the turns that a car still needs on average, and what each throw was worth.
+
+use paddock::editor::sketch::Findings;
+use paddock::game::scene::{Scene, Shape, Style};
+use paddock::game::{Evaluate, Evaluation, EventKind, Played, Progress, Rules as _, Verdict};
+
+use super::board::{FEWEST_SIDES, SPACES, START, Track, outline};
+use super::rules::{Hundred, State, Turn, space_of, way};
+
+/// The most passes over the board: slides lead back, so that one pass is not enough.
+const PASSES: usize = 20_000;
+/// Passes end once no number of turns grows by more.
+const CLOSE: f64 = 1e-9;
+
+/// The turns that a car needs on average from each number of spaces past the start; none if that was stopped, or the slides
+/// ask for more passes than there are.
+fn turns_left(track: &Track, spaces: u32, sides: u32, stop: &(dyn Fn() -> bool + Sync)) -> Option<Vec<f64>> {
+    let mut left = vec![0.0; spaces as usize + 2];
+    for _ in (0..PASSES).take_while(|_| !stop()) {
+        let mut most = 0.0_f64;
+        for from in (0..=spaces).rev() {
+            let after = (1..=sides).map(|die| turns_after(track, spaces, &left, way(track, spaces, from, die)[2]));
+            let mean = 1.0 + after.sum::<f64>() / f64::from(sides);
+            most = most.max(mean - left[from as usize]);
+            left[from as usize] = mean;
+        }
+        if most < CLOSE {
+            return Some(left);
+        }
+    }
+    None
+}
+
+/// The turns that a car needs on average after a move; one that it misses on a stop is among them.
+fn turns_after(track: &Track, spaces: u32, left: &[f64], end: u32) -> f64 {
+    left[end as usize] + f64::from(u8::from(track.stops.contains(&space_of(end, spaces))))
+}
+
+impl Evaluate for Hundred {
+    fn evaluate(track: &Track, first: &State, turns: &[&Turn], progress: Progress<'_>) -> Option<Evaluation> {
+        let left = turns_left(track, first.spaces, first.sides, progress.stop)?;
+        let (mut state, mut verdicts) = (first.clone(), Vec::with_capacity(turns.len()));
+        for turn in turns {
+            let Played { state: next, events } = Self::force(track, &state, turn).played;
+            let thrown = events.iter().find_map(|event| match event.kind {
+                EventKind::Thrown { face, mean, variance } => Some((f64::from(face) - mean, variance)),
+                _ => None,
+            });
+            verdicts.push(thrown.zip(state.index_of(turn.car)).map(|((luck, variance), index)| {
+                let [from, to] = [&state, &next].map(|state| state.cars[index].total);
+                let worth = left[from as usize] - 1.0 - turns_after(track, first.spaces, &left, to);
+                Verdict { luck: Some(luck), variance, worth: Some(worth), ..Verdict::of(turn.car) }
+            }));
+            state = next;
+        }
+        let headline = format!("{:.1} turns to the finish on average", left[START as usize]);
+        Some(Evaluation { headline, luck_unit: "spaces", verdicts, ..Evaluation::default() })
+    }
+}
+
+/// What a lap takes with the smallest die, and how far each space is from the end of it.
+pub fn findings(track: &Track, stop: &(dyn Fn() -> bool + Sync)) -> Option<Findings> {
+    let Some(left) = turns_left(track, SPACES, FEWEST_SIDES, stop) else {
+        let headline = "Not found: almost every car slides back".to_owned();
+        return (!stop()).then(|| Findings { headline, ..Findings::default() });
+    };
+    let most = left.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
+    let mut drawing = Scene::default();
+    for space in (1..=SPACES).filter(|space| track.ends[*space as usize] == *space) {
+        let share = (left[space as usize] / most * 255.0) as u8;
+        drawing.add(Style::Reach(share), Shape::Polygon(outline(space)));
+    }
+    let headline = format!("{:.1} turns a lap on average", left[START as usize]);
+    let note = "With a die of six sides. Colours show how many turns a car on each space still needs.".to_owned();
+    Some(Findings { headline, notes: vec![note], drawing, ..Findings::default() })
+}

@@ -1,0 +1,84 @@
+//! What a game of another crate finds out about its circuits, as its editor shows it.
+
+use indicatif::ProgressBar;
+use serde::Serialize;
+
+use super::{Arguments, bounds, stopped, unfinished};
+use crate::cli::{Answer, Failure, Outcome, complain, games, say, say_json};
+use crate::editor::sketch::{Findings, SolveStage, Table};
+use crate::game::{AnyDraft, Severity};
+
+/// What scripts read.
+#[derive(Debug, Serialize)]
+struct Document<'a> {
+    game: &'static str,
+    /// The answer in a few words; none if the call was stopped before there was one.
+    headline: Option<&'a str>,
+    notes: &'a [String],
+    tables: Vec<TableDocument<'a>>,
+    /// The bound that ended the work.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<&'static str>,
+}
+
+#[derive(Debug, Serialize)]
+struct TableDocument<'a> {
+    title: &'static str,
+    columns: Vec<&'a str>,
+    rows: Vec<&'a [String]>,
+}
+
+/// The call about a circuit of a game that this program knows by its list of games alone.
+pub(super) fn run(arguments: &Arguments, draft: &AnyDraft) -> Answer {
+    let file = arguments.track.display();
+    let errors: Vec<String> = draft
+        .issues()
+        .into_iter()
+        .filter(|issue| issue.severity == Severity::Error)
+        .map(|issue| issue.message)
+        .collect();
+    if !errors.is_empty() {
+        errors.iter().for_each(|message| complain(&format!("{file}: {message}")));
+        return Ok(Outcome::Faulty);
+    }
+    let solver = games().document(draft, true).solver();
+    let solver = solver
+        .ok_or_else(|| Failure::new(format!("{file}: there is no solver for circuits of {}", draft.info().name)))?;
+    let bar = ProgressBar::new_spinner();
+    let report = |stage: SolveStage| bar.set_message(stage.words);
+    let found = solver.solve(&report, &bounds::is_reached);
+    bar.finish_and_clear();
+    bounds::answer();
+    let game = draft.info().id;
+    let Some(findings) = found else {
+        if arguments.json {
+            say_json(&Document { game, headline: None, notes: &[], tables: Vec::new(), stopped: stopped() })?;
+        }
+        return Err(unfinished(&arguments.track, "answer", 1.0));
+    };
+    if arguments.json {
+        let tables = findings.tables.iter().map(table).collect();
+        let Findings { headline, notes, .. } = &findings;
+        say_json(&Document { game, headline: Some(headline), notes, tables, stopped: stopped() })?;
+    } else {
+        print(&findings);
+    }
+    Ok(Outcome::Fine)
+}
+
+fn table(table: &Table) -> TableDocument<'_> {
+    TableDocument {
+        title: table.title,
+        columns: table.columns.iter().map(|(title, _)| title.as_str()).collect(),
+        rows: table.rows.iter().map(|row| row.cells.as_slice()).collect(),
+    }
+}
+
+fn print(findings: &Findings) {
+    say(&findings.headline);
+    findings.notes.iter().for_each(|note| say(&format!("  {note}")));
+    for table in &findings.tables {
+        say(&format!("{}:", table.title));
+        table.rows.iter().for_each(|row| say(&format!("  {}", row.cells.join("  "))));
+    }
+}
