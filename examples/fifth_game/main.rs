@@ -9,11 +9,16 @@
 //! the editor's side of it. Files, forms, recording, undo, replays, figures and pictures follow from these.
 
 mod analysis;
-mod board;
-mod rules;
+pub mod board;
+pub mod rules;
 
 use paddock::Games;
 
+/// The games that come with Paddock, and Hundred.
+pub fn games() -> Games {
+    Games::all().with::<rules::Hundred>()
+}
+
 fn main() -> std::process::ExitCode {
-    paddock::run(Games::all().with::<rules::Hundred>())
+    paddock::run(games())
 }

@@ -9,6 +9,10 @@ mod clause_coverage;
 mod command;
 mod failing_writes;
 mod fields;
+mod fifth_game;
+#[path = "../../examples/fifth_game/main.rs"]
+#[allow(dead_code, reason = "its `main` is not called here")]
+mod fifth_program;
 mod fingerprints;
 mod imports;
 mod killed_while_recording;

@@ -16,6 +16,8 @@ use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
 
+use crate::fifth_game;
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
 }
@@ -80,8 +82,9 @@ fn random() -> Vec<(String, Box<dyn Race>)> {
     races
 }
 
+/// The shipped races, random ones, and races of a game of another crate.
 fn all() -> impl Iterator<Item = (String, Box<dyn Race>)> {
-    shipped().into_iter().chain(random())
+    shipped().into_iter().chain(random()).chain(fifth_game::races())
 }
 
 #[test]
@@ -338,7 +341,7 @@ fn moves_that_crash_or_collide_are_not_free() {
 #[test]
 fn every_listed_move_shows_the_effects_of_playing_it() {
     let mut checked = 0;
-    for (name, race) in shipped() {
+    for (name, race) in shipped().into_iter().chain(fifth_game::races()) {
         for at in (0..race.len()).step_by(race.len() / 4) {
             let before = race.view(at);
             for legal in race.legal_turns(at).unwrap().iter().take(60) {

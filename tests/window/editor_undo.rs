@@ -12,6 +12,8 @@ use paddock::games::wheel_to_wheel::WheelToWheel;
 use paddock::geometry::{Direction, Point, Surd};
 use proptest::prelude::*;
 
+use crate::fifth_program::rules::Hundred;
+
 /// Something a person may do; parts are named by numbers that may also lead nowhere.
 #[derive(Clone, Debug)]
 enum Deed {
@@ -275,6 +277,11 @@ proptest! {
     fn two_hundred_edits_of_wheel_to_wheel_undone_give_the_same_bytes(deeds in two_hundred::<WheelToWheel>()) {
         undone_and_redone::<WheelToWheel>(deeds)?;
     }
+
+    #[test]
+    fn two_hundred_edits_of_the_fifth_game_undone_give_the_same_bytes(deeds in two_hundred::<Hundred>()) {
+        undone_and_redone::<Hundred>(deeds)?;
+    }
 }
 
 proptest! {
@@ -400,6 +407,11 @@ proptest! {
     #[test]
     fn everything_of_wheel_to_wheel_can_be_taken_back_and_done_again(deeds in deeds::<WheelToWheel>(25)) {
         taken_back_and_done_again::<WheelToWheel>(drafts::<WheelToWheel>()[0].clone(), deeds)?;
+    }
+
+    #[test]
+    fn everything_of_the_fifth_game_can_be_taken_back_and_done_again(deeds in deeds::<Hundred>(25)) {
+        taken_back_and_done_again::<Hundred>(drafts::<Hundred>()[0].clone(), deeds)?;
     }
 }
 

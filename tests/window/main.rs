@@ -9,6 +9,10 @@ mod editor_files;
 mod editor_proof;
 mod editor_tools;
 mod editor_undo;
+mod fifth_game;
+#[path = "../../examples/fifth_game/main.rs"]
+#[allow(dead_code, reason = "its `main` is not called here")]
+mod fifth_program;
 mod hands;
 mod journals;
 mod record;
