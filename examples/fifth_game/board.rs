@@ -145,7 +145,7 @@ pub fn faults(draft: &Draft) -> Vec<(Issue, Fix<Draft>)> {
             let message = format!("Link {} does not join two spaces, or begins where another does.", index + 1);
             let delete = |draft: &mut Draft| _ = draft.links.remove(index);
             add("HU-BOARD-01", from, message, format!("Delete {name}"), &delete);
-        } else if let Some(next) = begins(to).map(|next| links[next].to) {
+        } else if let Some(next) = begins(to).map(|next| links[next].to).filter(|next| *next != to) {
             let message = format!("The end of {name} is the beginning of another.");
             let change = |draft: &mut Draft| draft.links[index].to = next;
             add("HU-BOARD-02", to, message, format!("Let {name} end on space {next}"), &change);

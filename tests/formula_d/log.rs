@@ -104,7 +104,7 @@ fn a_race_with_too_many_unknown_dice_is_not_resolved() {
     table.state.effort.0 = MAX_READINGS_OF_RACE as u32;
     let refused = table.refused("1.1 g3 d? m5 =b5");
     assert_eq!(refused.clause, "FD-LOG-03");
-    assert!(refused.message.contains("Fill in dice"), "{}", refused.message);
+    assert!(refused.message.contains("Fill in the dice"), "{}", refused.message);
     assert!(table.plays("1.1 g3 d5 m5 =b5"), "a turn with known dice is checked as usual");
 }
 

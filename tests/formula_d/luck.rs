@@ -127,7 +127,7 @@ fn advice_lists_every_gear_and_the_open_moves() {
                 let sum: f64 = choice.outcomes.iter().map(|(_, chance)| chance).sum();
                 assert!((sum - 1.0).abs() < 1e-9, "{choice:?}");
             }
-            assert!(advice.thrown.ends_with("thrown") || turn.die.is_none());
+            assert!(advice.thrown.ends_with("rolled") || turn.die.is_none());
             drawn += usize::from(!advice.drawing.items.is_empty());
             // If the move is one of a lone car, the loss agrees with the lists.
             let taken = advice.choices.iter().find(|choice| choice.taken).unwrap();

@@ -237,12 +237,18 @@ fn random_races_on_the_oval_end_and_replay() {
     races("oval", &oval(), RACES);
 }
 
-#[test]
-#[cfg_attr(not(shared_data), ignore = "needs the circuits in ../shared/data, which is not there")]
-fn random_races_on_imported_circuits_end_and_replay() {
-    let all = circuits();
-    assert_eq!(all.len(), 9);
-    for (name, draft) in all {
-        races(&name, &draft, RACES);
+/// Tests of more than a few seconds: `cargo test -- --ignored slow::` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow"]
+    #[cfg(shared_data)]
+    fn random_races_on_imported_circuits_end_and_replay() {
+        let all = circuits();
+        assert_eq!(all.len(), 9);
+        for (name, draft) in all {
+            races(&name, &draft, RACES);
+        }
     }
 }

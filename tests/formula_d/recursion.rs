@@ -151,38 +151,46 @@ fn the_table_agrees_with_plain_recursion() {
     compare(&track, &small(1, |_| {}), "b40", (3, 1, 1), 50);
 }
 
-#[test]
-fn the_basic_game_agrees_with_plain_recursion() {
-    let track = valid(&oval());
-    let setup = small(1, |setup| {
-        setup.rules.preset = Preset::Basic;
-        setup.rules.switches.stock_car = true;
-        (setup.cars[0].wear, setup.cars[0].pit_box) = (None, None);
-    });
-    compare(&track, &setup, "b30", (4, 1, 1), 500);
-}
+/// Tests of more than a few seconds: `cargo test -- --ignored slow::` runs them.
+mod slow {
+    use super::*;
 
-#[test]
-fn rain_and_tyres_agree_with_plain_recursion() {
-    let track = valid(&oval());
-    for (roll, tyres) in [(18, TyreSet::Hard), (1, TyreSet::Soft), (12, TyreSet::Rain)] {
-        let setup = small(1, |setup| {
+    #[test]
+    #[ignore = "slow"]
+    fn tyres_fitted_at_a_stop_agree_with_plain_recursion() {
+        let track = valid(&oval());
+        let setup = small(2, |setup| {
             (setup.rules.weather, setup.rules.tyres) = (true, true);
-            setup.weather = WeatherRolls { race: Some(roll), ..WeatherRolls::default() };
-            setup.cars[0].tyres = tyres;
+            setup.weather = WeatherRolls { race: Some(12), ..WeatherRolls::default() };
+            setup.cars[0].wear = Some(Wear([1, 1, 1, 1, 1, 1]));
         });
-        compare(&track, &setup, "b22", (4, 0, 1), 300);
+        // Only the move into the box is left: the stop comes in the next turn.
+        compare(&track, &setup, "p2", (4, 0, 1), 2_000);
     }
-}
 
-#[test]
-fn tyres_fitted_at_a_stop_agree_with_plain_recursion() {
-    let track = valid(&oval());
-    let setup = small(2, |setup| {
-        (setup.rules.weather, setup.rules.tyres) = (true, true);
-        setup.weather = WeatherRolls { race: Some(12), ..WeatherRolls::default() };
-        setup.cars[0].wear = Some(Wear([1, 1, 1, 1, 1, 1]));
-    });
-    // Only the move into the box is left: the stop comes in the next turn.
-    compare(&track, &setup, "p2", (4, 0, 1), 2_000);
+    #[test]
+    #[ignore = "slow"]
+    fn the_basic_game_agrees_with_plain_recursion() {
+        let track = valid(&oval());
+        let setup = small(1, |setup| {
+            setup.rules.preset = Preset::Basic;
+            setup.rules.switches.stock_car = true;
+            (setup.cars[0].wear, setup.cars[0].pit_box) = (None, None);
+        });
+        compare(&track, &setup, "b30", (4, 1, 1), 500);
+    }
+
+    #[test]
+    #[ignore = "slow"]
+    fn rain_and_tyres_agree_with_plain_recursion() {
+        let track = valid(&oval());
+        for (roll, tyres) in [(18, TyreSet::Hard), (1, TyreSet::Soft), (12, TyreSet::Rain)] {
+            let setup = small(1, |setup| {
+                (setup.rules.weather, setup.rules.tyres) = (true, true);
+                setup.weather = WeatherRolls { race: Some(roll), ..WeatherRolls::default() };
+                setup.cars[0].tyres = tyres;
+            });
+            compare(&track, &setup, "b22", (4, 0, 1), 300);
+        }
+    }
 }

@@ -56,69 +56,6 @@ fn agrees(track: &Track, question: &Question, races: u32) -> f64 {
 }
 
 #[test]
-fn the_value_agrees_with_ten_thousand_races_on_the_oval() {
-    let track = valid(&oval());
-    agrees(&track, &stock(&track, 1), 10_000);
-    agrees(&track, &stock(&track, 2), 10_000);
-    agrees(&track, &stock(&track, 2).without_stops(), 10_000);
-    agrees(&track, &Question::basic(&track, 1).unwrap(), 10_000);
-}
-
-#[test]
-#[cfg_attr(not(shared_data), ignore = "needs the circuits in ../shared/data, which is not there")]
-fn two_laps_with_a_stop_are_no_slower_than_another_program_found() {
-    for (name, most) in [("minikart", 29.68), ("monaco", 36.51), ("monza", 25.24)] {
-        let track = valid(&imported(name).draft);
-        let question = stock(&track, 2);
-        let boxes: Vec<u32> = track.boxes().iter().map(|(number, _)| *number).collect();
-        assert!(boxes.len() > 1, "{name}");
-        let best = solve_best(&track, &question, &boxes, true, &Progress::SILENT).unwrap().unwrap();
-        println!("{name}: {:.4} with stops, {:.4} without; {:?}", best.turns, best.without, best.boxes);
-        assert!(best.turns < most + 0.005, "{name}: {}", best.turns);
-        assert!(best.without > best.turns, "{name}: a stop pays");
-        // All boxes share the solution of the last lap; a box solved alone gives the same value.
-        let own = question.in_box(&track, best.pit_box.unwrap());
-        let value = agrees(&track, &own, 10_000);
-        assert_eq!(value.to_bits(), best.turns.to_bits());
-    }
-}
-
-#[test]
-fn options_of_a_race_are_solved_as_the_rules_play_them() {
-    let track = valid(&oval());
-    let ask = |change: &dyn Fn(&mut Setup)| {
-        let mut setup = Setup { laps: 2, ..setup(1) };
-        change(&mut setup);
-        Question::new(&track, &setup).unwrap()
-    };
-    let weather = |roll: u8| {
-        move |setup: &mut Setup| {
-            (setup.rules.weather, setup.rules.tyres) = (true, true);
-            setup.weather = WeatherRolls { race: Some(roll), ..WeatherRolls::default() };
-        }
-    };
-    let built = ask(&|setup| {
-        setup.rules.construction = true;
-        setup.cars[0].wear = Some(Wear([9, 4, 2, 1, 3, 1]));
-    });
-    let soft = ask(&|setup| {
-        setup.rules.tyres = true;
-        setup.cars[0].tyres = TyreSet::Soft;
-    });
-    let built = agrees(&track, &built, 4_000);
-    let dry = agrees(&track, &ask(&weather(1)), 4_000);
-    let changeable = agrees(&track, &ask(&weather(12)), 4_000);
-    let rain = agrees(&track, &ask(&weather(18)), 4_000);
-    let soft = agrees(&track, &soft, 4_000);
-    println!("built {built:.3}, dry {dry:.3}, changeable {changeable:.3}, rain {rain:.3}, soft {soft:.3}");
-    // In dry weather, hard tyres may be changed for soft ones at a stop; their extra space is optional.
-    assert!(soft <= dry && dry <= start(&track, &ask(&|_| {})) + 1e-9);
-    assert!((rain - dry).abs() > 0.01 && built > 0.0);
-    let slots = [1, 5, 10].map(|slot| start(&track, &ask(&|setup| setup.cars[0].slot = Some(slot))));
-    assert!(slots[0] < slots[1] && slots[1] < slots[2], "{slots:?}");
-}
-
-#[test]
 fn more_wear_points_are_never_worse() {
     let track = valid(&oval());
     let with = |wear: [u8; 6]| {
@@ -131,21 +68,6 @@ fn more_wear_points_are_never_worse() {
     for more in [[4, 2, 2, 3, 2, 2], [3, 3, 2, 3, 2, 2], [3, 2, 3, 3, 2, 2], [3, 2, 2, 3, 3, 2]] {
         assert!(with(more) <= usual + 1e-12, "{more:?}");
     }
-}
-
-#[test]
-fn an_elimination_never_pays() {
-    let track = valid(&oval());
-    let turns = [1, 2, 13, 40].map(|laps| start(&track, &stock(&track, laps)));
-    println!("{turns:?}");
-    assert!(turns[2] > 5.0 * turns[1] && turns[3] > 2.5 * turns[2]);
-    let question = stock(&track, 13);
-    let solution = solved(&track, &question);
-    let all = forecast(&track, &solution, &solution.on_grid(&track, question.grid()), true, &Progress::SILENT).unwrap();
-    assert!(all.out < 1e-3, "{}", all.out);
-    assert!(question.out > turns[2]);
-    let message = Question::stock(&track, 100).unwrap_err()[0].message.clone();
-    assert_eq!(message, "A race has 1 to 99 laps.");
 }
 
 #[test]
@@ -302,4 +224,92 @@ fn a_solver_that_is_stopped_gives_a_valid_bound() {
             .to_string()
             .ends_with("at most 0 MB are allowed: solve fewer laps, or the race without changes of the weather")
     );
+}
+
+/// Tests of more than a few seconds: `cargo test -- --ignored slow::` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow"]
+    #[cfg(shared_data)]
+    fn two_laps_with_a_stop_are_no_slower_than_another_program_found() {
+        for (name, most) in [("minikart", 29.68), ("monaco", 36.51), ("monza", 25.24)] {
+            let track = valid(&imported(name).draft);
+            let question = stock(&track, 2);
+            let boxes: Vec<u32> = track.boxes().iter().map(|(number, _)| *number).collect();
+            assert!(boxes.len() > 1, "{name}");
+            let best = solve_best(&track, &question, &boxes, true, &Progress::SILENT).unwrap().unwrap();
+            println!("{name}: {:.4} with stops, {:.4} without; {:?}", best.turns, best.without, best.boxes);
+            assert!(best.turns < most + 0.005, "{name}: {}", best.turns);
+            assert!(best.without > best.turns, "{name}: a stop pays");
+            // All boxes share the solution of the last lap; a box solved alone gives the same value.
+            let own = question.in_box(&track, best.pit_box.unwrap());
+            let value = agrees(&track, &own, 10_000);
+            assert_eq!(value.to_bits(), best.turns.to_bits());
+        }
+    }
+
+    #[test]
+    #[ignore = "slow"]
+    fn options_of_a_race_are_solved_as_the_rules_play_them() {
+        let track = valid(&oval());
+        let ask = |change: &dyn Fn(&mut Setup)| {
+            let mut setup = Setup { laps: 2, ..setup(1) };
+            change(&mut setup);
+            Question::new(&track, &setup).unwrap()
+        };
+        let weather = |roll: u8| {
+            move |setup: &mut Setup| {
+                (setup.rules.weather, setup.rules.tyres) = (true, true);
+                setup.weather = WeatherRolls { race: Some(roll), ..WeatherRolls::default() };
+            }
+        };
+        let built = ask(&|setup| {
+            setup.rules.construction = true;
+            setup.cars[0].wear = Some(Wear([9, 4, 2, 1, 3, 1]));
+        });
+        let soft = ask(&|setup| {
+            setup.rules.tyres = true;
+            setup.cars[0].tyres = TyreSet::Soft;
+        });
+        let built = agrees(&track, &built, 4_000);
+        let dry = agrees(&track, &ask(&weather(1)), 4_000);
+        let changeable = agrees(&track, &ask(&weather(12)), 4_000);
+        let rain = agrees(&track, &ask(&weather(18)), 4_000);
+        let soft = agrees(&track, &soft, 4_000);
+        println!("built {built:.3}, dry {dry:.3}, changeable {changeable:.3}, rain {rain:.3}, soft {soft:.3}");
+        // In dry weather, hard tyres may be changed for soft ones at a stop; their extra space is optional.
+        assert!(soft <= dry && dry <= start(&track, &ask(&|_| {})) + 1e-9);
+        assert!((rain - dry).abs() > 0.01 && built > 0.0);
+        let slots = [1, 5, 10].map(|slot| start(&track, &ask(&|setup| setup.cars[0].slot = Some(slot))));
+        assert!(slots[0] < slots[1] && slots[1] < slots[2], "{slots:?}");
+    }
+
+    #[test]
+    #[ignore = "slow"]
+    fn an_elimination_never_pays() {
+        let track = valid(&oval());
+        let turns = [1, 2, 13, 40].map(|laps| start(&track, &stock(&track, laps)));
+        println!("{turns:?}");
+        assert!(turns[2] > 5.0 * turns[1] && turns[3] > 2.5 * turns[2]);
+        let question = stock(&track, 13);
+        let solution = solved(&track, &question);
+        let all =
+            forecast(&track, &solution, &solution.on_grid(&track, question.grid()), true, &Progress::SILENT).unwrap();
+        assert!(all.out < 1e-3, "{}", all.out);
+        assert!(question.out > turns[2]);
+        let message = Question::stock(&track, 100).unwrap_err()[0].message.clone();
+        assert_eq!(message, "A race has 1 to 99 laps.");
+    }
+
+    #[test]
+    #[ignore = "slow"]
+    fn the_value_agrees_with_ten_thousand_races_on_the_oval() {
+        let track = valid(&oval());
+        agrees(&track, &stock(&track, 1), 10_000);
+        agrees(&track, &stock(&track, 2), 10_000);
+        agrees(&track, &stock(&track, 2).without_stops(), 10_000);
+        agrees(&track, &Question::basic(&track, 1).unwrap(), 10_000);
+    }
 }

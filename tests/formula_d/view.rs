@@ -89,36 +89,6 @@ fn a_route_is_inferred_from_its_ends() {
     assert!(infer(&table.track, &table.state, &turn("1.1 g4 d7 m0 =a55"), 10).is_empty());
 }
 
-#[test]
-fn no_draft_makes_anything_panic() {
-    let mut rng = ChaCha8Rng::seed_from_u64(11);
-    let mut valid = 0;
-    for round in 0..1_500 {
-        let mut draft = oval();
-        for _ in 0..rng.random_range(1..=4) {
-            spoil(&mut draft, &mut rng);
-        }
-        let (track, issues) = FormulaD::validate(&draft);
-        let _ = FormulaD::draw_draft(&draft, &[Tag::Corner(0), Tag::Corner(7)]);
-        let _ = FormulaD::layout(&draft);
-        let Some(track) = track else {
-            assert!(!issues.is_empty());
-            continue;
-        };
-        valid += 1;
-        if let Ok(mut state) = FormulaD::start(&track, &setup(2)) {
-            for _ in 0..6 {
-                let legal = FormulaD::legal_turns(&track, &state);
-                assert!(!legal.is_empty(), "round {round}");
-                let pick = &legal[rng.random_range(0..legal.len())];
-                state = FormulaD::play(&track, &state, &pick.turn).unwrap().state;
-                let _ = FormulaD::view(&track, &state);
-            }
-        }
-    }
-    assert!(valid > 100);
-}
-
 /// Changes one thing of a draft, sensibly or not.
 fn spoil(draft: &mut Draft, rng: &mut ChaCha8Rng) {
     let spaces = draft.spaces.len().max(1);
@@ -158,5 +128,41 @@ fn spoil(draft: &mut Draft, rng: &mut ChaCha8Rng) {
         17 => draft.spaces[space].level = 1,
         18 => draft.lanes = rng.random_range(0..6),
         _ => draft.spaces[space].danger = true,
+    }
+}
+
+/// Tests of more than a few seconds: `cargo test -- --ignored slow::` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow"]
+    fn no_draft_makes_anything_panic() {
+        let mut rng = ChaCha8Rng::seed_from_u64(11);
+        let mut valid = 0;
+        for round in 0..1_500 {
+            let mut draft = oval();
+            for _ in 0..rng.random_range(1..=4) {
+                spoil(&mut draft, &mut rng);
+            }
+            let (track, issues) = FormulaD::validate(&draft);
+            let _ = FormulaD::draw_draft(&draft, &[Tag::Corner(0), Tag::Corner(7)]);
+            let _ = FormulaD::layout(&draft);
+            let Some(track) = track else {
+                assert!(!issues.is_empty());
+                continue;
+            };
+            valid += 1;
+            if let Ok(mut state) = FormulaD::start(&track, &setup(2)) {
+                for _ in 0..6 {
+                    let legal = FormulaD::legal_turns(&track, &state);
+                    assert!(!legal.is_empty(), "round {round}");
+                    let pick = &legal[rng.random_range(0..legal.len())];
+                    state = FormulaD::play(&track, &state, &pick.turn).unwrap().state;
+                    let _ = FormulaD::view(&track, &state);
+                }
+            }
+        }
+        assert!(valid > 100);
     }
 }

@@ -87,44 +87,6 @@ fn a_proof_without_an_answer_in_time_gives_its_bound() {
 }
 
 #[test]
-fn a_proof_that_runs_out_of_memory_gives_a_race_and_its_bound() {
-    let folder = tempfile::tempdir().unwrap();
-    let circuit = field(folder.path(), 1_400);
-    let output = paddock(&["solve", text(&circuit), "--json", "--max-memory", "400MB"]);
-    let answer = json(&output);
-    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
-    assert_eq!((&answer["optimal"], &answer["stopped"]), (&false.into(), &"max-memory".into()));
-    let (turns, least) = (answer["turns"].as_u64().unwrap(), answer["at_least"].as_u64().unwrap());
-    // The line is 1,399 squares away: with one more each turn it is passed in 53 turns.
-    assert!((2..=53).contains(&least) && turns >= 53, "{least} to {turns}");
-    assert_eq!(answer["moves"].as_array().unwrap().len() as u64, turns);
-}
-
-#[test]
-fn a_folder_is_left_with_whole_pictures_when_the_time_is_up() {
-    let folder = tempfile::tempdir().unwrap();
-    let out = folder.path().join("pictures");
-    std::fs::create_dir(&out).unwrap();
-    // The time for a picture depends on the machine and its load: takes the shortest time that is enough for one.
-    let drawn = [4, 8, 16, 32, 64, 128].into_iter().find_map(|seconds| {
-        let time = format!("{seconds}s");
-        let output =
-            paddock(&["render", "replays", "tracks", "-o", text(&out), "--width", "6000", "--max-time", &time]);
-        assert_eq!(output.status.code(), Some(2), "{}", said(&output));
-        let said = said(&output);
-        assert!(said.contains(&format!("the time was up (--max-time {seconds} s)")), "{said}");
-        let drawn = names(&out);
-        (!drawn.is_empty()).then_some(drawn)
-    });
-    let drawn = drawn.expect("a picture in two minutes");
-    assert!(drawn.len() < 44, "{} of 44", drawn.len());
-    for name in drawn {
-        assert!(!name.starts_with('.'), "{name}");
-        image::open(out.join(&name)).unwrap_or_else(|error| panic!("{name}: {error}"));
-    }
-}
-
-#[test]
 fn tables_and_figures_of_a_folder_report_what_they_leave_out() {
     let folder = tempfile::tempdir().unwrap();
     let races = many_races(folder.path());
@@ -184,4 +146,49 @@ fn a_signal_leaves_no_temporary_file() {
     assert_eq!(output.status.signal(), Some(2), "{}", said(&output));
     assert_eq!(names(&out), ["table.csv"], "nothing else is left");
     assert_eq!(std::fs::read(&table).unwrap(), b"former");
+}
+
+/// Tests of more than a few seconds: `cargo test -- --ignored slow::` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow"]
+    fn a_folder_is_left_with_whole_pictures_when_the_time_is_up() {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("pictures");
+        std::fs::create_dir(&out).unwrap();
+        // The time for a picture depends on the machine and its load: takes the shortest time that is enough for one.
+        let drawn = [4, 8, 16, 32, 64, 128].into_iter().find_map(|seconds| {
+            let time = format!("{seconds}s");
+            let output =
+                paddock(&["render", "replays", "tracks", "-o", text(&out), "--width", "6000", "--max-time", &time]);
+            assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+            let said = said(&output);
+            assert!(said.contains(&format!("the time was up (--max-time {seconds} s)")), "{said}");
+            let drawn = names(&out);
+            (!drawn.is_empty()).then_some(drawn)
+        });
+        let drawn = drawn.expect("a picture in two minutes");
+        assert!(drawn.len() < 44, "{} of 44", drawn.len());
+        for name in drawn {
+            assert!(!name.starts_with('.'), "{name}");
+            image::open(out.join(&name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+        }
+    }
+
+    #[test]
+    #[ignore = "slow"]
+    fn a_proof_that_runs_out_of_memory_gives_a_race_and_its_bound() {
+        let folder = tempfile::tempdir().unwrap();
+        let circuit = field(folder.path(), 1_400);
+        let output = paddock(&["solve", text(&circuit), "--json", "--max-memory", "400MB"]);
+        let answer = json(&output);
+        assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+        assert_eq!((&answer["optimal"], &answer["stopped"]), (&false.into(), &"max-memory".into()));
+        let (turns, least) = (answer["turns"].as_u64().unwrap(), answer["at_least"].as_u64().unwrap());
+        // The line is 1,399 squares away: with one more each turn it is passed in 53 turns.
+        assert!((2..=53).contains(&least) && turns >= 53, "{least} to {turns}");
+        assert_eq!(answer["moves"].as_array().unwrap().len() as u64, turns);
+    }
 }

@@ -197,7 +197,7 @@ const ALWAYS: [(&str, &str); 4] = [
          rules/switches/arrows_bind_slipstreams rules/switches/single_file_pits rules/switches/no_costs_in_pits \
          rules/switches/whole_nitro rules/switches/soft_dry_double rules/switches/soft_bonus_one_lap \
          rules/switches/worn_soft_drift rules/switches/literal_overshoot rules/switches/soft_bonus_after_stop \
-         rules/switches/team_repairs cars/*/car cars/*/name cars/*/tyres cars/*/skill cars/*/team cars/*/pit_box cars/*/wear \
+         rules/switches/team_repairs cars/*/car cars/*/name cars/*/tires cars/*/skill cars/*/team cars/*/pit_box cars/*/wear \
          cars/*/rolls | name description laps lanes space_mm corners/*/name corners/*/stops corners/*/inside corners/*/longest \
          corners/*/shortest spaces/*/slot spaces/*/noise spaces/*/danger spaces/*/blocked",
     ),

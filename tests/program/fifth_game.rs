@@ -233,16 +233,17 @@ fn races_survive_file_text_undo_and_redo() {
         let text = race.notation_text(race.len());
         let read = opened(&games().file_from_text(text.as_bytes(), &no_files).unwrap());
         assert_eq!((read.notation_text(read.len()), read.len()), (text, race.len()), "{name}");
-        let len = race.len();
-        for _ in 0..len {
+        // The last 200 edits can be undone.
+        let (len, undone) = (race.len(), race.len().min(200));
+        for _ in 0..undone {
             race.recorder().unwrap().record(&RaceEdit::Undo).unwrap();
         }
-        assert_eq!(race.len(), 0, "{name}");
-        for _ in 0..len {
+        assert_eq!(race.len(), len - undone, "{name}");
+        for _ in 0..undone {
             race.recorder().unwrap().record(&RaceEdit::Redo).unwrap();
         }
         assert_eq!(race.file_text(true).unwrap(), file, "{name}");
-        turns += len;
+        turns += undone;
     }
     assert!(turns > 300, "{turns}");
 }

@@ -217,7 +217,7 @@ fn mistakes_in_a_turn_are_reported_with_their_line() {
     assert_eq!(with("  12: < 4FX F-").1, 9);
     let (at, column, said) = with("7: 4F F- =4\nlaps 3");
     assert_eq!((at, column), (lines + 3, 1));
-    assert!(said.contains("`laps` is no car's number"), "{said}");
+    assert!(said.contains("`laps` is not a car's number"), "{said}");
     // The line is valid, but no file can hold the turn.
     let (_, column, said) = with(" 3: < L");
     assert!(column == 2 && said.contains("no race file can hold this turn"), "{said}");
@@ -447,7 +447,10 @@ fn a_text_that_cannot_be_read_ends_with_two_and_its_place() {
     let lines = second().lines().count();
     let laps = 1 + second().lines().position(|line| line.contains("\"laps\"")).unwrap();
     for (text, said) in [
-        (format!("{}\n3: 4FX F-\n", second()), format!("race.txt: line {}, column 4: `4FX` names no place", lines + 2)),
+        (
+            format!("{}\n3: 4FX F-\n", second()),
+            format!("race.txt: line {}, column 4: `4FX` does not name a place", lines + 2),
+        ),
         (second().replace("\"laps\": 2", "\"laps\": two"), format!("race.txt: line {laps}, column 11: setup")),
         (String::new(), "race.txt: the file is empty".to_owned()),
     ] {

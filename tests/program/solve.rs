@@ -15,27 +15,6 @@ fn shipped(name: &str) -> String {
 }
 
 #[test]
-fn the_lap_is_printed_as_one_document_and_in_words() {
-    let track = shipped("copper-kettle.json");
-    let out = paddock(&["solve", &track, "--json", "--reach"]);
-    assert_eq!(out.status.code(), Some(0));
-    assert!(out.stderr.is_empty(), "no progress bar without a terminal");
-    let document: serde_json::Value = serde_json::from_slice(&out.stdout).unwrap();
-    assert_eq!((&document["turns"], &document["at_least"], &document["optimal"]), (&9.into(), &9.into(), &true.into()));
-    assert_eq!(document["line"].as_array().unwrap().len(), 10);
-    assert_eq!((document["list"].as_array().unwrap().len(), document["gears"].as_array().unwrap().len()), (9, 9));
-    assert_eq!(document["list"][0]["kind"], "move");
-    assert!(document["states"].as_u64().unwrap() > 0);
-    assert_eq!(document["starts"].as_array().unwrap().len(), 18);
-    assert_eq!(document["corners"].as_array().unwrap().len(), 3);
-    assert!(!document["reach"]["turns"].as_array().unwrap().is_empty());
-    let out = paddock(&["solve", &track, "--points", "0"]);
-    let words = String::from_utf8(out.stdout).unwrap();
-    assert!(words.contains("The fastest lap takes 10 turns, and no clean lap takes fewer."), "{words}");
-    assert!(words.contains("with 0 tyre and 0 nitro points"), "{words}");
-}
-
-#[test]
 fn exit_codes_of_invalid_and_unreadable_circuits() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cornered.json");
@@ -78,47 +57,6 @@ fn the_racing_line_is_drawn_on_request() {
     };
     let (plain, lined) = (picture(&[]), picture(&["--racing-line"]));
     assert!(lined.len() > plain.len() && lined.matches("<circle").count() == plain.matches("<circle").count() + 9);
-}
-
-#[test]
-fn a_lone_car_of_formula_d_is_solved_with_its_options() {
-    let track = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks/formula_d/saltmarsh.json");
-    let track = track.to_str().unwrap();
-    let solved = |more: &[&str]| -> serde_json::Value {
-        let out = paddock(&[&["solve", track, "--json"], more].concat());
-        assert_eq!(out.status.code(), Some(0), "{}", String::from_utf8_lossy(&out.stderr));
-        serde_json::from_slice(&out.stdout).unwrap()
-    };
-    let turns = |document: &serde_json::Value| document["turns"].as_f64().unwrap();
-    let one = solved(&["--laps", "1"]);
-    assert_eq!((&one["optimal"], &one["stops"]["allowed"]), (&true.into(), &false.into()));
-    let two = solved(&["--laps", "2", "--races", "300"]);
-    assert_eq!((&two["optimal"], &two["stops"]["allowed"]), (&false.into(), &true.into()));
-    assert!(two["left_out"][0].as_str().unwrap().contains("danger rolls"));
-    let boxes = two["stops"]["boxes"].as_array().unwrap();
-    assert!(boxes.len() > 1 && boxes.iter().all(|pit_box| pit_box["turns"].as_f64().unwrap() >= turns(&two)));
-    let gain = two["stops"]["turns_without"].as_f64().unwrap() - turns(&two);
-    assert!(gain > -1e-9 && (gain - two["stops"]["gain"].as_f64().unwrap()).abs() < 1e-9);
-    let spread: f64 = two["spread"].as_array().unwrap().iter().map(|share| share["chance"].as_f64().unwrap()).sum();
-    assert!((spread + two["out"].as_f64().unwrap() - 1.0).abs() < 1e-9);
-    assert!(two["out_counts"].as_f64().unwrap() > turns(&two));
-    let mean = two["simulated"]["mean"].as_f64().unwrap();
-    assert!((mean - turns(&two)).abs() < 5.0 * two["simulated"]["error"].as_f64().unwrap());
-    assert!(two["corners"].as_array().unwrap().iter().all(|corner| corner["turns"].as_f64().unwrap() > 0.0));
-    let later = solved(&["--laps", "1", "--slot", "4"]);
-    assert!(turns(&later) > turns(&one) && later["slot"] == 4);
-    let sure = solved(&["--laps", "1", "--no-start-die"]);
-    assert!(turns(&sure) < turns(&one) + 0.06 && sure["start_die"] == false);
-    assert_eq!(solved(&["--laps", "1", "--preset", "basic"])["wear"], "18");
-    assert_eq!(solved(&["--laps", "1", "--wear", "9/3/3/2/2/1"])["wear"], "9/3/3/2/2/1");
-    assert_eq!(solved(&["--laps", "2", "--no-stops"])["stops"]["allowed"], false);
-    assert_eq!(solved(&["--laps", "1", "--tyres", "soft"])["tires"], "soft");
-    let out = paddock(&["solve", track, "--laps", "2"]);
-    let words = String::from_utf8(out.stdout).unwrap();
-    assert!(
-        words.contains("with best play, pit stops included (box ") && words.contains("; left out: danger rolls"),
-        "{words}"
-    );
 }
 
 #[test]
@@ -180,21 +118,6 @@ fn no_route_to_the_finish_is_reported_only_if_proved() {
     assert!(!words.contains("no race takes fewer") && !words.contains("o sequence"), "{words}");
 }
 
-/// More laps take more turns, for any number of laps: elimination does not count as finishing.
-#[test]
-fn elimination_does_not_count_as_finishing() {
-    let track = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks/formula_d/saltmarsh.json");
-    let turns = |laps: &str| {
-        let out = paddock(&["solve", track.to_str().unwrap(), "--json", "--preset", "basic", "--laps", laps]);
-        let answer: serde_json::Value = serde_json::from_slice(&out.stdout).unwrap();
-        assert!(answer["out"].as_f64().unwrap() < 0.5, "{laps} laps: most cars get home");
-        assert!(answer["out_counts"].as_f64().unwrap() > answer["turns"].as_f64().unwrap(), "{laps} laps");
-        answer["turns"].as_f64().unwrap()
-    };
-    let (one, thirteen, thirty) = (turns("1"), turns("13"), turns("30"));
-    assert!(thirteen > 11.0 * one && thirty > 25.0 * one, "{one}, {thirteen}, {thirty}");
-}
-
 /// An option of another game is an error, whatever its value.
 #[test]
 fn options_of_another_game_are_refused() {
@@ -223,5 +146,93 @@ fn options_of_another_game_are_refused() {
             out.status.code() == Some(2) && words.contains(&format!("{name} is for circuits of")),
             "{option:?}: {words}"
         );
+    }
+}
+
+/// Tests of more than a few seconds: `cargo test -- --ignored slow::` runs them.
+mod slow {
+    use super::*;
+
+    /// More laps take more turns, for any number of laps: elimination does not count as finishing.
+    #[test]
+    #[ignore = "slow"]
+    fn elimination_does_not_count_as_finishing() {
+        let track = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks/formula_d/saltmarsh.json");
+        let turns = |laps: &str| {
+            let out = paddock(&["solve", track.to_str().unwrap(), "--json", "--preset", "basic", "--laps", laps]);
+            let answer: serde_json::Value = serde_json::from_slice(&out.stdout).unwrap();
+            assert!(answer["out"].as_f64().unwrap() < 0.5, "{laps} laps: most cars get home");
+            assert!(answer["out_counts"].as_f64().unwrap() > answer["turns"].as_f64().unwrap(), "{laps} laps");
+            answer["turns"].as_f64().unwrap()
+        };
+        let (one, thirteen, thirty) = (turns("1"), turns("13"), turns("30"));
+        assert!(thirteen > 11.0 * one && thirty > 25.0 * one, "{one}, {thirteen}, {thirty}");
+    }
+
+    #[test]
+    #[ignore = "slow"]
+    fn a_lone_car_of_formula_d_is_solved_with_its_options() {
+        let track = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks/formula_d/saltmarsh.json");
+        let track = track.to_str().unwrap();
+        let solved = |more: &[&str]| -> serde_json::Value {
+            let out = paddock(&[&["solve", track, "--json"], more].concat());
+            assert_eq!(out.status.code(), Some(0), "{}", String::from_utf8_lossy(&out.stderr));
+            serde_json::from_slice(&out.stdout).unwrap()
+        };
+        let turns = |document: &serde_json::Value| document["turns"].as_f64().unwrap();
+        let one = solved(&["--laps", "1"]);
+        assert_eq!((&one["optimal"], &one["stops"]["allowed"]), (&true.into(), &false.into()));
+        let two = solved(&["--laps", "2", "--races", "300"]);
+        assert_eq!((&two["optimal"], &two["stops"]["allowed"]), (&false.into(), &true.into()));
+        assert!(two["left_out"][0].as_str().unwrap().contains("danger rolls"));
+        let boxes = two["stops"]["boxes"].as_array().unwrap();
+        assert!(boxes.len() > 1 && boxes.iter().all(|pit_box| pit_box["turns"].as_f64().unwrap() >= turns(&two)));
+        let gain = two["stops"]["turns_without"].as_f64().unwrap() - turns(&two);
+        assert!(gain > -1e-9 && (gain - two["stops"]["gain"].as_f64().unwrap()).abs() < 1e-9);
+        let spread: f64 = two["spread"].as_array().unwrap().iter().map(|share| share["chance"].as_f64().unwrap()).sum();
+        assert!((spread + two["out"].as_f64().unwrap() - 1.0).abs() < 1e-9);
+        assert!(two["out_counts"].as_f64().unwrap() > turns(&two));
+        let mean = two["simulated"]["mean"].as_f64().unwrap();
+        assert!((mean - turns(&two)).abs() < 5.0 * two["simulated"]["error"].as_f64().unwrap());
+        assert!(two["corners"].as_array().unwrap().iter().all(|corner| corner["turns"].as_f64().unwrap() > 0.0));
+        let later = solved(&["--laps", "1", "--slot", "4"]);
+        assert!(turns(&later) > turns(&one) && later["slot"] == 4);
+        let sure = solved(&["--laps", "1", "--no-start-die"]);
+        assert!(turns(&sure) < turns(&one) + 0.06 && sure["start_die"] == false);
+        assert_eq!(solved(&["--laps", "1", "--preset", "basic"])["wear"], "18");
+        assert_eq!(solved(&["--laps", "1", "--wear", "9/3/3/2/2/1"])["wear"], "9/3/3/2/2/1");
+        assert_eq!(solved(&["--laps", "2", "--no-stops"])["stops"]["allowed"], false);
+        assert_eq!(solved(&["--laps", "1", "--tyres", "soft"])["tires"], "soft");
+        let out = paddock(&["solve", track, "--laps", "2"]);
+        let words = String::from_utf8(out.stdout).unwrap();
+        assert!(
+            words.contains("with best play, pit stops included (box ") && words.contains("; left out: danger rolls"),
+            "{words}"
+        );
+    }
+
+    #[test]
+    #[ignore = "slow"]
+    fn the_lap_is_printed_as_one_document_and_in_words() {
+        let track = shipped("copper-kettle.json");
+        let out = paddock(&["solve", &track, "--json", "--reach"]);
+        assert_eq!(out.status.code(), Some(0));
+        assert!(out.stderr.is_empty(), "no progress bar without a terminal");
+        let document: serde_json::Value = serde_json::from_slice(&out.stdout).unwrap();
+        assert_eq!(
+            (&document["turns"], &document["at_least"], &document["optimal"]),
+            (&9.into(), &9.into(), &true.into())
+        );
+        assert_eq!(document["line"].as_array().unwrap().len(), 10);
+        assert_eq!((document["list"].as_array().unwrap().len(), document["gears"].as_array().unwrap().len()), (9, 9));
+        assert_eq!(document["list"][0]["kind"], "move");
+        assert!(document["states"].as_u64().unwrap() > 0);
+        assert_eq!(document["starts"].as_array().unwrap().len(), 18);
+        assert_eq!(document["corners"].as_array().unwrap().len(), 3);
+        assert!(!document["reach"]["turns"].as_array().unwrap().is_empty());
+        let out = paddock(&["solve", &track, "--points", "0"]);
+        let words = String::from_utf8(out.stdout).unwrap();
+        assert!(words.contains("The fastest lap takes 10 turns, and no clean lap takes fewer."), "{words}");
+        assert!(words.contains("with 0 tyre and 0 nitro points"), "{words}");
     }
 }

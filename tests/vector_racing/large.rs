@@ -18,7 +18,7 @@ fn a_comb_of_thousands_of_long_teeth_is_no_track() {
     let corners: Vec<String> = ["0,0".to_owned(), "1990,0".to_owned()].into_iter().chain(teeth).collect();
     let draft = Draft { outer: spots(&corners.join(" ")), start: Some([1, 1]), ..Draft::default() };
     assert_eq!(issues(&draft), ["RT-VAL-04"]);
-    assert!(issue(&draft, "RT-VAL-04").contains("at most 2000000 times"));
+    assert!(issue(&draft, "RT-VAL-04").contains("the limit for a race is 2000000"));
 }
 
 /// A board with two mirrors, two units apart, around the start.

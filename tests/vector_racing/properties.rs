@@ -263,13 +263,14 @@ fn slow(draft: &Draft, walls: WallRule, at: [i32; 2], velocity: [i32; 2]) -> (En
         let touching = walls == WallRule::MayTouch;
         let finishes = crossed.filter(|s| wall.is_none_or(|wall| *s < wall || (touching && *s == wall)));
         for (s, id) in regions {
-            if finishes.is_none_or(|end| s <= end) && wall.is_none_or(|wall| s < wall) {
+            // A wall that is reached at the finish ends nothing.
+            if finishes.map_or_else(|| wall.is_none_or(|wall| s < wall), |end| s <= end) {
                 met.push((id, begun.plus(s)));
             }
         }
         if let Some(s) = finishes {
             if next == Some(s) {
-                told(draft, &events, s, begun, &mut met);
+                add_met(draft, &events, s, begun, &mut met);
             }
             return (End::Finishes(begun.plus(s)), met);
         }
@@ -280,7 +281,7 @@ fn slow(draft: &Draft, walls: WallRule, at: [i32; 2], velocity: [i32; 2]) -> (En
             let end = along(from, v, rest);
             return (End::Lands(int(end), int(v)), met);
         };
-        told(draft, &events, s, begun, &mut met);
+        add_met(draft, &events, s, begun, &mut met);
         from = along(from, v, s);
         begun = begun.plus(s);
         let mut mirrored = [false; 2];
@@ -321,7 +322,7 @@ fn slow(draft: &Draft, walls: WallRule, at: [i32; 2], velocity: [i32; 2]) -> (En
 }
 
 /// Objects met by an event.
-fn told(draft: &Draft, events: &[(Frac, u8, usize, usize)], s: Frac, begun: Frac, met: &mut Vec<(String, Frac)>) {
+fn add_met(draft: &Draft, events: &[(Frac, u8, usize, usize)], s: Frac, begun: Frac, met: &mut Vec<(String, Frac)>) {
     let mut lying = [false; 2];
     for (_, kind, index, _) in events.iter().filter(|event| event.0 == s) {
         let word = ["warp", "refl", "spin"][usize::from(*kind)];
@@ -456,6 +457,22 @@ fn config() -> ProptestConfig {
     ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(cases) }
 }
 
+/// Found by the property below: the move reaches the oil, the boundary and the finish line at the same moment.
+#[test]
+fn an_object_reached_at_the_finish_counts() {
+    let draft: Draft = serde_json::from_str(
+        r#"{"kind":"sprint","outer":[[8,0],[7.125,7.125],[0,9.5],[-6,6],[-8,0],[-6,-6],[0,-8],[6,-6]],
+        "finish":{"from":[7.125,7.125],"to":[0,9.5],"crossing":"any"},"start":[0,0],"regions":[{"kind":"oil","outline":
+        [[3.5,6],[5.25,8.25],[3,7.5],[2.625,6.375],[2.5,6],[2.625,5.625],[3,5.5],[3.375,5.625]]}]}"#,
+    )
+    .unwrap();
+    let trial = Trial::new(&draft).rules(|rules| rules.walls = WallRule::MayTouch);
+    let at = Frac(5, 6);
+    let expected = (End::Finishes(at), vec![("oil:1".to_owned(), at)]);
+    assert_eq!(quick(&trial.from([2, 8], [3, 0])), expected);
+    assert_eq!(slow(&draft, WallRule::MayTouch, [2, 8], [3, 0]), expected);
+}
+
 proptest! {
     #![proptest_config(config())]
 
@@ -474,7 +491,7 @@ proptest! {
                     for velocity in &velocities {
                         let report = trial.from([x, y], *velocity);
                         let (mut expected, mut found) = (slow(&draft, walls, [x, y], *velocity), quick(&report));
-                        // What happens at one moment is told in one order or another.
+                        // Events of the same moment have no fixed order.
                         for list in [&mut expected.1, &mut found.1] {
                             list.sort_by(|a, b| a.1.cmp(&b.1).then_with(|| a.0.cmp(&b.0)));
                         }

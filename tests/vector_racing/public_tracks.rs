@@ -163,32 +163,39 @@ fn set_c_equals_the_riddle() {
     assert_eq!(solution.layers[1..], [8, 56, 240, 590, 812, 944, 1002, 1220, 1192, 998, 1090]);
 }
 
-#[test]
-#[cfg_attr(not(shared_data), ignore = "needs ../shared/data/racetrack")]
-fn the_search_with_crashes_is_exact_on_public_tracks() {
-    let folder = data();
-    let maps = maps(&folder);
-    let bekos = |name: &str| {
-        racetrack::xml(&std::fs::read(folder.join("bekos_tracks").join(name).with_extension("xml")).unwrap()).unwrap()
-    };
-    let mut drafts: Vec<Draft> = [24, 14, 12, 11]
-        .map(|number| {
-            racetrack::ascii(maps[number - 1].as_bytes(), &format!("map {number}"), WallRule::NoTouch).unwrap()
-        })
-        .to_vec();
-    drafts.extend(["Indianapolis-75-40-6", "oTrack", "mTrack", "Staircase-10"].map(bekos));
-    for draft in drafts {
-        let track = valid(&draft);
-        let question = Question { with_crashes: true, ..Question::of(&track) };
-        let begun = Instant::now();
-        let solution = solve(&track, &question, Progress::SILENT).unwrap();
-        println!(
-            "{}: {} ({:?} without a crash), {:?}",
-            draft.name,
-            solution.headline(),
-            solution.turns,
-            begun.elapsed()
-        );
-        assert!(solution.is_proved(), "{}: {}", draft.name, solution.headline());
+/// Tests of more than a few seconds: `cargo test -- --ignored slow::` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow"]
+    #[cfg(shared_data)]
+    fn the_search_with_crashes_is_exact_on_public_tracks() {
+        let folder = data();
+        let maps = maps(&folder);
+        let bekos = |name: &str| {
+            racetrack::xml(&std::fs::read(folder.join("bekos_tracks").join(name).with_extension("xml")).unwrap())
+                .unwrap()
+        };
+        let mut drafts: Vec<Draft> = [24, 14, 12, 11]
+            .map(|number| {
+                racetrack::ascii(maps[number - 1].as_bytes(), &format!("map {number}"), WallRule::NoTouch).unwrap()
+            })
+            .to_vec();
+        drafts.extend(["Indianapolis-75-40-6", "oTrack", "mTrack", "Staircase-10"].map(bekos));
+        for draft in drafts {
+            let track = valid(&draft);
+            let question = Question { with_crashes: true, ..Question::of(&track) };
+            let begun = Instant::now();
+            let solution = solve(&track, &question, Progress::SILENT).unwrap();
+            println!(
+                "{}: {} ({:?} without a crash), {:?}",
+                draft.name,
+                solution.headline(),
+                solution.turns,
+                begun.elapsed()
+            );
+            assert!(solution.is_proved(), "{}: {}", draft.name, solution.headline());
+        }
     }
 }

@@ -50,22 +50,6 @@ fn six_circuits_can_be_raced_and_take_as_many_turns_as_is_known() {
 }
 
 #[test]
-fn the_search_with_crashes_is_exact_on_every_circuit() {
-    for (file, clean) in CIRCUITS {
-        let (read, _) = circuit(file);
-        let track = VectorRacing::validate(&read.track).0.unwrap();
-        let question = Question { with_crashes: true, ..Question::of(&track) };
-        let begun = std::time::Instant::now();
-        let solution = solve(&track, &question, Progress::SILENT).unwrap();
-        let best = solution.best().unwrap();
-        println!("{file}: {} ({} without a crash), {:?}", solution.headline(), clean, begun.elapsed());
-        assert!(solution.is_proved(), "{file}: {}", solution.headline());
-        assert_eq!(solution.turns, Some(clean), "{file}");
-        assert!(best.turns <= clean && (best.crashes > 0) == (best.turns < clean), "{file}");
-    }
-}
-
-#[test]
 fn between_them_the_circuits_have_everything() {
     let drafts: Vec<_> = CIRCUITS.iter().map(|(file, _)| circuit(file).0.track).collect();
     assert!(drafts.iter().any(|draft| draft.cells.is_some()) && drafts.iter().any(|draft| draft.islands.len() > 1));
@@ -142,4 +126,26 @@ fn four_races_are_legal_to_the_end_and_show_what_they_are_there_for() {
     assert!(bruises.crashes >= 4 && bruises.out > 0 && decided(&bruises));
     assert!(decided(&race("two-ponds-photo-finish")));
     assert_eq!(race("mill-lane-three-pencils").finishes.len(), 3);
+}
+
+/// Tests of more than a few seconds: `cargo test -- --ignored slow::` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow"]
+    fn the_search_with_crashes_is_exact_on_every_circuit() {
+        for (file, clean) in CIRCUITS {
+            let (read, _) = circuit(file);
+            let track = VectorRacing::validate(&read.track).0.unwrap();
+            let question = Question { with_crashes: true, ..Question::of(&track) };
+            let begun = std::time::Instant::now();
+            let solution = solve(&track, &question, Progress::SILENT).unwrap();
+            let best = solution.best().unwrap();
+            println!("{file}: {} ({} without a crash), {:?}", solution.headline(), clean, begun.elapsed());
+            assert!(solution.is_proved(), "{file}: {}", solution.headline());
+            assert_eq!(solution.turns, Some(clean), "{file}");
+            assert!(best.turns <= clean && (best.crashes > 0) == (best.turns < clean), "{file}");
+        }
+    }
 }

@@ -187,75 +187,6 @@ fn plain_with_crashes(draft: &Draft) -> Option<u32> {
 }
 
 #[test]
-fn everything_the_rules_allow_agrees_with_a_plain_search() {
-    use paddock::games::vector_racing::{AfterFinish, Rules};
-    let small = |rules: Rules| {
-        let ell = Draft {
-            outer: spots("0,0 11,0 11,7 8,7 8,4 0,4"),
-            finish: line("8,6", "11,6", Crossing::Up),
-            start: Some([1, 2]),
-            rules: rules.clone(),
-            ..ell(40, 36)
-        };
-        let zigzag = Draft {
-            outer: spots("0,0 9,0 9,10 0,10"),
-            walls: vec![wall("0,4", "6,4"), wall("3,7", "9,7")],
-            finish: line("6,7", "6,10", Crossing::Right),
-            start: Some([1, 2]),
-            starts: vec![[1, 3]],
-            rules: rules.clone(),
-            ..ell.clone()
-        };
-        let mut oiled = Draft { rules, ..ell.clone() };
-        oiled.regions.push(area(RegionKind::Oil, [9, 10], [2, 3]));
-        oiled.regions.push(area(RegionKind::Fast, [3, 4], [1, 2]));
-        [ell, zigzag, oiled]
-    };
-    let mut gains = 0;
-    let mut check = |draft: &Draft| {
-        let track = valid(draft);
-        let question = Question { with_crashes: true, ..Question::of(&track) };
-        let solution = solve(&track, &question, Progress::SILENT).unwrap();
-        let best = solution.best();
-        assert!(solution.is_proved() || best.is_none(), "{:?}: {}", draft.rules, solution.headline());
-        assert_eq!(
-            best.as_ref().map(|best| best.turns),
-            plain_with_crashes(draft),
-            "{}: {:?}",
-            draft.name,
-            draft.rules
-        );
-        if let Some(best) = best.filter(|best| draft.start == Some(best.line[0])) {
-            replay(&track, draft.laps, &best.moves, best.turns, best.fraction);
-        }
-        gains += usize::from(solution.with_crashes.is_some());
-    };
-    for walls in [WallRule::NoTouch, WallRule::MayTouch, WallRule::LandingOnly] {
-        for crash in [CrashRule::Repair, CrashRule::StopAtWall, CrashRule::BackToStart] {
-            small(Rules { walls, crash, ..Rules::default() }).iter().for_each(&mut check);
-        }
-    }
-    for (damage, measure) in [
-        (DamageRule::Turns, Measure::Perpendicular),
-        (DamageRule::Life, Measure::Sum),
-        (DamageRule::Life, Measure::Speed),
-        (DamageRule::Life, Measure::Perpendicular),
-    ] {
-        let rules = Rules { damage, measure, crash: CrashRule::StopAtWall, ..Rules::default() };
-        small(rules).iter().for_each(&mut check);
-    }
-    small(Rules { crash_after_finish: AfterFinish::Crashes, crash: CrashRule::StopAtWall, ..Rules::default() })
-        .iter()
-        .for_each(&mut check);
-    // Paths that bend, and hits.
-    let mut spun = ring();
-    spun.rules.crash = CrashRule::StopAtWall;
-    spun.spinners.push(spinner("10,2", Spin::Ccw));
-    check(&spun);
-    assert!(gains > 2, "crashes gained in {gains} of the cases only");
-}
-
-#[test]
 fn all_rule_variants_agree_with_a_plain_search() {
     for walls in [WallRule::NoTouch, WallRule::MayTouch, WallRule::LandingOnly, WallRule::Sampled] {
         let mut draft = ring();
@@ -269,19 +200,6 @@ fn all_rule_variants_agree_with_a_plain_search() {
         let track = valid(&draft);
         let solution = solved(&draft);
         assert_eq!(plain(&track, 1), (solution.turns, solution.routes), "map, {}", walls.id());
-    }
-}
-
-#[test]
-fn hits_are_made_on_the_way() {
-    for per in [Per::Race, Per::Lap] {
-        let mut draft = ring();
-        draft.laps = 2;
-        draft.regions = vec![area(RegionKind::Slow, [10, 11], [10, 11]), area(RegionKind::Fast, [1, 2], [10, 11])];
-        draft.spinners.push(spinner("2,2", Spin::Ccw));
-        draft.rules.hits = Some(Hits { count: 2, kinds: Vec::new(), ids: Vec::new(), distinct: true, per });
-        let solution = solved(&draft);
-        assert_eq!(plain(&valid(&draft), 2), (solution.turns, solution.routes));
     }
 }
 
@@ -363,5 +281,94 @@ fn a_proof_that_is_cut_short_says_what_is_known() {
         let passed = solve(&track, &question, Progress { pass_on: &|| true, ..Progress::SILENT }).unwrap();
         assert_eq!((passed.turns, passed.optimal, passed.is_proved()), (None, false, true));
         assert_eq!(passed.best().unwrap().turns, least);
+    }
+}
+
+/// Tests of more than a few seconds: `cargo test -- --ignored slow::` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow"]
+    fn everything_the_rules_allow_agrees_with_a_plain_search() {
+        use paddock::games::vector_racing::{AfterFinish, Rules};
+        let small = |rules: Rules| {
+            let ell = Draft {
+                outer: spots("0,0 11,0 11,7 8,7 8,4 0,4"),
+                finish: line("8,6", "11,6", Crossing::Up),
+                start: Some([1, 2]),
+                rules: rules.clone(),
+                ..ell(40, 36)
+            };
+            let zigzag = Draft {
+                outer: spots("0,0 9,0 9,10 0,10"),
+                walls: vec![wall("0,4", "6,4"), wall("3,7", "9,7")],
+                finish: line("6,7", "6,10", Crossing::Right),
+                start: Some([1, 2]),
+                starts: vec![[1, 3]],
+                rules: rules.clone(),
+                ..ell.clone()
+            };
+            let mut oiled = Draft { rules, ..ell.clone() };
+            oiled.regions.push(area(RegionKind::Oil, [9, 10], [2, 3]));
+            oiled.regions.push(area(RegionKind::Fast, [3, 4], [1, 2]));
+            [ell, zigzag, oiled]
+        };
+        let mut gains = 0;
+        let mut check = |draft: &Draft| {
+            let track = valid(draft);
+            let question = Question { with_crashes: true, ..Question::of(&track) };
+            let solution = solve(&track, &question, Progress::SILENT).unwrap();
+            let best = solution.best();
+            assert!(solution.is_proved() || best.is_none(), "{:?}: {}", draft.rules, solution.headline());
+            assert_eq!(
+                best.as_ref().map(|best| best.turns),
+                plain_with_crashes(draft),
+                "{}: {:?}",
+                draft.name,
+                draft.rules
+            );
+            if let Some(best) = best.filter(|best| draft.start == Some(best.line[0])) {
+                replay(&track, draft.laps, &best.moves, best.turns, best.fraction);
+            }
+            gains += usize::from(solution.with_crashes.is_some());
+        };
+        for walls in [WallRule::NoTouch, WallRule::MayTouch, WallRule::LandingOnly] {
+            for crash in [CrashRule::Repair, CrashRule::StopAtWall, CrashRule::BackToStart] {
+                small(Rules { walls, crash, ..Rules::default() }).iter().for_each(&mut check);
+            }
+        }
+        for (damage, measure) in [
+            (DamageRule::Turns, Measure::Perpendicular),
+            (DamageRule::Life, Measure::Sum),
+            (DamageRule::Life, Measure::Speed),
+            (DamageRule::Life, Measure::Perpendicular),
+        ] {
+            let rules = Rules { damage, measure, crash: CrashRule::StopAtWall, ..Rules::default() };
+            small(rules).iter().for_each(&mut check);
+        }
+        small(Rules { crash_after_finish: AfterFinish::Crashes, crash: CrashRule::StopAtWall, ..Rules::default() })
+            .iter()
+            .for_each(&mut check);
+        // Paths that bend, and hits.
+        let mut spun = ring();
+        spun.rules.crash = CrashRule::StopAtWall;
+        spun.spinners.push(spinner("10,2", Spin::Ccw));
+        check(&spun);
+        assert!(gains > 2, "crashes gained in {gains} of the cases only");
+    }
+
+    #[test]
+    #[ignore = "slow"]
+    fn hits_are_made_on_the_way() {
+        for per in [Per::Race, Per::Lap] {
+            let mut draft = ring();
+            draft.laps = 2;
+            draft.regions = vec![area(RegionKind::Slow, [10, 11], [10, 11]), area(RegionKind::Fast, [1, 2], [10, 11])];
+            draft.spinners.push(spinner("2,2", Spin::Ccw));
+            draft.rules.hits = Some(Hits { count: 2, kinds: Vec::new(), ids: Vec::new(), distinct: true, per });
+            let solution = solved(&draft);
+            assert_eq!(plain(&valid(&draft), 2), (solution.turns, solution.routes));
+        }
     }
 }

@@ -315,7 +315,7 @@ fn vr_pit_13_the_call() {
     for edition in ALL {
         call(edition, "(30,4)4 c3").refused("3F F- BOX", "VR-PIT-13", "open");
         call(edition, "(30,4)4 c0").refused("3F F- BOX", "VR-PIT-13", "open");
-        call(edition, "(24,8)4").refused("3F F- BOX", "VR-PIT-13", "before the pit entry");
+        call(edition, "(24,8)4").refused("3F F- BOX", "VR-PIT-13", "pit entry");
         // The call is optional.
         call(edition, "(24,4)4 g2 t0 n0").then("2F F- T4N4 =2");
     }

@@ -92,7 +92,10 @@ fn impossible_requests_are_reported() {
         assert_eq!(propose(1, corners, table(40, 24)), Err(RandomError::Corners(corners)));
     }
     let cramped = propose(1, 8, table(17, 12)).expect_err("no room");
-    assert_eq!(cramped.to_string(), "the table of 17 × 12 octagons is too small for 8 corners");
+    assert_eq!(
+        cramped.to_string(),
+        "the table of 17 × 12 octagons is too small for 8 corners; enlarge it or choose fewer corners"
+    );
     for (width, height) in [(0, 0), (-10, 5), (4, 4), (i64::MAX / 1_000_000, 3)] {
         assert!(propose(1, 4, table(width, height)).is_err());
     }

@@ -88,43 +88,8 @@ fn alone(track: &Track, edition: Edition, at: Point, gear: u8, tyre: u8, nitro: 
 }
 
 #[test]
-fn adder_lane_takes_14_turns() {
-    assert_fastest("adder-lane", 14);
-}
-
-#[test]
 fn copper_kettle_takes_9_turns() {
     assert_fastest("copper-kettle", 9);
-}
-
-#[test]
-fn kestrel_ring_takes_13_turns() {
-    assert_fastest("kestrel-ring", 13);
-}
-
-#[test]
-fn long_barrow_takes_21_turns() {
-    assert_fastest("long-barrow", 21);
-}
-
-#[test]
-fn lovers_knot_takes_15_turns() {
-    assert_fastest("lovers-knot", 15);
-}
-
-#[test]
-fn nightjar_park_takes_12_turns() {
-    assert_fastest("nightjar-park", 12);
-}
-
-#[test]
-fn three_sisters_takes_11_turns() {
-    assert_fastest("three-sisters", 11);
-}
-
-#[test]
-fn widdershins_takes_14_turns() {
-    assert_fastest("widdershins", 14);
 }
 
 #[test]
@@ -188,31 +153,6 @@ fn slowly(track: &Track, at: Point, points: u8, gears: std::ops::RangeInclusive<
 }
 
 #[test]
-fn a_slow_search_finds_the_same_laps() {
-    let circuits = [
-        small(13, 8, &[("4,4", 5), ("8,5", 1)], "8,2"),
-        small(12, 9, &[("4,5", 5), ("8,6", 1)], "7,5/2"),
-        small(14, 9, &[("4,4", 5), ("6,6", 3), ("9,5", 1)], "9,2"),
-    ];
-    for (index, draft) in circuits.iter().enumerate() {
-        let track = vr::track(draft);
-        for points in 0..=1 {
-            let question = Question { points, extent: Extent::Lap, ..Question::default() };
-            let solution = solve(&track, &question, Progress::SILENT).unwrap();
-            let fastest = solution.fastest.unwrap_or_else(|| panic!("circuit {index}: {:?}", solution.refused));
-            assert!(fastest.is_optimal());
-            let at = at_grid(&track, fastest.lap.turns[0].path[0]);
-            println!("circuit {index}, {points} points: {} turns", fastest.lap.turns.len());
-            assert_eq!(
-                Some(fastest.lap.turns.len()),
-                slowly(&track, at, points, 3..=5),
-                "circuit {index}, {points} points"
-            );
-        }
-    }
-}
-
-#[test]
 fn a_move_may_pass_many_corners_at_once() {
     let mut draft = vr::oval_draft();
     let row = ["8,16", "9,16", "10,16", "11,16", "12,16"];
@@ -226,41 +166,11 @@ fn a_move_may_pass_many_corners_at_once() {
 }
 
 #[test]
-fn each_turn_lists_the_corners_it_passes_on_this_lap() {
-    // On the second circuit a fast car passes corner 1 in the same move in which it crosses the line.
-    let mut early = vr::oval_draft();
-    early.corners[0] = vr::corner(1, "15,10", 5);
-    for draft in [vr::oval_draft(), early] {
-        let fastest = fastest(&vr::track(&draft)).fastest.unwrap();
-        let turns = &fastest.lap.turns;
-        let passed: Vec<u8> = turns.iter().flat_map(|turn| turn.corners.iter().copied()).collect();
-        assert_eq!(passed, (1..=draft.corners.len() as u8).collect::<Vec<_>>());
-        // The line is crossed twice: before all corners, and in the last turn.
-        let crossings: Vec<usize> = (0..turns.len()).filter(|turn| turns[*turn].crosses).collect();
-        assert_eq!((crossings.len(), crossings[1]), (2, turns.len() - 1));
-        assert!(turns[..crossings[0]].iter().all(|turn| turn.corners.is_empty() && turn.passes().is_empty()));
-        assert!(turns[crossings[1]].passes().ends_with("the line"));
-    }
-}
-
-#[test]
 fn a_table_that_is_too_large_is_refused() {
     let mut draft = vr::oval_draft();
     draft.table = vr::table(400, 400);
     let refused = fastest(&vr::track(&draft)).refused.unwrap();
     assert!(!refused.proved && refused.message.contains("too large"), "{}", refused.message);
-}
-
-#[test]
-fn a_corner_without_room_outside_is_named() {
-    let mut draft = vr::oval_draft();
-    // Corner 2, the upper left one, is moved into the corner of the table.
-    draft.corners[1] = vr::corner(2, "1/2,47/2", 3);
-    let solution = fastest(&vr::track(&draft));
-    let refused = solution.refused.unwrap();
-    assert_eq!((refused.corner, refused.proved), (Some(2), true), "{}", refused.message);
-    assert!(refused.message.contains("corner 2"));
-    assert!(solution.fastest.is_none());
 }
 
 #[test]
@@ -324,37 +234,6 @@ fn the_first_edition_has_its_own_laps() {
     assert!(!fastest.lap.turns.is_empty());
 }
 
-/// Wherever the search is cut short, its results are correct, and a later end gives more results.
-#[test]
-fn a_search_that_is_cut_short_returns_what_is_known() {
-    use std::sync::atomic::{AtomicU32, Ordering};
-    let track = shipped("copper-kettle");
-    let mut known = 1;
-    let mut kinds = [0; 4];
-    for most in (0..24).map(|power| 1u32 << power) {
-        let asked = AtomicU32::new(0);
-        let conclude = || asked.fetch_add(1, Ordering::Relaxed) >= most;
-        let solution = solve(&track, &Question::default(), Progress { conclude: &conclude, ..Progress::SILENT })
-            .expect("an answer");
-        assert_eq!(solution.refused, None, "a search that was cut short refuses nothing");
-        let Some(cut) = solution.cut_short else {
-            kinds[3] += 1;
-            assert_eq!(solution.starts.len(), 18);
-            break;
-        };
-        assert!(cut.at_least <= 9 && cut.at_least >= known, "{cut:?} after {most} questions");
-        known = cut.at_least;
-        if let Some(fastest) = &solution.fastest {
-            assert_eq!((fastest.lap.turns.len(), fastest.at_least), (9, 9));
-        }
-        assert!(solution.starts.iter().all(|start| start.lap.is_some_and(|lap| lap.proved)), "all or none");
-        assert!(solution.fastest.is_some() || (solution.starts.is_empty() && solution.reach.is_none()));
-        kinds[usize::from(solution.fastest.is_some()) + usize::from(!solution.starts.is_empty())] += 1;
-    }
-    assert!(kinds[0] >= 3 && kinds[1] >= 1 && kinds[3] == 1, "before a lap, after it, and whole: {kinds:?}");
-    assert!(known > 3, "{known}");
-}
-
 /// If the memory is too small for the table, that is reported. The circuit is not reported as impossible.
 #[test]
 fn a_search_uses_only_the_memory_allowed() {
@@ -366,4 +245,141 @@ fn a_search_uses_only_the_memory_allowed() {
     let coarse = Question { bytes: 40_000_000, extent: Extent::Lap, ..Question::default() };
     let fastest = solve(&track, &coarse, Progress::SILENT).unwrap().fastest.unwrap();
     assert_eq!((fastest.lap.turns.len(), fastest.at_least), (9, 9));
+}
+
+/// Tests of more than a few seconds: `cargo test -- --ignored slow::` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow"]
+    fn a_slow_search_finds_the_same_laps() {
+        let circuits = [
+            small(13, 8, &[("4,4", 5), ("8,5", 1)], "8,2"),
+            small(12, 9, &[("4,5", 5), ("8,6", 1)], "7,5/2"),
+            small(14, 9, &[("4,4", 5), ("6,6", 3), ("9,5", 1)], "9,2"),
+        ];
+        for (index, draft) in circuits.iter().enumerate() {
+            let track = vr::track(draft);
+            for points in 0..=1 {
+                let question = Question { points, extent: Extent::Lap, ..Question::default() };
+                let solution = solve(&track, &question, Progress::SILENT).unwrap();
+                let fastest = solution.fastest.unwrap_or_else(|| panic!("circuit {index}: {:?}", solution.refused));
+                assert!(fastest.is_optimal());
+                let at = at_grid(&track, fastest.lap.turns[0].path[0]);
+                println!("circuit {index}, {points} points: {} turns", fastest.lap.turns.len());
+                assert_eq!(
+                    Some(fastest.lap.turns.len()),
+                    slowly(&track, at, points, 3..=5),
+                    "circuit {index}, {points} points"
+                );
+            }
+        }
+    }
+
+    /// Wherever the search is cut short, its results are correct, and a later end gives more results.
+    #[test]
+    #[ignore = "slow"]
+    fn a_search_that_is_cut_short_returns_what_is_known() {
+        use std::sync::atomic::{AtomicU32, Ordering};
+        let track = shipped("copper-kettle");
+        let mut known = 1;
+        let mut kinds = [0; 4];
+        for most in (0..24).map(|power| 1u32 << power) {
+            let asked = AtomicU32::new(0);
+            let conclude = || asked.fetch_add(1, Ordering::Relaxed) >= most;
+            let solution = solve(&track, &Question::default(), Progress { conclude: &conclude, ..Progress::SILENT })
+                .expect("an answer");
+            assert_eq!(solution.refused, None, "a search that was cut short refuses nothing");
+            let Some(cut) = solution.cut_short else {
+                kinds[3] += 1;
+                assert_eq!(solution.starts.len(), 18);
+                break;
+            };
+            assert!(cut.at_least <= 9 && cut.at_least >= known, "{cut:?} after {most} questions");
+            known = cut.at_least;
+            if let Some(fastest) = &solution.fastest {
+                assert_eq!((fastest.lap.turns.len(), fastest.at_least), (9, 9));
+            }
+            assert!(solution.starts.iter().all(|start| start.lap.is_some_and(|lap| lap.proved)), "all or none");
+            assert!(solution.fastest.is_some() || (solution.starts.is_empty() && solution.reach.is_none()));
+            kinds[usize::from(solution.fastest.is_some()) + usize::from(!solution.starts.is_empty())] += 1;
+        }
+        assert!(kinds[0] >= 3 && kinds[1] >= 1 && kinds[3] == 1, "before a lap, after it, and whole: {kinds:?}");
+        assert!(known > 3, "{known}");
+    }
+
+    #[test]
+    #[ignore = "slow"]
+    fn long_barrow_takes_21_turns() {
+        assert_fastest("long-barrow", 21);
+    }
+
+    #[test]
+    #[ignore = "slow"]
+    fn widdershins_takes_14_turns() {
+        assert_fastest("widdershins", 14);
+    }
+
+    #[test]
+    #[ignore = "slow"]
+    fn three_sisters_takes_11_turns() {
+        assert_fastest("three-sisters", 11);
+    }
+
+    #[test]
+    #[ignore = "slow"]
+    fn adder_lane_takes_14_turns() {
+        assert_fastest("adder-lane", 14);
+    }
+
+    #[test]
+    #[ignore = "slow"]
+    fn nightjar_park_takes_12_turns() {
+        assert_fastest("nightjar-park", 12);
+    }
+
+    #[test]
+    #[ignore = "slow"]
+    fn lovers_knot_takes_15_turns() {
+        assert_fastest("lovers-knot", 15);
+    }
+
+    #[test]
+    #[ignore = "slow"]
+    fn each_turn_lists_the_corners_it_passes_on_this_lap() {
+        // On the second circuit a fast car passes corner 1 in the same move in which it crosses the line.
+        let mut early = vr::oval_draft();
+        early.corners[0] = vr::corner(1, "15,10", 5);
+        for draft in [vr::oval_draft(), early] {
+            let fastest = fastest(&vr::track(&draft)).fastest.unwrap();
+            let turns = &fastest.lap.turns;
+            let passed: Vec<u8> = turns.iter().flat_map(|turn| turn.corners.iter().copied()).collect();
+            assert_eq!(passed, (1..=draft.corners.len() as u8).collect::<Vec<_>>());
+            // The line is crossed twice: before all corners, and in the last turn.
+            let crossings: Vec<usize> = (0..turns.len()).filter(|turn| turns[*turn].crosses).collect();
+            assert_eq!((crossings.len(), crossings[1]), (2, turns.len() - 1));
+            assert!(turns[..crossings[0]].iter().all(|turn| turn.corners.is_empty() && turn.passes().is_empty()));
+            assert!(turns[crossings[1]].passes().ends_with("the line"));
+        }
+    }
+
+    #[test]
+    #[ignore = "slow"]
+    fn kestrel_ring_takes_13_turns() {
+        assert_fastest("kestrel-ring", 13);
+    }
+
+    #[test]
+    #[ignore = "slow"]
+    fn a_corner_without_room_outside_is_named() {
+        let mut draft = vr::oval_draft();
+        // Corner 2, the upper left one, is moved into the corner of the table.
+        draft.corners[1] = vr::corner(2, "1/2,47/2", 3);
+        let solution = fastest(&vr::track(&draft));
+        let refused = solution.refused.unwrap();
+        assert_eq!((refused.corner, refused.proved), (Some(2), true), "{}", refused.message);
+        assert!(refused.message.contains("corner 2"));
+        assert!(solution.fastest.is_none());
+    }
 }

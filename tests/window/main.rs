@@ -3,6 +3,7 @@
 mod analysis;
 mod board;
 mod desk;
+mod dialogs;
 mod disk;
 mod editor;
 mod editor_files;

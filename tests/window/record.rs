@@ -159,13 +159,45 @@ fn a_turn_is_typed_and_what_is_wrong_with_it_is_reported() {
     enter(&mut harness, "Turn in one line", "1: 4FQ F- =4");
     harness.get_by_label_contains("Column ");
     enter(&mut harness, "Turn in one line", "1: 5F F- =4");
-    harness.get_by_label_contains("If it was played all the same");
+    harness.get_by_label_contains("If the turn was really played");
     assert_eq!(tab(&harness).race().notation(1), "1: 4FL+3 F- =4", "nothing is changed");
     enter(&mut harness, "Reason", "Nobody saw it");
     let step = tab(&harness).race().step(1).unwrap().clone();
     assert!(step.illegal.is_some() && step.reason.as_deref() == Some("Nobody saw it"));
     assert!(paddock(&harness).status().contains("Edited turn 1. Now illegal: turn"), "{}", paddock(&harness).status());
     harness.get_by_label_contains("Recorded anyway: Nobody saw it");
+}
+
+/// The line keeps the focus after each turn, legal or not: its letters and digits never act as commands.
+#[test]
+fn turns_are_typed_one_after_the_other() {
+    let (_folder, file) = race();
+    let mut harness = window(&file, None, true);
+    let lines: Vec<String> = (1..=6).map(|turn| tab(&harness).race().notation(turn)).collect();
+    let len = tab(&harness).race().len();
+    assert!(len > 6);
+    press(&mut harness, Modifiers::NONE, Key::R);
+    harness.get_by_label("Turn in one line").focus();
+    harness.run_steps(2);
+    let enter = |harness: &mut Window, words: &str| {
+        press(harness, CTRL, Key::A);
+        harness.event(egui::Event::Text(words.to_owned()));
+        harness.run_steps(2);
+        press(harness, Modifiers::NONE, Key::Enter);
+    };
+    let (mut position, line) = (0, tab(&harness).race().shown_line());
+    for text in &lines {
+        for wrong in ["1: 4FQ F- =4", "2", "v e r"] {
+            enter(&mut harness, wrong);
+            assert_eq!(tab(&harness).playback().position(), position, "`{wrong}` changes nothing");
+            assert!(harness.get_by_label("Turn in one line").is_focused(), "after `{wrong}`");
+        }
+        enter(&mut harness, text);
+        position += 1;
+        assert_eq!(tab(&harness).playback().position(), position, "{text}: {}", paddock(&harness).status());
+        assert!(harness.get_by_label("Turn in one line").is_focused(), "after `{text}`");
+    }
+    assert_eq!((tab(&harness).race().len(), tab(&harness).race().shown_line()), (len, line), "the turns are there");
 }
 
 #[test]

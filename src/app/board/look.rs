@@ -41,11 +41,15 @@ pub fn strong(text: impl Into<String>, size: f32) -> egui::RichText {
     egui::RichText::new(text).family(fonts::semibold()).size(size)
 }
 
-/// A dialog over everything else, with a margin around its content.
+/// A dialog over the window, with a margin around its content.
+///
+/// It has the order of windows, not that of menus: egui keeps the order of layers between uses and runs, and a drop-down
+/// of the same order would open behind the dialog from its second use on.
 #[must_use]
 pub fn modal(ctx: &egui::Context, name: &'static str) -> egui::Modal {
     let frame = egui::Frame::window(&ctx.global_style()).inner_margin(20);
-    egui::Modal::new(egui::Id::unique(name)).frame(frame)
+    let area = egui::Modal::default_area(egui::Id::unique(name)).order(egui::Order::Middle);
+    egui::Modal::new(egui::Id::unique(name)).area(area).frame(frame)
 }
 
 /// Text in a weaker colour.

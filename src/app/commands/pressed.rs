@@ -9,6 +9,8 @@ use super::{Command, Request, Situation, matches, rows};
 pub fn pressed(ctx: &egui::Context, situation: &Situation) -> Vec<Request> {
     let typing = ctx.text_edit_focused();
     let focused = ctx.memory(|memory| memory.focused().is_some());
+    // An open menu or drop-down is on top: Escape closes it, and nothing else.
+    let popup = egui::Popup::is_any_open(ctx);
     let mut commands: Vec<Request> = Vec::new();
     let rows = rows(situation);
     ctx.input_mut(|input| {
@@ -36,6 +38,9 @@ pub fn pressed(ctx: &egui::Context, situation: &Situation) -> Vec<Request> {
                 spec.is_enabled(situation) && spec.shortcuts.iter().any(|shortcut| matches(shortcut, *key, *modifiers))
             });
             let Some(spec) = found else { return true };
+            if popup && *key == Key::Escape {
+                return true;
+            }
             // A text field gets its keys, and a widget with keyboard focus gets the key that presses it.
             let plain = !modifiers.command && !modifiers.ctrl;
             // In a text field, Ctrl+A selects the text.

@@ -192,15 +192,21 @@ fn chance() -> u64 {
 
 /// Shows the line for typing a turn, with its error.
 fn typed(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize, queue: &mut CommandQueue) {
+    // An id of its own, so that the focus stays in the line when the questions above it change.
+    let line = egui::Id::unique("typed-turn");
     ui.horizontal(|ui| {
         let hint = format!("or type the turn: {}", shown.race.info().example);
-        let field = TextEdit::singleline(&mut pending.typed).hint_text(hint).code_editor();
+        let field = TextEdit::singleline(&mut pending.typed).id(line).hint_text(hint).code_editor();
         let field = ui.add(field.desired_width((ui.available_width() - 70.0).max(80.0)));
         let field = field.on_hover_text("The turn as one line of text, as on the turn card. It may be illegal");
         if field.changed() {
             pending.complaint = None;
         }
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        if entered {
+            // The next turn is typed here, too: without focus its letters would be commands.
+            field.request_focus();
+        }
         field.accessible_name("Turn in one line");
         let can = !pending.typed.trim().is_empty();
         if (ui.add_enabled(can, Button::new("Enter")).clicked() || entered)
@@ -236,6 +242,9 @@ fn typed(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize, qu
                 let field = TextEdit::singleline(&mut pending.reason).hint_text("For example: nobody noticed in time");
                 let field = ui.add(field.desired_width((ui.available_width() - 110.0).max(80.0)));
                 let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+                if entered {
+                    ui.memory_mut(|memory| memory.request_focus(line));
+                }
                 field.accessible_name("Reason");
                 let can = !pending.reason.trim().is_empty();
                 if (ui.add_enabled(can, Button::new("Record anyway")).clicked() || entered)

@@ -1,0 +1,73 @@
+//! Dialogs, menus and drop-downs: what is on top gets the pointer and Escape, also on later uses.
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
+
+use std::path::PathBuf;
+
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use crate::desk::{program, shipped};
+use crate::hands::{CTRL, Window, click, paddock, press};
+
+fn window() -> Window {
+    program(PathBuf::from("unused.json"))
+}
+
+fn is_open(harness: &Window) -> bool {
+    harness.query_by_label("Start race").is_some()
+}
+
+/// Opens the drop-down of circuits, and returns whether its options are shown.
+fn open_circuits(harness: &mut Window) {
+    harness.get_by_role_and_label(Role::ComboBox, "Circuit").click();
+    harness.run_steps(4);
+}
+
+fn option<'a>(harness: &'a Window, name: &'a str) -> Option<egui_kittest::Node<'a>> {
+    harness.query_all_by_label(name).find(|node| node.accesskit_node().role() == Role::Button)
+}
+
+#[test]
+fn drop_downs_of_a_new_race_are_in_front_on_every_use() {
+    let mut harness = window();
+    for circuit in ["Widdershins", "Kestrel Ring", "Nightjar Park"] {
+        press(&mut harness, CTRL | Modifiers::SHIFT, Key::N);
+        assert!(is_open(&harness));
+        open_circuits(&mut harness);
+        option(&harness, circuit).unwrap_or_else(|| panic!("no {circuit}")).click();
+        harness.run_steps(4);
+        let chosen = harness.get_by_role_and_label(Role::ComboBox, "Circuit").value();
+        assert_eq!(chosen.as_deref(), Some(circuit));
+        click(&mut harness, "Cancel");
+        assert!(!is_open(&harness));
+    }
+}
+
+#[test]
+fn escape_closes_a_drop_down_and_then_the_dialog() {
+    let mut harness = window();
+    for _ in 0..2 {
+        press(&mut harness, CTRL | Modifiers::SHIFT, Key::N);
+        open_circuits(&mut harness);
+        assert!(option(&harness, "Kestrel Ring").is_some());
+        press(&mut harness, Modifiers::NONE, Key::Escape);
+        assert!(option(&harness, "Kestrel Ring").is_none());
+        assert!(is_open(&harness), "the first Escape closes only the drop-down");
+        press(&mut harness, Modifiers::NONE, Key::Escape);
+        assert!(!is_open(&harness));
+    }
+}
+
+#[test]
+fn escape_closes_an_open_menu_and_nothing_below() {
+    let mut harness = program(shipped("replays/vektorace/widdershins-four-cars.json"));
+    press(&mut harness, CTRL, Key::O);
+    for _ in 0..2 {
+        click(&mut harness, "View");
+        assert!(harness.query_by_label_contains("Dark theme").is_some());
+        press(&mut harness, Modifiers::NONE, Key::Escape);
+        assert!(harness.query_by_label_contains("Dark theme").is_none());
+        assert!(paddock(&harness).document().is_some());
+    }
+}
