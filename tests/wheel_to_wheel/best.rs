@@ -160,70 +160,6 @@ fn slowly(track: &Track, start: &State, may: impl Fn(&State, &Turn) -> bool) -> 
 }
 
 #[test]
-fn a_second_and_slow_method_finds_the_same_on_a_small_board() {
-    let mut late = small_board();
-    (late.lane_line, late.crash_next) = (2, 8);
-    // Garages behind the lane's line, skills that help, dice on which a six is common.
-    let helped = Skills { helmet: 1, tools: 2, headset: 3 };
-    let never = Skills { helmet: 1, tools: 3, headset: 2 };
-    let mut sixes = small_board();
-    sixes.dice = Dice { blue: vec![1, 1, 2, 2, 3, 6], ..Dice::default() };
-    for (draft, skills) in [(small_board(), Skills::default()), (late, helped), (sixes, never)] {
-        let (track, start) = on(&draft);
-        for plan in [Plan::Shh, Plan::Hsh] {
-            let start = bound(&planned(&start, plan, Some(skills)), plan);
-            let best = Best::new(&track, std::slice::from_ref(&start)).unwrap();
-            let (slow, states) = slowly(&track, &start, |_, _| true);
-            let found = best.turns(&start).unwrap();
-            assert!(states > 1_000, "{states}");
-            assert!((found.exact().unwrap() - slow).abs() < 1e-7, "{}: {found:?} {slow}", plan.id());
-            assert!(found.at_least <= slow + 1e-9 && slow <= found.at_most.unwrap() + 1e-9);
-            // Turning in only for stops that are due.
-            let due = Best::with_stops_due(&track, &start, &|| false).unwrap();
-            let (slow_due, _) = slowly(&track, &start, |state, turn| {
-                let turns_in = turn.as_throw().is_some_and(|throw| throw.branch == Some(Branch::Pit));
-                !turns_in || forced(&track, state, 0).is_some()
-            });
-            assert!((turns(&due, &start) - slow_due).abs() < 1e-7 && slow_due >= slow - 1e-9, "{slow_due} {slow}");
-        }
-    }
-}
-
-#[test]
-fn races_played_so_take_as_many_turns_on_average() {
-    for (draft, races) in [(small_board(), 24_000), (shipped("skerry-sands"), 1_500)] {
-        let (track, start) = on(&draft);
-        let held = bound(&planned(&start, Plan::Shh, None), Plan::Shh);
-        for start in [planned(&start, Plan::Hhs, None), held] {
-            let best = Best::new(&track, std::slice::from_ref(&start)).unwrap();
-            let drawn = sample(&track, &start, &best, Goal::Finish, races, 5);
-            let (exact, half) = (turns(&best, &start), drawn.half_interval());
-            assert_eq!((drawn.races(), drawn.unfinished), (races, 0));
-            assert!((drawn.mean() - exact).abs() <= 1.4 * half, "{}: {exact}, {} ± {half}", draft.name, drawn.mean());
-            let due = Best::with_stops_due(&track, &start, &|| false).unwrap();
-            let drawn = sample(&track, &start, &due, Goal::Finish, races, 6);
-            let expected = turns(&due, &start);
-            // Eight means are compared: 3.6 standard errors, 1.4 intervals of 99 in a hundred, fail one time in 400.
-            assert!(
-                (drawn.mean() - expected).abs() <= 1.4 * drawn.half_interval(),
-                "{}: {} ± {}, {expected} expected, {} unfinished",
-                draft.name,
-                drawn.mean(),
-                drawn.half_interval(),
-                drawn.unfinished
-            );
-            for (best, exact) in [(&best, exact), (&due, expected)] {
-                let chain = best.chain(&start).unwrap().distribution();
-                assert!(chain.is_whole() && (chain.mean() - exact).abs() < 1e-6, "{} {exact}", chain.mean());
-            }
-            // No policy is better than the best.
-            let fixed = sample(&track, &start, Policy::default(), Goal::Finish, races, 5);
-            assert!(fixed.mean() + fixed.half_interval() > exact);
-        }
-    }
-}
-
-#[test]
 fn a_search_that_ends_early_says_no_more_than_a_lower_bound() {
     let (track, start) = on(&small_board());
     let whole = Best::new(&track, std::slice::from_ref(&start)).unwrap();
@@ -271,4 +207,80 @@ fn strategies_are_forecast_as_they_are_played_best() {
     }
     let notes = found.notes.join(" ");
     assert!(notes.contains("Best play") && notes.contains("Left out"), "{notes}");
+}
+
+/// Tests of more than a few seconds: `cargo test -- --ignored slow::` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow"]
+    fn races_played_so_take_as_many_turns_on_average() {
+        for (draft, races) in [(small_board(), 24_000), (shipped("skerry-sands"), 1_500)] {
+            let (track, start) = on(&draft);
+            let held = bound(&planned(&start, Plan::Shh, None), Plan::Shh);
+            for start in [planned(&start, Plan::Hhs, None), held] {
+                let best = Best::new(&track, std::slice::from_ref(&start)).unwrap();
+                let drawn = sample(&track, &start, &best, Goal::Finish, races, 5);
+                let (exact, half) = (turns(&best, &start), drawn.half_interval());
+                assert_eq!((drawn.races(), drawn.unfinished), (races, 0));
+                assert!(
+                    (drawn.mean() - exact).abs() <= 1.4 * half,
+                    "{}: {exact}, {} ± {half}",
+                    draft.name,
+                    drawn.mean()
+                );
+                let due = Best::with_stops_due(&track, &start, &|| false).unwrap();
+                let drawn = sample(&track, &start, &due, Goal::Finish, races, 6);
+                let expected = turns(&due, &start);
+                // Eight means are compared: 3.6 standard errors, 1.4 intervals of 99 in a hundred, fail one time in 400.
+                assert!(
+                    (drawn.mean() - expected).abs() <= 1.4 * drawn.half_interval(),
+                    "{}: {} ± {}, {expected} expected, {} unfinished",
+                    draft.name,
+                    drawn.mean(),
+                    drawn.half_interval(),
+                    drawn.unfinished
+                );
+                for (best, exact) in [(&best, exact), (&due, expected)] {
+                    let chain = best.chain(&start).unwrap().distribution();
+                    assert!(chain.is_whole() && (chain.mean() - exact).abs() < 1e-6, "{} {exact}", chain.mean());
+                }
+                // No policy is better than the best.
+                let fixed = sample(&track, &start, Policy::default(), Goal::Finish, races, 5);
+                assert!(fixed.mean() + fixed.half_interval() > exact);
+            }
+        }
+    }
+
+    #[test]
+    #[ignore = "slow"]
+    fn a_second_and_slow_method_finds_the_same_on_a_small_board() {
+        let mut late = small_board();
+        (late.lane_line, late.crash_next) = (2, 8);
+        // Garages behind the lane's line, skills that help, dice on which a six is common.
+        let helped = Skills { helmet: 1, tools: 2, headset: 3 };
+        let never = Skills { helmet: 1, tools: 3, headset: 2 };
+        let mut sixes = small_board();
+        sixes.dice = Dice { blue: vec![1, 1, 2, 2, 3, 6], ..Dice::default() };
+        for (draft, skills) in [(small_board(), Skills::default()), (late, helped), (sixes, never)] {
+            let (track, start) = on(&draft);
+            for plan in [Plan::Shh, Plan::Hsh] {
+                let start = bound(&planned(&start, plan, Some(skills)), plan);
+                let best = Best::new(&track, std::slice::from_ref(&start)).unwrap();
+                let (slow, states) = slowly(&track, &start, |_, _| true);
+                let found = best.turns(&start).unwrap();
+                assert!(states > 1_000, "{states}");
+                assert!((found.exact().unwrap() - slow).abs() < 1e-7, "{}: {found:?} {slow}", plan.id());
+                assert!(found.at_least <= slow + 1e-9 && slow <= found.at_most.unwrap() + 1e-9);
+                // Turning in only for stops that are due.
+                let due = Best::with_stops_due(&track, &start, &|| false).unwrap();
+                let (slow_due, _) = slowly(&track, &start, |state, turn| {
+                    let turns_in = turn.as_throw().is_some_and(|throw| throw.branch == Some(Branch::Pit));
+                    !turns_in || forced(&track, state, 0).is_some()
+                });
+                assert!((turns(&due, &start) - slow_due).abs() < 1e-7 && slow_due >= slow - 1e-9, "{slow_due} {slow}");
+            }
+        }
+    }
 }

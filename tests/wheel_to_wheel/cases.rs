@@ -187,36 +187,6 @@ fn what_would_have_been_better_is_printed() {
 }
 
 #[test]
-fn a_chain_longer_than_what_is_followed_says_so() {
-    let file: TrackFile<WheelToWheel> = parse(&std::fs::read(path("w2w-1000-fields")).unwrap()).unwrap();
-    let draft: Draft = file.track;
-    assert_eq!(draft.loop_len, 1_000);
-    let board = path("w2w-1000-fields").display().to_string();
-    let found = json(&["solve", "--json", &board]);
-    let strategies = found["strategies"].as_array().unwrap();
-    assert_eq!(strategies.len(), 6);
-    // Skill slots are part of a lone driver's race and are left out: no claim to be the optimum of the rules.
-    let left_out = found["left_out"].as_array().unwrap();
-    assert!(found["optimal"] == false && left_out.iter().any(|rule| rule.as_str().unwrap().contains("skill slots")));
-    let mut unfinished = 0;
-    for strategy in strategies {
-        let (least, fixed) = (strategy["at_least"].as_f64().unwrap(), &strategy["fixed"]);
-        assert!(least > 500.0, "{strategy}");
-        if let Some(turns) = strategy["turns"].as_f64() {
-            assert!(turns <= strategy["at_most"].as_f64().unwrap(), "{strategy}");
-        }
-        // The best play is found; its spread lies within what was followed.
-        assert!(strategy["turns"].is_f64() && strategy["deviation"].is_f64(), "{strategy}");
-        // The fixed policy is followed for 5,000 turns: beyond that no mean is told, but what it is at least.
-        if fixed["turns"].is_null() {
-            unfinished += 1;
-            assert!(fixed["at_least"].as_f64().unwrap() > 500.0 && fixed["deviation"].is_null(), "{strategy}");
-        }
-    }
-    assert!(unfinished > 0);
-}
-
-#[test]
 fn a_races_team_points_are_printed() {
     let race = Path::new(env!("CARGO_MANIFEST_DIR")).join("replays/wheel_to_wheel/skerry-sands-four-teams.json");
     let file = race.display().to_string();
@@ -241,4 +211,42 @@ fn a_races_team_points_are_printed() {
     let early = json(&["show", "--json", "--at", "20", &file]);
     assert!(early["points"]["winning_team"].is_null() && early["points"]["over"] == false);
     assert!(paddock(&["show", "--at", "20", &file]).contains("Team points if the race ended now: "));
+}
+
+/// Tests of more than a few seconds: `cargo test -- --ignored slow::` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow"]
+    fn a_chain_longer_than_what_is_followed_says_so() {
+        let file: TrackFile<WheelToWheel> = parse(&std::fs::read(path("w2w-1000-fields")).unwrap()).unwrap();
+        let draft: Draft = file.track;
+        assert_eq!(draft.loop_len, 1_000);
+        let board = path("w2w-1000-fields").display().to_string();
+        let found = json(&["solve", "--json", &board]);
+        let strategies = found["strategies"].as_array().unwrap();
+        assert_eq!(strategies.len(), 6);
+        // Skill slots are part of a lone driver's race and are left out: no claim to be the optimum of the rules.
+        let left_out = found["left_out"].as_array().unwrap();
+        assert!(
+            found["optimal"] == false && left_out.iter().any(|rule| rule.as_str().unwrap().contains("skill slots"))
+        );
+        let mut unfinished = 0;
+        for strategy in strategies {
+            let (least, fixed) = (strategy["at_least"].as_f64().unwrap(), &strategy["fixed"]);
+            assert!(least > 500.0, "{strategy}");
+            if let Some(turns) = strategy["turns"].as_f64() {
+                assert!(turns <= strategy["at_most"].as_f64().unwrap(), "{strategy}");
+            }
+            // The best play is found; its spread lies within what was followed.
+            assert!(strategy["turns"].is_f64() && strategy["deviation"].is_f64(), "{strategy}");
+            // The fixed policy is followed for 5,000 turns: beyond that no mean is told, but what it is at least.
+            if fixed["turns"].is_null() {
+                unfinished += 1;
+                assert!(fixed["at_least"].as_f64().unwrap() > 500.0 && fixed["deviation"].is_null(), "{strategy}");
+            }
+        }
+        assert!(unfinished > 0);
+    }
 }

@@ -287,31 +287,6 @@ fn ways_home(draft: &Draft, tyre: Compound) -> (usize, usize, usize) {
 }
 
 #[test]
-fn ww_pit_13_nobody_comes_home_without_a_stop_with_a_change() {
-    // Over every throw and every use of it, on a small board, with garages before and past the line.
-    let small = Draft {
-        loop_len: 24,
-        red: vec![9],
-        grid: (1..=12).map(|slot| 24 - slot).collect(),
-        pit_entry: 19,
-        pit_exit: 3,
-        lane_len: 8,
-        lane_line: 6,
-        garages: vec![GarageDraft::new("amber", "AM", 3), GarageDraft::new("azure", "AZ", 4)],
-        crash_next: 8,
-        ..Draft::default()
-    };
-    let late = Draft { lane_line: 2, ..small.clone() };
-    for draft in [small, late] {
-        for tyre in [H, S] {
-            let (home, unchanged, states) = ways_home(&draft, tyre);
-            assert!(home > 100 && states > 1_000, "{home} {states}");
-            assert_eq!(unchanged, 0, "of {home}");
-        }
-    }
-}
-
-#[test]
 fn ww_pit_13_passing_the_entry_is_refused_to_those_that_must_stop() {
     for (start, lap, on, was) in [("S0", 1, "S0", ""), ("H0", 2, "H1", "H")] {
         let trial = free("43").lap("AM1", lap).tyres("AM1", on, was);
@@ -420,4 +395,35 @@ fn ww_skill_05_spent_between_throws() {
     // Not in another team's turn.
     let other = Trial::new(2).turn_of("AZ1");
     assert_eq!(other.code(other.spend("AM1", Icon::Tools, 2)), "E10");
+}
+
+/// Tests of more than a few seconds: `cargo test -- --ignored slow::` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow"]
+    fn ww_pit_13_nobody_comes_home_without_a_stop_with_a_change() {
+        // Over every throw and every use of it, on a small board, with garages before and past the line.
+        let small = Draft {
+            loop_len: 24,
+            red: vec![9],
+            grid: (1..=12).map(|slot| 24 - slot).collect(),
+            pit_entry: 19,
+            pit_exit: 3,
+            lane_len: 8,
+            lane_line: 6,
+            garages: vec![GarageDraft::new("amber", "AM", 3), GarageDraft::new("azure", "AZ", 4)],
+            crash_next: 8,
+            ..Draft::default()
+        };
+        let late = Draft { lane_line: 2, ..small.clone() };
+        for draft in [small, late] {
+            for tyre in [H, S] {
+                let (home, unchanged, states) = ways_home(&draft, tyre);
+                assert!(home > 100 && states > 1_000, "{home} {states}");
+                assert_eq!(unchanged, 0, "of {home}");
+            }
+        }
+    }
 }
