@@ -1,34 +1,36 @@
 //! Wheel to Wheel: teams of two drivers, three dice, batteries, tyres and rain.
 //!
-//! The clauses are those of the rules ledger (`WW-...`); each rule names the ones it keeps. The printed board and the faces of
-//! the printed dice are not public: both are data of a board file, and the ledger's assumption stands in where a file says
-//! nothing ([`validate::note`] tells of it).
+//! The clauses (`WW-...`) are those of the rules ledger; each rule names its clauses. The printed board and the faces of
+//! the printed dice are not public. Both are data of a board file; a file without them gets the ledger's assumptions
+//! ([`validate::note`] reports this).
 //!
 //! # How a race is recorded
 //!
-//! An entry is one throw with what was done with it, one discharge, or one slot that is spent; a driver's move is an entry
-//! and those of its extras. Dice are in the entries, so that a race is replayed without chance. The team at place `t` of the
-//! entry list, from 1, has the cars `10 t + 1` and `10 t + 2`, whatever its place on the grid.
+//! An entry is one throw with its use, one discharge, or one slot that is spent. A driver's move is an entry and the
+//! entries of its extra throws. The dice are in the entries, so a replay needs no chance. The team at place `t` of the
+//! entry list (from 1) has the cars `10 t + 1` and `10 t + 2`, whatever its grid slots.
 //!
 //! # What the ledger leaves open
 //!
-//! - A driver that would turn in before lap 1 has begun (grid slots may lie before the pit entry) need not, and a set taken
-//!   off then is not charged: no lap was driven on it.
-//! - Under `tyre_overrun` `blue_only` and `off` no compound has to be used, so that WW-TYRE-06 refuses none; worn tyres count
-//!   among the reasons for the blue die. A binding plan forces the stops it needs under any option.
-//! - Holding and halting say that a stop is wanted; so does a move that falls short of the garage, unless it is recorded as
-//!   `through`, which those that must stop cannot say. A throw that drives past the garage is no try.
-//! - Under `pit_enter` `exact` a driver whose throw would carry it past the pit entry may halt there, or it could be left
-//!   without a legal use of a throw.
-//! - Where the headset puts a driver into a garage past the lane's mark of the line, the line is crossed on the way.
-//! - Rain is looked for when a six was thrown: that a team without one finishes brings no rain.
-//! - A driver in the crash zone is on its way to its own garage only where that lies behind the field the zone leads to.
-//! - Places of drivers that race are told by lap, then by whether the lap has begun (after an engine failure it may not
-//!   have), then by steps to the line, then by seat. The last driver of a race scores whatever tyres it used; those that
-//!   finished without a compound are behind all that finished with both, and before it.
-//! - An engine failure is a stop only where tyres may be changed then.
-//! - A race of a championship starts with the points and slots of the races before ([`championship`]); wins, second places
-//!   and so on are those of drivers, for a team those of both.
+//! - A driver that would have to enter the pit lane before lap 1 has begun (grid slots may lie before the pit entry) may
+//!   drive on. A set taken off then is not charged, because no lap was driven on it.
+//! - Under `tyre_overrun` `blue_only` and `off` no compound has to be used, so WW-TYRE-06 refuses nothing. Worn tyres are
+//!   one of the reasons for the blue die. A binding plan forces its stops under any option.
+//! - A driver that holds or halts wants a stop. So does a driver whose move falls short of the garage, unless the entry
+//!   is recorded as `through`; a driver that must stop cannot record that. A throw that drives past the garage is not a
+//!   try.
+//! - Under `pit_enter` `exact` a driver whose throw would carry it past the pit entry may halt there. Otherwise it could
+//!   have no legal use of a throw.
+//! - If the headset puts a driver into a garage past the lane's mark of the line, the driver crosses the line.
+//! - Rain is checked when a six is thrown. A team without a six that finishes brings no rain.
+//! - A driver in the crash zone is on its way to its own garage only if the garage lies behind the field that the zone
+//!   leads to.
+//! - Drivers that race are placed by lap, then by whether the lap has begun (after an engine failure it may not have),
+//!   then by steps to the line, then by seat. The last driver of a race scores whatever tyres it used. Drivers that
+//!   finished without one of the compounds are behind all that used both, and ahead of the last.
+//! - An engine failure is a stop only if tyres may be changed then.
+//! - A race of a championship starts with the points and slots of the earlier races ([`championship`]). Wins, second
+//!   places and so on are counted for each driver, and for a team those of both drivers.
 
 pub mod analysis;
 pub mod championship;
@@ -56,20 +58,20 @@ mod view;
 mod words;
 
 pub use dice::{Dice, Die, FACES, Faces, LARGEST_FACE};
-/// Where the fields of a board lie, as far as it can be told of any draft.
+/// The positions of a board's fields.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldPlaces {
-    /// The middles of the loop's fields, from field 0.
+    /// The centres of the loop's fields, from field 0.
     pub fields: Vec<[f64; 2]>,
-    /// Those of the lane's, from P1.
+    /// The centres of the lane's fields, from P1.
     pub lane: Vec<[f64; 2]>,
-    /// Where the crash zone is.
+    /// The position of the crash zone.
     pub crash_zone: [f64; 2],
-    /// How long the loop's curve is, in units of the drawing.
+    /// The length of the loop's curve, in units of the drawing.
     pub length: f64,
 }
 
-/// Where the fields of a draft lie, valid or not.
+/// Returns the positions of a draft's fields; the draft may be invalid.
 #[must_use]
 pub fn field_places(draft: &Draft) -> FieldPlaces {
     let course = course::Course::of(draft);
@@ -103,33 +105,36 @@ use crate::game::{
     CarId, Entrant, Forced, GameInfo, GearWords, IllegalTurn, Issue, LegalTurn, Place, Played, Resource, TrackAbout,
 };
 
-/// All about an entry, legal or not: its way, what came of it, what was allowed; none for a car that does not race.
+/// Returns everything about an entry, legal or not: its route, its effects, the permissions. `None` if the car does not
+/// race.
 #[must_use]
 pub fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
     rules::report(track, state, turn)
 }
 
-/// The number of the ledger's message for the rule that a turn breaks, such as `E13`; none for a legal turn, and for a
-/// refusal that the ledger has no message for.
+/// Returns the number of the ledger's message for the rule that a turn breaks, such as `E13`. `None` for a legal turn,
+/// and for a refusal without a message in the ledger.
 #[must_use]
 pub fn refusal_code(track: &Track, state: &State, turn: &Turn) -> Option<&'static str> {
     rules::code(track, state, turn)
 }
 
-/// Every legal use of a throw of this driver: what is on offer once a die lies. None for a driver that may not act.
+/// Returns every legal use of a throw of this driver. `None` if the driver may not act.
 #[must_use]
 pub fn choices(track: &Track, state: &State, car: CarId, die: Die, face: u8) -> Vec<Throw> {
     let index = state.index_of(car).filter(|index| state.may_act().any(|other| other == *index));
     index.map_or_else(Vec::new, |index| rules::choices(track, state, index, die, face))
 }
 
-/// The state after a legal turn, without its events; none after any other. For those that play many races.
+/// Returns the state after a legal turn, without its events, for code that plays many races. `None` if the turn is
+/// illegal.
 #[must_use]
 pub fn next(track: &Track, state: &State, turn: &Turn) -> Option<State> {
     rules::next(track, state, turn)
 }
 
-/// A driver alone on the board, on slot 1, without weather: for what depends on nobody else. None without that seat.
+/// Returns a driver alone on the board, on slot 1, without weather, for analyses without other cars. `None` if the seat
+/// does not exist.
 #[must_use]
 pub fn lone(track: &Track, setup: &Setup, seat: usize) -> Option<State> {
     start::lone(track, setup, seat)

@@ -275,7 +275,7 @@ fn what_is_shown_is_written() {
     harness.run_steps(4);
     let csv = String::from_utf8(export(&mut harness, "Menu of Laps", "Export table (CSV)…", "laps.csv")).unwrap();
     assert_eq!(csv.lines().count(), 1 + 4, "{csv}");
-    assert!(csv.starts_with("car,name,lap,from,to,turns,fastest,") && csv.contains("Ugo") && !csv.contains("Rosa"));
+    assert!(csv.starts_with("car,name,lap,from,to,turns,quickest,") && csv.contains("Ugo") && !csv.contains("Rosa"));
     let parquet = export(&mut harness, "Menu of Laps", "Export table (Parquet)…", "laps.parquet");
     assert_eq!((&parquet[..4], &parquet[parquet.len() - 4..]), (&b"PAR1"[..], &b"PAR1"[..]));
     click(&mut harness, "Plot Tove");
@@ -411,7 +411,7 @@ fn what_is_read_follows_what_is_recorded() {
     press(&mut harness, Modifiers::NONE, Key::F3);
     harness.key_press_modifiers(Modifiers { ctrl: true, command: true, ..Modifiers::NONE }, Key::K);
     harness.run_steps(3);
-    harness.event(egui::Event::Text("Take back everything after".to_owned()));
+    harness.event(egui::Event::Text("Delete all later turns".to_owned()));
     harness.run_steps(3);
     press(&mut harness, Modifiers::NONE, Key::Enter);
     assert_eq!(tab(&harness).race().len(), 10, "{}", paddock(&harness).status());

@@ -136,7 +136,7 @@ fn pictures_that_are_missing_broken_or_elsewhere_are_reported_in_words() {
     harness.get_by_label("Add reference picture…").click();
     harness.run_steps(4);
     assert!(
-        window(&harness).errors()[0].contains("Copy it to where the circuit is"),
+        window(&harness).errors()[0].contains("Copy it there and choose it again"),
         "{:?}",
         window(&harness).errors()
     );

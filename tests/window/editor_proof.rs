@@ -118,27 +118,33 @@ fn laps_are_not_looked_for_where_there_are_errors() {
 }
 
 #[test]
-fn a_random_circuit_is_drawn_and_proved() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut harness = program(folder.path().join("circuit.json"));
-    press(&mut harness, Modifiers::ALT, Key::N);
-    harness.get_by_label("Random circuit");
-    press(&mut harness, Modifiers::NONE, Key::Escape);
-    assert!(harness.query_by_label("Random circuit").is_none());
-    press(&mut harness, Modifiers::ALT, Key::N);
-    press(&mut harness, Modifiers::NONE, Key::Enter);
-    let drawn = circuit(&harness);
-    assert_eq!(drawn.draft().corners.len(), 5);
-    assert!(drawn.is_dirty() && drawn.issues().is_empty());
-    assert!(Vektorace::validate(drawn.draft()).0.is_some());
-    harness.get_by_label_contains("turns, no clean lap is faster");
-}
-
-#[test]
 fn a_table_too_small_for_a_random_circuit_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let mut harness = opened(bend(), folder.path());
     press(&mut harness, Modifiers::ALT, Key::N);
     press(&mut harness, Modifiers::NONE, Key::Enter);
     harness.get_by_label_contains("the table of 13 × 8 octagons is too small for 5 corners");
+}
+
+/// Tests of more than a few seconds: `cargo test -- --ignored slow::` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow"]
+    fn a_random_circuit_is_drawn_and_proved() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut harness = program(folder.path().join("circuit.json"));
+        press(&mut harness, Modifiers::ALT, Key::N);
+        harness.get_by_label("Random circuit");
+        press(&mut harness, Modifiers::NONE, Key::Escape);
+        assert!(harness.query_by_label("Random circuit").is_none());
+        press(&mut harness, Modifiers::ALT, Key::N);
+        press(&mut harness, Modifiers::NONE, Key::Enter);
+        let drawn = circuit(&harness);
+        assert_eq!(drawn.draft().corners.len(), 5);
+        assert!(drawn.is_dirty() && drawn.issues().is_empty());
+        assert!(Vektorace::validate(drawn.draft()).0.is_some());
+        harness.get_by_label_contains("turns, no clean lap is faster");
+    }
 }

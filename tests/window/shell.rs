@@ -181,7 +181,7 @@ fn the_turn_card_has_the_turn_in_one_line() {
     let line = harness.get_by_label("2: 4F+2 FR- P1 =5");
     line.hover();
     harness.run_steps(6);
-    harness.get_by_label_contains("The turn in one line.");
+    harness.get_by_label_contains("The turn as one line of text.");
     assert!(harness.query_by_label("1: 4FL+3 F- =4").is_none(), "the line is the turn's that is shown");
 }
 
@@ -220,7 +220,7 @@ fn a_circuit_goes_on_paper() {
         press(harness, Modifiers::NONE, Key::Enter);
     };
     choose(&mut harness, "Export at true size");
-    harness.get_by_label_contains("how many millimetres wide an octagon is");
+    harness.get_by_label_contains("first set the width of an octagon in millimetres");
     assert!(!sheet.exists());
     choose(&mut harness, "Export set-up sheet");
     assert_eq!(paddock(&harness).status(), format!("Wrote {}", sheet.display()));

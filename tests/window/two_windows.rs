@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics, in its helpers too")]
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -24,9 +25,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::hands::{CTRL, Window, paddock, press};
 
-/// Schedules of one test; there are [`TESTS`] of them, which run at the same time.
-const SCHEDULES: u64 = 125;
-/// Steps of a schedule.
+/// The number of steps of a schedule.
 const STEPS: usize = 10;
 
 /// Opens the race, and saves under a new name each time: whoever chooses another file to overwrite is not protected
@@ -207,9 +206,10 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     paths.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
-fn schedules(test: u64) {
+fn schedules(seeds: Range<u64>) {
     let (mut recorded, mut kept) = (0, 0);
-    for seed in test * SCHEDULES..(test + 1) * SCHEDULES {
+    let count = seeds.clone().count();
+    for seed in seeds {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut table = Table::new();
         for _ in 0..STEPS {
@@ -219,25 +219,41 @@ fn schedules(test: u64) {
         recorded += table.count;
         kept += table.recorded.len();
     }
-    assert!(recorded > 100 && kept > 100, "{recorded} edits were tried, {kept} recorded and kept");
+    assert!(recorded > count && kept > count, "{recorded} edits were tried, {kept} recorded and kept");
 }
 
 #[test]
-fn no_order_of_two_windows_loses_an_edit_1() {
-    schedules(0);
+fn twenty_orders_of_two_windows_lose_no_edit() {
+    schedules(0..20);
 }
 
-#[test]
-fn no_order_of_two_windows_loses_an_edit_2() {
-    schedules(1);
-}
+mod slow {
+    use super::*;
 
-#[test]
-fn no_order_of_two_windows_loses_an_edit_3() {
-    schedules(2);
-}
+    /// The number of schedules of a test.
+    const SCHEDULES: u64 = 125;
 
-#[test]
-fn no_order_of_two_windows_loses_an_edit_4() {
-    schedules(3);
+    #[test]
+    #[ignore = "slow"]
+    fn no_order_of_two_windows_loses_an_edit_1() {
+        schedules(0..SCHEDULES);
+    }
+
+    #[test]
+    #[ignore = "slow"]
+    fn no_order_of_two_windows_loses_an_edit_2() {
+        schedules(SCHEDULES..2 * SCHEDULES);
+    }
+
+    #[test]
+    #[ignore = "slow"]
+    fn no_order_of_two_windows_loses_an_edit_3() {
+        schedules(2 * SCHEDULES..3 * SCHEDULES);
+    }
+
+    #[test]
+    #[ignore = "slow"]
+    fn no_order_of_two_windows_loses_an_edit_4() {
+        schedules(3 * SCHEDULES..4 * SCHEDULES);
+    }
 }

@@ -1,8 +1,8 @@
-//! What can be said beforehand and afterwards: odds of the dice, the tyre strategies compared for a driver alone, luck.
+//! Analysis before and after a race: odds of the dice, tyre strategies of a driver alone, luck.
 //!
-//! A driver alone leaves the others out: slipstream, red fields, the yellow flag and rain depend on them. It plays as well as
-//! it can ([`Best`]), or by a fixed [`Policy`]; the number of turns it takes is found exactly, as a chain over all states it can
-//! come to, or by races drawn with a seed. All of them go through the very rules that check recorded races.
+//! A driver alone has no slipstream, red fields, yellow flag or rain, since these depend on others. It plays best
+//! ([`Best`]), or by a fixed [`Policy`]. Its number of turns is found exactly, as a chain over all states it can reach, or
+//! by races simulated with a seed. All of them use the rules that check recorded races.
 
 mod best;
 mod chain;
@@ -35,18 +35,18 @@ use super::track::Track;
 use super::tyres::{Compound, Plan, Set};
 use crate::game::Progress;
 
-/// What the six strategies come to, by turns to the finish, for a driver alone that starts from slot 1.
+/// Returns the turns to the finish for each of the six strategies, for a driver alone that starts from slot 1.
 ///
 /// # Errors
-/// Where the board is too large for all its states to be gone through.
+/// Returns an error if the board has too many states.
 pub fn what_if(track: &Track, lone: &State, policy: Policy) -> Result<Vec<(Plan, Distribution)>, ChainError> {
     what_if_watched(track, lone, policy, Progress::SILENT)
 }
 
-/// The same for somebody who looks on and may stop it.
+/// The same, with progress.
 ///
 /// # Errors
-/// Where it was stopped, too.
+/// Also returns an error if it was stopped.
 pub fn what_if_watched(
     track: &Track,
     lone: &State,
@@ -66,7 +66,7 @@ pub fn what_if_watched(
     Plan::ALL.into_iter().map(of).collect()
 }
 
-/// The same from so many races of each, drawn with a seed.
+/// The same from this number of simulated races of each strategy, with a seed.
 #[must_use]
 pub fn what_if_sampled(track: &Track, lone: &State, policy: Policy, races: u32, seed: u64) -> Vec<(Plan, Sample)> {
     let of = |(number, plan): (u64, Plan)| {
@@ -77,7 +77,7 @@ pub fn what_if_sampled(track: &Track, lone: &State, policy: Policy, races: u32, 
     (0..).zip(Plan::ALL).map(of).collect()
 }
 
-/// A driver alone on the tyres its plan begins with, with skills.
+/// Returns a driver alone on the first tyres of its plan, with skills.
 #[must_use]
 pub fn planned(lone: &State, plan: Plan, skills: Option<Skills>) -> State {
     let mut state = lone.clone();

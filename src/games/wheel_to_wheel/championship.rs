@@ -1,5 +1,5 @@
-//! A championship: a fixed number of races, each a race file of its own whose setup carries what the teams have so far
-//! (WW-CHAMP, WW-SKILL-04). The table is worked out from the races, and so is the setup of the next one.
+//! A championship: a fixed number of races, each in its own race file, whose setup has the teams' points and slots so far
+//! (WW-CHAMP, WW-SKILL-04). The table and the setup of the next race are computed from the races.
 
 use super::order::{TeamResult, results, team_results};
 use super::setup::{Setup, Stage, TeamEntry};
@@ -12,24 +12,24 @@ use crate::game::{CarId, Score, Scored};
 /// A race that is over.
 #[derive(Clone, Copy, Debug)]
 pub struct Race<'a> {
-    /// The board it was raced on.
+    /// The board.
     pub track: &'a Track,
-    /// How it began.
+    /// The setup.
     pub setup: &'a Setup,
-    /// Its last state.
+    /// The last state.
     pub end: &'a State,
 }
 
 /// A championship's table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
-    /// The teams by their places in the entry list, from 0; the first has the title.
+    /// The teams by their places in the entry list, from 0. The first has won the title.
     pub teams: Vec<Line<usize>>,
     /// The drivers.
     pub drivers: Vec<Line<CarId>>,
 }
 
-/// The table after these races (WW-CHAMP-01, 02).
+/// Returns the table after these races (WW-CHAMP-01, 02).
 #[must_use]
 pub fn table(races: &[Race<'_>]) -> Table {
     let teams = races.iter().map(|race| {
@@ -48,7 +48,7 @@ fn list_place(race: &Race<'_>, seat: usize) -> usize {
     race.end.terms.teams.get(seat).map_or(seat, |team| team.list_place)
 }
 
-/// What a race counts for, at any state.
+/// Returns the points of a race, at any state.
 #[must_use]
 pub fn score(race: &Race<'_>) -> Score {
     let team = |seat: usize| race.setup.teams.get(list_place(race, seat)).map_or("", TeamEntry::shown_name).to_owned();
@@ -74,8 +74,8 @@ pub fn score(race: &Race<'_>) -> Score {
     }
 }
 
-/// How the next race begins, after one that is over: the teams with their points and skills, without qualifying throws, which
-/// are thrown anew. None after the last race, before the end of one, and after one that is none of a championship.
+/// Returns the setup of the next race after one that has ended: the teams with their points and skills, without qualifying
+/// throws, which are thrown again. `None` after the last race, before the end of a race, and outside a championship.
 #[must_use]
 pub fn next_setup(race: &Race<'_>) -> Option<Setup> {
     let is_over = race.end.phase != Phase::Racing;

@@ -1,7 +1,7 @@
-//! Where fields lie on the board, for pictures: no rule looks at it.
+//! The positions of fields on the board, for pictures. No rule uses them.
 //!
-//! The loop's fields lie evenly along a smooth closed curve through the drawn points, the pit lane's along one from the pit
-//! entry to the pit exit. A board without a drawing has an oval and a lane inside it.
+//! The loop's fields lie evenly along a smooth closed curve through the drawn points, the pit lane's fields along a curve
+//! from the pit entry to the pit exit. A board without a drawing has an oval with a lane inside.
 
 use std::f64::consts::TAU;
 
@@ -11,36 +11,36 @@ use crate::game::smooth;
 
 type Point = [f64; 2];
 
-/// Points of the smooth curve between two drawn ones.
+/// The number of points of the smooth curve between two drawn points.
 const FINE: usize = 12;
-/// How far the pit lane lies beside the loop, in fields.
+/// The distance of the pit lane from the loop, in fields.
 const ASIDE: f64 = 1.9;
 
-/// Where every field lies, and which way cars face there.
+/// The position of every field, and the direction of the race there.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Course {
-    /// The middles of the loop's fields.
+    /// The centres of the loop's fields.
     pub fields: Vec<Point>,
     /// The direction of the race there, as unit vectors.
     pub ahead: Vec<Point>,
-    /// The middles of the lane's fields, from P1.
+    /// The centres of the lane's fields, from P1.
     pub lane: Vec<Point>,
     /// The direction of the race there.
     pub lane_ahead: Vec<Point>,
-    /// The middles of the loop's borders, with the direction of the race: that of number `i` lies before field `i`.
+    /// The midpoints of the loop's borders, with the direction of the race: border `i` lies before field `i`.
     borders: Vec<(Point, Point)>,
-    /// The lane's borders: that of number `i` lies before P(i + 1).
+    /// The lane's borders: border `i` lies before P(i + 1).
     lane_borders: Vec<(Point, Point)>,
-    /// Where the crash zone is.
+    /// The position of the crash zone.
     pub crash_zone: Point,
-    /// How far two fields of the loop are apart.
+    /// The distance between two fields of the loop.
     pub pitch: f64,
     /// The same in the lane.
     pub lane_pitch: f64,
 }
 
 impl Course {
-    /// The places of a draft's fields, whatever the draft: numbers beyond the limits are cut to them.
+    /// Returns the positions of a draft's fields. The draft may be invalid; numbers beyond the limits are cut to them.
     pub(super) fn of(draft: &Draft) -> Self {
         let count = draft.loop_len.clamp(3, MAX_LOOP) as usize;
         let line = drawn(&draft.line);
@@ -84,7 +84,7 @@ impl Course {
         Self { fields, ahead, lane, lane_ahead, borders, lane_borders, crash_zone, pitch, lane_pitch }
     }
 
-    /// Where a token lies.
+    /// Returns the position of a token.
     pub(super) fn at(&self, spot: Spot) -> Point {
         let of = |list: &[Point], index: usize| list.get(index).copied().unwrap_or(self.crash_zone);
         match spot {
@@ -95,7 +95,7 @@ impl Course {
         }
     }
 
-    /// Which way a car faces there.
+    /// Returns the direction in which a car faces there.
     pub(super) fn facing(&self, spot: Spot) -> Point {
         let of = |list: &[Point], index: usize| list.get(index).copied().unwrap_or([1.0, 0.0]);
         match spot {
@@ -106,7 +106,7 @@ impl Course {
         }
     }
 
-    /// The outline of a field: from its border with the one before to that with the next.
+    /// Returns the outline of a field: from its border with the field before to its border with the next.
     pub(super) fn outline(&self, spot: Spot) -> Vec<Point> {
         const GAP: f64 = 0.04;
         let side = |(at, [x, y]): (Point, Point), left: f64| [at[0] - y * left, at[1] + x * left];
@@ -133,7 +133,7 @@ impl Course {
     }
 }
 
-/// Drawn points within what can be shown, points that lie on the one before left out.
+/// Returns the drawn points, limited to what can be shown, without repeated points.
 fn drawn(points: &[Point]) -> Vec<Point> {
     let mut kept: Vec<Point> = Vec::new();
     for point in points.iter().take(MAX_POINTS) {
@@ -153,13 +153,13 @@ fn distance(a: Point, b: Point) -> f64 {
     (a[0] - b[0]).hypot(a[1] - b[1])
 }
 
-/// Twice the area within, positive where the race goes counter-clockwise.
+/// Returns twice the area inside; positive if the race runs counter-clockwise.
 fn area(ring: &[Point]) -> f64 {
     let next = ring.iter().cycle().skip(1);
     ring.iter().zip(next).map(|(a, b)| a[0] * b[1] - a[1] * b[0]).sum()
 }
 
-/// An oval as long as it has fields, raced counter-clockwise from the middle of its lower straight.
+/// Returns an oval of this length in fields, raced counter-clockwise from the middle of its lower straight.
 fn oval(count: usize) -> Vec<Point> {
     let length = count as f64;
     let straight = length * 0.27;
@@ -191,13 +191,13 @@ fn oval(count: usize) -> Vec<Point> {
     (0..256).map(sample).collect()
 }
 
-/// A smooth curve through the points, closed or open, as short straight pieces.
+/// Returns a smooth curve through the points, closed or open, as short straight pieces.
 fn curve(points: &[Point], closed: bool) -> Vec<Point> {
     if points.len() < 2 {
         return points.to_vec();
     }
     let mut curve = smooth(points, closed, FINE, |[a, b, c, d]| {
-        // Catmull and Rom's with tangents shortened where the neighbours lie far off, so that it does not swing out.
+        // A Catmull-Rom curve; tangents are shortened if the neighbours are far away, so that it does not swing out.
         let reach = distance(b, c);
         let tangent = |from: Point, to: Point| {
             let length = distance(from, to).max(1e-9);
@@ -220,8 +220,8 @@ fn curve(points: &[Point], closed: bool) -> Vec<Point> {
     curve
 }
 
-/// So many places evenly along a closed line, the first so many steps from its beginning; with directions and the line's
-/// length.
+/// Returns `count` places evenly along a closed line, the first this number of steps from its beginning, with their
+/// directions and the length of the line.
 fn spread(ring: &[Point], count: usize, first: f64) -> (Vec<Point>, Vec<Point>, f64) {
     let mut line = ring.to_vec();
     line.extend(ring.first());
@@ -235,7 +235,7 @@ fn length_of(line: &[Point]) -> f64 {
     line.windows(2).map(|pair| distance(pair[0], pair[1])).sum()
 }
 
-/// The points of a line at these distances from its beginning, which rise.
+/// Returns the points of a line at these increasing distances from its beginning, with their directions.
 fn along(line: &[Point], places: impl Iterator<Item = f64>) -> (Vec<Point>, Vec<Point>) {
     let (mut index, mut before) = (0, 0.0);
     let mut found = (Vec::new(), Vec::new());

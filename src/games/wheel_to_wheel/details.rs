@@ -1,4 +1,4 @@
-//! What lies on the table beside what all games share: fields, tyres, stops, weather, the flag.
+//! Facts on the table that only this game has: fields, tyres, stops, weather, the flag.
 
 use super::setup::DRIVERS;
 use super::state::{Spot, State};

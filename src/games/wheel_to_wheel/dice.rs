@@ -1,11 +1,11 @@
-//! The three dice (ledger, sections 1 and 2). A score is the face thrown; the faces belong to the board.
+//! The three dice (ledger, sections 1 and 2). A score is the face of a throw. The faces belong to the board.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The largest face: a thrown 6 is what the rules speak of.
+/// The largest face. The rules have special cases for a 6.
 pub const LARGEST_FACE: u8 = 6;
-/// How many faces a die has.
+/// The number of faces of a die.
 pub const FACES: usize = 6;
 
 /// A die, from the slow one to the fast one.
@@ -21,7 +21,7 @@ pub enum Die {
 }
 
 impl Die {
-    /// All of them.
+    /// All dice.
     pub const ALL: [Self; 3] = [Self::Blue, Self::Green, Self::Red];
 
     /// Its colour.
@@ -34,7 +34,7 @@ impl Die {
         }
     }
 
-    /// The letter that records write.
+    /// The letter in notation.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -44,43 +44,43 @@ impl Die {
         }
     }
 
-    /// The die of a letter.
+    /// Returns the die of a letter.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|die| die.letter() == letter)
     }
 
-    /// What stands for a gear in tables: 1 for the slow die to 3 for the fast one.
+    /// The number used as the gear in tables: 1 for the slow die to 3 for the fast one.
     #[must_use]
     pub const fn gear(self) -> u8 {
         self as u8 + 1
     }
 }
 
-/// The faces of the dice as a board file gives them.
+/// The faces of the dice in a board file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Dice {
-    /// The slow die. Its six faces: those of the printed dice are not public, and the usual ones are assumed.
+    /// The six faces of the slow die. The printed ones are not public; the default is assumed.
     #[schemars(title = "Blue die", inner(range(min = 1, max = 6)))]
     pub blue: Vec<u8>,
-    /// The one in between. Its six faces: those of the printed dice are not public, and the usual ones are assumed.
+    /// The six faces of the middle die. The printed ones are not public; the default is assumed.
     #[schemars(title = "Green die", inner(range(min = 1, max = 6)))]
     pub green: Vec<u8>,
-    /// The fast one. Its six faces: those of the printed dice are not public, and the usual ones are assumed.
+    /// The six faces of the fast die. The printed ones are not public; the default is assumed.
     #[schemars(title = "Red die", inner(range(min = 1, max = 6)))]
     pub red: Vec<u8>,
 }
 
 impl Default for Dice {
-    /// The assumption of the ledger: the printed faces are not public.
+    /// The faces that the ledger assumes; the printed faces are not public.
     fn default() -> Self {
         Self { blue: vec![1, 1, 2, 2, 3, 3], green: vec![1, 2, 3, 4, 5, 6], red: vec![4, 4, 5, 5, 6, 6] }
     }
 }
 
 impl Dice {
-    /// The faces of one.
+    /// The faces of one die.
     #[must_use]
     pub fn of(&self, die: Die) -> &[u8] {
         match die {
@@ -91,12 +91,12 @@ impl Dice {
     }
 }
 
-/// The faces of three dice that passed validation, in the order of [`Die::ALL`].
+/// The valid faces of three dice, in the order of [`Die::ALL`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Faces(pub(super) [[u8; FACES]; 3]);
 
 impl Faces {
-    /// The faces of one.
+    /// The faces of one die.
     #[must_use]
     pub const fn of(&self, die: Die) -> &[u8; FACES] {
         &self.0[die as usize]
@@ -108,7 +108,7 @@ impl Faces {
         self.of(die).contains(&face)
     }
 
-    /// The faces of a die, each once with how many sides show it, from the lowest.
+    /// The different faces of a die, from the lowest, each with the number of sides that show it.
     #[must_use]
     pub fn odds(&self, die: Die) -> Vec<(u8, u8)> {
         let sides = |face: u8| self.of(die).iter().filter(|side| **side == face).count() as u8;

@@ -11,33 +11,33 @@ use crate::limits::{MAX_REMARK, MAX_TITLE};
 pub use crate::limits::wheel_to_wheel::{
     MAX_COORDINATE, MAX_GARAGES, MAX_LANE, MAX_LOOP, MAX_POINTS, MAX_PRIZE, MAX_ROUNDS,
 };
-/// The laps of a race: the tyre rules speak of three.
+/// The number of laps of a race. The tyre rules assume three.
 pub const LAPS: u8 = 3;
-/// What a full battery holds, and how far it carries.
+/// The capacity of the battery, and the steps of a full one.
 pub const BATTERY: u8 = 6;
-/// The slots of the grid.
+/// The number of grid slots.
 pub const SLOTS: usize = 12;
-/// The points of a race by place (seed).
+/// The points by place.
 pub const PRIZES: [u32; SLOTS] = [25, 18, 15, 12, 10, 8, 6, 5, 4, 3, 2, 1];
 
 /// A garage of the pit lane.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GarageDraft {
-    /// The colour of the team it belongs to.
+    /// The colour of its team.
     #[schemars(title = "Colour", length(max = MAX_TITLE))]
     pub colour: String,
-    /// Two capital letters for records.
+    /// Two capital letters for notation.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(title = "Letters", length(max = MAX_TITLE))]
     pub code: String,
-    /// The field of the pit lane, from 1.
+    /// Its field of the pit lane, from 1.
     #[schemars(title = "Lane field P")]
     pub field: u32,
 }
 
 impl GarageDraft {
-    /// A garage of a colour, on a field of the lane.
+    /// Makes the garage of a colour on a field of the lane.
     #[must_use]
     pub fn new(colour: impl Into<String>, code: impl Into<String>, field: u32) -> Self {
         Self { colour: colour.into(), code: code.into(), field }
@@ -75,64 +75,64 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 
 /// A board (ledger, section 2). Loop fields are numbered from 0, the start and finish, in driving order; lane fields from 1.
 ///
-/// The unit of the drawing is a field: lines are best drawn as long as they have fields. The loop's fields lie evenly
-/// along a smooth closed curve through [`line`](Self::line), field 0 on its first point.
+/// The unit of the drawing is a field: a line looks best if its length is its number of fields. The loop's fields lie
+/// evenly along a smooth closed curve through [`line`](Self::line), field 0 on its first point.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Draft {
-    /// What it is called.
+    /// The board's name.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(title = "Name", length(max = MAX_TITLE))]
     pub name: String,
-    /// What there is to say about it.
+    /// A description.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(title = "Description", length(max = MAX_REMARK), extend("x-lines" = 3))]
     pub description: String,
-    /// How many fields the loop is divided into.
+    /// The number of fields of the loop.
     #[schemars(title = "Fields of the loop", extend("x-heading" = "Board", "x-most" = MAX_LOOP))]
     pub loop_len: u32,
-    /// The red ones.
+    /// The red fields of the loop.
     #[serde(default)]
     #[schemars(title = "red fields", length(max = MAX_LOOP), extend("x-hidden" = true))]
     pub red: Vec<u32>,
     /// The fields of slots 1, 2, 3 and so on.
     #[schemars(title = "Grid", length(max = MAX_LOOP))]
     pub grid: Vec<u32>,
-    /// The loop field from which the pit lane is entered.
+    /// The loop field before the pit lane.
     #[schemars(title = "Pit entry")]
     pub pit_entry: u32,
-    /// The loop field that the pit lane leads to.
+    /// The loop field after the pit lane.
     #[schemars(title = "exit", extend("x-beside" = true))]
     pub pit_exit: u32,
-    /// How many fields the pit lane is divided into.
+    /// The number of fields of the pit lane.
     #[schemars(title = "Fields of the pit lane", extend("x-most" = MAX_LANE))]
     pub lane_len: u32,
-    /// The first field of the lane behind its mark of the line: entering it crosses the line.
+    /// The first field of the lane behind its mark of the line. Entering it crosses the line.
     #[schemars(title = "Line before P", range(max = MAX_LANE))]
     pub lane_line: u32,
-    /// One for each colour.
+    /// The garages, one for each colour.
     #[schemars(length(max = MAX_GARAGES), extend("x-hidden" = true))]
     pub garages: Vec<GarageDraft>,
     /// The lane field that the crash zone leads to.
     #[schemars(title = "Crash zone to P", range(max = MAX_LANE))]
     pub crash_next: u32,
-    /// The dice; where they are left out, those that the ledger assumes.
+    /// The dice. Without them, the ledger's are assumed.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(extend("x-heading" = "Dice"), extend("default" = serde_json::json!(Dice::default())))]
     pub dice: Dice,
-    /// How many laps are raced; only 3 can be.
+    /// The number of laps; must be 3.
     #[serde(default = "laps", skip_serializing_if = "is_usual_laps")]
     #[schemars(extend("x-hidden" = true))]
     pub laps: u32,
-    /// In how many rounds, from the first, red fields are shared freely.
+    /// The number of first rounds in which red fields may be shared.
     #[serde(default = "free_rounds", skip_serializing_if = "is_usual_free")]
     #[schemars(title = "Free rounds", range(max = MAX_ROUNDS), extend("default" = 2), extend("x-heading" = "Race"))]
     pub free_rounds: u32,
-    /// What a full battery holds; only 6 can be.
+    /// The capacity of the battery; must be 6.
     #[serde(default = "battery", skip_serializing_if = "is_usual_battery")]
     #[schemars(extend("x-hidden" = true))]
     pub battery_size: u32,
-    /// How many full rounds rain lasts at most.
+    /// The largest number of full rounds of rain.
     #[serde(default = "rain_rounds", skip_serializing_if = "is_usual_rain")]
     #[schemars(title = "Rain at most", range(max = MAX_ROUNDS), extend("default" = 6))]
     pub rain_rounds: u32,
@@ -140,19 +140,20 @@ pub struct Draft {
     #[serde(default = "prizes", skip_serializing_if = "is_usual_prizes")]
     #[schemars(title = "Points", inner(range(max = MAX_PRIZE)), extend("default" = PRIZES))]
     pub points: Vec<u32>,
-    /// Points of the closed curve that the loop's fields lie along, in driving order; an oval where there are none.
+    /// Points of the loop's closed curve, in driving order. Without points the loop is an oval.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "points of the loop's line", length(max = MAX_POINTS), extend("x-hidden" = true))]
     pub line: Vec<[f64; 2]>,
-    /// Points of the curve from the pit entry to the pit exit, these two left out; beside the loop where there are none.
+    /// Points of the curve from the pit entry to the pit exit, without these two. Without points the lane lies beside the
+    /// loop.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "points of the lane's line", length(max = MAX_POINTS), extend("x-hidden" = true))]
     pub lane: Vec<[f64; 2]>,
-    /// Where the crash zone is; beside the field it leads to where this is left out.
+    /// The position of the crash zone. Without it, beside the field that the zone leads to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
     pub crash_zone: Option<[f64; 2]>,
-    /// A picture to be traced.
+    /// A reference picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
     pub reference: Option<Reference>,
@@ -179,7 +180,7 @@ fn is_usual_prizes(prizes: &[u32]) -> bool {
 }
 
 impl Default for Draft {
-    /// A board with nothing on it.
+    /// An empty board.
     fn default() -> Self {
         Self {
             name: String::new(),
@@ -208,7 +209,7 @@ impl Default for Draft {
 }
 
 impl Draft {
-    /// The board that the ledger assumes for tests, TEST-60. It is not the printed one, which is not public.
+    /// Returns the ledger's board for tests, TEST-60. The printed board is not public.
     #[must_use]
     pub fn assumed() -> Self {
         let garages = [
@@ -234,7 +235,7 @@ impl Draft {
         }
     }
 
-    /// Whether it has what the ledger assumes where no printed board is known (WW-VAL-14): the dice, or all of the board.
+    /// Whether the dice or the whole board are the ledger's assumptions (WW-VAL-14).
     #[must_use]
     pub fn is_assumed(&self) -> bool {
         let assumed = Self::assumed();
@@ -247,8 +248,8 @@ impl Draft {
         self.dice == assumed.dice || board(self) == board(&assumed)
     }
 
-    /// The two letters of each garage: its own, or the first letter of its colour and the first later one that tells it
-    /// from those before.
+    /// Returns the two letters of each garage: its own, or the first letter of its colour and the first later letter that
+    /// distinguishes it from earlier ones.
     #[must_use]
     pub fn codes(&self) -> Vec<String> {
         let mut codes: Vec<String> = Vec::new();
@@ -273,7 +274,7 @@ impl FormData for Draft {
 
     fn hint(&self, _of: &(), path: &[&str]) -> Hint {
         match path {
-            // Another number names no field, and what lies on it would not be seen.
+            // Other numbers are not fields, and things on them would not be visible.
             ["pit_entry" | "pit_exit"] | ["red", _] => Hint::range(0..=i64::from(self.loop_len.saturating_sub(1))),
             ["garages", _, "field"] => Hint::range(1..=i64::from(self.lane_len.max(1))),
             ["loop_len"] => Hint::range(0..=i64::from(MAX_LOOP)),

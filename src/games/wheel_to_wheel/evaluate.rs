@@ -1,5 +1,5 @@
-//! What the throws of a recorded race were worth: the die and its use against the best play of a driver alone, and the faces
-//! against what the dice show on average.
+//! Evaluates the throws of a recorded race: the die and its use compared with the best play of a driver alone, and the
+//! faces compared with the averages of the dice.
 
 mod advice;
 
@@ -19,8 +19,8 @@ use super::turn::{Action, Turn};
 use super::tyres::Plan;
 use crate::game::scene::Scene;
 
-/// What makes best play differ from driver to driver: the garage, the sixes that break the engine, the tries after which the
-/// headset helps, and a plan that binds.
+/// The facts on which a driver's best play depends: the garage, the number of sixes that break the engine, the tries after
+/// which the headset helps, and a binding plan.
 type Kind = (u16, Option<u8>, Option<u8>, Option<Plan>);
 
 /// The states whose values are needed for one kind of driver.
@@ -90,7 +90,7 @@ impl Evaluate for WheelToWheel {
     }
 }
 
-/// The driver an entry is by, or without one the driver to act, if it is about to throw.
+/// Returns the driver of an entry, or without an entry the driver to act, if it is about to throw.
 fn acting(state: &State, turn: Option<&Turn>) -> Option<usize> {
     let of =
         turn.and_then(|turn| state.index_of(turn.car)).filter(|index| state.may_act().any(|other| other == *index));
@@ -104,7 +104,7 @@ fn kind(state: &State, index: usize) -> Kind {
     (state.garage(index), skills.breaking_six(), skills.helping_try(), plan.filter(|_| is_bound))
 }
 
-/// Best play for everybody, from all that could be come to in this race; none if it was stopped.
+/// Returns the best play for every driver, from every state that this race could reach; `None` if it was stopped.
 fn values(track: &Track, states: &[State], turns: &[&Turn], progress: Progress<'_>) -> Option<Values> {
     let mut needed: FnvHashMap<Kind, Needed> = FnvHashMap::default();
     for (at, state) in states.iter().enumerate() {
@@ -120,7 +120,7 @@ fn values(track: &Track, states: &[State], turns: &[&Turn], progress: Progress<'
             }
         }
     }
-    // In a fixed order, so that numbers and sentences are the same however many threads there are.
+    // In a fixed order, so that the results do not depend on the number of threads.
     let mut needed: Vec<(Kind, Needed)> = needed.into_iter().filter(|(_, needed)| !needed.keys.is_empty()).collect();
     needed.sort_by_key(|(kind, _)| *kind);
     (progress.report)("Looking for the best play of a driver alone".to_owned());

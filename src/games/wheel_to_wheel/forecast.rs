@@ -1,4 +1,4 @@
-//! What each tyre strategy still promises a driver of a race, for as long as it could still be driven.
+//! Forecasts each tyre strategy that a driver of a race can still drive.
 
 use super::analysis::{Best, ChainError, Goal, Policy, Sample, alone, bound, planned, sample};
 use super::draft::LAPS;
@@ -9,12 +9,12 @@ use super::track::Track;
 use super::tyres::{Compound, Plan};
 use crate::game::{CarId, Expected, Forecast, Progress, Prospect};
 
-/// Races drawn of each strategy where a board is too large to be gone through.
+/// The number of simulated races of each strategy if a board has too many states.
 const DRAWN: u32 = 2_000;
-/// What they are drawn with.
+/// The seed of the simulation.
 const SEED: u64 = 8;
 
-/// What each strategy promises a driver that is alone from now on; none where it was stopped.
+/// Returns the forecast of each strategy for a driver that is alone from now on; `None` if it was stopped.
 pub(super) fn forecast(track: &Track, state: &State, car: CarId, progress: Progress<'_>) -> Option<Forecast> {
     let told = |headline: String| Some(Forecast { headline, ..Forecast::default() });
     let Some(index) = state.index_of(car) else { return told(format!("Car {car} is not in this race.")) };
@@ -74,7 +74,7 @@ pub(super) fn forecast(track: &Track, state: &State, car: CarId, progress: Progr
     Some(forecast)
 }
 
-/// Where the numbers are from.
+/// Returns the source of the numbers, in words.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Source {
     Exact,
@@ -107,7 +107,7 @@ fn turns(track: &Track, start: &State, plan: Plan, progress: Progress<'_>) -> Re
     }
 }
 
-/// The least number of turns that was enough for this share of the races.
+/// Returns the least number of turns that was enough for this share of the races.
 fn quantile(drawn: &Sample, share: f64) -> u32 {
     let enough = f64::from(drawn.races()) * share;
     let mut sum = 0.0;
@@ -118,9 +118,10 @@ fn quantile(drawn: &Sample, share: f64) -> u32 {
     found.unwrap_or(drawn.counts.len()) as u32
 }
 
-/// The first lap a driver drives, or has driven, on another compound than a plan's, and on which; wet counts as hard.
+/// Returns the first lap that a driver drives, or has driven, on another compound than the plan's, and that compound. Wet
+/// counts as hard.
 fn departed(driver: &Driver, plan: Plan) -> Option<(u8, Compound)> {
-    // A set that is on for the next lap already: the old one was charged with this lap in the garage.
+    // The set may already be for the next lap: the old one was charged with this lap in the garage.
     let on_car = if driver.charged { driver.lap + 1 } else { driver.lap };
     (1..=LAPS).find_map(|lap| {
         let driven = driver.driven.get(usize::from(lap) - 1).copied().flatten().filter(|_| lap < on_car);

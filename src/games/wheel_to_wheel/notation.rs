@@ -1,8 +1,8 @@
 //! Text: entries as lines, and the record of a driver's move (ledger, section 9).
 //!
-//! An entry is `11: g5 m` (green 5, moved), with `track` or `pit` where the token leaves the pit entry field, `through`
-//! where no stop is wanted, `tyres S` for a fresh set; `c` charges, `h` holds, `e` halts on the entry, `x` is a broken
-//! engine. `11: D` is a discharge, `11: s helmet2` a slot that is spent. What follows a `#` is a remark.
+//! An entry is `11: g5 m` (green 5, moved), with `track` or `pit` if the token leaves the pit entry field, `through` if no
+//! stop is wanted, and `tyres S` for a fresh set. `c` charges, `h` holds, `e` halts on the entry, `x` is a broken engine.
+//! `11: D` is a discharge, `11: s helmet2` spends a slot. Text after a `#` is a remark.
 
 mod record;
 mod record_read;
@@ -66,14 +66,14 @@ impl Notation for WheelToWheel {
     }
 }
 
-/// A number written with digits only.
+/// Reads a number written with digits only.
 fn number<T: FromStr>(text: &str) -> Option<T> {
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| is_number)
 }
 
 impl Use {
-    /// The letter that stands for it.
+    /// Its letter.
     const fn letter(self) -> char {
         match self {
             Self::Move => 'm',
@@ -86,8 +86,7 @@ impl Use {
     }
 }
 
-/// The entry in one line.
-/// A slot as in `helmet2`.
+/// Reads a slot such as `helmet2`.
 fn read_slot(word: Piece<'_>) -> Result<(Icon, u8), NotationError> {
     let slot = |icon: Icon| word.text.strip_prefix(icon.name()).map(|slot| (icon, slot));
     let found = Icon::ALL.into_iter().find_map(slot);
@@ -95,7 +94,7 @@ fn read_slot(word: Piece<'_>) -> Result<(Icon, u8), NotationError> {
     number.ok_or_else(|| word.error("is no slot, such as `helmet2`"))
 }
 
-/// A die and what it shows, as in `g5`.
+/// Reads a die and its face, such as `g5`.
 fn read_die(text: &str) -> Option<(Die, u8)> {
     let mut letters = text.chars();
     let die = Die::from_letter(letters.next()?)?;

@@ -1,4 +1,4 @@
-//! What a table agrees on (ledger, section 3). How a championship goes on stands in the setup, by race.
+//! The options that players agree on (ledger, section 3). The state of a championship is in the setup of each race.
 
 use std::hash::{Hash, Hasher};
 
@@ -8,20 +8,20 @@ use serde::{Deserialize, Serialize};
 /// The largest number of rounds after which a race may be abandoned.
 pub const LARGEST_ROUND_CAP: u32 = 2_000;
 
-/// Which cars a driver collides with on a red field (WW-RED-02).
+/// The cars with which a driver collides on a red field (WW-RED-02).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Collision {
-    /// With any that stands there.
+    /// Any car on the field.
     #[default]
     #[schemars(title = "with any car there")]
     Occupied,
-    /// Only with one that came there in the same round.
+    /// Only a car that came there in the same round.
     #[schemars(title = "with cars of the round")]
     SameRound,
 }
 
-/// Who keeps to the yellow flag (WW-YEL-01).
+/// The throws that the yellow flag restricts (WW-YEL-01).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum YellowScope {
@@ -29,75 +29,75 @@ pub enum YellowScope {
     #[default]
     #[schemars(title = "all later throws")]
     AllLater,
-    /// The teams after the one at fault.
+    /// Only teams after the one that caused it.
     #[schemars(title = "the teams after")]
     FollowingTeams,
 }
 
-/// How the pit lane is entered (WW-PIT-01).
+/// The way to enter the pit lane (WW-PIT-01).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PitEnter {
-    /// In passing, with any throw.
+    /// With any throw, also in passing.
     #[default]
     #[schemars(title = "in passing")]
     Any,
-    /// Only by a throw made on the pit entry field.
+    /// Only with a throw made on the pit entry field.
     #[schemars(title = "from the entry field")]
     Exact,
 }
 
-/// What becomes of worn tyres and of a compound that was not used (WW-TYRE-05, WW-TYRE-10).
+/// The penalty for worn tyres and for an unused compound (WW-TYRE-05, WW-TYRE-10).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TyreOverrun {
-    /// The driver has to turn in.
+    /// The driver must enter the pit lane.
     #[default]
     #[schemars(title = "must turn in")]
     ForcedPit,
-    /// It may go on, with the blue die only.
+    /// The driver may drive on, with the blue die only.
     #[schemars(title = "blue die only")]
     BlueOnly,
-    /// It may go on as if nothing was.
+    /// The driver may drive on without a penalty.
     #[schemars(title = "no matter")]
     Off,
 }
 
-/// Which driver of a team goes first (WW-TURN-02).
+/// The order of the drivers of a team (WW-TURN-02).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DriverOrder {
-    /// As the team likes, after the first round.
+    /// Free, after the first round.
     #[default]
     #[schemars(title = "as the team likes")]
     Free,
-    /// Always driver 1.
+    /// Driver 1 first, always.
     #[schemars(title = "driver 1 first")]
     Fixed,
 }
 
-/// Which laps earn slots (WW-SKILL-03).
+/// The laps that earn slots (WW-SKILL-03).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LapSlots {
-    /// The first and the second.
+    /// The first and the second lap.
     #[default]
     #[schemars(title = "laps 1 and 2")]
     EachLap,
-    /// The first only.
+    /// Only the first lap.
     #[schemars(title = "lap 1 only")]
     FirstLapOnly,
 }
 
-/// What a plan is worth (WW-TYRE-09).
+/// The effect of a tyre plan (WW-TYRE-09).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Strategy {
-    /// It is a note.
+    /// The plan is only a note.
     #[default]
     #[schemars(title = "a note")]
     Plan,
-    /// Other compounds are refused.
+    /// The plan is binding: other compounds are refused.
     #[schemars(title = "binding")]
     Binding,
 }
@@ -106,37 +106,37 @@ pub enum Strategy {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TeamMates {
-    /// They do, as all drivers.
+    /// They collide like all drivers.
     #[default]
     #[schemars(title = "collide")]
     Collide,
-    /// They may share it: only drivers of other teams are hit.
+    /// They may share the field. Only drivers of other teams collide.
     #[schemars(title = "may share it")]
     Share,
 }
 
-/// The first of the rounds that rain lasts (WW-RAIN-05).
+/// The first round that counts towards the duration of rain (WW-RAIN-05).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RainCount {
-    /// The round after the one it starts in.
+    /// The round after the one in which it starts.
     #[default]
     #[schemars(title = "from the next round")]
     NextRound,
-    /// The round it starts in.
+    /// The round in which it starts.
     #[schemars(title = "with the round it starts in")]
     StartingRound,
 }
 
-/// The dice that may end in the own garage (WW-PIT-02, WW-PIT-03).
+/// The dice with which a move may end in the own garage (WW-PIT-02, WW-PIT-03).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum GarageThrow {
-    /// Any die that was allowed where the throw was made: green and red from the loop, too.
+    /// Any die that was allowed for the throw: from the loop also green and red.
     #[default]
     #[schemars(title = "any die, from the track too")]
     Any,
-    /// The blue one.
+    /// Only the blue die.
     #[schemars(title = "blue only")]
     Blue,
 }
@@ -145,43 +145,43 @@ pub enum GarageThrow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
-    /// Which cars a driver collides with.
+    /// The cars with which a driver collides on a red field.
     #[schemars(title = "Collisions")]
     pub collision: Collision,
     /// Whether team-mates collide on a red field.
     #[schemars(title = "Team-mates on a red field")]
     pub team_mates: TeamMates,
-    /// Who keeps to the yellow flag.
+    /// The throws that the yellow flag restricts.
     #[schemars(title = "Yellow flag")]
     pub yellow_scope: YellowScope,
-    /// Whether a red throw that only the slipstream allows may charge the battery (WW-SLIP-03).
+    /// Whether a red throw that is allowed only by the slipstream may charge the battery (WW-SLIP-03).
     #[schemars(title = "Slipstream red may charge")]
     pub slipstream_charge: bool,
-    /// The first of the rounds that rain lasts.
+    /// The first round that counts towards the duration of rain.
     #[schemars(title = "Rounds of rain count")]
     pub rain_count: RainCount,
-    /// How the pit lane is entered.
+    /// The way to enter the pit lane.
     #[schemars(title = "Pit lane entered")]
     pub pit_enter: PitEnter,
-    /// The dice that may end in the own garage.
+    /// The dice with which a move may end in the own garage.
     #[schemars(title = "Into the garage")]
     pub garage_throw: GarageThrow,
-    /// What becomes of worn tyres.
+    /// The penalty for worn tyres.
     #[schemars(title = "Worn tyres")]
     pub tyre_overrun: TyreOverrun,
     /// Whether tyres may be changed after an engine failure (WW-ENG-04).
     #[schemars(title = "Tyres after engine failure")]
     pub engine_garage_change: bool,
-    /// Which driver goes first.
+    /// The order of the drivers of a team.
     #[schemars(title = "Driver to begin")]
     pub driver_order: DriverOrder,
-    /// Which laps earn slots.
+    /// The laps that earn slots.
     #[schemars(title = "Laps earn slots")]
     pub lap_slots: LapSlots,
-    /// What a plan is worth.
+    /// The effect of a tyre plan.
     #[schemars(title = "A plan is")]
     pub strategy: Strategy,
-    /// After how many rounds the race is abandoned (WW-RACE-03).
+    /// The number of rounds after which the race is abandoned (WW-RACE-03).
     #[schemars(title = "Rounds at most", range(min = 1, max = LARGEST_ROUND_CAP))]
     pub round_cap: u32,
 }
@@ -207,7 +207,8 @@ impl Default for Options {
 }
 
 impl Hash for Options {
-    /// Options that were added later count only if they are not the usual: fingerprints of older races stay what they were.
+    /// Options that were added later are hashed only if they differ from the default, so fingerprints of older races stay
+    /// the same.
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Self {
             collision,

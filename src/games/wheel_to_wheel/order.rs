@@ -5,7 +5,7 @@ use super::state::{Phase, State};
 use super::track::Track;
 use crate::game::CarId;
 
-/// A driver's result, so far or for good.
+/// A driver's result, provisional or final.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Result {
     /// Its car.
@@ -14,11 +14,11 @@ pub struct Result {
     pub seat: usize,
     /// Its place, from 1.
     pub place: u32,
-    /// Its points, if the race ended so.
+    /// Its points, if the race ends now.
     pub points: u32,
     /// Whether it has finished.
     pub finished: bool,
-    /// Whether it has used both compounds; one that finished without is behind all that finished with them (WW-TYRE-10).
+    /// Whether it has used both compounds. A finisher that has not is behind all that have (WW-TYRE-10).
     pub complied: bool,
 }
 
@@ -27,15 +27,15 @@ pub struct Result {
 pub struct TeamResult {
     /// Its seat, from 0.
     pub seat: usize,
-    /// Its place, from 1; teams that nothing tells apart share one, which cannot be at the end of a race.
+    /// Its place, from 1. Teams that are level share a place; at the end of a race this is impossible.
     pub place: u32,
     /// The sum of its drivers' points.
     pub points: u32,
-    /// Their places, the better one first.
+    /// Their places, the better first.
     pub places: [u32; DRIVERS],
 }
 
-/// The drivers in the order of their places: those that finished, then by lap, by steps to the line, by turn order.
+/// Returns the drivers in the order of their places: finishers, then by lap, by steps to the line, by turn order.
 fn order(track: &Track, state: &State) -> Vec<usize> {
     let mut order: Vec<usize> = (0..state.drivers.len()).collect();
     order.sort_by_key(|index| {
@@ -50,7 +50,7 @@ fn order(track: &Track, state: &State) -> Vec<usize> {
     order
 }
 
-/// The place of each driver, from 1, in seat order.
+/// Returns the place of each driver, from 1, in seat order.
 pub(super) fn ranks(track: &Track, state: &State) -> Vec<u32> {
     let mut ranks = vec![0; state.drivers.len()];
     for (place, index) in (1..).zip(order(track, state)) {
@@ -59,8 +59,8 @@ pub(super) fn ranks(track: &Track, state: &State) -> Vec<u32> {
     ranks
 }
 
-/// The drivers' results, best first (WW-RACE-01 to 03, WW-PTS-01). A race that goes on is read as if it ended now with all
-/// that race unfinished but placed; in one that was abandoned they score nothing.
+/// Returns the drivers' results, best first (WW-RACE-01 to 03, WW-PTS-01). During a race, the results are as if it ended
+/// now, with unfinished drivers placed. In an abandoned race unfinished drivers score nothing.
 #[must_use]
 pub fn results(track: &Track, state: &State) -> Vec<Result> {
     let place_of = |(place, index): (u32, usize)| {
@@ -84,7 +84,7 @@ pub fn results(track: &Track, state: &State) -> Vec<Result> {
     (1..).zip(order(track, state)).map(place_of).collect()
 }
 
-/// The teams' results, best first: by points, then by the better place, then by the other (WW-PTS-02).
+/// Returns the teams' results, best first: by points, then by the better place, then by the other place (WW-PTS-02).
 #[must_use]
 pub fn team_results(track: &Track, state: &State) -> Vec<TeamResult> {
     let drivers = results(track, state);

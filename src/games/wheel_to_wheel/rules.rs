@@ -1,4 +1,4 @@
-//! Playing a turn (ledger, section 4).
+//! Plays a turn (ledger, section 4).
 
 mod act;
 mod advance;
@@ -22,7 +22,7 @@ pub(super) use list::{choices, legal_turns};
 pub use permit::{Allowed, BlueOnly, Why, allowed, blue_only, forced, slipstream};
 pub(super) use places::places;
 
-/// The state after a turn.
+/// Returns the state after a turn.
 pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {
     match check::check(track, state, turn) {
         Ok(()) => Ok(carry_out(track, state, turn)),
@@ -30,24 +30,24 @@ pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<S
     }
 }
 
-/// The state after a turn, legal or not.
+/// Returns the state after a turn, legal or not.
 pub(super) fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> {
     let illegal = check::check(track, state, turn).err().map(|fault| fault.told(track, state, turn));
     Forced { illegal, played: carry_out(track, state, turn) }
 }
 
-/// The number of the ledger's message for the rule that a turn breaks, such as `E13`; none for a legal turn, and for a
-/// refusal that the ledger has no message for.
+/// Returns the number of the ledger's message for the rule that a turn breaks, such as `E13`. `None` for a legal turn,
+/// and for a refusal without a message in the ledger.
 pub(super) fn code(track: &Track, state: &State, turn: &Turn) -> Option<&'static str> {
     check::check(track, state, turn).err().and_then(fault::Fault::code)
 }
 
-/// All about an entry, legal or not; none for a car that does not race.
+/// Returns everything about an entry, legal or not; `None` if the car does not race.
 pub(super) fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
     act::act(track, state, turn).map(|done| done.report)
 }
 
-/// The next state alone, for those that play many races.
+/// Returns only the next state, for code that plays many races.
 pub(super) fn next(track: &Track, state: &State, turn: &Turn) -> Option<State> {
     check::check(track, state, turn).ok()?;
     act::act(track, state, turn).map(|done| done.state)

@@ -1,4 +1,4 @@
-//! Drawings: the loop's fields, the pit lane, cars and the way of the last one.
+//! Draws the loop's fields, the pit lane, the cars and the route of the last one.
 
 mod cars;
 
@@ -36,7 +36,7 @@ impl Picture for WheelToWheel {
                 scene.add(Style::Selection, outline);
             }
         };
-        // The lane first: where it meets the loop, the loop's fields lie on top.
+        // The lane first, so that the loop's fields lie on top of it.
         for number in 0..course.lane.len() as u16 {
             field(Spot::Lane(number + 1), Style::SpacePit, Tag::Limit(usize::from(number)));
         }
@@ -56,7 +56,7 @@ impl Picture for WheelToWheel {
     }
 }
 
-/// A table with nothing on it, or with lines that are not divided yet.
+/// Draws an empty table, or lines that are not yet divided into fields.
 fn bare_table(draft: &Draft) -> Scene {
     let ([left, below], [right, above]) = (EMPTY[0], EMPTY[1]);
     let mut scene = Scene { bounds: EMPTY, items: Vec::new() };
@@ -69,7 +69,7 @@ fn bare_table(draft: &Draft) -> Scene {
     scene
 }
 
-/// The pattern of field 0, and the line before it; the lane's mark of the line.
+/// Draws the chequered pattern of field 0, the line before it, and the lane's mark of the line.
 fn chequers(course: &Course, scene: &mut Scene) {
     let spot = Spot::Loop(0);
     let outline = course.outline(spot);
@@ -90,13 +90,13 @@ fn chequers(course: &Course, scene: &mut Scene) {
     scene.add(Style::FinishLine, Shape::Polyline(vec![back, left]));
 }
 
-/// The rear edge of a field: where a line before it runs.
+/// Returns the rear edge of a field.
 fn rear(course: &Course, spot: Spot) -> Vec<[f64; 2]> {
     let outline = course.outline(spot);
     outline.first().copied().into_iter().chain(outline.last().copied()).collect()
 }
 
-/// Numbers, names and the way of the race.
+/// Draws numbers, names and the direction of the race.
 fn marks(draft: &Draft, course: &Course, scene: &mut Scene) {
     let unit = course.pitch;
     let count = course.fields.len();
@@ -137,7 +137,7 @@ fn marks(draft: &Draft, course: &Course, scene: &mut Scene) {
     }
     scene.add(Style::Label, Shape::Text { at: course.crash_zone, height: 0.3 * unit, text: "CRASH".to_owned() });
     for part in 0..4 {
-        // Between two numbers.
+        // Halfway between two numbers.
         let field = count as u32 * part / 4;
         let spot = number((field - field % 5 + 2).min(count as u32 - 1));
         let (at, [x, y]) = (beside(spot, 1.0 * unit), course.facing(spot));

@@ -1,4 +1,4 @@
-//! How a race begins (WW-SET, WW-QUAL).
+//! The setup of a race (WW-SET, WW-QUAL).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,22 +13,22 @@ use crate::game::form::{FormData, Hint};
 use crate::limits::MAX_TITLE;
 use crate::limits::wheel_to_wheel::MAX_ENTRIES;
 
-/// The fewest teams.
+/// The smallest number of teams.
 pub const MIN_TEAMS: usize = 2;
-/// The most teams.
+/// The largest number of teams.
 pub const MAX_TEAMS: usize = 6;
-/// The drivers of a team.
+/// The number of drivers of a team.
 pub const DRIVERS: usize = 2;
 pub use crate::limits::wheel_to_wheel::{MAX_QUALIFYING, MAX_RACES};
 
-/// Where a race stands in a championship (WW-CHAMP-01).
+/// The position of a race in a championship (WW-CHAMP-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Stage {
-    /// Which race of the championship it is, from 1.
+    /// The number of this race in the championship, from 1.
     #[schemars(title = "This is race")]
     pub race: u32,
-    /// How many races the championship has.
+    /// The number of races of the championship.
     #[schemars(title = "of", range(min = 1, max = MAX_RACES), extend("x-beside" = true))]
     pub races: u32,
 }
@@ -37,55 +37,55 @@ pub struct Stage {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DriverEntry {
-    /// What the driver is called.
+    /// The driver's name.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(title = "Driver", length(max = MAX_TITLE))]
     pub name: String,
-    /// The tyres it starts on: hard or soft.
+    /// The first tyres: hard or soft.
     #[schemars(title = "on", extend("x-beside" = true))]
     pub tyre: Compound,
-    /// Its tyre strategy, where one was declared.
+    /// The declared tyre strategy, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "plan", extend("x-beside" = true, "x-none" = "no plan"))]
     pub plan: Option<Plan>,
 }
 
 impl DriverEntry {
-    /// A driver without a plan.
+    /// Makes a driver without a plan.
     #[must_use]
     pub fn new(name: impl Into<String>, tyre: Compound) -> Self {
         Self { name: name.into(), tyre, plan: None }
     }
 
-    /// A driver that starts on its plan's first compound.
+    /// Makes a driver with a plan, on the plan's first compound.
     #[must_use]
     pub fn planned(name: impl Into<String>, plan: Plan) -> Self {
         Self { name: name.into(), tyre: plan.compounds()[0], plan: Some(plan) }
     }
 }
 
-/// A team of the entry list: the team at place `t` of it, from 1, has the cars `10 t + 1` and `10 t + 2`, so that numbers
-/// stay with a team through a championship.
+/// A team of the entry list. The team at place `t`, from 1, has the cars `10 t + 1` and `10 t + 2`, so that a team keeps
+/// its numbers through a championship.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TeamEntry {
-    /// What the team, or its player, is called.
+    /// The name of the team or its player.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(title = "Team", length(max = MAX_TITLE))]
     pub name: String,
-    /// Its colour, which is that of a garage on the board.
+    /// The team's colour: that of a garage on the board.
     #[schemars(title = "Colour", length(max = MAX_TITLE), extend("x-beside" = true))]
     pub colour: String,
-    /// The blue, the green and the red die, such as 2 5 6; after a comma those thrown again, where it was level with another team.
-    /// Where no team has any, the list is in grid order.
+    /// The blue, green and red die, such as 2 5 6. After a comma, the dice thrown again because the team was level with another.
+    /// If no team has throws, the list is the grid order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "Qualifying", length(max = MAX_QUALIFYING))]
     pub qualifying: Vec<[u8; 3]>,
-    /// Its points of the championship's earlier races; every 20 earn a slot of a skill.
+    /// The points of the championship's earlier races. Every 20 points earn a slot of a skill.
     #[serde(default, skip_serializing_if = "is_zero")]
     #[schemars(title = "Points so far")]
     pub points: u32,
-    /// The slots it has taken in earlier races.
+    /// The slots spent in earlier races.
     #[serde(default, skip_serializing_if = "is_given")]
     #[schemars(extend("default" = json!(Skills::default())))]
     pub skills: Skills,
@@ -95,7 +95,7 @@ pub struct TeamEntry {
 }
 
 impl TeamEntry {
-    /// What it is called: its name, or its colour.
+    /// Its name, or its colour if it has no name.
     #[must_use]
     pub fn shown_name(&self) -> &str {
         if self.name.is_empty() { &self.colour } else { &self.name }
@@ -117,26 +117,26 @@ fn is_usual(options: &Options) -> bool {
     *options == Options::default()
 }
 
-/// How a race begins.
+/// The setup of a race.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
-    /// Where it stands in a championship; none for a race of its own.
+    /// The position in a championship; leave it out for a single race.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Part of a championship", extend("x-heading" = "Championship"))]
     pub championship: Option<Stage>,
-    /// What was agreed on.
+    /// The options that the players agreed on.
     #[serde(default, skip_serializing_if = "is_usual")]
     #[schemars(extend("x-heading" = "Rules"))]
     pub options: Options,
-    /// Who races.
+    /// The teams.
     #[schemars(title = "Teams", length(max = MAX_ENTRIES), extend("x-heading" = "Teams", "x-add" = "Add a team", "x-item" = "team", "x-ordered" = true))]
     pub teams: Vec<TeamEntry>,
 }
 
 impl Setup {
-    /// The places of the list in grid order (WW-QUAL-02, 03): by the sums of the throws, the highest first; where they are
-    /// level by those thrown again. Teams that remain level stand as in the list.
+    /// Returns the indices of the list in grid order (WW-QUAL-02, 03): by the sums of the throws, highest first; if level,
+    /// by the throws made again. Teams that are still level keep the order of the list.
     #[must_use]
     pub fn grid_order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.teams.len()).collect();
@@ -146,20 +146,20 @@ impl Setup {
     }
 }
 
-/// A team's number in qualifying (WW-QUAL-01).
+/// Returns a team's number in qualifying (WW-QUAL-01).
 #[must_use]
 pub fn sum(throw: &[u8; 3]) -> u32 {
     throw.iter().map(|face| u32::from(*face)).sum()
 }
 
-/// The car of a driver, 0 or 1, of the team at this place of the list.
+/// Returns the car of a driver, 0 or 1, of the team at this place of the list.
 #[must_use]
 pub fn car_of(list_place: usize, driver: usize) -> CarId {
     CarId((list_place as u32 + 1) * 10 + driver as u32 + 1)
 }
 
 impl Setup {
-    /// A race of two teams of the board's first colours.
+    /// Makes a race of two teams with the board's first colours.
     #[must_use]
     pub fn usual(draft: &Draft) -> Self {
         let mut setup = Self { championship: None, options: Options::default(), teams: Vec::new() };
@@ -169,7 +169,7 @@ impl Setup {
         setup
     }
 
-    /// One more team, of a colour that is free.
+    /// Makes one more team, with a free colour.
     fn next_team(&self, draft: &Draft) -> TeamEntry {
         let is_free = |colour: &&str| self.teams.iter().all(|team| team.colour != **colour);
         let mut colours = draft.garages.iter().map(|garage| garage.colour.as_str());
@@ -196,7 +196,7 @@ impl FormData for Setup {
                 let colours = draft.garages.iter().map(|garage| garage.colour.as_str());
                 Hint::choices(colours.map(|colour| (json!(colour), colour.to_owned())).collect())
             }
-            // What a team brings from earlier races (WW-CHAMP-01, WW-SKILL-04).
+            // The points and slots of earlier races (WW-CHAMP-01, WW-SKILL-04).
             ["teams", place, "points" | "skills"] => {
                 let team = place.parse().ok().and_then(|place: usize| self.teams.get(place));
                 let brings = team.is_some_and(|team| team.points > 0 || team.skills != Skills::default());

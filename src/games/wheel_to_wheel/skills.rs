@@ -5,27 +5,27 @@ use serde::{Deserialize, Serialize};
 
 /// The last slot of an icon.
 pub const LAST_SLOT: u8 = 3;
-/// How many slots can be earned: two for each icon, as the first is given.
+/// The number of slots that can be earned: two for each icon, since the first is given.
 pub const MOST_SLOTS: u8 = 6;
-/// How many slots the first driver to conclude a lap earns for its team (WW-SKILL-03).
+/// The number of slots that the first driver to conclude a lap earns for its team (WW-SKILL-03).
 pub const LAP_SLOTS: u8 = 3;
-/// How many points earn a slot in a championship (WW-SKILL-04).
+/// The number of points that earn a slot in a championship (WW-SKILL-04).
 pub const POINTS_PER_SLOT: u32 = 20;
 
-/// What a skill is for.
+/// A skill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Icon {
-    /// Driver skills: how near a car ahead must be for the slipstream.
+    /// Driver skills: the reach of the slipstream.
     Helmet,
-    /// Technology: how many sixes an engine stands.
+    /// Technology: the number of sixes that break the engine.
     Tools,
-    /// Management: how many tries to hit the garage may fail.
+    /// Management: the number of tries to hit the garage that may fail.
     Headset,
 }
 
 impl Icon {
-    /// All of them.
+    /// All icons.
     pub const ALL: [Self; 3] = [Self::Helmet, Self::Tools, Self::Headset];
 
     /// Its name.
@@ -38,7 +38,7 @@ impl Icon {
         }
     }
 
-    /// What it is for, in a sentence.
+    /// Its effect, in a sentence.
     #[must_use]
     pub const fn help(self) -> &'static str {
         match self {
@@ -50,7 +50,7 @@ impl Icon {
         }
     }
 
-    /// The name of a slot that was taken, for lists of what a team holds.
+    /// The name of a spent slot, for lists.
     #[must_use]
     pub const fn slot_name(self, slot: u8) -> &'static str {
         match (self, slot) {
@@ -65,11 +65,11 @@ impl Icon {
     }
 }
 
-/// The slots a team has taken, 1 to 3 for each icon (WW-SKILL-01, 02).
+/// The slots that a team has spent, 1 to 3 for each icon (WW-SKILL-01, 02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Skills {
-    /// Slot of the helmet: how near a car ahead must be for the slipstream, 2, 3 or 4 fields.
+    /// Slot of the helmet: the slipstream reaches 2, 3 or 4 fields.
     #[schemars(title = "helmet", range(min = 1, max = LAST_SLOT), extend("default" = 1))]
     pub helmet: u8,
     /// Slot of the tools: the engine fails at the third six, at the fourth, or never.
@@ -87,7 +87,7 @@ impl Default for Skills {
 }
 
 impl Skills {
-    /// The slot of an icon.
+    /// Returns the slot of an icon.
     #[must_use]
     pub const fn of(self, icon: Icon) -> u8 {
         match icon {
@@ -97,7 +97,7 @@ impl Skills {
         }
     }
 
-    /// The same with another slot of an icon.
+    /// Returns the same with another slot of an icon.
     #[must_use]
     pub const fn with(self, icon: Icon, slot: u8) -> Self {
         match icon {
@@ -107,19 +107,19 @@ impl Skills {
         }
     }
 
-    /// How many slots were taken beside the given ones.
+    /// The number of slots spent, without the given ones.
     #[must_use]
     pub fn taken(self) -> u8 {
         Icon::ALL.into_iter().map(|icon| self.of(icon).saturating_sub(1)).fold(0, u8::saturating_add)
     }
 
-    /// Up to how many fields behind a car the slipstream reaches.
+    /// The reach of the slipstream behind a car, in fields.
     #[must_use]
     pub const fn slipstream(self) -> u16 {
         self.helmet as u16 + 1
     }
 
-    /// The thrown six in a row that breaks the engine; none where nothing does.
+    /// The number of sixes in a row that breaks the engine; `None` if it never breaks.
     #[must_use]
     pub const fn breaking_six(self) -> Option<u8> {
         match self.tools {
@@ -129,7 +129,7 @@ impl Skills {
         }
     }
 
-    /// The failed try that puts a driver into its garage; none where none does.
+    /// The number of failed tries after which a driver is put into its garage; `None` if it never is.
     #[must_use]
     pub const fn helping_try(self) -> Option<u8> {
         match self.headset {

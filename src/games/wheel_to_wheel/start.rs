@@ -1,4 +1,4 @@
-//! How a race begins (WW-SET, WW-QUAL).
+//! Starts a race (WW-SET, WW-QUAL).
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::track::Track;
 use super::tyres::{Compound, Set, Used};
 use crate::game::{Issue, has_errors};
 
-/// The first state, or every error of the setup at once.
+/// Returns the first state, or every error of the setup at once.
 pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
     let mut issues = Vec::new();
     let count = setup.teams.len();
@@ -81,7 +81,7 @@ fn first(track: &Track, setup: &Setup, order: &[usize]) -> State {
     }
 }
 
-/// A driver on its slot (WW-SET-02).
+/// Returns a driver on its slot (WW-SET-02).
 pub(super) fn on_grid(field: u16, tyre: Compound) -> Driver {
     Driver {
         spot: Spot::Loop(field),
@@ -101,7 +101,7 @@ pub(super) fn on_grid(field: u16, tyre: Compound) -> Driver {
     }
 }
 
-/// The slots that so many points of a championship earn (WW-SKILL-04); surplus is lost.
+/// Returns the slots that these points of a championship earn (WW-SKILL-04). Slots beyond the most are lost.
 #[must_use]
 pub fn slots_for(points: u32) -> u8 {
     u8::try_from(points / POINTS_PER_SLOT).unwrap_or(u8::MAX).min(MOST_SLOTS)
@@ -127,13 +127,13 @@ fn check_race(setup: &Setup, issues: &mut Vec<Issue>) {
     }
 }
 
-/// What a team is called where something is wrong with it.
+/// Returns the name of a team for error messages.
 fn named(team: &TeamEntry) -> String {
     let name = if team.name.is_empty() { &team.colour } else { &team.name };
     name.chars().take(40).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
 
-/// That the throws are those of dice, and as many as it takes to tell the teams apart (WW-QUAL-01 to 03).
+/// Checks that the throws are possible faces, and exactly as many as needed to order the teams (WW-QUAL-01 to 03).
 fn check_qualifying(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
     let teams = &setup.teams;
     if teams.iter().all(|team| team.qualifying.is_empty()) {
@@ -141,7 +141,7 @@ fn check_qualifying(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
     }
     for (place, team) in teams.iter().enumerate() {
         let throws = &team.qualifying;
-        // Each wrong face is told, but not those of throws beyond the most.
+        // Each wrong face is reported, except in throws beyond the limit.
         for (die, face) in throws.iter().take(MAX_QUALIFYING).flat_map(|throw| Die::ALL.into_iter().zip(throw)) {
             if !track.faces().shows(die, *face) {
                 let message = format!("The {} die has no {face}.", die.name());
@@ -153,7 +153,7 @@ fn check_qualifying(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
             issues.push(Issue::error("WW-QUAL-03", message));
             continue;
         }
-        // A team throws once, and again for as long as another had the same numbers so far.
+        // A team throws once, and again while another team has the same numbers so far.
         let is_level = |so_far: usize, other: &TeamEntry| {
             other.qualifying.len() >= so_far
                 && other.qualifying.iter().zip(throws).take(so_far).all(|(a, b)| sum(a) == sum(b))
@@ -180,7 +180,7 @@ fn check_qualifying(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Colours, in the order in which they are chosen (WW-SET-01, WW-QUAL-05).
+/// Checks the colours, in the order in which they are chosen (WW-SET-01, WW-QUAL-05).
 fn check_colours(track: &Track, setup: &Setup, order: &[usize], issues: &mut Vec<Issue>) {
     let mut taken: Vec<&str> = Vec::new();
     let known: Vec<&str> = track.garages.iter().map(|(colour, ..)| colour.as_str()).collect();
@@ -199,7 +199,7 @@ fn check_colours(track: &Track, setup: &Setup, order: &[usize], issues: &mut Vec
     }
 }
 
-/// First tyres and plans (WW-SET-03, WW-TYRE-09).
+/// Checks first tyres and plans (WW-SET-03, WW-TYRE-09).
 fn check_drivers(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
     for driver in &team.drivers {
         if driver.tyre == Compound::Wet {
@@ -216,7 +216,7 @@ fn check_drivers(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Skills as earned (WW-SET-04, WW-SKILL-02, 04).
+/// Checks that skills are earned (WW-SET-04, WW-SKILL-02, 04).
 fn check_skills(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
     let name = named(team);
     let Skills { .. } = team.skills;
@@ -244,7 +244,8 @@ fn check_skills(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Driver 1 of the team in a seat, alone on the board and on slot 1, without weather: for what depends on nobody else.
+/// Returns driver 1 of the team in a seat, alone on the board and on slot 1, without weather, for analyses without other
+/// cars.
 pub(super) fn lone(track: &Track, setup: &Setup, seat: usize) -> Option<State> {
     let order = setup.grid_order();
     let mut state = first(track, setup, &order);

@@ -1,4 +1,4 @@
-//! Everything the rules know between two entries (ledger, section 1).
+//! The state between two entries: everything the rules know (ledger, section 1).
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,10 +12,10 @@ use super::skills::Skills;
 use super::tyres::{Compound, Plan, Set, Used};
 use crate::game::CarId;
 
-/// The most drivers.
+/// The largest number of drivers.
 pub const MAX_DRIVERS: usize = MAX_TEAMS * DRIVERS;
 
-/// Where a token is.
+/// The position of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Spot {
     /// On a loop field.
@@ -39,14 +39,14 @@ impl fmt::Display for Spot {
     }
 }
 
-/// What a race agreed on about a team, the same for all its states.
+/// The facts about a team that are the same in all states of a race.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TeamTerms {
-    /// Its place in the entry list, from 0, which its cars are numbered by.
+    /// Its place in the entry list, from 0. It gives the numbers of its cars.
     pub list_place: usize,
     /// Its colour.
     pub colour: String,
-    /// The letters that stand for it in records.
+    /// Its letters in notation.
     pub code: String,
     /// Its garage, a field of the pit lane.
     pub garage: u16,
@@ -54,14 +54,14 @@ pub struct TeamTerms {
     pub plans: [Option<Plan>; DRIVERS],
 }
 
-/// What a race agreed on, the same for all its states.
+/// The facts that are the same in all states of a race.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Terms {
     /// The options.
     pub options: Options,
-    /// Where it stands in a championship.
+    /// The position in a championship.
     pub championship: Option<Stage>,
-    /// Whether there is weather: a lone driver, whose every six would bring rain, is looked at without.
+    /// Whether there is weather. A lone driver has none, because each of its sixes would bring rain.
     pub weather: bool,
     /// The teams in seat order.
     pub teams: Vec<TeamTerms>,
@@ -70,33 +70,33 @@ pub struct Terms {
 /// A driver between two entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Driver {
-    /// Where its token is.
+    /// The position of its token.
     pub spot: Spot,
-    /// The lap being driven, 1 to 3: the blue dial.
+    /// The present lap, 1 to 3 (the blue dial).
     pub lap: u8,
-    /// Whether the next crossing of the line concludes that lap; otherwise it only begins it.
+    /// Whether the next crossing of the line concludes that lap; otherwise the crossing only begins it.
     pub lap_open: bool,
     /// The tyres on the car.
     pub set: Set,
-    /// The compounds that laps are charged to.
+    /// The compounds with laps charged to them.
     pub used: Used,
-    /// The compounds of the laps concluded, lap by lap.
+    /// The compounds of the concluded laps, lap by lap.
     pub driven: [Option<Compound>; 3],
-    /// Whether this lap is charged already, to the set taken off in the garage.
+    /// Whether this lap is already charged, to the set taken off in the garage.
     pub charged: bool,
-    /// How often it stopped.
+    /// The number of stops.
     pub stops: u8,
-    /// What its battery holds, 0 to 6.
+    /// The level of its battery, 0 to 6.
     pub battery: u8,
     /// Whether the battery became full in this turn.
     pub filled_now: bool,
-    /// Failed tries to hit the garage.
+    /// The number of failed tries to hit the garage.
     pub fails: u8,
     /// The round in which it last landed on a field of the loop; 0 for the grid.
     pub landed: u32,
-    /// The die it threw last.
+    /// The die of its last throw.
     pub die: Option<Die>,
-    /// As which driver it finished, from 1; 0 while it races.
+    /// Its finishing place, from 1; 0 while it races.
     pub finished: u8,
 }
 
@@ -117,13 +117,13 @@ impl Driver {
 /// A team between two entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Team {
-    /// The slots it has taken.
+    /// The slots it has spent.
     pub skills: Skills,
-    /// Slots earned and not spent.
+    /// The number of slots earned and not spent.
     pub free: u8,
     /// Whether it has thrown a six in this round.
     pub six: bool,
-    /// Which of its drivers have moved in this turn.
+    /// Whether each of its drivers has moved in this turn.
     pub moved: [bool; DRIVERS],
 }
 
@@ -132,46 +132,46 @@ pub struct Team {
 pub struct Rain {
     /// The round it started in.
     pub start: u32,
-    /// The lap each driver has to conclude, by seat; 0 for those that had finished.
+    /// The lap that each driver has to conclude, by seat; 0 for drivers that had finished.
     pub laps: [u8; MAX_DRIVERS],
 }
 
-/// Whether a race goes on.
+/// The phase of a race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// It does.
+    /// The race is running.
     Racing,
     /// All drivers but one have finished.
     Over,
-    /// The last round allowed is over.
+    /// The last allowed round is over.
     Abandoned,
 }
 
-/// A race between two entries. Teams stand in seat order, which is the grid order; driver 1 of the team in seat `s`, from
-/// 0, is the driver `2 s`, driver 2 the one after it.
+/// A race between two entries. Teams are in seat order, which is the grid order. Driver 1 of the team in seat `s`, from 0,
+/// has the index `2 s`, driver 2 the next one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// What the race agreed on.
+    /// The facts that are the same in all states.
     pub terms: Arc<Terms>,
-    /// The round being played, from 1.
+    /// The present round, from 1.
     pub round: u32,
     /// The seat of the team on turn, from 0.
     pub seat: u8,
-    /// The driver that has to throw again, if one has.
+    /// The driver that must throw again, if any.
     pub extra: Option<u8>,
-    /// Sixes thrown in the present move.
+    /// The number of sixes thrown in the present move.
     pub row: u8,
     /// The seat of the team that brought the yellow flag out.
     pub yellow: Option<u8>,
     /// Rain, if it rains.
     pub rain: Option<Rain>,
-    /// The round in which rain ended last; 0 for never.
+    /// The round in which rain last ended; 0 for never.
     pub rain_ended: u32,
-    /// For how many laps slots have been awarded.
+    /// The number of laps for which slots have been awarded.
     pub awarded: u8,
-    /// How many drivers have finished.
+    /// The number of drivers that have finished.
     pub finished: u8,
-    /// Whether the race goes on.
+    /// The phase of the race.
     pub phase: Phase,
     /// The teams.
     pub teams: ArrayVec<Team, MAX_TEAMS>,
@@ -180,7 +180,7 @@ pub struct State {
 }
 
 impl State {
-    /// The driver with this number, by its place in [`drivers`](Self::drivers).
+    /// Returns the index in [`drivers`](Self::drivers) of the driver with this number.
     #[must_use]
     pub fn index_of(&self, car: CarId) -> Option<usize> {
         (0..self.drivers.len()).find(|index| self.car(*index) == car)
@@ -193,7 +193,7 @@ impl State {
         super::setup::car_of(list_place, index % DRIVERS)
     }
 
-    /// What records call a driver: the letters of its team and 1 or 2.
+    /// The name of a driver in notation: the letters of its team and 1 or 2.
     #[must_use]
     pub fn name(&self, index: usize) -> String {
         let code = self.terms.teams.get(index / DRIVERS).map_or("", |team| team.code.as_str());
@@ -212,7 +212,7 @@ impl State {
         &self.teams[index / DRIVERS]
     }
 
-    /// Whether a driver has still to move in this turn of its team.
+    /// Whether a driver still has to move in this turn of its team.
     #[must_use]
     pub fn is_due(&self, index: usize) -> bool {
         let team = index / DRIVERS;
@@ -222,7 +222,7 @@ impl State {
             && self.teams.get(team).is_some_and(|team| !team.moved[index % DRIVERS])
     }
 
-    /// The driver that has to throw again, or the first that has still to move.
+    /// The driver that must throw again, or the first that still has to move.
     #[must_use]
     pub fn to_act(&self) -> Option<usize> {
         if self.phase != Phase::Racing {
@@ -231,7 +231,7 @@ impl State {
         self.extra.map(usize::from).or_else(|| (0..self.drivers.len()).find(|index| self.is_due(*index)))
     }
 
-    /// The drivers that may act: one where a throw is due again, the order is fixed or only one has not moved.
+    /// The drivers that may act. It is only one if an extra throw is due, the order is fixed, or only one has not moved.
     pub fn may_act(&self) -> impl Iterator<Item = usize> + '_ {
         let first = self.to_act();
         let is_free = self.extra.is_none()
@@ -240,7 +240,7 @@ impl State {
         (0..self.drivers.len()).filter(move |index| Some(*index) == first || (is_free && self.is_due(*index)))
     }
 
-    /// Whether the drivers' next throw is an extra.
+    /// Whether the driver's next throw is an extra throw.
     #[must_use]
     pub fn is_extra(&self, index: usize) -> bool {
         self.extra.map(usize::from) == Some(index)

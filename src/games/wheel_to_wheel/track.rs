@@ -1,4 +1,4 @@
-//! A board the rules trust.
+//! A valid board, as the rules use it.
 
 use super::course::Course;
 use super::dice::Faces;
@@ -28,13 +28,13 @@ pub struct Track {
 }
 
 impl Track {
-    /// What it was made from.
+    /// The draft it was made from.
     #[must_use]
     pub const fn draft(&self) -> &Draft {
         &self.draft
     }
 
-    /// How many fields the loop has.
+    /// The number of fields of the loop.
     #[must_use]
     pub const fn loop_len(&self) -> u16 {
         self.loop_len
@@ -58,14 +58,14 @@ impl Track {
         self.grid.get(slot.wrapping_sub(1)).copied().unwrap_or(0)
     }
 
-    /// Where a place lies on the board.
+    /// Returns the position of a place on the board.
     #[must_use]
     pub fn place_of(&self, spot: Spot) -> [f64; 2] {
         self.course.at(spot)
     }
 
-    /// The field after this one, and whether entering it crosses the line (WW-MOVE-01, 02). Tokens leave the pit entry
-    /// field this way or that.
+    /// Returns the field after this one, and whether entering it crosses the line (WW-MOVE-01, 02). The branch decides
+    /// how a token leaves the pit entry field.
     #[must_use]
     pub const fn next(&self, spot: Spot, branch: Branch) -> (Spot, bool) {
         match spot {
@@ -79,7 +79,8 @@ impl Track {
         }
     }
 
-    /// Steps from a place to a garage, by way of the pit lane; none where it lies behind, or the token is in it.
+    /// Returns the steps from a place to a garage through the pit lane; `None` if the garage lies behind, or the token is
+    /// in it.
     #[must_use]
     pub fn steps_to_garage(&self, spot: Spot, garage: u16) -> Option<u16> {
         let steps = match spot {
@@ -91,7 +92,7 @@ impl Track {
         (steps > 0).then_some(steps)
     }
 
-    /// Steps from a loop field to the pit entry field.
+    /// Returns the steps from a loop field to the pit entry field.
     #[must_use]
     pub fn steps_to_entry(&self, spot: Spot) -> Option<u16> {
         match spot {
@@ -100,7 +101,7 @@ impl Track {
         }
     }
 
-    /// Steps from a place until the line is crossed, staying on the track where there is a choice.
+    /// Returns the steps from a place until the line is crossed, on the track if there is a choice.
     #[must_use]
     pub const fn steps_to_line(&self, spot: Spot) -> u32 {
         let behind_exit = (self.loop_len - self.pit_exit) as u32;
@@ -119,7 +120,7 @@ impl Track {
         garage < self.lane_line
     }
 
-    /// Steps from one loop field forward to another.
+    /// Returns the steps from one loop field forward to another.
     #[must_use]
     pub const fn ahead(&self, from: u16, to: u16) -> u16 {
         (to + self.loop_len - from) % self.loop_len

@@ -1,8 +1,8 @@
-//! One recorded entry: a throw and what was done with it, a discharge, or a slot that is spent.
+//! One recorded entry: a throw with its use, a discharge, or a slot that is spent.
 //!
-//! A driver's move is its first entry and those of the extra throws that follow it. Entries are throws, not moves: what to do
-//! with a throw is decided when it lies, a throw that is refused may be the third of a move, and with the third slot of tools
-//! a move has no longest form, so that moves could not be listed.
+//! A driver's move is its first entry and the entries of its extra throws. Entries are throws, not moves, for three
+//! reasons: the use of a throw is decided after it; a refused throw may be the third of a move; and with the third slot of
+//! tools a move has no greatest length, so moves could not be listed.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use super::skills::Icon;
 use super::tyres::Compound;
 use crate::game::CarId;
 
-/// What is done with a throw.
+/// The use of a throw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Use {
@@ -20,79 +20,79 @@ pub enum Use {
     Move,
     /// The battery takes the full score.
     Charge,
-    /// In the pit lane: the token stays, because the score is too big for the garage (WW-PIT-06).
+    /// In the pit lane: the token stays, because the score is too high for the garage (WW-PIT-06).
     Hold,
     /// On the way to the garage: the token stops on the pit entry field (WW-PIT-07).
     Halt,
-    /// The engine breaks: nothing else can be done with this six (WW-ENG-02).
+    /// The engine breaks: this six has no other use (WW-ENG-02).
     Failure,
-    /// The battery is used after the throw, which no rule allows (WW-TURN-04): for records of tables that did.
+    /// The battery is used after the throw. Always illegal (WW-TURN-04); for recording races in which it happened.
     Discharge,
 }
 
 impl Use {
-    /// All of them.
+    /// All uses.
     pub const ALL: [Self; 6] = [Self::Move, Self::Charge, Self::Hold, Self::Halt, Self::Failure, Self::Discharge];
 }
 
-/// Which way a token leaves the pit entry field (WW-MOVE-05).
+/// The branch by which a token leaves the pit entry field (WW-MOVE-05).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Branch {
-    /// It stays on the track.
+    /// Stays on the track.
     Track,
-    /// It turns in.
+    /// Enters the pit lane.
     Pit,
 }
 
-/// A throw and what is done with it.
+/// Makes a throw with its use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Throw {
     /// The die.
     pub die: Die,
-    /// What it shows.
+    /// Its face.
     pub face: u8,
-    /// What is done with it.
+    /// Its use.
     pub what: Use,
-    /// How far the token was moved where that is not the score, which no rule allows (WW-TURN-05).
+    /// The number of fields moved, if it is not the score. Always illegal (WW-TURN-05).
     pub steps: Option<u8>,
-    /// The way, where the token leaves the pit entry field.
+    /// The branch, if the token leaves the pit entry field.
     pub branch: Option<Branch>,
-    /// Whether no stop is wanted, where a throw that falls short of the garage would count as a failed try (WW-PIT-08).
+    /// Whether no stop is wanted, if a throw that falls short of the garage would count as a failed try (WW-PIT-08).
     pub through: bool,
-    /// The fresh set, where one is fitted on arrival in the garage; the old one stays on where there is none.
+    /// The fresh set fitted on arrival in the garage; `None` to keep the old one.
     pub tyres: Option<Compound>,
 }
 
 impl Throw {
-    /// A throw and its use.
+    /// Makes a throw with its use.
     #[must_use]
     pub const fn new(die: Die, face: u8, what: Use) -> Self {
         Self { die, face, what, steps: None, branch: None, through: false, tyres: None }
     }
 
-    /// How many fields it moves the token.
+    /// The number of fields that the token moves.
     #[must_use]
     pub fn distance(&self) -> u8 {
         self.steps.unwrap_or(self.face)
     }
 }
 
-/// What is done.
+/// The action of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// A throw.
+    /// Makes a throw.
     Throw(Throw),
-    /// The battery in place of a throw (WW-BAT-05).
+    /// The battery instead of a throw (WW-BAT-05).
     Discharge,
-    /// A slot is spent (WW-SKILL-05).
+    /// A spent slot (WW-SKILL-05).
     Spend {
-        /// Of this icon.
+        /// The icon.
         icon: Icon,
         /// The slot, 2 or 3.
         slot: u8,
     },
-    /// Nothing, which no rule allows (WW-TURN-03): for records of tables that did.
+    /// Nothing. Always illegal (WW-TURN-03); for recording races in which it happened.
     Pass,
 }
 
@@ -100,26 +100,26 @@ pub enum Action {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "TurnFields", into = "TurnFields")]
 pub struct Turn {
-    /// The driver. A slot is spent by the driver that is to move.
+    /// The driver. A slot is spent by the driver to move.
     pub car: CarId,
-    /// What it does.
+    /// The action.
     pub action: Action,
 }
 
 impl Turn {
-    /// A throw.
+    /// Makes a throw.
     #[must_use]
     pub const fn throw(car: CarId, throw: Throw) -> Self {
         Self { car, action: Action::Throw(throw) }
     }
 
-    /// A discharge.
+    /// Makes a discharge.
     #[must_use]
     pub const fn discharge(car: CarId) -> Self {
         Self { car, action: Action::Discharge }
     }
 
-    /// A slot that is spent.
+    /// Makes an entry that spends a slot.
     #[must_use]
     pub const fn spend(car: CarId, icon: Icon, slot: u8) -> Self {
         Self { car, action: Action::Spend { icon, slot } }
@@ -135,7 +135,7 @@ impl Turn {
     }
 }
 
-/// What kind of entry it is.
+/// The kind of an entry.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum Kind {
@@ -145,40 +145,40 @@ enum Kind {
     Pass,
 }
 
-/// A turn as it stands in a file.
+/// A turn as in files.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Turn")]
 struct TurnFields {
     /// The driver's number.
     car: CarId,
-    /// What it does.
+    /// The action.
     kind: Kind,
     /// The die thrown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     die: Option<Die>,
-    /// What it shows.
+    /// Its face.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     face: Option<u8>,
-    /// What is done with it.
+    /// Its use.
     #[serde(default, rename = "use", skip_serializing_if = "Option::is_none")]
     what: Option<Use>,
-    /// How far the token was moved, if not by the score.
+    /// The number of fields moved, if it is not the score.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     steps: Option<u8>,
-    /// The way, where the token leaves the pit entry field.
+    /// The branch, if the token leaves the pit entry field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     branch: Option<Branch>,
     /// Whether no stop is wanted.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     through: bool,
-    /// The set that is fitted in the garage.
+    /// The set fitted in the garage.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     tyres: Option<Compound>,
-    /// The icon of the slot that is spent.
+    /// The icon of the spent slot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     icon: Option<Icon>,
-    /// That slot.
+    /// The spent slot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     slot: Option<u8>,
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What a set of tyres is made of.
+/// The compound of a set of tyres.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Compound {
@@ -18,7 +18,7 @@ pub enum Compound {
 }
 
 impl Compound {
-    /// All of them.
+    /// All compounds.
     pub const ALL: [Self; 3] = [Self::Hard, Self::Soft, Self::Wet];
 
     /// Its name.
@@ -31,7 +31,7 @@ impl Compound {
         }
     }
 
-    /// The letter that records write.
+    /// The letter in notation.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -41,13 +41,13 @@ impl Compound {
         }
     }
 
-    /// The compound of a letter.
+    /// Returns the compound of a letter.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|compound| compound.letter() == letter)
     }
 
-    /// What it counts as where both compounds have to be used: wet counts as hard.
+    /// The compound it counts as in the rule that both must be used: wet counts as hard.
     #[must_use]
     pub const fn counts_as(self) -> Self {
         match self {
@@ -56,7 +56,7 @@ impl Compound {
         }
     }
 
-    /// How many laps a set lasts (WW-TYRE-01).
+    /// The number of laps that a set lasts (WW-TYRE-01).
     #[must_use]
     pub const fn limit(self) -> u8 {
         match self {
@@ -75,26 +75,26 @@ impl fmt::Display for Compound {
 /// The set on a car.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Set {
-    /// What it is made of.
+    /// Its compound.
     pub compound: Compound,
-    /// How many laps are charged to it.
+    /// The number of laps charged to it.
     pub laps: u8,
 }
 
 impl Set {
-    /// A fresh one.
+    /// Makes a fresh set.
     #[must_use]
     pub const fn new(compound: Compound) -> Self {
         Self { compound, laps: 0 }
     }
 
-    /// How many laps it has left.
+    /// The number of laps left.
     #[must_use]
     pub const fn left(self) -> u8 {
         self.compound.limit().saturating_sub(self.laps)
     }
 
-    /// Whether it has done all it may.
+    /// Whether it has no laps left.
     #[must_use]
     pub const fn is_worn(self) -> bool {
         self.left() == 0
@@ -106,12 +106,12 @@ impl Set {
 pub struct Used {
     /// Whether hard is among them.
     pub hard: bool,
-    /// Whether soft is.
+    /// Whether soft is among them.
     pub soft: bool,
 }
 
 impl Used {
-    /// The same with one more.
+    /// Returns the same with one more compound.
     #[must_use]
     pub const fn with(self, compound: Compound) -> Self {
         match compound.counts_as() {
@@ -120,13 +120,13 @@ impl Used {
         }
     }
 
-    /// How many of the two are missing.
+    /// The number of missing compounds, of two.
     #[must_use]
     pub const fn missing_count(self) -> u8 {
         !self.hard as u8 + !self.soft as u8
     }
 
-    /// The first that is missing.
+    /// The first missing compound.
     #[must_use]
     pub const fn missing(self) -> Option<Compound> {
         match self {
@@ -156,7 +156,7 @@ pub enum Plan {
 }
 
 impl Plan {
-    /// All six, in the rulebook's order.
+    /// All six strategies, in the rulebook's order.
     pub const ALL: [Self; 6] = [Self::Hhs, Self::Hsh, Self::Shs, Self::Ssh, Self::Hss, Self::Shh];
 
     /// The compounds of laps 1 to 3.
@@ -173,7 +173,7 @@ impl Plan {
         }
     }
 
-    /// The name files use, which is also that of the compounds.
+    /// Its name in files: the letters of the compounds.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -186,14 +186,14 @@ impl Plan {
         }
     }
 
-    /// How many stops it takes where no set is changed before it must be.
+    /// The number of stops, if no set is changed earlier than necessary.
     #[must_use]
     pub fn stops(self) -> usize {
         (1..3).filter(|lap| self.changes_after(*lap)).count()
     }
 
-    /// Whether the set on the car has to be changed before this lap, from 1, is over: for another compound, or because
-    /// it would be worn.
+    /// Whether the set on the car must be changed before the end of this lap (from 1), for another compound or because it
+    /// would be worn.
     #[must_use]
     pub fn changes_after(self, lap: u8) -> bool {
         let compounds = self.compounds();

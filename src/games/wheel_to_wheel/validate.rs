@@ -1,7 +1,7 @@
-//! Whether a board can be raced on (ledger, section 2): every issue at once, located on the board.
+//! Validates a board (ledger, section 2): finds every issue at once, with its position.
 //!
-//! Bounds that are this program's own, and fields that only one value is known for, have the id `WW-LIMIT`. What WW-VAL-14
-//! notes, drawings and layouts say too: [`note`].
+//! Limits of this program, and fields with only one known value, have the id `WW-LIMIT`. Drawings and layouts also show
+//! the note of WW-VAL-14 ([`note`]).
 
 use super::course::Course;
 use super::dice::{Die, FACES, Faces, LARGEST_FACE};
@@ -12,13 +12,13 @@ use super::track::Track;
 use crate::game::form::excess;
 use crate::game::{Issue, has_errors};
 
-/// What reports on a board say that has the ledger's assumption in place of what is printed (WW-VAL-14).
+/// Returns the note for a board with the ledger's assumptions instead of the printed values (WW-VAL-14).
 #[must_use]
 pub fn note(draft: &Draft) -> Option<&'static str> {
     draft.is_assumed().then_some("Assumed board and dice.")
 }
 
-/// The track, if nothing about the draft is an error; in any case every issue.
+/// Returns every issue, and the track if none of them is an error.
 pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     let mut issues = Vec::new();
     limits(draft, &mut issues);
@@ -68,7 +68,7 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     (Some(track), issues)
 }
 
-/// Bounds: whatever is beyond them is not looked at any further.
+/// Checks the limits. Values beyond them are not checked further.
 fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
     let mut bound = |is_wrong: bool, message: String, fix: &str| {
         if is_wrong {
@@ -120,7 +120,7 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
     }
 }
 
-/// A name as sentences show it.
+/// Shortens a name for sentences.
 fn short(name: &str) -> String {
     name.chars().take(40).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
@@ -131,7 +131,7 @@ struct Look<'a> {
 }
 
 impl Look<'_> {
-    /// The middle of a loop field, where there is one.
+    /// Adds the centre of a loop field to an issue, if there is such a field.
     fn at(&self, issue: Issue, spot: Spot) -> Issue {
         let is_there = match spot {
             Spot::Loop(field) => u32::from(field) < self.draft.loop_len,
@@ -149,7 +149,7 @@ impl Look<'_> {
         u16::try_from(field).map_or(issue.clone(), |field| self.at(issue, Spot::Lane(field)))
     }
 
-    /// WW-VAL-01. Fields are numbered, so that what can be named twice, or not be there, is a red one.
+    /// WW-VAL-01. Only red fields can be named twice or not exist, because fields are numbered.
     fn loop_fields(&self, issues: &mut Vec<Issue>) {
         let Draft { loop_len, red, .. } = self.draft;
         let error = || Issue::error("WW-VAL-01", "The loop needs at least 24 fields, each named once.");
@@ -260,7 +260,7 @@ impl Look<'_> {
         }
     }
 
-    /// What follows from the faces: WW-VAL-10, 11 and 12.
+    /// Checks that depend on the faces: WW-VAL-10, 11 and 12.
     fn odds(&self, faces: &Faces, issues: &mut Vec<Issue>) {
         let total = |die: Die| faces.of(die).iter().map(|face| u32::from(*face)).sum::<u32>();
         if !(total(Die::Blue) < total(Die::Green) && total(Die::Green) < total(Die::Red)) {
@@ -271,7 +271,7 @@ impl Look<'_> {
             let issue = Issue::warning("WW-VAL-10", "No six on any die: no extra throws, no rain.");
             issues.push(issue.fix("Give a die a six."));
         }
-        // A gap is met where scores of the blue and the green die add up to it.
+        // A gap can be filled if scores of the blue and the green die add up to it.
         let met = sums(usize::from(BATTERY), &[faces.of(Die::Blue), faces.of(Die::Green)]);
         for gap in (1..usize::from(BATTERY)).rev().filter(|gap| !met[*gap]) {
             let message = format!("Battery at {} can never be filled.", usize::from(BATTERY) - gap);
@@ -300,7 +300,7 @@ impl Look<'_> {
     }
 }
 
-/// Which numbers up to a highest one are sums of such scores; nothing is one.
+/// Returns which numbers up to `most` are sums of such scores. 0 counts as one.
 fn sums(most: usize, dice: &[&[u8; FACES]]) -> Vec<bool> {
     let mut reached = vec![false; most + 1];
     reached[0] = true;

@@ -1,4 +1,4 @@
-//! A state in the words all games share.
+//! A state as the values that all games share.
 
 use super::WheelToWheel;
 use super::draft::LAPS;
@@ -51,8 +51,8 @@ fn car_view(track: &Track, state: &State, index: usize, rank: u32) -> CarView {
     }
 }
 
-/// Laps since the line was first crossed, in parts of the loop: what a way through the pit lane is longer or shorter does
-/// not count.
+/// Returns the laps since the first crossing of the line, in parts of the loop. A longer or shorter route through the pit
+/// lane does not count.
 fn progress(track: &Track, driver: &Driver) -> f64 {
     if driver.finished > 0 {
         return f64::from(LAPS);
@@ -62,7 +62,7 @@ fn progress(track: &Track, driver: &Driver) -> f64 {
     f64::from(driver.lap - u8::from(!driver.lap_open)) - left
 }
 
-/// What weighs on a driver.
+/// Returns the marks of a driver: flags, rain, forced stops.
 fn marks(track: &Track, state: &State, index: usize) -> Vec<&'static str> {
     let driver = &state.drivers[index];
     if !driver.is_racing() {
@@ -94,7 +94,7 @@ fn marks(track: &Track, state: &State, index: usize) -> Vec<&'static str> {
     .collect()
 }
 
-/// The team's skills, and slots that are not spent.
+/// Returns the team's skills and unspent slots.
 fn tokens(state: &State, index: usize) -> Vec<TokenView> {
     let team = &state.teams[index / DRIVERS];
     let mut held = Vec::new();

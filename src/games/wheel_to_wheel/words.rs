@@ -1,4 +1,4 @@
-//! An entry in words, as a commentator would tell it from the facts.
+//! An entry in words, as in a commentary.
 
 use super::WheelToWheel;
 use super::setup::{DRIVERS, Setup};
@@ -85,7 +85,7 @@ impl Commentary for WheelToWheel {
     }
 }
 
-/// What a driver is called: its name, or its team's or its team's colour and 1 or 2.
+/// Returns a driver's name; without one, the team's name or colour and 1 or 2.
 pub(super) fn driver_name(setup: &Setup, car: CarId) -> String {
     let driver = (car.0 % 10).wrapping_sub(1) as usize;
     let Some(team) = (car.0 / 10).checked_sub(1).and_then(|place| setup.teams.get(place as usize)) else {
@@ -110,7 +110,7 @@ pub(super) fn place(spot: Spot) -> String {
     }
 }
 
-/// The use of a throw, such as "move 4 into the pit lane, fitting soft tyres".
+/// Returns the use of a throw in words, such as "move 4 into the pit lane, fitting soft tyres".
 pub(super) fn use_words(throw: &Throw) -> String {
     let mut words = match (throw.what, throw.branch) {
         (Use::Move, Some(Branch::Pit)) => format!("move {} into the pit lane", throw.distance()),

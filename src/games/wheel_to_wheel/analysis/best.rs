@@ -1,8 +1,8 @@
 //! The best play of a driver alone: value iteration over dice, charging, discharging, stops and tyres (ledger, section 7).
 //!
-//! Every state the driver can come to by any legal play is expanded once, by the very rules that check recorded races. Values
-//! begin at nought and only grow, so that they are lower bounds whenever the iteration ends; an upper bound follows from
-//! how little a further sweep would change (see [`Best::turns`]). Values are floating point: no rule reads them.
+//! Every state that the driver can reach by legal play is expanded once, by the rules that check recorded races. Values
+//! start at zero and only grow, so they are lower bounds whenever the iteration ends. An upper bound follows from the
+//! change that a further sweep would make (see [`Best::turns`]). Values are floating point: no rule reads them.
 
 use fnv::FnvHashMap;
 
@@ -16,30 +16,30 @@ use crate::games::wheel_to_wheel::state::{Spot, State};
 use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::{Branch, Throw, Turn};
 
-/// The most uses of throws that are kept.
+/// The largest number of uses of throws that are kept.
 const MAX_USES: usize = 60_000_000;
-/// The most uses that are added up in all sweeps together: some ten seconds.
+/// The largest number of uses that are added up in all sweeps together, about ten seconds.
 const MOST_WORK: usize = 3_000_000_000;
-/// The change in a sweep, in turns, below which the upper bound is worked out.
+/// The change in a sweep, in turns, below which the upper bound is computed.
 const SMALL: f64 = 1e-11;
-/// The distance of the bounds, as a share of the value, that counts as none.
+/// Bounds closer than this share of the value count as equal.
 const CLOSE: f64 = 1e-9;
-/// How many states are expanded between two questions whether to stop.
+/// The number of states expanded between two checks whether to stop.
 const LOOKED_AFTER: usize = 256;
-/// The use of a throw that reaches the finish.
+/// The target of a use that reaches the finish.
 const HOME: u32 = u32::MAX;
 
-/// The expected turns under best play lie between these.
+/// Bounds of the expected turns under best play.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounds {
-    /// They are at least these.
+    /// The lower bound.
     pub at_least: f64,
-    /// They are at most these; none if the iteration did not come that far.
+    /// The upper bound; `None` if the iteration ended before it was known.
     pub at_most: Option<f64>,
 }
 
 impl Bounds {
-    /// The expected turns, if both bounds agree to a billionth; none if only a lower bound is known.
+    /// The expected turns, if both bounds agree to a billionth; otherwise `None`.
     #[must_use]
     pub fn exact(self) -> Option<f64> {
         self.at_most.filter(|most| most - self.at_least <= CLOSE * most.max(1.0)).map(|_| self.at_least)
@@ -49,52 +49,52 @@ impl Bounds {
 /// A face of a die.
 #[derive(Clone, Copy, Debug)]
 struct Face {
-    /// How many of six sides show it.
+    /// The number of sides, of six, that show it.
     sides: u8,
-    /// Where its uses begin.
+    /// The index of its first use.
     uses: u32,
 }
 
-/// Every state of a driver alone, with what may be done in it and what it is worth.
+/// Every state of a driver alone, with its options and its value.
 #[derive(Clone, Debug)]
 pub struct Best {
     numbers: FnvHashMap<Key, u32>,
     extra: Vec<bool>,
-    /// Where the options of each state begin; one more than there are states.
+    /// The index of each state's first option; one more entry than states.
     begin: Vec<u32>,
-    /// Where the faces of each option begin: of a die, or of the battery in place of one, which has one face.
+    /// The index of each option's first face. An option is a die, or the battery, which has one face.
     options: Vec<u32>,
     faces: Vec<Face>,
     /// The states that uses lead to.
     uses: Vec<u32>,
-    /// A lower bound of the turns to the finish for each state, the present one counted.
+    /// A lower bound of the turns to the finish for each state, including the present turn.
     values: Vec<f64>,
-    /// The upper bounds are so much larger, as a share; none if that is unknown.
+    /// The share by which the upper bounds are larger; `None` if unknown.
     slack: Option<f64>,
     sweeps: usize,
     /// Whether the pit lane is entered only for a stop that is due.
     due_only: bool,
 }
 
-/// How far a search goes, and what it lets the driver do.
+/// The limits of a search, and the driver's options.
 #[derive(Clone, Copy, Debug, Default)]
 struct Extent {
-    /// The most sweeps; as many as the work allows if there is none.
+    /// The largest number of sweeps; `None` for no limit but the work.
     sweeps: Option<usize>,
     due_only: bool,
 }
 
 impl Best {
-    /// Finds the best play from some states of one driver alone ([`alone`](super::alone), [`bound`](super::bound)). They differ
-    /// in nothing but the driver and its present move.
+    /// Finds the best play from some states of one driver alone ([`alone`](super::alone), [`bound`](super::bound)). They
+    /// may differ only in the driver and its present move.
     ///
     /// # Errors
-    /// Returns an error if the states are too many, or some state has no legal play.
+    /// Returns an error if there are too many states, or some state has no legal play.
     pub fn new(track: &Track, starts: &[State]) -> Result<Self, ChainError> {
         Self::watched(track, starts, &|| false)
     }
 
-    /// The same, for a caller that may stop it.
+    /// The same, with a function that can stop it.
     ///
     /// # Errors
     /// Also returns an error if it was stopped.
@@ -104,8 +104,8 @@ impl Best {
         Self::from_keys(track, like, &keys, Extent::default(), stop)
     }
 
-    /// The same for a driver that turns into the pit lane only for a stop that is due: with a plan ([`bound`](super::bound)),
-    /// the stops the plan takes. Rules let it drive through at any time, which helps where the lane is the shorter way.
+    /// The same for a driver that enters the pit lane only for a stop that is due: with a plan ([`bound`](super::bound)),
+    /// the plan's stops. The rules allow driving through at any time, which helps if the lane is the shorter route.
     ///
     /// # Errors
     /// As [`Best::watched`].
@@ -114,7 +114,7 @@ impl Best {
         Self::from_keys(track, start, &[key(start).ok_or(ChainError::Stuck)?], extent, stop)
     }
 
-    /// The same with this number of sweeps at most: few of them find lower bounds only.
+    /// The same with at most this number of sweeps. A few sweeps find only lower bounds.
     ///
     /// # Errors
     /// As [`Best::new`].
@@ -123,7 +123,7 @@ impl Best {
         Self::from_keys(track, start, &[key(start).ok_or(ChainError::Stuck)?], extent, &|| false)
     }
 
-    /// The same from keys of states like this one.
+    /// The same, from keys of states like this one.
     pub(in super::super) fn of_keys(
         track: &Track,
         like: &State,
@@ -183,7 +183,7 @@ impl Best {
         })
     }
 
-    /// Lists what may be done in a state.
+    /// Lists the options of a state.
     fn expand(&mut self, track: &Track, state: &State, queue: &mut Vec<Key>) -> Result<(), ChainError> {
         self.begin.push(self.options.len() as u32);
         self.extra.push(state.is_extra(0));
@@ -225,7 +225,7 @@ impl Best {
         if is_stuck { Err(ChainError::Stuck) } else { Ok(()) }
     }
 
-    /// The ends of the last state, option and face.
+    /// Closes the lists of the last state, option and face.
     fn close(&mut self) {
         self.begin.push(self.options.len() as u32);
         self.options.push(self.faces.len() as u32);
@@ -233,7 +233,7 @@ impl Best {
         self.values = vec![0.0; self.extra.len()];
     }
 
-    /// The uses of a throw that are open.
+    /// Returns the legal uses of a throw.
     fn open(&self, track: &Track, state: &State, die: Die, face: u8) -> Vec<Throw> {
         let mut uses = choices(track, state, 0, die, face);
         if self.due_only && rules::forced(track, state, 0).is_none() {
@@ -247,11 +247,11 @@ impl Best {
     }
 
     fn faces_of(&self, option: usize) -> &[Face] {
-        // With the one after it, where the last ends.
+        // Including the next one, which is the end of the last.
         &self.faces[self.options[option] as usize..=self.options[option + 1] as usize]
     }
 
-    /// The turns after a use: those of the state it leads to, and the present one if it ends the move.
+    /// Returns the turns after a use: those of the state it leads to, plus the present turn if it ends the move.
     fn worth(&self, to: u32) -> f64 {
         match to {
             HOME => 1.0,
@@ -260,10 +260,10 @@ impl Best {
         }
     }
 
-    /// What an option is worth by the present values.
+    /// Returns the value of an option by the present values.
     fn option_worth(&self, state: usize, option: usize) -> f64 {
-        // Within a move a throw may lead back to where it was made (a six that halts on the pit entry field), without a turn
-        // gone by: then the die is thrown until it shows something else. One that shows nothing else leads nowhere.
+        // Within a move a throw may lead back to its own state (a six that halts on the pit entry field) without a turn
+        // passing. Then the die is thrown until it shows something else. A die that shows nothing else leads nowhere.
         let (mut sum, mut instead, mut back) = (0.0, 0.0, 0.0);
         for pair in self.faces_of(option).windows(2) {
             let [face, end] = pair else { continue };
@@ -297,13 +297,13 @@ impl Best {
         self.options_of(state).map(|option| self.option_worth(state, option)).fold(f64::INFINITY, f64::min)
     }
 
-    /// The option that is worth most: the first of those that are.
+    /// Returns the best option; of equal ones, the first.
     fn best_option(&self, state: usize) -> Option<usize> {
         let worth = self.options_of(state).map(|option| (option, self.option_worth(state, option)));
         worth.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(option, _)| option)
     }
 
-    /// Sweeps over the states, each after those it leads to unless something leads back.
+    /// Sweeps over the states, each after the states it leads to, unless one leads back.
     fn iterate(&mut self, order: &[u32], most: usize, stop: &dyn Fn() -> bool) -> Result<(), ChainError> {
         while self.sweeps < most {
             if stop() {
@@ -325,10 +325,10 @@ impl Best {
         Ok(())
     }
 
-    /// By which share the values, enlarged, are upper bounds: were a sweep to add `e` at most, each turn costs so much less
-    /// than one turn that the values times 1 + e / (1 - e) cannot grow any more, and such values no best play exceeds.
+    /// Returns the share by which the values must be enlarged to be upper bounds. If a sweep adds at most `e`, the values
+    /// times 1 + e / (1 - e) cannot grow in a sweep, and no best play exceeds such values.
     fn slack_of(&mut self, order: &[u32]) -> Option<f64> {
-        // Extra throws first: within a move nothing leads back to another state of it.
+        // Extra throws first: within a move nothing leads back to another of its states.
         for state in order.iter().map(|state| *state as usize).filter(|state| self.extra[*state]).collect::<Vec<_>>() {
             self.values[state] = self.state_worth(state);
         }
@@ -337,20 +337,20 @@ impl Best {
         (most < 0.5).then(|| most / (1.0 - most))
     }
 
-    /// How many states there are.
+    /// The number of states.
     #[must_use]
     pub const fn states(&self) -> usize {
         self.extra.len()
     }
 
-    /// How often every state's value was worked out.
+    /// The number of sweeps over all states.
     #[must_use]
     pub const fn sweeps(&self) -> usize {
         self.sweeps
     }
 
-    /// The expected turns to the finish under best play, the present one counted; none for a state that is not among those
-    /// that the starts lead to.
+    /// The expected turns to the finish under best play, including the present turn; `None` for a state that the starts do
+    /// not lead to.
     #[must_use]
     pub fn turns(&self, state: &State) -> Option<Bounds> {
         self.turns_of(key(state)?)
@@ -362,7 +362,7 @@ impl Best {
         Some(Bounds { at_least, at_most: self.slack.map(|slack| at_least * (1.0 + slack)) })
     }
 
-    /// The best play from a state as a chain, for the chances of numbers of turns; none for an unknown state.
+    /// Returns the best play from a state as a chain, for the distribution of turns; `None` for an unknown state.
     #[must_use]
     pub fn chain(&self, start: &State) -> Option<Chain> {
         let first = *self.numbers.get(&key(start)?)?;
@@ -378,7 +378,7 @@ impl Best {
             for pair in self.faces_of(option).windows(2) {
                 let [face, end] = pair else { continue };
                 let uses = &self.uses[face.uses as usize..end.uses as usize];
-                // A throw that leads back comes last among those that are worth as much.
+                // A throw that leads back comes last among those of equal value.
                 let worth = |to: &u32| (self.worth(*to), *to == state);
                 let best = uses.iter().min_by(|one, other| {
                     let ((one, back), (other, returns)) = (worth(one), worth(other));
@@ -400,12 +400,12 @@ impl Best {
     }
 }
 
-/// How much of the race is left to a driver, for the order of sweeps: smaller after every throw but those that lead back (a
-/// broken engine, a crash, a halt); then by the battery, which is fuller after a charge.
+/// Returns the remaining distance of a driver, for the order of sweeps. It is smaller after every throw except those that
+/// lead back (a broken engine, a crash, a halt). Then by the battery, which is fuller after a charge.
 fn left(track: &Track, key: &Key) -> (u32, u8) {
     let driver = key.driver;
     let entry = u32::from(track.pit_entry);
-    // From the pit entry to the line, on the longer of the two ways.
+    // From the pit entry to the line, on the longer of the two routes.
     let home = (u32::from(track.loop_len) - entry).max(u32::from(track.lane_line) + 1);
     let on_loop = |field: u32| match entry.checked_sub(field) {
         Some(steps) => steps + home,
@@ -441,7 +441,7 @@ impl Play for Best {
 }
 
 impl Best {
-    /// The turns after an entry of a lone driver, the present one counted.
+    /// Returns the turns after an entry of a lone driver, including the present turn.
     fn after(&self, next: &State) -> Option<f64> {
         match next.drivers.first()?.finished {
             0 => Some(self.turns(next)?.at_least + f64::from(u8::from(!next.is_extra(0)))),
@@ -449,19 +449,19 @@ impl Best {
         }
     }
 
-    /// The best use of a throw, with what it is worth.
+    /// Returns the best use of a throw, with its value.
     fn used(&self, track: &Track, state: &State, die: Die, face: u8) -> Option<(Throw, f64)> {
         let uses = self.open(track, state, die, face).into_iter();
         let worth = uses.filter_map(|throw| {
             let next = rules::next(track, state, &Turn::throw(state.car(0), throw))?;
-            // One that leads back comes last among those that are worth as much.
+            // One that leads back comes last among those of equal value.
             Some((throw, self.after(&next)?, key(&next) == key(state)))
         });
         let best = worth.min_by(|(_, one, back), (_, other, returns)| one.total_cmp(other).then(back.cmp(returns)));
         best.map(|(throw, turns, _)| (throw, turns))
     }
 
-    /// What a die is worth whose throws are used best.
+    /// Returns the value of a die whose throws are used best.
     fn thrown(&self, track: &Track, state: &State, die: Die) -> Option<f64> {
         track.faces().odds(die).into_iter().try_fold(0.0, |sum, (face, sides)| {
             let (_, turns) = self.used(track, state, die, face)?;

@@ -1,5 +1,5 @@
-//! A driver alone as a chain: every state it can come to by its policy, with the chances between them. Chances are floating
-//! point: no rule reads them.
+//! A driver alone as a Markov chain: every state that its policy can reach, with the chances between them. Chances are
+//! floating point: no rule reads them.
 
 use std::collections::VecDeque;
 
@@ -13,73 +13,73 @@ use crate::games::wheel_to_wheel::state::State;
 use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::Turn;
 
-/// The most states that are gone through.
+/// The largest number of states.
 pub const MAX_STATES: usize = 2_000_000;
-/// After how many states somebody is asked whether to stop.
+/// The number of states between two checks whether to stop.
 const LOOKED_AFTER: usize = 256;
-/// The most turns that are looked at.
+/// The largest number of turns that are followed.
 pub const MOST_TURNS: usize = 5_000;
-/// Beyond this chance of being still on the way the rest is left out.
+/// Once the chance of not having arrived is below this, the rest is left out.
 const ENOUGH: f64 = 1e-12;
 
-/// A chance too small to be followed: were it to vanish on the way, its states would be listed over and over.
+/// A chance below this is not followed. If it became zero on the way, its states would be listed again and again.
 const NOTHING: f64 = 1e-25;
 
-/// Why there is no chain.
+/// The reason why there is no chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChainError {
-    /// The states are too many.
+    /// There are too many states.
     #[error("a driver alone can come to more than {MAX_STATES} states on this board")]
     TooLarge,
-    /// There is nothing the policy can do in some state.
+    /// The policy has no legal play in some state.
     #[error("the policy comes to a state in which it can do nothing")]
     Stuck,
-    /// Somebody stopped it.
+    /// It was stopped.
     #[error("it was stopped")]
     Stopped,
-    /// The policy may go on for so long that no expectation can be told.
+    /// The policy may continue so long that the expectation is unknown.
     #[error("the policy does not come to an end in {MOST_TURNS} turns")]
     Endless,
-    /// The iteration was not done when it reached its limit; so many turns are surely needed.
+    /// The iteration reached its limit. At least this number of turns is needed.
     #[error("more than {0} turns on average: the number was not found within the limits of the search")]
     AtLeast(u32),
 }
 
-/// Where a throw leads.
+/// The result of a throw.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
     pub chance: f64,
-    /// The state; none where the goal is reached.
+    /// The state; `None` if the goal is reached.
     pub to: Option<u32>,
-    /// Whether the move goes on there.
+    /// Whether the move continues there.
     pub extra: bool,
 }
 
-/// The chance of being still on the way beyond which no expectation is told.
+/// The largest chance of not having arrived for which an expectation is given.
 const TOO_MUCH: f64 = 1e-6;
 
 /// All states of a driver alone, by its policy.
 #[derive(Clone, Debug)]
 pub struct Chain {
-    /// The edges of all states, one after the other.
+    /// The edges of all states, in order.
     edges: Vec<Edge>,
-    /// Where those of each state begin; one more than there are states.
+    /// The index of each state's first edge; one more entry than states.
     begin: Vec<u32>,
 }
 
 impl Chain {
-    /// The chain from a state of a driver alone ([`lone`](crate::games::wheel_to_wheel::lone)) to a goal.
+    /// Makes the chain from a state of a driver alone ([`lone`](crate::games::wheel_to_wheel::lone)) to a goal.
     ///
     /// # Errors
-    /// Where the states are too many, or the policy has nothing to do.
+    /// Returns an error if there are too many states, or the policy has no legal play.
     pub fn new(track: &Track, start: &State, policy: impl Play, goal: Goal) -> Result<Self, ChainError> {
         Self::watched(track, start, policy, goal, &|| false)
     }
 
-    /// The same for somebody who may stop it.
+    /// The same, with a function that can stop it.
     ///
     /// # Errors
-    /// Where it was stopped, too.
+    /// Also returns an error if it was stopped.
     pub fn watched(
         track: &Track,
         start: &State,
@@ -122,12 +122,12 @@ impl Chain {
         Ok(chain)
     }
 
-    /// The chain of these edges, those of each state one after the other; the first state is where it begins.
+    /// Makes the chain of these edges, ordered by state. It begins in the first state.
     pub(super) const fn of(edges: Vec<Edge>, begin: Vec<u32>) -> Self {
         Self { edges, begin }
     }
 
-    /// How many states there are.
+    /// The number of states.
     #[must_use]
     pub const fn states(&self) -> usize {
         self.begin.len().saturating_sub(1)
@@ -138,7 +138,7 @@ impl Chain {
         &self.edges[from..to]
     }
 
-    /// The chances of the numbers of turns to the goal.
+    /// Returns the distribution of the number of turns to the goal.
     #[must_use]
     pub fn distribution(&self) -> Distribution {
         let count = self.states();
@@ -151,7 +151,7 @@ impl Chain {
         while left > ENOUGH && chances.len() <= MOST_TURNS {
             let mut done = 0.0;
             let mut next_alive: Vec<u32> = Vec::new();
-            // A move goes on in waves: each extra throw is one.
+            // A move is followed in waves, one for each extra throw.
             let mut wave = std::mem::take(&mut alive);
             let mut waves = 0;
             while !wave.is_empty() {
@@ -182,7 +182,7 @@ impl Chain {
                 }
                 wave = next_wave;
                 waves += 1;
-                // Extras end by themselves: each moves on, fills the battery or breaks the engine.
+                // Extra throws end by themselves: each moves on, fills the battery or breaks the engine.
                 if waves > MOST_TURNS {
                     break;
                 }
@@ -196,7 +196,7 @@ impl Chain {
     }
 }
 
-/// The states that follow, with their chances.
+/// Returns the next states with their chances.
 fn steps(track: &Track, state: &State, policy: &impl Play) -> Option<Vec<(f64, State)>> {
     let car = state.car(0);
     match policy.choose(track, state)? {
@@ -213,30 +213,31 @@ fn steps(track: &Track, state: &State, policy: &impl Play) -> Option<Vec<(f64, S
     }
 }
 
-/// The chances of numbers of turns.
+/// A distribution of the number of turns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Distribution {
     /// The chance of each number of turns, from 0.
     pub chances: Vec<f64>,
-    /// The chance of more than these.
+    /// The chance of more turns than these.
     pub left: f64,
 }
 
 impl Distribution {
-    /// The expected number, of what was followed: a policy that may go on for ever shows in [`left`](Self::left).
+    /// The expected number of turns, as far as they were followed. If a policy may continue for ever, [`left`](Self::left)
+    /// shows it.
     #[must_use]
     pub fn mean(&self) -> f64 {
         self.chances.iter().enumerate().map(|(turns, chance)| turns as f64 * chance).sum()
     }
 
-    /// Whether all of it was followed, so that the mean and the variance are those of the whole. Otherwise the number of
-    /// turns is above [`MOST_TURNS`] with a chance that matters.
+    /// Whether everything was followed, so that mean and variance are those of the whole. Otherwise the chance of more
+    /// than [`MOST_TURNS`] turns matters.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.left <= TOO_MUCH
     }
 
-    /// A lower bound of the expected number, whatever becomes of what was not followed.
+    /// A lower bound of the expected number, whatever happens in the part that was not followed.
     #[must_use]
     pub fn at_least(&self) -> f64 {
         self.mean() + self.left * self.chances.len() as f64
@@ -249,7 +250,7 @@ impl Distribution {
         self.chances.iter().enumerate().map(|(turns, chance)| (turns as f64 - mean).powi(2) * chance).sum()
     }
 
-    /// The least number that is enough with this chance; one above all that were followed if that was not reached.
+    /// The least number that is enough with this chance; if none is, one more than was followed.
     #[must_use]
     pub fn quantile(&self, chance: f64) -> usize {
         let mut sum = 0.0;
@@ -260,7 +261,7 @@ impl Distribution {
         enough.unwrap_or(self.chances.len())
     }
 
-    /// The chance of being done before another that is driven independently, and of being done in the same turn.
+    /// The chance of arriving before another driver that drives independently, and of arriving in the same turn.
     #[must_use]
     pub fn against(&self, other: &Self) -> (f64, f64) {
         let (mut ahead, mut level, mut gone) = (0.0, 0.0, 0.0);

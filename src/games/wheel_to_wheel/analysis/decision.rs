@@ -1,7 +1,7 @@
-//! What a decision was worth: what a driver chose before and after a throw against what it could have chosen, in expected
-//! turns to the finish under best play ([`Best`]).
+//! The value of a decision: the driver's choices before and after a throw, compared with all others, in expected turns to
+//! the finish under best play ([`Best`]).
 //!
-//! The others stand still for the one throw, with what they may do to it (slipstream, red fields); from then on the driver is
+//! For that one throw the other cars stand still and have their effects (slipstream, red fields). After it the driver is
 //! alone, without flags and rain.
 
 use super::best::Best;
@@ -13,39 +13,39 @@ use crate::games::wheel_to_wheel::state::State;
 use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::{Action, Throw, Turn};
 
-/// A die or the battery, and what it is worth.
+/// A die or the battery, with its value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weighed {
-    /// Which.
+    /// The die, or the battery.
     pub choice: Choice,
-    /// Expected turns to the finish, the present one counted.
+    /// Expected turns to the finish, including the present turn.
     pub turns: f64,
     /// The best use of each face of the die, with its chance; empty for the battery.
     pub uses: Vec<(Throw, f64)>,
 }
 
-/// What was open to a driver, and what each was worth in expected turns to the finish, the present one counted. The best come
-/// first; of those that are worth the same the one the rules list first.
+/// The options of a driver, each with its expected turns to the finish, including the present turn. The best come first;
+/// equal ones are in the order of the rules' list.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Decision {
     /// The dice, and the battery.
     pub choices: Vec<Weighed>,
     /// The uses of the throw that was made; empty for a discharge.
     pub uses: Vec<(Throw, f64)>,
-    /// What was chosen before the throw is worth; none if that was not legal.
+    /// The value of the choice before the throw; `None` if it was illegal.
     pub chosen: Option<f64>,
-    /// What was made of the throw is worth; none for a discharge, and if it was not legal.
+    /// The value of the use of the throw; `None` for a discharge, and if it was illegal.
     pub used: Option<f64>,
 }
 
 impl Decision {
-    /// The turns given away by the choice of die or battery.
+    /// The turns lost by the choice of die or battery.
     #[must_use]
     pub fn lost_before(&self) -> Option<f64> {
         Some(over(self.chosen?, self.choices.first()?.turns))
     }
 
-    /// The turns given away by the use of the throw; nothing for a discharge.
+    /// The turns lost by the use of the throw; 0 for a discharge.
     #[must_use]
     pub fn lost_after(&self) -> Option<f64> {
         match self.uses.first() {
@@ -54,27 +54,27 @@ impl Decision {
         }
     }
 
-    /// The turns given away.
+    /// The turns lost.
     #[must_use]
     pub fn lost(&self) -> Option<f64> {
         Some(self.lost_before()? + self.lost_after()?)
     }
 
-    /// What the throw was worth against the mean of its die, both used best; a plus is good luck.
+    /// The value of the throw compared with the mean of its die, both used best. Positive is good luck.
     #[must_use]
     pub fn luck(&self) -> Option<f64> {
         Some(self.chosen? - self.uses.first()?.1)
     }
 }
 
-/// A difference beyond the errors of floating point.
+/// Returns the difference; 0 if it is within the errors of floating point.
 fn over(made: f64, best: f64) -> f64 {
     let lost = made - best;
     if lost > 1e-9 * best.max(1.0) { lost } else { 0.0 }
 }
 
-/// What was open to a driver before an entry and what it chose; none for a driver of no such race, a slot that is spent and a
-/// missed turn, and if the values do not know a state it leads to.
+/// Returns the options of a driver before an entry, and its choice. `None` if the driver does not race, for a spent slot
+/// and a missed turn, and if the values lack a state it leads to.
 #[must_use]
 pub fn decision(track: &Track, state: &State, turn: &Turn, best: &Best) -> Option<Decision> {
     let index = state.index_of(turn.car)?;
@@ -92,7 +92,7 @@ pub fn decision(track: &Track, state: &State, turn: &Turn, best: &Best) -> Optio
     Some(decision)
 }
 
-/// What is open to a driver before it throws, without any throw.
+/// Returns the options of a driver before it throws.
 #[must_use]
 pub fn weighed(track: &Track, state: &State, index: usize, best: &Best) -> Option<Decision> {
     let mut choices = Vec::new();
@@ -113,7 +113,7 @@ pub fn weighed(track: &Track, state: &State, index: usize, best: &Best) -> Optio
     Some(Decision { choices, ..Decision::default() })
 }
 
-/// The uses of a throw, the best first.
+/// Returns the uses of a throw, best first.
 fn uses(track: &Track, state: &State, index: usize, (die, face): (Die, u8), best: &Best) -> Option<Vec<(Throw, f64)>> {
     let worth = |throw: Throw| {
         let next = rules::next(track, state, &Turn::throw(state.car(index), throw))?;
@@ -125,17 +125,17 @@ fn uses(track: &Track, state: &State, index: usize, (die, face): (Die, u8), best
     Some(found)
 }
 
-/// The expected turns of a driver after an entry, the present one counted.
+/// Returns the expected turns of a driver after an entry, including the present turn.
 fn after(next: &State, index: usize, best: &Best) -> Option<f64> {
     if next.drivers[index].finished > 0 {
         return Some(1.0);
     }
-    // An extra belongs to the present turn.
+    // An extra throw belongs to the present turn.
     let present = f64::from(u8::from(!next.is_extra(index)));
     Some(present + best.turns_of(keyed(next, index)?)?.exact()?)
 }
 
-/// The driver's states that anything it may do now leads to: what values are needed of to weigh it.
+/// Returns the driver's states that its options lead to. Their values are needed to compare the options.
 pub(in super::super) fn reached(track: &Track, state: &State, index: usize) -> Vec<Key> {
     let car = state.car(index);
     let mut found = Vec::new();

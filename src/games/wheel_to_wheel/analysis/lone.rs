@@ -1,7 +1,7 @@
-//! A driver alone: the state it is taken to, and what tells such states apart.
+//! A driver alone: makes its state, and the key that distinguishes such states.
 //!
-//! The other cars, weather, flags and slots still to be spent are left out. Rounds, stops and the compounds of laps gone by
-//! make no difference to what the rules allow, so that states which differ in nothing else are one.
+//! The other cars, weather, flags and slots still to be spent are left out. Rounds, stops and the compounds of past laps
+//! do not change what the rules allow, so states that differ only in these have the same key.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::games::wheel_to_wheel::setup::DRIVERS;
 use crate::games::wheel_to_wheel::state::{Driver, Phase, Spot, State};
 use crate::games::wheel_to_wheel::tyres::Plan;
 
-/// A driver of a race as if it were alone from now on.
+/// Returns a driver of a race as if it were alone from now on.
 #[must_use]
 pub fn alone(state: &State, index: usize) -> State {
     let seat = index / DRIVERS;
@@ -40,7 +40,7 @@ pub fn alone(state: &State, index: usize) -> State {
     }
 }
 
-/// The same driver bound to the compounds of a plan, by the rules' own option.
+/// Returns the same driver, bound to the compounds of a plan by the rules' own option.
 #[must_use]
 pub fn bound(lone: &State, plan: Plan) -> State {
     let mut state = lone.clone();
@@ -51,26 +51,27 @@ pub fn bound(lone: &State, plan: Plan) -> State {
     state
 }
 
-/// All that the rules look at in a driver alone.
+/// Everything about a driver alone that the rules use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in super::super) struct Key {
     pub(in super::super) driver: Driver,
     row: u8,
-    /// Whether a throw of the same move is due.
+    /// Whether another throw of the same move is due.
     pub(in super::super) extra: bool,
 }
 
-/// The key of a state; none for a state without drivers.
+/// Returns the key of a state; `None` for a state without drivers.
 pub(in super::super) fn key(state: &State) -> Option<Key> {
     keyed(state, 0)
 }
 
-/// The key of one driver of a race, as if it were alone from now on.
+/// Returns the key of one driver of a race, as if it were alone from now on.
 pub(in super::super) fn keyed(state: &State, index: usize) -> Option<Key> {
     let driver = *state.drivers.get(index)?;
     let skills = state.teams.get(index / DRIVERS).map(|team| team.skills);
     let extra = state.is_extra(index);
-    // Failed tries count only if the headset helps after some of them, sixes in a row only if they can break the engine.
+    // Failed tries matter only if the headset helps after some of them, and sixes in a row only if they can break the
+    // engine.
     let helping = skills.and_then(|skills| skills.helping_try());
     let breaking = skills.and_then(|skills| skills.breaking_six());
     let fails = helping.map_or(0, |_| driver.fails);
@@ -80,7 +81,7 @@ pub(in super::super) fn keyed(state: &State, index: usize) -> Option<Key> {
     Some(Key { driver, row, extra })
 }
 
-/// The state of a key: all else is as in a given state of the same driver.
+/// Returns the state of a key; everything else is as in a given state of the same driver.
 pub(in super::super) fn state_of(like: &State, key: Key) -> State {
     let mut state = like.clone();
     state.drivers[0] = key.driver;

@@ -1,4 +1,4 @@
-//! Luck: what was thrown against what was to be expected of the dice chosen. Which die is chosen is no luck.
+//! Luck: the throws compared with the expectation of the chosen dice. The choice of a die is not luck.
 
 use crate::game::CarId;
 use crate::games::wheel_to_wheel::dice::{FACES, LARGEST_FACE};
@@ -10,31 +10,31 @@ use crate::games::wheel_to_wheel::turn::{Action, Turn, Use};
 /// A driver's luck.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Luck {
-    /// Whose.
+    /// The car.
     pub car: CarId,
-    /// Throws.
+    /// The number of throws.
     pub throws: u32,
-    /// Scores, less what the dice show on average.
+    /// The sum of the scores minus the averages of the dice.
     pub score: f64,
     /// The sum of the dice's variances.
     pub variance: f64,
-    /// Sixes thrown, less those to be expected.
+    /// The number of sixes minus the expected number.
     pub sixes: f64,
-    /// Engine failures, less those to be expected of the throws that could break it.
+    /// The number of engine failures minus the expected number, over the throws that could break the engine.
     pub failures: f64,
-    /// Failed tries to hit the garage, less those to be expected.
+    /// The number of failed tries to hit the garage minus the expected number.
     pub tries: f64,
 }
 
 impl Luck {
-    /// How far the scores lie from the expected ones, in standard deviations.
+    /// The distance of the scores from the expected ones, in standard deviations.
     #[must_use]
     pub fn z(&self) -> f64 {
         if self.variance > 0.0 { self.score / self.variance.sqrt() } else { 0.0 }
     }
 }
 
-/// The drivers' luck in a race, in grid order.
+/// Returns the drivers' luck in a race, in grid order.
 #[must_use]
 pub fn luck(track: &Track, start: &State, turns: &[Turn]) -> Vec<Luck> {
     let of = |index: usize| Luck {
@@ -73,7 +73,8 @@ pub fn luck(track: &Track, start: &State, turns: &[Turn]) -> Vec<Luck> {
     found
 }
 
-/// A try that failed, less the chance of that; nothing for a throw that was none. What is charged is no try.
+/// Returns 1 for a failed try, 0 for a hit, minus the chance of a failure; 0 for a throw that was not a try. Charging is
+/// not a try.
 fn try_of(track: &Track, state: &State, index: usize, report: &rules::Report, chance: impl Fn(u8) -> f64) -> f64 {
     let spot = state.drivers[index].spot;
     let is_near = spot == Spot::Loop(track.pit_entry) || matches!(spot, Spot::Lane(_));

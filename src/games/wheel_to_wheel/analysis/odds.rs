@@ -1,4 +1,4 @@
-//! Odds of the dice, for a table that wants to know beforehand (ledger, section 7).
+//! Odds of the dice (ledger, section 7).
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::games::wheel_to_wheel::state::State;
 use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::{Branch, Throw, Turn, Use};
 
-/// Faces of a die with their chances.
+/// Returns the faces of a die with their chances.
 fn chances(faces: &Faces, die: Die) -> impl Iterator<Item = (u8, f64)> {
     faces.odds(die).into_iter().map(|(face, sides)| (face, f64::from(sides) / FACES as f64))
 }
@@ -19,7 +19,7 @@ fn chance_of_six(faces: &Faces, die: Die) -> f64 {
     chances(faces, die).find(|(face, _)| *face == LARGEST_FACE).map_or(0.0, |(_, chance)| chance)
 }
 
-/// The chances of a team's number in qualifying (WW-QUAL-01).
+/// Returns the chances of a team's number in qualifying (WW-QUAL-01).
 #[must_use]
 pub fn qualifying_sums(faces: &Faces) -> BTreeMap<u8, f64> {
     let mut sums = BTreeMap::new();
@@ -33,14 +33,14 @@ pub fn qualifying_sums(faces: &Faces) -> BTreeMap<u8, f64> {
     sums
 }
 
-/// The expected steps of a move that is thrown with one die and goes on with another, everything moved: a six that breaks
-/// the engine moves nothing.
+/// Returns the expected steps of a move that begins with one die and continues with another, if every score is moved. A
+/// six that breaks the engine moves nothing.
 #[must_use]
 pub fn expected_steps(faces: &Faces, first: Die, extra: Die, skills: Skills) -> f64 {
     steps_from(faces, first, extra, skills, 0)
 }
 
-/// The same for a move that begins with the battery.
+/// Returns the same for a move that begins with the battery.
 #[must_use]
 pub fn expected_steps_after_battery(faces: &Faces, extra: Die, skills: Skills) -> f64 {
     f64::from(BATTERY) + steps_from(faces, extra, extra, skills, 0)
@@ -49,7 +49,7 @@ pub fn expected_steps_after_battery(faces: &Faces, extra: Die, skills: Skills) -
 fn steps_from(faces: &Faces, die: Die, extra: Die, skills: Skills, row: u8) -> f64 {
     let six = chance_of_six(faces, die);
     let Some(breaking) = skills.breaking_six() else {
-        // Every extra is worth the same: the mean, and the chance of one more.
+        // Every extra throw adds the same: the mean, and the chance of one more.
         let next_six = chance_of_six(faces, extra);
         let worth = if next_six < 1.0 { faces.mean(extra) / (1.0 - next_six) } else { f64::INFINITY };
         return faces.mean(die) + if six > 0.0 { six * worth } else { 0.0 };
@@ -61,14 +61,14 @@ fn steps_from(faces: &Faces, die: Die, extra: Die, skills: Skills, row: u8) -> f
     plain + six * (f64::from(LARGEST_FACE) + steps_from(faces, extra, extra, skills, row + 1))
 }
 
-/// The chance that a move thrown with one die breaks the engine.
+/// Returns the chance that a move with this die breaks the engine.
 #[must_use]
 pub fn chance_of_failure(faces: &Faces, die: Die, skills: Skills) -> f64 {
     skills.breaking_six().map_or(0.0, |sixes| chance_of_six(faces, die).powi(i32::from(sixes)))
 }
 
-/// The expected throws until a battery at this level is full, charging whatever fits, with the best of these dice at each
-/// level; none where it cannot be filled.
+/// Returns the expected throws until a battery at this level is full, charging every score that fits, with the best of
+/// these dice at each level. `None` if it cannot be filled.
 #[must_use]
 pub fn throws_to_fill(faces: &Faces, dice: &[Die], battery: u8) -> Option<f64> {
     let full = usize::from(BATTERY);
@@ -89,13 +89,13 @@ pub fn throws_to_fill(faces: &Faces, dice: &[Die], battery: u8) -> Option<f64> {
     left[usize::from(battery.min(BATTERY))]
 }
 
-/// The expected blue throws until a token so many fields before its garage is in it, moving where it falls short and holding
-/// where it is too much; none where it cannot be hit.
+/// Returns the expected blue throws until a token this number of fields before its garage is in it. It moves if the score
+/// falls short and holds if it is too much. `None` if the garage cannot be hit.
 #[must_use]
 pub fn throws_to_garage(faces: &Faces, steps: u8, skills: Skills) -> Option<f64> {
     let last = skills.helping_try();
     let tries = usize::from(last.unwrap_or(1));
-    // By steps and failed tries; with no help tries do not count.
+    // By steps and failed tries. Without help, tries do not count.
     let mut throws = vec![vec![None; tries]; usize::from(steps) + 1];
     throws[0] = vec![Some(0.0); tries];
     for at in 1..=usize::from(steps) {
@@ -124,14 +124,14 @@ pub fn throws_to_garage(faces: &Faces, steps: u8, skills: Skills) -> Option<f64>
     throws.last().and_then(|row| row.first().copied().flatten())
 }
 
-/// The chance of rain in a round in which both drivers of so many teams throw this die first.
+/// Returns the chance of rain in a round in which both drivers of this number of teams throw this die first.
 #[must_use]
 pub fn chance_of_rain(faces: &Faces, die: Die, teams: u32) -> f64 {
     let none = (1.0 - chance_of_six(faces, die)).powi(2);
     (1.0 - none).powi(i32::try_from(teams).unwrap_or(i32::MAX))
 }
 
-/// The expected throws of a die until so many fields are behind.
+/// Returns the expected throws of a die for this number of fields.
 #[must_use]
 pub fn throws_to_travel(faces: &Faces, die: Die, fields: u32) -> f64 {
     let mut throws = vec![0.0; fields as usize + 1];
@@ -142,7 +142,7 @@ pub fn throws_to_travel(faces: &Faces, die: Die, fields: u32) -> f64 {
     throws.last().copied().unwrap_or(0.0)
 }
 
-/// The chance that a throw of this die, moved along the track, ends in a collision; charging it never does.
+/// Returns the chance that a throw of this die, moved along the track, ends in a collision. Charging never does.
 #[must_use]
 pub fn collision_risk(track: &Track, state: &State, index: usize, die: Die) -> f64 {
     if index >= state.drivers.len() {

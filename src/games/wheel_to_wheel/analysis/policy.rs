@@ -1,4 +1,4 @@
-//! What a driver alone does, without thinking: enough to compare strategies by.
+//! A simple policy of a driver alone, good enough to compare strategies.
 
 use crate::games::wheel_to_wheel::dice::Die;
 use crate::games::wheel_to_wheel::draft::{BATTERY, LAPS};
@@ -8,39 +8,39 @@ use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::{Branch, Throw, Turn, Use};
 use crate::games::wheel_to_wheel::tyres::Plan;
 
-/// Which die is thrown on the loop.
+/// The die to throw on the loop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Speed {
-    /// The fastest that is allowed; on the way into the garage one that does not carry past it.
+    /// The fastest that is allowed; on the way into the garage, one that does not carry past it.
     #[default]
     Fastest,
-    /// This one wherever it is allowed, else the fastest that is.
+    /// This die if it is allowed, otherwise the fastest that is.
     Always(Die),
 }
 
-/// What a driver does.
+/// The policy of a driver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Policy {
-    /// The compounds of its laps: it turns in where the next lap needs another set. Without a plan it stops only where it
-    /// has to, and fits what it has to.
+    /// The compounds of its laps: it enters the pit lane if the next lap needs another set. Without a plan it stops only
+    /// if it must, and fits what it must.
     pub plan: Option<Plan>,
-    /// Which die it throws.
+    /// The die it throws.
     pub speed: Speed,
-    /// The highest score on the loop that goes into the battery, where it fits; 0 for never.
+    /// The highest score on the loop that goes into the battery, if it fits; 0 for never.
     pub charges: u8,
 }
 
-/// When a driver has arrived.
+/// The goal of a driver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// At its finish.
+    /// The finish.
     Finish,
-    /// At the end of this lap.
+    /// The end of this lap.
     Lap(u8),
 }
 
 impl Goal {
-    /// Whether it has.
+    /// Whether the driver has reached the goal.
     #[must_use]
     pub const fn is_reached(self, driver: &Driver) -> bool {
         match self {
@@ -50,7 +50,7 @@ impl Goal {
     }
 }
 
-/// A choice before the throw: the battery in place of it, or a die.
+/// A choice before the throw: a die, or the battery instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// The battery.
@@ -69,11 +69,11 @@ impl Choice {
     }
 }
 
-/// A way to play for a driver alone.
+/// A policy for a driver alone.
 pub trait Play {
-    /// The battery, or the die; none if nothing may be done.
+    /// Returns the battery or a die; `None` if there is no legal play.
     fn choose(&self, track: &Track, state: &State) -> Option<Choice>;
-    /// What is done with a throw; none if nothing may be done.
+    /// Returns the use of a throw; `None` if there is no legal play.
     fn answer(&self, track: &Track, state: &State, die: Die, face: u8) -> Option<Throw>;
 }
 
@@ -128,8 +128,8 @@ impl Play for Policy {
 }
 
 impl Policy {
-    /// The die for a driver that wants into its garage: what is too much for it halts, so that the die counts for most whose
-    /// scores up to there add up to most.
+    /// Returns the die for a driver on the way to its garage. Scores that are too high halt, so the best die has the
+    /// highest sum of scores up to the garage.
     fn to_garage(self, track: &Track, state: &State, index: usize, dice: &[Die], fastest: Die) -> Die {
         let Some(steps) = track.steps_to_garage(state.drivers[index].spot, state.garage(index)) else { return fastest };
         let usable = |die: Die| {
@@ -152,8 +152,8 @@ impl Policy {
         is_open && planned.is_some_and(|planned| planned != driver.set.compound.counts_as())
     }
 
-    /// Whether these tyres, or the ones on the car, are those of the plan for the lap that follows a stop; without a plan
-    /// the ones on the car, if they may stay.
+    /// Whether these tyres, or those on the car, are those of the plan for the lap after a stop. Without a plan: whether
+    /// the tyres on the car may stay.
     fn fits(self, track: &Track, driver: &Driver, throw: &Throw) -> bool {
         let Some(plan) = self.plan else { return throw.tyres.is_none() };
         let next = if throw.what == Use::Failure { driver.lap } else { next_lap(track, driver) };
@@ -165,7 +165,7 @@ impl Policy {
     }
 }
 
-/// The lap that begins after the next stop: where the line was crossed in the lane already, it has begun.
+/// Returns the lap after the next stop. If the line was already crossed in the lane, that lap has begun.
 const fn next_lap(track: &Track, driver: &Driver) -> u8 {
     let is_past_line = match driver.spot {
         Spot::Lane(field) => !track.is_before_line(field),

@@ -1,4 +1,4 @@
-//! The tyre strategies of a board compared for a driver alone: each under best play, and by the fixed policy.
+//! Compares the tyre strategies of a board for a driver alone, under best play and by the fixed policy.
 
 use rayon::prelude::*;
 
@@ -15,17 +15,17 @@ use crate::games::wheel_to_wheel::tyres::{Compound, Plan};
 /// A tyre strategy.
 #[derive(Clone, Debug)]
 pub struct Strategy {
-    /// Which.
+    /// The strategy.
     pub plan: Plan,
-    /// The expected turns if it is played best, turning in only for the stops it takes.
+    /// The expected turns under best play, entering the pit lane only for the strategy's stops.
     pub best: Bounds,
-    /// The chances of the numbers of turns then.
+    /// The distribution of the number of turns under that play.
     pub chances: Distribution,
-    /// Those by the fixed policy: always the fastest die, no charging, no stop more than needed.
+    /// The distribution by the fixed policy: always the fastest die, no charging, no unnecessary stop.
     pub fixed: Distribution,
-    /// The states gone through.
+    /// The number of states.
     pub states: usize,
-    /// The sweeps over them.
+    /// The number of sweeps over them.
     pub sweeps: usize,
 }
 
@@ -34,12 +34,12 @@ pub struct Strategy {
 pub struct Strategies {
     /// The six, in the rulebook's order.
     pub plans: Vec<Strategy>,
-    /// Best play that is bound to none: the compound it begins on, and the expected turns from there, for hard and for soft.
-    /// Tyres are then chosen at each stop, as the race went so far.
+    /// Best play without a strategy: the first compound and the expected turns, for hard and for soft. Tyres are chosen at
+    /// each stop.
     pub free: [(Compound, Bounds); 2],
 }
 
-/// Compares the six strategies for a driver alone, and best play without one.
+/// Compares the six strategies for a driver alone, and best play without a strategy.
 ///
 /// # Errors
 /// Returns an error if there are too many states, some state has no legal play, or it was stopped.

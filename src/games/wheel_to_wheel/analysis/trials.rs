@@ -1,4 +1,4 @@
-//! Races of a driver alone, drawn with a seed.
+//! Simulated races of a driver alone, with a seed.
 
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
@@ -9,20 +9,21 @@ use crate::games::wheel_to_wheel::state::{Phase, State};
 use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::Turn;
 
-/// How far the mean of many drawn numbers lies from the true one with a chance of 99 in 100, in standard errors.
+/// The distance, in standard errors, within which the mean of many samples lies from the true mean with a chance of 99
+/// in 100.
 const NINETY_NINE: f64 = 2.575_829_303_548_901;
 
-/// What drawn races took.
+/// The number of turns of simulated races.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sample {
-    /// How many races took each number of turns, from 0.
+    /// The number of races for each number of turns, from 0.
     pub counts: Vec<u32>,
-    /// How many came to no end.
+    /// The number of races that did not end.
     pub unfinished: u32,
 }
 
 impl Sample {
-    /// How many races came to their end.
+    /// The number of races that ended.
     #[must_use]
     pub fn races(&self) -> u32 {
         self.counts.iter().sum()
@@ -35,7 +36,7 @@ impl Sample {
         sum / f64::from(self.races().max(1))
     }
 
-    /// The variance of a race's number of turns, as far as these tell.
+    /// The estimated variance of a race's number of turns.
     #[must_use]
     pub fn variance(&self) -> f64 {
         let mean = self.mean();
@@ -43,14 +44,14 @@ impl Sample {
         self.counts.iter().enumerate().map(off).sum::<f64>() / f64::from(self.races().saturating_sub(1).max(1))
     }
 
-    /// Half the width of the interval that holds the true mean with a chance of 99 in 100.
+    /// Half the width of the 99 % confidence interval of the mean.
     #[must_use]
     pub fn half_interval(&self) -> f64 {
         NINETY_NINE * (self.variance() / f64::from(self.races().max(1))).sqrt()
     }
 }
 
-/// Races of a driver alone from a state to a goal. The same seed draws the same races on every machine.
+/// Simulates races of a driver alone from a state to a goal. The same seed gives the same races on every machine.
 #[must_use]
 pub fn sample(track: &Track, start: &State, policy: impl Play, goal: Goal, races: u32, seed: u64) -> Sample {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -69,7 +70,7 @@ pub fn sample(track: &Track, start: &State, policy: impl Play, goal: Goal, races
     found
 }
 
-/// The turns of one race and its last state; none where it comes to no end.
+/// Returns the turns of one race and its last state; `None` if it does not end.
 fn race(track: &Track, start: &State, policy: &impl Play, goal: Goal, rng: &mut ChaCha8Rng) -> Option<(usize, State)> {
     let mut state = start.clone();
     let mut turns = 0;
@@ -84,7 +85,7 @@ fn race(track: &Track, start: &State, policy: &impl Play, goal: Goal, rng: &mut 
         };
         state = rules::next(track, &state, &turn)?;
         let reached = state.drivers.first().is_some_and(|driver| goal.is_reached(driver));
-        // A move that is over, or ends with the goal, is a turn.
+        // A move that has ended, or reaches the goal, is a turn.
         if state.extra.is_none() || reached {
             turns += 1;
         }
@@ -95,7 +96,7 @@ fn race(track: &Track, start: &State, policy: &impl Play, goal: Goal, rng: &mut 
     None
 }
 
-/// The last states of such races.
+/// Returns the last states of such races.
 #[must_use]
 pub fn ends(track: &Track, start: &State, policy: impl Play, races: u32, seed: u64) -> Vec<State> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);

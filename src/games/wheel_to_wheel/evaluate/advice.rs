@@ -1,4 +1,4 @@
-//! What the driver to act may choose: dice and battery with what they are worth, and the uses of the throw that lies.
+//! Advice for the driver to act: dice and battery with their values, and the uses of the throw.
 
 use super::super::analysis::{Best, Choice as Chosen, Decision, decision, weighed};
 use super::super::rules;
@@ -9,12 +9,12 @@ use super::super::words::use_words;
 use crate::game::scene::{Scene, Shape, Style};
 use crate::game::{Advice, Choice};
 
-/// The number of uses that are listed; what was done is listed too.
+/// The number of uses listed, beside the one that was made.
 const MOST_USES: usize = 6;
-/// Worths that differ by less are the same.
+/// Values that differ by less are equal.
 const SAME: f64 = 1e-9;
 
-/// The advice for a driver before an entry, and on what it threw there, if it threw.
+/// Returns the advice for a driver before an entry, and for its throw, if there is one.
 pub(super) fn of(track: &Track, state: &State, index: usize, turn: Option<&Turn>, best: &Best) -> Option<Advice> {
     let turn = turn.filter(|turn| matches!(turn.action, Action::Throw(_) | Action::Discharge));
     let found = match turn {
@@ -71,7 +71,7 @@ fn uses(found: &Decision, thrown: Option<&Throw>) -> Vec<Choice> {
         .collect()
 }
 
-/// What was done comes first among those that are worth as much as the best.
+/// Puts the choice that was made first among those equal to the best.
 fn ordered(mut choices: Vec<Choice>) -> Vec<Choice> {
     let best = choices.first().map_or(0.0, |choice| choice.turns);
     choices.sort_by_key(|choice| (choice.turns > best + SAME, choice.turns <= best + SAME && !choice.taken));

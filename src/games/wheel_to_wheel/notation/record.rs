@@ -1,4 +1,4 @@
-//! The record of a driver's move in one line (ledger, section 9): every throw with where it led, and what came of it.
+//! The record of a driver's move in one line (ledger, section 9): every throw with its start and end, and its effects.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::{Action, Turn, Use};
 use crate::games::wheel_to_wheel::tyres::Compound;
 
-/// What was done with a throw, with where it led.
+/// The use of a throw, with its start and end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wheels {
     /// `m from>to`: the token moved. A move that ends in a collision leads to the red field.
@@ -22,7 +22,7 @@ pub enum Wheels {
     Held,
     /// `e`: halted on the pit entry field.
     Halted,
-    /// The engine broke; the mark says so.
+    /// The engine broke (shown by the mark).
     Failed,
 }
 
@@ -35,10 +35,10 @@ pub enum RecordAction {
     Discharge(Spot, Spot),
 }
 
-/// What came of a move.
+/// An effect of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// `L2`: a lap concluded, now in this one.
+    /// `L2`: a lap is concluded, and this lap begins.
     Lap(u8),
     /// `!C AZ1`: a collision with this driver.
     Collision(String),
@@ -48,7 +48,7 @@ pub enum Mark {
     Yellow,
     /// `!R+`: rain began.
     RainStart,
-    /// `!R-`: it ended.
+    /// `!R-`: rain ended.
     RainEnd,
     /// `G`, or `G S>H`: a stop, with the tyres taken off and put on.
     Garage(Option<(Compound, Compound)>),
@@ -58,7 +58,7 @@ pub enum Mark {
     Slot(Icon, u8),
     /// `+3`: slots the team gained.
     Gained(u8),
-    /// `F3`: finished as the third.
+    /// `F3`: finished in third place.
     Finish(u8),
 }
 
@@ -71,14 +71,14 @@ pub struct RecordLine {
     pub seat: u8,
     /// The letters of the team and 1 or 2.
     pub driver: String,
-    /// What was done, in order.
+    /// Its actions, in order.
     pub actions: Vec<RecordAction>,
-    /// What came of it, in order.
+    /// Its effects, in order.
     pub marks: Vec<Mark>,
 }
 
-/// The records of a race, a line for each driver's move; one that is not over yet comes last. Turns that break rules are
-/// carried out as far as it makes sense.
+/// Returns the records of a race, one line for each driver's move; an unfinished move comes last. Illegal turns are played
+/// as far as possible.
 #[must_use]
 pub fn records(track: &Track, start: &State, turns: &[Turn]) -> Vec<RecordLine> {
     let mut state = start.clone();
@@ -88,7 +88,7 @@ pub fn records(track: &Track, start: &State, turns: &[Turn]) -> Vec<RecordLine> 
         let Some(report) = rules::report(track, &state, turn) else { continue };
         let is_other = open.as_ref().is_some_and(|(index, _)| *index != report.index);
         if is_other && report.spent.is_none() {
-            // Slots may be spent by the number of the driver that was to move, before the other one did.
+            // A slot may be spent by one driver of a team just before the other one moves.
             let (last, line) = open.take().unwrap_or_else(|| (report.index, new_line(&state, &report)));
             if line.actions.is_empty() {
                 let mut moved = new_line(&state, &report);

@@ -1,4 +1,4 @@
-//! Reading the record of a driver's move.
+//! Reads the record of a driver's move.
 
 use std::iter::Peekable;
 use std::str::{FromStr, SplitWhitespace};
@@ -9,7 +9,7 @@ use crate::games::wheel_to_wheel::skills::Icon;
 use crate::games::wheel_to_wheel::state::Spot;
 use crate::games::wheel_to_wheel::tyres::Compound;
 
-/// Why a text is no record of a move.
+/// The reason why a text is not the record of a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not part of a move's record")]
 pub struct RecordError(String);

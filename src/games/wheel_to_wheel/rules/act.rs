@@ -1,7 +1,7 @@
-//! Carrying an entry out, and all that can be said about it (ledger, sections 6 and 9).
+//! Carries out an entry, and collects its facts (ledger, sections 6 and 9).
 //!
-//! Within a throw things come in the order of the ledger: engine failure, the steps (line, pit choice, finish), the landing
-//! (red field, garage), the failed try, rain, the end of rain, slots, the extra.
+//! The order within a throw is that of the ledger: engine failure, the steps (line, pit choice, finish), the landing (red
+//! field, garage), the failed try, rain, the end of rain, slots, the extra throw.
 
 use super::super::dice::{Die, LARGEST_FACE};
 use super::super::draft::BATTERY;
@@ -16,23 +16,23 @@ use super::drive::{Drive, change, drive};
 use super::permit::{self, Why};
 use super::{advance, check};
 
-/// Where a move ended, beside the field.
+/// A special end of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Landing {
-    /// Nowhere in particular.
+    /// Not special.
     None,
-    /// On a red field where this driver stood already: by its place in the state.
+    /// On a red field with this driver on it (its index in the state).
     Collision(usize),
     /// In its own garage.
     Garage,
 }
 
-/// All about one entry of a race.
+/// The facts of one entry of a race.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The round.
     pub round: u32,
-    /// The driver, by its place in the state.
+    /// The driver's index in the state.
     pub index: usize,
     /// The entry.
     pub turn: Turn,
@@ -40,53 +40,54 @@ pub struct Report {
     pub before: Driver,
     /// The driver after it.
     pub after: Driver,
-    /// Whether the throw is an extra.
+    /// Whether this is an extra throw.
     pub is_extra: bool,
-    /// The dice that were allowed, from the slow one on.
+    /// The allowed dice, from the slow one on.
     pub allowed: Vec<Die>,
-    /// Why only blue was, if so.
+    /// The reason why only blue was allowed, if so.
     pub blue_only: Option<permit::BlueOnly>,
-    /// Why the driver had to stop in this lap, if it had.
+    /// The reason why the driver had to stop in this lap, if so.
     pub forced: Option<Why>,
-    /// How far the car ahead is whose slipstream could be used.
+    /// The distance of the car ahead whose slipstream could be used.
     pub slipstream: Option<u16>,
     /// The fields the token entered.
     pub spots: Vec<Spot>,
-    /// The laps concluded.
+    /// The concluded laps.
     pub concluded: Vec<u8>,
-    /// Where it ended.
+    /// The special end of the move.
     pub landing: Landing,
-    /// Failed tries after this one, where it is one.
+    /// The number of failed tries including this one, if it is one.
     pub failed_try: Option<u8>,
     /// Whether the headset put the driver into its garage.
     pub helped: bool,
     /// Whether the engine broke.
     pub failure: bool,
-    /// Tyres taken off and put on.
+    /// The tyres taken off and put on.
     pub tyres: Option<(Compound, Compound)>,
     /// Whether the yellow flag came out.
     pub yellow: bool,
     /// Whether rain started.
     pub rain_start: bool,
-    /// Whether it ended.
+    /// Whether rain ended.
     pub rain_end: bool,
-    /// Slots that the team gained.
+    /// The number of slots that the team gained.
     pub gained: u8,
     /// The slot that was spent.
     pub spent: Option<(Icon, u8)>,
-    /// The place among those that finished.
+    /// The place, if the driver finished.
     pub finish: Option<u8>,
-    /// Whether an extra is due.
+    /// Whether an extra throw is due.
     pub extra: bool,
 }
 
-/// What an entry led to.
+/// The result of an entry.
 pub(super) struct Done {
     pub state: State,
     pub report: Report,
 }
 
-/// The state after an entry that was judged, or that stands although it breaks a rule; none for a car that is not racing.
+/// Returns the state after an entry that was checked, or that stands although it breaks a rule. `None` if the car does
+/// not race.
 pub(super) fn act(track: &Track, state: &State, turn: &Turn) -> Option<Done> {
     let index = state.index_of(turn.car)?;
     if state.phase != Phase::Racing || !state.drivers[index].is_racing() {
@@ -158,7 +159,7 @@ pub(super) fn act(track: &Track, state: &State, turn: &Turn) -> Option<Done> {
     Some(Done { state: next, report })
 }
 
-/// A slot is taken (WW-SKILL-05); out of order too, where a table let it.
+/// Spends a slot (WW-SKILL-05), also out of order if the players allowed it.
 fn spend(next: &mut State, index: usize, icon: Icon, slot: u8) {
     let Some(team) = next.teams.get_mut(index / DRIVERS) else { return };
     team.skills = team.skills.with(icon, slot.clamp(1, super::super::skills::LAST_SLOT));
@@ -172,7 +173,7 @@ fn discharge(track: &Track, next: &mut State, index: usize, report: &mut Report)
     land(track, next, index, &way, report);
 }
 
-/// A throw and its use.
+/// Carries out a throw and its use.
 fn thrown(track: &Track, state: &State, next: &mut State, index: usize, throw: &Throw, report: &mut Report) {
     let garage = state.garage(index);
     next.drivers[index].die = Some(throw.die);
@@ -234,7 +235,7 @@ fn thrown(track: &Track, state: &State, next: &mut State, index: usize, throw: &
     }
 }
 
-/// A stop in the own garage, with or without a change (WW-PIT-03, 11).
+/// Carries out a stop in the own garage, with or without a change of tyres (WW-PIT-03, 11).
 fn stop(track: &Track, next: &mut State, index: usize, throw: &Throw, report: &mut Report) {
     let garage = next.garage(index);
     let driver = &mut next.drivers[index];
@@ -246,7 +247,7 @@ fn stop(track: &Track, next: &mut State, index: usize, throw: &Throw, report: &m
     }
 }
 
-/// What follows from the fields entered: the laps, the finish, a collision.
+/// Applies the effects of the entered fields: laps, finish, collision.
 fn land(track: &Track, next: &mut State, index: usize, way: &Drive, report: &mut Report) {
     report.spots = way.spots.to_vec();
     report.concluded = way.concluded.to_vec();
@@ -255,7 +256,7 @@ fn land(track: &Track, next: &mut State, index: usize, way: &Drive, report: &mut
         next.drivers[index].finished = next.finished;
         report.finish = Some(next.finished);
         let racing = next.drivers.iter().filter(|driver| driver.is_racing()).count();
-        // A driver that races alone goes on to its own finish.
+        // A driver that races alone continues to its own finish.
         if racing <= usize::from(next.drivers.len() > 2) {
             next.phase = Phase::Over;
         }
@@ -291,8 +292,8 @@ fn land(track: &Track, next: &mut State, index: usize, way: &Drive, report: &mut
     next.drivers[index].landed = round;
 }
 
-/// Rain (WW-RAIN-01, 02, 04, 06, 07): it comes with the thrown six that makes the set of teams complete, and goes when every
-/// driver has concluded the lap it was in.
+/// Updates rain (WW-RAIN-01, 02, 04, 06, 07). It starts with the six after which every team has thrown one, and ends when
+/// every driver has concluded the lap in which it started.
 fn weather(next: &mut State, has_thrown_six: bool, report: &mut Report) {
     if !next.terms.weather || next.phase != Phase::Racing {
         return;
@@ -319,7 +320,7 @@ fn weather(next: &mut State, has_thrown_six: bool, report: &mut Report) {
     }
 }
 
-/// Slots for the first driver of all to conclude a lap (WW-SKILL-03, 04).
+/// Gives slots to the first driver that concludes a lap (WW-SKILL-03, 04).
 fn award(next: &mut State, index: usize, report: &mut Report) {
     if next.terms.championship.is_some() {
         return;

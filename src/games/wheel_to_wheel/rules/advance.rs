@@ -1,12 +1,12 @@
-//! Whose turn it is next: ends of moves, turns and rounds (WW-TURN, WW-YEL-03, WW-RAIN-05, WW-RACE-03).
+//! Ends moves, turns and rounds, and finds the next driver (WW-TURN, WW-YEL-03, WW-RAIN-05, WW-RACE-03).
 
 use super::super::options::RainCount;
 use super::super::setup::DRIVERS;
 use super::super::state::{Driver, Phase, State};
 use super::super::track::Track;
 
-/// Before an entry is carried out. One that comes out of turn, in a race that is played on although it breaks the rule, is
-/// taken for what it says where it can be: a team further on in the round is on turn, and those before it are passed over.
+/// Prepares an entry. If it is out of turn and stands although it breaks the rule, a team later in the round gets the
+/// turn, and the teams before it are skipped.
 pub(super) fn begin(next: &mut State, index: usize) {
     if next.extra.is_some_and(|due| usize::from(due) != index) {
         let due = next.extra.map_or(0, usize::from);
@@ -21,7 +21,7 @@ pub(super) fn begin(next: &mut State, index: usize) {
     }
 }
 
-/// The driver's move is over.
+/// Ends the driver's move.
 pub(super) fn end_move(track: &Track, next: &mut State, index: usize) {
     next.extra = None;
     next.row = 0;
@@ -29,7 +29,7 @@ pub(super) fn end_move(track: &Track, next: &mut State, index: usize) {
     settle(track, next);
 }
 
-/// Goes on to the next driver that has to move, over the ends of turns and rounds.
+/// Advances to the next driver that has to move, ending turns and rounds on the way.
 pub(super) fn settle(track: &Track, next: &mut State) {
     while next.phase == Phase::Racing && next.to_act().is_none() {
         let seat = usize::from(next.seat);

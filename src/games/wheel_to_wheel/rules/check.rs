@@ -1,4 +1,4 @@
-//! The checks of an entry, in the order in which a table would raise them.
+//! Checks an entry, in the order in which players would raise the points.
 
 use super::super::dice::{Die, LARGEST_FACE};
 use super::super::draft::BATTERY;
@@ -14,7 +14,7 @@ use super::fault::Fault;
 use super::fit;
 use super::permit::{self, BlueOnly};
 
-/// The first rule a turn breaks.
+/// Returns the first rule that a turn breaks.
 pub(super) fn check(track: &Track, state: &State, turn: &Turn) -> Result<(), Fault> {
     let index = state.index_of(turn.car).ok_or(Fault::Stranger)?;
     if state.phase != Phase::Racing {
@@ -25,7 +25,7 @@ pub(super) fn check(track: &Track, state: &State, turn: &Turn) -> Result<(), Fau
         Action::Pass => Err(Fault::Idle),
         Action::Spend { icon, slot } => {
             let team = state.team_of(index);
-            // One number stands for the driver that is to move, so that a slot is not spent in two ways.
+            // Only the driver to move may spend, so that each slot is recorded in one way only.
             if state.to_act() != Some(index) {
                 return Err(Fault::NotNow(state.to_act().unwrap_or(index), "WW-SKILL-05"));
             }
@@ -37,7 +37,7 @@ pub(super) fn check(track: &Track, state: &State, turn: &Turn) -> Result<(), Fau
     }
 }
 
-/// Whose turn it is (WW-TURN-01 to 03).
+/// Checks whose turn it is (WW-TURN-01 to 03).
 fn order(state: &State, index: usize) -> Result<(), Fault> {
     let Some(first) = state.to_act() else { return Err(Fault::Over) };
     if first == index {
@@ -55,7 +55,7 @@ fn order(state: &State, index: usize) -> Result<(), Fault> {
     Err(Fault::NotNow(first, clause))
 }
 
-/// A discharge (WW-BAT-04 to 07).
+/// Checks a discharge (WW-BAT-04 to 07).
 fn discharge(track: &Track, state: &State, index: usize) -> Result<(), Fault> {
     let driver = &state.drivers[index];
     if driver.battery < BATTERY {
@@ -87,7 +87,7 @@ fn is_garage_die(state: &State, die: Die) -> bool {
     die == Die::Blue || state.terms.options.garage_throw == GarageThrow::Any
 }
 
-/// Whether a throw is a failed try to hit the garage (WW-PIT-08), for drivers that are not put there by it.
+/// Whether a throw is a failed try to hit the garage (WW-PIT-08), unless the headset puts the driver there.
 pub(super) fn is_failed_try(track: &Track, state: &State, index: usize, throw: &Throw) -> bool {
     let driver = &state.drivers[index];
     let Some(steps) = track.steps_to_garage(driver.spot, state.garage(index)) else { return false };
@@ -106,7 +106,7 @@ pub(super) fn is_failed_try(track: &Track, state: &State, index: usize, throw: &
     wants && could && score != steps
 }
 
-/// The way into the garage that the headset opens, where a throw is the failed try that does it (WW-PIT-09). It may lead
+/// Returns the route into the garage if a throw is the failed try after which the headset helps (WW-PIT-09). It may lead
 /// over the lane's mark of the line.
 pub(super) fn helped_way(track: &Track, state: &State, index: usize, throw: &Throw) -> Option<Drive> {
     let driver = &state.drivers[index];
@@ -120,12 +120,12 @@ pub(super) fn helped_way(track: &Track, state: &State, index: usize, throw: &Thr
     Some(drive(track, driver, steps, Branch::Pit, garage))
 }
 
-/// The way of a throw that is moved.
+/// Returns the route of a throw that is moved.
 pub(super) fn way_of(track: &Track, driver: &Driver, throw: &Throw, garage: u16) -> Drive {
     drive(track, driver, throw.distance(), throw.branch.unwrap_or(Branch::Track), garage)
 }
 
-/// A throw and its use.
+/// Checks a throw and its use.
 pub(super) fn check_throw(track: &Track, state: &State, index: usize, throw: &Throw) -> Result<(), Fault> {
     let allowed = permit::allowed(track, state, index, state.is_extra(index));
     if !allowed.has(throw.die) {
@@ -177,7 +177,7 @@ pub(super) fn check_throw(track: &Track, state: &State, index: usize, throw: &Th
     }
 }
 
-/// The clause that asks for the blue die.
+/// Returns the clause that requires the blue die.
 const fn blue_clause(why: BlueOnly) -> &'static str {
     match why {
         BlueOnly::PitLane => "WW-PIT-02",
@@ -188,7 +188,7 @@ const fn blue_clause(why: BlueOnly) -> &'static str {
     }
 }
 
-/// That nothing is said that belongs to another use of a throw.
+/// Checks that the entry has nothing that belongs to another use of a throw.
 const fn bare(throw: &Throw) -> Result<(), Fault> {
     if throw.branch.is_some() {
         Err(Fault::NoFork)
@@ -201,7 +201,7 @@ const fn bare(throw: &Throw) -> Result<(), Fault> {
     }
 }
 
-/// A move (WW-TURN-05, WW-MOVE-05, WW-PIT-01, 03 to 06).
+/// Checks a move (WW-TURN-05, WW-MOVE-05, WW-PIT-01, 03 to 06).
 fn moved(track: &Track, state: &State, index: usize, throw: &Throw) -> Result<(), Fault> {
     if throw.steps.is_some() {
         return Err(Fault::Choices("WW-TURN-05"));
@@ -232,7 +232,7 @@ fn moved(track: &Track, state: &State, index: usize, throw: &Throw) -> Result<()
     if let Some(why) = forced.filter(|_| way.passes_garage) {
         return Err(Fault::MustStop(why, "WW-PIT-06"));
     }
-    // Driving through is said only where it makes a difference, and only by those that may.
+    // `through` is recorded only if it makes a difference, and only for drivers that may drive through.
     if throw.through && (forced.is_some() || !is_failed_try(track, state, index, &Throw { through: false, ..*throw })) {
         return Err(Fault::NoTry);
     }
@@ -240,7 +240,7 @@ fn moved(track: &Track, state: &State, index: usize, throw: &Throw) -> Result<()
     stop(track, state, index, throw, Some(helped.as_ref().unwrap_or(&way)))
 }
 
-/// Holding in the lane, halting on the pit entry field (WW-PIT-06, 07).
+/// Checks holding in the lane and halting on the pit entry field (WW-PIT-06, 07).
 fn waits(track: &Track, state: &State, index: usize, throw: &Throw) -> Result<(), Fault> {
     bare(&Throw { tyres: None, ..*throw })?;
     let driver = &state.drivers[index];
@@ -253,13 +253,13 @@ fn waits(track: &Track, state: &State, index: usize, throw: &Throw) -> Result<()
     }
     let to_entry = track.steps_to_entry(driver.spot);
     let must_stand = state.terms.options.pit_enter == PitEnter::Exact;
-    // A die that may not end in the garage cannot be moved there either.
+    // A die that may not end in the garage cannot move there either.
     let is_barred = steps == Some(score) && !is_garage_die(state, throw.die);
     let is_halted = to_entry.is_some_and(|steps| score > steps && (is_past || is_barred || (must_stand && steps > 0)));
     if is_halted { Ok(()) } else { Err(Fault::Choices("WW-PIT-07")) }
 }
 
-/// Tyres, on arrival or not.
+/// Checks the tyres, on arrival or not.
 fn stop(track: &Track, state: &State, index: usize, throw: &Throw, way: Option<&Drive>) -> Result<(), Fault> {
     match way.filter(|way| way.arrives) {
         Some(way) => {

@@ -1,4 +1,4 @@
-//! The way of a token, field by field: the line, the pit entry, the garage (WW-MOVE, WW-PIT).
+//! Moves a token field by field: the line, the pit entry, the garage (WW-MOVE, WW-PIT).
 
 use arrayvec::ArrayVec;
 
@@ -8,31 +8,31 @@ use super::super::track::Track;
 use super::super::turn::Branch;
 use super::super::tyres::{Compound, Set};
 
-/// The most steps of one throw, one that was moved wrongly included.
+/// The largest number of steps of one throw, including throws that were moved wrongly.
 pub(super) const MOST_STEPS: u8 = 30;
 
-/// A token's way.
+/// The route of a token.
 #[derive(Clone, Debug)]
 pub(super) struct Drive {
-    /// The driver after it; whether it finished shows in [`Drive::finishes`].
+    /// The driver after the move; [`Drive::finishes`] says whether it finished.
     pub driver: Driver,
-    /// The fields it entered, in order.
+    /// The entered fields, in order.
     pub spots: ArrayVec<Spot, { MOST_STEPS as usize }>,
-    /// The laps concluded.
+    /// The concluded laps.
     pub concluded: ArrayVec<u8, 3>,
-    /// Whether the last lap was.
+    /// Whether the last lap is concluded.
     pub finishes: bool,
     /// Whether it left the pit entry field.
     pub leaves_entry: bool,
-    /// Whether it turned in.
+    /// Whether it entered the pit lane.
     pub turns_in: bool,
-    /// Whether its own garage is where it ends.
+    /// Whether it ends in its own garage.
     pub arrives: bool,
     /// Whether it drove past its own garage.
     pub passes_garage: bool,
 }
 
-/// Moves a driver so many fields. Garages and red fields are not yet looked at.
+/// Moves a driver this number of fields. Stops in garages and collisions are handled by the caller.
 pub(super) fn drive(track: &Track, driver: &Driver, steps: u8, branch: Branch, garage: u16) -> Drive {
     let mut way = Drive {
         driver: *driver,
@@ -53,7 +53,7 @@ pub(super) fn drive(track: &Track, driver: &Driver, steps: u8, branch: Branch, g
         }
         way.passes_garage |= way.arrives;
         way.arrives = to == Spot::Lane(garage);
-        // On the loop no try to hit the garage is open (WW-PIT-10): but the pit entry field is where they begin.
+        // Tries to hit the garage end on the loop (WW-PIT-10), except on the pit entry field, where they begin.
         if matches!(to, Spot::Loop(field) if field != track.pit_entry) {
             way.driver.fails = 0;
         }
@@ -70,7 +70,7 @@ pub(super) fn drive(track: &Track, driver: &Driver, steps: u8, branch: Branch, g
     way
 }
 
-/// The line (WW-MOVE-02 to 04).
+/// Crosses the line (WW-MOVE-02 to 04).
 fn cross(way: &mut Drive) {
     let driver = &mut way.driver;
     if !driver.lap_open {
@@ -93,7 +93,7 @@ fn cross(way: &mut Drive) {
     }
 }
 
-/// Charges the lap being driven to the set on the car (WW-TYRE-02).
+/// Charges the present lap to the set on the car (WW-TYRE-02).
 fn charge_lap(driver: &mut Driver) {
     driver.set.laps = driver.set.laps.saturating_add(1);
     driver.used = driver.used.with(driver.set.compound);
@@ -102,8 +102,8 @@ fn charge_lap(driver: &mut Driver) {
     }
 }
 
-/// Whether the set of a driver in its garage is charged with the lap being driven when it is taken off: the lap is concluded
-/// at a line that lies ahead in the lane (WW-TYRE-02, WW-PIT-12). A lap that is lost is not charged (WW-TYRE-03).
+/// Whether the present lap is charged to the set of a driver in its garage when the set is taken off. It is if the line
+/// lies ahead in the lane (WW-TYRE-02, WW-PIT-12). A lost lap is not charged (WW-TYRE-03).
 pub(super) const fn is_charged_off(track: &Track, driver: &Driver, garage: u16) -> bool {
     track.is_before_line(garage) && driver.lap_open && !driver.charged
 }

@@ -1,4 +1,4 @@
-//! What an entry led to, in the words all games share, and where they share none in the ledger's.
+//! Reports an entry as events: those that all games share, otherwise incidents in the ledger's words.
 
 use super::super::dice::LARGEST_FACE;
 use super::super::draft::BATTERY;
@@ -9,7 +9,7 @@ use super::super::turn::{Action, Use};
 use super::act::{Landing, Report};
 use crate::game::{CarId, Event, EventKind, Sort};
 
-/// The events of an entry.
+/// Returns the events of an entry.
 pub(super) fn events(track: &Track, before: &State, after: &State, report: &Report) -> Vec<Event> {
     let mut kinds = Vec::new();
     match report.turn.action {
@@ -34,7 +34,7 @@ pub(super) fn events(track: &Track, before: &State, after: &State, report: &Repo
             kinds.push(EventKind::Thrown { face: u32::from(throw.face), mean, variance });
         }
     }
-    // The set on the car first, then a fresh one: what is left of it goes up.
+    // The old set wears first; then a fresh set raises the laps left.
     let laps = i32::from(report.before.set.left()) - i32::from(report.after.set.left());
     if report.tyres.is_some() && laps != 0 {
         kinds.push(spent("tyre", laps, "change"));
@@ -88,7 +88,7 @@ const fn spent(resource: &'static str, amount: i32, purpose: &'static str) -> Ev
     EventKind::Spent { resource, amount, purpose }
 }
 
-/// The way over the board; a token that is put somewhere is not driven there.
+/// Adds the route over the board. A token that is placed somewhere has no route.
 fn moved(track: &Track, report: &Report, gear: Option<u8>, kinds: &mut Vec<EventKind>) {
     let mut points = vec![track.place_of(report.before.spot)];
     let last = report.spots.iter().filter(|spot| !matches!(spot, super::super::state::Spot::Out));
@@ -99,7 +99,7 @@ fn moved(track: &Track, report: &Report, gear: Option<u8>, kinds: &mut Vec<Event
     kinds.push(EventKind::Moved { distance: report.spots.len() as f64, points, gear });
 }
 
-/// The cars that the driver is ahead of now and was not before.
+/// Returns the cars that the driver has overtaken.
 fn overtaken<'a>(
     track: &Track,
     before: &'a State,

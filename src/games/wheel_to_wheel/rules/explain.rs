@@ -1,4 +1,4 @@
-//! Refusals as players read them: sentences of the ledger (section 5), and what shows them.
+//! Explains refusals to players: the sentences of the ledger (section 5), with evidence.
 
 use super::super::dice::Die;
 use super::super::draft::BATTERY;
@@ -14,7 +14,7 @@ use crate::game::words::capital;
 use crate::game::{Evidence, IllegalTurn};
 
 impl Fault {
-    /// The refusal as players read it, with what shows it.
+    /// Returns the refusal as players read it, with its evidence.
     pub(super) fn told(self, track: &Track, state: &State, turn: &Turn) -> IllegalTurn {
         let Some(index) = state.index_of(turn.car) else {
             return IllegalTurn::new(self.clause(false), format!("Car {} is not in this race.", turn.car));
@@ -109,7 +109,7 @@ impl Fault {
         }
     }
 
-    /// The fields, and the points of the battery, that show it.
+    /// Returns the fields and battery points that show it.
     fn evidence(self, track: &Track, state: &State, turn: &Turn, index: usize) -> Vec<Evidence> {
         let shape = |spot: Spot| Evidence::Shape { outline: track.course.outline(spot) };
         let own = state.drivers[index].spot;
@@ -125,7 +125,7 @@ impl Fault {
             Self::NotFull | Self::JustFilled => {
                 vec![Evidence::Cost { resource: "battery", due: u32::from(BATTERY), available: u32::from(battery) }]
             }
-            // The fields in which a car would have to stand.
+            // The fields where a car would have to be.
             Self::Dice => match own {
                 Spot::Loop(field) => {
                     let reach = state.team_of(index).skills.slipstream();
@@ -152,7 +152,7 @@ impl Fault {
     }
 }
 
-/// Which driver has to move first, or is the one that slots are entered for.
+/// Says which driver must move first, or must spend the slots.
 fn not_now(state: &State, index: usize, other: usize, clause: &str) -> String {
     let (name, first) = (state.name(index), state.name(other));
     if clause == "WW-SKILL-05" {
@@ -166,7 +166,7 @@ fn not_now(state: &State, index: usize, other: usize, clause: &str) -> String {
     format!("{name} cannot move now: {first} must {what}.")
 }
 
-/// Why a slot cannot be taken: none is free, it is not the next, or it is not there.
+/// Says why a slot cannot be spent: no free slot, not the next one, or no such slot.
 fn no_slot(state: &State, index: usize, icon: Icon, slot: u8) -> String {
     let team = state.team_of(index);
     let (taken, name) = (team.skills.of(icon), icon.name());

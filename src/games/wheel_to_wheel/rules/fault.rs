@@ -1,23 +1,24 @@
-//! Why a turn is refused: small, as most are only tried. `explain` makes sentences of the ledger (section 5) of them.
+//! The reasons why a turn is refused. They are small, because most turns are only tried. `explain` turns them into the
+//! ledger's sentences (section 5).
 
 use super::super::skills::Icon;
 use super::super::tyres::Compound;
 use super::permit::{BlueOnly, Why};
 
-/// The rule a turn breaks.
+/// The rule that a turn breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
-    /// The car is none of this race.
+    /// The car is not in this race.
     Stranger,
     /// E30.
     Over,
-    /// E10: who has to move, and by which clause.
+    /// E10: the driver that must move, and the clause.
     NotNow(usize, &'static str),
     /// E11.
     Idle,
     /// E12.
     BatteryFirst,
-    /// E13, by the clause that says what can be done.
+    /// E13, with the clause of the choices.
     Choices(&'static str),
     /// E14.
     Overcharge,
@@ -31,13 +32,13 @@ pub(super) enum Fault {
     Face,
     /// E19.
     SayWhere,
-    /// A way is named and none has to be.
+    /// A branch is given, but the token does not leave the pit entry field.
     NoFork,
-    /// E20, or E22 where a plan asks for it.
+    /// E20, or E22 if a plan requires it.
     MustStop(Why, &'static str),
     /// E20 or E22 for a driver that has stopped and keeps its tyres.
     KeepsSet(Why),
-    /// E21: what cannot be fitted and what would be missing.
+    /// E21: the compound that cannot be fitted, and the one that would be missing.
     Unfit(Compound, Compound),
     /// E22.
     Plan(Compound, u8),
@@ -55,18 +56,18 @@ pub(super) enum Fault {
     PassesEntry,
     /// The die may not end in the garage.
     BlueGarage,
-    /// The red die is there for the slipstream only, and may not charge.
+    /// The red die is allowed only by the slipstream, and may not charge.
     SlipstreamOnly,
-    /// E28: which slot was to be taken.
+    /// E28: the slot to be spent.
     Slot(Icon, u8),
-    /// Tyres are named without a stop.
+    /// Tyres are given without a stop.
     NoStop,
-    /// No stop is wanted where that makes no difference.
+    /// `through` is given, but makes no difference.
     NoTry,
 }
 
 impl Fault {
-    /// The number of the ledger's message, such as `E13`; none where the ledger has no message.
+    /// The number of the ledger's message, such as `E13`; `None` if the ledger has no message.
     pub(super) const fn code(self) -> Option<&'static str> {
         Some(match self {
             Self::Stranger | Self::NoFork | Self::NoStop | Self::NoTry => return None,

@@ -1,4 +1,4 @@
-//! Which tyres may be fitted, or kept, in the garage (WW-TYRE-06, 07, 09, 11, WW-PIT-11).
+//! Checks which tyres may be fitted or kept in the garage (WW-TYRE-06, 07, 09, 11, WW-PIT-11).
 
 use super::super::draft::LAPS;
 use super::super::options::TyreOverrun;
@@ -9,14 +9,14 @@ use super::drive::is_charged_off;
 use super::fault::Fault;
 use super::permit::{Why, planned};
 
-/// How many laps a driver in its garage has still to drive on what it has on when it leaves: a lap whose line lies ahead
-/// in the lane is not one of them, one that is restarted is.
+/// Returns the number of laps that a driver in its garage still has to drive after it leaves. A lap whose line lies ahead
+/// in the lane does not count; a restarted lap does.
 pub(super) const fn laps_left(track: &Track, driver: &Driver, garage: u16) -> u8 {
     let done = if track.is_before_line(garage) && driver.lap_open { driver.lap } else { driver.lap - 1 };
     LAPS.saturating_sub(done)
 }
 
-/// Whether a driver that has arrived may leave on this compound, or on the set it came with.
+/// Checks whether a driver in its garage may leave on this compound, or on its old set.
 pub(super) fn check(
     track: &Track,
     state: &State,

@@ -1,4 +1,4 @@
-//! Everything that may be played.
+//! Lists all legal turns.
 
 use super::super::dice::Die;
 use super::super::skills::{Icon, LAST_SLOT};
@@ -9,21 +9,21 @@ use super::super::tyres::Compound;
 use super::{check, permit};
 use crate::game::{Cost, LegalTurn};
 
-/// Every use of this throw of a driver that may be played, in the order move, charge, hold, halt. Whether the driver is on
-/// turn is not looked at.
+/// Returns every legal use of this throw of a driver, in the order move, charge, hold, halt. Does not check whether it is
+/// the driver's turn.
 pub(in super::super) fn choices(track: &Track, state: &State, index: usize, die: Die, face: u8) -> Vec<Throw> {
     let mut found = Vec::new();
     if index >= state.drivers.len() {
         return found;
     }
     let mut consider = |throw: Throw| {
-        // A fresh set may be fitted where the old one may be kept, and where it may not.
+        // A fresh set may be fitted whether or not the old one may be kept.
         let tyres = [None, Some(Compound::Hard), Some(Compound::Soft), Some(Compound::Wet)];
         for tyres in tyres {
             let throw = Throw { tyres, ..throw };
             match check::check_throw(track, state, index, &throw) {
                 Ok(()) => found.push(throw),
-                // No other tyres would fix it.
+                // Other tyres would not fix it.
                 Err(fault) if tyres.is_none() && !fault.is_about_tyres() => break,
                 Err(_) => {}
             }
@@ -44,7 +44,7 @@ pub(in super::super) fn choices(track: &Track, state: &State, index: usize, die:
     found
 }
 
-/// Every turn that may be played, of every driver that may act: slots, the battery, then every throw from the slow die on.
+/// Returns every legal turn of every driver that may act: slots, the battery, then every throw from the slow die on.
 pub(in super::super) fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> {
     let mut turns = Vec::new();
     let may_act: Vec<usize> = state.may_act().collect();

@@ -1,4 +1,4 @@
-//! What a driver may throw, and whether it has to stop: dice by tyre, blue-only states, slipstream, forced stops
+//! The dice that a driver may throw, and whether it must stop: dice by tyre, blue-only states, slipstream, forced stops
 //! (WW-DICE, WW-SLIP, WW-YEL, WW-TYRE-05).
 
 use super::super::dice::Die;
@@ -9,23 +9,23 @@ use super::super::state::{Spot, State};
 use super::super::track::Track;
 use super::super::tyres::Compound;
 
-/// Why only the blue die may be thrown.
+/// The reason why only the blue die is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BlueOnly {
     /// The token is in the pit lane.
     PitLane,
-    /// It is in the crash zone.
+    /// The token is in the crash zone.
     CrashZone,
     /// The yellow flag is out.
     Yellow,
     /// It rains.
     Rain,
-    /// The set is worn, and the table lets such a one go on (WW-TYRE-10).
+    /// The set is worn, and the options allow driving on (WW-TYRE-10).
     Worn,
 }
 
 impl BlueOnly {
-    /// In the ledger's words.
+    /// The reason in the ledger's words.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -38,10 +38,10 @@ impl BlueOnly {
     }
 }
 
-/// The dice a driver may throw now.
+/// The dice that a driver may throw now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowed {
-    /// Why blue only, if so.
+    /// The reason why only blue is allowed, if so.
     pub blue_only: Option<BlueOnly>,
     dice: [bool; 3],
 }
@@ -53,20 +53,20 @@ impl Allowed {
         self.dice[die as usize]
     }
 
-    /// All that may be thrown, from the slow one on.
+    /// The allowed dice, from the slow one on.
     #[must_use]
     pub fn list(self) -> Vec<Die> {
         Die::ALL.into_iter().filter(|die| self.has(*die)).collect()
     }
 
-    /// Whether none may: an extra throw then lapses.
+    /// Whether no die is allowed: then an extra throw lapses.
     #[must_use]
     pub fn is_none(self) -> bool {
         self.dice == [false; 3]
     }
 }
 
-/// Why only the blue die may be thrown by a driver, if so (WW-DICE-02).
+/// Returns the reason why a driver may throw only the blue die, if so (WW-DICE-02).
 #[must_use]
 pub fn blue_only(state: &State, index: usize) -> Option<BlueOnly> {
     let driver = state.drivers.get(index)?;
@@ -85,7 +85,8 @@ pub fn blue_only(state: &State, index: usize) -> Option<BlueOnly> {
     }
 }
 
-/// The nearest other car ahead on the loop, in fields, if it is near enough for the slipstream (WW-SLIP-01, 02).
+/// Returns the distance in fields of the nearest car ahead on the loop, if it is near enough for the slipstream
+/// (WW-SLIP-01, 02).
 #[must_use]
 pub fn slipstream(track: &Track, state: &State, index: usize) -> Option<u16> {
     let Some(Spot::Loop(at)) = state.drivers.get(index).map(|driver| driver.spot) else { return None };
@@ -100,7 +101,7 @@ pub fn slipstream(track: &Track, state: &State, index: usize) -> Option<u16> {
         .min()
 }
 
-/// The dice a driver may throw, in a first or an extra throw (WW-DICE-01 to 03).
+/// Returns the dice that a driver may throw, in a first or an extra throw (WW-DICE-01 to 03).
 #[must_use]
 pub fn allowed(track: &Track, state: &State, index: usize, is_extra: bool) -> Allowed {
     let blue_only = blue_only(state, index);
@@ -112,21 +113,22 @@ pub fn allowed(track: &Track, state: &State, index: usize, is_extra: bool) -> Al
     Allowed { blue_only, dice }
 }
 
-/// Why a driver has to stop.
+/// The reason why a driver must stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// Its tyres are worn by the end of this lap.
+    /// Its tyres will be worn at the end of this lap.
     Worn,
     /// This compound is still to be used.
     Missing(Compound),
-    /// A binding plan has this compound for the next lap to begin.
+    /// A binding plan has this compound for the next lap.
     Plan(Compound, u8),
 }
 
-/// Why a driver has to turn in and change its tyres the next time it can, if it has to (WW-TYRE-05, WW-TYRE-09).
+/// Returns the reason why a driver must enter the pit lane and change tyres at the next chance, if so (WW-TYRE-05,
+/// WW-TYRE-09).
 ///
-/// A garage past the lane's mark of the line is reached when the lap is concluded already: there what was said of this lap
-/// is said of the one before.
+/// A garage past the lane's mark of the line is reached after the lap is concluded. There, everything applies to the lap
+/// before.
 #[must_use]
 pub fn forced(track: &Track, state: &State, index: usize) -> Option<Why> {
     let driver = state.drivers.get(index)?;
@@ -140,7 +142,7 @@ pub fn forced(track: &Track, state: &State, index: usize) -> Option<Why> {
         Spot::CrashZone => true,
         Spot::Loop(_) | Spot::Out => false,
     };
-    // The lap that follows the change, and whether the set will have done all it may by then.
+    // The lap after the change, and whether the set will be worn by then.
     let (next, is_worn) = match is_concluded {
         true => (driver.lap, driver.set.is_worn()),
         false => (driver.lap + 1, driver.set.left() <= 1),
@@ -164,7 +166,7 @@ pub fn forced(track: &Track, state: &State, index: usize) -> Option<Why> {
         .map(|c| Why::Plan(c, next))
 }
 
-/// The compound that a binding plan has for a lap.
+/// Returns the compound that a binding plan has for a lap.
 pub(super) fn planned(state: &State, index: usize, lap: u8) -> Option<Compound> {
     let plan = state.terms.teams.get(index / DRIVERS)?.plans[index % DRIVERS]?;
     plan.compound(lap).filter(|_| state.terms.options.strategy == Strategy::Binding)

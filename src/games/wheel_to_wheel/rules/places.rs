@@ -1,4 +1,4 @@
-//! The fields that the driver to act may come to, each with the throws that lead there.
+//! The fields that the driver to act may reach, each with the throws that lead there.
 
 use super::super::dice::Die;
 use super::super::state::{Spot, State};
@@ -6,14 +6,14 @@ use super::super::track::Track;
 use super::super::turn::{Action, Turn, Use};
 use crate::game::{Cost, Place};
 
-/// A field in the making.
+/// A field with the throws found so far.
 struct Goal {
     spot: Spot,
     turns: Vec<Turn>,
     cost: Vec<Cost>,
 }
 
-/// The places: where a token ends, a collision's red field for one that would crash there.
+/// Returns the places: the ends of moves, and for a collision the red field.
 pub(in super::super) fn places(track: &Track, state: &State) -> Vec<Place> {
     let Some(car) = state.to_act().map(|index| state.car(index)) else { return Vec::new() };
     let mut goals: Vec<Goal> = Vec::new();
@@ -47,7 +47,7 @@ pub(in super::super) fn places(track: &Track, state: &State) -> Vec<Place> {
     goals.into_iter().map(place).collect()
 }
 
-/// The throws that lead to a place, each once.
+/// Returns the different throws that lead to a place, in words.
 fn words(spot: Spot, turns: &[Turn]) -> String {
     let mut said: Vec<String> = Vec::new();
     for turn in turns {

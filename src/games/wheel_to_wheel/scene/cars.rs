@@ -1,4 +1,4 @@
-//! Cars on their fields, and the way of the entry just played.
+//! Draws cars on their fields, and the route of the last entry.
 
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::games::wheel_to_wheel::rules::{self, Landing};
@@ -7,7 +7,7 @@ use crate::games::wheel_to_wheel::state::{Spot, State};
 use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::Turn;
 
-/// What is added to the board's drawing for a state.
+/// Adds a state to the drawing of the board.
 pub(in crate::games::wheel_to_wheel) fn draw_state(
     track: &Track,
     _: &Setup,
@@ -32,7 +32,7 @@ pub(in crate::games::wheel_to_wheel) fn draw_state(
     }
 }
 
-/// The way of an entry: field by field, or put somewhere.
+/// Draws the route of an entry: field by field, or a placement.
 fn draw_last(track: &Track, before: &State, turn: &Turn, scene: &mut Scene) {
     let Some(report) = rules::report(track, before, turn) else { return };
     let from = track.place_of(report.before.spot);
@@ -58,7 +58,7 @@ fn draw_last(track: &Track, before: &State, turn: &Turn, scene: &mut Scene) {
     }
 }
 
-/// A car; those that share a field stand side by side.
+/// Draws a car. Cars that share a field stand side by side.
 fn draw_car(track: &Track, state: &State, index: usize, to_act: bool, scene: &mut Scene) {
     let spot = state.drivers[index].spot;
     let here: Vec<usize> = (0..state.drivers.len()).filter(|other| state.drivers[*other].spot == spot).collect();
