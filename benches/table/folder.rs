@@ -57,14 +57,14 @@ pub fn rows(table: &Table) {
             }
         }
         let ([one, two], [alone, both]) = (times.map(median), loops.map(median));
-        let told = |took: f64, count: usize| format!("{}, {}", time(took), rate(count, took, "races"));
-        table.row(&format!("{name}, 1 thread"), &size, &told(one, races), &memory(most[0]));
-        table.row(&format!("{name}, 2 threads"), &size, &told(two, races), &memory(most[1]));
+        let text = |took: f64, count: usize| format!("{}, {}", time(took), rate(count, took, "races"));
+        table.row(&format!("{name}, 1 thread"), &size, &text(one, races), &memory(most[0]));
+        table.row(&format!("{name}, 2 threads"), &size, &text(two, races), &memory(most[1]));
         let ratio = format!("{:.2} times as fast; a bare loop {:.2}", one / two, alone / both);
         table.row(&format!("{name}, gain of the second thread"), &size, &ratio, NOTHING);
         let (took, peak) = run(table, &call(&fewer), 2);
         let size = format!("{} races", count_of(few));
-        table.row(&format!("{name}, 2 threads, fewer races"), &size, &told(took, few), &memory(peak));
+        table.row(&format!("{name}, 2 threads, fewer races"), &size, &text(took, few), &memory(peak));
     }
 }
 

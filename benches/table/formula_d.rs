@@ -97,12 +97,12 @@ fn moves(table: &Table, name: &str, track: &Track) {
         let (times, most) = over_spaces(track, |state| searcher.end_spaces(track, state, 0, u16::from(face), 3).1);
         assert!(most > usize::from(face), "the search was to go {face} spaces far");
         let what = format!("{name}: end spaces of a {face}");
-        table.row(&what, &format!("at most {} states", count_of(most)), &times.told(), NOTHING);
+        table.row(&what, &format!("at most {} states", count_of(most)), &times.in_words(), NOTHING);
         let (times, most) =
             over_spaces(track, |state| searcher.moves(track, state, 0, gear, face, Additions::default()).options.len());
         assert!(most > 1, "there was to be something to choose");
         let what = format!("{name}: all options of a {face}");
-        table.row(&what, &format!("at most {most} options"), &times.told(), NOTHING);
+        table.row(&what, &format!("at most {most} options"), &times.in_words(), NOTHING);
     }
 }
 

@@ -179,8 +179,8 @@ pub fn rows(table: &Table) {
     opened.time(|| window.open_race(Arc::new(Endless(race))));
     table.row("a race shown for the first time", &turns, &time(opened.median()), NOTHING);
     let report = |name: &str, size: &str, times: Times| {
-        let told = format!("{}, 99 of 100 within {}", time(times.median()), time(times.within(99)));
-        table.row(name, size, &told, &memory::held());
+        let text = format!("{}, 99 of 100 within {}", time(times.median()), time(times.within(99)));
+        table.row(name, size, &text, &memory::held());
     };
     for (name, keys) in [
         ("Replay, at rest", [].as_slice()),

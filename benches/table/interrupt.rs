@@ -37,7 +37,7 @@ pub fn rows(table: &Table) {
             continue;
         }
         let size = format!("{count} calls, after {} ms", after.as_millis());
-        table.row(&format!("{name}: from Ctrl+C to the end"), &size, &times.told(), NOTHING);
+        table.row(&format!("{name}: from Ctrl+C to the end"), &size, &times.in_words(), NOTHING);
     }
     for bound in [0.5, 2.0] {
         let option = format!("{bound}s");

@@ -82,8 +82,8 @@ fn opened(table: &Table, file: &Path) {
     let Loaded::Race(race, figures) = loaded else { unreachable!("a race") };
     let (size, took) = (length(race.as_ref()), times.median());
     let file_size = format!("{size}, a file of {}", bytes(file_bytes as f64));
-    let told = format!("{}, {}", time(took), rate(race.len(), took, "turns"));
-    table.row("opened: read, played, figures computed", &file_size, &told, &memory::peak());
+    let text = format!("{}, {}", time(took), rate(race.len(), took, "turns"));
+    table.row("opened: read, played, figures computed", &file_size, &text, &memory::peak());
     let mut walked = Times::default();
     let again = walked.time(|| Figures::of(race.as_ref()));
     assert_eq!(again, *figures);
@@ -99,7 +99,7 @@ fn opened(table: &Table, file: &Path) {
         places.time(|| std::hint::black_box(race.places(at)));
     }
     for (name, times) in ["state", "words", "scene", "places"].iter().zip(times) {
-        table.row(&format!("any turn: {name}"), &size, &times.told(), NOTHING);
+        table.row(&format!("any turn: {name}"), &size, &times.in_words(), NOTHING);
     }
 }
 
@@ -123,7 +123,7 @@ fn windowed(table: &Table, file: &Path) {
     window.open(&ctx, vec![file.to_owned()]);
     let turns: usize = file.file_name().unwrap().to_str().unwrap().parse().unwrap();
     let size = format!("{} turns", count_of(turns));
-    let report = |name: &str, times: Times, memory: &str| table.row(name, &size, &times.told(), memory);
+    let report = |name: &str, times: Times, memory: &str| table.row(name, &size, &times.in_words(), memory);
     report("Replay, at rest", frames(&ctx, &mut window, count, |_, _| Vec::new()), NOTHING);
     let mut random = ChaCha8Rng::seed_from_u64(3);
     let mut seen = BTreeSet::new();

@@ -5,15 +5,15 @@ use super::units::bytes;
 
 /// The peak, such as `312 MB at most`. The system's other figure (`getrusage`) would include the parent's memory.
 pub fn peak() -> String {
-    told("VmHWM:").map_or_else(|| NOTHING.to_owned(), |most| format!("{} at most", bytes(most)))
+    status_line("VmHWM:").map_or_else(|| NOTHING.to_owned(), |most| format!("{} at most", bytes(most)))
 }
 
 /// The present memory, such as `215 MB held`.
 pub fn held() -> String {
-    told("VmRSS:").map_or_else(|| NOTHING.to_owned(), |now| format!("{} held", bytes(now)))
+    status_line("VmRSS:").map_or_else(|| NOTHING.to_owned(), |now| format!("{} held", bytes(now)))
 }
 
-fn told(line: &str) -> Option<f64> {
+fn status_line(line: &str) -> Option<f64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let kib =
         status.lines().find_map(|text| text.strip_prefix(line)?.trim().strip_suffix(" kB")?.parse::<f64>().ok())?;

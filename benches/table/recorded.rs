@@ -41,8 +41,8 @@ pub fn rows(table: &Table, file: &Path) {
         edit(&mut edited, &RaceEdit::Edit { line, number, turn, reason: None });
         edit(&mut Times::default(), &RaceEdit::Undo);
     }
-    table.row("a turn recorded", &size, &played.told(), NOTHING);
-    table.row("a turn taken back", &size, &cut.told(), NOTHING);
+    table.row("a turn recorded", &size, &played.in_words(), NOTHING);
+    table.row("a turn taken back", &size, &cut.in_words(), NOTHING);
     // Includes the undo steps.
-    table.row("a turn edited before half of them", &size, &edited.told(), &memory::held());
+    table.row("a turn edited before half of them", &size, &edited.in_words(), &memory::held());
 }

@@ -126,7 +126,7 @@ fn long(table: &Table) {
         let at = random.random_range(0..=timeline.len());
         (timeline.view(at), timeline.describe(at), timeline.scene(at, 12), timeline.places(at))
     });
-    table.row("going to any turn: state, words, picture, places", "5,000 turns", &times.told(), NOTHING);
+    table.row("going to any turn: state, words, picture, places", "5,000 turns", &times.in_words(), NOTHING);
     // The first turn is edited so that its car leaves the race: no later state stays the same.
     let turn = serde_json::json!({"car": edited.turn_json(1).expect("a turn")["car"], "kind": "withdraw"});
     let edit = RaceEdit::Edit { line: edited.shown_line(), number: 1, turn, reason: None };
@@ -137,7 +137,7 @@ fn long(table: &Table) {
         times.time(|| std::hint::black_box(timeline.record(&edit).unwrap().now_illegal.len()));
     }
     assert!(times.within(0) > Duration::from_micros(10).as_secs_f64(), "10,000 turns are checked");
-    table.row("the first turn edited", size, &times.told(), NOTHING);
+    table.row("the first turn edited", size, &times.in_words(), NOTHING);
     // As the window does it while another part uses the race: the race is copied and edited, and its analysis is
     // updated.
     let figures = Figures::of(&edited);
@@ -152,7 +152,7 @@ fn long(table: &Table) {
             std::hint::black_box(figures.first_illegal);
         });
     }
-    table.row("the same in the window, figures updated", size, &times.told(), NOTHING);
+    table.row("the same in the window, figures updated", size, &times.in_words(), NOTHING);
 }
 
 /// A race of this number of turns in which four cars play random legal turns.

@@ -25,7 +25,7 @@ fn races() -> Vec<PathBuf> {
 }
 
 /// A race's name, its number of turns, and its fingerprints after every tenth turn and at its end.
-fn told(path: &Path) -> (String, usize, Vec<String>) {
+fn facts_of(path: &Path) -> (String, usize, Vec<String>) {
     let race = race(path);
     let last = race.len();
     let steps = (0..last).step_by(10).chain([last]);
@@ -58,9 +58,9 @@ pub fn rows(table: &Table) {
         let mut found = Vec::new();
         let times = Times::of(runs, || {
             found = if threads {
-                races.par_iter().map(|path| told(path)).collect()
+                races.par_iter().map(|path| facts_of(path)).collect()
             } else {
-                races.iter().map(|path| told(path)).collect()
+                races.iter().map(|path| facts_of(path)).collect()
             };
         });
         let turns: usize = found.iter().map(|(_, turns, _)| turns).sum();

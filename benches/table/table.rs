@@ -120,7 +120,7 @@ impl Times {
     }
 
     /// The median and the slowest, such as `0.21 ms, slowest 0.35 ms`.
-    pub fn told(&self) -> String {
+    pub fn in_words(&self) -> String {
         format!("{}, slowest {}", time(self.median()), time(self.within(100)))
     }
 }

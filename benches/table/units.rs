@@ -32,14 +32,14 @@ pub fn rate(count: usize, seconds: f64, what: &str) -> String {
 /// A whole number with thousands separators.
 pub fn count_of(number: usize) -> String {
     let digits = number.to_string();
-    let mut told = String::with_capacity(digits.len() * 4 / 3);
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            told.push(',');
+            text.push(',');
         }
-        told.push(digit);
+        text.push(digit);
     }
-    told
+    text
 }
 
 /// A number of bytes.

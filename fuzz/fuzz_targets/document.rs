@@ -1,4 +1,4 @@
-//! Circuits and races of every game, as files, with values changed for others of their kind: whatever opens is judged, drawn,
+//! Circuits and races of every game, as files, with values changed for others of their kind: whatever opens is checked, drawn,
 //! added up, written and read again.
 #![no_main]
 

@@ -143,7 +143,7 @@ fn added(races: &[&ScoredRace]) -> Championship {
 /// Adds up entrants by name, since numbers may change from race to race. Entrants with the same name keep their order.
 fn lines(races: &BTreeMap<u32, &ScoredRace>, entrants: fn(&Score) -> &[game::Scored]) -> Vec<Line> {
     let mut known: Vec<(&game::Scored, usize)> = Vec::new();
-    let mut told = Vec::new();
+    let mut entries = Vec::new();
     for race in races.values() {
         let mut list: Vec<&game::Scored> = entrants(&race.score).iter().collect();
         list.sort_by_key(|entrant| entrant.car);
@@ -159,7 +159,7 @@ fn lines(races: &BTreeMap<u32, &ScoredRace>, entrants: fn(&Score) -> &[game::Sco
             *nth += 1;
             points.push((who, entrant.points, entrant.places.clone()));
         }
-        told.push(points);
+        entries.push(points);
     }
     let line = |line: standings::Line<usize>| {
         let (entrant, _) = known.get(line.who)?;
@@ -173,5 +173,5 @@ fn lines(races: &BTreeMap<u32, &ScoredRace>, entrants: fn(&Score) -> &[game::Sco
             places: line.places,
         })
     };
-    add_up(told.into_iter()).into_iter().filter_map(line).collect()
+    add_up(entries.into_iter()).into_iter().filter_map(line).collect()
 }

@@ -157,7 +157,7 @@ fn reasons<'a>(
     other: CarId,
     name: &dyn Fn(CarId) -> &'a str,
 ) -> String {
-    let mut told = Vec::new();
+    let mut sentences = Vec::new();
     let who = name(other);
     for turn in from + 1..=to {
         for event in race.step(turn).into_iter().flat_map(|step| &step.events) {
@@ -165,14 +165,14 @@ fn reasons<'a>(
                 if let EventKind::Attacked { target, attack } = event.kind
                     && target == other
                 {
-                    told.push(format!("{} made a {attack} on {who} in turn {turn}", name(winner)));
+                    sentences.push(format!("{} made a {attack} on {who} in turn {turn}", name(winner)));
                 }
                 continue;
             }
             if event.car != other {
                 continue;
             }
-            told.extend(match &event.kind {
+            sentences.extend(match &event.kind {
                 EventKind::Stopped => Some(format!("{who} stood still in turn {turn}")),
                 // A collision with a third car is not a reason.
                 EventKind::Collided { other, .. } if *other == winner => {
@@ -190,8 +190,8 @@ fn reasons<'a>(
             });
         }
     }
-    told.truncate(3);
-    if told.is_empty() { String::new() } else { format!("; {}", told.join(", ")) }
+    sentences.truncate(3);
+    if sentences.is_empty() { String::new() } else { format!("; {}", sentences.join(", ")) }
 }
 
 /// Compares the turns and points of the two.

@@ -98,7 +98,7 @@ mod tests {
         }
     }
 
-    fn told(cars: Vec<CarView>) -> Vec<(u32, f64, f64)> {
+    fn gaps_of(cars: Vec<CarView>) -> Vec<(u32, f64, f64)> {
         let view = StateView { round: 1, to_act: None, phase: "race", cars };
         gaps(&view, 2).into_iter().map(|(car, gap)| (car.0, gap.first, gap.ahead)).collect()
     }
@@ -107,7 +107,7 @@ mod tests {
     fn gaps_follow_the_order_and_are_never_negative() {
         // The third car is ahead on the road, but not yet in the order.
         let cars = [(1, 12.0), (2, 9.75), (3, 20.0), (4, 7.0)].map(|(number, at)| car(number, at, Status::Racing));
-        assert_eq!(told(cars.into()), [(1, 0.0, 0.0), (2, 2.25, 2.25), (3, 2.25, 0.0), (4, 5.0, 2.75)]);
+        assert_eq!(gaps_of(cars.into()), [(1, 0.0, 0.0), (2, 2.25, 2.25), (3, 2.25, 0.0), (4, 5.0, 2.75)]);
     }
 
     #[test]
@@ -118,10 +118,10 @@ mod tests {
             car(3, 92.0, Status::Racing),
             car(4, 60.0, Status::Withdrawn),
         ];
-        assert_eq!(told(cars), [(1, 0.0, 0.0), (2, 0.0, 0.0), (3, 8.0, 8.0)]);
+        assert_eq!(gaps_of(cars), [(1, 0.0, 0.0), (2, 0.0, 0.0), (3, 8.0, 8.0)]);
         // The race of the last car ends where it stands, before the line.
         let mut left = car(2, 40.0, Status::Finished);
         left.laps_done = 0;
-        assert_eq!(told(vec![car(1, 100.0, Status::Finished), left]), [(1, 0.0, 0.0), (2, 60.0, 60.0)]);
+        assert_eq!(gaps_of(vec![car(1, 100.0, Status::Finished), left]), [(1, 0.0, 0.0), (2, 60.0, 60.0)]);
     }
 }

@@ -44,7 +44,7 @@ impl Forecast {
     /// The strategy with the fewest turns on average.
     #[must_use]
     pub fn best(&self) -> Option<(&Prospect, Expected)> {
-        let told = self.prospects.iter().filter_map(|prospect| Some((prospect, prospect.expected?)));
-        told.min_by(|(_, a), (_, b)| a.turns.total_cmp(&b.turns))
+        let known = self.prospects.iter().filter_map(|prospect| Some((prospect, prospect.expected?)));
+        known.min_by(|(_, a), (_, b)| a.turns.total_cmp(&b.turns))
     }
 }

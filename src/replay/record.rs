@@ -93,13 +93,13 @@ impl<G: Game> Timeline<G> {
 
     /// Applies an edit other than undo and redo.
     fn carry_out(&mut self, edit: &RaceEdit) -> Result<Recorded, RecordError> {
-        let told = |line, at, words: &str| Recorded { line, at, words: words.to_owned(), ..Recorded::default() };
+        let result = |line, at, words: &str| Recorded { line, at, words: words.to_owned(), ..Recorded::default() };
         Ok(match edit {
             RaceEdit::Play { line, at, turn, reason } => {
                 let (line, at) = (*line, *at);
                 let written = self.written(line, at, turn, reason)?;
                 if let Some(there) = self.tree.continuation(line, at, &written.turn) {
-                    return Ok(told(there, at + 1, ""));
+                    return Ok(result(there, at + 1, ""));
                 }
                 self.room()?;
                 let is_end = self.tree.line(line).is_some_and(|line| line.links.len() == at);
@@ -162,7 +162,7 @@ impl<G: Game> Timeline<G> {
                 };
                 let words =
                     if gone == 1 { format!("Took back turn {}", at + 1) } else { format!("Took back {gone} turns") };
-                told(line, *at, &words)
+                result(line, *at, &words)
             }
             RaceEdit::Name { line, name } => {
                 self.exists(*line, 0)?;
@@ -170,21 +170,21 @@ impl<G: Game> Timeline<G> {
                 if let Some(line) = self.tree.line_mut(*line) {
                     line.name = name.trim().to_owned();
                 }
-                told(*line, usize::MAX, "Named the variation")
+                result(*line, usize::MAX, "Named the variation")
             }
             RaceEdit::Promote { line } => {
                 if self.tree.line(*line).is_none_or(|line| line.parent.is_none()) {
                     return refused("this is already the main line");
                 }
                 self.tree.promote(*line);
-                told(*line, usize::MAX, "Promoted the variation")
+                result(*line, usize::MAX, "Promoted the variation")
             }
             RaceEdit::Delete { line } => {
                 let Some((parent, at)) = self.tree.line(*line).and_then(|line| line.parent) else {
                     return refused("the main line cannot be deleted; take back turns from its end instead");
                 };
                 self.tree.delete(*line);
-                told(parent, at, "Deleted the variation")
+                result(parent, at, "Deleted the variation")
             }
             RaceEdit::Note { line, at, text } => {
                 self.exists(*line, *at)?;
@@ -193,7 +193,7 @@ impl<G: Game> Timeline<G> {
                 if let Some(line) = self.tree.line_mut(owner) {
                     line.remarks.set_note(*at, text);
                 }
-                told(*line, *at, &format!("Note on turn {at}"))
+                result(*line, *at, &format!("Note on turn {at}"))
             }
             RaceEdit::Mark { line, at, mark } => {
                 self.exists(*line, *at)?;
@@ -207,7 +207,7 @@ impl<G: Game> Timeline<G> {
                         None => line.remarks.marks.remove(at),
                     };
                 }
-                told(*line, *at, &format!("Marked turn {at}"))
+                result(*line, *at, &format!("Marked turn {at}"))
             }
             RaceEdit::Bookmark { line, at, name } => {
                 self.exists(*line, *at)?;
@@ -216,12 +216,12 @@ impl<G: Game> Timeline<G> {
                 if let Some(line) = self.tree.line_mut(owner) {
                     line.remarks.set_bookmark(*at, name.as_deref().map(str::trim));
                 }
-                told(*line, *at, &format!("Bookmark at turn {at}"))
+                result(*line, *at, &format!("Bookmark at turn {at}"))
             }
             RaceEdit::Title { title } => {
                 short(title)?;
                 self.title.clone_from(title);
-                told(self.shown, usize::MAX, "Named the race")
+                result(self.shown, usize::MAX, "Named the race")
             }
             RaceEdit::Undo | RaceEdit::Redo => return refused("undo and redo cannot be part of another edit"),
         })

@@ -118,9 +118,9 @@ fn a_figure_of_eight_has_two_levels() {
     let levels = |level: u8| furnished.draft.spaces.iter().filter(|space| space.level == level).count();
     assert!((6..40).contains(&levels(1)), "{} spaces on the bridge", levels(1));
     assert_eq!(levels(0) + levels(1), furnished.draft.spaces.len());
-    let told = notes(&furnished, "FD-VAL-27");
-    assert_eq!(told.len(), 1, "{told:?}");
-    assert!(told[0].starts_with("The circuit crosses itself: the part from"), "{told:?}");
+    let reported = notes(&furnished, "FD-VAL-27");
+    assert_eq!(reported.len(), 1, "{reported:?}");
+    assert!(reported[0].starts_with("The circuit crosses itself: the part from"), "{reported:?}");
     // The later part lies above the earlier one.
     let lowest = furnished.draft.spaces.iter().filter(|space| space.level == 1).map(|space| space.rank).min();
     assert!(lowest.unwrap() * 2 > furnished.draft.lap);

@@ -115,7 +115,7 @@ fn advice_lists_every_gear_and_the_open_moves() {
     let evaluation = evaluated(&track, &first, &turns);
     assert_eq!((evaluation.verdicts.len(), evaluation.advice.len()), (turns.len(), turns.len() + 1));
     let mut state = first;
-    let (mut told, mut drawn) = (0, 0);
+    let (mut reported, mut drawn) = (0, 0);
     for (at, turn) in turns.iter().enumerate() {
         let due = state.cars[state.to_act().unwrap()].start == Start::Due;
         if let Some(advice) = evaluation.advice(at) {
@@ -136,12 +136,12 @@ fn advice_lists_every_gear_and_the_open_moves() {
             if let (Some(used), Some([gear, route])) = (used, shares) {
                 assert!((taken.turns - advice.choices[0].turns - gear).abs() < 1e-9);
                 assert!((used.turns - advice.uses[0].turns - route).abs() < 1e-9, "turn {}", at + 1);
-                told += 1;
+                reported += 1;
             }
         }
         state = FormulaD::play(&track, &state, turn).unwrap().state;
     }
-    assert!(told > turns.len() / 2 && drawn >= told, "{told} {drawn} of {}", turns.len());
+    assert!(reported > turns.len() / 2 && drawn >= reported, "{reported} {drawn} of {}", turns.len());
     assert!(evaluation.advice(turns.len()).is_none(), "the race is over");
 }
 

@@ -248,11 +248,11 @@ fn fd_gear_07_the_face_is_on_the_die() {
 #[test]
 #[cfg_attr(not(shared_data), ignore = "needs the printed faces in ../shared/data, which is not there")]
 fn fd_gear_07_the_faces_are_those_printed() {
-    let told: serde_json::Value =
+    let reported: serde_json::Value =
         serde_json::from_str(&std::fs::read_to_string(data("dice_faces.json")).unwrap()).unwrap();
     for gear in 1..=6u8 {
-        let told: Vec<u8> = serde_json::from_value(told[gear.to_string()].clone()).unwrap();
-        assert_eq!(told, paddock::games::formula_d::dice::faces(gear));
+        let reported: Vec<u8> = serde_json::from_value(reported[gear.to_string()].clone()).unwrap();
+        assert_eq!(reported, paddock::games::formula_d::dice::faces(gear));
     }
 }
 

@@ -27,7 +27,7 @@ fn join(draft: &mut Draft, from: &str, to: &str, kind: EdgeKind) {
 }
 
 /// The messages of a draft's issues with this id, each with whether it is an error.
-fn told(draft: &Draft, id: &str) -> Vec<(bool, String)> {
+fn reported(draft: &Draft, id: &str) -> Vec<(bool, String)> {
     issues(draft, id).into_iter().map(|issue| (issue.severity == Severity::Error, issue.message)).collect()
 }
 
@@ -231,42 +231,42 @@ fn fd_trk_13_portals() {
 fn fd_val_01_two_to_four_lanes() {
     for lanes in [1, 5] {
         let text = format!("A circuit has 2 to 4 lanes, this one has {lanes}.");
-        assert_eq!(told(&with(|draft| draft.lanes = lanes), "FD-VAL-01"), [error(&text)]);
+        assert_eq!(reported(&with(|draft| draft.lanes = lanes), "FD-VAL-01"), [error(&text)]);
     }
 }
 
 #[test]
 fn fd_val_02_ids_and_lanes() {
     let twice = with(|draft| space(draft, "a5").id = "a6".to_owned());
-    assert!(told(&twice, "FD-VAL-02").contains(&error("Space a6: its id is used twice.")));
+    assert!(reported(&twice, "FD-VAL-02").contains(&error("Space a6: its id is used twice.")));
     let lane = with(|draft| space(draft, "a5").lane = 4);
-    assert_eq!(told(&lane, "FD-VAL-02"), [error("Space a5: its id is not valid, or lane 4 is unknown.")]);
+    assert_eq!(reported(&lane, "FD-VAL-02"), [error("Space a5: its id is not valid, or lane 4 is unknown.")]);
     let lost = with(|draft| edge(draft, "a5", "a6").to = "a66".to_owned());
-    assert_eq!(told(&lost, "FD-VAL-02"), [error("Edge a5>a66: there is no space a66.")]);
+    assert_eq!(reported(&lost, "FD-VAL-02"), [error("Edge a5>a66: there is no space a66.")]);
     let many = with(|draft| draft.spaces = vec![SpaceDraft::default(); 5_000]);
-    assert!(told(&many, "FD-VAL-02")[0].1.contains("at most 4000"));
+    assert!(reported(&many, "FD-VAL-02")[0].1.contains("at most 4000"));
     assert!(!issues(&with(|draft| space(draft, "a5").at = [1e300, 0.0]), "FD-VAL-02").is_empty());
 }
 
 #[test]
 fn fd_val_03_a_way_forward() {
     let dead = with(|draft| draft.edges.retain(|edge| edge.from != "a5"));
-    assert!(told(&dead, "FD-VAL-03").contains(&error("Space a5 has no way forward.")));
+    assert!(reported(&dead, "FD-VAL-03").contains(&error("Space a5 has no way forward.")));
     let at = issues(&dead, "FD-VAL-03")[0].at;
     assert_eq!(at, oval().spaces.iter().find(|space| space.id == "a5").map(|space| space.at));
-    assert_eq!(told(&Draft { lap: 2, ..Draft::default() }, "FD-VAL-03").len(), 1);
+    assert_eq!(reported(&Draft { lap: 2, ..Draft::default() }, "FD-VAL-03").len(), 1);
 }
 
 #[test]
 fn fd_val_04_a_way_in() {
     let lone = with(|draft| draft.edges.retain(|edge| edge.to != "a5"));
-    assert!(told(&lone, "FD-VAL-04").contains(&error("Space a5 cannot be reached.")));
+    assert!(reported(&lone, "FD-VAL-04").contains(&error("Space a5 cannot be reached.")));
 }
 
 #[test]
 fn fd_val_05_one_space_ahead() {
     let two = with(|draft| join(draft, "a5", "a7", EdgeKind::Ahead));
-    let found = told(&two, "FD-VAL-05");
+    let found = reported(&two, "FD-VAL-05");
     assert!(found.contains(&error("Space a5 has two spaces ahead of it in lane 1.")));
     assert!(found.contains(&error("Space a7 has two spaces behind it in lane 1.")));
 }
@@ -274,32 +274,32 @@ fn fd_val_05_one_space_ahead() {
 #[test]
 fn fd_val_06_lane_changes_lead_to_neighbours() {
     let jump = with(|draft| join(draft, "a5", "c6", EdgeKind::Right));
-    assert!(told(&jump, "FD-VAL-06").contains(&error("Edge a5>c6 jumps a lane or points the wrong way.")));
+    assert!(reported(&jump, "FD-VAL-06").contains(&error("Edge a5>c6 jumps a lane or points the wrong way.")));
     let wrong = with(|draft| edge(draft, "a5", "b5").kind = EdgeKind::Left);
-    assert!(told(&wrong, "FD-VAL-06").contains(&error("Edge a5>b5 jumps a lane or points the wrong way.")));
+    assert!(reported(&wrong, "FD-VAL-06").contains(&error("Edge a5>b5 jumps a lane or points the wrong way.")));
 }
 
 #[test]
 fn fd_val_07_no_opposed_edges() {
     let text = "Edges b5>a5 and a5>b5 oppose each other.";
     let opposed = with(|draft| join(draft, "b5", "a5", EdgeKind::Left));
-    assert!(told(&opposed, "FD-VAL-07").contains(&error(text)));
+    assert!(reported(&opposed, "FD-VAL-07").contains(&error(text)));
     let same = with(|draft| join(draft, "a5", "a5", EdgeKind::Ahead));
-    assert!(!told(&same, "FD-VAL-07").is_empty());
+    assert!(!reported(&same, "FD-VAL-07").is_empty());
     let twice = with(|draft| join(draft, "a5", "b5", EdgeKind::Right));
-    assert!(!told(&twice, "FD-VAL-07").is_empty());
+    assert!(!reported(&twice, "FD-VAL-07").is_empty());
 }
 
 #[test]
 fn fd_val_08_the_rank_rises() {
     let flat = with(|draft| space(draft, "a6").rank = 10);
-    assert!(told(&flat, "FD-VAL-08").contains(&error("Edge a5>a6 does not lead forward.")));
+    assert!(reported(&flat, "FD-VAL-08").contains(&error("Edge a5>a6 does not lead forward.")));
 }
 
 #[test]
 fn fd_val_09_no_loop_without_the_line() {
     let endless = with(|draft| edge(draft, "a59", "a0").finish = false);
-    let found = told(&endless, "FD-VAL-09");
+    let found = reported(&endless, "FD-VAL-09");
     assert_eq!(found.len(), 1);
     assert!(found[0].1.starts_with("A loop through ") && found[0].1.ends_with(" never crosses the finish line."));
 }
@@ -307,10 +307,12 @@ fn fd_val_09_no_loop_without_the_line() {
 #[test]
 fn fd_val_10_the_rank_falls_only_at_the_line() {
     let early = with(|draft| edge(draft, "a5", "a6").finish = true);
-    assert_eq!(told(&early, "FD-VAL-10"), [error("Edge a5>a6: the rank may fall only at the finish line.")]);
+    assert_eq!(reported(&early, "FD-VAL-10"), [error("Edge a5>a6: the rank may fall only at the finish line.")]);
     let unmarked = with(|draft| edge(draft, "a59", "a0").finish = false);
-    assert!(told(&unmarked, "FD-VAL-10").contains(&error("Edge a59>a0: the rank may fall only at the finish line.")));
-    assert!(!told(&with(|draft| space(draft, "a6").rank = 500), "FD-VAL-10").is_empty());
+    assert!(
+        reported(&unmarked, "FD-VAL-10").contains(&error("Edge a59>a0: the rank may fall only at the finish line."))
+    );
+    assert!(!reported(&with(|draft| space(draft, "a6").rank = 500), "FD-VAL-10").is_empty());
 }
 
 #[test]
@@ -321,20 +323,20 @@ fn fd_val_11_everything_is_on_a_lap() {
         draft.spaces.push(extra);
         join(draft, "p99", "p4", EdgeKind::Ahead);
     });
-    assert!(told(&stray, "FD-VAL-11").contains(&error("Space p99 is on no complete lap.")));
+    assert!(reported(&stray, "FD-VAL-11").contains(&error("Space p99 is on no complete lap.")));
 }
 
 #[test]
 fn fd_val_12_lanes_close() {
     let open = with(|draft| cut(draft, "a20", "a21"));
-    assert!(told(&open, "FD-VAL-12").contains(&error("Lane 1 breaks off at a20.")));
+    assert!(reported(&open, "FD-VAL-12").contains(&error("Lane 1 breaks off at a20.")));
     let marked = with(|draft| {
         cut(draft, "a20", "a21");
         space(draft, "a20").lane_end = true;
         space(draft, "a21").lane_start = true;
         draft.edges.iter_mut().for_each(|edge| edge.police = false);
     });
-    assert!(told(&marked, "FD-VAL-12").is_empty());
+    assert!(reported(&marked, "FD-VAL-12").is_empty());
     assert!(FormulaD::validate(&marked).0.is_some());
 }
 
@@ -345,9 +347,9 @@ fn fd_val_13_corners_are_one_piece() {
             space(draft, id).kind = SpaceKind::Corner("K1".to_owned());
         }
     });
-    assert!(told(&split, "FD-VAL-13").contains(&error("Corner K1 is split into separate pieces.")));
+    assert!(reported(&split, "FD-VAL-13").contains(&error("Corner K1 is split into separate pieces.")));
     let unknown = with(|draft| space(draft, "a50").kind = SpaceKind::Corner("K9".to_owned()));
-    assert_eq!(told(&unknown, "FD-VAL-13").len(), 1);
+    assert_eq!(reported(&unknown, "FD-VAL-13").len(), 1);
 }
 
 #[test]
@@ -357,7 +359,7 @@ fn fd_val_14_corners_are_entered_and_left() {
         cut(draft, "a10", "a11");
         draft.links.push(["a10".to_owned(), "a11".to_owned()]);
     });
-    assert!(told(&shut, "FD-VAL-14").contains(&error("Corner K1: a11 cannot be reached or left.")));
+    assert!(reported(&shut, "FD-VAL-14").contains(&error("Corner K1: a11 cannot be reached or left.")));
 }
 
 #[test]
@@ -367,7 +369,7 @@ fn fd_val_15_corners_cannot_be_driven_around() {
             space(draft, &format!("a{k}")).kind = SpaceKind::Straight;
         }
     });
-    let found = told(&gap, "FD-VAL-15");
+    let found = reported(&gap, "FD-VAL-15");
     assert_eq!(found.len(), 1);
     assert!(found[0].1.starts_with("Corner K1 can be driven around via a1"), "{found:?}");
 }
@@ -378,14 +380,16 @@ fn fd_val_16_exits_keep_their_lane() {
         cut(draft, "b32", "b33");
         draft.links.push(["b32".to_owned(), "b33".to_owned()]);
     });
-    assert!(told(&narrow, "FD-VAL-16").contains(&error("Exit space b32 of corner K2 has no edge ahead in its lane.")));
+    assert!(
+        reported(&narrow, "FD-VAL-16").contains(&error("Exit space b32 of corner K2 has no edge ahead in its lane."))
+    );
 }
 
 #[test]
 fn fd_val_17_one_to_three_stops() {
     for stops in [0, 4] {
         assert_eq!(
-            told(&with(|draft| draft.corners[0].stops = stops), "FD-VAL-17"),
+            reported(&with(|draft| draft.corners[0].stops = stops), "FD-VAL-17"),
             [error("Corner K1: stops must be 1, 2 or 3.")]
         );
     }
@@ -396,45 +400,48 @@ fn fd_val_18_stops_fit() {
     let empty = with(|draft| {
         draft.corners.push(CornerDraft { id: "K4".to_owned(), stops: 2, ..draft.corners[0].clone() });
     });
-    assert_eq!(told(&empty, "FD-VAL-18"), [error("Corner K4: 2 stops do not fit in 0 spaces.")]);
+    assert_eq!(reported(&empty, "FD-VAL-18"), [error("Corner K4: 2 stops do not fit in 0 spaces.")]);
 }
 
 #[test]
 fn fd_val_19_usual_lengths() {
-    assert_eq!(told(&oval(), "FD-VAL-19"), [warning("Corner K3: 9 spaces is unusual for 3 stops.")]);
+    assert_eq!(reported(&oval(), "FD-VAL-19"), [warning("Corner K3: 9 spaces is unusual for 3 stops.")]);
 }
 
 #[test]
 fn fd_val_20_printed_paths() {
     let wrong = with(|draft| draft.corners[1].longest = Some(11));
-    assert_eq!(told(&wrong, "FD-VAL-20"), [warning("Corner K2: the boxes say 11/8, the routes have 9/8.")]);
+    assert_eq!(reported(&wrong, "FD-VAL-20"), [warning("Corner K2: the boxes say 11/8, the routes have 9/8.")]);
 }
 
 #[test]
 fn fd_val_21_an_inside() {
-    assert_eq!(told(&with(|draft| draft.corners[0].inside = None), "FD-VAL-21"), [error("Corner K1 has no inside.")]);
+    assert_eq!(
+        reported(&with(|draft| draft.corners[0].inside = None), "FD-VAL-21"),
+        [error("Corner K1 has no inside.")]
+    );
     let straight = with(|draft| {
         draft.corners.clear();
         draft.spaces.iter_mut().filter(|space| space.lane > 0).for_each(|space| space.kind = SpaceKind::Straight);
     });
-    assert_eq!(told(&straight, "FD-VAL-21"), [error("A circuit has at least one corner.")]);
+    assert_eq!(reported(&straight, "FD-VAL-21"), [error("A circuit has at least one corner.")]);
 }
 
 #[test]
 fn fd_val_22_grid_slots() {
     let text = |slot: u32| error(&format!("Grid slot {slot} is missing, doubled or not behind slot {}.", slot - 1));
-    assert_eq!(told(&with(|draft| space(draft, "a56").slot = None), "FD-VAL-22"), [text(3)]);
-    assert_eq!(told(&with(|draft| space(draft, "a56").slot = Some(2)), "FD-VAL-22"), [text(3)]);
+    assert_eq!(reported(&with(|draft| space(draft, "a56").slot = None), "FD-VAL-22"), [text(3)]);
+    assert_eq!(reported(&with(|draft| space(draft, "a56").slot = Some(2)), "FD-VAL-22"), [text(3)]);
     let ahead = with(|draft| {
         space(draft, "a56").slot = Some(2);
         space(draft, "c58").slot = Some(3);
     });
-    assert_eq!(told(&ahead, "FD-VAL-22"), [text(3)]);
+    assert_eq!(reported(&ahead, "FD-VAL-22"), [text(3)]);
     let pits = with(|draft| {
         space(draft, "c46").slot = None;
         space(draft, "p0").slot = Some(10);
     });
-    assert_eq!(told(&pits, "FD-VAL-22"), [text(10)]);
+    assert_eq!(reported(&pits, "FD-VAL-22"), [text(10)]);
 }
 
 #[test]
@@ -443,7 +450,7 @@ fn r_63_a_grid_slot_may_lie_in_a_corner() {
         space(draft, "c46").slot = None;
         space(draft, "c45").slot = Some(10);
     });
-    assert!(told(&bend, "FD-VAL-22").is_empty());
+    assert!(reported(&bend, "FD-VAL-22").is_empty());
     let track = valid(&bend);
     let mut state = FormulaD::start(&track, &setup(10)).unwrap();
     assert_eq!((track.name(state.cars[9].at), state.cars[9].stops), ("c45", 0));
@@ -464,10 +471,10 @@ fn fd_val_23_the_line_cuts_every_lane_and_the_pit_lane() {
         edge(draft, "p5", "p6").finish = false;
         edge(draft, "x5", "p6").finish = false;
     });
-    let found = told(&pits, "FD-VAL-23");
+    let found = reported(&pits, "FD-VAL-23");
     assert_eq!(found, [error("Lane 3 or the pit lane does not cross the finish line.")]);
     let lane = with(|draft| edge(draft, "a59", "a0").finish = false);
-    assert!(told(&lane, "FD-VAL-23").contains(&error("Lane 1 or the pit lane does not cross the finish line.")));
+    assert!(reported(&lane, "FD-VAL-23").contains(&error("Lane 1 or the pit lane does not cross the finish line.")));
     // Imported circuits with that fault are fixed, and the fix is noted.
     let furnished = Invented::new(ring, 60).import();
     assert!(furnished.notes.iter().any(|note| note.id == "FD-VAL-23"));
@@ -480,19 +487,19 @@ fn fd_val_24_the_pit_lane() {
         draft.spaces.retain(|space| space.lane > 0);
         draft.edges.retain(|edge| !edge.from.starts_with(['p', 'x']) && !edge.to.starts_with(['p', 'x']));
     });
-    let found = told(&without, "FD-VAL-24");
+    let found = reported(&without, "FD-VAL-24");
     assert!(found.len() == 1 && !found[0].0);
     let closed = with(|draft| cut(draft, "c47", "p0"));
-    assert!(told(&closed, "FD-VAL-24").contains(&error("The pit lane does not leave the track.")));
+    assert!(reported(&closed, "FD-VAL-24").contains(&error("The pit lane does not leave the track.")));
     let dead = with(|draft| cut(draft, "p9", "c3"));
-    assert!(told(&dead, "FD-VAL-24").contains(&error("The pit lane does not rejoin the track.")));
+    assert!(reported(&dead, "FD-VAL-24").contains(&error("The pit lane does not rejoin the track.")));
     let apart = with(|draft| cut(draft, "p2", "x2"));
-    assert!(told(&apart, "FD-VAL-24").contains(&error("The box x2 is not on the pit lane.")));
+    assert!(reported(&apart, "FD-VAL-24").contains(&error("The box x2 is not on the pit lane.")));
     let few = with(|draft| {
         draft.spaces.retain(|space| space.id != "x5");
         draft.edges.retain(|edge| edge.from != "x5" && edge.to != "x5");
     });
-    assert!(told(&few, "FD-VAL-24").contains(&warning("No box for car 9.")));
+    assert!(reported(&few, "FD-VAL-24").contains(&warning("No box for car 9.")));
     let issues = FormulaD::start(&valid(&few), &setup(9)).unwrap_err();
     assert_eq!((issues[0].id, issues[0].message.as_str()), ("FD-VAL-24", "No box for 9."));
 }
@@ -501,9 +508,9 @@ fn fd_val_24_the_pit_lane() {
 fn fd_val_25_contacts() {
     let apart = with(|draft| draft.contacts.retain(|pair| *pair != ["a5".to_owned(), "b5".to_owned()]));
     let text = "Spaces a5 and b5 are joined by a lane change but do not touch.";
-    assert_eq!(told(&apart, "FD-VAL-25"), [error(text)]);
+    assert_eq!(reported(&apart, "FD-VAL-25"), [error(text)]);
     let far = with(|draft| draft.contacts.push(["a5".to_owned(), "c5".to_owned()]));
-    assert_eq!(told(&far, "FD-VAL-25").len(), 1);
+    assert_eq!(reported(&far, "FD-VAL-25").len(), 1);
 }
 
 #[test]
@@ -514,15 +521,15 @@ fn fd_val_26_outlines() {
         let angle = space(draft, "a5").angle;
         space(draft, "a6").angle = angle;
     });
-    assert!(told(&on_top, "FD-VAL-26").contains(&warning("Outlines of a5 and a6 overlap.")));
+    assert!(reported(&on_top, "FD-VAL-26").contains(&warning("Outlines of a5 and a6 overlap.")));
     let bridge = with(|draft| {
         let at = space(draft, "a5").at;
         space(draft, "a40").at = at;
         space(draft, "a40").level = 1;
     });
-    assert!(told(&bridge, "FD-VAL-26").iter().all(|(_, text)| !text.contains("a5 and a40")));
+    assert!(reported(&bridge, "FD-VAL-26").iter().all(|(_, text)| !text.contains("a5 and a40")));
     let folded = with(|draft| space(draft, "a5").outline = vec![[0.0, 0.0], [1.0, 1.0], [1.0, 0.0], [0.0, 1.0]]);
-    assert!(told(&folded, "FD-VAL-26").iter().any(|(_, text)| text.starts_with("The outline of a5")));
+    assert!(reported(&folded, "FD-VAL-26").iter().any(|(_, text)| text.starts_with("The outline of a5")));
 }
 
 #[test]
@@ -537,8 +544,8 @@ fn fd_val_27_crossing_edges() {
             space(draft, "a21").at = [far[0] * 1.4, far[1] * 1.4];
         })
     };
-    assert!(told(&crossed(0), "FD-VAL-27").iter().any(|(is_error, text)| *is_error && text.ends_with("cross.")));
-    let bridge = told(&crossed(1), "FD-VAL-27");
+    assert!(reported(&crossed(0), "FD-VAL-27").iter().any(|(is_error, text)| *is_error && text.ends_with("cross.")));
+    let bridge = reported(&crossed(1), "FD-VAL-27");
     assert!(!bridge.iter().any(|(_, text)| text.contains("a20>a21") && text.contains("a50>a51")), "{bridge:?}");
     // On an unstaggered board lane changes between the same lanes cross: tolerated.
     let ladder = with(|draft| {
@@ -546,7 +553,7 @@ fn fd_val_27_crossing_edges() {
         cut(draft, "b5", "a6");
         draft.contacts.push(["b5".to_owned(), "a7".to_owned()]);
     });
-    assert!(told(&ladder, "FD-VAL-27").iter().all(|(is_error, _)| !is_error));
+    assert!(reported(&ladder, "FD-VAL-27").iter().all(|(is_error, _)| !is_error));
 }
 
 #[test]
@@ -555,20 +562,20 @@ fn fd_val_28_even_steps() {
         let at = space(draft, "a5").at;
         space(draft, "a5").at = [at[0] * 1.4, at[1] * 1.4];
     });
-    assert!(told(&far, "FD-VAL-28").contains(&warning("Space a5 is far from the one ahead.")));
+    assert!(reported(&far, "FD-VAL-28").contains(&warning("Space a5 is far from the one ahead.")));
     let near = with(|draft| {
         let (one, other) = (space(draft, "a5").at, space(draft, "a6").at);
         space(draft, "a5").at = [0, 1].map(|axis| one[axis] * 0.2 + other[axis] * 0.8);
     });
-    assert!(told(&near, "FD-VAL-28").contains(&warning("Space a5 is very near the one ahead.")));
+    assert!(reported(&near, "FD-VAL-28").contains(&warning("Space a5 is very near the one ahead.")));
 }
 
 #[test]
 fn fd_val_29_the_weather_chart() {
     let hole = with(|draft| draft.chart[1] = ChartLine { from: 12, to: 15, weather: Forecast::Changeable });
-    assert_eq!(told(&hole, "FD-VAL-29"), [warning("Weather chart: result 11 is missing or doubled.")]);
+    assert_eq!(reported(&hole, "FD-VAL-29"), [warning("Weather chart: result 11 is missing or doubled.")]);
     let twice = with(|draft| draft.chart[1].from = 10);
-    assert_eq!(told(&twice, "FD-VAL-29"), [warning("Weather chart: result 10 is missing or doubled.")]);
+    assert_eq!(reported(&twice, "FD-VAL-29"), [warning("Weather chart: result 10 is missing or doubled.")]);
     // If weather is used, it is an error.
     let mut wet: Setup = setup(1);
     wet.rules.weather = true;
@@ -580,21 +587,21 @@ fn fd_val_29_the_weather_chart() {
 #[test]
 fn fd_val_30_road_markings() {
     let twin = with(|draft| edge(draft, "a36", "a37").kind = EdgeKind::Portal(1));
-    assert_eq!(told(&twin, "FD-VAL-30"), [warning("Road marking portal 1 is incomplete.")]);
+    assert_eq!(reported(&twin, "FD-VAL-30"), [warning("Road marking portal 1 is incomplete.")]);
     let gap = with(|draft| edge(draft, "b20", "b21").police = false);
-    assert_eq!(told(&gap, "FD-VAL-30"), [warning("Road marking police line is incomplete.")]);
+    assert_eq!(reported(&gap, "FD-VAL-30"), [warning("Road marking police line is incomplete.")]);
     assert_eq!(FormulaD::start(&valid(&gap), &road(1)).unwrap_err()[0].id, "FD-VAL-30");
     assert!(FormulaD::start(&valid(&gap), &setup(1)).is_ok());
     assert!(FormulaD::start(&valid(&oval()), &road(1)).is_ok());
     let pit = with(|draft| space(draft, "p3").danger = true);
-    assert_eq!(told(&pit, "FD-VAL-30").len(), 1);
+    assert_eq!(reported(&pit, "FD-VAL-30").len(), 1);
 }
 
 #[test]
 fn fd_val_31_arrows() {
     let wrong = with(|draft| space(draft, "a9").arrows = vec![Arrow::Ahead, Arrow::Right]);
-    assert_eq!(told(&wrong, "FD-VAL-31"), [warning("Arrows drawn on a9 differ from its edges.")]);
-    assert!(told(&with(|draft| space(draft, "a9").arrows = vec![Arrow::Ahead]), "FD-VAL-31").is_empty());
+    assert_eq!(reported(&wrong, "FD-VAL-31"), [warning("Arrows drawn on a9 differ from its edges.")]);
+    assert!(reported(&with(|draft| space(draft, "a9").arrows = vec![Arrow::Ahead]), "FD-VAL-31").is_empty());
 }
 
 #[test]
@@ -604,9 +611,9 @@ fn the_bare_graph_of_monaco_has_the_known_lanes_and_corners() {
     let graph = gp_online::graph("Monaco", &bytes).unwrap();
     assert_eq!(bare::lane_lengths(&graph).unwrap(), [168, 166, 163]);
     let track = valid(&gp_online::circuit("Monaco", &bytes).unwrap().draft);
-    let told: serde_json::Value =
+    let reported: serde_json::Value =
         serde_json::from_str(&std::fs::read_to_string(data("monaco_corners.json")).unwrap()).unwrap();
-    let wanted: Vec<[u64; 3]> = told["corners"]
+    let wanted: Vec<[u64; 3]> = reported["corners"]
         .as_array()
         .unwrap()
         .iter()

@@ -112,14 +112,14 @@ fn incidents_and_duels_match_the_log() {
             .collect();
         let table = tables::incidents(race.as_ref());
         is_rectangular(&table);
-        let told: Vec<(i64, i64, i64)> = (0..table.rows.len())
+        let reported: Vec<(i64, i64, i64)> = (0..table.rows.len())
             .filter(|row| text(&table, *row, "kind") == "attack")
             .map(|row| {
                 let of = |name| whole(&table, row, name).unwrap();
                 (of("turn"), of("car"), of("other_car"))
             })
             .collect();
-        assert_eq!(told, attacks, "{}", path.display());
+        assert_eq!(reported, attacks, "{}", path.display());
         let finishes = (0..table.rows.len()).filter(|row| text(&table, *row, "kind") == "finish").count();
         let cars = file["setup"]["cars"].as_array().unwrap().len();
         assert!((1..=cars).contains(&finishes), "{}", path.display());
@@ -197,8 +197,8 @@ fn corners_are_compared_with_the_field_and_with_the_fastest_lap() {
             let of = |name| whole(&table, row, name).unwrap();
             let turns = &field[&of("corner")];
             let mean = turns.iter().sum::<f64>() / turns.len() as f64;
-            let told = number(&table, row, "turns_field").unwrap();
-            assert!((told - (of("turns") as f64 - mean)).abs() < 1e-9, "{}, row {row}", path.display());
+            let reported = number(&table, row, "turns_field").unwrap();
+            assert!((reported - (of("turns") as f64 - mean)).abs() < 1e-9, "{}, row {row}", path.display());
             if Some((of("car"), of("lap"))) == fastest {
                 for name in ["minimum_quickest", "turns_quickest", "points_quickest"] {
                     assert_eq!(number(&table, row, name), Some(0.0), "{}, row {row}", path.display());
@@ -217,8 +217,8 @@ fn corners_are_compared_with_the_field_and_with_the_fastest_lap() {
                 .iter()
                 .map(|row| whole(&table, *row, "tyre").unwrap() + whole(&table, *row, "nitro").unwrap())
                 .sum();
-            let told = number(&means, row, "points").unwrap();
-            assert!((told - points as f64 / same.len() as f64).abs() < 1e-9, "{}, {key:?}", path.display());
+            let reported = number(&means, row, "points").unwrap();
+            assert!((reported - points as f64 / same.len() as f64).abs() < 1e-9, "{}, {key:?}", path.display());
         }
     }
 }
@@ -415,9 +415,9 @@ fn places_gained_are_per_round_and_gaps_are_to_the_leader() {
             let began = last_of(round - 1).map_or(0, |row| row + 1);
             let ended = last_of(round).unwrap() + 1;
             let change = (rank(began, car) - rank(ended, car)) as f64;
-            let told = number(&table, row, "gained");
-            assert_eq!(told, Some(change).filter(|change| *change != 0.0), "{}, turn {}", path.display(), row + 1);
-            gained += told.unwrap_or(0.0).abs();
+            let reported = number(&table, row, "gained");
+            assert_eq!(reported, Some(change).filter(|change| *change != 0.0), "{}, turn {}", path.display(), row + 1);
+            gained += reported.unwrap_or(0.0).abs();
             // No car is behind a car that is out of the race.
             let view = race.view(row + 1);
             let own = view.cars.iter().find(|known| i64::from(known.car.0) == car).unwrap();
@@ -464,10 +464,10 @@ fn an_illegal_turn_is_counted_once_even_if_later_turns_break() {
     assert!(broken > 1, "it must break later turns");
     assert_eq!(Digest::of(spoilt.as_ref()).illegal, 1);
     let incidents = tables::incidents(spoilt.as_ref());
-    let told: Vec<usize> =
+    let reported: Vec<usize> =
         (0..incidents.rows.len()).filter(|row| text(&incidents, *row, "kind") == "illegal turn").collect();
-    assert_eq!(told.len(), 1);
-    assert_eq!(whole(&incidents, told[0], "turn"), Some(turn as i64));
+    assert_eq!(reported.len(), 1);
+    assert_eq!(whole(&incidents, reported[0], "turn"), Some(turn as i64));
     let turns = tables::turns(spoilt.as_ref());
     let illegal: Vec<usize> = (0..turns.rows.len()).filter(|row| !text(&turns, *row, "illegal").is_empty()).collect();
     assert_eq!(illegal, [turn - 1]);

@@ -89,9 +89,9 @@ fn the_command_line_adds_up_a_championship() {
 fn the_command_line_forecasts_strategies() {
     let file = path("wheel_to_wheel/harbour-cup-1").display().to_string();
     let (code, text, _) = call(&["analyze", &file, "--what-if", "11", "--at", "100", "--json"]);
-    let told: serde_json::Value = serde_json::from_str(&text).unwrap();
-    assert_eq!((code, &told["turn"], &told["car"]), (0, &100.into(), &11.into()));
-    let ways = told["prospects"].as_array().unwrap();
+    let reported: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((code, &reported["turn"], &reported["car"]), (0, &100.into(), &11.into()));
+    let ways = reported["prospects"].as_array().unwrap();
     assert_eq!(ways.len(), 6);
     assert!(ways.iter().any(|way| way["turns"].as_f64().is_some_and(|turns| turns > 3.0)), "{ways:?}");
     assert!(ways.iter().all(|way| way["turns"].is_number() != way["closed"].is_string()), "{ways:?}");

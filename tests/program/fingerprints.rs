@@ -28,7 +28,7 @@ fn races() -> Vec<PathBuf> {
 }
 
 /// The name of a race, and its fingerprints after every tenth turn and at its end.
-fn told(path: &Path) -> (String, Vec<String>) {
+fn reported(path: &Path) -> (String, Vec<String>) {
     let Opened::Race(race) = open(&std::fs::read(path).unwrap(), &paddock::replay::no_files).unwrap() else {
         unreachable!("{} is a race", path.display())
     };
@@ -42,8 +42,8 @@ fn told(path: &Path) -> (String, Vec<String>) {
 fn races_reach_the_stored_states_on_one_thread_and_on_many() {
     let races = races();
     assert!(races.len() >= 24, "{races:?}");
-    let one: BTreeMap<String, Vec<String>> = races.iter().map(|path| told(path)).collect();
-    let many: BTreeMap<String, Vec<String>> = races.par_iter().map(|path| told(path)).collect();
+    let one: BTreeMap<String, Vec<String>> = races.iter().map(|path| reported(path)).collect();
+    let many: BTreeMap<String, Vec<String>> = races.par_iter().map(|path| reported(path)).collect();
     assert_eq!(one, many);
     let path = root().join("tests/data/fingerprints.json");
     if std::env::var_os("PADDOCK_KEEP_FINGERPRINTS").is_some() {

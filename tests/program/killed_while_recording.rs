@@ -66,9 +66,9 @@ fn killing_a_program_that_records_loses_no_turn() {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        let told = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
+        let reported = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
         let last = format!("recorded {killed_after}");
-        assert!(told.into_iter().any(|line| line.ends_with(&last)), "it records");
+        assert!(reported.into_iter().any(|line| line.ends_with(&last)), "it records");
         // SIGKILL: the program cannot react.
         child.kill().unwrap();
         child.wait().unwrap();
@@ -161,8 +161,8 @@ fn a_journal_that_is_too_long_is_set_aside_whole() {
     let whole = std::fs::read(&path).unwrap();
     kept.longer = true;
     let (mut second, mut recording) = (race(&bytes), Recording::default());
-    let told = recording.resume(second.as_mut(), &path, &kept).unwrap_err();
-    assert!(told.contains("Its first 5 entries are restored") && told.contains(".journal.1"), "{told}");
+    let reported = recording.resume(second.as_mut(), &path, &kept).unwrap_err();
+    assert!(reported.contains("Its first 5 entries are restored") && reported.contains(".journal.1"), "{reported}");
     let aside = PathBuf::from(format!("{}.1", path.display()));
     assert_eq!(std::fs::read(aside).unwrap(), whole);
     // The new journal holds the restored race, and continues from there.

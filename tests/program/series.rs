@@ -100,9 +100,9 @@ fn gaps_are_to_the_leader_and_never_negative() {
                 let index = view.cars.iter().position(|other| other.car == car.car).unwrap();
                 let own = if home(car) { 0.0 } else { reference - car.distance };
                 let gap = own.max(before);
-                let told = |quantity| series.at(index, quantity, at as f64).unwrap();
-                assert!((told(Quantity::Gap) - gap).abs() < 1e-6, "{}, {at}", path.display());
-                assert!((told(Quantity::GapAhead) - (gap - before)).abs() < 1e-6, "{}, {at}", path.display());
+                let reported = |quantity| series.at(index, quantity, at as f64).unwrap();
+                assert!((reported(Quantity::Gap) - gap).abs() < 1e-6, "{}, {at}", path.display());
+                assert!((reported(Quantity::GapAhead) - (gap - before)).abs() < 1e-6, "{}, {at}", path.display());
                 after_the_winner += usize::from(home(order[0]) && gap > 0.0);
                 before = gap;
                 let part = series.at(index, Quantity::LapPart, at as f64).unwrap();

@@ -181,11 +181,11 @@ fn order_and_gaps_never_contradict_each_other() {
         while let Some(cars) = samples.next_position() {
             let context = format!("{name}, turn {at}");
             let view = race.view(at);
-            let told = gaps(&view, race.laps());
+            let reported = gaps(&view, race.laps());
             let rank = |car: CarId| view.car(car).unwrap().rank;
-            assert!(told.windows(2).all(|pair| rank(pair[0].0) <= rank(pair[1].0)), "{context}");
-            assert!(told.windows(2).all(|pair| pair[0].1.first <= pair[1].1.first), "{context}: {told:?}");
-            assert!(told.iter().all(|(_, gap)| gap.first >= 0.0 && gap.ahead >= 0.0), "{context}");
+            assert!(reported.windows(2).all(|pair| rank(pair[0].0) <= rank(pair[1].0)), "{context}");
+            assert!(reported.windows(2).all(|pair| pair[0].1.first <= pair[1].1.first), "{context}: {reported:?}");
+            assert!(reported.iter().all(|(_, gap)| gap.first >= 0.0 && gap.ahead >= 0.0), "{context}");
             let mut cars: Vec<_> = cars.iter().collect();
             cars.sort_by_key(|car| car.rank);
             let in_gaps: Vec<f64> = cars.iter().filter_map(|car| car.gap).collect();
@@ -457,10 +457,10 @@ fn every_row_of_an_export_names_its_race() {
         assert_eq!((game.as_str(), edition.as_str()), ("vektorace", "second edition"));
         races.entry(race).or_default().insert(format!("{circuit}, {laps}"));
     }
-    let told: Vec<(String, Vec<String>)> =
+    let reported: Vec<(String, Vec<String>)> =
         races.into_iter().map(|(race, of)| (race, of.into_iter().collect())).collect();
     assert_eq!(
-        told,
+        reported,
         [
             ("a/final".to_owned(), vec!["Nightjar Park, 2".to_owned()]),
             ("b/final".to_owned(), vec!["Kestrel Ring, 3".to_owned()])
@@ -516,13 +516,13 @@ fn no_control_character_reaches_a_terminal() {
     ];
     for call in calls {
         let output = paddock(call);
-        let told = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8(bytes.clone()).unwrap()).concat();
-        assert!(!told.is_empty(), "{call:?}");
-        let order = told.chars().find(|letter| (letter.is_control() && *letter != '\n') || *letter == '\u{202e}');
-        assert_eq!(order, None, "{call:?}: {told:?}");
-        assert!(!told.lines().any(|line| line.starts_with("fake: circuit")), "{call:?}: {told}");
+        let reported = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8(bytes.clone()).unwrap()).concat();
+        assert!(!reported.is_empty(), "{call:?}");
+        let order = reported.chars().find(|letter| (letter.is_control() && *letter != '\n') || *letter == '\u{202e}');
+        assert_eq!(order, None, "{call:?}: {reported:?}");
+        assert!(!reported.lines().any(|line| line.starts_with("fake: circuit")), "{call:?}: {reported}");
         if call.contains(&"--json") {
-            serde_json::from_str::<Value>(&told).unwrap();
+            serde_json::from_str::<Value>(&reported).unwrap();
         }
     }
 }

@@ -252,7 +252,7 @@ fn what_was_not_searched_is_not_said_to_be_proved() {
     // Without crashes, nothing is said of races with them.
     let solution = solve(&track, &Question::of(&track), Progress::SILENT).unwrap();
     assert!(!solution.is_proved() && solution.headline().contains("without a crash"), "{}", solution.headline());
-    // With too few states a race is found all the same, and the bounds are told.
+    // With too few states a race is still found, and the bounds are given.
     let few = Question { states: 300, with_crashes: true, ..Question::of(&track) };
     let solution = solve(&track, &few, Progress::SILENT).unwrap();
     let (best, least) = (solution.best().unwrap(), solution.bound().unwrap());

@@ -174,7 +174,7 @@ fn rt_wall_02_landing_only() {
     let report = trial.from([3, 6], [3, 0]);
     // It crashes at the end, and is put beside where its path met the wall.
     assert_eq!(crash(&report), (t(1, 1), [3, 6]));
-    // The line is judged on the path.
+    // The line is checked on the path.
     assert!(trial.from([5, 2], [2, 0]).finish.is_some());
 }
 

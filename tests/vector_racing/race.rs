@@ -431,8 +431,8 @@ fn words_and_pictures() {
     let race = Trial::with(&straight(20, 6, 18, [10, 3]), &setup(2)).at([10, 3], [4, 4]);
     let turn = go(1, [4, 4]);
     let played = VectorRacing::play(&race.track, &race.state, &turn).unwrap();
-    let told = VectorRacing::describe(&setup(2), &race.state, &turn, &played.state, &played.events);
-    assert_eq!(told, "Turn 1, R1: moves 4R4U (4,4); crashes and is placed on (13,5); loses 1 turn.");
+    let reported = VectorRacing::describe(&setup(2), &race.state, &turn, &played.state, &played.events);
+    assert_eq!(reported, "Turn 1, R1: moves 4R4U (4,4); crashes and is placed on (13,5); loses 1 turn.");
     let mut scene = VectorRacing::draw_draft(race.track.draft(), &[]);
     let before = scene.items.len();
     VectorRacing::draw_state(&race.track, &setup(2), &played.state, Some((&race.state, &turn)), &mut scene);
@@ -469,9 +469,9 @@ fn coordinates_may_count_down_the_sheet() {
     }
     // In sentences, and on the edge of the paper.
     let played = VectorRacing::play(&trial.track, &trial.state, &Turn::go(CarId(1), [1, 1])).unwrap();
-    let told =
+    let reported =
         VectorRacing::describe(&setup(1), &trial.state, &Turn::go(CarId(1), [1, 1]), &played.state, &played.events);
-    assert!(told.contains("moves 1R1U (1,-1); stands on (7,-3)"), "{told}");
+    assert!(reported.contains("moves 1R1U (1,-1); stands on (7,-3)"), "{reported}");
     let figures = |draft: &Draft| {
         let scene = VectorRacing::draw_draft(draft, &[]);
         let texts = scene.items.iter().filter_map(|item| match &item.shape {

@@ -83,9 +83,9 @@ fn race(file: &str) -> Shown {
     let mut state: State = VectorRacing::start(&track, &read.setup).unwrap();
     let mut shown = Shown { crashes: 0, out: 0, kinds: BTreeSet::new(), finishes: Vec::new() };
     for (number, turn) in (1..).zip(&read.turns) {
-        if let Some(told) = report(&track, &state, turn) {
-            shown.crashes += usize::from(told.crash.is_some());
-            shown.kinds.extend(told.incidents.iter().filter_map(|(_, incident)| match incident {
+        if let Some(reported) = report(&track, &state, turn) {
+            shown.crashes += usize::from(reported.crash.is_some());
+            shown.kinds.extend(reported.incidents.iter().filter_map(|(_, incident)| match incident {
                 Incident::Met(id) => Some(id.kind),
                 Incident::Crossed { .. } => None,
             }));

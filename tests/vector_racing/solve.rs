@@ -229,12 +229,12 @@ fn from_the_middle_of_a_race() {
 #[test]
 fn a_proof_can_be_watched_and_stopped() {
     let track = valid(&ring());
-    let told = AtomicUsize::new(0);
+    let reported = AtomicUsize::new(0);
     let report = |stage: Stage| {
         assert!(!stage.words().is_empty());
-        told.fetch_add(1, Ordering::Relaxed);
+        reported.fetch_add(1, Ordering::Relaxed);
     };
-    let stop = || told.load(Ordering::Relaxed) > 5;
+    let stop = || reported.load(Ordering::Relaxed) > 5;
     assert!(
         solve(&track, &Question::of(&track), Progress { report: &report, stop: &stop, ..Progress::SILENT }).is_none()
     );

@@ -212,7 +212,7 @@ fn rt_val_12_a_first_move() {
 #[test]
 fn rt_val_13_starts_beside_the_line() {
     use paddock::game::Severity;
-    let told = |draft: &Draft| {
+    let reported = |draft: &Draft| {
         let (track, issues) = VectorRacing::validate(draft);
         let found: Vec<_> = issues.into_iter().filter(|issue| issue.id == "RT-VAL-13").collect();
         assert!(track.is_some() && found.iter().all(|issue| issue.severity == Severity::Warning), "{found:?}");
@@ -221,18 +221,18 @@ fn rt_val_13_starts_beside_the_line() {
     let says = |which: &str, side: &str, progress: i32| {
         format!("{which} lies {side} the finish line, not on it: the count of line crossings begins at {progress}.")
     };
-    assert_eq!(told(&ring()), Vec::<String>::new(), "on the line there is nothing to say");
+    assert_eq!(reported(&ring()), Vec::<String>::new(), "on the line there is nothing to say");
     for (crossing, before, after) in [(Crossing::Right, [5, 2], [7, 2]), (Crossing::Left, [7, 2], [5, 2])] {
         for (start, side, progress) in [(before, "before", -1), (after, "after", 0)] {
             let draft = Draft { start: Some(start), finish: line("6,0", "6,4", crossing), ..ring() };
-            assert_eq!(told(&draft), [says("The start", side, progress)], "{start:?}");
+            assert_eq!(reported(&draft), [says("The start", side, progress)], "{start:?}");
             // The race begins with what was said.
             assert_eq!(Trial::new(&draft).racer().progress, progress, "{start:?}");
         }
     }
     // Every start is looked at.
     let many = Draft { starts: vec![[6, 1], [5, 3], [7, 3]], ..ring() };
-    assert_eq!(told(&many), [says("The start (5, 3)", "before", -1), says("The start (7, 3)", "after", 0)]);
+    assert_eq!(reported(&many), [says("The start (5, 3)", "before", -1), says("The start (7, 3)", "after", 0)]);
 }
 
 #[test]

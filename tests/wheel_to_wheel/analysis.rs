@@ -277,7 +277,7 @@ fn what_decisions_are_worth() {
     // Home is home.
     let home = trial.at("AM1", "23").lap("AM1", 3).tyres("AM1", "H1", "HS");
     assert_eq!(worth(&home, mv(Die::Green, 2)).used, Some(1.0));
-    // What is not legal was worth nothing that could be told; a slot that is spent is no decision of this kind.
+    // An illegal entry has no value; spending a slot is not such a decision.
     assert_eq!(worth(&home, mv(Die::Red, 5)).lost(), None);
     assert_eq!(weigh(&home, &home.discharge("AM1")).unwrap().lost(), None);
     assert_eq!(weigh(&home, &home.spend("AM1", paddock::games::wheel_to_wheel::Icon::Tools, 2)), None);
@@ -316,10 +316,10 @@ fn promised(trial: &Trial, name: &str) -> Vec<(&'static str, Result<f64, String>
     let car = trial.state.car(trial.index(name));
     let found = WheelToWheel::forecast(&trial.track, &trial.state, car, progress).unwrap();
     assert_eq!(found.best().is_some(), found.headline.contains("fastest"), "{}", found.headline);
-    let told = |prospect: paddock::game::Prospect| {
+    let reported = |prospect: paddock::game::Prospect| {
         (prospect.name, prospect.expected.map(|expected| expected.turns).ok_or(prospect.closed))
     };
-    found.prospects.into_iter().map(told).collect()
+    found.prospects.into_iter().map(reported).collect()
 }
 
 #[test]
@@ -339,8 +339,8 @@ fn strategies_that_were_departed_from_are_closed() {
     assert_eq!(open(&driven("AM1", "H0", "S", S)), ["SHS", "SHH"]);
     // Wet counts as hard.
     assert_eq!(open(&driven("AM1", "W0", "S", W)), ["HHS"]);
-    let told = promised(&driven("AM1", "H1", "H", H), "AM1");
-    assert_eq!(told[2], ("SHS", Err("lap 1 is on hard".to_owned())));
+    let reported = promised(&driven("AM1", "H1", "H", H), "AM1");
+    assert_eq!(reported[2], ("SHS", Err("lap 1 is on hard".to_owned())));
     // The battery helps: whoever has it full needs fewer turns.
     let full = driven("AM1", "H1", "H", H).battery("AM1", 6);
     let turns = |trial: &Trial| promised(trial, "AM1")[0].1.clone().unwrap();
@@ -358,8 +358,8 @@ fn a_search_for_strategies_is_stopped_between_two_and_within_one() {
         let found = WheelToWheel::forecast(&trial.track, &trial.state, trial.state.car(0), progress);
         let lone = alone_from_now(&trial.state, 0);
         asked.store(0, std::sync::atomic::Ordering::Relaxed);
-        let told = what_if_watched(&trial.track, &lone, Policy::default(), progress);
-        (found.is_none(), told == Err(ChainError::Stopped))
+        let reported = what_if_watched(&trial.track, &lone, Policy::default(), progress);
+        (found.is_none(), reported == Err(ChainError::Stopped))
     };
     assert_eq!([after(0), after(1), after(5)], [(true, true); 3]);
 }

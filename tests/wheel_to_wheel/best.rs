@@ -78,18 +78,18 @@ fn best_play_on_the_shipped_boards_is_what_others_found() {
 }
 
 /// All that the rules look at of a lone driver, for the slow method: the state without rounds, stops and history.
-fn told(state: &State) -> State {
-    let mut told = state.clone();
-    (told.round, told.awarded, told.finished) = (1, 0, 0);
+fn reported(state: &State) -> State {
+    let mut reported = state.clone();
+    (reported.round, reported.awarded, reported.finished) = (1, 0, 0);
     // Sixes in a row count only where they break the engine.
-    if told.teams[0].skills.breaking_six().is_none() {
-        told.row = 0;
+    if reported.teams[0].skills.breaking_six().is_none() {
+        reported.row = 0;
     }
-    told.teams.iter_mut().for_each(|team| (team.free, team.six) = (0, false));
-    for driver in &mut told.drivers {
+    reported.teams.iter_mut().for_each(|team| (team.free, team.six) = (0, false));
+    for driver in &mut reported.drivers {
         (driver.landed, driver.die, driver.stops, driver.driven) = (0, None, 0, [None; 3]);
     }
-    told
+    reported
 }
 
 /// The entries of a state by what is chosen before the throw and by face, with where each leads; none is home.
@@ -100,7 +100,7 @@ type Faces = BTreeMap<u8, Vec<Option<usize>>>;
 
 /// Expected turns by value iteration over whole states, through `legal_turns` and `play` alone.
 fn slowly(track: &Track, start: &State, may: impl Fn(&State, &Turn) -> bool) -> (f64, usize) {
-    let mut states = vec![told(start)];
+    let mut states = vec![reported(start)];
     let mut numbers: FnvHashMap<State, usize> = FnvHashMap::from_iter([(states[0].clone(), 0)]);
     let mut all: Vec<Options> = Vec::new();
     while all.len() < states.len() {
@@ -117,7 +117,7 @@ fn slowly(track: &Track, start: &State, may: impl Fn(&State, &Turn) -> bool) -> 
             };
             let next = WheelToWheel::play(track, &state, &legal.turn).unwrap().state;
             let to = (next.drivers[0].finished == 0).then(|| {
-                let next = told(&next);
+                let next = reported(&next);
                 *numbers.entry(next.clone()).or_insert_with(|| {
                     states.push(next);
                     states.len() - 1

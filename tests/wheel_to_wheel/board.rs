@@ -213,7 +213,7 @@ fn ww_val_14_what_is_assumed_is_said() {
         own_board(draft);
     });
     assert_eq!(note(&both), None);
-    // It is the least an issue can be: told after all others, and no reason not to race.
+    // It is the mildest issue: listed after all others, and the board can be raced.
     let (track, found) = WheelToWheel::validate(&with(|draft| draft.red.clear()));
     assert!(track.is_some());
     let said: Vec<(&str, Severity)> = found.iter().map(|issue| (issue.id, issue.severity)).collect();

@@ -123,11 +123,11 @@ fn ww_red_02_mv_tells_the_collision_of_each_listed_throw() {
     let mut collisions = 0;
     for legal in &listed {
         let played = WheelToWheel::play(&case.track, &state, &legal.turn).unwrap();
-        let told = played.events.iter().any(|event| matches!(event.kind, EventKind::Collided { .. }));
+        let reported = played.events.iter().any(|event| matches!(event.kind, EventKind::Collided { .. }));
         let index = state.index_of(legal.turn.car).unwrap();
         let crashed = played.state.drivers[index].spot == Spot::CrashZone;
-        assert_eq!(told, crashed, "{:?}", legal.turn);
-        collisions += usize::from(told);
+        assert_eq!(reported, crashed, "{:?}", legal.turn);
+        collisions += usize::from(reported);
     }
     assert!(collisions > 0 && collisions < listed.len(), "{collisions} of {}", listed.len());
 }
@@ -241,7 +241,7 @@ mod slow {
             }
             // The best play is found; its spread lies within what was followed.
             assert!(strategy["turns"].is_f64() && strategy["deviation"].is_f64(), "{strategy}");
-            // The fixed policy is followed for 5,000 turns: beyond that no mean is told, but what it is at least.
+            // The fixed policy is followed for 5,000 turns. Beyond that only a lower bound of the mean is given.
             if fixed["turns"].is_null() {
                 unfinished += 1;
                 assert!(fixed["at_least"].as_f64().unwrap() > 500.0 && fixed["deviation"].is_null(), "{strategy}");

@@ -46,12 +46,12 @@ fn lines_that_are_none_say_where() {
         ("", "column 1: begin the line with the car's number, as in `11: g5 m`"),
         ("11 g5 m", "column 3: write a colon after the car's number"),
         ("11: q5 m", "column 5: `q5` is neither a throw, such as `g5`, nor `D`, `s` or `pass`"),
-        ("11: g5", "column 7: what is done with the throw, such as `m` or `c`, is missing"),
-        ("11: g5 y", "column 8: `y` is none of `m`, `c`, `h`, `e`, `x`"),
-        ("11: g5 c3", "column 8: `c3` is none of `m`, `c`, `h`, `e`, `x`"),
-        ("11: g5 m pit track", "column 14: `track` was said already"),
-        ("11: g5 m tyres Q", "column 16: `Q` is none of `H`, `S`, `W`"),
-        ("11: s hat2", "column 7: `hat2` is no slot, such as `helmet2`"),
+        ("11: g5", "column 7: the use of the throw, such as `m` or `c`, is missing"),
+        ("11: g5 y", "column 8: `y` is not `m`, `c`, `h`, `e` or `x`"),
+        ("11: g5 c3", "column 8: `c3` is not `m`, `c`, `h`, `e` or `x`"),
+        ("11: g5 m pit track", "column 14: `track` is repeated"),
+        ("11: g5 m tyres Q", "column 16: `Q` is not `H`, `S` or `W`"),
+        ("11: s hat2", "column 7: `hat2` is not a slot, such as `helmet2`"),
         ("11: D now", "column 7: `now` is one word too many"),
         ("99999999999: D", "column 1: the car's number is too large"),
     ] {
@@ -188,7 +188,7 @@ proptest! {
         prop_assert_eq!(serde_json::from_str::<Setup>(&race).unwrap(), setup);
     }
 
-    /// Whatever a file holds: boards and setups are judged, drawn and laid out, and turns of any kind are refused, or carried
+    /// Whatever a file holds: boards and setups are checked, drawn and laid out, and turns of any kind are refused, or carried
     /// out as far as it makes sense.
     #[test]
     fn nothing_panics(draft in any_draft(), setup in any_setup(), cars in 2_usize..=6, turns in prop::collection::vec((0_usize..14, any_turn()), 1..60)) {
@@ -204,9 +204,9 @@ proptest! {
             let car = if number < state.drivers.len() { state.car(number) } else { turn.car };
             let turn = Turn { car, ..turn };
             let before = state.clone();
-            let judged = WheelToWheel::play(&track, &state, &turn);
+            let checked = WheelToWheel::play(&track, &state, &turn);
             let forced = WheelToWheel::force(&track, &state, &turn);
-            prop_assert_eq!(judged.as_ref().err(), forced.illegal.as_ref());
+            prop_assert_eq!(checked.as_ref().err(), forced.illegal.as_ref());
             let after = forced.played.state;
             let _ = WheelToWheel::describe(&setup, &before, &turn, &after, &forced.played.events);
             let view = WheelToWheel::view(&track, &after);

@@ -257,17 +257,17 @@ fn ways_home(draft: &Draft, tyre: Compound) -> (usize, usize, usize) {
     let mut start = lone(&track, &setup(2), 0).unwrap();
     start.drivers[0].set = Set::new(tyre);
     // Rounds, history and the number of stops make no difference to what is allowed.
-    let told = |state: &State| {
-        let mut told = state.clone();
-        (told.round, told.awarded, told.finished) = (1, 0, 0);
-        told.teams.iter_mut().for_each(|team| (team.free, team.six) = (0, false));
-        for driver in &mut told.drivers {
+    let reported = |state: &State| {
+        let mut reported = state.clone();
+        (reported.round, reported.awarded, reported.finished) = (1, 0, 0);
+        reported.teams.iter_mut().for_each(|team| (team.free, team.six) = (0, false));
+        for driver in &mut reported.drivers {
             (driver.landed, driver.die, driver.stops, driver.driven) = (0, None, 0, [None; 3]);
         }
-        told
+        reported
     };
-    let mut seen = FnvHashSet::from_iter([(told(&start), false)]);
-    let mut queue = vec![(told(&start), false)];
+    let mut seen = FnvHashSet::from_iter([(reported(&start), false)]);
+    let mut queue = vec![(reported(&start), false)];
     let (mut home, mut unchanged) = (0, 0);
     while let Some((state, has_changed)) = queue.pop() {
         for legal in WheelToWheel::legal_turns(&track, &state) {
@@ -278,8 +278,8 @@ fn ways_home(draft: &Draft, tyre: Compound) -> (usize, usize, usize) {
             if next.drivers[0].finished > 0 {
                 home += 1;
                 unchanged += usize::from(!has_changed);
-            } else if seen.insert((told(&next), has_changed)) {
-                queue.push((told(&next), has_changed));
+            } else if seen.insert((reported(&next), has_changed)) {
+                queue.push((reported(&next), has_changed));
             }
         }
     }

@@ -225,11 +225,11 @@ fn what_a_commentator_says() {
     let mut setup = setup(2);
     setup.teams[0].drivers[0].name = "Ada".to_owned();
     let trial = Trial::on(&test_60(), &setup).spread().turn_of("AM1");
-    let told = |trial: &Trial, turn| {
+    let reported = |trial: &Trial, turn| {
         let played = WheelToWheel::force(&trial.track, &trial.state, &turn).played;
         WheelToWheel::describe(&setup, &trial.state, &turn, &played.state, &played.events)
     };
-    let say = |trial: &Trial, throw| told(trial, trial.throw("AM1", throw));
+    let say = |trial: &Trial, throw| reported(trial, trial.throw("AM1", throw));
     assert_eq!(say(&trial, mv(Die::Green, 5)), "Round 5, Ada: throws green 5 and moves; stands on field 17.");
     assert_eq!(
         say(&trial.clone().at("AZ1", "18"), mv(Die::Green, 6)),
@@ -248,14 +248,14 @@ fn what_a_commentator_says() {
 /// What an entry led to for the window: kinds and words.
 fn incidents(trial: &Trial, name: &str, throw: paddock::games::wheel_to_wheel::Throw) -> Vec<String> {
     let events = WheelToWheel::play(&trial.track, &trial.state, &trial.throw(name, throw)).unwrap().events;
-    let told = events.into_iter().filter_map(|event| match event.kind {
+    let reported = events.into_iter().filter_map(|event| match event.kind {
         EventKind::Collided { other, outcome } => Some(format!("collision with {other}, {outcome}")),
         EventKind::Incident { what, detail, sort } => Some(format!("{what}: {detail} ({sort:?})")),
         EventKind::Pitted { stop } => Some(format!("pit: {stop}")),
         EventKind::Stopped => panic!("no car of this game stands still"),
         _ => None,
     });
-    told.collect()
+    reported.collect()
 }
 
 #[test]

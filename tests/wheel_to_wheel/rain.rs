@@ -207,7 +207,7 @@ fn ww_eng_02_the_breaking_six_is_not_moved() {
     let trial = trial.go("AM1", mv(Die::Green, 6));
     assert_eq!(trial.state.row, 2);
     trial.go("AM1", failure(Die::Green));
-    // The count starts anew each move.
+    // The count starts again each move.
     let next = trial.go("AM1", mv(Die::Green, 1)).go("AM2", mv(Die::Green, 6));
     assert_eq!(next.state.row, 1);
 }

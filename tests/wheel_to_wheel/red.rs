@@ -74,7 +74,7 @@ fn ww_red_04_team_mates_may_share_a_red_field_by_option() {
         let mate = near.clone().turn_of("AM1").go("AM1", mv(Die::Blue, 2));
         assert_eq!([mate.spot_of("AM1"), mate.spot_of("AM2")], ends);
         assert_eq!(mate.state.yellow.is_some(), option == TeamMates::Collide);
-        // The risk is told by the same rule.
+        // The risk is reported by the same rule.
         let risk = collision_risk(&near.track, &near.state, 0, Die::Blue);
         assert_eq!(risk > 0.0, option == TeamMates::Collide, "{risk}");
         // A driver of another team is hit under either, beside a team-mate, too.
@@ -218,7 +218,7 @@ fn ww_slip_02_which_cars_count() {
 
 #[test]
 fn ww_slip_03_checked_at_the_throw() {
-    // After a first six the test is made anew at the new field.
+    // After a first six the test is made again at the new field.
     let trial = Trial::new(2).at("AZ1", "20").turn_of("AM1");
     assert_eq!(trial.dice("AM1"), "bg");
     let six = trial.go("AM1", mv(Die::Green, 6));

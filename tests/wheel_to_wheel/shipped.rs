@@ -41,20 +41,20 @@ fn played(name: &str) -> Played {
     let mut state = start.clone();
     let mut seen = BTreeSet::new();
     for (number, turn) in (1..).zip(&file.turns) {
-        let told = report(&track, &state, turn).unwrap();
+        let reported = report(&track, &state, turn).unwrap();
         let next = WheelToWheel::play(&track, &state, turn);
         let next = next.unwrap_or_else(|error| panic!("{name}, turn {number}: {error}"));
         let said = WheelToWheel::describe(&file.setup, &state, turn, &next.state, &next.events);
         assert!(said.starts_with("Round ") && said.ends_with('.'), "{said}");
         state = next.state;
         for (is_seen, what) in [
-            (told.rain_start, "rain"),
-            (matches!(told.landing, Landing::Collision(_)), "collision"),
-            (told.failure, "engine failure"),
-            (told.helped, "automatic entry"),
-            (told.tyres.is_some_and(|(_, on)| on == Compound::Wet), "wet tyres"),
+            (reported.rain_start, "rain"),
+            (matches!(reported.landing, Landing::Collision(_)), "collision"),
+            (reported.failure, "engine failure"),
+            (reported.helped, "automatic entry"),
+            (reported.tyres.is_some_and(|(_, on)| on == Compound::Wet), "wet tyres"),
             (turn.action == Action::Discharge, "discharge"),
-            (told.spent.is_some(), "slot spent"),
+            (reported.spent.is_some(), "slot spent"),
         ] {
             if is_seen {
                 seen.insert(what);
@@ -91,8 +91,8 @@ fn the_boards_are_sound_and_drawn() {
     let mut lengths = BTreeSet::new();
     for name in BOARDS {
         let draft = board(name);
-        let told: Vec<&str> = WheelToWheel::validate(&draft).1.iter().map(|issue| issue.id).collect();
-        assert_eq!(told, ["WW-VAL-14"], "{name}");
+        let reported: Vec<&str> = WheelToWheel::validate(&draft).1.iter().map(|issue| issue.id).collect();
+        assert_eq!(reported, ["WW-VAL-14"], "{name}");
         assert!(!draft.name.is_empty() && !draft.description.is_empty());
         assert!(draft.line.len() > 8 && draft.lane.len() > 4);
         assert_eq!(note(&draft), Some("Assumed board and dice."));

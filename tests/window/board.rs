@@ -29,7 +29,7 @@ fn undo(harness: &mut Window) {
     harness.run();
 }
 
-/// Whether something stands somewhere; issues are told in a text and in what the list says of it.
+/// Whether this text is shown; issues appear as text and in the list.
 fn says(harness: &Window, words: &str) -> bool {
     harness.query_all_by_label_contains(words).next().is_some()
 }

@@ -148,7 +148,7 @@ fn with_a_full_disk() {
     assert!(said.contains("circuit.json") && said.contains("the disk is full; nothing was changed"), "{said}");
     assert_eq!(std::fs::read(&path).unwrap(), before);
     assert!(paddock(&harness).document().unwrap().is_unsaved());
-    // An export: told, and nothing half written is left.
+    // An export fails with a message, and leaves no partial file.
     let scene = AnyDraft::new::<paddock::games::vektorace::Vektorace>(changed.clone()).scene(&[]);
     let exported = files::write_picture(&disk.join("picture.png"), SaveKind::Png, &scene, Theme::Light);
     assert!(exported.is_err_and(|why| why.contains("picture.png") && why.contains("disk is full")));

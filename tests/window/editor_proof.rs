@@ -103,8 +103,8 @@ fn a_circuit_nobody_can_race_says_where() {
     draft.corners[0].at = at(0.5, 0.5);
     let mut harness = opened(draft, folder.path());
     press(&mut harness, Modifiers::COMMAND, Key::R);
-    let told = harness.query_all_by_label_contains("get round corner 1").count();
-    assert_eq!(told, 2, "in the panel and in the status bar");
+    let reported = harness.query_all_by_label_contains("get round corner 1").count();
+    assert_eq!(reported, 2, "in the panel and in the status bar");
     harness.get_by_label_contains("This is certain");
 }
 

@@ -78,8 +78,11 @@ fn the_journal_of_a_file_that_another_program_changed_is_kept_and_listed_until_i
     change_title(&table.file);
     {
         let mut harness = table.window();
-        let told = paddock(&harness).errors().join(" ");
-        assert!(told.contains("another program has changed the file") && told.contains(".journal.1"), "{told}");
+        let reported = paddock(&harness).errors().join(" ");
+        assert!(
+            reported.contains("another program has changed the file") && reported.contains(".journal.1"),
+            "{reported}"
+        );
         let aside = table.aside();
         assert_eq!(aside.len(), 1);
         assert_eq!(std::fs::read(&aside[0]).unwrap(), journal);
@@ -180,16 +183,16 @@ fn a_second_window_opens_a_copy_and_touches_nothing_of_the_first() {
     let saved = std::fs::read(&table.file).unwrap();
     {
         let mut second = table.window();
-        let told = paddock(&second).errors().join(" ");
-        assert!(told.contains("another window (process") && told.contains("copy"), "{told}");
+        let reported = paddock(&second).errors().join(" ");
+        assert!(reported.contains("another window (process") && reported.contains("copy"), "{reported}");
         assert!(second.query_by_label_contains("not in its file").is_none(), "the journal is the first window's");
         let document = paddock(&second).document().unwrap();
         assert!(document.path.is_none() && document.title().ends_with("(copy)"), "{}", document.title());
         press(&mut second, CTRL, Key::Backspace);
         // Saving asks for a name; the dialog's answer is the very file, which the first window has open.
         press(&mut second, CTRL, Key::S);
-        let told = paddock(&second).errors().join(" ");
-        assert!(told.contains("has this file open; nothing was written"), "{told}");
+        let reported = paddock(&second).errors().join(" ");
+        assert!(reported.contains("has this file open; nothing was written"), "{reported}");
         assert!(paddock(&second).document().unwrap().is_unsaved());
     }
     assert_eq!(std::fs::read(&table.journal).unwrap(), journal);

@@ -433,7 +433,7 @@ fn what_lies_on_a_line_goes_along_with_it_once() {
 fn words_that_are_no_entry_yet_stay_as_they_are_typed() {
     use paddock::app::workspaces::form::Form;
     use paddock::game::form::{Field, Value};
-    // A list of numbers, which is written anew with single blanks.
+    // A list of numbers, which is written again with single blanks.
     let mut numbers = vec![4_u32, 5];
     let mut form = Form::default();
     let mut harness = Harness::new_ui(move |ui| {

@@ -8,14 +8,14 @@ use crate::game::{Forecast, Prospect};
 pub fn forecast(forecast: &Forecast) -> Table {
     let best = forecast.best().map(|(_, expected)| expected.turns);
     let columns = vec![
-        Column::new("strategy", "Strategy", Kind::Text, "What players call it"),
-        Column::new("about", "In full", Kind::Text, "The same at length"),
+        Column::new("strategy", "Strategy", Kind::Text, "The name that players use"),
+        Column::new("about", "In full", Kind::Text, "The full name"),
         Column::new("turns", "Turns", Kind::Number(2), "Turns to the finish, on average"),
-        Column::new("behind", "± best", Kind::Difference(2), "Turns more than the best of them"),
+        Column::new("behind", "± best", Kind::Difference(2), "More turns than the best strategy"),
         Column::new("deviation", "Spread", Kind::Number(2), "The standard deviation of the number of turns"),
         Column::new("from", "1 in 20", Kind::Whole, "Turns that are enough once in twenty times"),
         Column::new("to_turns", "19 in 20", Kind::Whole, "Turns that are enough nineteen times in twenty"),
-        Column::new("closed", "Why not", Kind::Text, "Why it is open no more, or nothing can be told of it"),
+        Column::new("closed", "Reason", Kind::Text, "The reason why it is no longer possible, or unknown"),
     ];
     let row = |prospect: &Prospect| -> Row {
         let expected = prospect.expected;

@@ -21,10 +21,10 @@ impl Paddock {
     /// Starts a job for the plan of a new race.
     pub(in crate::app) fn plan_race(&mut self, ctx: &Context) {
         if let Some((number, draft, setup)) = self.new_race.wanted() {
-            let (told, games) = (ctx.clone(), self.games);
+            let (context, games) = (ctx.clone(), self.games);
             self.background.start_quietly_or(ctx, Done::Planned(number, None), move || {
                 let plan = games.plan(&draft, setup.as_ref());
-                told.request_repaint_after(std::time::Duration::from_millis(1));
+                context.request_repaint_after(std::time::Duration::from_millis(1));
                 Done::Planned(number, plan)
             });
         }
@@ -36,11 +36,11 @@ impl Paddock {
             let mark = document.mark();
             let Content::Circuit(tab) = &mut document.content else { continue };
             let Some(check) = tab.due_check() else { continue };
-            let told = ctx.clone();
+            let context = ctx.clone();
             self.background.start_quietly_or(ctx, Done::Checked(mark, None), move || {
                 let checked = check();
                 // The next frame takes the result.
-                told.request_repaint_after(std::time::Duration::from_millis(1));
+                context.request_repaint_after(std::time::Duration::from_millis(1));
                 Done::Checked(mark, Some(checked))
             });
         }
@@ -90,12 +90,12 @@ impl Paddock {
         search: Arc<Search<W>>,
         done: impl Fn(Arc<Search<W>>, Option<W::Found>) -> Done + Send + 'static,
     ) {
-        let told = ctx.clone();
+        let context = ctx.clone();
         let lost = done(Arc::clone(&search), None);
         self.background.start_quietly_or(ctx, lost, move || {
-            let found = search.run(&|| told.request_repaint());
+            let found = search.run(&|| context.request_repaint());
             // The next frame takes the result.
-            told.request_repaint_after(std::time::Duration::from_millis(20));
+            context.request_repaint_after(std::time::Duration::from_millis(20));
             done(search, found)
         });
     }

@@ -133,7 +133,7 @@ impl Paddock {
         let resumed = tab.resume(path, kept);
         let aside = tab.take_aside();
         self.list_aside(aside);
-        self.status = told(kept);
+        self.status = words_of(kept);
         match resumed {
             Ok(0) => {}
             Ok(left) => self.messages.error(format!(
@@ -238,7 +238,7 @@ impl Paddock {
 }
 
 /// Says what was restored from a journal.
-fn told(kept: &Kept) -> String {
+fn words_of(kept: &Kept) -> String {
     let count = kept.edits.len();
     let entries = if count == 1 { "1 entry".to_owned() } else { format!("{count} entries") };
     let torn = if kept.torn { "; the last one was incomplete and is left out" } else { "" };

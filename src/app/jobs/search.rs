@@ -40,11 +40,11 @@ impl<W: Work> Search<W> {
         &self.what
     }
 
-    /// Runs the work; `told` is called at each new stage. Returns `None` if it was stopped.
-    pub fn run(&self, told: &(dyn Fn() + Sync)) -> Option<W::Found> {
+    /// Runs the work; `report` is called at each new stage. Returns `None` if it was stopped.
+    pub fn run(&self, report: &(dyn Fn() + Sync)) -> Option<W::Found> {
         let report = |stage: W::Stage| {
             *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = stage;
-            told();
+            report();
         };
         self.what.work(&report, &|| self.stopped.load(Ordering::Relaxed))
     }
@@ -149,11 +149,11 @@ mod tests {
         assert!(!under_way.is_running() && under_way.stage().is_none());
         let search = under_way.begin(Count(3));
         assert_eq!((under_way.stage(), under_way.is_running()), (Some(0), true));
-        let told = std::sync::atomic::AtomicU32::new(0);
+        let report = std::sync::atomic::AtomicU32::new(0);
         let found = search.run(&|| {
-            told.fetch_add(1, Ordering::Relaxed);
+            report.fetch_add(1, Ordering::Relaxed);
         });
-        assert_eq!((found, told.load(Ordering::Relaxed), under_way.stage()), (Some(3), 3, Some(3)));
+        assert_eq!((found, report.load(Ordering::Relaxed), under_way.stage()), (Some(3), 3, Some(3)));
         assert!(under_way.ended(&search));
         assert!(!under_way.is_running() && !under_way.ended(&search), "it has ended");
     }

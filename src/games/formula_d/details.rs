@@ -38,11 +38,11 @@ fn of_car(track: &Track, state: &State, index: usize) -> Facts {
     facts.add_if(car.start == Start::Stalled, "lost_turns", 1);
     let lap = &car.qualifying;
     if lap.over || state.phase == Phase::Qualifying(index as u8) {
-        let mut told = Collector::default();
-        told.add("throws", lap.throws).add("overshoot", lap.overshoot).add("seconds", lap.seconds);
-        told.add("over", lap.over).add("failed", lap.failed);
-        told.add_if(lap.over && !lap.failed, "score", lap.score());
-        facts.add("qualifying", told.facts());
+        let mut lap_facts = Collector::default();
+        lap_facts.add("throws", lap.throws).add("overshoot", lap.overshoot).add("seconds", lap.seconds);
+        lap_facts.add("over", lap.over).add("failed", lap.failed);
+        lap_facts.add_if(lap.over && !lap.failed, "score", lap.score());
+        facts.add("qualifying", lap_facts.facts());
     }
     facts.facts()
 }

@@ -37,9 +37,9 @@ impl Evaluate for VectorRacing {
         let headline = best.headline();
         let mut verdicts = vec![None; turns.len()];
         let owned: Vec<Turn> = turns.iter().map(|turn| **turn).collect();
-        let told = |entry: usize| (progress.report)(format!("Entry {entry} of {}", turns.len()));
+        let report_entry = |entry: usize| (progress.report)(format!("Entry {entry} of {}", turns.len()));
         let mut advice: Vec<Option<Advice>> = vec![None; turns.len() + 1];
-        for loss in solve::losses_reported(track, first, &owned, STATES, &told, progress.stop)? {
+        for loss in solve::losses_reported(track, first, &owned, STATES, &report_entry, progress.stop)? {
             let Some(turn) = owned.get(loss.entry - 1) else { continue };
             if let Some(verdict) = verdicts.get_mut(loss.entry - 1) {
                 *verdict = Some(Verdict { lost: loss.lost.map(|lost| lost as f64), ..Verdict::of(loss.car) });

@@ -57,7 +57,7 @@ pub fn what_if_watched(
         if (progress.stop)() {
             return Err(ChainError::Stopped);
         }
-        (progress.report)(format!("Going through every throw of {}", plan.id()));
+        (progress.report)(format!("Searching {}", plan.id()));
         let start = planned(lone, plan, None);
         let policy = Policy { plan: Some(plan), ..policy };
         let chain = Chain::watched(track, &start, policy, Goal::Finish, progress.stop)?;

@@ -73,7 +73,7 @@ impl Evaluate for WheelToWheel {
         let why = values.values().find_map(|best| best.as_ref().err());
         let left_out =
             why.filter(|_| unknown > 0).map_or_else(String::new, |why| format!("; {unknown} not compared: {why}"));
-        let headline = format!("{lost_in_all:.1} turns given away by all{left_out}{lucky}");
+        let headline = format!("{lost_in_all:.1} turns lost by all{left_out}{lucky}");
         Some(Evaluation { headline, luck_unit: "fields", verdicts, advice, drawing: Scene::default() })
     }
 
@@ -123,7 +123,7 @@ fn values(track: &Track, states: &[State], turns: &[&Turn], progress: Progress<'
     // In a fixed order, so that the results do not depend on the number of threads.
     let mut needed: Vec<(Kind, Needed)> = needed.into_iter().filter(|(_, needed)| !needed.keys.is_empty()).collect();
     needed.sort_by_key(|(kind, _)| *kind);
-    (progress.report)("Looking for the best play of a driver alone".to_owned());
+    (progress.report)("Searching for the best play of a driver alone".to_owned());
     let solve =
         |(kind, needed): (Kind, Needed)| (kind, Best::of_keys(track, &needed.like, &needed.keys, progress.stop));
     let found: Vec<(Kind, Result<Best, ChainError>)> = needed.into_par_iter().map(solve).collect();

@@ -16,11 +16,11 @@ const SEED: u64 = 8;
 
 /// Returns the forecast of each strategy for a driver that is alone from now on; `None` if it was stopped.
 pub(super) fn forecast(track: &Track, state: &State, car: CarId, progress: Progress<'_>) -> Option<Forecast> {
-    let told = |headline: String| Some(Forecast { headline, ..Forecast::default() });
-    let Some(index) = state.index_of(car) else { return told(format!("Car {car} is not in this race.")) };
+    let only = |headline: String| Some(Forecast { headline, ..Forecast::default() });
+    let Some(index) = state.index_of(car) else { return only(format!("Car {car} is not in this race.")) };
     let driver = &state.drivers[index];
     if !driver.is_racing() {
-        return told(format!("{} has finished.", state.name(index)));
+        return only(format!("{} has finished.", state.name(index)));
     }
     let from = alone(state, index);
     let is_unmoved = state.round == 1 && !state.team_of(index).moved[index % DRIVERS] && !state.is_extra(index);
@@ -32,7 +32,7 @@ pub(super) fn forecast(track: &Track, state: &State, car: CarId, progress: Progr
         if (progress.stop)() {
             return None;
         }
-        (progress.report)(format!("Going through every throw of {}", plan.id()));
+        (progress.report)(format!("Searching {}", plan.id()));
         let mut closed = String::new();
         let mut expected = None;
         if let Some(declared) = declared.filter(|declared| *declared != plan) {

@@ -51,7 +51,7 @@ impl Notation for WheelToWheel {
     fn read_notation(line: &str) -> Result<Turn, NotationError> {
         let (car, actions) = read_car(line, "11: g5 m")?;
         let mut words = Words::new(actions);
-        let word = words.expect("what the driver does, such as `g5 m` or `D`, is missing")?;
+        let word = words.expect("the action, such as `g5 m` or `D`, is missing")?;
         let action = match word.text {
             "pass" => Action::Pass,
             "D" => Action::Discharge,
@@ -91,7 +91,7 @@ fn read_slot(word: Piece<'_>) -> Result<(Icon, u8), NotationError> {
     let slot = |icon: Icon| word.text.strip_prefix(icon.name()).map(|slot| (icon, slot));
     let found = Icon::ALL.into_iter().find_map(slot);
     let number = found.and_then(|(icon, slot)| Some((icon, number(slot)?)));
-    number.ok_or_else(|| word.error("is no slot, such as `helmet2`"))
+    number.ok_or_else(|| word.error("is not a slot, such as `helmet2`"))
 }
 
 /// Reads a die and its face, such as `g5`.
@@ -105,7 +105,7 @@ fn read_throw(word: Piece<'_>, words: &mut Words<'_>) -> Result<Throw, NotationE
     let Some((die, face)) = read_die(word.text) else {
         return Err(word.error("is neither a throw, such as `g5`, nor `D`, `s` or `pass`"));
     };
-    let said = words.expect("what is done with the throw, such as `m` or `c`, is missing")?;
+    let said = words.expect("the use of the throw, such as `m` or `c`, is missing")?;
     let mut throw = Throw::new(die, face, Use::Move);
     let letters: Vec<char> = said.text.chars().collect();
     let known = Use::ALL.into_iter().find(|what| letters.first() == Some(&what.letter()));
@@ -113,10 +113,10 @@ fn read_throw(word: Piece<'_>, words: &mut Words<'_>) -> Result<Throw, NotationE
         (Some(what), 1) => throw.what = what,
         (Some(Use::Move), _) => {
             let steps = number::<u8>(&said.text[1..]);
-            let steps = steps.ok_or_else(|| said.error("is no number of steps"))?;
+            let steps = steps.ok_or_else(|| said.error("is not a number of steps"))?;
             throw.steps = Some(steps).filter(|steps| *steps != face);
         }
-        _ => return Err(said.error("is none of `m`, `c`, `h`, `e`, `x`")),
+        _ => return Err(said.error("is not `m`, `c`, `h`, `e` or `x`")),
     }
     while let Some(word) = words.next() {
         let is_twice = match word.text {
@@ -127,12 +127,12 @@ fn read_throw(word: Piece<'_>, words: &mut Words<'_>) -> Result<Throw, NotationE
                 let word = words.expect("the tyres are missing: `H`, `S` or `W`")?;
                 let mut letters = word.text.chars();
                 let compound = letters.next().and_then(Compound::from_letter).filter(|_| letters.as_str().is_empty());
-                throw.tyres.replace(compound.ok_or_else(|| word.error("is none of `H`, `S`, `W`"))?).is_some()
+                throw.tyres.replace(compound.ok_or_else(|| word.error("is not `H`, `S` or `W`"))?).is_some()
             }
-            _ => return Err(word.error("is none of `track`, `pit`, `through`, `tyres`")),
+            _ => return Err(word.error("is not `track`, `pit`, `through` or `tyres`")),
         };
         if is_twice {
-            return Err(word.error("was said already"));
+            return Err(word.error("is repeated"));
         }
     }
     Ok(throw)

@@ -26,13 +26,13 @@ pub(super) use places::places;
 pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {
     match check::check(track, state, turn) {
         Ok(()) => Ok(carry_out(track, state, turn)),
-        Err(fault) => Err(fault.told(track, state, turn)),
+        Err(fault) => Err(fault.explain(track, state, turn)),
     }
 }
 
 /// Returns the state after a turn, legal or not.
 pub(super) fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> {
-    let illegal = check::check(track, state, turn).err().map(|fault| fault.told(track, state, turn));
+    let illegal = check::check(track, state, turn).err().map(|fault| fault.explain(track, state, turn));
     Forced { illegal, played: carry_out(track, state, turn) }
 }
 

@@ -122,7 +122,7 @@ fn check_race(setup: &Setup, issues: &mut Vec<Issue>) {
         && !(1..=stage.races.min(MAX_RACES)).contains(&stage.race)
     {
         let message =
-            format!("Race {} of {} is none: a championship has 1 to {MAX_RACES} races.", stage.race, stage.races);
+            format!("There is no race {} of {}: a championship has 1 to {MAX_RACES} races.", stage.race, stage.races);
         issues.push(Issue::error("WW-CHAMP-01", message).fix("Count races from 1."));
     }
 }
@@ -171,7 +171,7 @@ fn check_qualifying(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
                 ),
                 Some(_) => (
                     format!("Team {} throws again although no other team is level with it.", named(team)),
-                    "Take the last throw away.",
+                    "Delete the last throw.",
                 ),
             };
             let id = if throws.is_empty() { "WW-QUAL-01" } else { "WW-QUAL-03" };

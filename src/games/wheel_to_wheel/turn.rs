@@ -215,7 +215,7 @@ impl TryFrom<TurnFields> for Turn {
             Kind::Pass => Action::Pass,
         };
         if has_throw && !matches!(kind, Kind::Throw) {
-            return Err("what belongs to a throw stands in an entry that is none".to_owned());
+            return Err("fields of a throw are in an entry that is not a throw".to_owned());
         }
         if has_slot && !matches!(kind, Kind::Spend) {
             return Err("`icon` and `slot` belong to a slot that is spent".to_owned());

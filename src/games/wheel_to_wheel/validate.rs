@@ -76,21 +76,17 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
         }
     };
     for size in excess(draft) {
-        bound(true, format!("The board has {size} can be raced."), "Take some away.");
+        bound(true, format!("The board has {size} can be raced."), "Delete some.");
     }
     let points = draft.line.iter().chain(&draft.lane).chain(&draft.crash_zone);
     let is_off = |value: &f64| !value.is_finite() || value.abs() > MAX_COORDINATE;
     let off = points.flatten().find(|value| is_off(value));
     let shown = off.copied().unwrap_or_default();
     bound(off.is_some(), format!("The drawing reaches {shown:.0}; the limit is {MAX_COORDINATE}."), "Draw it smaller.");
-    bound(
-        draft.laps != u32::from(LAPS),
-        format!("A race has {LAPS} laps, not {}: the tyre rules speak of no other number.", draft.laps),
-        "Leave `laps` out.",
-    );
+    bound(draft.laps != u32::from(LAPS), format!("A race has {LAPS} laps, not {}.", draft.laps), "Leave `laps` out.");
     bound(
         draft.battery_size != u32::from(BATTERY),
-        format!("A battery holds {BATTERY}, not {}: a discharge is as long as a six.", draft.battery_size),
+        format!("A battery holds {BATTERY} points, not {}.", draft.battery_size),
         "Leave `battery_size` out.",
     );
     bound(
@@ -100,7 +96,7 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
     );
     bound(
         draft.points.len() != SLOTS || draft.points.iter().any(|points| *points > MAX_PRIZE),
-        format!("There are points, 0 to {MAX_PRIZE}, for each of {SLOTS} places."),
+        format!("Each of the {SLOTS} places has points from 0 to {MAX_PRIZE}."),
         "Leave `points` out.",
     );
     let is_code = |code: &str| code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_uppercase());
@@ -111,7 +107,7 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
             bound(
                 !is_code(code) || codes[..index].contains(code),
                 format!(
-                    "The letters `{shown}` of garage {} are not two capital ones of its own.",
+                    "The letters `{shown}` of garage {} must be two capital letters that no other garage has.",
                     short(&garage.colour)
                 ),
                 "Leave `code` out, or give each garage letters of its own, such as AM.",
@@ -158,7 +154,7 @@ impl Look<'_> {
         }
         for (index, field) in red.iter().enumerate() {
             if *field >= *loop_len {
-                issues.push(error().fix(format!("Take {field} off the red fields: there is no such field.")));
+                issues.push(error().fix(format!("Delete {field} from the red fields: there is no such field.")));
             } else if red[..index].contains(field) {
                 let fix = format!("Name {field} once among the red fields.");
                 issues.push(self.at_loop(error(), *field).fix(fix));
@@ -178,7 +174,7 @@ impl Look<'_> {
             }
             let message = format!("Grid slot {slot} is missing, double, or not behind the line.");
             let fix = match field {
-                _ if slot > SLOTS => format!("There are {SLOTS} slots: take this one away."),
+                _ if slot > SLOTS => format!("There are only {SLOTS} slots: delete this one."),
                 None => "Put it on a field of the last half of the loop.".to_owned(),
                 Some(_) if is_double => "Put it on a field of its own.".to_owned(),
                 Some(_) => "Put it on a field of the last half of the loop.".to_owned(),
@@ -226,7 +222,7 @@ impl Look<'_> {
             } else if garage.field == 0 || garage.field > *lane_len {
                 "Put it on a field of the lane."
             } else if garage.field == *lane_len {
-                "Put it before the last field: the crash zone's way leads over that one."
+                "Put it before the last field: the route from the crash zone leads over that one."
             } else if before.iter().any(|other| other.field == garage.field) {
                 "Put it on a field of its own."
             } else {

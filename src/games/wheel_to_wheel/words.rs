@@ -23,7 +23,7 @@ impl Commentary for WheelToWheel {
                 let used = match throw.what {
                     Use::Move => match (throw.steps, throw.branch) {
                         (Some(steps), _) => format!("moves {steps}"),
-                        (None, Some(Branch::Pit)) => "turns into the pit lane".to_owned(),
+                        (None, Some(Branch::Pit)) => "enters the pit lane".to_owned(),
                         (None, Some(Branch::Track)) => "moves, staying on the track".to_owned(),
                         (None, None) => "moves".to_owned(),
                     },

@@ -253,10 +253,10 @@ fn choose(
         };
         for (first, state, met) in from {
             for turn in self::moves(&state) {
-                let Some(told) = report(track, &state, &turn).filter(|told| told.crash.is_none()) else { continue };
+                let Some(found) = report(track, &state, &turn).filter(|found| found.crash.is_none()) else { continue };
                 let Ok(played) = VectorRacing::play(track, &state, &turn) else { continue };
                 let mut met = met.clone();
-                met.extend(kinds(&told));
+                met.extend(kinds(&found));
                 let finished = matches!(played.state.racers[0].standing, Standing::Finished(_));
                 let progress = VectorRacing::view(track, &played.state).cars[0].progress;
                 let bonus = met.len() as f64 * driver.curious;
@@ -300,15 +300,16 @@ fn calculate(track: &Track, state: &State, index: usize, driver: Driver, chance:
             Standing::Racing => Some(turns_from(track, &question, Seed::racer(racer), Progress::SILENT)? + racer.lost),
         }
     };
-    let mut told: Vec<(u32, Turn)> = moves(state).into_iter().filter_map(|turn| Some((needed(&turn)?, turn))).collect();
-    let Some(least) = told.iter().map(|(needed, _)| *needed).min() else { return Turn::go(car, [0, 0]) };
+    let mut found: Vec<(u32, Turn)> =
+        moves(state).into_iter().filter_map(|turn| Some((needed(&turn)?, turn))).collect();
+    let Some(least) = found.iter().map(|(needed, _)| *needed).min() else { return Turn::go(car, [0, 0]) };
     let lost = u32::from(chance.random_bool(driver.careless));
-    if told.iter().any(|(needed, _)| *needed == least + lost) {
-        told.retain(|(needed, _)| *needed == least + lost);
+    if found.iter().any(|(needed, _)| *needed == least + lost) {
+        found.retain(|(needed, _)| *needed == least + lost);
     } else {
-        told.retain(|(needed, _)| *needed == least);
+        found.retain(|(needed, _)| *needed == least);
     }
-    told.choose(chance).map_or(Turn::go(car, [0, 0]), |(_, turn)| *turn)
+    found.choose(chance).map_or(Turn::go(car, [0, 0]), |(_, turn)| *turn)
 }
 
 fn moves(state: &State) -> Vec<Turn> {

@@ -186,13 +186,13 @@ fn drive(track: &Track, setup: &Setup, teams: &[Team], rng: &mut ChaCha8Rng) -> 
     let mut seen = Vec::new();
     while state.phase == Phase::Racing && turns.len() < MOST_TURNS {
         let turn = decide(track, &state, teams, rng)?;
-        let told = report(track, &state, &turn)?;
+        let facts = report(track, &state, &turn)?;
         for (is_seen, sight) in [
-            (told.rain_start, Sight::Rain),
-            (matches!(told.landing, Landing::Collision(_)), Sight::Collision),
-            (told.failure, Sight::EngineFailure),
-            (told.tyres.is_some_and(|(_, on)| on == Compound::Wet), Sight::WetTyres),
-            (told.helped, Sight::AutomaticEntry),
+            (facts.rain_start, Sight::Rain),
+            (matches!(facts.landing, Landing::Collision(_)), Sight::Collision),
+            (facts.failure, Sight::EngineFailure),
+            (facts.tyres.is_some_and(|(_, on)| on == Compound::Wet), Sight::WetTyres),
+            (facts.helped, Sight::AutomaticEntry),
             (turn.action == Action::Discharge, Sight::Discharge),
         ] {
             if is_seen && !seen.contains(&sight) {
@@ -226,9 +226,9 @@ fn decide(track: &Track, state: &State, teams: &[Team], rng: &mut ChaCha8Rng) ->
         track.faces().of(die).iter().map(best).sum::<f64>() / FACES as f64
     };
     // Drivers are not computers: the estimated value of a die has a small error.
-    let mut judged: Vec<(f64, Die)> = dice.iter().map(|die| (mean(*die) + rng.random_range(-0.6..0.6), *die)).collect();
-    judged.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let (worth, die) = *judged.first()?;
+    let mut rated: Vec<(f64, Die)> = dice.iter().map(|die| (mean(*die) + rng.random_range(-0.6..0.6), *die)).collect();
+    rated.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let (worth, die) = *rated.first()?;
     let discharge = Turn::discharge(car);
     if next(track, state, &discharge).is_some() && worth_of(track, state, &discharge) > worth {
         return Some(discharge);
@@ -241,8 +241,8 @@ fn decide(track: &Track, state: &State, teams: &[Team], rng: &mut ChaCha8Rng) ->
 fn best_of(track: &Track, state: &State, index: usize, die: Die, face: u8) -> Option<(f64, Turn)> {
     let car = state.car(index);
     let turns = choices(track, state, car, die, face).into_iter().map(|throw| Turn::throw(car, throw));
-    let judged = turns.map(|turn| (worth_of(track, state, &turn), turn));
-    judged.max_by(|a, b| a.0.total_cmp(&b.0))
+    let rated = turns.map(|turn| (worth_of(track, state, &turn), turn));
+    rated.max_by(|a, b| a.0.total_cmp(&b.0))
 }
 
 /// The compound that a driver wants for the lap after its next stop.

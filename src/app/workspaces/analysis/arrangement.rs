@@ -112,9 +112,9 @@ impl Default for Arrangement {
     fn default() -> Self {
         let mut tiles = Tiles::default();
         let board = tabs(&mut tiles, [Pane::Board]);
-        let told = [Pane::Summary, Pane::Table(TableKind::Results), Pane::Table(TableKind::Duels)];
-        let told = tabs(&mut tiles, told);
-        let left = shared(&mut tiles, LinearDir::Vertical, &[(board, 0.56), (told, 0.44)]);
+        let facts = [Pane::Summary, Pane::Table(TableKind::Results), Pane::Table(TableKind::Duels)];
+        let facts = tabs(&mut tiles, facts);
+        let left = shared(&mut tiles, LinearDir::Vertical, &[(board, 0.56), (facts, 0.44)]);
         let gear = tabs(&mut tiles, [Pane::Plot(Quantity::Gear), Pane::Plot(Quantity::Speed)]);
         let mut resources = vec![Pane::Plot(Quantity::Gap), Pane::Plot(Quantity::GapAhead), Pane::Plot(Quantity::Rank)];
         resources.extend([Quantity::Driven, Quantity::LapPart, Quantity::Luck].map(Pane::Plot));

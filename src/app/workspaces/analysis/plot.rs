@@ -207,14 +207,14 @@ fn point_at(
     if !response.dragged() {
         let round = drawn.axis.x(series, turn).filter(|_| drawn.axis == Axis::Rounds);
         let when = round.map_or_else(|| format!("after turn {turn}"), |round| format!("after round {round}"));
-        let value = |car: usize| told(shown, drawn, car, turn);
+        let value = |car: usize| value_at(shown, drawn, car, turn);
         response.clone().on_hover_ui_at_pointer(|ui| values(ui, shown, desk, drawn.quantity, &when, &value));
     }
 }
 
 /// A car's value after a turn, as its line shows it. `None` if the car is out, or did not move in that turn of a plot
 /// of speed.
-fn told(shown: Shown<'_>, drawn: &Drawn<'_>, car: usize, turn: usize) -> Option<f64> {
+fn value_at(shown: Shown<'_>, drawn: &Drawn<'_>, car: usize, turn: usize) -> Option<f64> {
     let series = &shown.figures.series;
     match drawn.axis.x(series, turn) {
         Some(x) => drawn.lines.iter().find(|line| line.car == car)?.value(x),

@@ -36,8 +36,8 @@ impl RaceTab {
                 self.replay.pending.purpose = Purpose::Play;
                 let mut words = recorded.words;
                 for (turns, what) in [(&recorded.now_illegal, "illegal"), (&recorded.now_legal, "legal")] {
-                    if let Some(told) = some_turns(turns) {
-                        words.push_str(&format!(". Now {what}: {told}"));
+                    if let Some(list) = some_turns(turns) {
+                        words.push_str(&format!(". Now {what}: {list}"));
                     }
                 }
                 Ok(words)

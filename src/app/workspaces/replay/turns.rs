@@ -31,15 +31,15 @@ impl List {
     /// The scroll offset that brings a position into view, if necessary. A list that was not drawn in the last frame
     /// belongs to a document shown again: it returns to its own offset.
     fn scroll_to(&mut self, position: usize, pass: u64) -> Option<f32> {
-        let anew = self.pass == 0 || pass > self.pass + 1;
+        let fresh = self.pass == 0 || pass > self.pass + 1;
         self.pass = pass;
-        if position == self.position && !anew {
+        if position == self.position && !fresh {
             return None;
         }
         self.position = position;
         let top = position as f32 * look::ROW;
         let visible = top >= self.offset && top + look::ROW <= self.offset + self.height;
-        if visible { anew.then_some(self.offset) } else { Some((top - self.height / 2.0).max(0.0)) }
+        if visible { fresh.then_some(self.offset) } else { Some((top - self.height / 2.0).max(0.0)) }
     }
 }
 

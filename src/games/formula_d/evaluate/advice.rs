@@ -87,8 +87,8 @@ fn uses(
         let ends_there = if option.boxed { turn.pit.is_some() } else { end == Some(option.to) && turn.pit.is_none() };
         worth.push((option, ends_there && option.brakes == turn.brakes && option.soft == turn.soft));
     }
-    let told = worth.iter().enumerate().filter(|(place, (_, taken))| *place < MOST_USES || *taken);
-    advice.uses = told
+    let listed = worth.iter().enumerate().filter(|(place, (_, taken))| *place < MOST_USES || *taken);
+    advice.uses = listed
         .map(|(_, (option, taken))| Choice {
             words: words(track, option),
             turns: 1.0 + option.turns,

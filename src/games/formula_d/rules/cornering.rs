@@ -13,7 +13,7 @@ impl Act<'_> {
         let start = self.before.cars[self.index].at;
         let path: Vec<SpaceIndex> = std::iter::once(start).chain(self.path.iter().copied()).collect();
         let corner_of = |at: SpaceIndex| self.track.space(at).ground.corner();
-        let mut told: Vec<Cornering> = Vec::new();
+        let mut passed: Vec<Cornering> = Vec::new();
         let mut place = 0;
         while let Some(first) = path.get(place) {
             let corner = corner_of(*first);
@@ -26,7 +26,7 @@ impl Act<'_> {
                 let made = if came_in { 0 } else { self.before.cars[self.index].stops };
                 let stops = if left { made } else { self.car().stops };
                 let is_short = left && made < terms.stops;
-                told.push(Cornering {
+                passed.push(Cornering {
                     corner: u32::from(corner) + 1,
                     entered: came_in.then(|| self.track.name(*first).to_owned()),
                     spaces: (length - usize::from(!came_in)) as u32,
@@ -39,7 +39,7 @@ impl Act<'_> {
             }
             place = end;
         }
-        for cornering in told {
+        for cornering in passed {
             self.event(self.index, EventKind::Cornered(cornering));
         }
     }

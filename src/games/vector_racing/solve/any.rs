@@ -55,7 +55,7 @@ pub(super) fn race(
             }
         }
         if let Some((t, from, velocity)) = home {
-            return Some(Some(told(&layers, turn, t, from, velocity)));
+            return Some(Some(crash_route(&layers, turn, t, from, velocity)));
         }
         next.sort_by_key(|(promise, _)| *promise);
         next.truncate(WIDTH);
@@ -87,7 +87,7 @@ fn promise(track: &Track, terms: &Terms, seed: &Seed) -> u64 {
     }
 }
 
-fn told(layers: &[Vec<Reached>], turns: u32, t: Time, from: usize, velocity: [i32; 2]) -> CrashRoute {
+fn crash_route(layers: &[Vec<Reached>], turns: u32, t: Time, from: usize, velocity: [i32; 2]) -> CrashRoute {
     let (mut moves, mut line) = (vec![velocity], Vec::new());
     let mut place = from;
     for layer in layers.iter().rev() {

@@ -75,7 +75,7 @@ fn run<K: Key>(
         };
         let finishing: Vec<Finishing> = found.iter().flat_map(|part| &part.finishing).copied().collect();
         if let Some(last) = finishing.iter().min_by_key(|finishing| (finishing.t, finishing.page, finishing.velocity)) {
-            search.route = told(frame, &layers, &arrived, last);
+            search.route = route_of(frame, &layers, &arrived, last);
             search.complete = true;
             return Some(search);
         }
@@ -108,7 +108,7 @@ fn run<K: Key>(
 }
 
 /// Traces a race back from its finishing move.
-fn told<K: Key>(
+fn route_of<K: Key>(
     frame: &Frame<'_>,
     layers: &[Vec<K>],
     arrived: &BTreeMap<(u32, u64), Arrival>,

@@ -220,7 +220,7 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress:
         const PART: usize = 1 << 13;
         for from in (begin..end).step_by(PART) {
             let indices: Vec<usize> = (from..end.min(from + PART)).collect();
-            let judged: Vec<Vec<([i32; 2], Outcome)>> = indices
+            let checked: Vec<Vec<([i32; 2], Outcome)>> = indices
                 .par_iter()
                 .with_min_len(256)
                 .map(|index| {
@@ -232,7 +232,7 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress:
                         .collect()
                 })
                 .collect();
-            for (index, outcomes) in indices.into_iter().zip(judged) {
+            for (index, outcomes) in indices.into_iter().zip(checked) {
                 let own = ways[index - begin];
                 for (velocity, outcome) in outcomes {
                     match outcome {
@@ -360,7 +360,7 @@ pub(super) fn with_crashes(
         }
         let mut best: Option<(Time, usize, [i32; 2])> = None;
         for part in indices.chunks(PART) {
-            let judged: Vec<Vec<Step>> = part
+            let checked: Vec<Vec<Step>> = part
                 .par_iter()
                 .with_min_len(64)
                 .map(|index| {
@@ -371,7 +371,7 @@ pub(super) fn with_crashes(
                     search.steps(&crashes, &seed, life)
                 })
                 .collect();
-            for (index, steps) in part.iter().zip(judged) {
+            for (index, steps) in part.iter().zip(checked) {
                 for step in steps {
                     let (next, life, lost, crashed) = match step.to {
                         To::Line(t) => {
@@ -405,7 +405,7 @@ pub(super) fn with_crashes(
         }
         if let Some((t, index, velocity)) = best {
             found.states = search.seen.len() as u64;
-            found.route = Some(told(&search, &reached, turn + 1, t, index, velocity));
+            found.route = Some(crash_route(&search, &reached, turn + 1, t, index, velocity));
             found.complete = !search.capped;
             return Some(found);
         }
@@ -498,7 +498,14 @@ impl Search<'_> {
 }
 
 /// Traces a race back from its finishing move.
-fn told(search: &Search<'_>, reached: &[Reached], turns: u32, t: Time, index: usize, velocity: [i32; 2]) -> CrashRoute {
+fn crash_route(
+    search: &Search<'_>,
+    reached: &[Reached],
+    turns: u32,
+    t: Time,
+    index: usize,
+    velocity: [i32; 2],
+) -> CrashRoute {
     let place = |index: usize| search.unpack(search.seen.get(index)).at;
     let end = place(index);
     let mut route = CrashRoute {

@@ -38,14 +38,14 @@ pub fn losses(track: &Track, first: &State, turns: &[Turn], progress: Progress<'
     losses_reported(track, first, turns, Question::of(track).states, &|_| (), progress.stop)
 }
 
-/// Returns the loss of each entry, keeping at most `states` states in each search; `told` receives the number of the
+/// Returns the loss of each entry, keeping at most `states` states in each search; `report` receives the number of the
 /// next entry.
 pub(in crate::games::vector_racing) fn losses_reported(
     track: &Track,
     first: &State,
     turns: &[Turn],
     states: u64,
-    told: &dyn Fn(usize),
+    report: &dyn Fn(usize),
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<Vec<Loss>> {
     let progress = Progress { stop, ..Progress::SILENT };
@@ -70,7 +70,7 @@ pub(in crate::games::vector_racing) fn losses_reported(
     let mut left: Vec<_> = state.racers.iter().enumerate().map(|(index, racer)| needed(index, racer)).collect();
     let mut found = Vec::with_capacity(turns.len());
     for (entry, turn) in (1..).zip(turns) {
-        told(entry);
+        report(entry);
         if (progress.stop)() {
             return None;
         }

@@ -214,18 +214,18 @@ fn expand_part<K: Key>(
                 frame.moves(base, flags).into_iter().for_each(&mut want);
             }
         }
-        let judged = pages[(page - first) as usize].get_or_insert_with(|| vec![0; rows * words].into_boxed_slice());
+        let checked = pages[(page - first) as usize].get_or_insert_with(|| vec![0; rows * words].into_boxed_slice());
         let (progress, at) = frame.place(page);
         let (column, line) = standing.cell(at).unwrap_or_default();
         for row in low..=high.min(rows - 1) {
             let y = row as i32 - most[1];
             for word in 0..words {
                 let place = row * words + word;
-                let new = std::mem::take(&mut wanted[place]) & !judged[place];
+                let new = std::mem::take(&mut wanted[place]) & !checked[place];
                 if new == 0 {
                     continue;
                 }
-                judged[place] |= new;
+                checked[place] |= new;
                 let ends = standing
                     .extract(column as i64 + (word * 64) as i64 - i64::from(most[0]), line as i64 + i64::from(y));
                 let mut bits = new;

@@ -29,16 +29,16 @@ const NOTHING: f64 = 1e-25;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChainError {
     /// There are too many states.
-    #[error("a driver alone can come to more than {MAX_STATES} states on this board")]
+    #[error("a driver alone can reach more than {MAX_STATES} states on this board")]
     TooLarge,
     /// The policy has no legal play in some state.
-    #[error("the policy comes to a state in which it can do nothing")]
+    #[error("the policy reaches a state without a legal play")]
     Stuck,
     /// It was stopped.
     #[error("it was stopped")]
     Stopped,
     /// The policy may continue so long that the expectation is unknown.
-    #[error("the policy does not come to an end in {MOST_TURNS} turns")]
+    #[error("the policy does not finish in {MOST_TURNS} turns")]
     Endless,
     /// The iteration reached its limit. At least this number of turns is needed.
     #[error("more than {0} turns on average: the number was not found within the limits of the search")]

@@ -44,10 +44,10 @@ pub struct Strategies {
 /// # Errors
 /// Returns an error if there are too many states, some state has no legal play, or it was stopped.
 pub fn strategies(track: &Track, lone: &State, progress: Progress<'_>) -> Result<Strategies, ChainError> {
-    (progress.report)("Going through every throw of the six strategies".to_owned());
+    (progress.report)("Searching the six strategies".to_owned());
     let plans = Plan::ALL.into_par_iter().map(|plan| strategy(track, lone, plan, progress.stop));
     let plans = plans.collect::<Result<Vec<Strategy>, ChainError>>()?;
-    (progress.report)("Going through every throw of all strategies together".to_owned());
+    (progress.report)("Searching all strategies together".to_owned());
     let starts = [Plan::Hhs, Plan::Shh].map(|plan| planned(lone, plan, None));
     let best = Best::watched(track, &starts, progress.stop)?;
     let [hard, soft] = &starts;

@@ -15,7 +15,7 @@ use crate::game::{Evidence, IllegalTurn};
 
 impl Fault {
     /// Returns the refusal as players read it, with its evidence.
-    pub(super) fn told(self, track: &Track, state: &State, turn: &Turn) -> IllegalTurn {
+    pub(super) fn explain(self, track: &Track, state: &State, turn: &Turn) -> IllegalTurn {
         let Some(index) = state.index_of(turn.car) else {
             return IllegalTurn::new(self.clause(false), format!("Car {} is not in this race.", turn.car));
         };
@@ -70,7 +70,7 @@ impl Fault {
             Self::Face => format!("The {} die has no {face}.", throw.map_or(Die::Blue, |throw| throw.die).name()),
             Self::SayWhere => "Say whether to stay on the track or enter the pit lane.".to_owned(),
             Self::NoFork => format!(
-                "This move does not leave the pit entry, field {}: there is no way to choose, leave it out.",
+                "This move does not leave the pit entry, field {}: leave `track` or `pit` out.",
                 track.pit_entry
             ),
             Self::MustStop(why, _) | Self::KeepsSet(why) => match why {
@@ -102,10 +102,8 @@ impl Fault {
                 capital(driver.set.compound.name())
             ),
             Self::Slot(icon, slot) => no_slot(state, index, icon, slot),
-            Self::NoStop => "Tyres are changed on arrival in the own garage, once a stop.".to_owned(),
-            Self::NoTry => {
-                "This throw is no try to hit the garage: nothing has to be said of driving through.".to_owned()
-            }
+            Self::NoStop => "Tyres are changed on arrival in the own garage, once for each stop.".to_owned(),
+            Self::NoTry => "This throw is not a try to hit the garage: leave `through` out.".to_owned(),
         }
     }
 
