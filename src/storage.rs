@@ -357,7 +357,7 @@ mod tests {
         assert_eq!(read_beside(&document, "./track.json"), Ok(b"{}".to_vec()));
         for name in ["", "../track.json", "/etc/passwd", "a/../../b"] {
             assert!(
-                read_beside(&document, name).is_err_and(|why| why.contains("not in the replay's folder")),
+                read_beside(&document, name).is_err_and(|why| why.to_string().contains("not in the replay's folder")),
                 "{name}"
             );
         }
@@ -392,7 +392,7 @@ mod tests {
             assert!(is_for_every_system(name), "{name}");
         }
         let folder = tempfile::tempdir().expect("a folder");
-        let refused = read_beside(&folder.path().join("race.json"), "NUL").expect_err("refused");
+        let refused = read_beside(&folder.path().join("race.json"), "NUL").expect_err("refused").to_string();
         assert!(refused.contains("not valid on every system") && refused.contains("rename it"), "{refused}");
     }
 
@@ -412,7 +412,10 @@ mod tests {
             symlink(folder.path().join("secret.json"), inner.join("out.json")).expect("linked");
             symlink(inner.join("track.json"), inner.join("in.json")).expect("linked");
             let document = inner.join("race.json");
-            assert!(read_beside(&document, "out.json").is_err_and(|why| why.contains("not in the replay's folder")));
+            assert!(
+                read_beside(&document, "out.json")
+                    .is_err_and(|why| why.to_string().contains("not in the replay's folder"))
+            );
             assert_eq!(read_beside(&document, "in.json"), Ok(b"{}".to_vec()), "a link within the folder is fine");
         }
 
@@ -421,7 +424,7 @@ mod tests {
             let folder = tempfile::tempdir().expect("a folder");
             let pipe = folder.path().join("track.json");
             nix::unistd::mkfifo(&pipe, nix::sys::stat::Mode::S_IRWXU).expect("made");
-            let refused = read_beside(&folder.path().join("race.json"), "track.json").expect_err("refused");
+            let refused = read_beside(&folder.path().join("race.json"), "track.json").expect_err("refused").to_string();
             assert!(refused.contains("pipe"), "{refused}");
             assert!(picture_beside(&folder.path().join("race.json"), "track.json").is_err());
             assert!(read_own(&pipe).is_err() && !is_own(&pipe));

@@ -334,6 +334,7 @@ pub fn imported(name: &str) -> Furnished {
 }
 
 /// The circuits of GP Online, imported.
+#[cfg(shared_data)]
 pub fn circuits() -> Vec<(String, Draft)> {
     CIRCUITS.iter().map(|name| ((*name).to_owned(), imported(name).draft)).collect()
 }

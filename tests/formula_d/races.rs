@@ -238,12 +238,12 @@ fn random_races_on_the_oval_end_and_replay() {
 }
 
 /// Tests of more than a few seconds: `cargo test -- --ignored slow::` runs them.
+#[cfg(shared_data)]
 mod slow {
     use super::*;
 
     #[test]
     #[ignore = "slow"]
-    #[cfg(shared_data)]
     fn random_races_on_imported_circuits_end_and_replay() {
         let all = circuits();
         assert_eq!(all.len(), 9);

@@ -164,12 +164,12 @@ fn set_c_equals_the_riddle() {
 }
 
 /// Tests of more than a few seconds: `cargo test -- --ignored slow::` runs them.
+#[cfg(shared_data)]
 mod slow {
     use super::*;
 
     #[test]
     #[ignore = "slow"]
-    #[cfg(shared_data)]
     fn the_search_with_crashes_is_exact_on_public_tracks() {
         let folder = data();
         let maps = maps(&folder);

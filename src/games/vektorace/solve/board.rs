@@ -1,6 +1,8 @@
 //! A map of the board in floating point: the depth by which a piece at any place overlaps an obstacle or the table's
 //! edge. It only excludes moves that are certainly impossible. The rules decide all others.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use rayon::prelude::*;
 
 use crate::games::vektorace::Track;
@@ -47,8 +49,9 @@ pub struct Board {
 }
 
 impl Board {
-    /// Creates the map of a circuit without cars.
-    pub fn new(track: &Track) -> Self {
+    /// Creates the map of a circuit without cars. If `stop` returns true on the way, the rest of the map says that every
+    /// piece may fit there, so bounds from it stay valid.
+    pub fn new(track: &Track, stop: &(dyn Fn() -> bool + Sync)) -> Self {
         let table = spans(track.table());
         let from = [table[0][0], table[1][0]];
         let size = [table[0][1] - from[0], table[1][1] - from[1]];
@@ -62,11 +65,18 @@ impl Board {
             .chain(*track.pitwall().parts())
             .map(|shape| spans(&shape))
             .collect();
+        let stopped = AtomicBool::new(false);
         let raster = |parts: &[Spans]| {
             let depth = (0..columns * rows)
                 .into_par_iter()
                 .with_min_len(columns)
                 .map(|pixel| {
+                    if pixel % columns == 0 && stop() {
+                        stopped.store(true, Ordering::Relaxed);
+                    }
+                    if stopped.load(Ordering::Relaxed) {
+                        return f32::NEG_INFINITY;
+                    }
                     let middle = |index: usize, axis: usize| from[axis] + (index as f64 + 0.5) / pixels;
                     let at = [middle(pixel % columns, 0), middle(pixel / columns, 1)];
                     deepest(parts, &obstacles, &table, at) as f32

@@ -29,7 +29,8 @@ pub struct Model<'a> {
 }
 
 impl<'a> Model<'a> {
-    pub fn new(track: &'a Track, question: &Question) -> Self {
+    /// Prepares the question. If `stop` returns true on the way, the map of the board is incomplete.
+    pub fn new(track: &'a Track, question: &Question, stop: &(dyn Fn() -> bool + Sync)) -> Self {
         // Laps by the online edition's corner method are not searched. The rules of the second edition are used
         // instead.
         let edition = if question.edition == Edition::Online { Edition::Second } else { question.edition };
@@ -40,7 +41,7 @@ impl<'a> Model<'a> {
             points: question.points.min(8),
             course: Course::new(track, edition),
             templates: Templates::new(edition != Edition::Formula8),
-            board: Board::new(track),
+            board: Board::new(track, stop),
             bytes: question.bytes,
         }
     }

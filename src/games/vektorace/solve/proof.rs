@@ -30,7 +30,8 @@ const SLOWER: usize = 2;
 #[must_use]
 pub fn solve(track: &Track, question: &Question, progress: Progress<'_>) -> Option<Solution> {
     (progress.report)(Stage::Board);
-    let model = Model::new(track, question);
+    let is_over = || (progress.stop)() || (progress.conclude)();
+    let model = Model::new(track, question, &is_over);
     let mut solution = Solution {
         edition: model.edition,
         points: model.points,
@@ -43,7 +44,6 @@ pub fn solve(track: &Track, question: &Question, progress: Progress<'_>) -> Opti
         reach: None,
         cut_short: None,
     };
-    let is_over = || (progress.stop)() || (progress.conclude)();
     let mut at_least = 1;
     if answer(&model, question, Progress { stop: &is_over, ..progress }, &mut solution, &mut at_least).is_none() {
         if (progress.stop)() {

@@ -38,10 +38,20 @@ fn circuit() -> Track {
 }
 
 #[test]
+fn a_map_that_was_stopped_excludes_no_move() {
+    let track = circuit();
+    let (whole, stopped) = (Board::new(&track, &|| false), Board::new(&track, &|| true));
+    // On corner 1.
+    let at = track.corners()[0].at.to_f64();
+    assert!(whole.blocks_car(at, 0.0) && !stopped.blocks_car(at, 0.0));
+}
+
+#[test]
 fn the_bound_never_exceeds_the_points_of_a_move_and_the_bound_after_it() {
     let (track, edition) = (circuit(), Edition::Second);
     let terms = Terms::of(edition);
-    let (board, course, templates) = (Board::new(&track), Course::new(&track, edition), Templates::new(true));
+    let (board, course, templates) =
+        (Board::new(&track, &|| false), Course::new(&track, edition), Templates::new(true));
     let places = grid::grid(&track, edition, terms);
     assert_eq!(places.len(), 6);
     for side in [0.5, 0.25] {
@@ -93,7 +103,7 @@ fn the_bound_never_exceeds_the_points_of_a_move_and_the_bound_after_it() {
 fn the_search_lists_the_same_moves_as_the_rules() {
     for edition in [Edition::Second, Edition::Formula8] {
         let (track, terms) = (circuit(), Terms::of(edition));
-        let (board, course) = (Board::new(&track), Course::new(&track, edition));
+        let (board, course) = (Board::new(&track, &|| false), Course::new(&track, edition));
         let templates = Templates::new(edition == Edition::Second);
         let places = grid::grid(&track, edition, terms);
         let mut compared = 0;
