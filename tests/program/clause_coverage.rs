@@ -160,6 +160,8 @@ fn tests(prefix: &str) -> Vec<(String, bool)> {
         for line in text.lines().map(str::trim) {
             match line {
                 "#[test]" => is_test = true,
+                // Slow tests are run in a step of their own.
+                "#[ignore = \"slow\"]" => {}
                 _ if line.starts_with("#[ignore") => is_ignored = true,
                 _ if line.starts_with("#[") || line.starts_with("//") => {}
                 _ => {

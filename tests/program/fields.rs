@@ -247,15 +247,15 @@ fn every_field_of_the_first_version_is_still_there() {
 /// The page of the reference: the meaning of each field of the files.
 fn page() -> String {
     let mut page = "# Fields of the files\n\n\
-        What a setup and a circuit may say, game by game. The page is made from the types that hold the fields, as are the JSON \
-        Schema (`paddock schema`), the page of a new race and the inspector of the editor. The second column is what the program \
-        calls a field; where it is empty, the field is drawn or worked out, and not filled in. `*` stands for any item of a list.\n"
+        The fields of setups and circuits, game by game. This page is made from the types that hold the fields, like the JSON \
+        Schema (`paddock schema`), the page of a new race and the inspector of the editor. The second column is the label in the \
+        window; it is empty for fields that are drawn or computed. `*` stands for any item of a list.\n"
         .to_owned();
     for game in Games::all().iter() {
-        for (title, rows) in ["How a race begins", "Circuits"].into_iter().zip(game.fields()) {
+        for (title, rows) in ["Setup", "Circuit"].into_iter().zip(game.fields()) {
             let _ = write!(
                 page,
-                "\n## {}: {}\n\n| field | called | means | may be |\n|---|---|---|---|\n",
+                "\n## {}: {}\n\n| field | label | meaning | values |\n|---|---|---|---|\n",
                 game.info().name,
                 title.to_lowercase()
             );
