@@ -1,6 +1,6 @@
 //! The circuits and races inside the program.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use crate::Games;
 use crate::game::scene::{Scene, Shape, Style};
@@ -77,15 +77,22 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Opens a shipped document and makes its entry.
+    /// Opens a shipped document and makes its entry. Each entry is made once in a process: for that a race is played.
     ///
     /// # Errors
     /// If it cannot be opened.
     pub fn of(games: Games, index: usize) -> Result<Self, String> {
-        Ok(match open(games, index)? {
+        static MADE: LazyLock<Vec<OnceLock<Summary>>> = LazyLock::new(|| ALL.iter().map(|_| OnceLock::new()).collect());
+        let made = MADE.get(index).ok_or("there is no such document in the program")?;
+        let knows_game = game_order(games, index) < games.iter().count();
+        if let Some(summary) = made.get().filter(|_| knows_game) {
+            return Ok(summary.clone());
+        }
+        let summary = match open(games, index)? {
             Opened::Track(draft) => Self::of_draft(&draft),
             Opened::Race(race) => Self::of_race(race.as_ref()),
-        })
+        };
+        Ok(made.get_or_init(|| summary).clone())
     }
 
     fn of_draft(draft: &AnyDraft) -> Self {

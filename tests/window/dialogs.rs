@@ -31,7 +31,7 @@ fn option<'a>(harness: &'a Window, name: &'a str) -> Option<egui_kittest::Node<'
 #[test]
 fn drop_downs_of_a_new_race_are_in_front_on_every_use() {
     let mut harness = window();
-    for circuit in ["Widdershins", "Kestrel Ring", "Nightjar Park"] {
+    for circuit in ["Copper Kettle", "Kestrel Ring", "Long Barrow"] {
         press(&mut harness, CTRL | Modifiers::SHIFT, Key::N);
         assert!(is_open(&harness));
         open_circuits(&mut harness);
@@ -65,9 +65,9 @@ fn escape_closes_an_open_menu_and_nothing_below() {
     press(&mut harness, CTRL, Key::O);
     for _ in 0..2 {
         click(&mut harness, "View");
-        assert!(harness.query_by_label_contains("Dark theme").is_some());
+        assert!(harness.query_by_label_contains("Larger text").is_some());
         press(&mut harness, Modifiers::NONE, Key::Escape);
-        assert!(harness.query_by_label_contains("Dark theme").is_none());
+        assert!(harness.query_by_label_contains("Larger text").is_none());
         assert!(paddock(&harness).document().is_some());
     }
 }

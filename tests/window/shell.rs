@@ -222,7 +222,7 @@ fn a_circuit_goes_on_paper() {
     choose(&mut harness, "Export at true size");
     harness.get_by_label_contains("first set the width of an octagon in millimetres");
     assert!(!sheet.exists());
-    choose(&mut harness, "Export set-up sheet");
+    choose(&mut harness, "Export plan (PDF)");
     assert_eq!(paddock(&harness).status(), format!("Wrote {}", sheet.display()));
     assert!(std::fs::read(&sheet).expect("a PDF file").starts_with(b"%PDF-"));
 }

@@ -216,6 +216,8 @@ fn ww_dice_04_dice_are_entered_by_hand() {
     // Piece by piece: every step is a choice by a number key.
     type_turn(&mut harness, &format!("{next}: g6 m"));
     assert_eq!((tab(&harness).race().len(), to_act(&harness)), (2, next), "a six: the same driver throws again");
+    // The line keeps the focus; Escape leaves it.
+    press(&mut harness, Modifiers::NONE, Key::Escape);
     for _ in 0..6 {
         if harness.query_by_label("Record turn").is_some() {
             break;

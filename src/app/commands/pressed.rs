@@ -4,6 +4,11 @@ use egui::Key;
 
 use super::{Command, Request, Situation, matches, rows};
 
+/// The text field in which turns are typed. It keeps the focus after Enter. Escape leaves it, and does nothing else.
+pub fn turn_line() -> egui::Id {
+    egui::Id::unique("typed-turn")
+}
+
 /// The enabled commands whose keys were pressed in this frame. Consumes the key presses. While text is being typed only
 /// Escape and shortcuts with Ctrl count.
 pub fn pressed(ctx: &egui::Context, situation: &Situation) -> Vec<Request> {
@@ -13,6 +18,8 @@ pub fn pressed(ctx: &egui::Context, situation: &Situation) -> Vec<Request> {
     let popup = egui::Popup::is_any_open(ctx);
     let mut commands: Vec<Request> = Vec::new();
     let rows = rows(situation);
+    // egui has already taken the focus if Escape was pressed.
+    let in_turn_line = ctx.memory(|memory| memory.had_focus_last_frame(turn_line()));
     ctx.input_mut(|input| {
         input.events.retain(|event| {
             // egui reports Cut, Copy and Paste as events of their own, not as keys.
@@ -38,7 +45,8 @@ pub fn pressed(ctx: &egui::Context, situation: &Situation) -> Vec<Request> {
                 spec.is_enabled(situation) && spec.shortcuts.iter().any(|shortcut| matches(shortcut, *key, *modifiers))
             });
             let Some(spec) = found else { return true };
-            if popup && *key == Key::Escape {
+            if *key == Key::Escape && (popup || in_turn_line) {
+                // egui closes the menu, or has taken the focus from the field.
                 return true;
             }
             // A text field gets its keys, and a widget with keyboard focus gets the key that presses it.

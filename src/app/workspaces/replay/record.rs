@@ -4,7 +4,7 @@ use egui::{Button, Key, Label, RichText, ScrollArea, TextEdit, Ui};
 
 use super::pending::{Complaint, PendingTurn, Purpose};
 use crate::app::board::{icons, look};
-use crate::app::commands::{Command, CommandQueue, Request};
+use crate::app::commands::{self, Command, CommandQueue, Request};
 use crate::app::workspaces::desk::{Shown, disc};
 use crate::game::Cost;
 use crate::replay::chooser::{self, Choice, Question};
@@ -193,7 +193,7 @@ fn chance() -> u64 {
 /// Shows the line for typing a turn, with its error.
 fn typed(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize, queue: &mut CommandQueue) {
     // An id of its own, so that the focus stays in the line when the questions above it change.
-    let line = egui::Id::unique("typed-turn");
+    let line = commands::turn_line();
     ui.horizontal(|ui| {
         let hint = format!("or type the turn: {}", shown.race.info().example);
         let field = TextEdit::singleline(&mut pending.typed).id(line).hint_text(hint).code_editor();
