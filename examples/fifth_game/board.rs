@@ -36,9 +36,11 @@ const TOOLS: &[Tool] = &[
         "Click a space: cars that end their move on it miss a turn."),
 ];
 
-/// The boards that a new one begins with: name, description, links, stops.
+type Template = (&'static str, &'static str, &'static [[u32; 2]], &'static [u32]);
+
+/// The boards that a new one can start with: name, description, links, stops.
 #[rustfmt::skip]
-const BOARDS: &[(&str, &str, &[[u32; 2]], &[u32])] = &[
+const BOARDS: &[Template] = &[
     ("Mill Road", "Five shortcuts, five slides, three stops.",
         &[[4, 23], [15, 34], [31, 52], [44, 75], [70, 88], [39, 18], [63, 41], [79, 56], [86, 68], [97, 72]], &[27, 58, 91]),
     ("Long Haul", "A slide near the end of each stretch.", &[[17, 3], [36, 22], [55, 41], [74, 60]], &[99]),
@@ -380,7 +382,7 @@ impl Sketch for Hundred {
     }
 
     fn beginnings() -> Vec<Beginning<Draft>> {
-        let board = |(name, line, links, stops): &(&'static str, &'static str, &[[u32; 2]], &[u32])| {
+        let board = |(name, line, links, stops): &Template| {
             let links = links.iter().map(|[from, to]| Link { from: *from, to: *to }).collect();
             let draft = Draft { name: (*name).to_owned(), links, stops: stops.to_vec(), reference: None };
             Beginning { name, line, draft }

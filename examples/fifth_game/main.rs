@@ -12,13 +12,6 @@ mod analysis;
 pub mod board;
 pub mod rules;
 
-use paddock::Games;
-
-/// The games that come with Paddock, and Hundred.
-pub fn games() -> Games {
-    Games::all().with::<rules::Hundred>()
-}
-
 fn main() -> std::process::ExitCode {
-    paddock::run(games())
+    paddock::run(paddock::Games::all().with::<rules::Hundred>())
 }

@@ -228,15 +228,36 @@ impl Chooser {
         Some(places.iter().filter_map(open).collect())
     }
 
-    /// The choices in words, in order.
+    /// The choices in words, in order. They never contradict each other: if several routes lead to the chosen place, only
+    /// what the remaining ones have in common is listed.
     #[must_use]
     pub fn chosen(&self) -> Vec<String> {
         let words = |chosen: &Chosen| match chosen {
-            Chosen::Field(field, Value::Null | Value::Bool(false)) => format!("no {}", field_in_words(field)),
-            Chosen::Field(field, value) => format!("{} {}", field_in_words(field), in_words(value)),
-            Chosen::Place(_, words) => words.clone(),
+            Chosen::Field(field, value) => Some(choice_in_words(field, value)),
+            Chosen::Place(ways, words) if ways.len() == 1 => Some(words.clone()),
+            Chosen::Place(ways, _) => self.common(ways),
         };
-        self.chosen.iter().map(words).collect()
+        self.chosen.iter().filter_map(words).collect()
+    }
+
+    /// The fields that the remaining ones of these routes have in common, in words, without fields that were chosen by
+    /// themselves or never were a choice. `None` if there are no such fields.
+    fn common(&self, ways: &[Value]) -> Option<String> {
+        let open: Vec<&Value> = ways.iter().filter(|way| self.left().any(|legal| leads(way, &legal.turn))).collect();
+        let value_of = |way: &Value, field: &str| way.get(field).cloned().unwrap_or(Value::Null);
+        let is_choice = |field: &&String| {
+            let first = self.turns.first().map(|legal| value_of(&legal.turn, field));
+            self.turns.iter().any(|legal| Some(value_of(&legal.turn, field)) != first)
+        };
+        let was_chosen = |field: &str| {
+            self.fields_chosen().any(|chosen| matches!(chosen, Chosen::Field(known, _) if known == field))
+        };
+        let words = self.fields.iter().filter(is_choice).filter(|field| !was_chosen(field)).filter_map(|field| {
+            let value = value_of(open.first()?, field);
+            let is_common = open.iter().all(|way| value_of(way, field) == value);
+            (is_common && !matches!(value, Value::Null | Value::Bool(false))).then(|| choice_in_words(field, &value))
+        });
+        Some(words.collect::<Vec<_>>().join(", ")).filter(|words| !words.is_empty())
     }
 
     /// Whether one of the remaining turns leads to the place.
@@ -254,6 +275,14 @@ impl Chooser {
 
 fn total(cost: &[Cost]) -> u32 {
     cost.iter().map(|cost| cost.amount).sum()
+}
+
+/// A chosen value of a field in words.
+fn choice_in_words(field: &str, value: &Value) -> String {
+    match value {
+        Value::Null | Value::Bool(false) => format!("no {}", field_in_words(field)),
+        _ => format!("{} {}", field_in_words(field), in_words(value)),
+    }
 }
 
 /// A field's name in words.
@@ -358,6 +387,43 @@ mod tests {
         assert_eq!(chooser.only().expect("one").turn["declare"], 3);
         assert!(chooser.choose_place(&right), "a place that is not open takes the choice back");
         assert_eq!(chooser.only().expect("one").turn["declare"], 2);
+    }
+
+    /// Two vectors lead to one place: the summary names the one that was chosen, and never the other.
+    #[test]
+    fn the_summary_has_one_value_for_each_field() {
+        let turn = |vector: &str, rotation: &str| {
+            legal(json!({"car": 1, "gear": 4, "vector": vector, "place": "front", "rotation": rotation}), 0)
+        };
+        let mut chooser = Chooser::new(vec![
+            turn("side-left", "straight"),
+            turn("side-right", "straight"),
+            turn("side-right", "left"),
+            legal(json!({"car": 1, "gear": 3, "vector": "front", "place": "front", "rotation": "straight"}), 0),
+        ]);
+        let way = |vector: &str| json!({"gear": 4, "vector": vector, "place": "front"});
+        let place = Place {
+            at: [0.0; 2],
+            dir: None,
+            outline: Vec::new(),
+            words: "gear 4, side-left, front".to_owned(),
+            cost: Vec::new(),
+            costs: Vec::new(),
+            illegal: None,
+            ways: vec![way("side-left"), way("side-right")],
+        };
+        assert!(chooser.choose_place(&place));
+        assert_eq!(chooser.chosen(), ["gear 4"], "both vectors are possible");
+        chooser.choose("vector", json!("side-right"));
+        assert_eq!(chooser.chosen(), ["gear 4", "vector side-right"]);
+        chooser.choose("rotation", json!("left"));
+        assert!(chooser.only().is_some());
+        assert_eq!(chooser.chosen(), ["gear 4", "vector side-right", "rotation left"]);
+        // With another order of choices, too.
+        while chooser.back() {}
+        chooser.choose("rotation", json!("left"));
+        assert!(chooser.choose_place(&place));
+        assert_eq!(chooser.chosen(), ["rotation left", "gear 4, vector side-right"]);
     }
 
     #[test]

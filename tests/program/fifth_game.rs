@@ -17,13 +17,12 @@ use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
-use crate::fifth_program;
 use crate::fifth_program::board::{Draft, Link, Track, faults};
 use crate::fifth_program::rules::{DICE, Hundred, State, Turn};
 
 /// The games that come with Paddock, and Hundred.
 pub fn games() -> Games {
-    static GAMES: LazyLock<Games> = LazyLock::new(fifth_program::games);
+    static GAMES: LazyLock<Games> = LazyLock::new(|| Games::all().with::<Hundred>());
     *GAMES
 }
 

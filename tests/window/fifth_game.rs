@@ -17,14 +17,13 @@ use paddock::app::workspaces::Workspace;
 use paddock::editor::sketch::SketchDocument;
 
 use crate::desk::Always;
-use crate::fifth_program;
 use crate::fifth_program::board::{Draft, Link, place};
 use crate::fifth_program::rules::Hundred;
 use crate::hands::{CTRL, Window, click, paddock, press, race_tab as tab};
 use crate::sketch;
 
 fn games() -> Games {
-    static GAMES: LazyLock<Games> = LazyLock::new(fifth_program::games);
+    static GAMES: LazyLock<Games> = LazyLock::new(|| Games::all().with::<Hundred>());
     *GAMES
 }
 

@@ -1,6 +1,6 @@
 //! The pending turn: a turn being chosen step by step or typed, before it is recorded. Knows no window.
 
-use crate::game::{IllegalTurn, LegalTurn, Place, Throw};
+use crate::game::{EventKind, IllegalTurn, LegalTurn, Place, Throw};
 use crate::replay::chooser::Chooser;
 use crate::replay::{LineId, Race, RaceEdit, RecordError};
 use serde_json::Value;
@@ -15,7 +15,7 @@ pub enum Purpose {
     Edit(usize),
 }
 
-/// The reason a typed line cannot be played.
+/// The reason a turn is not recorded yet.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Complaint {
     /// It is not a turn: the error, and its column from 1.
@@ -24,6 +24,8 @@ pub enum Complaint {
     Illegal(Box<IllegalTurn>),
     /// It cannot be played at all.
     Refused(String),
+    /// It takes the car out of the race: it is recorded only if it is entered again.
+    Leaves,
 }
 
 /// A chosen turn with its dice.
@@ -48,8 +50,10 @@ pub struct PendingTurn {
     pub reason: String,
     /// The outline of the place chosen on the board.
     pub spot: Option<Vec<[f64; 2]>>,
-    /// The error of the typed text.
+    /// The error of the typed text, or the question before a turn.
     pub complaint: Option<Complaint>,
+    /// The turn that takes a car out of the race and waits to be entered again.
+    leaving: Option<Value>,
     /// The known results of the dice that follow the choices.
     faces: Vec<u8>,
     /// The remaining turn with its dice, cached for a state of the choices.
@@ -90,6 +94,7 @@ impl PendingTurn {
         self.typed.clear();
         self.reason.clear();
         self.complaint = failed.map(|message| Complaint::Notation(message, 0));
+        self.leaving = None;
         self.spot = None;
         self.faces.clear();
         (self.thrown, self.open) = (None, None);
@@ -188,6 +193,22 @@ impl PendingTurn {
         };
         let reason = Some(self.reason.trim().to_owned()).filter(|reason| !reason.is_empty());
         Some(self.edit(race.shown_line(), at, turn, reason))
+    }
+
+    /// Whether a turn must be entered again before it is recorded, because it takes a car out of the race. Asks only once
+    /// for the same turn.
+    pub fn asks_again(&mut self, race: &dyn Race, at: usize, edit: &RaceEdit) -> bool {
+        let (RaceEdit::Play { turn, .. } | RaceEdit::Edit { turn, .. }) = edit else { return false };
+        if self.leaving.as_ref() == Some(turn) {
+            return false;
+        }
+        let (events, _) = race.outcome(self.position(at), turn).unzip();
+        let leaves = events.into_iter().flatten().any(|event| event.kind == EventKind::Withdrew);
+        self.leaving = leaves.then(|| turn.clone());
+        if leaves {
+            self.complaint = Some(Complaint::Leaves);
+        }
+        leaves
     }
 
     /// Chooses a place on the board. Further choices follow step by step. Returns whether a turn leads there.

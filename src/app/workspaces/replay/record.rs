@@ -146,7 +146,9 @@ fn ready(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize, qu
     let button = ui.add(Button::new(look::strong(format!("{} {words}{cost}", icons::CHECK_CIRCLE), look::BODY)));
     let typing = ui.ctx().text_edit_focused();
     let pressed = !typing && ui.input(|input| input.key_pressed(Key::Enter));
-    if button.on_hover_text("Enter, or click the place again").accessible_name(words).clicked() || pressed {
+    if (button.on_hover_text("Enter, or click the place again").accessible_name(words).clicked() || pressed)
+        && !pending.asks_again(shown.race, at, &edit)
+    {
         queue.push(Request::Record(edit));
     }
 }
@@ -212,6 +214,7 @@ fn typed(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize, qu
         if (ui.add_enabled(can, Button::new("Enter")).clicked() || entered)
             && can
             && let Some(edit) = pending.typed(shown.race, at)
+            && !pending.asks_again(shown.race, at, &edit)
         {
             queue.push(Request::Record(edit));
         }
@@ -254,6 +257,10 @@ fn typed(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize, qu
                     queue.push(Request::Record(edit));
                 }
             });
+        }
+        Some(Complaint::Leaves) => {
+            let words = "This takes the car out of the race. Enter the turn again to record it.";
+            ui.add(Label::new(RichText::new(words).color(ui.visuals().warn_fg_color)).wrap());
         }
         Some(Complaint::Refused(why)) => {
             ui.add(Label::new(RichText::new(why).color(error)).wrap());
