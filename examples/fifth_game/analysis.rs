@@ -1,4 +1,4 @@
-//! What the die does, whoever throws it: the turns that a car still needs on average, and what each throw was worth.
+//! Evaluates rolls: the turns that a car still needs on average, and the value of each roll.
 
 use paddock::editor::sketch::Findings;
 use paddock::game::scene::{Scene, Shape, Style};
@@ -7,13 +7,13 @@ use paddock::game::{Evaluate, Evaluation, EventKind, Played, Progress, Rules as 
 use super::board::{FEWEST_SIDES, SPACES, START, Track, outline};
 use super::rules::{Hundred, State, Turn, space_of, way};
 
-/// The most passes over the board: slides lead back, so that one pass is not enough.
+/// The largest number of passes over the board. Slides lead back, so one pass is not enough.
 const PASSES: usize = 20_000;
-/// Passes end once no number of turns grows by more.
+/// The passes end when no value grows by more than this.
 const CLOSE: f64 = 1e-9;
 
-/// The turns that a car needs on average from each number of spaces past the start; none if that was stopped, or the slides
-/// ask for more passes than there are.
+/// Returns the turns that a car needs on average from each number of spaces past the start. `None` if it was stopped, or
+/// needs too many passes.
 fn turns_left(track: &Track, spaces: u32, sides: u32, stop: &(dyn Fn() -> bool + Sync)) -> Option<Vec<f64>> {
     let mut left = vec![0.0; spaces as usize + 2];
     for _ in (0..PASSES).take_while(|_| !stop()) {
@@ -31,7 +31,7 @@ fn turns_left(track: &Track, spaces: u32, sides: u32, stop: &(dyn Fn() -> bool +
     None
 }
 
-/// The turns that a car needs on average after a move; one that it misses on a stop is among them.
+/// Returns the turns that a car needs on average after a move, including a turn missed on a stop.
 fn turns_after(track: &Track, spaces: u32, left: &[f64], end: u32) -> f64 {
     left[end as usize] + f64::from(u8::from(track.stops.contains(&space_of(end, spaces))))
 }
@@ -58,7 +58,7 @@ impl Evaluate for Hundred {
     }
 }
 
-/// What a lap takes with the smallest die, and how far each space is from the end of it.
+/// Returns the turns of a lap with the smallest die, and shows the turns left on each space.
 pub fn findings(track: &Track, stop: &(dyn Fn() -> bool + Sync)) -> Option<Findings> {
     let Some(left) = turns_left(track, SPACES, FEWEST_SIDES, stop) else {
         let headline = "Not found: almost every car slides back".to_owned();

@@ -1,5 +1,5 @@
-//! The board of Hundred: a ring of 100 spaces with shortcuts, slides and stops. What files hold, what is wrong with it and
-//! what fixes that, how it looks, and what the editor does with it.
+//! The board of Hundred, a ring of 100 spaces with shortcuts, slides and stops: its files, issues and fixes, its drawing,
+//! and its editor.
 
 use std::f64::consts::TAU;
 
@@ -17,23 +17,23 @@ use super::rules::{Hundred, Setup, State, Turn, points, way};
 
 /// The number of spaces. They are numbered from 1 in driving order.
 pub const SPACES: u32 = 100;
-/// The space beside the board where cars start, and where they stand once they are home.
+/// The space beside the board where cars start, and where finished cars stand.
 pub const START: u32 = 0;
-/// The sides of the smallest die: a board that it can cross, every die can cross.
+/// The sides of the smallest die. A board that it can cross, every die can cross.
 pub const FEWEST_SIDES: u32 = 6;
-/// The most links of a board, and the most stops.
+/// The largest number of links, and of stops.
 pub const MOST: usize = 50;
 /// The corners of the table: lower left and upper right.
 const TABLE: [[f64; 2]; 2] = [[-1.7, -0.8], [9.8, 9.8]];
-/// The tools. Their names are also those of the lists in a draft.
+/// The tools. Their ids are the names of the lists in a draft.
 const LINK: &str = "links";
 const STOP: &str = "stops";
 #[rustfmt::skip]
 const TOOLS: &[Tool] = &[
     Tool::new((LINK, "Shortcut tool", "shortcut"), Form::Segment, ('B', "path"),
-        "Click the space where a shortcut begins, then the one where it ends; one that leads back is a slide."),
+        "Click the space where a shortcut begins, then the space where it ends. A shortcut that leads back is a slide."),
     Tool::new((STOP, "Stop tool", "stop"), Form::Point, ('N', "prohibit"),
-        "Click a space: cars that end their move on it miss a turn."),
+        "Click a space. Cars that end their move there miss a turn."),
 ];
 
 type Template = (&'static str, &'static str, &'static [[u32; 2]], &'static [u32]);
@@ -44,17 +44,17 @@ const BOARDS: &[Template] = &[
     ("Mill Road", "Five shortcuts, five slides, three stops.",
         &[[4, 23], [15, 34], [31, 52], [44, 75], [70, 88], [39, 18], [63, 41], [79, 56], [86, 68], [97, 72]], &[27, 58, 91]),
     ("Long Haul", "A slide near the end of each stretch.", &[[17, 3], [36, 22], [55, 41], [74, 60]], &[99]),
-    ("Bare board", "100 spaces, and nothing on them yet.", &[], &[]),
+    ("Bare board", "100 empty spaces.", &[], &[]),
 ];
 
-/// A shortcut, or a slide where it leads back.
+/// A shortcut; if it leads back, a slide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Link {
-    /// The space that it begins on.
+    /// The space where it begins.
     #[schemars(title = "From space", range(min = 1, max = SPACES))]
     pub from: u32,
-    /// The space that it ends on.
+    /// The space where it ends.
     #[schemars(title = "to space", range(min = 1, max = SPACES), extend("x-beside" = true))]
     pub to: u32,
 }
@@ -67,11 +67,11 @@ impl Link {
     }
 }
 
-/// A board as drawn or read: may be wrong.
+/// A board as drawn or read. It may have errors.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Draft {
-    /// What it is called.
+    /// The board's name.
     #[schemars(title = "Name", length(max = 1_000))]
     pub name: String,
     /// The shortcuts and slides.
@@ -80,7 +80,7 @@ pub struct Draft {
     /// The spaces that cost a turn.
     #[schemars(length(max = MOST), inner(range(min = 1, max = SPACES)), extend("x-hidden" = true))]
     pub stops: Vec<u32>,
-    /// A picture to be traced.
+    /// A reference picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
     pub reference: Option<Reference>,
@@ -90,16 +90,16 @@ impl FormData for Draft {
     type Of = ();
 }
 
-/// A board that the rules trust.
+/// A valid board.
 #[derive(Clone, Debug)]
 pub struct Track {
-    /// The space that a car ends on, for each space that its move ends on.
+    /// For each space, the space where a car that moves there ends.
     pub ends: Vec<u32>,
     /// The spaces that cost a turn.
     pub stops: Vec<u32>,
 }
 
-/// The middle of a space. The ring leads to and fro over the rows of a square, and back beside them.
+/// Returns the centre of a space. The ring runs back and forth over the rows of a square, and returns beside them.
 pub fn place(space: u32) -> [f64; 2] {
     let index = space.min(SPACES).saturating_sub(1);
     let (row, column) = (index.saturating_sub(1) / 9, index.saturating_sub(1) % 9);
@@ -113,13 +113,13 @@ pub fn place(space: u32) -> [f64; 2] {
     [f64::from(x), f64::from(y)]
 }
 
-/// The space of the ring that is nearest to a place.
+/// Returns the space of the ring that is nearest to a place.
 fn nearest(at: [f64; 2]) -> u32 {
     let far = |space: &u32| (place(*space)[0] - at[0]).hypot(place(*space)[1] - at[1]);
     (1..=SPACES).min_by(|one, other| far(one).total_cmp(&far(other))).unwrap_or(1)
 }
 
-/// The outline of a space.
+/// Returns the outline of a space.
 pub fn outline(space: u32) -> Vec<[f64; 2]> {
     let [x, y] = place(space);
     rectangle([[x - 0.5, y - 0.5], [x + 0.5, y + 0.5]])
@@ -129,7 +129,7 @@ fn rectangle([[left, below], [right, above]]: [[f64; 2]; 2]) -> Vec<[f64; 2]> {
     vec![[left, below], [right, below], [right, above], [left, above]]
 }
 
-/// Everything that is wrong with a draft, each with what fixes it.
+/// Returns all issues of a draft, each with its fix.
 pub fn faults(draft: &Draft) -> Vec<(Issue, Fix<Draft>)> {
     let mut found = Vec::new();
     let mut add = |id, space, message: String, title: String, change: &dyn Fn(&mut Draft)| {
@@ -144,25 +144,25 @@ pub fn faults(draft: &Draft) -> Vec<(Issue, Fix<Draft>)> {
     for (index, link) in links.iter().copied().enumerate() {
         let (name, Link { from, to }) = (link.name(), link);
         if !is_space(from) || !is_space(to) || from == to || begins(from) != Some(index) {
-            let message = format!("Link {} does not join two spaces, or begins where another does.", index + 1);
+            let message = format!("Link {} does not join two spaces, or begins where another one begins.", index + 1);
             let delete = |draft: &mut Draft| _ = draft.links.remove(index);
             add("HU-BOARD-01", from, message, format!("Delete {name}"), &delete);
         } else if let Some(next) = begins(to).map(|next| links[next].to).filter(|next| *next != to) {
-            let message = format!("The end of {name} is the beginning of another.");
+            let message = format!("The end of {name} is the start of another one.");
             let change = |draft: &mut Draft| draft.links[index].to = next;
             add("HU-BOARD-02", to, message, format!("Let {name} end on space {next}"), &change);
         }
     }
     for (index, stop) in draft.stops.iter().copied().enumerate() {
         if !is_space(stop) || draft.stops[..index].contains(&stop) || begins(stop).is_some() {
-            let message = format!("The stop on {stop} is off the board, there twice, or on a shortcut or slide.");
+            let message = format!("The stop on {stop} is off the board, listed twice, or on a shortcut or slide.");
             let delete = |draft: &mut Draft| _ = draft.stops.remove(index);
             add("HU-BOARD-03", stop, message, format!("Delete the stop on {stop}"), &delete);
         }
     }
     if let Some(space) = links.iter().all(|link| is_space(link.to)).then(|| stuck(links)).flatten() {
         let without = |index: usize| [&links[..index], &links[index + 1..]].concat();
-        // A fix is tried: without the slide, cars get farther.
+        // The fix is tried: without the slide, cars must get farther.
         let helps = |index: &usize| stuck(&without(*index)).is_none_or(|later| later > space);
         let index = (0..links.len()).find(helps).unwrap_or(0);
         let message = format!("A car on space {space} never gets past the slides ahead of it.");
@@ -172,24 +172,24 @@ pub fn faults(draft: &Draft) -> Vec<(Issue, Fix<Draft>)> {
     found
 }
 
-/// The space that a car ends on, for each space from the start on.
+/// Returns, for each space from the start on, the space where a car that moves there ends.
 pub fn ends(links: &[Link]) -> Vec<u32> {
     let end = |space: u32| links.iter().find(|link| link.from == space).map_or(space, |link| link.to);
     (START..=SPACES).map(end).collect()
 }
 
-/// The first space from which no throw ever leads past the last one.
+/// Returns the first space from which no rolls lead past the last space.
 fn stuck(links: &[Link]) -> Option<u32> {
     let ends = ends(links);
     let mut leads = vec![false; ends.len()];
-    // A slide may lead back to where another throw does better: one pass may not find every space.
+    // A slide may lead back to a space with a better roll, so one pass may not find every space.
     for _ in START..=SPACES {
         for space in (START..=SPACES).rev() {
             let leads_on = |to: u32| ends.get(to as usize).is_none_or(|end| leads[*end as usize]);
             leads[space as usize] = (space + 1..=space + FEWEST_SIDES).any(leads_on);
         }
     }
-    // Nobody stands where a link begins.
+    // No car stands at the start of a link.
     (START..=SPACES).find(|space| !leads[*space as usize] && ends[*space as usize] == *space)
 }
 
@@ -239,7 +239,7 @@ impl Picture for Hundred {
         let there: Vec<usize> = (0..state.cars.len()).filter(|index| !state.cars[*index].status.is_out()).collect();
         for index in there.iter().copied() {
             let here = || there.iter().filter(|other| state.space(**other) == state.space(index));
-            // Cars that share a space stand in a ring.
+            // Cars on the same space stand in a ring.
             let share = here().take_while(|other| **other != index).count() as f64 / here().count() as f64;
             let (ring, radius) = if here().count() > 1 { (0.24, 0.15) } else { (0.0, 0.22) };
             let [x, y] = place(state.space(index));
@@ -255,7 +255,7 @@ impl Picture for Hundred {
     }
 }
 
-/// The head of an arrow from one place to another.
+/// Returns the head of an arrow from one place to another.
 fn head(from: [f64; 2], to: [f64; 2]) -> Vec<[f64; 2]> {
     let length = (to[0] - from[0]).hypot(to[1] - from[1]).max(1.0);
     let [x, y] = [0, 1].map(|axis| (to[axis] - from[axis]) / length);
@@ -264,7 +264,7 @@ fn head(from: [f64; 2], to: [f64; 2]) -> Vec<[f64; 2]> {
         .to_vec()
 }
 
-/// Puts each space of a shape where its place goes.
+/// Moves each space of a shape to the space nearest to its new place.
 fn put_on(draft: &mut Draft, ShapeId { tool, index }: ShapeId, goes: impl Fn(usize, At) -> At) {
     let spaces: Vec<&mut u32> = match tool {
         LINK => draft.links.get_mut(index).map_or_else(Vec::new, |link| vec![&mut link.from, &mut link.to]),
@@ -278,7 +278,7 @@ fn put_on(draft: &mut Draft, ShapeId { tool, index }: ShapeId, goes: impl Fn(usi
 impl Sketch for Hundred {
     const MANNER: Manner = Manner {
         tools: TOOLS,
-        empty: "Take the shortcut tool (B), and click the space where a shortcut begins and the one where it ends.",
+        empty: "Take the shortcut tool (B). Click the space where a shortcut begins, then the space where it ends.",
         sought: ["Expected turns", "How many turns does a lap take on average, and where do cars end their moves?"],
         ..Manner::USUAL
     };
@@ -299,7 +299,7 @@ impl Sketch for Hundred {
         let spaces: Vec<u32> = points.iter().map(|at| nearest(to_world(*at))).collect();
         let count = if tool == LINK { draft.links.len() } else { draft.stops.len() };
         match spaces[..] {
-            _ if count >= MOST => return Err(format!("A board has room for {MOST} of these. Delete one first.").into()),
+            _ if count >= MOST => return Err(format!("A board can have {MOST} of these. Delete one first.").into()),
             [from, to] if from != to => draft.links.push(Link { from, to }),
             [stop] => draft.stops.push(stop),
             _ => return Err("A shortcut joins two spaces. Click another space for its end.".into()),

@@ -1,12 +1,13 @@
-//! Paddock with a fifth game, Hundred, as a crate of its own adds it: the window, or with arguments the command line.
+//! Paddock with a fifth game, Hundred, as another crate adds it: opens the window, or runs the command line if there are
+//! arguments.
 //!
 //! ```text
 //! cargo run --release --example fifth_game
 //! cargo run --release --example fifth_game -- solve examples/fifth_game/mill-road.json
 //! ```
 //!
-//! A game is a type without values that implements the parts of `paddock::game::Game`, and `paddock::editor::sketch::Sketch`,
-//! the editor's side of it. Files, forms, recording, undo, replays, figures and pictures follow from these.
+//! A game is a type that implements the parts of `paddock::game::Game`, and `paddock::editor::sketch::Sketch` for the editor.
+//! Files, forms, recording, undo, replays, analyses and pictures follow from these.
 
 mod analysis;
 pub mod board;

@@ -1,10 +1,10 @@
-//! The rules of Hundred: throw the die, move, and be the first past the last space.
+//! The rules of Hundred: roll the die, move, and be the first past the last space.
 //!
 //! - HU-TURN-01: Cars take turns in the order of the entry list. A car that ends its move on a stop misses its next turn.
-//! - HU-DICE-01: A turn is one throw of the die. The car moves as many spaces as it shows.
-//! - HU-LINK-01: A car that ends its move where a shortcut or a slide begins goes on to the end of it.
-//! - HU-RACE-01: A car that passes the last space of the last lap is home. A player may retire instead of throwing. The race
-//!   is over once nobody is left on the board.
+//! - HU-DICE-01: A turn is one roll of the die. The car moves the number of spaces that the die shows.
+//! - HU-LINK-01: A car that ends its move at the start of a shortcut or a slide moves on to its end.
+//! - HU-RACE-01: A car that passes the last space of the last lap has finished. A player may retire instead of rolling. The
+//!   race is over when no car is left on the board.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -20,11 +20,11 @@ use serde_json::{Value, json};
 
 use super::board::{self, Draft, FEWEST_SIDES, SPACES, START, Track, outline, place};
 
-/// The most laps of a race.
+/// The largest number of laps.
 pub const MOST_LAPS: u32 = 9;
-/// The most cars of a race.
+/// The largest number of cars.
 pub const MOST_CARS: usize = 8;
-/// The dice there are, by their number of sides.
+/// The dice to choose from, by their number of sides.
 pub const DICE: [u32; 4] = [FEWEST_SIDES, 8, 10, 12];
 
 /// The game.
@@ -38,29 +38,29 @@ pub struct CarEntry {
     /// Its number.
     #[schemars(title = "No.", range(min = 1, max = 99))]
     pub car: CarId,
-    /// Who drives it.
+    /// The player.
     #[schemars(title = "Player", length(max = 1_000), extend("x-beside" = true))]
     pub name: String,
 }
 
-/// How a race begins.
+/// The setup of a race.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
-    /// How often the cars go round the board.
+    /// The number of laps.
     #[schemars(title = "Laps", range(min = 1, max = MOST_LAPS), extend("x-heading" = "Rules"))]
     pub laps: u32,
     /// The number of sides of the die: 6, 8, 10 or 12.
     #[schemars(title = "Die")]
     pub sides: u32,
-    /// Who races, in the order of their turns.
+    /// The cars, in the order of their turns.
     #[schemars(title = "Cars", length(max = 100), extend("x-heading" = "Cars", "x-add" = "Add a car", "x-item" = "car"))]
     #[schemars(extend("x-cars" = true, "x-ordered" = true))]
     pub cars: Vec<CarEntry>,
 }
 
 impl Setup {
-    /// One more car, with a number that is free.
+    /// Makes one more car, with a free number.
     fn next_car(&self) -> CarEntry {
         let is_free = |number: &u32| self.cars.iter().all(|entry| entry.car.0 != *number);
         let number = (1..).find(is_free).unwrap_or(1);
@@ -96,7 +96,7 @@ impl FormData for Setup {
 pub struct Turn {
     /// The car's number.
     pub car: CarId,
-    /// What the die shows; left out by a player who retires.
+    /// The number that the die shows; left out by a player who retires.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub die: Option<u8>,
 }
@@ -106,24 +106,24 @@ pub struct Turn {
 pub struct Car {
     /// Its number.
     pub id: CarId,
-    /// How many spaces it is past the start; one more than the race has once it is home.
+    /// The number of spaces past the start; one more than the race has after the finish.
     pub total: u32,
     /// Whether it races.
     pub status: Status,
-    /// The round that brought it there: of two cars on one space the earlier is ahead.
+    /// The round in which it reached its space. Of two cars on one space the earlier is ahead.
     since: u32,
     die: Option<u8>,
     misses: bool,
 }
 
-/// Everything the rules know between two turns.
+/// The state between two turns.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// The cars, in the order of their turns.
     pub cars: Vec<Car>,
-    /// Whose turn it is.
+    /// The index of the car to act.
     pub to_act: Option<usize>,
-    /// How many spaces the race has.
+    /// The number of spaces of the race.
     pub spaces: u32,
     /// The number of sides of the die.
     pub sides: u32,
@@ -131,17 +131,17 @@ pub struct State {
 }
 
 impl State {
-    /// The place of a car in the list.
+    /// Returns the index of a car.
     pub fn index_of(&self, car: CarId) -> Option<usize> {
         self.cars.iter().position(|known| known.id == car)
     }
 
-    /// The space that a car stands on.
+    /// Returns the space of a car.
     pub fn space(&self, index: usize) -> u32 {
         space_of(self.cars[index].total, self.spaces)
     }
 
-    /// The order of the cars: the smaller is ahead. Who retired is behind all others.
+    /// Returns the sort key of a car: the smaller is ahead. Retired cars are behind all others.
     fn order(&self, index: usize) -> impl Ord {
         let Car { status, total, since, .. } = self.cars[index];
         (status.is_out(), Reverse(total), since, index)
@@ -152,29 +152,29 @@ impl State {
     }
 }
 
-/// The space that lies so far past the start of a race with so many spaces.
+/// Returns the space at this number of spaces past the start of a race.
 pub fn space_of(total: u32, spaces: u32) -> u32 {
     if total == 0 || total > spaces { START } else { (total - 1) % SPACES + 1 }
 }
 
-/// The lap that lies so far past the start, from 1; 0 at the start.
+/// Returns the lap at this number of spaces past the start, from 1; 0 at the start.
 const fn lap_of(total: u32) -> u32 {
     total.div_ceil(SPACES)
 }
 
-/// How far past the start a car is before a throw, after its move, and after the link that begins there.
+/// Returns a car's spaces past the start before a roll, after the move, and after a link that begins there.
 pub fn way(track: &Track, spaces: u32, from: u32, die: u32) -> [u32; 3] {
     let moved = (from + die).min(spaces + 1);
     let space = space_of(moved, spaces);
     [from, moved, moved - space + track.ends[space as usize]]
 }
 
-/// The places that such a way leads over.
+/// Returns the places along such a route.
 pub fn points([from, moved, end]: [u32; 3], spaces: u32) -> Vec<[f64; 2]> {
     (from..=moved).chain((end != moved).then_some(end)).map(|total| place(space_of(total, spaces))).collect()
 }
 
-/// The first rule that a turn breaks.
+/// Returns the first rule that a turn breaks.
 fn check(state: &State, turn: &Turn) -> Result<(), IllegalTurn> {
     let Some(next) = state.to_act.map(|index| state.cars[index].id) else {
         return Err(IllegalTurn::new("HU-RACE-01", "The race is over. Delete this turn."));
@@ -192,7 +192,7 @@ fn check(state: &State, turn: &Turn) -> Result<(), IllegalTurn> {
     }
 }
 
-/// Carries a turn out, legal or not. A car that does not race stays where it is.
+/// Plays a turn, legal or not. A car that does not race stays where it is.
 fn act(track: &Track, state: &State, turn: &Turn) -> Played<State> {
     let (mut next, mut events) = (state.clone(), Vec::new());
     let mut add = |car: CarId, kind: EventKind| events.push(Event { car, kind });
@@ -255,11 +255,11 @@ impl Rules for Hundred {
         name: "Hundred",
         unit: "spaces",
         example: "1: 4",
-        gear: GearWords { title: "Die", word: "die", unit: "thrown", help: "What the car threw last" },
+        gear: GearWords { title: "Die", word: "die", unit: "rolled", help: "The car's last roll" },
         resources: &[],
         compared_with: Some(
-            "Each throw is compared with what the die gives on average, in spaces and in turns to the finish, shortcuts, \
-             slides and stops included. Nobody decides anything in Hundred: nothing but luck is found.",
+            "Each roll is compared with the average of the die, in spaces and in turns to the finish, with shortcuts, \
+             slides and stops. There are no decisions in Hundred, so everything is luck.",
         ),
         forecasts: None,
     };
@@ -334,7 +334,7 @@ impl Rules for Hundred {
         }
         let place = |(end, dice): (u32, Vec<u32>)| {
             let space = space_of(end, state.spaces);
-            let words = if space == START { "home".to_owned() } else { format!("to space {space}") };
+            let words = if space == START { "to the finish".to_owned() } else { format!("to space {space}") };
             let ways = dice.iter().map(|die| json!({"car": own.id, "die": die})).collect();
             Place { ways, ..Place::new(place(space), outline(space), words) }
         };
@@ -359,7 +359,7 @@ impl Rules for Hundred {
     }
 }
 
-/// Text: `1: 4` is a throw of 4, `1: out` a player who retires.
+/// Text: `1: 4` is a roll of 4, `1: out` a player who retires.
 impl Notation for Hundred {
     fn notation(turn: &Turn) -> String {
         turn.die.map_or_else(|| format!("{}: out", turn.car), |die| format!("{}: {die}", turn.car))
@@ -368,9 +368,9 @@ impl Notation for Hundred {
     fn read_notation(line: &str) -> Result<Turn, NotationError> {
         let (car, rest) = read_car(line, Self::INFO.example)?;
         let mut words = Words::new(rest);
-        let word = words.expect("the throw is missing: write `4`, or `out` for a player who retires")?;
+        let word = words.expect("the roll is missing: write `4`, or `out` for a player who retires")?;
         words.finish("is one word too many")?;
-        let die = if word.text == "out" { None } else { Some(word.number("a throw")?) };
+        let die = if word.text == "out" { None } else { Some(word.number("a roll")?) };
         Ok(Turn { car, die })
     }
 }
@@ -386,11 +386,11 @@ impl Commentary for Hundred {
         let Some(die) = turn.die else { return format!("Round {}, {name}: retires.", before.round) };
         let said = events.iter().filter(|event| event.car == turn.car).filter_map(|event| match event.kind {
             EventKind::Incident { what, detail, .. } => Some(format!("; {what}: {detail}")),
-            EventKind::Finished { rank } => Some(format!("; home in place {rank}")),
+            EventKind::Finished { rank } => Some(format!("; finishes in place {rank}")),
             _ => None,
         });
         let (from, to) = (before.space(index), after.space(index));
-        format!("Round {}, {name}: throws {die}, from space {from} to {to}{}.", before.round, said.collect::<String>())
+        format!("Round {}, {name}: rolls {die}, from space {from} to {to}{}.", before.round, said.collect::<String>())
     }
 }
 
