@@ -48,7 +48,7 @@ pub fn free_place(file: &Path) -> Result<PathBuf, String> {
     })
 }
 
-/// What to do with a document's autosave.
+/// An action for a document's autosave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
     /// Write it.
@@ -67,7 +67,7 @@ pub struct Autosave {
 }
 
 impl Autosave {
-    /// What to do now for a document at `revision`, whose changes may wait for `every` seconds.
+        /// Returns the action for a document at `revision`. Changes are saved at most `every` seconds after they are made.
     pub fn due(&mut self, now: f64, every: f64, revision: u64, is_dirty: bool) -> Option<Due> {
         if !is_dirty {
             self.since = None;

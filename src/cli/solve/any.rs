@@ -1,4 +1,4 @@
-//! What a game of another crate finds out about its circuits, as its editor shows it.
+//! The solver of a game of another crate: prints the findings that its editor shows.
 
 use indicatif::ProgressBar;
 use serde::Serialize;
@@ -8,11 +8,11 @@ use crate::cli::{Answer, Failure, Outcome, complain, games, say, say_json};
 use crate::editor::sketch::{Findings, SolveStage, Table};
 use crate::game::{AnyDraft, Severity};
 
-/// What scripts read.
+/// The JSON document for scripts.
 #[derive(Debug, Serialize)]
 struct Document<'a> {
     game: &'static str,
-    /// The answer in a few words; none if the call was stopped before there was one.
+        /// The answer in a few words; `None` if the call was stopped before there was one.
     headline: Option<&'a str>,
     notes: &'a [String],
     tables: Vec<TableDocument<'a>>,
@@ -28,7 +28,7 @@ struct TableDocument<'a> {
     rows: Vec<&'a [String]>,
 }
 
-/// The call about a circuit of a game that this program knows by its list of games alone.
+/// Solves a circuit of a game that is only known from the list of games.
 pub(super) fn run(arguments: &Arguments, draft: &AnyDraft) -> Answer {
     let file = arguments.track.display();
     let errors: Vec<String> = draft

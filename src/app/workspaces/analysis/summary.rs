@@ -68,13 +68,12 @@ fn offers(ui: &mut Ui, shown: Shown<'_>, reading: &Reading, queue: &mut CommandQ
 fn facts(shown: Shown<'_>, reading: &Reading) -> Vec<String> {
     let digest = &reading.digest;
     let mut facts = Vec::new();
-    let times = |count: u32| match count {
-        0 => "never".to_owned(),
-        1 => "once".to_owned(),
-        2 => "twice".to_owned(),
-        more => format!("{more} times"),
-    };
-    facts.push(format!("The lead changed {}.", times(digest.lead_changes)));
+    facts.push(match digest.lead_changes {
+        0 => "The lead never changed.".to_owned(),
+        1 => "The lead changed once.".to_owned(),
+        2 => "The lead changed twice.".to_owned(),
+        more => format!("The lead changed {more} times."),
+    });
     if let Some((car, lap)) = tables::fastest_lap(digest) {
         let name = shown.index_of(car).map_or("", |index| shown.name(index));
         let points: u32 = lap.spent.iter().sum();

@@ -14,7 +14,7 @@ use crate::render::Theme;
 /// The largest distance from the pointer to a part it picks, in points.
 pub(super) const REACH: f64 = 10.0;
 
-/// What the pointer drags.
+/// The object of a drag.
 #[derive(Debug, Default)]
 pub(super) enum Hold {
     /// Nothing.
