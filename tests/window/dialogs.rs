@@ -71,3 +71,33 @@ fn escape_closes_an_open_menu_and_nothing_below() {
         assert!(paddock(&harness).document().is_some());
     }
 }
+
+/// At the smallest size, no menu covers its title or leaves the window; entries beyond it are reached by scrolling.
+#[test]
+fn tall_menus_scroll_in_a_small_window() {
+    let mut harness = program(shipped("replays/vektorace/widdershins-four-cars.json"));
+    press(&mut harness, CTRL, Key::O);
+    harness.set_size(egui::vec2(1000.0, 700.0));
+    harness.run_steps(4);
+    for (menu, last) in [("View", "System theme"), ("Race", "Play slower")] {
+        click(&mut harness, menu);
+        let title = harness.query_all_by_label(menu).next().unwrap().rect();
+        let entry = |harness: &Window| harness.query_all_by_label_contains(last).last().unwrap().rect();
+        let is_in = |rect: egui::Rect| rect.top() >= title.bottom() && rect.bottom() <= 700.0;
+        assert!(!is_in(entry(&harness)), "{menu} would fit: try a smaller window");
+        harness.event(egui::Event::PointerMoved(title.center_bottom() + egui::vec2(40.0, 200.0)));
+        for _ in 0..40 {
+            harness.event(egui::Event::MouseWheel {
+                unit: egui::MouseWheelUnit::Point,
+                delta: egui::vec2(0.0, -200.0),
+                phase: egui::TouchPhase::Move,
+                source: egui::MouseWheelSource::Unknown,
+                modifiers: Modifiers::NONE,
+            });
+            harness.run_steps(1);
+        }
+        harness.run_steps(10);
+        assert!(is_in(entry(&harness)), "{menu}: {last} is at {:?}", entry(&harness));
+        press(&mut harness, Modifiers::NONE, Key::Escape);
+    }
+}

@@ -3,6 +3,7 @@
 use egui::{Align, Button, Layout, MenuBar, Rect, RichText, ThemePreference, Ui};
 
 use crate::app::board::icons;
+use crate::app::board::look::ROW;
 use crate::app::commands::{Command, CommandQueue, Menu, Request, Situation, TimelineStep, rows};
 use crate::app::tabs::Document;
 use crate::app::workspaces::Workspace;
@@ -12,7 +13,12 @@ use crate::editor::Alignment;
 pub fn bar(ui: &mut Ui, situation: &Situation, shown: Option<Workspace>, queue: &mut CommandQueue) {
     MenuBar::new().ui(ui, |ui| {
         for menu in Menu::BAR {
-            ui.menu_button(menu.title(), |ui| entries(ui, menu, situation, queue));
+            ui.menu_button(menu.title(), |ui| {
+                // A menu that is taller than the window below its title scrolls.
+                let below = ui.ctx().content_rect().bottom() - ui.max_rect().top();
+                let height = (below - MENU_MARGIN).max(ROW * 4.0);
+                egui::ScrollArea::vertical().max_height(height).show(ui, |ui| entries(ui, menu, situation, queue));
+            });
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             themes(ui, queue);
@@ -24,6 +30,9 @@ pub fn bar(ui: &mut Ui, situation: &Situation, shown: Option<Workspace>, queue: 
         });
     });
 }
+
+/// The space below the longest menu, in points.
+const MENU_MARGIN: f32 = 16.0;
 
 fn entries(ui: &mut Ui, menu: Menu, situation: &Situation, queue: &mut CommandQueue) {
     ui.set_min_width(240.0);
