@@ -319,3 +319,22 @@ fn the_race_of_a_panel_is_left_alone_by_what_is_recorded() {
     recorder.record(&RaceEdit::Cut { line: LineId(0), at: 2 }).unwrap();
     assert!(race.len() > 2 && copy.len() == 2);
 }
+
+/// A new race has no turns to plot. The panel keeps its height for it, and for every race after it.
+#[test]
+fn plots_keep_their_height_after_a_new_race() {
+    let (_folder, file) = race();
+    let mut harness = window(&file, None, true);
+    let height = |harness: &Window| harness.query_all_by_label_contains("Plot of").next().unwrap().rect().height();
+    let before = height(&harness);
+    assert!(before > 40.0, "{before}");
+    press(&mut harness, CTRL | Modifiers::SHIFT, Key::N);
+    click(&mut harness, "Start race");
+    assert!(tab(&harness).race().is_empty());
+    harness.run_steps(8);
+    play_the_first(&mut harness);
+    harness.run_steps(4);
+    assert!((height(&harness) - before).abs() < 1.0, "{} {before}", height(&harness));
+    press(&mut harness, CTRL, Key::PageUp);
+    assert!((height(&harness) - before).abs() < 1.0, "{} {before}", height(&harness));
+}

@@ -15,6 +15,8 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     legend(ui, shown, desk);
     if shown.race.is_empty() {
         ui.weak("No turns are recorded yet.");
+        // Otherwise the panel would shrink to its content, and stay so for all races.
+        ui.take_available_space();
         return;
     }
     desk.resource = desk.resource.min(shown.race.resources().len().saturating_sub(1));
@@ -26,7 +28,6 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     for quantity in quantities {
         plot(ui, shown, desk, quantity, height, queue);
     }
-    // Otherwise the panel would shrink to its content.
     ui.take_available_space();
 }
 
