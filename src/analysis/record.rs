@@ -16,7 +16,7 @@ pub struct RaceResult {
     pub turns: usize,
     /// Turns that break a rule.
     pub illegal: u32,
-        /// The number of changes of the lead.
+    /// The number of changes of the lead.
     pub lead_changes: u32,
     /// The drivers' results.
     pub drivers: Vec<DriverResult>,

@@ -317,7 +317,7 @@ impl Paddock {
                 self.arrangement = Arrangement::default();
                 "Panels reset".clone_into(&mut self.status);
             }
-            Command::ShowPlots => self.settings.plots = !self.settings.plots,
+            Command::ShowPlots => self.settings.toggle_plots(ctx.content_rect().height()),
             Command::LegalPlaces => {
                 self.settings.legal = !self.settings.legal;
                 let hint = if self.settings.legal { "Hold I to see illegal places" } else { "" };

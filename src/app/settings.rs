@@ -16,8 +16,10 @@ pub const KEY: &str = "paddock-settings";
 pub struct Settings {
     /// The recent files, the newest first.
     pub recent: Vec<PathBuf>,
-    /// Whether plots are shown below the board.
+    /// Whether plots are shown below the board, if the user has chosen.
     pub plots: bool,
+    /// Whether the user has chosen. Until then plots are shown in high windows only.
+    pub plots_chosen: bool,
     /// Whether the legal places of the car to act are shown.
     pub legal: bool,
     /// Whether the board follows the car to act.
@@ -41,6 +43,7 @@ impl Default for Settings {
         Self {
             recent: Vec::new(),
             plots: true,
+            plots_chosen: false,
             legal: false,
             follow: false,
             trail: 2,
@@ -59,7 +62,22 @@ const TRAILS: [u8; 4] = [0, 2, 5, 20];
 /// The scales to choose from, in percent.
 const TEXT_SCALES: [u32; 8] = [75, 90, 100, 110, 125, 150, 175, 200];
 
+/// The height of a window, in points, from which plots are shown without being asked for: below it the board needs it.
+const PLOTS_FROM: f32 = 800.0;
+
 impl Settings {
+    /// Whether plots are shown below the board in a window of this height, in points.
+    #[must_use]
+    pub fn shows_plots(&self, height: f32) -> bool {
+        if self.plots_chosen { self.plots } else { height >= PLOTS_FROM }
+    }
+
+    /// Shows or hides the plots in a window of this height, from now on in every window.
+    pub fn toggle_plots(&mut self, height: f32) {
+        self.plots = !self.shows_plots(height);
+        self.plots_chosen = true;
+    }
+
     /// Chooses the next larger scale.
     pub fn enlarge_text(&mut self) {
         self.text_scale = TEXT_SCALES.into_iter().find(|scale| *scale > self.text_scale).unwrap_or(TEXT_SCALES[7]);

@@ -338,3 +338,27 @@ fn plots_keep_their_height_after_a_new_race() {
     press(&mut harness, CTRL, Key::PageUp);
     assert!((height(&harness) - before).abs() < 1.0, "{} {before}", height(&harness));
 }
+
+/// In a low window the plots give their space to the board, until the user asks for them; while turns are recorded, cars
+/// are still listed.
+#[test]
+fn plots_fold_away_in_a_low_window() {
+    let (_folder, file) = race();
+    let mut harness = window(&file, None, true);
+    let has_plots = |harness: &Window| harness.query_all_by_label_contains("Plot of").next().is_some();
+    assert!(has_plots(&harness));
+    harness.set_size(egui::vec2(1000.0, 700.0));
+    harness.run_steps(4);
+    assert!(!has_plots(&harness));
+    for shown in [true, false, true] {
+        press(&mut harness, Modifiers::NONE, Key::P);
+        assert_eq!(has_plots(&harness), shown);
+    }
+    press(&mut harness, Modifiers::NONE, Key::P);
+    press(&mut harness, Modifiers::NONE, Key::R);
+    let panel = harness.get_by_label_contains("Record turn").rect();
+    let cars = tab(&harness).race().entrants();
+    let row =
+        harness.query_all_by_label_contains(&cars[0].name).map(|node| node.rect()).find(|rect| rect.left() > 600.0);
+    assert!(row.is_some_and(|row| row.bottom() < panel.top()), "{row:?} {panel:?}");
+}

@@ -67,7 +67,7 @@ pub struct Autosave {
 }
 
 impl Autosave {
-        /// Returns the action for a document at `revision`. Changes are saved at most `every` seconds after they are made.
+    /// Returns the action for a document at `revision`. Changes are saved at most `every` seconds after they are made.
     pub fn due(&mut self, now: f64, every: f64, revision: u64, is_dirty: bool) -> Option<Due> {
         if !is_dirty {
             self.since = None;

@@ -126,7 +126,7 @@ pub(in crate::app::workspaces) struct Workbench<'a> {
 pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Workbench<'_>) {
     let Workbench { own, desk, board, picture, ghost, stage, settings, queue } = bench;
     let at = shown.playback.position();
-    if settings.plots {
+    if settings.shows_plots(ui.ctx().content_rect().height()) {
         // The board comes first: plots start at less than a third of the window and stay below half.
         let room = ui.available_height();
         egui::Panel::bottom("replay-plots")
@@ -145,8 +145,10 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
     let pending = &mut own.pending;
     egui::Panel::right("replay-timing").default_size(336.0).size_range(300.0..=480.0).show(ui, |ui| {
         if own.is_recording {
+            // In a low window the list of cars keeps some space; the panel scrolls.
+            let height = record::HEIGHT.min(ui.available_height() * 0.62);
             egui::Panel::bottom("replay-record")
-                .exact_size(record::HEIGHT)
+                .exact_size(height)
                 .show(ui, |ui| record::show(ui, shown, pending, queue));
         }
         // One scroll area for both, so that a long list cannot push the panel over its neighbours.

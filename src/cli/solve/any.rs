@@ -12,7 +12,7 @@ use crate::game::{AnyDraft, Severity};
 #[derive(Debug, Serialize)]
 struct Document<'a> {
     game: &'static str,
-        /// The answer in a few words; `None` if the call was stopped before there was one.
+    /// The answer in a few words; `None` if the call was stopped before there was one.
     headline: Option<&'a str>,
     notes: &'a [String],
     tables: Vec<TableDocument<'a>>,
