@@ -330,7 +330,8 @@ pub fn run(files: Vec<PathBuf>, games: Games) -> Result<(), AppError> {
         let stored = creation.storage.and_then(|storage| eframe::get_value(storage, settings::KEY));
         let ctx = &creation.egui_ctx;
         let stored = stored.unwrap_or_default();
-        let mut window = Paddock::new(ctx, stored, Arc::new(SystemDialogs), Background::default()).with_games(games);
+        let mut window =
+            Paddock::new(ctx, stored, Arc::new(SystemDialogs::new(ctx)), Background::default()).with_games(games);
         if let Some(folder) = eframe::storage_dir("paddock") {
             window.keep_unsaved_in(ctx, folder.join("unsaved"));
         }

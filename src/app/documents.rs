@@ -4,5 +4,5 @@ pub mod aside;
 pub mod autosave;
 pub mod figures;
 pub mod files;
-
+pub mod path_dialog;
 pub mod unsaved;

@@ -381,7 +381,8 @@ impl Paddock {
 
     /// Closes what is on top.
     fn escape(&mut self) {
-        if self.palette.close()
+        if self.dialogs.close()
+            || self.palette.close()
             || self.templates.close()
             || self.chance.close()
             || self.new_race.close()

@@ -1,11 +1,17 @@
 //! Dialogs, menus and drop-downs: what is on top gets the pointer and Escape, also on later uses.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use paddock::app::Paddock;
+use paddock::app::board::look;
+use paddock::app::documents::files::{FileDialogs, SaveKind};
+use paddock::app::documents::path_dialog::{PathDialog, Purpose};
+use paddock::app::jobs::background::Background;
+use paddock::app::settings::Settings;
 
 use crate::desk::{program, shipped};
 use crate::hands::{CTRL, Window, click, paddock, press};
@@ -100,4 +106,93 @@ fn tall_menus_scroll_in_a_small_window() {
         assert!(is_in(entry(&harness)), "{menu}: {last} is at {:?}", entry(&harness));
         press(&mut harness, Modifiers::NONE, Key::Escape);
     }
+}
+
+/// A system without file dialogs.
+struct InWindow(PathDialog);
+
+impl FileDialogs for InWindow {
+    fn open(&self) -> Vec<PathBuf> {
+        self.0.ask("Open circuits and races", Purpose::Open(&["json"]), Path::new("")).into_iter().collect()
+    }
+
+    fn save(&self, kind: SaveKind, suggested: &str) -> Option<PathBuf> {
+        let name = format!("{suggested}.{}", kind.extension());
+        self.0.ask("Save as", Purpose::Save, Path::new(&name))
+    }
+
+    fn show(&self, ctx: &egui::Context) {
+        self.0.show(ctx);
+    }
+
+    fn close(&self) -> bool {
+        self.0.close()
+    }
+}
+
+/// Frames until this holds; jobs have threads of their own.
+fn until(harness: &mut Window, holds: impl Fn(&Window) -> bool) {
+    for _ in 0..400 {
+        if holds(harness) {
+            return;
+        }
+        harness.run_steps(1);
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    panic!("it never came to this: {}", paddock(harness).status());
+}
+
+#[test]
+fn without_a_file_dialog_paths_are_typed_in_the_window() {
+    let folder = tempfile::tempdir().unwrap();
+    let race = folder.path().join("evening-race.json");
+    std::fs::copy(shipped("replays/vektorace/widdershins-four-cars.json"), &race).unwrap();
+    std::fs::copy(shipped("tracks/vektorace/widdershins.json"), folder.path().join("widdershins.json")).unwrap();
+    let show = |ui: &mut egui::Ui, window: &mut Option<Paddock>| {
+        let window = window.get_or_insert_with(|| {
+            let dialogs = std::sync::Arc::new(InWindow(PathDialog::new(ui.ctx())));
+            Paddock::new(ui.ctx(), Settings::default(), dialogs, Background::default())
+        });
+        window.show(ui);
+    };
+    let builder = egui_kittest::Harness::builder().with_size(egui::vec2(1000.0, 700.0));
+    let mut harness = builder.with_context_setup(look::install).build_ui_state(show, None);
+    harness.run_steps(8);
+    let asks = |harness: &Window| harness.query_by_label("Path").is_some();
+    let typed = |harness: &mut Window, words: &str| {
+        press(harness, CTRL, Key::A);
+        harness.event(egui::Event::Text(words.to_owned()));
+        harness.run_steps(4);
+    };
+    // Escape cancels, and the question comes again.
+    for _ in 0..2 {
+        press(&mut harness, CTRL, Key::O);
+        until(&mut harness, asks);
+        press(&mut harness, Modifiers::NONE, Key::Escape);
+        until(&mut harness, |harness| !asks(harness));
+    }
+    press(&mut harness, CTRL, Key::O);
+    until(&mut harness, asks);
+    typed(&mut harness, "/no/such/folder/file.json");
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    assert!(harness.query_by_label_contains("There is no folder").is_some());
+    // Tab completes the only name that begins like this.
+    typed(&mut harness, &folder.path().join("even").display().to_string());
+    press(&mut harness, Modifiers::NONE, Key::Tab);
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    until(&mut harness, |harness| paddock(harness).document().is_some());
+    assert!(!asks(&harness));
+    assert_eq!(crate::hands::race_tab(&harness).race().entrants().len(), 4);
+    // Export: an existing file is replaced only if that is said twice.
+    let picture = folder.path().join("board.svg");
+    std::fs::write(&picture, "former").unwrap();
+    press(&mut harness, CTRL | Modifiers::SHIFT, Key::E);
+    until(&mut harness, asks);
+    typed(&mut harness, &picture.display().to_string());
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    assert!(harness.query_by_label_contains("This file exists").is_some());
+    assert_eq!(std::fs::read(&picture).unwrap(), b"former");
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    until(&mut harness, |_| std::fs::read(&picture).unwrap().starts_with(b"<svg"));
+    assert!(!asks(&harness));
 }

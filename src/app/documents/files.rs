@@ -4,8 +4,10 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use super::figures::Figures;
+use super::path_dialog::{PathDialog, Purpose};
 use crate::app::shipped;
 
 use crate::Games;
@@ -28,33 +30,73 @@ pub trait FileDialogs: Send + Sync {
     }
     /// Asks where to save; `None` if cancelled.
     fn save(&self, kind: SaveKind, suggested: &str) -> Option<PathBuf>;
+    /// Shows a dialog that is part of the window, in each frame.
+    fn show(&self, _ctx: &egui::Context) {}
+    /// Cancels a dialog that is part of the window. Returns whether there was one.
+    fn close(&self) -> bool {
+        false
+    }
 }
 
-/// The system's dialogs.
-pub struct SystemDialogs;
+/// The system's dialogs; if it has none, a dialog of the window.
+pub struct SystemDialogs {
+    instead: PathDialog,
+}
+
+/// A dialog that is cancelled sooner was never shown: the system has no file dialogs. Nobody is as fast.
+const SHOWN: Duration = Duration::from_millis(250);
+/// The extensions of circuits and races.
+const DOCUMENTS: &[&str] = &["json"];
+/// The extensions of pictures to trace.
+const PICTURES: &[&str] = &["png", "jpg", "jpeg", "webp"];
+
+impl SystemDialogs {
+    /// Makes the dialogs of a window.
+    #[must_use]
+    pub fn new(ctx: &egui::Context) -> Self {
+        Self { instead: PathDialog::new(ctx) }
+    }
+}
+
+/// The answer of a dialog of the system, or of another one if it was not shown.
+fn answer<T>(dialog: impl FnOnce() -> Option<T>, instead: impl FnOnce() -> Option<T>) -> Option<T> {
+    let began = Instant::now();
+    dialog().or_else(|| if began.elapsed() < SHOWN { instead() } else { None })
+}
 
 impl FileDialogs for SystemDialogs {
     fn open(&self) -> Vec<PathBuf> {
-        rfd::FileDialog::new()
-            .set_title("Open circuits and races")
-            .add_filter("Circuits and races", &["json"])
-            .add_filter("All files", &["*"])
-            .pick_files()
-            .unwrap_or_default()
+        let title = "Open circuits and races";
+        let dialog = || {
+            rfd::FileDialog::new()
+                .set_title(title)
+                .add_filter("Circuits and races", DOCUMENTS)
+                .add_filter("All files", &["*"])
+                .pick_files()
+        };
+        let instead = || Some(vec![self.instead.ask(title, Purpose::Open(DOCUMENTS), Path::new(""))?]);
+        answer(dialog, instead).unwrap_or_default()
     }
 
     fn picture(&self) -> Option<PathBuf> {
-        rfd::FileDialog::new()
-            .set_title("Choose a reference picture")
-            .add_filter("Pictures", &["png", "jpg", "jpeg", "webp"])
-            .pick_file()
+        let title = "Choose a reference picture";
+        let dialog = || rfd::FileDialog::new().set_title(title).add_filter("Pictures", PICTURES).pick_file();
+        answer(dialog, || self.instead.ask(title, Purpose::Open(PICTURES), Path::new("")))
     }
 
     fn save(&self, kind: SaveKind, suggested: &str) -> Option<PathBuf> {
-        rfd::FileDialog::new()
-            .add_filter(kind.name(), &[kind.extension()])
-            .set_file_name(format!("{suggested}.{}", kind.extension()))
-            .save_file()
+        let name = format!("{suggested}.{}", kind.extension());
+        let dialog =
+            || rfd::FileDialog::new().add_filter(kind.name(), &[kind.extension()]).set_file_name(&name).save_file();
+        answer(dialog, || self.instead.ask("Save as", Purpose::Save, Path::new(&name)))
+    }
+
+    fn show(&self, ctx: &egui::Context) {
+        self.instead.show(ctx);
+    }
+
+    fn close(&self) -> bool {
+        self.instead.close()
     }
 }
 

@@ -51,6 +51,7 @@ impl Paddock {
         Panel::bottom("status").exact_size(STATUS).show(ui, |ui| self.status_bar(ui));
         self.body(ui);
         self.palette.ui(&ctx, &situation, &mut self.queue);
+        self.dialogs.show(&ctx);
         self.templates.ui(&ctx, self.games, &mut self.queue);
         self.chance.ui(&ctx, &mut self.queue);
         self.new_race.ui(&ctx, &mut self.queue);

@@ -1,0 +1,248 @@
+//! A dialog of the window that asks for a path, for systems without file dialogs (no portal and no zenity).
+//!
+//! A background job asks and waits; the window shows the question in its frames and sends the answer. While it waits, the
+//! window works as with a dialog of the system.
+
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use egui::{Button, Context, Key, Label, Modifiers, RichText, ScrollArea, TextEdit, Ui};
+
+use crate::app::board::look;
+
+/// The number of names offered for completion.
+const OFFERED: usize = 200;
+
+/// What the path is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// A file to read, with one of these extensions.
+    Open(&'static [&'static str]),
+    /// A file to write.
+    Save,
+}
+
+/// An unanswered question.
+struct Asked {
+    title: &'static str,
+    purpose: Purpose,
+    /// The typed path.
+    typed: String,
+    /// The reason why the typed path was not taken.
+    complaint: String,
+    /// The existing file that a second Enter replaces.
+    replaces: Option<PathBuf>,
+    /// The folder whose names are offered, with these names; folders end with a separator.
+    listed: Option<(PathBuf, Vec<String>)>,
+    answer: Sender<PathBuf>,
+}
+
+/// The dialog; copies are the same dialog.
+#[derive(Clone)]
+pub struct PathDialog {
+    ctx: Context,
+    asked: Arc<Mutex<Option<Asked>>>,
+}
+
+impl PathDialog {
+    /// Makes the dialog of a window.
+    #[must_use]
+    pub fn new(ctx: &Context) -> Self {
+        Self { ctx: ctx.clone(), asked: Arc::default() }
+    }
+
+    fn asked(&self) -> MutexGuard<'_, Option<Asked>> {
+        self.asked.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Asks for a path, and waits for the answer; call it in a background job. `typed` is the path to begin with. `None` if
+    /// the question is cancelled, or another one is open.
+    #[must_use]
+    pub fn ask(&self, title: &'static str, purpose: Purpose, typed: &Path) -> Option<PathBuf> {
+        let (answer, answered) = channel();
+        {
+            let mut asked = self.asked();
+            if asked.is_some() {
+                return None;
+            }
+            let (typed, complaint) = (typed.display().to_string(), String::new());
+            *asked = Some(Asked { title, purpose, typed, complaint, replaces: None, listed: None, answer });
+        }
+        self.ctx.request_repaint();
+        // Cancelling drops the sender.
+        answered.recv().ok()
+    }
+
+    /// Cancels the question. Returns whether there was one.
+    #[must_use]
+    pub fn close(&self) -> bool {
+        self.asked().take().is_some()
+    }
+
+    /// Shows the question, if there is one.
+    pub fn show(&self, ctx: &Context) {
+        let mut slot = self.asked();
+        let Some(asked) = slot.as_mut() else { return };
+        let done = look::modal(ctx, "path").show(ctx, |ui| asked.ui(ui)).inner;
+        if done {
+            *slot = None;
+        }
+    }
+}
+
+impl Asked {
+    /// Shows the question. Returns whether it is answered or cancelled.
+    fn ui(&mut self, ui: &mut Ui) -> bool {
+        ui.set_width(560.0);
+        ui.label(look::strong(self.title, look::HEADING));
+        ui.add_space(4.0);
+        let words = "This system has no file dialog, so type the path. Tab completes it; ~ is your home folder.";
+        ui.add(Label::new(look::weak(words)).wrap());
+        ui.add_space(8.0);
+        // Before the field, which would pass the focus on.
+        let completes = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Tab));
+        let id = egui::Id::unique("path-field");
+        let field = ui.add(TextEdit::singleline(&mut self.typed).id(id).desired_width(f32::INFINITY).lock_focus(true));
+        let field = field.accessible_name("Path");
+        if field.changed() {
+            self.complaint.clear();
+            self.replaces = None;
+        }
+        let enter = ui.input(|input| input.key_pressed(Key::Enter));
+        field.request_focus();
+        let names = self.matching();
+        if completes {
+            self.complete(&names, ui.ctx(), id);
+        }
+        ui.add_space(4.0);
+        ScrollArea::vertical().max_height(220.0).min_scrolled_height(220.0).auto_shrink([false, false]).show(
+            ui,
+            |ui| {
+                for name in &names {
+                    let button = Button::selectable(false, name).min_size(egui::vec2(ui.available_width(), look::ROW));
+                    if ui.add(button).clicked() {
+                        self.put(name, ui.ctx(), id);
+                    }
+                }
+                if names.is_empty() {
+                    ui.label(look::weak("Nothing here begins like this."));
+                }
+            },
+        );
+        ui.add_space(4.0);
+        // Always one line high, so that the buttons do not move.
+        let complaint = if self.complaint.is_empty() { " " } else { &self.complaint };
+        ui.label(RichText::new(complaint).color(ui.visuals().warn_fg_color));
+        ui.add_space(4.0);
+        let words = if self.purpose == Purpose::Save { "Save" } else { "Open" };
+        let (mut takes, mut cancelled) = (enter, false);
+        ui.horizontal(|ui| {
+            takes |= ui.button(words).on_hover_text("Enter").clicked();
+            cancelled = ui.button("Cancel").on_hover_text("Esc").clicked();
+        });
+        cancelled || (takes && self.take())
+    }
+
+    /// The typed path, with the home folder for `~`.
+    fn path(&self) -> PathBuf {
+        let typed = self.typed.trim();
+        match typed.strip_prefix('~').and_then(|rest| Some((std::env::home_dir()?, rest))) {
+            Some((home, rest)) => home.join(rest.trim_start_matches(['/', MAIN_SEPARATOR])),
+            None => PathBuf::from(typed),
+        }
+    }
+
+    /// Answers with the typed path. Returns whether it was taken; otherwise there is a complaint.
+    fn take(&mut self) -> bool {
+        let path = self.path();
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        self.complaint = if self.typed.trim().is_empty() {
+            "Type a path.".to_owned()
+        } else if path.is_dir() {
+            "This is a folder. Type the name of a file in it.".to_owned()
+        } else if !folder.is_dir() {
+            format!("There is no folder {}.", folder.display())
+        } else if self.purpose != Purpose::Save && !path.exists() {
+            "There is no such file.".to_owned()
+        } else if self.purpose == Purpose::Save && path.exists() && self.replaces.as_ref() != Some(&path) {
+            self.replaces = Some(path);
+            "This file exists. Save again to replace it.".to_owned()
+        } else {
+            // Nobody waits any more if the window is closing.
+            let _ = self.answer.send(path);
+            return true;
+        };
+        false
+    }
+
+    /// The typed text up to the last separator, and after it.
+    fn parts(&self) -> (&str, &str) {
+        let end = self.typed.rfind(['/', MAIN_SEPARATOR]).map_or(0, |at| at + 1);
+        self.typed.split_at(end)
+    }
+
+    /// The names in the typed folder that begin like the typed name.
+    fn matching(&mut self) -> Vec<String> {
+        let path = self.path();
+        let (_, begin) = self.parts();
+        let folder = if begin.is_empty() { path.as_path() } else { path.parent().unwrap_or(Path::new("")) };
+        let folder = if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder.to_owned() };
+        let begin = begin.to_owned();
+        if self.listed.as_ref().is_none_or(|(listed, _)| *listed != folder) {
+            let names = names(&folder, &self.purpose);
+            self.listed = Some((folder, names));
+        }
+        let all = self.listed.iter().flat_map(|(_, names)| names);
+        // Hidden names are offered only if they are asked for.
+        let fits = |name: &&String| name.starts_with(&begin) && (begin.starts_with('.') || !name.starts_with('.'));
+        all.filter(fits).take(OFFERED).cloned().collect()
+    }
+
+    /// Adds what all these names have in common.
+    fn complete(&mut self, names: &[String], ctx: &Context, field: egui::Id) {
+        let Some(first) = names.first() else { return };
+        let common = names.iter().fold(first.as_str(), |common, name| {
+            let same = common.char_indices().zip(name.chars()).find(|((_, one), other)| one != other);
+            let end = same.map_or(common.len().min(name.len()), |((at, _), _)| at);
+            &common[..end]
+        });
+        let common = common.to_owned();
+        self.put(&common, ctx, field);
+    }
+
+    /// Puts a name in place of the typed one, and the cursor behind it.
+    fn put(&mut self, name: &str, ctx: &Context, field: egui::Id) {
+        self.typed = format!("{}{name}", self.parts().0);
+        self.complaint.clear();
+        if let Some(mut state) = TextEdit::load_state(ctx, field) {
+            let end = egui::text::CCursor::new(self.typed.chars().count());
+            state.cursor.set_char_range(Some(egui::text::CCursorRange::one(end)));
+            state.store(ctx, field);
+        }
+    }
+}
+
+/// The sorted names in a folder: folders first, then files of the wanted kinds.
+fn names(folder: &Path, purpose: &Purpose) -> Vec<String> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let (mut folders, mut files) = (Vec::new(), Vec::new());
+    for entry in entries.flatten() {
+        let Ok(name) = entry.file_name().into_string() else { continue };
+        if entry.path().is_dir() {
+            folders.push(format!("{name}{MAIN_SEPARATOR}"));
+            continue;
+        }
+        let ending = Path::new(&name).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+        let fits = match purpose {
+            Purpose::Open(endings) => endings.iter().any(|known| known.eq_ignore_ascii_case(ending)),
+            Purpose::Save => true,
+        };
+        if fits {
+            files.push(name);
+        }
+    }
+    folders.sort_unstable();
+    files.sort_unstable();
+    folders.into_iter().chain(files).collect()
+}
