@@ -86,9 +86,9 @@ pub struct Played<S> {
 /// A turn that was played although it may break rules, so that the following turns can still be shown.
 #[derive(Clone, Debug)]
 pub struct Forced<S> {
-    /// The state and the events.
+    /// The state after the turn, and the events of the turn.
     pub played: Played<S>,
-    /// The first rule it breaks; `None` for a legal turn.
+    /// The first rule that the turn breaks; `None` for a legal turn.
     pub illegal: Option<IllegalTurn>,
 }
 

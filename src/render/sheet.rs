@@ -204,7 +204,7 @@ pub fn tiles(request: SheetRequest<'_>) -> Result<Vec<u8>, RenderError> {
     finish(document)
 }
 
-/// Draws a tile's frame, its place in the whole, and the line that checks the size.
+/// Draws a tile's frame, a small map that shows where the tile belongs, and a line to check the printed size.
 fn marks(
     canvas: &mut Canvas<'_, '_>,
     request: &SheetRequest<'_>,

@@ -129,7 +129,7 @@ impl Paddock {
         });
     }
 
-    /// The facts for the tour.
+    /// The facts about the window that the tour needs.
     pub(in crate::app) fn sight(&self) -> tour::Sight {
         let toured = |document: &&crate::app::Document| Some(document.mark()) == self.toured;
         let document = self.documents.iter().find(toured);

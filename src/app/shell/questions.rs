@@ -259,7 +259,7 @@ fn changed(ctx: &Context, mark: u64, title: &str, on_disk: &OnDisk) -> Option<Op
             }
             let keep = ui.button(format!("{} Keep mine", icons::FLOPPY_DISK));
             if keep
-                .on_hover_text("Keeps the version open here. Saving overwrites the other program's changes")
+                .on_hover_text("Keeps your version, which is open in this window. Saving it overwrites the other program's changes")
                 .clicked()
             {
                 answer = Some(Some(Request::KeepMine(mark, on_disk.clone())));

@@ -58,9 +58,9 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     /// The reference picture under the board.
     fn reference(&self) -> Option<Reference>;
 
-    /// The form fields of a question to the solver.
+    /// The fields of the form that sets the solver's options.
     fn question(&self) -> Vec<Field>;
-    /// Fills in a form field of the question.
+    /// Sets a field of the form of the solver's options.
     fn ask(&mut self, field: &str, entry: &Entry);
     /// A search for the fastest lap, to run on another thread. `None` if the circuit has errors.
     fn solver(&self) -> Option<Box<dyn Solver>>;

@@ -10,15 +10,15 @@ pub enum Grid {
     Fine,
     /// No grid, in a game whose files hold two decimals.
     Off,
-    /// A tenth.
+    /// A grid of tenths of a unit.
     Tenth,
-    /// A quarter.
+    /// A grid of quarters of a unit.
     Quarter,
-    /// A half.
+    /// A grid of halves of a unit.
     Half,
-    /// Whole units.
+    /// A grid of whole units.
     Whole,
-    /// Every fifth unit.
+    /// A grid of five units.
     Five,
 }
 

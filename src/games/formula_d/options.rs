@@ -100,28 +100,28 @@ impl TyreSet {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Skill {
-    /// How Sweet!
+    /// The skill How Sweet!
     #[schemars(title = "How Sweet!")]
     HowSweet,
-    /// Weather Frog.
+    /// The skill Weather Frog.
     #[schemars(title = "Weather Frog")]
     WeatherFrog,
-    /// Aggressive.
+    /// The skill Aggressive.
     #[schemars(title = "Aggressive")]
     Aggressive,
-    /// Skidding Pro.
+    /// The skill Skidding Pro.
     #[schemars(title = "Skidding Pro")]
     SkiddingPro,
-    /// Experienced Mechanic.
+    /// The skill Experienced Mechanic.
     #[schemars(title = "Experienced Mechanic")]
     ExperiencedMechanic,
-    /// Quick Off The Mark.
+    /// The skill Quick Off The Mark.
     #[schemars(title = "Quick Off The Mark")]
     QuickOffTheMark,
-    /// Car Radio.
+    /// The skill Car Radio.
     #[schemars(title = "Car Radio")]
     CarRadio,
-    /// Pile of Scrap.
+    /// The skill Pile of Scrap.
     #[schemars(title = "Pile of Scrap")]
     PileOfScrap,
     /// Little Genius.

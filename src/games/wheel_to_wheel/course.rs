@@ -220,8 +220,8 @@ fn curve(points: &[Point], closed: bool) -> Vec<Point> {
     curve
 }
 
-/// Returns `count` places evenly along a closed line, the first this number of steps from its beginning, with their
-/// directions and the length of the line.
+/// Places `count` points at equal distances along a closed line. The first point is `first` of these distances from the
+/// beginning of the line. Returns the points, their directions, and the length of the line.
 fn spread(ring: &[Point], count: usize, first: f64) -> (Vec<Point>, Vec<Point>, f64) {
     let mut line = ring.to_vec();
     line.extend(ring.first());

@@ -29,7 +29,7 @@ pub enum YellowScope {
     #[default]
     #[schemars(title = "all later throws")]
     AllLater,
-    /// Only teams after the one that caused it.
+    /// Only the throws of teams that move after the team that caused the flag.
     #[schemars(title = "the teams after")]
     FollowingTeams,
 }

@@ -20,8 +20,8 @@ pub struct Best {
     pub is_complete: bool,
 }
 
-/// Solves a race without stops and with each of these boxes, and returns the best; of equal ones the first. Races begin
-/// on the grid, with the start die or without it. Returns `None` if no car can start.
+/// Solves a race once without stops, and once with each of these boxes. Returns the best solution; of equal ones the
+/// first. Races begin on the grid, with the start die or without it. Returns `None` if no car can start.
 ///
 /// # Errors
 /// Returns an error if the model needs too much memory, or if it is stopped before there is an answer.

@@ -145,7 +145,7 @@ impl Solution {
     /// A lower bound of the turns from the grid when only the laps after this one are solved. A car that enters the
     /// first of these laps has driven at least one turn, and is then in the first half of the lap.
     fn at_least(&self, track: &Track, lap: u16) -> f64 {
-        /// A lap of this length has a half that no single turn can pass, in rank units.
+        /// A lap length in rank units. In a lap of at least this length no single turn drives as far as half a lap.
         const LONG: i32 = 200;
         let first = lap + 1;
         if first > self.question.laps() {

@@ -24,7 +24,7 @@ fn ends(net: &Net<'_>, found: &mut Found) {
         }
         if net.into[space].is_empty() {
             let issue = Issue::error("FD-VAL-04", format!("Space {id} cannot be reached.")).at(at);
-            found.add(issue.fix("Join the space behind it to it."));
+            found.add(issue.fix("Draw an edge from the space behind to this space."));
         }
         let ahead = net.ways_out(space).filter(|way| way.is_ahead()).count();
         let behind = net.ways_in(space).filter(|way| way.is_ahead()).count();

@@ -35,9 +35,9 @@ pub(super) struct Net<'a> {
     pub out: Vec<Vec<usize>>,
     /// The indices of the edges into each space.
     pub into: Vec<Vec<usize>>,
-    /// The space directly in front of each, by edges and by links.
+    /// For each space, the space directly in front of it, by an edge or a link.
     pub next: Vec<Option<usize>>,
-    /// The space directly behind each.
+    /// For each space, the space directly behind it.
     pub prev: Vec<Option<usize>>,
     pub corner: Vec<Option<usize>>,
     pub contacts: Vec<[usize; 2]>,

@@ -24,7 +24,7 @@ pub struct Loss {
     pub before: Option<u32>,
     /// The turns needed after the entry, in the same way.
     pub after: Option<u32>,
-    /// The turns lost, 1 + after - before: 0 for a best move.
+    /// The turns that the entry lost: 1 + `after` - `before`. 0 for a best move.
     pub lost: Option<i64>,
     /// The best move, if another was made.
     #[serde(skip_serializing_if = "Option::is_none")]

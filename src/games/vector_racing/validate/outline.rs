@@ -44,7 +44,11 @@ pub(super) fn ground(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Opti
         if let Some(at) = crosses_itself(&ring) {
             let at = at.map(|value| value as f64 / scale as f64);
             let message = format!("Boundary {id} crosses or touches itself at ({}, {}).", at[0], at[1]);
-            issues.push(Issue::error("RT-VAL-02", message).at(at).fix("Move a corner until the outline is simple."));
+            issues.push(
+                Issue::error("RT-VAL-02", message)
+                    .at(at)
+                    .fix("Move a corner until the outline no longer crosses or touches itself."),
+            );
         }
         walls.extend(ring.edges().map(|(a, b)| Wall::edge(a, b, part)));
         rings.push((part, ring));

@@ -108,7 +108,10 @@ fn laps(track: &Track, issues: &mut Vec<Issue>) {
     }
     if !finishes {
         let message = "The finish line does not cut a closed lap: no route leads round from one side to the other.";
-        issues.push(Issue::error("RT-VAL-08", message).fix("Draw it across a ring, or make the track a sprint."));
+        issues.push(
+            Issue::error("RT-VAL-08", message)
+                .fix("Draw the line across a closed loop of the track, or make the track a sprint."),
+        );
     }
 }
 
