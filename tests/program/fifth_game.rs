@@ -295,7 +295,7 @@ fn every_subcommand_knows_the_fifth_game() {
     assert_eq!(listed["moves"].as_array().unwrap().len(), 1);
     assert_eq!(program(&["moves", &race, "--at", "0", "--gear", "4"]).status.code(), Some(2));
     assert!(said(&["show", &race, "--notation"]).contains("1: "));
-    assert!(said(&["analyze", &race]).contains("turns to the finish on average"));
+    assert!(said(&["analyze", &race, "--compare"]).contains("turns to the finish on average"));
     for (call, out) in [("render", "board.png"), ("export", "race.csv")] {
         let from = if call == "render" { &board } else { &race };
         said(&[call, from, "-o", &path(out)]);
