@@ -9,7 +9,7 @@ use crate::game::{CarId, GearWords};
 /// The kind of values in a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Text.
+    /// Text; cells may be empty.
     Text,
     /// Whole numbers; cells may be empty.
     Whole,
@@ -64,7 +64,7 @@ impl Column {
 /// The value of a cell.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// Text.
+    /// Text; cells may be empty.
     Text(Cow<'static, str>),
     /// A whole number; `None` for an empty cell.
     Whole(Option<i32>),

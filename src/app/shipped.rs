@@ -77,7 +77,8 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Opens a shipped document and makes its entry. Each entry is made once in a process: for that a race is played.
+    /// Opens a shipped document and makes its entry. Each entry is made only once in a process, because a race must be played
+    /// for it.
     ///
     /// # Errors
     /// If it cannot be opened.

@@ -52,11 +52,11 @@ pub const ORDER_FROM_LOG: &str = "order decided by the log";
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sort {
-    /// It costs the car dearly.
+    /// A penalty or another large loss for the car.
     Penalty,
     /// A flag or the weather: it changes the race for everybody.
     Flag,
-    /// It helps the car.
+    /// A gain for the car.
     Boost,
 }
 

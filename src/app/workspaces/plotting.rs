@@ -163,13 +163,13 @@ pub(in crate::app) fn moved(
     (wheel != 0.0).then(|| zoomed(window, middle, (f64::from(-wheel) / 240.0).exp(), end))
 }
 
-/// The range zoomed about a position; `None` if it shows everything.
+/// Zooms a range of turns about a position. Returns `None` if the result covers the whole race.
 pub(in crate::app) fn zoomed([from, to]: [f64; 2], middle: f64, factor: f64, len: f64) -> Option<[f64; 2]> {
     let factor = factor.clamp(CLOSEST / (to - from).max(CLOSEST), 1e6);
     within([middle - (middle - from) * factor, middle + (to - middle) * factor], len)
 }
 
-/// The range moved to lie within the race; `None` if it shows everything.
+/// Moves a range of turns so that it lies within the race. Returns `None` if it covers the whole race.
 pub(in crate::app) fn within([from, to]: [f64; 2], len: f64) -> Option<[f64; 2]> {
     let width = to - from;
     if !(width > 0.0 && width < len) {

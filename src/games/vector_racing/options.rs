@@ -54,7 +54,7 @@ pub enum CrashRule {
     /// Near the crash, without losing a turn (RT-CRASH-07).
     #[schemars(title = "stop at the wall")]
     StopAtWall,
-    /// At the start (RT-CRASH-07).
+    /// At the start of the track (RT-CRASH-07).
     #[schemars(title = "back to the start")]
     BackToStart,
 }

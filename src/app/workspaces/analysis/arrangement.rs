@@ -136,7 +136,7 @@ fn tabs(tiles: &mut Tiles<Pane>, panes: impl IntoIterator<Item = Pane>) -> TileI
     tiles.insert_tab_tile(children)
 }
 
-/// Tiles side by side or below each other, each with its share of the space.
+/// Arranges tiles side by side or below each other, each with its share of the space.
 fn shared(tiles: &mut Tiles<Pane>, direction: LinearDir, parts: &[(TileId, f32)]) -> TileId {
     let mut linear = Linear::new(direction, parts.iter().map(|(tile, _)| *tile).collect());
     for (tile, share) in parts {

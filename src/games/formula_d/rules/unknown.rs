@@ -72,7 +72,7 @@ pub fn readings(track: &Track, state: &State, turn: &Turn, limit: usize) -> Vec<
 /// The part of a turn whose value was chosen last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Settled {
-    /// The gear die or its second roll, or nothing yet.
+    /// The gear die or its second roll. This is also the value before anything was chosen.
     Gear,
     /// The black roll with this index.
     Roll(usize),

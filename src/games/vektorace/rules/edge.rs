@@ -132,7 +132,7 @@ pub fn place_back(
         (Some(_), _) if !taken => return refuse("The spot where the car fell is free. Do not name an edge."),
         (Some(edge), [_, _]) if edges.contains(&edge) => edge,
         (Some(_), [_, _]) => return refuse("The car did not fall from that edge of the table."),
-        (Some(_), _) => return refuse("The car fell over one edge only. Do not name it."),
+        (Some(_), _) => return refuse("The car fell over one edge only. Do not name an edge."),
         (None, [_, _]) if taken => {
             return refuse("The spot in the table's corner is taken. Name the edge to slide along.");
         }
