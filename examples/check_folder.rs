@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// The first error of a file, or its size.
 fn verdict(file: &Path) -> String {
-    // A race may name the file of its circuit, which lies beside it.
+    // A race may name its circuit's file, which is in the same folder.
     let circuit =
         |name: &str| std::fs::read(file.with_file_name(name)).map_err(|error| Refused::from(error.to_string()));
     let opened = std::fs::read(file).map_err(|error| error.to_string());

@@ -12,7 +12,7 @@ use paddock::replay::{LineId, Opened, RaceEdit, no_files};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
-/// Cars that drive at random may never finish.
+/// The largest number of turns. Cars that drive at random may never finish.
 const MOST_TURNS: usize = 2_000;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let plan = paddock::Games::all().plan(&draft, None).ok_or("the game is unknown")?;
     let text = plan.file_text("Random race")?;
     let Opened::Race(mut race) = paddock::open(text.as_bytes(), &no_files)? else {
-        return Err("a race was written".into());
+        return Err("the file just made is not a race".into());
     };
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     while race.len() < MOST_TURNS && race.view(race.len()).to_act.is_some() {

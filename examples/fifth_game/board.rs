@@ -19,7 +19,7 @@ use super::rules::{Hundred, Setup, State, Turn, points, way};
 pub const SPACES: u32 = 100;
 /// The space beside the board where cars start, and where finished cars stand.
 pub const START: u32 = 0;
-/// The sides of the smallest die. A board that it can cross, every die can cross.
+/// The number of sides of the smallest die. If a car can cross a board with this die, it can with every other.
 pub const FEWEST_SIDES: u32 = 6;
 /// The largest number of links, and of stops.
 pub const MOST: usize = 50;
@@ -162,7 +162,7 @@ pub fn faults(draft: &Draft) -> Vec<(Issue, Fix<Draft>)> {
     }
     if let Some(space) = links.iter().all(|link| is_space(link.to)).then(|| stuck(links)).flatten() {
         let without = |index: usize| [&links[..index], &links[index + 1..]].concat();
-        // The fix is tried: without the slide, cars must get farther.
+        // Choose a slide whose deletion helps: without it, cars must get farther.
         let helps = |index: &usize| stuck(&without(*index)).is_none_or(|later| later > space);
         let index = (0..links.len()).find(helps).unwrap_or(0);
         let message = format!("A car on space {space} never gets past the slides ahead of it.");
@@ -339,7 +339,7 @@ impl Sketch for Hundred {
     fn fields(draft: &Draft, part: Option<Part>) -> Vec<Field> {
         let Some(ShapeId { tool, index }) = part.map(|part| part.shape) else { return form::fields(draft, &(), "") };
         let mut fields = form::fields(draft, &(), &format!("/{tool}/{index}"));
-        // The items of a list of numbers have no title of their own.
+        // Items of a list of numbers have no titles.
         fields.iter_mut().filter(|_| tool == STOP).for_each(|field| field.label = "Space".to_owned());
         fields
     }

@@ -1,5 +1,5 @@
-//! Paddock with a fifth game, Hundred, as another crate adds it: opens the window, or runs the command line if there are
-//! arguments.
+//! Paddock with a fifth game, Hundred, added as another crate would add it. Opens the window; with arguments, runs the
+//! command line.
 //!
 //! ```text
 //! cargo run --release --example fifth_game

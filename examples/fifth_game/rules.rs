@@ -106,11 +106,11 @@ pub struct Turn {
 pub struct Car {
     /// Its number.
     pub id: CarId,
-    /// The number of spaces past the start; one more than the race has after the finish.
+    /// The number of spaces past the start. After the finish, the number of spaces of the race plus 1.
     pub total: u32,
-    /// Whether it races.
+    /// Whether it is racing, has finished or has retired.
     pub status: Status,
-    /// The round in which it reached its space. Of two cars on one space the earlier is ahead.
+    /// The round in which it reached its space. Of two cars on the same space, the one that came earlier is ahead.
     since: u32,
     die: Option<u8>,
     misses: bool,
@@ -162,7 +162,8 @@ const fn lap_of(total: u32) -> u32 {
     total.div_ceil(SPACES)
 }
 
-/// Returns a car's spaces past the start before a roll, after the move, and after a link that begins there.
+/// Returns a car's number of spaces past the start: before a roll, after the move, and after the link that begins there,
+/// if any.
 pub fn way(track: &Track, spaces: u32, from: u32, die: u32) -> [u32; 3] {
     let moved = (from + die).min(spaces + 1);
     let space = space_of(moved, spaces);
@@ -192,7 +193,7 @@ fn check(state: &State, turn: &Turn) -> Result<(), IllegalTurn> {
     }
 }
 
-/// Plays a turn, legal or not. A car that does not race stays where it is.
+/// Plays a turn, legal or not. A car that is not racing stays where it is.
 fn act(track: &Track, state: &State, turn: &Turn) -> Played<State> {
     let (mut next, mut events) = (state.clone(), Vec::new());
     let mut add = |car: CarId, kind: EventKind| events.push(Event { car, kind });
@@ -359,7 +360,7 @@ impl Rules for Hundred {
     }
 }
 
-/// Text: `1: 4` is a roll of 4, `1: out` a player who retires.
+/// The turn as text: `1: 4` means that car 1 rolls 4; `1: out` means that its player retires.
 impl Notation for Hundred {
     fn notation(turn: &Turn) -> String {
         turn.die.map_or_else(|| format!("{}: out", turn.car), |die| format!("{}: {die}", turn.car))

@@ -1,5 +1,5 @@
-//! Circuits and races of every game, as files, with values changed for others of their kind: whatever opens is checked, drawn,
-//! added up, written and read again.
+//! Opens circuits and races of every game with some values replaced by others of their kind. Every document that opens is
+//! checked, drawn, analysed, written and read again.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target, fuzzer_mutate};

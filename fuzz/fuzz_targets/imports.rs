@@ -1,4 +1,4 @@
-//! Other programs' files. The first byte chooses the format; a log and its table are parted by a zero.
+//! Reads files of other programs. The first byte chooses the format; a zero separates a log from its table.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

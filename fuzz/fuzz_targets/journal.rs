@@ -1,4 +1,4 @@
-//! Journals of recorded races, with the race they hold.
+//! Reads journals that hold their race, and replays them.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

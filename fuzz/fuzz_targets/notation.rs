@@ -1,4 +1,4 @@
-//! Races as text, of every game, with lines and words changed for others: what is read is written and read again.
+//! Reads races of every game as text, with lines and words replaced by others. A race that reads is written and read again.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target, fuzzer_mutate};
@@ -25,7 +25,7 @@ fuzz_target!(|bytes: &[u8]| {
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
     let mut random = random(seed);
     let text = match std::str::from_utf8(&data[..size]) {
-        // Now and then a whole race that ships, of a few turns: seeds of every game, whatever the corpus has.
+        // Sometimes the first turns of a shipped race, so that every game occurs, whatever the corpus has.
         _ if random.random_bool(0.05) => {
             match shipped::open(paddock::Games::all(), random.random_range(0..shipped::count())) {
                 Ok(Opened::Race(race)) => Some(race.notation_text(random.random_range(0..race.len().min(20)))),

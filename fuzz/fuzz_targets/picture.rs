@@ -1,4 +1,4 @@
-//! Pictures that are put under the board.
+//! Reads reference pictures.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! Play itself: races that ship are gone on with, by listed turns and by listed turns with one field changed. Every listed
-//! turn plays; a changed one plays or is refused, and nothing panics.
+//! Continues shipped races with listed turns, and with listed turns that have one field changed. Every listed turn plays; a
+//! changed one plays or is refused, and nothing panics.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -8,7 +8,7 @@ use paddock::replay::{Opened, RaceEdit};
 use paddock_fuzz::look;
 use serde_json::Value;
 
-/// How many turns one run records at most.
+/// The largest number of turns that one run records.
 const MOST: usize = 8;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -41,7 +41,7 @@ fuzz_target!(|bytes: &[u8]| {
             Err(error) => assert!(is_changed, "a listed turn was refused: {error:?}"),
         }
     }
-    // What was played is a file, and a text, that say the same.
+    // The race written as a file and as text reads back as the same race.
     let file = race.file_text(true).expect("text");
     assert_ne!(look::look_at(paddock::Games::all(), file.as_bytes()), look::Kind::Refused, "{file}");
     let text = race.notation_text(race.len());

@@ -115,7 +115,7 @@ fn added(races: &[&ScoredRace]) -> Championship {
         let number = race.score.stage.map_or(number, |[race, _]| race);
         match counted.get(&number) {
             Some(first) if first == race => {}
-            Some(_) => notes.push(format!("Race {number} is there more than once: \"{}\" is not counted.", race.title)),
+            Some(_) => notes.push(format!("Race {number} appears more than once: \"{}\" is not counted.", race.title)),
             None => {
                 counted.insert(number, race);
             }
@@ -125,8 +125,8 @@ fn added(races: &[&ScoredRace]) -> Championship {
         (1..=of.unwrap_or(0)).filter(|race| !counted.contains_key(race)).map(|race| race.to_string()).collect();
     match missing.as_slice() {
         [] => {}
-        [one] => notes.push(format!("Race {one} is not among them.")),
-        more => notes.push(format!("Races {} are not among them.", more.join(", "))),
+        [one] => notes.push(format!("Race {one} is missing.")),
+        more => notes.push(format!("Races {} are missing.", more.join(", "))),
     }
     let open = counted.iter().filter(|(_, race)| !race.score.over);
     notes.extend(open.map(|(number, _)| format!("Race {number} is not over: it counts as if it ended now.")));

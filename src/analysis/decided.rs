@@ -36,12 +36,12 @@ fn verdict(race: &dyn Race, first: &CarDigest, second: &CarDigest) -> String {
     // A car that has left the race has no meaningful gap.
     match (first.status, second.status) {
         (Status::Finished, Status::Finished) if first.rank == second.rank => {
-            format!("{winner} and {runner_up} came home together.")
+            format!("{winner} and {runner_up} finished level.")
         }
         (Status::Finished, Status::Finished) => match second.turns_behind {
             Some(0) => format!("{winner} won, {runner_up} came second in the same round."),
             Some(rounds) => format!("{winner} won, {runner_up} came second, {} later.", many(rounds, "round")),
-            None => format!("{winner} won, {runner_up} came second without reaching the line."),
+            None => format!("{winner} won, {runner_up} came second without crossing the line."),
         },
         (Status::Finished, _) => format!("{winner} won."),
         (Status::Racing, Status::Racing) if first.rank == second.rank => {

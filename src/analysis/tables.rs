@@ -71,16 +71,16 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
     let unit = race.info().unit;
     let whole =
         |name: &'static str, title: &'static str, help: &'static str| Column::new(name, title, Kind::Whole, help);
-    let mut columns = vec![whole("place", "#", "Its place at the end")];
+    let mut columns = vec![whole("place", "#", "The car's place at the end")];
     columns.extend(car_columns());
     columns.extend([
-        whole("grid", "Grid", "Its place on the grid, after qualifying where there was one"),
-        Column::new("status", "Status", Kind::Text, "Whether it is racing, has finished or is out"),
-        whole("turns", "Turns", "The number of its own turns"),
+        whole("grid", "Grid", "The car's place on the grid, after qualifying if there was one"),
+        Column::new("status", "Status", Kind::Text, "Racing, finished, withdrawn or eliminated"),
+        whole("turns", "Turns", "The number of the car's own turns"),
         Column::new("gear", "Gear", Kind::Number(1), "The mean gear of its moves"),
-        Column::new("distance", "Driven", Kind::Number(1), format!("How far it moved, in {unit}")),
-        whole("led", "Led", "The number of turns of the race after which it led, up to the finish"),
-        whole("turns_behind", "Turns behind", "The number of rounds it finished after the winner"),
+        Column::new("distance", "Driven", Kind::Number(1), format!("The distance driven, in {unit}")),
+        whole("led", "Led", "The number of turns of the race after which the car led, up to the finish"),
+        whole("turns_behind", "Turns behind", "The number of rounds by which the car finished after the winner"),
         Column::new(
             "gap",
             "Gap",
@@ -89,25 +89,25 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
                 "The distance to the line when the winner finished, or to the leader, along the lap, in {unit}; at least that of the car placed ahead"
             ),
         ),
-        whole("passed", "Passed", "Cars it overtook, counted each time"),
-        whole("was_passed", "Was passed", "Times it was overtaken"),
-        whole("attacks", "Attacks", "Attacks it made"),
-        whole("suffered", "Suffered", "Attacks it suffered"),
-        whole("penalties", "Penalties", "Times it stood still, went off the board, ran into another car or broke down"),
-        whole("brakings", "Emergency brakings", "Times it braked in an emergency"),
-        whole("stops", "Pit stops", "Visits to the pit lane"),
-        whole("illegal", "Illegal", "Turns of its own that break a rule"),
+        whole("passed", "Passed", "The number of times the car overtook another"),
+        whole("was_passed", "Was passed", "The number of times the car was overtaken"),
+        whole("attacks", "Attacks", "The number of attacks the car made"),
+        whole("suffered", "Suffered", "The number of attacks on the car"),
+        whole("penalties", "Penalties", "The number of times the car stood still, left the board, hit another car or broke down"),
+        whole("brakings", "Emergency brakings", "The number of times the car braked in an emergency"),
+        whole("stops", "Pit stops", "The number of visits to the pit lane"),
+        whole("illegal", "Illegal", "The number of the car's turns that break a rule"),
     ]);
     let has_dice = digest.cars.iter().any(|car| car.dice.is_some());
     if has_dice {
-        let luck = format!("What its dice showed over their means, added up, in {unit}");
+        let luck = format!("The sum of all rolls minus their means, in {unit}");
         columns.extend([
             Column::new("luck", "Luck", Kind::Difference(1), luck),
             Column::new(
                 "luck_deviations",
                 "Luck, σ",
                 Kind::Difference(1),
-                "The same in standard deviations: beyond 2 either way it is rare",
+                "The luck in standard deviations; more than +2 or less than −2 is rare",
             ),
         ]);
     }
@@ -155,23 +155,23 @@ pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
     let fastest = fastest_lap(digest).map(|(_, lap)| lap.turns);
     let mut columns: Vec<Column> = car_columns().into();
     columns.extend([
-        Column::new("lap", "Lap", Kind::Whole, "Its number; 0 is from the grid to the line"),
+        Column::new("lap", "Lap", Kind::Whole, "The number of the lap; 0 is from the grid to the line"),
         Column::new("from", "From", Kind::Whole, "The turn of the race in which it began"),
         Column::new("to", "To", Kind::Whole, "The turn of the race in which it ended"),
-        Column::new("turns", "Turns", Kind::Whole, "The car's own turns in it"),
+        Column::new("turns", "Turns", Kind::Whole, "The number of the car's own turns in it"),
         Column::new(
             "quickest",
             "± fastest",
             Kind::Difference(0),
-            "The number of turns more than in the fastest lap of the race, for a whole lap",
+            "Turns more than the fastest lap of the race; only for whole laps",
         ),
-        Column::new("distance", "Driven", Kind::Number(1), format!("How far the car moved, in {}", race.info().unit)),
+        Column::new("distance", "Driven", Kind::Number(1), format!("The distance driven, in {}", race.info().unit)),
         Column::new("gear", "Gear", Kind::Number(1), "The mean gear of its moves"),
     ]);
     columns.extend(resource_columns(race.resources(), "spent in it; points gained are not subtracted"));
     columns.extend([
         Column::new("pit", "Pit stop", Kind::Flag, "Whether the car was in the pit lane"),
-        Column::new("complete", "Complete", Kind::Flag, "Whether the line ended it"),
+        Column::new("complete", "Complete", Kind::Flag, "Whether the car crossed the line at the end of the lap"),
     ]);
     let has_qualifying = digest.cars.iter().any(|car| car.qualifying.is_some());
     if has_qualifying {
@@ -206,11 +206,11 @@ pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
 pub fn stints(race: &dyn Race, digest: &Digest) -> Table {
     let mut columns: Vec<Column> = car_columns().into();
     columns.extend([
-        Column::new("stint", "Stint", Kind::Whole, "Its number, from 1; a pit stop ends one"),
+        Column::new("stint", "Stint", Kind::Whole, "The number of the stint, from 1; a pit stop ends a stint"),
         Column::new("from", "From", Kind::Whole, "The turn of the race in which it began"),
         Column::new("to", "To", Kind::Whole, "The turn of the race in which it ended"),
-        Column::new("turns", "Turns", Kind::Whole, "The car's own turns in it"),
-        Column::new("distance", "Driven", Kind::Number(1), format!("How far the car moved, in {}", race.info().unit)),
+        Column::new("turns", "Turns", Kind::Whole, "The number of the car's own turns in it"),
+        Column::new("distance", "Driven", Kind::Number(1), format!("The distance driven, in {}", race.info().unit)),
     ]);
     for resource in race.resources() {
         let (key, name, title) = (resource.key, resource.name, capital(resource.name));
@@ -224,7 +224,7 @@ pub fn stints(race: &dyn Race, digest: &Digest) -> Table {
             format!("{key}_at_end"),
             format!("{title}, end"),
             Kind::Whole,
-            format!("Points of {name} at its end, before what the pit stop gives"),
+            format!("Points of {name} at its end, before the pit stop adds any"),
         ));
     }
     let rows = digest.cars.iter().flat_map(|car| {
@@ -252,7 +252,7 @@ pub fn spending(digest: &Digest) -> Table {
     let mut columns: Vec<Column> = car_columns().into();
     columns.extend([
         Column::new("resource", "Resource", Kind::Text, "The resource"),
-        Column::new("purpose", "On", Kind::Text, "The purpose, in the game's words"),
+        Column::new("purpose", "On", Kind::Text, "What the points were spent on, in the game's words"),
         Column::new("points", "Points", Kind::Whole, "The number of points"),
         Column::new(
             "share",

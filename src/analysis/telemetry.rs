@@ -115,7 +115,7 @@ pub struct Samples<'a> {
     cars: Vec<Sample>,
     next: usize,
     round: u32,
-    /// The round in which the first car came home.
+    /// The round in which the first car finished.
     won: Option<u32>,
 }
 

@@ -49,14 +49,14 @@ fn ww_champ_01_the_cup_is_added_up_in_whatever_order_it_is_opened() {
 #[test]
 fn missing_and_duplicate_races_are_reported() {
     let two = championship_of(&cup(2), &[cup(2), cup(3)]);
-    assert_eq!(two.notes, ["Race 1 is not among them."]);
+    assert_eq!(two.notes, ["Race 1 is missing."]);
     assert_eq!(two.teams.iter().map(|line| line.by_race.len()).collect::<Vec<_>>(), [2, 2, 2]);
     let mut other = cup(2);
     other.title = "Another evening".to_owned();
     other.score.over = false;
     let twice = championship_of(&other, &[cup(1), cup(2), other.clone(), cup(3)]);
     assert_eq!(twice.races[1].1, "Another evening", "the shown one counts");
-    assert!(twice.notes[0].starts_with("Race 2 is there more than once"), "{:?}", twice.notes);
+    assert!(twice.notes[0].starts_with("Race 2 appears more than once"), "{:?}", twice.notes);
     assert_eq!(twice.notes[1], "Race 2 is not over: it counts as if it ended now.");
     // Races of other teams, or outside a championship, are separate.
     let evening = ScoredRace::of(race("wheel_to_wheel/skerry-sands-four-teams").as_ref()).unwrap();

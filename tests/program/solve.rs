@@ -161,7 +161,7 @@ mod slow {
         let turns = |laps: &str| {
             let out = paddock(&["solve", track.to_str().unwrap(), "--json", "--preset", "basic", "--laps", laps]);
             let answer: serde_json::Value = serde_json::from_slice(&out.stdout).unwrap();
-            assert!(answer["out"].as_f64().unwrap() < 0.5, "{laps} laps: most cars get home");
+            assert!(answer["out"].as_f64().unwrap() < 0.5, "{laps} laps: most cars finish");
             assert!(answer["out_counts"].as_f64().unwrap() > answer["turns"].as_f64().unwrap(), "{laps} laps");
             answer["turns"].as_f64().unwrap()
         };

@@ -49,7 +49,7 @@ fn clean(draft: &Draft) -> Solution {
     solution
 }
 
-/// That the line is legal and finishes in so many turns.
+/// Checks that the line is legal and finishes in the number of turns of the solution.
 fn check_line(draft: &Draft, solution: &Solution) {
     let Some(turns) = solution.turns else { return };
     let mut trial = Trial::new(draft);

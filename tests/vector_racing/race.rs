@@ -248,7 +248,7 @@ fn finish(ties: &[Tie], racers: [([i32; 2], [i32; 2], [i32; 2]); 2]) -> [u32; 2]
     let race = race.go(racers[0].2).go(racers[1].2);
     [0, 1].map(|index| match race.state.racers[index].standing {
         Standing::Finished(finish) => finish.place,
-        _ => panic!("not home"),
+        _ => panic!("not finished"),
     })
 }
 

@@ -35,7 +35,7 @@ fn replay(track: &Track, laps: u32, moves: &[[i32; 2]], turns: u32, fraction: (i
         let turn = paddock::games::vector_racing::Turn::go(car, *velocity);
         state = VectorRacing::play(track, &state, &turn).unwrap_or_else(|error| panic!("{velocity:?}: {error}")).state;
     }
-    let Standing::Finished(finish) = state.racers[0].standing else { panic!("not home: {moves:?}") };
+    let Standing::Finished(finish) = state.racers[0].standing else { panic!("not finished: {moves:?}") };
     assert_eq!((finish.turn, finish.t), (turns, fraction));
 }
 

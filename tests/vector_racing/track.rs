@@ -162,7 +162,7 @@ fn rt_val_09_the_finish_is_within_reach() {
     assert_eq!(issue(&draft, "RT-VAL-09"), "No sequence of moves reaches the finish.");
     draft.rules.walls = WallRule::LandingOnly;
     assert!(!issues(&draft).contains(&"RT-VAL-09"));
-    // Where nobody can tell within reason, that is said.
+    // If the search is too large to answer, that is reported.
     let big = Draft {
         outer: rectangle([0, 900], [0, 900]),
         islands: vec![rectangle([440, 460], [440, 460])],
@@ -177,7 +177,7 @@ fn rt_val_09_the_finish_is_within_reach() {
 
 #[test]
 fn rt_val_10_corridors_between_grid_lines() {
-    // Two rooms joined by a corridor without a grid point, which a quick racer jumps through.
+    // Two areas joined by a corridor without a grid point, which a fast racer jumps through.
     let mut draft = straight(30, 6, 28, [2, 3]);
     draft.outer = spots("0,0 14,0 14,11/4 15,11/4 15,0 30,0 30,6 15,6 15,13/4 14,13/4 14,6 0,6");
     draft.outer[2] = spot("14,21/8");
@@ -230,7 +230,7 @@ fn rt_val_13_starts_beside_the_line() {
             assert_eq!(Trial::new(&draft).racer().progress, progress, "{start:?}");
         }
     }
-    // Every start is looked at.
+    // Every start is checked.
     let many = Draft { starts: vec![[6, 1], [5, 3], [7, 3]], ..ring() };
     assert_eq!(reported(&many), [says("The start (5, 3)", "before", -1), says("The start (7, 3)", "after", 0)]);
 }

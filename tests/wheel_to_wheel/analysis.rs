@@ -244,7 +244,7 @@ fn what_decisions_are_worth() {
         let best = Best::new(&track, &[alone_from_now(&trial.state, 0)]);
         // What a race allows and a lone driver does not, such as the crash zone, is known, too.
         let mut from = vec![alone_from_now(&trial.state, 0)];
-        // Who is home has no play left.
+        // A driver who has finished has no play left.
         let reached = next(&track, &trial.state, turn).filter(|next| next.drivers[0].finished == 0);
         from.extend(reached.map(|next| alone_from_now(&next, 0)));
         assert!(best.is_ok());
@@ -274,7 +274,7 @@ fn what_decisions_are_worth() {
     let red = trial.clone().at("AM1", "8").at("AZ1", "9");
     let crash = worth(&red, mv(Die::Blue, 1));
     assert!(crash.lost_after().unwrap() > 0.5 && crash.uses[0].0 == charge(Die::Blue, 1), "{crash:?}");
-    // Home is home.
+    // A move that finishes needs exactly one turn.
     let home = trial.at("AM1", "23").lap("AM1", 3).tyres("AM1", "H1", "HS");
     assert_eq!(worth(&home, mv(Die::Green, 2)).used, Some(1.0));
     // An illegal entry has no value; spending a slot is not such a decision.

@@ -77,7 +77,7 @@ fn best_play_on_the_shipped_boards_is_what_others_found() {
     }
 }
 
-/// All that the rules look at of a lone driver, for the slow method: the state without rounds, stops and history.
+/// The part of a lone driver's state that the rules use, for the slow method: without rounds, stops and history.
 fn reported(state: &State) -> State {
     let mut reported = state.clone();
     (reported.round, reported.awarded, reported.finished) = (1, 0, 0);
@@ -92,10 +92,11 @@ fn reported(state: &State) -> State {
     reported
 }
 
-/// The entries of a state by what is chosen before the throw and by face, with where each leads; none is home.
+/// The entries of a state, by the choice before the throw and by face, with the state each leads to; `None` is the
+/// finish.
 type Options = Vec<Vec<(f64, Vec<Option<usize>>)>>;
 
-/// Where the uses of each face lead.
+/// The states that the uses of each face lead to.
 type Faces = BTreeMap<u8, Vec<Option<usize>>>;
 
 /// Expected turns by value iteration over whole states, through `legal_turns` and `play` alone.

@@ -196,7 +196,7 @@ fn ww_val_13_the_lane_is_no_short_cut() {
             (draft.lane_len, draft.lane_line, draft.crash_next) = (len, len - 1, len);
         })
     };
-    // The way on the track has 21 steps, through a lane of 17 fields 18.
+    // The route on the track has 21 steps; through a lane of 17 fields it has 18.
     assert_eq!(issues(&lane(17), "WW-VAL-13"), Vec::<String>::new());
     assert_eq!(issues(&lane(16), "WW-VAL-13"), ["The pit lane is a short cut of 4 fields."]);
 }

@@ -251,7 +251,7 @@ fn ww_pit_12_a_stop_before_the_line_or_past_it() {
     assert_eq!(before, (2, set("H0"), used("S"), [Some(S), None, None], false));
 }
 
-/// Every state a driver alone can come to, and whether it has changed its tyres in a stop; how many came home so.
+/// Visits every state a driver alone can reach, and whether it changed its tyres in a stop; counts those that finished.
 fn ways_home(draft: &Draft, tyre: Compound) -> (usize, usize, usize) {
     let track = valid(draft);
     let mut start = lone(&track, &setup(2), 0).unwrap();

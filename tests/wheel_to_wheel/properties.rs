@@ -52,7 +52,7 @@ fn pick<T: Copy>(rng: &mut ChaCha8Rng, list: &[T]) -> T {
     *list.choose(rng).unwrap()
 }
 
-/// Teams, tyres and options by chance; half of the races are raced by the ordinary rules.
+/// Random teams, tyres and options. Half of the races use the ordinary rules.
 fn random_setup(rng: &mut ChaCha8Rng) -> Setup {
     let mut setup = setup(rng.random_range(2..=6));
     if rng.random_bool(0.5) {

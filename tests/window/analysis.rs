@@ -46,7 +46,7 @@ fn window_with(settings: Settings, choices: &Arc<Choices>, files: Vec<PathBuf>) 
     paced(settings, choices, files, 0.25)
 }
 
-/// The same with so many seconds from step to step.
+/// The same with this number of seconds between steps.
 fn paced(settings: Settings, choices: &Arc<Choices>, files: Vec<PathBuf>, seconds: f32) -> Window {
     let choices = Arc::clone(choices);
     let show = move |ui: &mut egui::Ui, window: &mut Option<Paddock>| {
@@ -383,7 +383,7 @@ fn a_ghost_is_seen_and_written() {
 fn a_turn_is_gone_to_by_its_number() {
     let (mut harness, _) = window();
     press(&mut harness, Modifiers::NONE, Key::G);
-    harness.get_by_label("Present turn");
+    harness.get_by_label("Current turn");
     for key in [Key::Num4, Key::Num2] {
         let text = key.name().to_owned();
         harness.event(egui::Event::Text(text));

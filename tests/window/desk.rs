@@ -1,6 +1,6 @@
 //! The Editor workspace in a window of its own, driven by pointer and keys: what the tests of the editor share.
 
-#![allow(clippy::panic, reason = "a helper fails the test and tells why")]
+#![allow(clippy::panic, reason = "a helper fails the test and says why")]
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -183,7 +183,7 @@ pub fn program_with(answers: Always) -> Harness<'static, Option<Paddock>> {
     program_in(answers, 3_600)
 }
 
-/// The same, which keeps changes beside their file after so many seconds.
+/// The same program, which autosaves changes beside their file after this number of seconds.
 pub fn program_in(answers: Always, keep_changes_after: u32) -> Harness<'static, Option<Paddock>> {
     program_with_data(answers, keep_changes_after, None)
 }

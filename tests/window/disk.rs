@@ -64,7 +64,7 @@ fn error(harness: &Window) -> String {
     error
 }
 
-/// Takes all the room that is left.
+/// Fills the disk.
 fn fill(disk: &Path) -> PathBuf {
     let filler = disk.join("filler");
     let mut size = 1 << 18;
@@ -169,7 +169,7 @@ fn with_a_full_disk() {
     };
     assert_eq!(names(&disk), ["circuit.json", "filler", "race.json"], "nothing half written is left");
 
-    // With room again everything goes on.
+    // With free space again, everything works.
     std::fs::remove_file(filler).unwrap();
     press(&mut harness, Modifiers::COMMAND, Key::S);
     assert!(!paddock(&harness).document().unwrap().is_unsaved());
@@ -214,7 +214,7 @@ fn with_a_disk_that_cannot_be_written() {
         assert!(status.is_ok_and(|status| status.success()), "remounted {how}");
     };
     remount("ro");
-    // Everything can be looked at.
+    // Everything can be opened and read.
     let mut harness = window(&path, Some(disk.join("data")));
     let mut race = window(&raced, None);
     assert_eq!((paddock(&harness).errors().len(), paddock(&race).errors().len()), (0, 0));

@@ -345,7 +345,7 @@ fn a_file_that_another_program_changes_is_asked_about() {
     for (template, answer) in [(Template::M, "Reload"), (Template::Chicane, "Keep mine")] {
         let shown = circuit(&harness).draft().clone();
         write_circuit(&path, template.draft());
-        // It is looked at every other second.
+        // The file is checked every two seconds.
         harness.run_steps(200);
         harness.get_by_label_contains("Another program changed the file");
         assert_eq!(circuit(&harness).draft(), &shown, "nothing happens unasked");

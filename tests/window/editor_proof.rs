@@ -1,4 +1,4 @@
-//! Proofs in the window: the fastest lap found, shown, exported and gone stale; circuits drawn by chance.
+//! Proofs in the window: the fastest lap is found, shown, exported, and outdated by changes; random circuits.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 

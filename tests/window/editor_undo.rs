@@ -233,7 +233,7 @@ fn odd_draft() -> impl Strategy<Value = Draft> {
 
 /// Two hundred edits undone give the same bytes, and redone the same as before.
 fn undone_and_redone<G: Sketch>(deeds: Vec<Deed>) -> Result<(), TestCaseError> {
-    // Nobody asks what is wrong with it: what is drawn by chance is mostly odd, and takes its time to be checked.
+    // The draft is not checked: random drawings are mostly invalid, and checking them takes long.
     let mut document = SketchDocument::<G>::checked_later(drafts::<G>()[0].clone(), true);
     let before = document.to_text().expect("printed");
     for deed in deeds {

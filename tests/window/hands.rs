@@ -1,6 +1,6 @@
 //! The whole window under a user's hands: what its tests share.
 
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a helper fails the test and tells why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a helper fails the test and says why")]
 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
@@ -13,7 +13,7 @@ use paddock::app::workspaces::race::RaceTab;
 /// The window; it is made in its first frame.
 pub type Window = Harness<'static, Option<Paddock>>;
 
-/// Ctrl, as all systems tell of it.
+/// Ctrl, as all systems report it.
 pub const CTRL: Modifiers = Modifiers { ctrl: true, command: true, ..Modifiers::NONE };
 
 /// Frames until everything that a key or a click leads to is there.

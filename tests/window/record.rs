@@ -356,7 +356,7 @@ fn plots_fold_away_in_a_low_window() {
     }
     press(&mut harness, Modifiers::NONE, Key::P);
     press(&mut harness, Modifiers::NONE, Key::R);
-    let panel = harness.get_by_label_contains("Record turn").rect();
+    let panel = harness.get_by_label("Stop recording").rect();
     let cars = tab(&harness).race().entrants();
     let row =
         harness.query_all_by_label_contains(&cars[0].name).map(|node| node.rect()).find(|rect| rect.left() > 600.0);

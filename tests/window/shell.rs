@@ -166,7 +166,7 @@ fn the_turn_card_tells_the_turn() {
     let mut harness = race_window();
     press(&mut harness, Modifiers::NONE, Key::ArrowRight);
     harness.get_by_label_contains("Round 1, Rosa:");
-    let number = harness.get_by_label("Present turn");
+    let number = harness.get_by_label("Current turn");
     assert_eq!(number.accesskit_node().numeric_value(), Some(1.0));
     harness.get_by_label_contains("of 213, round 1, lap 1 of 3");
 }

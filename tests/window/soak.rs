@@ -1,5 +1,5 @@
 //! A short random use of the window, as `tools/src/bin/soak` does for a hundred thousand actions.
-#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test that fails panics, and tells what it saw")]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test that fails panics, and says what it saw")]
 
 use std::time::Duration;
 
@@ -41,7 +41,7 @@ fn soak(seeds: &[u64], actions: usize) {
         user.rest(2);
         let last: Vec<&str> = user.last().collect();
         assert!(user.window().documents().is_empty(), "seed {seed}: {last:?}");
-        // The program `soak` judges the time of frames; tests only print it.
+        // The program `soak` checks the time of frames; tests only print it.
         println!("seed {seed}: {frames} frames, the longest {:.1?} of work, {:.1?} by the clock", longest.0, longest.1);
     }
 }

@@ -72,8 +72,8 @@ fn ww_champ_01_races_that_are_open_are_added_up_in_a_table_that_is_written() {
     harness.get_by_label("Race 2 of 3 of a championship");
     click_button(&mut harness, "Championship");
     harness.get_by_label_contains("2 of the 3 races of the championship.");
-    harness.get_by_label_contains("Race 3 is not among them.");
-    // The third is opened, and the first is looked at.
+    harness.get_by_label_contains("Race 3 is missing.");
+    // The third race is opened, and the first is shown.
     harness.state_mut().as_mut().unwrap().open(&egui::Context::default(), cup(&[3]));
     harness.run_steps(6);
     read(&mut harness);
@@ -133,7 +133,7 @@ fn strategies_are_compared_from_the_cursor_on() {
     let (best, _) = forecast.best().unwrap();
     assert!(forecast.headline.starts_with(best.name), "{}", forecast.headline);
     harness.get_by_label_contains("from turn 60: ");
-    for label in ["Sort strategies by Turns", "Sort strategies by Why not", "Compare strategies", "Car of the forecast"]
+    for label in ["Sort strategies by Turns", "Sort strategies by Reason", "Compare strategies", "Car of the forecast"]
     {
         assert!(harness.query_by_label(label).is_some(), "{label}");
     }

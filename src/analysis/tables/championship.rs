@@ -17,11 +17,12 @@ pub fn driver_championship(championship: &Championship) -> Table {
 
 fn table(championship: &Championship, lines: &[Line], name: &'static str) -> Table {
     let of_drivers = name.ends_with("drivers");
-    let mut columns = vec![Column::new("place", "#", Kind::Whole, "The place; shared where nothing tells them apart")];
+    let mut columns =
+        vec![Column::new("place", "#", Kind::Whole, "The place; shared after equal points and equal places")];
     if of_drivers {
         columns.extend(super::car_columns());
     }
-    columns.push(Column::new("team", "Team", Kind::Text, "The team, or its colour where it has no name"));
+    columns.push(Column::new("team", "Team", Kind::Text, "The team's name, or its colour if it has none"));
     columns.push(Column::new("points", "Points", Kind::Whole, "Points of all races"));
     for (number, title) in &championship.races {
         let help = format!("Points of race {number}: {title}");
@@ -31,7 +32,9 @@ fn table(championship: &Championship, lines: &[Line], name: &'static str) -> Tab
     for (column, title, word) in
         [("wins", "Wins", "First"), ("seconds", "Seconds", "Second"), ("thirds", "Thirds", "Third")]
     {
-        let help = format!("{word} places{whose}: level points go by the most wins, then seconds, thirds and so on");
+        let help = format!(
+            "{word} places{whose}; with equal points, the most wins count, then second places, then third places and so on"
+        );
         columns.push(Column::new(column, title, Kind::Whole, help));
     }
     let row = |line: &Line| -> Row {

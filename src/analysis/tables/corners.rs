@@ -47,11 +47,11 @@ fn points(passage: &CornerPassage) -> u32 {
 
 /// The measures: the key in files, the title, and the meaning of a larger value.
 const MEASURES: [(&str, &str, &str); 5] = [
-    ("entry", "Entry", "How many gears higher the entry is"),
-    ("minimum", "Min.", "How many gears higher the lowest gear is"),
-    ("exit", "Exit", "How many gears higher the exit is"),
-    ("turns", "Turns", "How many more turns it took"),
-    ("points", "Points", "How many more points of all resources it took"),
+    ("entry", "Entry", "Gears more at the entry"),
+    ("minimum", "Min.", "Gears more in the lowest gear"),
+    ("exit", "Exit", "Gears more at the exit"),
+    ("turns", "Turns", "Turns more"),
+    ("points", "Points", "Points of all resources more"),
 ];
 
 /// The measures of one passage.
@@ -110,13 +110,18 @@ fn stop_columns() -> [Column; 7] {
     let whole =
         |name: &'static str, title: &'static str, help: &'static str| Column::new(name, title, Kind::Whole, help);
     [
-        Column::new("entry_space", "Came in on", Kind::Text, "The first space of the corner it entered"),
-        whole("stops", "Stops", "Stops it made there"),
-        whole("required", "Of", "Stops the corner demands"),
-        whole("inside", "Inside", "Turns from the one that came in to the one that left"),
-        whole("spaces", "Spaces", "Spaces of the corner it drove over"),
-        Column::new("detour", "± shortest", Kind::Difference(0), "Spaces more than the shortest way through has"),
-        whole("overshoot", "Overshoot", "Spaces it went too far, short of a stop"),
+        Column::new("entry_space", "Entered on", Kind::Text, "The first space of the corner that the car entered"),
+        whole("stops", "Stops", "Stops the car made in the corner"),
+        whole("required", "Of", "Stops the corner requires"),
+        whole("inside", "Inside", "Turns in the corner, from entering to leaving"),
+        whole("spaces", "Spaces", "Spaces of the corner the car drove over"),
+        Column::new(
+            "detour",
+            "± shortest",
+            Kind::Difference(0),
+            "Spaces more than the shortest route through the corner",
+        ),
+        whole("overshoot", "Overshoot", "Spaces driven past the corner with a stop missing"),
     ]
 }
 
@@ -147,17 +152,17 @@ pub fn corners(race: &dyn Race, digest: &Digest) -> Table {
     columns.extend([
         whole("lap", "Lap", "The number of the lap"),
         whole("corner", "Corner", "The number of the corner"),
-        whole("turn", "Turn", "The turn of the race that passed it"),
-        whole("entry", "Entry", "The gear of the move before the one that passed it"),
-        whole("minimum", "Min.", "The lowest gear of the moves before, past, and after it"),
-        whole("exit", "Exit", "The gear of the move after the one that passed it"),
-        whole("turns", "Turns", "The car's own turns since the corner before, or the line"),
+        whole("turn", "Turn", "The turn in which the car passed the corner"),
+        whole("entry", "Entry", "The gear of the move before the corner was passed"),
+        whole("minimum", "Min.", "The lowest gear of the moves before, past and after the corner"),
+        whole("exit", "Exit", "The gear of the move after the corner was passed"),
+        whole("turns", "Turns", "The car's own turns since the previous corner, or the line"),
     ]);
     let has_stops = digest.cars.iter().flat_map(|car| &car.corners).any(|passage| passage.stop_corner.is_some());
     if has_stops {
         columns.extend(stop_columns());
     }
-    columns.extend(resource_columns(race.resources(), "spent in the turns since the corner before"));
+    columns.extend(resource_columns(race.resources(), "spent since the previous corner"));
     columns.extend(difference_columns());
     let row = |car: &CarDigest, passage: &CornerPassage| -> Row {
         let mut row: Row = car_values(car.car, &car.name).into();
@@ -186,12 +191,12 @@ pub fn corner_means(digest: &Digest) -> Table {
         |name: &'static str, title: &'static str, help: &'static str| Column::new(name, title, Kind::Number(1), help);
     columns.extend([
         Column::new("corner", "Corner", Kind::Whole, "The number of the corner"),
-        Column::new("times", "Times", Kind::Whole, "How often the car passed it"),
-        mean("entry", "Entry", "The mean gear of the moves before those that passed it"),
-        mean("minimum", "Min.", "The mean of the lowest gears before, past, and after it"),
-        mean("exit", "Exit", "The mean gear of the moves after those that passed it"),
-        mean("turns", "Turns", "The mean of the car's own turns since the corner before, or the line"),
-        mean("points", "Points", "The mean of the points of all resources spent in them"),
+        Column::new("times", "Times", Kind::Whole, "The number of times the car passed it"),
+        mean("entry", "Entry", "The mean gear of the moves before the corner was passed"),
+        mean("minimum", "Min.", "The mean of the lowest gears before, past and after the corner"),
+        mean("exit", "Exit", "The mean gear of the moves after the corner was passed"),
+        mean("turns", "Turns", "The mean number of the car's own turns since the previous corner, or the line"),
+        mean("points", "Points", "The mean number of points of all resources spent in those turns"),
     ]);
     columns.extend(difference_columns());
     let mut rows: Vec<Row> = Vec::new();

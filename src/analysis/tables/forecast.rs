@@ -8,14 +8,19 @@ use crate::game::{Forecast, Prospect};
 pub fn forecast(forecast: &Forecast) -> Table {
     let best = forecast.best().map(|(_, expected)| expected.turns);
     let columns = vec![
-        Column::new("strategy", "Strategy", Kind::Text, "The name that players use"),
+        Column::new("strategy", "Strategy", Kind::Text, "The short name"),
         Column::new("about", "In full", Kind::Text, "The full name"),
-        Column::new("turns", "Turns", Kind::Number(2), "Turns to the finish, on average"),
-        Column::new("behind", "± best", Kind::Difference(2), "More turns than the best strategy"),
+        Column::new("turns", "Turns", Kind::Number(2), "Expected turns to the finish"),
+        Column::new("behind", "± best", Kind::Difference(2), "Turns more than with the best strategy"),
         Column::new("deviation", "Spread", Kind::Number(2), "The standard deviation of the number of turns"),
-        Column::new("from", "1 in 20", Kind::Whole, "Turns that are enough once in twenty times"),
-        Column::new("to_turns", "19 in 20", Kind::Whole, "Turns that are enough nineteen times in twenty"),
-        Column::new("closed", "Reason", Kind::Text, "The reason why it is no longer possible, or unknown"),
+        Column::new("from", "1 in 20", Kind::Whole, "One race in twenty takes this many turns or fewer"),
+        Column::new("to_turns", "19 in 20", Kind::Whole, "Nineteen races in twenty take this many turns or fewer"),
+        Column::new(
+            "closed",
+            "Reason",
+            Kind::Text,
+            "Why the strategy is no longer possible, or why its turns are unknown",
+        ),
     ];
     let row = |prospect: &Prospect| -> Row {
         let expected = prospect.expected;

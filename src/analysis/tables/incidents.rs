@@ -12,15 +12,15 @@ use crate::replay::Race;
 #[must_use]
 pub fn incidents(race: &dyn Race) -> Table {
     let mut columns = vec![
-        Column::new("turn", "Turn", Kind::Whole, "The turn of the race"),
-        Column::new("round", "Round", Kind::Whole, "Its round"),
+        Column::new("turn", "Turn", Kind::Whole, "The number of the turn"),
+        Column::new("round", "Round", Kind::Whole, "The round of the turn"),
     ];
     columns.extend(car_columns());
     columns.extend([
         Column::new("kind", "What", Kind::Text, "What happened"),
-        Column::new("detail", "Detail", Kind::Text, "What kind of it, in the rulebook's words"),
+        Column::new("detail", "Detail", Kind::Text, "More about it, in the rulebook's words"),
         Column::new("other_car", "Other", Kind::Whole, "The other car's number"),
-        Column::new("other", "Other driver", Kind::Text, "Whose car that is"),
+        Column::new("other", "Other driver", Kind::Text, "The other car's driver"),
     ]);
     let mut rows: Vec<Row> = Vec::new();
     let mut round = 1;
@@ -85,11 +85,11 @@ pub fn duels(race: &dyn Race) -> Table {
     let mut columns: Vec<Column> = car_columns().into();
     columns.extend([
         Column::new("other_car", "Against", Kind::Whole, "The other car's number"),
-        Column::new("other", "Other driver", Kind::Text, "Whose car that is"),
-        Column::new("attacks", "Attacks", Kind::Whole, "Attacks the first made on the other"),
-        Column::new("suffered", "Suffered", Kind::Whole, "Attacks the other made on the first"),
-        Column::new("passed", "Passed", Kind::Whole, "Times the first passed the other"),
-        Column::new("was_passed", "Was passed", Kind::Whole, "Times the other passed the first"),
+        Column::new("other", "Other driver", Kind::Text, "The other car's driver"),
+        Column::new("attacks", "Attacks", Kind::Whole, "Attacks by this driver on the other"),
+        Column::new("suffered", "Suffered", Kind::Whole, "Attacks by the other driver on this one"),
+        Column::new("passed", "Passed", Kind::Whole, "Times this driver passed the other"),
+        Column::new("was_passed", "Was passed", Kind::Whole, "Times the other passed this driver"),
     ]);
     let mut met: BTreeMap<(CarId, CarId), [u32; 6]> = BTreeMap::new();
     for event in (1..=race.len()).filter_map(|turn| race.step(turn)).flat_map(|step| &step.events) {
@@ -106,8 +106,8 @@ pub fn duels(race: &dyn Race) -> Table {
     let collide = met.values().any(|counts| counts[4..] != [0, 0]);
     if collide {
         columns.extend([
-            Column::new("collisions", "Collisions", Kind::Whole, "Times the first ran into the other"),
-            Column::new("was_hit", "Was hit", Kind::Whole, "Times the other ran into the first"),
+            Column::new("collisions", "Collisions", Kind::Whole, "Times this driver hit the other"),
+            Column::new("was_hit", "Was hit", Kind::Whole, "Times the other hit this driver"),
         ]);
     }
     let shown = if collide { 6 } else { 4 };

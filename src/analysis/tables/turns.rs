@@ -13,13 +13,13 @@ use crate::replay::Race;
 pub fn turns(race: &dyn Race) -> Table {
     let unit = race.info().unit;
     let mut columns = vec![
-        Column::new("turn", "Turn", Kind::Whole, "The turn of the race"),
-        Column::new("round", "Round", Kind::Whole, "Its round"),
+        Column::new("turn", "Turn", Kind::Whole, "The number of the turn"),
+        Column::new("round", "Round", Kind::Whole, "The round of the turn"),
     ];
     columns.extend(car_columns());
     columns.extend([
-        Column::new("lap", "Lap", Kind::Whole, "The lap the car is in: 0 before it has crossed the line"),
-        Column::new("gear", "Gear", Kind::Whole, "The gear it moved in"),
+        Column::new("lap", "Lap", Kind::Whole, "The car's lap; 0 before it first crosses the line"),
+        Column::new("gear", "Gear", Kind::Whole, "The gear of the move"),
     ]);
     let has_velocity = race.view(0).cars.iter().any(|car| car.velocity.is_some());
     if has_velocity {
@@ -28,21 +28,21 @@ pub fn turns(race: &dyn Race) -> Table {
                 "right",
                 "Right",
                 Kind::Difference(0),
-                format!("The velocity's component to the right, in {unit} a turn"),
+                format!("The velocity to the right, in {unit} per turn"),
             ),
-            Column::new("up", "Up", Kind::Difference(0), format!("The velocity's component upwards, in {unit} a turn")),
+            Column::new("up", "Up", Kind::Difference(0), format!("The velocity upwards, in {unit} per turn")),
         ]);
     }
     let has_dice = thrown_in(race);
     if has_dice {
-        let luck = format!("What the car's dice have shown over their means so far, in {unit}");
+        let luck = format!("The sum of the car's rolls so far minus their means, in {unit}");
         columns.extend([
-            Column::new("thrown", "Thrown", Kind::Whole, "What its die showed"),
-            Column::new("mean", "Mean", Kind::Number(1), "What such dice show on average"),
+            Column::new("thrown", "Rolled", Kind::Whole, "The number on the die"),
+            Column::new("mean", "Mean", Kind::Number(1), "The average of this die"),
             Column::new("luck", "Luck", Kind::Difference(1), luck),
         ]);
     }
-    columns.extend([Column::new("moved", "Moved", Kind::Number(1), format!("How far it moved, in {unit}"))]);
+    columns.extend([Column::new("moved", "Moved", Kind::Number(1), format!("The distance moved, in {unit}"))]);
     columns.extend(race.resources().iter().map(|resource| {
         let (name, title) = (resource.name, capital(resource.name));
         Column::new(
@@ -63,19 +63,19 @@ pub fn turns(race: &dyn Race) -> Table {
     }));
     columns.extend([
         Column::new("next", "Next gear", Kind::Whole, "The gear for its next move"),
-        Column::new("place", "Place", Kind::Whole, "Its place after the turn"),
+        Column::new("place", "Place", Kind::Whole, "The car's place after the turn"),
         Column::new("gained", "± places", Kind::Difference(0), "Places gained or, with a minus, lost in the round"),
         Column::new(
             "gap",
             "Gap",
             Kind::Number(1),
-            format!("Behind the first, along the lap, in {unit}; once that is home, behind the line"),
+            format!("The distance to the leader along the lap, in {unit}; to the line after the leader has finished"),
         ),
-        Column::new("mark", "Mark", Kind::Text, "What somebody thinks of it"),
-        Column::new("notation", "Notation", Kind::Text, "The turn as players write it"),
-        Column::new("illegal", "Illegal", Kind::Text, "The rule it breaks"),
-        Column::new("unverified", "Unverified", Kind::Flag, "Whether it follows an illegal turn"),
-        Column::new("note", "Note", Kind::Text, "What somebody wrote beside it"),
+        Column::new("mark", "Mark", Kind::Text, "The mark given to the turn, such as ! or ??"),
+        Column::new("notation", "Notation", Kind::Text, "The turn as one line of text"),
+        Column::new("illegal", "Illegal", Kind::Text, "The rule that the turn breaks"),
+        Column::new("unverified", "Unverified", Kind::Flag, "Whether an earlier turn is illegal"),
+        Column::new("note", "Note", Kind::Text, "The note on the turn"),
     ]);
     let remarks = race.remarks();
     let notes: BTreeMap<usize, &str> = remarks.notes.iter().map(|note| (note.at, note.text.as_str())).collect();

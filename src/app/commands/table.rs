@@ -284,7 +284,7 @@ pub static TABLE: &[Spec] = &[
         "Shows a race in five steps: watch, look, try, read, export."),
     row(Command::Licenses, "help.licenses", "Licences", Menu::Help, &[], always,
         "Shows the licences of the program, its fonts and its libraries."),
-    row(Command::Escape, "window.escape", "Close", Menu::None, &[key(Key::Escape)], always,
+    row(Command::Escape, "window.escape", "Cancel", Menu::None, &[key(Key::Escape)], always,
         "Closes the palette, the keyboard map or the newest message."),
 ];
 

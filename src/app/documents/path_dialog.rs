@@ -126,7 +126,7 @@ impl Asked {
                     }
                 }
                 if names.is_empty() {
-                    ui.label(look::weak("Nothing here begins like this."));
+                    ui.label(look::weak("Nothing here starts with this name."));
                 }
             },
         );

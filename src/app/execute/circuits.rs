@@ -79,7 +79,7 @@ impl Paddock {
         let Content::Circuit(tab) = &mut document.content else { return };
         match tab.solve() {
             Some(search) => self.search(ctx, search, move |search, found| Done::Found(mark, search, found)),
-            None => "Not searched: the circuit has errors".clone_into(&mut self.status),
+            None => "Not searched: fix the errors of the circuit first".clone_into(&mut self.status),
         }
     }
 

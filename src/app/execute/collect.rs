@@ -14,8 +14,8 @@ impl Paddock {
         let finished = self.background.finished();
         if self.background.take_failures() > 0 {
             self.messages.error(
-                "Something that ran in the background failed: a fault of Paddock, not yours. What is open is as it was; save it, and \
-                 tell the makers what you did last.",
+                "A background task failed. This is a bug in Paddock. Your documents have not changed: save them, and \
+                 report what you did last.",
             );
         }
         for done in finished {

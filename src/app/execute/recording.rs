@@ -137,7 +137,7 @@ impl Paddock {
         match resumed {
             Ok(0) => {}
             Ok(left) => self.messages.error(format!(
-                "{left} entries of the journal could not be done again: the race is another one than it was when they were \
+                "{left} entries of the journal could not be applied, because the race has changed since they were \
                  made. They stay in the journal, which the welcome page lists.",
             )),
             Err(error) => self.messages.error(error),
@@ -198,7 +198,7 @@ impl Paddock {
                 self.add_new_race(race);
                 if left > 0 {
                     self.messages.error(format!(
-                        "{left} entries of the journal could not be played: the race is another one than it was when they \
+                        "{left} entries of the journal could not be applied, because the race has changed since they \
                          were made."
                     ));
                 }

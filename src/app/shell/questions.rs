@@ -254,7 +254,7 @@ fn changed(ctx: &Context, mark: u64, title: &str, on_disk: &OnDisk) -> Option<Op
         ui.add_space(12.0);
         ui.horizontal(|ui| {
             let reload = ui.button(format!("{} Reload", icons::ARROW_CLOCKWISE));
-            if reload.on_hover_text("Shows the present content of the file. Changes made here are lost").clicked() {
+            if reload.on_hover_text("Shows the file as the other program saved it. Your changes are lost").clicked() {
                 answer = Some(Some(Request::Reload(mark)));
             }
             let keep = ui.button(format!("{} Keep mine", icons::FLOPPY_DISK));

@@ -208,7 +208,10 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
                 say_json(&BoundOnly { turns: Some(best.turns), optimal: is_optimal, ..bound })?;
             } else {
                 let turns = best.turns;
-                say(&format!("A lone car needs {turns:.2} turns on average; {} before more was known.", bounds::why()));
+                say(&format!(
+                    "A lone car needs {turns:.2} turns on average; {} before the rest was computed.",
+                    bounds::why()
+                ));
             }
             return Ok(Outcome::Fine);
         }

@@ -201,16 +201,16 @@ fn print(solution: &Solution, compare: Option<&[Loss]>) {
     let Some(best) = solution.best() else { return };
     let (above, below) = best.fraction;
     say(&format!("The fastest race takes {}{}.", solution.headline(), spent(solution)));
-    say(&format!("The line is crossed {above}/{below} into the last move."));
+    say(&format!("The line is crossed after {above}/{below} of the last move."));
     let text = |count: u128| match number(count) {
         serde_json::Value::String(text) => text,
         other => other.to_string(),
     };
     if let Some(turns) = solution.turns {
         let without = if solution.crashes.is_some() { "Without a crash" } else { "It" };
-        let proof = if solution.optimal { "and no such race takes fewer" } else { "as far as was searched" };
+        let proof = if solution.optimal { "and no such race takes fewer" } else { "as far as the search went" };
         say(&format!(
-            "{without} {}takes {turns} turns, {proof}: {} routes take so few, and {} of them cross the line as early.",
+            "{without} {}takes {turns} turns, {proof}: {} routes take this number, and {} of them cross the line just as early.",
             if solution.crashes.is_some() { "it " } else { "" },
             text(solution.routes),
             text(solution.fastest_routes),

@@ -304,7 +304,7 @@ impl Drive<'_> {
         let lone = Lone::of(self.track, state, index);
         let values = lone.map_or_else(Vec::new, |lone| self.solution.gear_values(&lone));
         let best = values.into_iter().map(|(gear, _)| gear).find(|gear| may.contains(gear));
-        // The decision process does not cover the pit lane and qualifying: as fast as there is room.
+        // The decision process does not cover the pit lane and qualifying: there, drive as fast as the board allows.
         let car = &state.cars[index];
         let usual = if self.is_off(car) { 4 } else { 3 };
         best.filter(|_| state.phase == Phase::Race)

@@ -1,4 +1,4 @@
-//! Records the shipped races of `replays/wheel_to_wheel`: teams decide by a look at their next roll, with a seed for
+//! Records the shipped races of `replays/wheel_to_wheel`: teams decide by evaluating their next roll, with a seed for
 //! each race and a character for each team. Run it to record them again; the same seeds give the same races.
 //!
 //! ```text

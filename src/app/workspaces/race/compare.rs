@@ -19,7 +19,7 @@ impl Work for CompareJob {
     type Found = Evaluation;
 
     fn first(&self) -> String {
-        "Beginning".to_owned()
+        "Starting the comparison".to_owned()
     }
 
     fn work(&self, report: &(dyn Fn(String) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Evaluation> {

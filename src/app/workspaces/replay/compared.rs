@@ -52,7 +52,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, stage: Opt
 /// The evaluation of a turn in sentences.
 fn sentences(verdict: &Verdict, luck_unit: &str) -> Vec<String> {
     let mut sentences = vec![match (verdict.lost, verdict.shares) {
-        (None, _) => "The loss of this turn is unknown: no way to the finish is known from here.".to_owned(),
+        (None, _) => "The loss of this turn is unknown: no route to the finish was found from here.".to_owned(),
         (Some(lost), _) if lost.abs() < 5e-3 => "This turn lost nothing.".to_owned(),
         (Some(lost), _) if lost < 0.0 => format!("This turn gained {}: a crash was faster.", turns(-lost)),
         (Some(lost), Some([choice, use_of])) => {

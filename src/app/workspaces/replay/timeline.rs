@@ -38,7 +38,7 @@ fn go_to(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueu
     ui.label("Turn");
     let response = ui.add_enabled(len > 0, egui::DragValue::new(&mut turn).range(0..=len).speed(0.1));
     let response = response.on_hover_text(format!("{}; 0 is the grid", Command::GoToTurn.spec().tooltip()));
-    let response = response.accessible_name("Present turn");
+    let response = response.accessible_name("Current turn");
     if std::mem::take(&mut desk.goes_to_turn) {
         response.request_focus();
     }

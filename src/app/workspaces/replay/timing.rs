@@ -72,7 +72,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
         if tokens {
             head(icons::LIGHTNING, "Tokens that can be used once; faint after use");
         }
-        head("Lap", "The car's present lap");
+        head("Lap", "The car's current lap");
     });
     header.body(|mut body| {
         for car in &standings {
@@ -104,7 +104,7 @@ fn line(
         // The race ends for the last car where it stands (VR-WIN-04).
         Status::Finished if !is_home(car, shown.race.laps()) => "on track".to_owned(),
         Status::Finished => "finished".to_owned(),
-        Status::Withdrawn => "out".to_owned(),
+        Status::Withdrawn => "withdrawn".to_owned(),
         Status::Eliminated => "eliminated".to_owned(),
         Status::Racing => match gap {
             Some(gap) if car.rank > 1 => format!("{:.1}", gap.first),
