@@ -66,6 +66,11 @@ impl Reached {
         }
     }
 
+    fn of(ended: &AtomicU8) -> Option<Self> {
+        let number = ended.load(Ordering::Relaxed);
+        [Self::Time, Self::Memory, Self::Interrupt].into_iter().find(|reached| reached.number() == number)
+    }
+
     const fn number(self) -> u8 {
         match self {
             Self::Time => 1,
@@ -120,16 +125,20 @@ pub fn is_first_search_over() -> bool {
     ENDED[0].load(Ordering::Relaxed) != 0
 }
 
-/// The bound that ended the work or a search, if any.
+/// The bound that ended the call's work, if any.
 pub fn reached() -> Option<Reached> {
-    let numbers = ENDED.iter().rev().map(|of| of.load(Ordering::Relaxed));
-    let number = numbers.into_iter().find(|number| *number != 0)?;
-    [Reached::Time, Reached::Memory, Reached::Interrupt].into_iter().find(|reached| reached.number() == number)
+    Reached::of(&ENDED[2])
 }
 
-/// The reason why the work was stopped, as a clause; empty if it was not.
+/// The bound that ended the work or a search, if any. Searches end before the call's work does, so this says nothing
+/// about work that is not a search.
+pub fn search_ended_by() -> Option<Reached> {
+    ENDED.iter().rev().find_map(Reached::of)
+}
+
+/// The reason why the work or a search was stopped, as a clause; empty if it was not.
 pub fn why() -> String {
-    reached().map_or_else(String::new, Reached::words)
+    search_ended_by().map_or_else(String::new, Reached::words)
 }
 
 /// Marks the answer as complete. It is being written; a slow reader no longer counts against the time.

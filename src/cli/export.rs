@@ -96,6 +96,10 @@ pub fn run(arguments: &Arguments) -> Answer {
         let mut table: Option<(&'static str, Table<'_>)> = None;
         let mut write = |parts: Vec<Read>| {
             for part in parts {
+                if let Some(reached) = bounds::reached() {
+                    let words = format!("{name}: {}; nothing was written", reached.words());
+                    return Err(give_up(&mut failure, Failure::new(words)));
+                }
                 let (part, of) = part.map_err(|error| give_up(&mut failure, error))?;
                 outcome = outcome.max(of);
                 let Some(part) = part else { continue };
@@ -135,12 +139,6 @@ pub fn run(arguments: &Arguments) -> Answer {
             let next = || files.par_iter().zip(own).with_max_len(1).map(read).collect();
             let (next, written) = rayon::join(next, || write(std::mem::take(&mut parts)));
             written?;
-            if let Some(reached) = bounds::reached() {
-                return Err(give_up(
-                    &mut failure,
-                    Failure::new(format!("{name}: {}; nothing was written", reached.words())),
-                ));
-            }
             parts = next;
         }
         write(parts)?;

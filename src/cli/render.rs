@@ -215,21 +215,22 @@ fn many(arguments: &Arguments) -> Answer {
     progress.finish_and_clear();
     // A file that cannot be drawn is reported and makes the call fail; the others are still drawn.
     let mut worst = Outcome::Fine;
-    let mut drawn = 0;
-    for answer in answers.into_iter().flatten() {
+    let (mut drawn, mut left_out) = (0, 0);
+    for answer in answers {
         match answer {
-            Ok(outcome) => {
+            Some(Ok(outcome)) => {
                 drawn += 1;
                 worst = worst.max(outcome);
             }
-            Err(failure) => {
+            Some(Err(failure)) => {
                 complain(&failure.to_string());
                 worst = Outcome::Failed;
             }
+            None => left_out += 1,
         }
     }
-    if let Some(reached) = bounds::reached() {
-        complain(&reached.words());
+    if left_out > 0 {
+        complain(&format!("{}: {left_out} of {} files were not drawn", bounds::why(), jobs.len()));
         worst = Outcome::Failed;
     }
     say(&format!("{}: {drawn} of {} drawn", arguments.output.display(), jobs.len()));

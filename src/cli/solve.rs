@@ -217,9 +217,9 @@ impl BoundOnly {
     }
 }
 
-/// The name of the bound that ended the work.
+/// The name of the bound that ended the work or a search.
 fn stopped() -> Option<&'static str> {
-    bounds::reached().map(bounds::Reached::id)
+    bounds::search_ended_by().map(bounds::Reached::id)
 }
 
 /// Reads a circuit, with or without errors; `None` if it could not be opened because of errors, which are reported.

@@ -222,7 +222,6 @@ fn schedules(seeds: Range<u64>) {
         recorded > count && kept > count,
         "{count} schedules: {recorded} edits were tried, {kept} recorded and kept"
     );
-    println!("{count} schedules: {recorded} edits were tried, {kept} recorded and kept");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use indicatif::ProgressBar;
 use serde::Serialize;
 
-use super::{Arguments, bounds, stopped, unfinished};
+use super::{Arguments, bounds, unfinished};
 use crate::cli::{Answer, Failure, Outcome, complain, games, say, say_json};
 use crate::editor::sketch::{Findings, SolveStage, Table};
 use crate::game::{AnyDraft, Severity};
@@ -49,17 +49,18 @@ pub(super) fn run(arguments: &Arguments, draft: &AnyDraft) -> Answer {
     let found = solver.solve(&report, &bounds::is_reached);
     bar.finish_and_clear();
     bounds::answer();
+    let stopped = bounds::reached().map(bounds::Reached::id);
     let game = draft.info().id;
     let Some(findings) = found else {
         if arguments.json {
-            say_json(&Document { game, headline: None, notes: &[], tables: Vec::new(), stopped: stopped() })?;
+            say_json(&Document { game, headline: None, notes: &[], tables: Vec::new(), stopped })?;
         }
         return Err(unfinished(&arguments.track, "answer", 1.0));
     };
     if arguments.json {
         let tables = findings.tables.iter().map(table).collect();
         let Findings { headline, notes, .. } = &findings;
-        say_json(&Document { game, headline: Some(headline), notes, tables, stopped: stopped() })?;
+        say_json(&Document { game, headline: Some(headline), notes, tables, stopped })?;
     } else {
         print(&findings);
     }

@@ -156,7 +156,7 @@ fn compared(path: &Path, track: &Track) -> Result<Option<Vec<Loss>>, Failure> {
 
 /// The reason why the search is incomplete, as the end of a sentence; empty if it is complete.
 fn spent(solution: &Solution) -> String {
-    match bounds::reached() {
+    match bounds::search_ended_by() {
         _ if solution.is_complete() => String::new(),
         Some(reached) => format!(": {}", reached.words()),
         None => ": the search ran out of states (raise --states)".to_owned(),
