@@ -227,7 +227,7 @@ impl<G: Sketch> Drawable for Kind<G> {
 /// A game whose circuits can be edited. All functions accept any draft, valid or not, and do nothing for ids that no
 /// longer exist.
 pub trait Sketch: Game + Clone + std::fmt::Debug {
-    /// The constants of its editor.
+    /// What the editor offers for this game: tools, actions, words and grids.
     const MANNER: Manner;
     /// The question to [`solve`](Self::solve).
     type Question: Default + Clone + Send + Sync;

@@ -127,11 +127,11 @@ pub enum Style {
     LegalFree,
     /// A place that costs resources.
     LegalCost,
-    /// A place that is illegal.
+    /// A place that the rules forbid.
     Illegal,
-    /// A shape that proves an illegal turn.
+    /// A shape that shows why a turn is illegal.
     EvidenceShape,
-    /// A line that proves an illegal turn.
+    /// A line that shows why a turn is illegal.
     EvidenceLine,
     /// The position of an issue.
     IssueMark,

@@ -84,7 +84,7 @@ impl Segment {
 pub struct Crossing {
     /// Whether the segment leads from the right of the axis to its left.
     pub to_left: bool,
-    /// The place of the crossing: `Greater` ahead of the origin, `Less` behind it, `Equal` at the origin.
+    /// Where on the axis it is crossed: `Greater` in front of the axis's origin, `Less` behind it, `Equal` at it.
     pub at: Ordering,
 }
 

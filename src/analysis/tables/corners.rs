@@ -54,7 +54,7 @@ const MEASURES: [(&str, &str, &str); 5] = [
     ("points", "Points", "Points of all resources more"),
 ];
 
-/// The measures of one passage.
+/// The values of [`MEASURES`] for one car's way through one corner; `None` where it is unknown.
 fn measures(passage: &CornerPassage) -> [Option<f64>; 5] {
     let [entry, minimum, exit] = [passage.entry, passage.minimum, passage.exit].map(|gear| gear.map(f64::from));
     [entry, minimum, exit, Some(f64::from(passage.turns)), Some(f64::from(points(passage)))]

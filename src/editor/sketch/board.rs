@@ -31,7 +31,7 @@ fn nearest(fields: &[[f64; 2]], at: At) -> Option<u32> {
     u32::try_from(index).ok()
 }
 
-/// The place of a field.
+/// The position of the field with this number; `None` if there is no such field.
 fn at(fields: &[[f64; 2]], number: u32) -> Option<[f64; 2]> {
     fields.get(number as usize).copied()
 }

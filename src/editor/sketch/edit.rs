@@ -274,7 +274,7 @@ pub(super) fn mirror<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], axis: 
     turn::<G>(draft, if shapes.is_empty() { &all } else { shapes }, Motion::Mirror(axis, sum));
 }
 
-/// The message about the points that a tool needs.
+/// The message when a tool got too few points: how many it needs.
 fn wanted(form: Form, noun: &str) -> String {
     let article = article(noun);
     match form {

@@ -3,7 +3,7 @@
 use super::{Action, Form, Grid, Tool};
 use crate::geometry::{Surd, UNITS_PER_ONE};
 
-/// The constants of a game's editor: tools, words, grids, steps.
+/// What the editor offers for a game: tools, actions, words, grids and steps.
 #[derive(Clone, Copy, Debug)]
 pub struct Manner {
     /// The tools.

@@ -23,7 +23,7 @@ pub struct Track {
     pub(super) inside: Points,
     /// The inside points and the grid points on boundaries and rims, on which racers can stand if walls may be touched.
     pub(super) touchable: Points,
-    /// The finish cells.
+    /// The finish cells of an imported map; `None` if the circuit has a finish line.
     pub(super) goals: Option<Points>,
     pub(super) line: Option<Line>,
     pub(super) objects: Objects,

@@ -30,7 +30,7 @@ struct Candidate {
 
 /// The first search radius, in grid units.
 const REACH: i64 = 4;
-/// The largest number of candidates from which the direction of the track is computed: enough for the first radius.
+/// The direction of the track is computed from at most this many candidates: all within the first radius.
 const MOST_KNOWN: i128 = 100;
 
 /// Returns the placement of a crashed racer whose move began at `before`.

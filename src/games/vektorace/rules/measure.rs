@@ -4,12 +4,12 @@ use super::list::places_from;
 use crate::game::{IllegalTurn, Place};
 use crate::games::vektorace::{Action, Move, PowerUse, State, Track, Turn};
 
-/// Whether the race is being played or is over when somebody measures.
+/// When somebody measures: during the race or after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measuring {
-    /// During the game: nobody may measure before declaring.
+    /// During the race: nobody may measure before declaring.
     Live,
-    /// Afterwards, when the race is analysed: measuring is always allowed.
+    /// After the race, in its analysis: measuring is always allowed.
     Afterwards,
 }
 

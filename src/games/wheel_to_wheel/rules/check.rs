@@ -259,7 +259,7 @@ fn waits(track: &Track, state: &State, index: usize, throw: &Throw) -> Result<()
     if is_halted { Ok(()) } else { Err(Fault::Choices("WW-PIT-07")) }
 }
 
-/// Checks the tyres, on arrival or not.
+/// Checks the tyres the driver names: a car that arrives at its garage needs them, any other car may not name any.
 fn stop(track: &Track, state: &State, index: usize, throw: &Throw, way: Option<&Drive>) -> Result<(), Fault> {
     match way.filter(|way| way.arrives) {
         Some(way) => {
