@@ -26,10 +26,10 @@ pub mod workspaces;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use egui::{Context, ViewportBuilder};
+use egui::{Context, ThemePreference, ViewportBuilder};
 
 use board::{icon, look};
-use commands::{CommandQueue, Request, Situation};
+use commands::{Command, CommandQueue, Request, Situation};
 use documents::autosave;
 use documents::figures::Figures;
 use documents::files::{FileDialogs, SystemDialogs};
@@ -250,6 +250,26 @@ impl Paddock {
         let several = self.documents.len() > usize::from(self.shown.is_some());
         let situation = self.document().map_or_else(Situation::default, Document::situation);
         Situation { several, ..situation }
+    }
+
+    /// Whether what this command shows or sets is on; `None` for commands that switch nothing on. Menus tick it.
+    fn is_on(&self, ctx: &Context, command: Command) -> Option<bool> {
+        let settings = &self.settings;
+        let theme = || ctx.options(|options| options.theme_preference);
+        Some(match command {
+            Command::FollowCar => settings.follow,
+            Command::Easing => settings.easing,
+            Command::ShowBefore => settings.before,
+            Command::LegalPlaces => settings.legal,
+            Command::ShowPlots => settings.shows_plots(ctx.content_rect().height()),
+            Command::ThemeLight => theme() == ThemePreference::Light,
+            Command::ThemeDark => theme() == ThemePreference::Dark,
+            Command::ThemeSystem => theme() == ThemePreference::System,
+            Command::UsualText => settings.text_scale == 100,
+            Command::ShowWelcome => self.shown.is_none(),
+            Command::KeyboardMap => self.keyboard_map,
+            _ => return self.document()?.is_on(command),
+        })
     }
 
     fn add(&mut self, document: Document) {

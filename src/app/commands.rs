@@ -104,6 +104,12 @@ impl Spec {
             }
     }
 
+    /// Whether menus show it: whether it can ever be enabled in this workspace and game.
+    #[must_use]
+    pub fn belongs(&self, now: &Situation) -> bool {
+        self.is_enabled(&now.at_its_best())
+    }
+
     /// Its first shortcut in words, such as `Ctrl+O`; empty if it has none.
     #[must_use]
     pub fn keys(&self) -> String {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::Games;
-use crate::app::commands::Situation;
+use crate::app::commands::{Command, Situation};
 use crate::app::documents::autosave::{self, Autosave};
 use crate::app::documents::figures::Figures;
 use crate::app::documents::files::{Loaded, OnDisk};
@@ -253,6 +253,15 @@ impl Document {
         match &self.content {
             Content::Race(tab) => tab.situation(),
             Content::Circuit(tab) => tab.situation(),
+        }
+    }
+
+    /// Whether what this command shows or sets is on; `None` for commands that switch nothing on.
+    #[must_use]
+    pub fn is_on(&self, command: Command) -> Option<bool> {
+        match &self.content {
+            Content::Race(tab) => tab.is_on(command),
+            Content::Circuit(tab) => tab.is_on(command),
         }
     }
 

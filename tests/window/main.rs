@@ -16,6 +16,7 @@ mod fifth_game;
 mod fifth_program;
 mod hands;
 mod journals;
+mod menus;
 mod record;
 mod shell;
 mod sketch;

@@ -20,6 +20,7 @@ pub const MAGNIFYING_GLASS: &str = "\u{e30c}";
 pub const X: &str = "\u{e4f6}";
 pub const WARNING: &str = "\u{e4e0}";
 pub const WARNING_CIRCLE: &str = "\u{e4e2}";
+pub const CHECK: &str = "\u{e182}";
 pub const CHECK_CIRCLE: &str = "\u{e184}";
 pub const INFO: &str = "\u{e2ce}";
 pub const FLAG_CHECKERED: &str = "\u{ea38}";

@@ -1,6 +1,5 @@
 //! The commands of the menus, the palette and the keyboard.
 
-use super::Situation;
 use crate::editor::Alignment;
 use crate::editor::sketch::{Action, Tool};
 use crate::replay::TurnMark;
@@ -130,17 +129,7 @@ pub enum Command {
     Mark(TurnMark),
 }
 
-impl Command {
-    /// Whether menus show it for this document. Commands that its game does not have are left out.
-    #[must_use]
-    pub const fn belongs(self, now: &Situation) -> bool {
-        match self {
-            Self::SnapSteps | Self::SnapEdges => now.snaps || !now.circuit,
-            Self::ShowZones => now.zones || !now.circuit,
-            _ => true,
-        }
-    }
-}
+impl Command {}
 
 /// A step through a race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

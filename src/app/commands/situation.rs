@@ -46,7 +46,7 @@ pub struct Situation {
     pub proving: bool,
     /// Whether the answer of the search is known.
     pub proved: bool,
-    /// Whether the race can be evaluated.
+    /// Whether the race's game can be evaluated.
     pub comparable: bool,
     /// Whether the race is being evaluated.
     pub comparing: bool,
@@ -70,6 +70,39 @@ pub struct Situation {
     pub analysis: bool,
     /// Whether a variation is on screen instead of the main line.
     pub variation: bool,
+}
+
+impl Situation {
+    /// The same workspace and game with every fact that may change: a command that is disabled even then never applies
+    /// there.
+    #[must_use]
+    pub const fn at_its_best(self) -> Self {
+        let Self { document, circuit, race, comparable, forecastable, points, .. } = self;
+        Self {
+            able: u32::MAX,
+            reach: circuit,
+            fixable: circuit,
+            several: true,
+            can_undo: document,
+            can_redo: document,
+            selection: circuit,
+            line: circuit,
+            selected: usize::MAX,
+            drawing: circuit,
+            picture: circuit,
+            proving: circuit,
+            proved: circuit,
+            comparing: comparable,
+            compared: comparable,
+            next_race: points,
+            forecasting: forecastable,
+            at_first: false,
+            at_last: false,
+            recording: false,
+            variation: race,
+            ..self
+        }
+    }
 }
 
 // Conditions for rows of the table.

@@ -5,7 +5,7 @@ use egui::{Align2, Area, Button, Frame, Layout, Order, Panel, Ui, ViewportComman
 
 use super::{menu, palette, tour, welcome};
 use crate::app::board::{icons, look};
-use crate::app::commands::{self, Command, Request, Situation};
+use crate::app::commands::{self, Command, CommandQueue, Request, Situation};
 use crate::app::tabs::Content;
 use crate::app::{Closing, Paddock};
 
@@ -30,14 +30,24 @@ impl Paddock {
         // While a dialog or question is open, keys do not go to the document.
         let is_page = self.templates.is_open() || self.chance.is_open() || self.new_race.is_open();
         let is_covered = is_page || !self.questions.is_empty();
-        let situation = if is_covered { Situation::default() } else { self.situation() };
+        let here = self.situation();
+        let situation = if is_covered { Situation::default() } else { here };
         for request in commands::pressed(&ctx, &situation) {
             self.queue.push(request);
         }
         let workspace = self.document().map(crate::app::Document::workspace);
         Panel::top("menu").show(ui, |ui| {
             ui.add_space(2.0);
-            menu::bar(ui, &situation, workspace, &mut self.queue);
+            let mut queue = CommandQueue::default();
+            let menus = menu::Menus {
+                situation: &here,
+                is_free: !is_covered,
+                shown: workspace,
+                recent: &self.settings.recent,
+                is_on: &|command| self.is_on(&ctx, command),
+            };
+            menu::bar(ui, &menus, &mut queue);
+            queue.take().into_iter().for_each(|request| self.queue.push(request));
             ui.add_space(2.0);
         });
         Panel::top("tabs").exact_size(34.0).show(ui, |ui| {

@@ -1,54 +1,120 @@
 //! The menu bar, made from the table of commands, with the switches for workspace and theme; and the tabs.
 
-use egui::{Align, Button, Layout, MenuBar, Rect, RichText, ThemePreference, Ui};
+use std::path::PathBuf;
+
+use egui::{
+    Align, Align2, Atom, Button, FontId, IdSalt, Layout, MenuBar, Rect, RichText, Ui, WidgetInfo, accesskit::Role, vec2,
+};
 
 use crate::app::board::icons;
-use crate::app::board::look::ROW;
-use crate::app::commands::{Command, CommandQueue, Menu, Request, Situation, TimelineStep, rows};
+use crate::app::board::look::{self, ROW};
+use crate::app::commands::{Command, CommandQueue, Menu, Request, Situation, Spec, TimelineStep, rows};
 use crate::app::tabs::Document;
 use crate::app::workspaces::Workspace;
 use crate::editor::Alignment;
 
-/// Shows the first line of the window. `shown` is the workspace on screen; `None` on the welcome page.
-pub fn bar(ui: &mut Ui, situation: &Situation, shown: Option<Workspace>, queue: &mut CommandQueue) {
+/// The facts that the menus show.
+pub struct Menus<'a> {
+    /// The situation, which decides which commands are listed.
+    pub situation: &'a Situation,
+    /// Whether the window takes commands: no dialog or question covers it.
+    pub is_free: bool,
+    /// The workspace on screen; `None` on the welcome page.
+    pub shown: Option<Workspace>,
+    /// The recent files, the newest first.
+    pub recent: &'a [PathBuf],
+    /// Whether what a command shows or sets is on; `None` for commands that switch nothing on.
+    pub is_on: &'a dyn Fn(Command) -> Option<bool>,
+}
+
+/// Shows the first line of the window.
+pub fn bar(ui: &mut Ui, menus: &Menus<'_>, queue: &mut CommandQueue) {
+    let rows = rows(menus.situation);
     MenuBar::new().ui(ui, |ui| {
         for menu in Menu::BAR {
+            let rows: Vec<&Spec> =
+                rows.iter().filter(|spec| spec.menu == menu && spec.belongs(menus.situation)).collect();
+            if rows.is_empty() {
+                continue;
+            }
             ui.menu_button(menu.title(), |ui| {
                 // A menu that is taller than the window below its title scrolls.
                 let below = ui.ctx().content_rect().bottom() - ui.max_rect().top();
                 let height = (below - MENU_MARGIN).max(ROW * 4.0);
-                egui::ScrollArea::vertical().max_height(height).show(ui, |ui| entries(ui, menu, situation, queue));
+                egui::ScrollArea::vertical().max_height(height).show(ui, |ui| entries(ui, &rows, menus, queue));
             });
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            themes(ui, queue);
+            themes(ui, menus, queue);
             ui.add_space(8.0);
             // The layout is right to left, so the last comes first.
-            workspace(ui, Workspace::Analysis, shown, queue);
-            workspace(ui, Workspace::Replay, shown, queue);
-            workspace(ui, Workspace::Editor, shown, queue);
+            workspace(ui, Workspace::Analysis, menus.shown, queue);
+            workspace(ui, Workspace::Replay, menus.shown, queue);
+            workspace(ui, Workspace::Editor, menus.shown, queue);
         });
     });
 }
 
 /// The space below the longest menu, in points.
 const MENU_MARGIN: f32 = 16.0;
+/// The width of the column of ticks, in points.
+const TICKS: f32 = 16.0;
 
-fn entries(ui: &mut Ui, menu: Menu, situation: &Situation, queue: &mut CommandQueue) {
+fn entries(ui: &mut Ui, rows: &[&Spec], menus: &Menus<'_>, queue: &mut CommandQueue) {
     ui.set_min_width(240.0);
-    let rows = rows(situation);
-    for spec in rows.iter().filter(|spec| spec.menu == menu && spec.command.belongs(situation)) {
-        let is_first = matches!(spec.command, Command::Draw(tool) if situation.tools.first() == Some(tool));
-        if is_first || starts_group(spec.command) {
+    let first_tool = menus.situation.tools.first().map(Command::Draw);
+    // The column of ticks is there only if something in this menu can have one.
+    let has_ticks = rows.iter().any(|spec| (menus.is_on)(spec.command).is_some());
+    for (number, spec) in rows.iter().enumerate() {
+        if number > 0 && (Some(spec.command) == first_tool || starts_group(spec.command)) {
             ui.separator();
         }
-        let button = Button::new(spec.title).shortcut_text(spec.keys());
-        let response = ui.add_enabled(spec.is_enabled(situation), button).on_hover_text(spec.help);
+        let is_on = (menus.is_on)(spec.command);
+        let is_enabled = menus.is_free && spec.is_enabled(menus.situation);
+        let place = IdSalt::new("tick");
+        let tick = Atom::custom(place, vec2(TICKS, look::SMALL));
+        let button = if has_ticks { Button::new((tick, spec.title)) } else { Button::new(spec.title) };
+        let mut shown = None;
+        let response = ui.add_enabled_ui(is_enabled, |ui| {
+            let laid_out = button.shortcut_text(spec.keys()).atom_ui(ui);
+            shown = laid_out.rect(place);
+            laid_out.response
+        });
+        let response = response.inner.on_hover_text(spec.help).on_disabled_hover_text(spec.help);
+        if let Some(is_on) = is_on {
+            response.widget_info(|| WidgetInfo::selected(Role::CheckBox, is_enabled, is_on, spec.title));
+        }
+        if let Some(place) = shown.filter(|_| is_on == Some(true)) {
+            let colour = ui.style().interact(&response).text_color();
+            ui.painter().text(
+                place.center(),
+                Align2::CENTER_CENTER,
+                icons::CHECK,
+                FontId::proportional(look::SMALL),
+                colour,
+            );
+        }
         if response.clicked() {
             queue.push(spec.command);
             ui.close();
         }
+        if spec.command == Command::Open {
+            ui.add_enabled_ui(menus.is_free && !menus.recent.is_empty(), |ui| recent(ui, menus.recent, queue));
+        }
     }
+}
+
+/// Shows the submenu of recent files.
+fn recent(ui: &mut Ui, files: &[PathBuf], queue: &mut CommandQueue) {
+    ui.menu_button("Open recent", |ui| {
+        for file in files {
+            let name = file.file_name().map_or_else(|| file.display().to_string(), |name| name.display().to_string());
+            if ui.button(name).on_hover_text(file.display().to_string()).clicked() {
+                queue.push(Request::OpenFiles(vec![file.clone()]));
+                ui.close();
+            }
+        }
+    });
 }
 
 /// Whether a menu has a separator before this command.
@@ -57,6 +123,7 @@ const fn starts_group(command: Command) -> bool {
         command,
         Command::Save
             | Command::ExportPng
+            | Command::ExportPlan
             | Command::CloseDocument
             | Command::Cut
             | Command::SelectAll
@@ -107,15 +174,13 @@ fn workspace(ui: &mut Ui, workspace: Workspace, shown: Option<Workspace>, queue:
     }
 }
 
-fn themes(ui: &mut Ui, queue: &mut CommandQueue) {
-    let present = ui.ctx().options(|options| options.theme_preference);
-    for (preference, icon, command) in [
-        (ThemePreference::System, icons::DESKTOP, Command::ThemeSystem),
-        (ThemePreference::Dark, icons::MOON, Command::ThemeDark),
-        (ThemePreference::Light, icons::SUN, Command::ThemeLight),
-    ] {
+fn themes(ui: &mut Ui, menus: &Menus<'_>, queue: &mut CommandQueue) {
+    for (icon, command) in
+        [(icons::DESKTOP, Command::ThemeSystem), (icons::MOON, Command::ThemeDark), (icons::SUN, Command::ThemeLight)]
+    {
         let spec = command.spec();
-        let response = ui.add(Button::selectable(present == preference, icon)).on_hover_text(spec.help);
+        let is_on = (menus.is_on)(command) == Some(true);
+        let response = ui.add(Button::selectable(is_on, icon)).on_hover_text(spec.help);
         let response = response.accessible_name(spec.title);
         if response.clicked() {
             queue.push(command);

@@ -194,7 +194,7 @@ impl RaceTab {
             at_last: self.playback.at_last(),
             recording: self.replay.is_recording && self.workspace == Workspace::Replay,
             analysis: self.workspace == Workspace::Analysis,
-            comparable: self.race.info().compared_with.is_some() && !self.race.is_empty(),
+            comparable: self.race.info().compared_with.is_some(),
             comparing: self.comparison.stage().is_some(),
             compared: self.evaluation().is_some(),
             points: score.is_some(),
@@ -251,6 +251,22 @@ impl RaceTab {
             _ => return false,
         }
         true
+    }
+
+    /// Whether what this command shows or sets is on; `None` for commands that switch nothing on.
+    pub fn is_on(&self, command: Command) -> Option<bool> {
+        let at = self.playback.position();
+        let remarks = self.race.remarks();
+        Some(match command {
+            Command::Record => self.replay.is_recording,
+            Command::GhostOfFastestLap => self.ghost == Some(Ghost::Fastest),
+            Command::ShowBestRoute => self.comparison.line,
+            Command::ShowReplay => self.workspace == Workspace::Replay,
+            Command::ShowAnalysis => self.workspace == Workspace::Analysis,
+            Command::Bookmark => remarks.bookmark(at).is_some(),
+            Command::Mark(mark) => remarks.marks.get(&at) == Some(&mark),
+            _ => return None,
+        })
     }
 
     /// The positions that steps can go to.

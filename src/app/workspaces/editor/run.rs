@@ -178,6 +178,23 @@ impl EditorTab {
         true
     }
 
+    /// Whether what this command shows or selects is on; `None` for commands that switch nothing on.
+    pub fn is_on(&self, command: Command) -> Option<bool> {
+        Some(match command {
+            Command::ToolSelect => self.desk.hand == HandTool::Select,
+            Command::ToolPicture => self.desk.hand == HandTool::Picture,
+            Command::ToolMeasure => self.desk.hand == HandTool::Measure,
+            Command::Draw(tool) => self.desk.hand == HandTool::Draw(tool),
+            Command::SnapGrid => self.desk.snap.grid != self.manner.grids[0],
+            Command::SnapSteps => self.desk.snap.steps,
+            Command::SnapEdges => self.desk.snap.edges,
+            Command::ShowZones => self.desk.zones,
+            Command::ShowRacingLine => self.proof.line,
+            Command::ShowReach => self.proof.reach,
+            _ => return None,
+        })
+    }
+
     fn run_edit(&mut self, command: Command) -> bool {
         let aside = thousandths([UNIT, -UNIT]);
         let eighths = self.manner.eighths;

@@ -1,0 +1,212 @@
+//! The menus: what they list in each workspace, ticks, recent files, and clicks from one menu to the next.
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
+
+use egui::accesskit::{Role, Toggled};
+use egui::{Key, Modifiers, PointerButton, Pos2};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use paddock::app::commands::{Command, Menu, TABLE};
+
+use crate::desk::{program, shipped};
+use crate::hands::{CTRL, Window, click, paddock, press, race_tab};
+
+fn race() -> Window {
+    let mut harness = program(shipped("replays/vektorace/widdershins-four-cars.json"));
+    press(&mut harness, CTRL, Key::O);
+    harness
+}
+
+fn circuit() -> Window {
+    let mut harness = program(shipped("tracks/vektorace/widdershins.json"));
+    press(&mut harness, CTRL, Key::O);
+    harness
+}
+
+/// The titles of the menus in the bar.
+fn titles(harness: &Window) -> Vec<&'static str> {
+    let is_shown = |menu: &Menu| harness.query_all_by_label(menu.title()).next().is_some();
+    Menu::BAR.iter().filter(|menu| is_shown(menu)).map(|menu| menu.title()).collect()
+}
+
+/// The commands that an open menu lists.
+fn listed(harness: &Window, menu: Menu) -> Vec<&'static str> {
+    let of_menu = TABLE.iter().filter(|spec| spec.menu == menu).map(|spec| spec.title);
+    of_menu.filter(|title| harness.query_all_by_label_contains(title).next().is_some()).collect()
+}
+
+/// The tick of an entry in an open menu; `None` if it can have none.
+fn tick(harness: &Window, title: &str) -> Option<bool> {
+    let entry = harness.query_all_by_label(title).find(|node| node.accesskit_node().role() == Role::CheckBox)?;
+    entry.accesskit_node().toggled().map(|toggled| toggled == Toggled::True)
+}
+
+#[test]
+fn menus_list_what_applies_to_the_workspace() {
+    let mut harness = program(std::path::PathBuf::from("unused.json"));
+    assert_eq!(titles(&harness), ["File", "View", "Help"], "the welcome page");
+    click(&mut harness, "File");
+    assert_eq!(
+        listed(&harness, Menu::File),
+        ["New circuit…", "Random circuit…", "New race…", "Open…", "Quit"],
+        "no document is open"
+    );
+
+    let mut harness = race();
+    assert_eq!(titles(&harness), ["File", "Edit", "View", "Race", "Help"]);
+    click(&mut harness, "Edit");
+    assert_eq!(listed(&harness, Menu::Edit), ["Undo", "Redo"]);
+    press(&mut harness, Modifiers::NONE, Key::Escape);
+    click(&mut harness, "View");
+    let view = listed(&harness, Menu::View);
+    assert!(view.contains(&"Follow car") && !view.contains(&"Next axis of plots"), "{view:?}");
+    assert!(!view.contains(&"Pit lane and start area"), "{view:?}");
+    press(&mut harness, Modifiers::NONE, Key::Escape);
+    press(&mut harness, Modifiers::NONE, Key::F3);
+    click(&mut harness, "View");
+    let view = listed(&harness, Menu::View);
+    assert!(!view.contains(&"Follow car") && view.contains(&"Next axis of plots"), "{view:?}");
+
+    let mut harness = circuit();
+    assert_eq!(titles(&harness), ["File", "Edit", "Circuit", "View", "Help"]);
+    click(&mut harness, "Edit");
+    let edit = listed(&harness, Menu::Edit);
+    // Nothing is selected, but something could be.
+    assert!(edit.contains(&"Cut") && edit.contains(&"Distribute vertically"), "{edit:?}");
+    press(&mut harness, Modifiers::NONE, Key::Escape);
+    click(&mut harness, "View");
+    let view = listed(&harness, Menu::View);
+    assert!(view.contains(&"Pit lane and start area") && !view.contains(&"Legal places"), "{view:?}");
+}
+
+#[test]
+fn a_dialog_disables_menus_but_does_not_change_them() {
+    let mut harness = race();
+    let before = titles(&harness);
+    press(&mut harness, CTRL | Modifiers::SHIFT, Key::N);
+    assert!(harness.query_by_label("Start race").is_some());
+    assert_eq!(titles(&harness), before);
+}
+
+/// Each switch of these menus is ticked when it is on, and clicking it twice leaves it as it was.
+#[test]
+fn switches_are_ticked_when_they_are_on() {
+    let on_race: &[(&str, &[&str])] = &[
+        ("View", &["Follow car", "Smooth car movement", "Before and after", "Legal places", "Plots"]),
+        ("Race", &["Bookmark", "Record turns"]),
+    ];
+    let on_circuit: &[(&str, &[&str])] = &[
+        ("Circuit", &["Snap to the grid", "Snap to whole octagons", "Snap to edges"]),
+        ("View", &["Pit lane and start area"]),
+    ];
+    for (mut harness, menus) in [(race(), on_race), (circuit(), on_circuit)] {
+        for (menu, switches) in menus {
+            for switch in *switches {
+                let mut seen = Vec::new();
+                for _ in 0..3 {
+                    click(&mut harness, menu);
+                    seen.push(tick(&harness, switch).unwrap_or_else(|| panic!("{switch} has no tick")));
+                    let entry =
+                        harness.query_all_by_label(switch).find(|node| node.accesskit_node().toggled().is_some());
+                    entry.unwrap().click();
+                    harness.run_steps(4);
+                }
+                assert_eq!(seen, [seen[0], !seen[0], seen[0]], "{switch}");
+            }
+        }
+    }
+}
+
+/// One theme is ticked, one tool, one workspace.
+#[test]
+fn one_of_several_is_ticked() {
+    let mut harness = circuit();
+    let of = |harness: &Window, titles: &[&'static str]| -> Vec<&'static str> {
+        titles.iter().copied().filter(|title| tick(harness, title) == Some(true)).collect()
+    };
+    for (key, tool) in [(Key::V, "Select tool"), (Key::T, "Pitwall"), (Key::V, "Select tool")] {
+        let spec = paddock::app::commands::rows(&paddock(&harness).document().unwrap().situation())
+            .into_iter()
+            .find(|spec| spec.shortcuts.iter().any(|shortcut| shortcut.logical_key == key) && is_tool(spec.command));
+        let Some(spec) = spec else { panic!("no tool has {key:?}: {tool}") };
+        press(&mut harness, Modifiers::NONE, key);
+        click(&mut harness, "Circuit");
+        let rows = paddock::app::commands::rows(&paddock(&harness).document().unwrap().situation());
+        let tools: Vec<&str> = rows.iter().filter(|spec| is_tool(spec.command)).map(|spec| spec.title).collect();
+        assert_eq!(of(&harness, &tools), [spec.title]);
+        press(&mut harness, Modifiers::NONE, Key::Escape);
+    }
+    for theme in ["Light theme", "Dark theme", "System theme"] {
+        click(&mut harness, "View");
+        let entry = harness.query_all_by_label(theme).find(|node| node.accesskit_node().role() == Role::CheckBox);
+        entry.unwrap().click();
+        harness.run_steps(4);
+        click(&mut harness, "View");
+        assert_eq!(of(&harness, &["Light theme", "Dark theme", "System theme"]), [theme]);
+        press(&mut harness, Modifiers::NONE, Key::Escape);
+    }
+}
+
+fn is_tool(command: Command) -> bool {
+    matches!(command, Command::ToolSelect | Command::Draw(_))
+}
+
+fn click_at(harness: &mut Window, at: Pos2) {
+    harness.event(egui::Event::PointerMoved(at));
+    harness.run_steps(2);
+    for pressed in [true, false] {
+        harness.event(egui::Event::PointerButton {
+            pos: at,
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        });
+        harness.run_steps(1);
+    }
+    harness.run_steps(4);
+}
+
+/// A click on another title of the bar changes the menu at most; it never carries out an entry.
+#[test]
+fn a_click_on_the_next_menu_carries_out_nothing() {
+    let mut harness = race();
+    for size in [egui::vec2(1000.0, 700.0), egui::vec2(1600.0, 1000.0)] {
+        harness.set_size(size);
+        harness.run_steps(4);
+        let was = race_tab(&harness).playback().position();
+        for (first, second) in [("File", "Race"), ("Race", "File"), ("View", "Race")] {
+            let title = |harness: &Window, menu: &str| harness.query_all_by_label(menu).next().unwrap().rect().center();
+            let place = title(&harness, first);
+            click_at(&mut harness, place);
+            let place = title(&harness, second);
+            click_at(&mut harness, place);
+            assert!(!race_tab(&harness).playback().is_playing(), "{first}, then {second}");
+            assert_eq!(race_tab(&harness).playback().position(), was);
+            press(&mut harness, Modifiers::NONE, Key::Escape);
+            press(&mut harness, Modifiers::NONE, Key::Escape);
+            assert_eq!(listed(&harness, Menu::File), Vec::<&str>::new(), "Escape closes the menu");
+            assert!(paddock(&harness).document().is_some());
+        }
+    }
+}
+
+#[test]
+fn recent_files_are_opened_from_the_file_menu() {
+    let mut harness = race();
+    press(&mut harness, CTRL, Key::W);
+    assert!(paddock(&harness).document().is_none());
+    for _ in 0..2 {
+        click(&mut harness, "File");
+        let entry = harness.query_all_by_label_contains("Open recent").next().unwrap().rect().center();
+        click_at(&mut harness, entry);
+        let entry = harness.query_all_by_label("widdershins-four-cars.json").last().unwrap().rect().center();
+        click_at(&mut harness, entry);
+        for _ in 0..200 {
+            harness.run_steps(1);
+            if paddock(&harness).document().is_some() {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        assert_eq!(race_tab(&harness).race().entrants().len(), 4);
+        press(&mut harness, CTRL, Key::W);
+    }
+}
