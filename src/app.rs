@@ -267,7 +267,6 @@ impl Paddock {
             Command::ThemeSystem => theme() == ThemePreference::System,
             Command::UsualText => settings.text_scale == 100,
             Command::ShowWelcome => self.shown.is_none(),
-            Command::KeyboardMap => self.keyboard_map,
             _ => return self.document()?.is_on(command),
         })
     }

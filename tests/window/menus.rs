@@ -3,28 +3,50 @@
 
 use egui::accesskit::{Role, Toggled};
 use egui::{Key, Modifiers, PointerButton, Pos2};
+use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use paddock::app::commands::{Command, Menu, TABLE};
+use paddock::app::commands::{Command, Menu, Spec, TABLE};
 
 use crate::desk::{program, shipped};
-use crate::hands::{CTRL, Window, click, paddock, press, race_tab};
+use crate::hands::{CTRL, Window, paddock, press, race_tab};
 
-fn race() -> Window {
-    let mut harness = program(shipped("replays/vektorace/widdershins-four-cars.json"));
+/// A window so high that no menu scrolls, with this file open.
+fn high_with(file: &str) -> Window {
+    let mut harness = program(shipped(file));
+    harness.set_size(egui::vec2(1440.0, 1500.0));
     press(&mut harness, CTRL, Key::O);
     harness
 }
 
+fn race() -> Window {
+    high_with("replays/vektorace/widdershins-four-cars.json")
+}
+
 fn circuit() -> Window {
-    let mut harness = program(shipped("tracks/vektorace/widdershins.json"));
-    press(&mut harness, CTRL, Key::O);
+    high_with("tracks/vektorace/widdershins.json")
+}
+
+/// The title of a menu in the bar, at the top of the window.
+fn title<'a>(harness: &'a Window, menu: &'a str) -> Option<Node<'a>> {
     harness
+        .query_all_by_label(menu)
+        .find(|node| node.accesskit_node().role() == Role::Button && node.rect().top() < 30.0)
 }
 
 /// The titles of the menus in the bar.
 fn titles(harness: &Window) -> Vec<&'static str> {
-    let is_shown = |menu: &Menu| harness.query_all_by_label(menu.title()).next().is_some();
-    Menu::BAR.iter().filter(|menu| is_shown(menu)).map(|menu| menu.title()).collect()
+    Menu::BAR.iter().map(|menu| menu.title()).filter(|menu| title(harness, menu).is_some()).collect()
+}
+
+/// Opens a menu of the bar.
+fn open(harness: &mut Window, menu: &str) {
+    title(harness, menu).unwrap_or_else(|| panic!("no menu {menu}")).click();
+    harness.run_steps(4);
+}
+
+/// An entry of an open menu that can be ticked.
+fn switch<'a>(harness: &'a Window, title: &'a str) -> Option<Node<'a>> {
+    harness.query_all_by_label(title).find(|node| node.accesskit_node().role() == Role::CheckBox)
 }
 
 /// The commands that an open menu lists.
@@ -35,15 +57,14 @@ fn listed(harness: &Window, menu: Menu) -> Vec<&'static str> {
 
 /// The tick of an entry in an open menu; `None` if it can have none.
 fn tick(harness: &Window, title: &str) -> Option<bool> {
-    let entry = harness.query_all_by_label(title).find(|node| node.accesskit_node().role() == Role::CheckBox)?;
-    entry.accesskit_node().toggled().map(|toggled| toggled == Toggled::True)
+    switch(harness, title)?.accesskit_node().toggled().map(|toggled| toggled == Toggled::True)
 }
 
 #[test]
 fn menus_list_what_applies_to_the_workspace() {
     let mut harness = program(std::path::PathBuf::from("unused.json"));
     assert_eq!(titles(&harness), ["File", "View", "Help"], "the welcome page");
-    click(&mut harness, "File");
+    open(&mut harness, "File");
     assert_eq!(
         listed(&harness, Menu::File),
         ["New circuit…", "Random circuit…", "New race…", "Open…", "Quit"],
@@ -52,27 +73,27 @@ fn menus_list_what_applies_to_the_workspace() {
 
     let mut harness = race();
     assert_eq!(titles(&harness), ["File", "Edit", "View", "Race", "Help"]);
-    click(&mut harness, "Edit");
+    open(&mut harness, "Edit");
     assert_eq!(listed(&harness, Menu::Edit), ["Undo", "Redo"]);
     press(&mut harness, Modifiers::NONE, Key::Escape);
-    click(&mut harness, "View");
+    open(&mut harness, "View");
     let view = listed(&harness, Menu::View);
     assert!(view.contains(&"Follow car") && !view.contains(&"Next axis of plots"), "{view:?}");
     assert!(!view.contains(&"Pit lane and start area"), "{view:?}");
     press(&mut harness, Modifiers::NONE, Key::Escape);
     press(&mut harness, Modifiers::NONE, Key::F3);
-    click(&mut harness, "View");
+    open(&mut harness, "View");
     let view = listed(&harness, Menu::View);
     assert!(!view.contains(&"Follow car") && view.contains(&"Next axis of plots"), "{view:?}");
 
     let mut harness = circuit();
     assert_eq!(titles(&harness), ["File", "Edit", "Circuit", "View", "Help"]);
-    click(&mut harness, "Edit");
+    open(&mut harness, "Edit");
     let edit = listed(&harness, Menu::Edit);
     // Nothing is selected, but something could be.
     assert!(edit.contains(&"Cut") && edit.contains(&"Distribute vertically"), "{edit:?}");
     press(&mut harness, Modifiers::NONE, Key::Escape);
-    click(&mut harness, "View");
+    open(&mut harness, "View");
     let view = listed(&harness, Menu::View);
     assert!(view.contains(&"Pit lane and start area") && !view.contains(&"Legal places"), "{view:?}");
 }
@@ -102,11 +123,9 @@ fn switches_are_ticked_when_they_are_on() {
             for switch in *switches {
                 let mut seen = Vec::new();
                 for _ in 0..3 {
-                    click(&mut harness, menu);
+                    open(&mut harness, menu);
                     seen.push(tick(&harness, switch).unwrap_or_else(|| panic!("{switch} has no tick")));
-                    let entry =
-                        harness.query_all_by_label(switch).find(|node| node.accesskit_node().toggled().is_some());
-                    entry.unwrap().click();
+                    self::switch(&harness, switch).unwrap().click();
                     harness.run_steps(4);
                 }
                 assert_eq!(seen, [seen[0], !seen[0], seen[0]], "{switch}");
@@ -122,24 +141,21 @@ fn one_of_several_is_ticked() {
     let of = |harness: &Window, titles: &[&'static str]| -> Vec<&'static str> {
         titles.iter().copied().filter(|title| tick(harness, title) == Some(true)).collect()
     };
-    for (key, tool) in [(Key::V, "Select tool"), (Key::T, "Pitwall"), (Key::V, "Select tool")] {
-        let spec = paddock::app::commands::rows(&paddock(&harness).document().unwrap().situation())
-            .into_iter()
-            .find(|spec| spec.shortcuts.iter().any(|shortcut| shortcut.logical_key == key) && is_tool(spec.command));
-        let Some(spec) = spec else { panic!("no tool has {key:?}: {tool}") };
-        press(&mut harness, Modifiers::NONE, key);
-        click(&mut harness, "Circuit");
-        let rows = paddock::app::commands::rows(&paddock(&harness).document().unwrap().situation());
-        let tools: Vec<&str> = rows.iter().filter(|spec| is_tool(spec.command)).map(|spec| spec.title).collect();
-        assert_eq!(of(&harness, &tools), [spec.title]);
+    let rows = paddock::app::commands::rows(&paddock(&harness).document().unwrap().situation());
+    let tools: Vec<Spec> = rows.into_iter().filter(|spec| is_tool(spec.command)).collect();
+    assert!(tools.len() > 3);
+    let titles: Vec<&str> = tools.iter().map(|spec| spec.title).collect();
+    for spec in &tools {
+        press(&mut harness, Modifiers::NONE, spec.shortcuts[0].logical_key);
+        open(&mut harness, "Circuit");
+        assert_eq!(of(&harness, &titles), [spec.title]);
         press(&mut harness, Modifiers::NONE, Key::Escape);
     }
     for theme in ["Light theme", "Dark theme", "System theme"] {
-        click(&mut harness, "View");
-        let entry = harness.query_all_by_label(theme).find(|node| node.accesskit_node().role() == Role::CheckBox);
-        entry.unwrap().click();
+        open(&mut harness, "View");
+        switch(&harness, theme).unwrap().click();
         harness.run_steps(4);
-        click(&mut harness, "View");
+        open(&mut harness, "View");
         assert_eq!(of(&harness, &["Light theme", "Dark theme", "System theme"]), [theme]);
         press(&mut harness, Modifiers::NONE, Key::Escape);
     }
@@ -173,16 +189,17 @@ fn a_click_on_the_next_menu_carries_out_nothing() {
         harness.run_steps(4);
         let was = race_tab(&harness).playback().position();
         for (first, second) in [("File", "Race"), ("Race", "File"), ("View", "Race")] {
-            let title = |harness: &Window, menu: &str| harness.query_all_by_label(menu).next().unwrap().rect().center();
-            let place = title(&harness, first);
-            click_at(&mut harness, place);
-            let place = title(&harness, second);
-            click_at(&mut harness, place);
+            for menu in [first, second] {
+                let place = title(&harness, menu).unwrap().rect().center();
+                click_at(&mut harness, place);
+            }
             assert!(!race_tab(&harness).playback().is_playing(), "{first}, then {second}");
             assert_eq!(race_tab(&harness).playback().position(), was);
             press(&mut harness, Modifiers::NONE, Key::Escape);
             press(&mut harness, Modifiers::NONE, Key::Escape);
-            assert_eq!(listed(&harness, Menu::File), Vec::<&str>::new(), "Escape closes the menu");
+            for entry in ["New circuit…", "Larger text", "Take back the last turn"] {
+                assert!(harness.query_by_label(entry).is_none(), "Escape closes the menu");
+            }
             assert!(paddock(&harness).document().is_some());
         }
     }
@@ -194,7 +211,7 @@ fn recent_files_are_opened_from_the_file_menu() {
     press(&mut harness, CTRL, Key::W);
     assert!(paddock(&harness).document().is_none());
     for _ in 0..2 {
-        click(&mut harness, "File");
+        open(&mut harness, "File");
         let entry = harness.query_all_by_label_contains("Open recent").next().unwrap().rect().center();
         click_at(&mut harness, entry);
         let entry = harness.query_all_by_label("widdershins-four-cars.json").last().unwrap().rect().center();

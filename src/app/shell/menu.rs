@@ -41,6 +41,8 @@ pub fn bar(ui: &mut Ui, menus: &Menus<'_>, queue: &mut CommandQueue) {
                 // A menu that is taller than the window below its title scrolls.
                 let below = ui.ctx().content_rect().bottom() - ui.max_rect().top();
                 let height = (below - MENU_MARGIN).max(ROW * 4.0);
+                // Otherwise egui limits it to the usual height of a popup.
+                ui.set_max_height(height);
                 egui::ScrollArea::vertical().max_height(height).show(ui, |ui| entries(ui, &rows, menus, queue));
             });
         }
