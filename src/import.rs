@@ -1,5 +1,8 @@
 //! Imports files of other programs. Each module reads one format into this program's own documents.
 
 pub mod bga;
+mod format;
 pub mod gp_online;
 pub mod racetrack;
+
+pub use format::Format;

@@ -6,9 +6,9 @@ use super::open;
 use super::output::Destination;
 use super::{Answer, Failure, Outcome, complain};
 use crate::game::prelude::*;
-use crate::game::{CarId, Game, Issue};
+use crate::game::{Game, Issue};
 use crate::games::formula_d::FormulaD;
-use crate::games::vector_racing::{Draft, RacerEntry, Setup, Turn, VectorRacing, WallRule};
+use crate::games::vector_racing::{Draft, VectorRacing, WallRule};
 use crate::import::racetrack::RacetrackError;
 use crate::import::{bga, gp_online, racetrack};
 use crate::replay::{self, FileError, OpenError, Opened, ReplayFile, TrackFile};
@@ -208,7 +208,6 @@ fn write_track_of<G: Game>(output: &Destination, draft: G::Draft) -> Answer {
     Ok(if crate::game::has_errors(&issues) { Outcome::Faulty } else { Outcome::Fine })
 }
 
-/// Makes a race with one racer; the turns lost after crashes are inserted where they are due.
 fn moves(arguments: &MovesArguments) -> Answer {
     let output = Destination::new(&arguments.output, &[&arguments.moves, &arguments.track])?;
     let refused = |why: String| Err(Failure::new(format!("{}: {why}", arguments.track.display())));
@@ -224,26 +223,12 @@ fn moves(arguments: &MovesArguments) -> Answer {
         }
     };
     let moves = racetrack::moves(&storage::read(&arguments.moves)?).map_err(|error| odd(&arguments.moves, &error))?;
-    let car = CarId(1);
-    let setup = Setup { laps: draft.laps, rules: None, racers: vec![RacerEntry::new(car, "")] };
-    let first = |issues: Vec<Issue>| {
+    let title = arguments.moves.file_stem().unwrap_or_default().to_string_lossy();
+    let replay = racetrack::race(&title, draft, &moves).map_err(|issues| {
         let message = issues.first().map_or_else(String::new, |issue| issue.message.clone());
         Failure::new(format!("{}: {message}", arguments.track.display()))
-    };
-    let (track, issues) = VectorRacing::validate(&draft);
-    let Some(track) = track else { return Err(first(issues)) };
-    let mut state = VectorRacing::start(&track, &setup).map_err(first)?;
-    let mut turns = Vec::with_capacity(moves.len());
-    for velocity in moves {
-        while state.racers.first().is_some_and(|racer| racer.lost > 0) && state.to_act().is_some() {
-            turns.push(Turn::lost(car));
-            state = VectorRacing::force(&track, &state, &Turn::lost(car)).played.state;
-        }
-        turns.push(Turn::go(car, velocity));
-        state = VectorRacing::force(&track, &state, &Turn::go(car, velocity)).played.state;
-    }
-    let title = arguments.moves.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    write(&output, &ReplayFile::<VectorRacing>::new(title, draft, setup, turns))
+    })?;
+    write(&output, &replay)
 }
 
 /// Writes the race and reports whether it is legal.

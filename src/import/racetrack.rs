@@ -4,8 +4,9 @@ mod ascii;
 mod moves;
 mod xml;
 
+pub(super) use ascii::is_map_character;
 pub use ascii::{ascii, ascii_noted};
-pub use moves::moves;
+pub use moves::{moves, race};
 pub use xml::xml;
 
 /// The reason why a track or a list of moves cannot be imported.

@@ -32,6 +32,11 @@ impl Cell {
     }
 }
 
+/// Whether maps may have this character.
+pub fn is_map_character(sign: char) -> bool {
+    Cell::of(sign).is_some()
+}
+
 /// Reads the track of a map, with this rule for walls; a race finishes by landing on a finish cell. Lines of numbers
 /// before the map (a turn limit, width and height), with or without `dim:` in front, are skipped.
 ///

@@ -1,8 +1,12 @@
 //! Reads lists of moves as text: the race of one racer, in either form of the notation.
 
 use super::{RacetrackError, text_of};
+use crate::game::prelude::*;
+use crate::game::{CarId, Issue};
 use crate::games::vector_racing::notation::read_move;
+use crate::games::vector_racing::{Draft, RacerEntry, Setup, Turn, VectorRacing};
 use crate::limits::import::MAX_MOVES;
+use crate::replay::ReplayFile;
 
 /// Reads the moves of a text, in order: `(1,0) (2,1)`, `1R 2R1U`, or lines of two bare numbers. A line may have several
 /// moves, with blanks, commas or semicolons between them. Text after a `#` is a remark.
@@ -34,6 +38,29 @@ pub fn moves(bytes: &[u8]) -> Result<Vec<[i32; 2]>, RacetrackError> {
         }
     }
     Ok(moves)
+}
+
+/// Makes a race with one racer from its moves on this track. The turns lost after crashes are inserted where they are due.
+/// The race may be illegal; opening it reports the first illegal turn.
+///
+/// # Errors
+/// Returns the errors of the track, or the reasons why no racer can start on it.
+pub fn race(title: &str, draft: Draft, moves: &[[i32; 2]]) -> Result<ReplayFile<VectorRacing>, Vec<Issue>> {
+    let car = CarId(1);
+    let setup = Setup { laps: draft.laps, rules: None, racers: vec![RacerEntry::new(car, "")] };
+    let (track, issues) = VectorRacing::validate(&draft);
+    let Some(track) = track else { return Err(issues) };
+    let mut state = VectorRacing::start(&track, &setup)?;
+    let mut turns = Vec::with_capacity(moves.len());
+    for velocity in moves {
+        while state.racers.first().is_some_and(|racer| racer.lost > 0) && state.to_act().is_some() {
+            turns.push(Turn::lost(car));
+            state = VectorRacing::force(&track, &state, &Turn::lost(car)).played.state;
+        }
+        turns.push(Turn::go(car, *velocity));
+        state = VectorRacing::force(&track, &state, &Turn::go(car, *velocity)).played.state;
+    }
+    Ok(ReplayFile::new(title.to_owned(), draft, setup, turns))
 }
 
 /// Splits a line into moves: pairs in brackets stay whole, everything else is split at blanks, commas and semicolons.
