@@ -46,7 +46,7 @@ impl DiceLuck {
     }
 }
 
-/// The digest of a car's race.
+/// The figures of one car's race.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CarDigest {
     /// The car.

@@ -16,15 +16,15 @@ pub use crate::limits::formula_d::MAX_LAPS;
 /// The most cars in a race.
 pub const MAX_CARS: usize = 20;
 
-/// The source of the grid.
+/// The source of the grid order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Grid {
-    /// The order of the list.
+    /// The cars start in the order of the list.
     #[default]
     #[schemars(title = "as listed")]
     Typed,
-    /// Black rolls (FD-SET-03).
+    /// Rolls of the black die decide (FD-SET-03).
     #[schemars(title = "by black rolls")]
     Rolled,
 }
@@ -136,7 +136,7 @@ pub struct Setup {
     /// The rules of the race.
     #[serde(default, skip_serializing_if = "is_default")]
     pub rules: Rules,
-    /// The source of the grid. With qualifying, the qualifying laps decide.
+    /// How the order of the grid is found. With qualifying, the qualifying laps decide.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Grid", extend("x-heading" = "Grid and weather"))]
     pub grid: Grid,

@@ -132,7 +132,7 @@ pub enum RainCount {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum GarageThrow {
-    /// Any die that was allowed for the throw: from the loop also green and red.
+    /// Any die the driver may throw: blue in the pit lane; from the loop green and red, too.
     #[default]
     #[schemars(title = "any die, from the track too")]
     Any,

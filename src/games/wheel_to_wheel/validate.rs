@@ -38,7 +38,7 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     }
     look.short_cut(&mut issues);
     if let Some(said) = note(draft) {
-        issues.push(Issue::note("WW-VAL-14", said).fix("Enter the faces and the fields of your own game."));
+        issues.push(Issue::note("WW-VAL-14", said).fix("Enter the faces and fields of your own copy of the game."));
     }
     // Errors first; the sort is stable.
     issues.sort_by_key(|issue| issue.severity);

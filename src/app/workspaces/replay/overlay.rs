@@ -10,7 +10,7 @@ use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 use crate::game::{Cost, Place};
 use crate::geometry::Direction;
 
-/// The places of the car to act.
+/// The places that are offered to the car to act.
 #[derive(Clone, Copy, Default)]
 pub(in crate::app) struct Offer<'a> {
     /// The places.

@@ -15,7 +15,7 @@ pub struct SoloMove {
     pub to: SpaceIndex,
     /// Spaces given up by braking.
     pub brakes: u8,
-    /// Overshoot spaces times the tyre factors.
+    /// The points paid for overshooting: the spaces, each times the factor of the tyres.
     pub penalty: u16,
     /// Whether the optional space of soft tyres is used.
     pub soft: bool,

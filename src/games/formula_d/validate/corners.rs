@@ -126,7 +126,9 @@ fn one(net: &Net<'_>, corner: usize, sequence: &[usize], found: &mut Found) -> P
             box_of(printed[0]),
             box_of(printed[1])
         );
-        found.add(shown(Issue::warning("FD-VAL-20", message).fix("Use the numbers of the routes.")));
+        found.add(shown(
+            Issue::warning("FD-VAL-20", message).fix("Enter the numbers of the routes in the corner's boxes."),
+        ));
     }
     paths
 }
