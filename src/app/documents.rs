@@ -4,5 +4,6 @@ pub mod aside;
 pub mod autosave;
 pub mod figures;
 pub mod files;
+pub mod import;
 pub mod path_dialog;
 pub mod unsaved;

@@ -22,6 +22,7 @@ use crate::app::documents::aside::Restored;
 use crate::app::documents::autosave;
 use crate::app::documents::files::SaveKind;
 use crate::app::documents::files::{self, Loaded, OnDisk};
+use crate::app::documents::import::{Imported, Importer};
 use crate::app::documents::unsaved::{Found, FoundRace};
 use crate::app::jobs::search::Search;
 use crate::app::shell::questions::Question;
@@ -37,11 +38,13 @@ use crate::app::workspaces::recording::Unusable;
 use crate::editor::sketch::{Checked, Findings};
 use crate::game::AnyDraft;
 use crate::game::{Evaluation, Forecast};
+use crate::games::vector_racing::VectorRacing;
 use crate::games::vektorace::Vektorace;
+use crate::import::Format;
 use crate::render::{self, Theme};
 use crate::replay::RacePlan;
 use crate::replay::journal::Kept;
-use crate::storage::{Claim, Claimed};
+use crate::storage::{self, Claim, Claimed};
 
 /// The result of a background job.
 #[allow(clippy::large_enum_variant, reason = "few are alive at once, and none is kept in a list")]
@@ -117,6 +120,14 @@ pub struct Read {
     journal: Result<Option<(PathBuf, Kept)>, Unusable>,
     /// Whether this window has its lock.
     claimed: Claimed,
+    /// What was fixed or left out when it was imported from a file of another program.
+    remarks: Vec<String>,
+}
+
+/// A read file that becomes a new document, without a file of its own.
+fn read_without_file(loaded: Result<Loaded, String>, remarks: Vec<String>) -> Read {
+    let (kept, claimed) = (autosave::Findings::default(), Claimed::Impossible);
+    Read { path: None, loaded: loaded.map(|loaded| (None, loaded)), kept, journal: Ok(None), claimed, remarks }
 }
 
 impl Paddock {
@@ -129,9 +140,7 @@ impl Paddock {
                 Request::OpenFiles(paths) => self.open_files(ctx, paths),
                 Request::OpenShipped(index) => {
                     self.background.start(ctx, move || {
-                        let loaded = files::load_shipped(games, index).map(|loaded| (None, loaded));
-                        let (kept, claimed) = (autosave::Findings::default(), Claimed::Impossible);
-                        Done::Opened(vec![Read { path: None, loaded, kept, journal: Ok(None), claimed }])
+                        Done::Opened(vec![read_without_file(files::load_shipped(games, index), Vec::new())])
                     });
                 }
                 Request::ShowTour => self.show_toured_race(ctx),
@@ -404,7 +413,7 @@ impl Paddock {
         }
     }
 
-    /// Reads files in the background. Files that are already open are shown.
+    /// Reads files in the background. Files that are already open are shown; those of other programs are imported.
     pub(super) fn open_files(&mut self, ctx: &Context, paths: Vec<PathBuf>) {
         let mut missing = Vec::new();
         for path in paths {
@@ -418,9 +427,29 @@ impl Paddock {
         let Some(first) = missing.first() else { return };
         self.status = format!("Opening {}…", first.display());
         let games = self.games;
+        let dialogs = Arc::clone(&self.dialogs);
+        let track = self.document().and_then(Document::draft).and_then(|draft| draft.of::<VectorRacing>().cloned());
         self.background.start(ctx, move || {
-            let read = missing.into_iter().map(|path| {
-                let loaded = files::load(games, &path).map(|(on_disk, loaded)| (Some(on_disk), loaded));
+            let ask = |title| dialogs.second(title);
+            let importer = Importer { games, others: &missing, track: track.as_ref(), ask: &ask };
+            let format_of = |path: &PathBuf| storage::read(path).ok().and_then(|bytes| Format::of(&bytes));
+            let read = missing.iter().filter_map(|path| {
+                let loaded = files::load(games, path);
+                if loaded.is_err()
+                    && let Some(format) = format_of(path)
+                {
+                    // Table data are imported with their log.
+                    let is_log = |other: &PathBuf| format_of(other) == Some(Format::OnlineLog);
+                    if format == Format::OnlineTable && missing.iter().any(is_log) {
+                        return None;
+                    }
+                    return Some(match importer.import(path, format).transpose()? {
+                        Ok(Imported { loaded, remarks }) => read_without_file(Ok(loaded), remarks),
+                        Err(error) => read_without_file(Err(error), Vec::new()),
+                    });
+                }
+                let path = path.clone();
+                let loaded = loaded.map(|(on_disk, loaded)| (Some(on_disk), loaded));
                 let claimed = if loaded.is_ok() { Claim::take(&path) } else { Claimed::Impossible };
                 // Autosaves of a document that another window has open belong to that window.
                 let is_ours = !matches!(claimed, Claimed::Taken(_));
@@ -432,7 +461,7 @@ impl Paddock {
                     Ok((_, Loaded::Race(..))) if is_ours => Self::journal_of(&path),
                     _ => Ok(None),
                 };
-                Read { path: Some(path), loaded, kept, journal, claimed }
+                Some(Read { path: Some(path), loaded, kept, journal, claimed, remarks: Vec::new() })
             });
             Done::Opened(read.collect())
         });

@@ -84,7 +84,7 @@ static MOST_MILLISECONDS: AtomicU64 = AtomicU64::new(u64::MAX);
 static MOST_BYTES: AtomicU64 = AtomicU64::new(u64::MAX);
 /// Whether the call checks its bounds and ends by itself.
 static ASKS: AtomicBool = AtomicBool::new(false);
-/// Whether the answer is being written: the time no longer counts.
+/// Whether the answer is being written. The time limit no longer applies then.
 static ANSWERS: AtomicBool = AtomicBool::new(false);
 /// The bound, as a number, that stopped each kind of work (in the order of [`PASSED`]); 0 if none did.
 static ENDED: [AtomicU8; 3] = [const { AtomicU8::new(0) }; 3];

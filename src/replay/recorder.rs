@@ -86,7 +86,7 @@ pub enum RaceEdit {
     Note {
         /// The line.
         line: LineId,
-        /// The number of turns before the position.
+        /// The position of the note: the number of turns before it.
         at: usize,
         /// The text of the note.
         text: String,
@@ -104,7 +104,7 @@ pub enum RaceEdit {
     Bookmark {
         /// The line.
         line: LineId,
-        /// The number of turns before the position.
+        /// The position of the note: the number of turns before it.
         at: usize,
         /// The bookmark's name, which may be empty; `None` deletes it.
         name: Option<String>,

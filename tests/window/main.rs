@@ -15,6 +15,7 @@ mod fifth_game;
 #[allow(dead_code, reason = "its `main` is not called here")]
 mod fifth_program;
 mod hands;
+mod imports;
 mod journals;
 mod menus;
 mod record;

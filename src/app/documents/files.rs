@@ -24,6 +24,10 @@ pub const PICTURE_WIDTH: u32 = 2_400;
 pub trait FileDialogs: Send + Sync {
     /// Asks for files to open; empty if cancelled.
     fn open(&self) -> Vec<PathBuf>;
+    /// Asks for a second file that the first one needs, with this title; `None` if cancelled.
+    fn second(&self, _title: &'static str) -> Option<PathBuf> {
+        None
+    }
     /// Asks for a picture to trace; `None` if cancelled.
     fn picture(&self) -> Option<PathBuf> {
         None
@@ -47,6 +51,8 @@ pub struct SystemDialogs {
 const SHOWN: Duration = Duration::from_millis(250);
 /// The extensions of circuits and races.
 const DOCUMENTS: &[&str] = &["json"];
+/// The extensions of files of other programs.
+const IMPORTS: &[&str] = &["json", "txt", "dat", "xml", "map", "log"];
 /// The extensions of pictures to trace.
 const PICTURES: &[&str] = &["png", "jpg", "jpeg", "webp"];
 
@@ -71,11 +77,17 @@ impl FileDialogs for SystemDialogs {
             rfd::FileDialog::new()
                 .set_title(title)
                 .add_filter("Circuits and races", DOCUMENTS)
+                .add_filter("Files of other programs", IMPORTS)
                 .add_filter("All files", &["*"])
                 .pick_files()
         };
-        let instead = || Some(vec![self.instead.ask(title, Purpose::Open(DOCUMENTS), Path::new(""))?]);
+        let instead = || Some(vec![self.instead.ask(title, Purpose::Open(IMPORTS), Path::new(""))?]);
         answer(dialog, instead).unwrap_or_default()
+    }
+
+    fn second(&self, title: &'static str) -> Option<PathBuf> {
+        let dialog = || rfd::FileDialog::new().set_title(title).add_filter("All files", &["*"]).pick_file();
+        answer(dialog, || self.instead.ask(title, Purpose::Open(IMPORTS), Path::new("")))
     }
 
     fn picture(&self) -> Option<PathBuf> {

@@ -113,7 +113,7 @@ impl Paddock {
     fn opened(&mut self, read: Vec<Read>) {
         self.status.clear();
         let mut first = None;
-        for Read { path, loaded, kept, journal, claimed } in read {
+        for Read { path, loaded, kept, journal, claimed, remarks } in read {
             self.list_aside(kept.aside);
             let (on_disk, loaded) = match loaded {
                 Ok(loaded) => loaded,
@@ -132,6 +132,9 @@ impl Paddock {
                 };
                 self.documents.iter().position(same)
             });
+            if !remarks.is_empty() {
+                self.messages.note(remarks.join("\n"));
+            }
             let index = open.unwrap_or_else(|| {
                 if let Some(path) = &path {
                     self.settings.remember(path);

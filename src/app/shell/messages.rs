@@ -1,4 +1,4 @@
-//! Messages: errors and warnings that stay until they are dismissed, and can be copied.
+//! Messages: errors and remarks that stay until they are dismissed, and can be copied.
 
 use egui::{Align2, Area, Frame, Order, RichText, vec2};
 
@@ -9,30 +9,42 @@ const SHOWN: usize = 4;
 
 /// Messages, the newest last.
 #[derive(Debug, Default)]
-pub struct Messages(Vec<String>);
+pub struct Messages {
+    texts: Vec<String>,
+    /// The texts that are no errors.
+    notes: Vec<String>,
+}
 
 impl Messages {
     /// Adds a message, unless the same one is shown already.
     pub fn error(&mut self, text: impl Into<String>) {
         let text = text.into();
-        self.0.retain(|other| *other != text);
-        self.0.push(text);
+        self.texts.retain(|other| *other != text);
+        self.texts.push(text);
+    }
+
+    /// Adds a message that is no error.
+    pub fn note(&mut self, text: impl Into<String>) {
+        let text = text.into();
+        self.notes.retain(|other| *other != text);
+        self.notes.push(text.clone());
+        self.error(text);
     }
 
     /// The messages, the newest last.
     #[must_use]
     pub fn all(&self) -> &[String] {
-        &self.0
+        &self.texts
     }
 
     /// Dismisses the newest message. Returns whether there was one.
     pub fn dismiss(&mut self) -> bool {
-        self.0.pop().is_some()
+        self.texts.pop().is_some()
     }
 
     /// Shows the messages over everything in the lower right corner.
     pub fn ui(&mut self, ctx: &egui::Context, bottom: f32) {
-        if self.0.is_empty() {
+        if self.texts.is_empty() {
             return;
         }
         let mut dismissed = None;
@@ -41,27 +53,29 @@ impl Messages {
             .order(Order::Foreground)
             .show(ctx, |ui| {
                 ui.set_max_width(440.0);
-                let first = self.0.len().saturating_sub(SHOWN);
-                for (index, text) in self.0.iter().enumerate().skip(first) {
-                    if message(ui, text) {
+                let first = self.texts.len().saturating_sub(SHOWN);
+                for (index, text) in self.texts.iter().enumerate().skip(first) {
+                    if message(ui, text, !self.notes.contains(text)) {
                         dismissed = Some(index);
                     }
                 }
             });
         if let Some(index) = dismissed {
-            self.0.remove(index);
+            self.texts.remove(index);
         }
     }
 }
 
 /// Shows a message. Returns whether to dismiss it.
-fn message(ui: &mut egui::Ui, text: &str) -> bool {
-    let error = ui.visuals().error_fg_color;
+fn message(ui: &mut egui::Ui, text: &str, is_error: bool) -> bool {
+    let visuals = ui.visuals();
+    let (icon, error) =
+        if is_error { (icons::WARNING_CIRCLE, visuals.error_fg_color) } else { (icons::INFO, visuals.hyperlink_color) };
     let mut gone = false;
     Frame::popup(ui.style()).inner_margin(12).stroke(egui::Stroke::new(1.0, error)).show(ui, |ui| {
         ui.set_width(416.0);
         ui.horizontal_top(|ui| {
-            ui.label(RichText::new(icons::WARNING_CIRCLE).size(look::HEADING).color(error));
+            ui.label(RichText::new(icon).size(look::HEADING).color(error));
             ui.vertical(|ui| {
                 ui.add(egui::Label::new(text).wrap().selectable(true));
                 ui.horizontal(|ui| {

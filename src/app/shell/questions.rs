@@ -117,7 +117,7 @@ fn recorded(ctx: &Context, mark: u64, title: &str, path: PathBuf, kept: Kept) ->
                 answer = Some(Some(Request::Resume(mark, path.clone(), Box::new(kept.clone()))));
             }
             let drop = ui.button(format!("{} Discard them", icons::TRASH));
-            if drop.on_hover_text("Shows the race as saved and deletes the entries").clicked() {
+            if drop.on_hover_text("Shows the saved race and deletes the turns that were not saved").clicked() {
                 answer = Some(Some(Request::DropJournal(path.clone())));
             }
             let later = ui.button("Ask again later");

@@ -20,7 +20,7 @@ pub const MAX_CARS: usize = 20;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Grid {
-    /// The cars start in the order of the list.
+    /// The cars start in the order in which they are listed.
     #[default]
     #[schemars(title = "as listed")]
     Typed,

@@ -307,7 +307,8 @@ fn teams(setup: &Setup, cars: &[CarTerms], issues: &mut Vec<Issue>) {
             let team =
                 entry.team.map_or_else(|| format!("The team of car {}", entry.car), |team| format!("Team {team}"));
             let message = format!("{team} has {count} car{}, not two.", if count == 1 { "" } else { "s" });
-            issues.push(Issue::error("FD-TEA-01", message).fix("Give two cars the same team."));
+            issues
+                .push(Issue::error("FD-TEA-01", message).fix("Each team needs two cars: give another car this team."));
             return;
         }
     }

@@ -132,7 +132,7 @@ pub enum RainCount {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum GarageThrow {
-    /// Any die the driver may throw: blue in the pit lane; from the loop green and red, too.
+    /// The driver may use any die allowed for the throw. A throw from the loop also allows the green and red dice.
     #[default]
     #[schemars(title = "any die, from the track too")]
     Any,

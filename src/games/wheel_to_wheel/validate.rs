@@ -38,7 +38,10 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     }
     look.short_cut(&mut issues);
     if let Some(said) = note(draft) {
-        issues.push(Issue::note("WW-VAL-14", said).fix("Enter the faces and fields of your own copy of the game."));
+        issues.push(
+            Issue::note("WW-VAL-14", said)
+                .fix("Enter the faces of the dice and the fields as printed in your copy of the game."),
+        );
     }
     // Errors first; the sort is stable.
     issues.sort_by_key(|issue| issue.severity);
@@ -261,7 +264,11 @@ impl Look<'_> {
         let total = |die: Die| faces.of(die).iter().map(|face| u32::from(*face)).sum::<u32>();
         if !(total(Die::Blue) < total(Die::Green) && total(Die::Green) < total(Die::Red)) {
             let issue = Issue::warning("WW-VAL-10", "The dice are not slow, medium, fast.");
-            issues.push(issue.fix("Let the mean score rise from blue over green to red."));
+            issues.push(
+                issue.fix(
+                    "Change the faces: green must have a higher mean than blue, and red a higher mean than green.",
+                ),
+            );
         }
         if !Die::ALL.into_iter().any(|die| faces.shows(die, LARGEST_FACE)) {
             let issue = Issue::warning("WW-VAL-10", "No six on any die: no extra throws, no rain.");

@@ -117,7 +117,7 @@ impl Move {
 pub struct Moves {
     /// The legal moves, sorted by space; moves that eliminate come last (FD-GEN-08).
     pub options: Vec<Move>,
-    /// Whether every move eliminates.
+    /// Whether every move eliminates the car.
     pub all_eliminate: bool,
 }
 

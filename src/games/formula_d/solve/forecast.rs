@@ -11,9 +11,9 @@ use super::{Lone, Progress};
 /// The average use of a corner in one lap.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CornerUse {
-    /// Turns that begin on the approach to the corner or in it.
+    /// The mean number of turns per lap that begin on the approach to the corner or in it.
     pub turns: f64,
-    /// Turns that end in the corner.
+    /// The mean number of turns per lap that end in the corner.
     pub stops: f64,
     /// The turns that end in the corner by gear, gear 1 first.
     pub gears: [f64; 6],

@@ -34,7 +34,7 @@ fn contacts(net: &Net<'_>, found: &mut Found) {
     for way in net.ways.iter().filter(|way| way.is_change()) {
         if pairs.binary_search(&[way.from.min(way.to), way.from.max(way.to)]).is_err() {
             let issue = joined(way.from, way.to, "are joined by a lane change but do not touch.");
-            found.add(issue.fix("Add the contact, or delete the edge."));
+            found.add(issue.fix("Mark the two spaces as touching, or delete the edge between them."));
         }
     }
 }

@@ -68,7 +68,10 @@ pub(super) fn objects(
             continue;
         }
         if !board.is_usable(&area) || !board.is_usable(&other) {
-            issues.push(must("inside the track").fix("Move both ends onto the track, with a grid point in each."));
+            issues.push(
+                must("inside the track")
+                    .fix("Move both ends onto the track. Each end must cover at least one grid point."),
+            );
             continue;
         }
         let edges = outline_edges(&area).into_iter().chain(outline_edges(&other)).collect();

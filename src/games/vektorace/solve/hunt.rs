@@ -10,8 +10,8 @@ use super::model::Model;
 use super::report::{Fastest, Progress, Refusal, Stage};
 use super::search::{Found, Limits, lap_within};
 
-/// The most positions visited in the search for a lap of a certain number of turns. At the first limit the squares are
-/// halved; at the second, with halved squares, the search gives up on that number.
+/// The limits on positions visited while a lap of a given number of turns is searched. At the first limit, the search
+/// begins again with squares half as wide. At the second, it no longer looks for a lap of that number of turns.
 const LOOKED_AT: [usize; 2] = [150_000, 1_000_000];
 
 /// The most positions visited over all numbers of turns before the search gives up.

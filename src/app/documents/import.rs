@@ -1,0 +1,126 @@
+//! Opens files of other programs as new documents. Only what a file does not contain is asked for.
+
+use std::path::{Path, PathBuf};
+
+use super::files::Loaded;
+use crate::Games;
+use crate::game::prelude::*;
+use crate::game::{AnyDraft, Issue};
+use crate::games::formula_d::FormulaD;
+use crate::games::vector_racing::{Draft, VectorRacing, WallRule};
+use crate::import::{Format, bga, gp_online, racetrack};
+use crate::replay::{self, ReplayFile, TrackFile};
+use crate::storage;
+
+/// An imported document, with remarks about its file.
+pub struct Imported {
+    /// The document. It has no file of its own yet.
+    pub loaded: Loaded,
+    /// What was fixed or left out, one sentence each.
+    pub remarks: Vec<String>,
+}
+
+/// The place where a file is imported.
+pub struct Importer<'a> {
+    /// The games.
+    pub games: Games,
+    /// The files that were opened together with it.
+    pub others: &'a [PathBuf],
+    /// The track of Vector Racing on screen, if any.
+    pub track: Option<&'a Draft>,
+    /// Asks for another file, with this title; `None` if cancelled.
+    pub ask: &'a dyn Fn(&'static str) -> Option<PathBuf>,
+}
+
+/// The title of the question for table data. It says how to get them.
+pub const TABLE_QUESTION: &str =
+    "Choose the table data of this game (the page of the replay has them as `gameui.gamedatas`: save it as JSON)";
+/// The title of the question for a log.
+pub const LOG_QUESTION: &str =
+    "Choose the log of this game (the answer to `archive/archive/logs.html?table=…` on the page of the replay)";
+/// The title of the question for a track.
+pub const TRACK_QUESTION: &str = "Choose the track of Vector Racing on which these moves were made";
+
+impl Importer<'_> {
+    /// Imports a file in this format; `None` if the user cancelled.
+    ///
+    /// # Errors
+    /// If it cannot be read; the text names the file and the fault.
+    pub fn import(&self, path: &Path, format: Format) -> Result<Option<Imported>, String> {
+        let bytes = storage::read(path).map_err(|error| error.to_string())?;
+        let about = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let (text, remarks) = match format {
+            Format::OnlineLog | Format::OnlineTable => {
+                let is_log = format == Format::OnlineLog;
+                let (wanted, question) =
+                    if is_log { (Format::OnlineTable, TABLE_QUESTION) } else { (Format::OnlineLog, LOG_QUESTION) };
+                let Some(other) = self.other(path, wanted).or_else(|| (self.ask)(question)) else { return Ok(None) };
+                let second = storage::read(&other).map_err(|error| error.to_string())?;
+                let (log, table) = if is_log { (&bytes, &second) } else { (&second, &bytes) };
+                let imported = bga::import(log, table).map_err(|error| about(&error))?;
+                let text = replay::print(&imported.replay).map_err(|error| about(&error))?;
+                (text, [imported.warnings, imported.notes].concat())
+            }
+            Format::RaceText => {
+                let text = self.games.file_from_text(&bytes, &storage::files_beside(path));
+                (text.map_err(|error| about(&error))?, Vec::new())
+            }
+            Format::Map => {
+                let (draft, notes) =
+                    racetrack::ascii_noted(&bytes, &name, WallRule::NoTouch).map_err(|error| about(&error))?;
+                (replay::print(&TrackFile::<VectorRacing>::new(draft)).map_err(|error| about(&error))?, notes)
+            }
+            Format::Outlines => {
+                let draft = racetrack::xml(&bytes).map_err(|error| about(&error))?;
+                (replay::print(&TrackFile::<VectorRacing>::new(draft)).map_err(|error| about(&error))?, Vec::new())
+            }
+            Format::GpOnline => {
+                let furnished = gp_online::circuit(&name, &bytes).map_err(|error| about(&error))?;
+                let text = replay::print(&TrackFile::<FormulaD>::new(furnished.draft));
+                (text.map_err(|error| about(&error))?, sentences(&furnished.notes))
+            }
+            Format::Moves => {
+                let moves = racetrack::moves(&bytes).map_err(|error| about(&error))?;
+                let track = match self.track {
+                    Some(track) => track.clone(),
+                    None => match (self.ask)(TRACK_QUESTION) {
+                        Some(path) => self.track_of(&path)?,
+                        None => return Ok(None),
+                    },
+                };
+                let race: ReplayFile<VectorRacing> =
+                    racetrack::race(&name, track, &moves).map_err(|issues| about(&sentences(&issues).join(" ")))?;
+                (replay::print(&race).map_err(|error| about(&error))?, Vec::new())
+            }
+        };
+        let opened = self.games.open(text.as_bytes(), &replay::no_files).map_err(|error| about(&error))?;
+        Ok(Some(Imported { loaded: Loaded::try_from(opened)?, remarks }))
+    }
+
+    /// Another of the files opened together, in this format; the one in the same folder comes first.
+    fn other(&self, path: &Path, format: Format) -> Option<PathBuf> {
+        let is_one = |other: &&PathBuf| {
+            other.as_path() != path && storage::read(other).is_ok_and(|bytes| Format::of(&bytes) == Some(format))
+        };
+        let found: Vec<&PathBuf> = self.others.iter().filter(is_one).collect();
+        let beside = found.iter().find(|other| other.parent() == path.parent());
+        beside.or(found.first()).map(|other| (*other).clone())
+    }
+
+    fn track_of(&self, path: &Path) -> Result<Draft, String> {
+        let draft: AnyDraft = super::files::load_circuit(self.games, path)?;
+        let wrong = || replay::of_another_game(draft.info().name, VectorRacing::INFO);
+        draft.of::<VectorRacing>().cloned().ok_or_else(|| format!("{}: {}", path.display(), wrong()))
+    }
+}
+
+/// The number of remarks of one kind that are shown.
+const ALIKE: usize = 3;
+
+/// The first remarks of each kind.
+fn sentences(issues: &[Issue]) -> Vec<String> {
+    let is_shown =
+        |(index, issue): &(usize, &Issue)| issues[..*index].iter().filter(|other| other.id == issue.id).count() < ALIKE;
+    issues.iter().enumerate().filter(is_shown).map(|(_, issue)| issue.message.clone()).collect()
+}
