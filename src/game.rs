@@ -289,6 +289,12 @@ pub trait Notation: Rules {
     fn read_notation_in(_draft: &Self::Draft, _setup: &Self::Setup, line: &str) -> Result<Self::Turn, NotationError> {
         Self::read_notation(line)
     }
+
+    /// The start of a line for this car in this state: everything before its action.
+    fn prefix(state: &Self::State, car: CarId) -> String {
+        let _ = state;
+        format!("{car}: ")
+    }
 }
 
 /// Descriptions of turns and fields, in sentences.

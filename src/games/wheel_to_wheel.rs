@@ -210,6 +210,11 @@ impl crate::game::Rules for WheelToWheel {
         rules::places(track, state)
     }
 
+    fn sides(track: &Track, _: &State, turn: &Turn, field: &str) -> Vec<serde_json::Value> {
+        let faces = turn.as_throw().filter(|_| field == "face").map(|throw| track.faces.of(throw.die));
+        faces.into_iter().flatten().map(|face| serde_json::json!(face)).collect()
+    }
+
     fn car_of(turn: &Turn) -> CarId {
         turn.car
     }

@@ -43,14 +43,6 @@ fn leads(way: &Value, turn: &Value) -> bool {
     fields.into_iter().all(|(field, value)| turn.get(field).unwrap_or(&Value::Null) == value)
 }
 
-/// Returns the steps to the right and up, if the value is a pair of whole numbers.
-fn way(value: &Value) -> Option<[i64; 2]> {
-    match value.as_array()?.as_slice() {
-        [x, y] => Some([x.as_i64()?, y.as_i64()?]),
-        _ => None,
-    }
-}
-
 /// The question of a step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
@@ -58,6 +50,15 @@ pub struct Question {
     pub field: String,
     /// The options to choose from.
     pub options: Vec<Choice>,
+}
+
+impl Question {
+    /// The same question with the free options first.
+    #[must_use]
+    pub fn free_first(mut self) -> Self {
+        self.options.sort_by_key(|option| total(&option.cost) > 0);
+        self
+    }
 }
 
 /// An option to choose.
@@ -127,13 +128,9 @@ impl Chooser {
     #[must_use]
     pub fn question(&self) -> Option<Question> {
         let left: Vec<&LegalTurn<Value>> = self.left().collect();
-        let first = left.first()?;
-        let field = self.fields.iter().find(|field| {
-            let value = first.turn.get(field.as_str());
-            left.iter().any(|legal| legal.turn.get(field.as_str()) != value)
-        })?;
+        let field = self.open_fields(&left).next()?;
         let mut options: Vec<Choice> = Vec::new();
-        for legal in left {
+        for legal in &left {
             let value = legal.turn.get(field).cloned().unwrap_or(Value::Null);
             match options.iter_mut().find(|option| option.value == value) {
                 Some(option) => {
@@ -145,14 +142,68 @@ impl Chooser {
                 None => options.push(Choice { words: in_words(&value), value, cost: legal.cost.clone(), turns: 1 }),
             }
         }
-        // Steps on the board are sorted by rows from below, like the keys 1 to 9 of a keypad: each key leads in its
-        // direction.
-        if let Some(ways) = options.iter().map(|option| way(&option.value)).collect::<Option<Vec<_>>>() {
-            let mut ordered: Vec<_> = ways.into_iter().zip(options).collect();
-            ordered.sort_by_key(|([x, y], _)| (*y, *x));
-            options = ordered.into_iter().map(|(_, option)| option).collect();
+        // The order does not depend on earlier choices: that of the list of legal turns, with numbers from the smallest.
+        let first = |fits: &dyn Fn(&Value) -> bool| {
+            self.turns.iter().position(|legal| fits(legal.turn.get(field).unwrap_or(&Value::Null)))
+        };
+        let rank = |option: &Choice| match &option.value {
+            Value::Number(number) => (first(&Value::is_number), number.as_i64()),
+            value => (first(&|other| other == value), None),
+        };
+        options.sort_by_cached_key(rank);
+        Some(Question { field: field.to_owned(), options })
+    }
+
+    /// The fields in which these turns differ, in the order in which they are asked about.
+    fn open_fields<'a>(&'a self, left: &'a [&LegalTurn<Value>]) -> impl Iterator<Item = &'a str> {
+        let differs = |field: &&str| {
+            let first = left.first().map(|legal| legal.turn.get(*field));
+            left.iter().any(|legal| Some(legal.turn.get(*field)) != first)
+        };
+        self.fields.iter().map(String::as_str).filter(differs)
+    }
+
+    /// The cheapest remaining turn to a place, ignoring any chosen place, and the fields that it leaves open, each with its
+    /// possible values. `None` if no turn leads there.
+    #[must_use]
+    pub fn cheapest_to(&self, place: &Place) -> Option<(&LegalTurn<Value>, Vec<(String, Vec<Value>)>)> {
+        let leads = |legal: &&LegalTurn<Value>| {
+            self.fields_chosen().all(|chosen| chosen.fits(&legal.turn))
+                && place.ways.iter().any(|way| leads(way, &legal.turn))
+        };
+        let left: Vec<&LegalTurn<Value>> = self.turns.iter().filter(leads).collect();
+        let cheapest = left.iter().copied().min_by_key(|legal| total(&legal.cost))?;
+        let values = |field: &str| {
+            let mut values: Vec<Value> = Vec::new();
+            for value in left.iter().map(|legal| legal.turn.get(field).unwrap_or(&Value::Null)) {
+                if !values.contains(value) {
+                    values.push(value.clone());
+                }
+            }
+            (field.to_owned(), values)
+        };
+        Some((cheapest, self.open_fields(&left).map(values).collect()))
+    }
+
+    /// Answers the questions as in this turn, as far as its values are offered. Earlier choices are dropped.
+    pub fn follow(&mut self, turn: &Value) {
+        self.chosen.clear();
+        self.changes += 1;
+        while let Some(question) = self.question() {
+            let value = turn.get(&question.field).cloned().unwrap_or(Value::Null);
+            if !question.options.iter().any(|option| option.value == value) {
+                return;
+            }
+            self.choose(&question.field, value);
         }
-        Some(Question { field: field.clone(), options })
+    }
+
+    /// Takes back the choice with this index, and keeps the others.
+    pub fn drop_choice(&mut self, index: usize) {
+        if index < self.chosen.len() {
+            self.changes += 1;
+            self.chosen.remove(index);
+        }
     }
 
     /// Chooses a value for a field.
@@ -228,16 +279,21 @@ impl Chooser {
         Some(places.iter().filter_map(open).collect())
     }
 
-    /// The choices in words, in order. They never contradict each other: if several routes lead to the chosen place, only
-    /// what the remaining ones have in common is listed.
+    /// The choices, in order: the index of each, its field and value (`None` for a place), and its words. They never
+    /// contradict each other: if several routes lead to the chosen place, only what the remaining ones have in common is
+    /// listed.
+    pub fn choices(&self) -> impl Iterator<Item = (usize, Option<(&str, &Value)>, String)> {
+        self.chosen.iter().enumerate().filter_map(|(index, chosen)| match chosen {
+            Chosen::Field(field, value) => Some((index, Some((field.as_str(), value)), choice_in_words(field, value))),
+            Chosen::Place(ways, words) if ways.len() == 1 => Some((index, None, words.clone())),
+            Chosen::Place(ways, _) => self.common(ways).map(|words| (index, None, words)),
+        })
+    }
+
+    /// The choices in words, in order.
     #[must_use]
     pub fn chosen(&self) -> Vec<String> {
-        let words = |chosen: &Chosen| match chosen {
-            Chosen::Field(field, value) => Some(choice_in_words(field, value)),
-            Chosen::Place(ways, words) if ways.len() == 1 => Some(words.clone()),
-            Chosen::Place(ways, _) => self.common(ways),
-        };
-        self.chosen.iter().filter_map(words).collect()
+        self.choices().map(|(_, _, words)| words).collect()
     }
 
     /// The fields that the remaining ones of these routes have in common, in words, without fields that were chosen by

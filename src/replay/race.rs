@@ -140,6 +140,9 @@ pub trait Race: Send + Sync {
     fn legal_turns(&self, at: usize) -> Result<Vec<LegalTurn<Value>>, FileError>;
     /// The events of playing this turn at position `at`, and the state after it; `None` if the turn is illegal.
     fn outcome(&self, at: usize, turn: &Value) -> Option<(Vec<Event>, StateView)>;
+    /// The drawing of the cars after this turn at position `at`, with the move that led there; `None` if the turn is
+    /// illegal. It has no circuit.
+    fn scene_after(&self, at: usize, turn: &Value) -> Option<Scene>;
     /// All lines: the main line first, then the variations in the order of their creation.
     fn lines(&self) -> Vec<LineView>;
     /// The id of the main line.

@@ -16,6 +16,14 @@ fn refused<T>(why: impl Into<String>) -> Result<T, RecordError> {
     Err(RecordError::Refused(why.into()))
 }
 
+/// Whether a typed line begins with a car: a number and a colon, or a round and a car as in `4.2`. An empty line counts as
+/// one that does, so that its error asks for a car.
+fn names_a_car(line: &str) -> bool {
+    let line = line.trim_start();
+    let rest = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    line.is_empty() || (rest.len() < line.len() && rest.trim_start().starts_with([':', '.']))
+}
+
 fn short(text: &str) -> Result<(), RecordError> {
     if text.chars().count() > MAX_REMARK {
         return refused(format!("the text is longer than {MAX_REMARK} characters; shorten it"));
@@ -293,8 +301,15 @@ impl<G: Game> Recorder for Timeline<G> {
         self.shown = if self.tree.line(line).is_some() { line } else { self.tree.main().id };
     }
 
-    fn read_turn(&self, notation: &str) -> Result<Value, NotationError> {
-        let turn = G::read_notation_in(&self.draft, &self.setup, notation)?;
+    fn read_turn(&self, at: usize, notation: &str) -> Result<Value, NotationError> {
+        let state = self.state(at);
+        let to_act = if names_a_car(notation) { None } else { G::view(&self.track, state).to_act };
+        let prefix = to_act.map(|car| G::prefix(state, car)).unwrap_or_default();
+        let turn = G::read_notation_in(&self.draft, &self.setup, &format!("{prefix}{notation}"));
+        let turn = turn.map_err(|error| NotationError {
+            column: error.column.saturating_sub(prefix.chars().count()).max(1),
+            ..error
+        })?;
         let column = notation.chars().take_while(|c| c.is_whitespace()).count() + 1;
         let no_turn =
             |error: serde_json::Error| NotationError::new(column, format!("no race file can hold this turn: {error}"));

@@ -158,11 +158,12 @@ pub trait Recorder {
     /// Shows another line; an unknown id shows the main line.
     fn show_line(&mut self, line: LineId);
 
-    /// Reads a turn from a line of notation, and returns it as in files.
+    /// Reads the turn after position `at` from a line of notation, and returns it as in files. A line that does not begin
+    /// with a car is a turn of the car to act.
     ///
     /// # Errors
     /// Returns the mistake and its column.
-    fn read_turn(&self, notation: &str) -> Result<Value, NotationError>;
+    fn read_turn(&self, at: usize, notation: &str) -> Result<Value, NotationError>;
 
     /// The number of turns that an edit may check again: those after it, on its line and on lines that leave it later.
     fn turns_behind(&self, edit: &RaceEdit) -> usize;

@@ -183,6 +183,15 @@ impl<G: Game> Race for Timeline<G> {
         Some((played.events, G::view(&self.track, &played.state)))
     }
 
+    fn scene_after(&self, at: usize, turn: &Value) -> Option<Scene> {
+        let turn = G::Turn::deserialize(turn).ok()?;
+        let before = self.state(at);
+        let played = G::play(&self.track, before, &turn).ok()?;
+        let mut scene = Scene::default();
+        G::draw_state(&self.track, &self.setup, &played.state, Some((before, &turn)), &mut scene);
+        Some(scene)
+    }
+
     fn lines(&self) -> Vec<LineView> {
         let view = |line: &Line<G>| LineView {
             id: line.id,

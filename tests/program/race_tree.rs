@@ -298,10 +298,15 @@ fn impossible_edits_are_refused_and_change_nothing() {
         assert!(matches!(refusal, RecordError::Refused(_)), "{edit:?}: {refusal}");
         assert_eq!(race.file_text(false).unwrap(), text, "{edit:?}");
     }
-    let error = race.read_turn("  1: 4Q F-").unwrap_err();
+    let error = race.read_turn(0, "  1: 4Q F-").unwrap_err();
     assert!(error.column > 3, "{error}");
     let line = Vektorace::notation(race.turns().next().unwrap());
-    assert_eq!(race.read_turn(&line), Ok(race.turn_json(1).unwrap()));
+    assert_eq!(race.read_turn(0, &line), Ok(race.turn_json(1).unwrap()));
+    // The car to act need not be named; the columns of mistakes are those of the typed line.
+    let (car, action) = line.split_once(": ").unwrap();
+    assert_eq!(race.read_turn(0, action), Ok(race.turn_json(1).unwrap()));
+    assert_eq!(race.view(0).to_act.unwrap().to_string(), car);
+    assert_eq!(race.read_turn(0, "4Q F-").unwrap_err().column, error.column - "  1: ".len());
 }
 
 #[test]

@@ -171,6 +171,12 @@ impl RaceTab {
         self.race.step(turn)?.illegal.as_ref().map(|illegal| (turn, illegal))
     }
 
+    /// The choices of the turn being recorded, in words.
+    #[must_use]
+    pub fn choices(&self) -> Vec<String> {
+        self.replay.pending.chooser.chosen()
+    }
+
     /// The playback.
     #[must_use]
     pub const fn playback(&self) -> &Playback {

@@ -4,21 +4,27 @@
 
 mod card;
 mod compared;
+mod facts;
 pub(in crate::app::workspaces) mod ghosts;
 pub(in crate::app::workspaces) mod motion;
 pub(in crate::app::workspaces) mod overlay;
 pub(in crate::app::workspaces) mod pending;
 mod plots;
+mod popup;
+mod preview;
+mod question;
 mod record;
 mod remarks;
 pub(in crate::app::workspaces) mod timeline;
 mod timing;
 pub(in crate::app::workspaces) mod tree;
 mod turns;
+mod typed;
 
 use egui::Ui;
 
 use self::pending::PendingTurn;
+use self::preview::Preview;
 use super::desk::{Desk, Shown};
 use crate::app::board::look;
 use crate::app::board::view::BoardView;
@@ -41,6 +47,8 @@ pub(in crate::app::workspaces) struct ReplayDesk {
     pub(super) pending: PendingTurn,
     /// The legal places of the car to act, with their position.
     places: Option<(usize, Vec<Place>)>,
+    /// The move to the place under the pointer.
+    preview: Preview,
 }
 
 impl Default for ReplayDesk {
@@ -54,6 +62,7 @@ impl Default for ReplayDesk {
             is_recording: false,
             pending: PendingTurn::default(),
             places: None,
+            preview: Preview::default(),
         }
     }
 }
@@ -186,21 +195,55 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
             board.bring_into_view(car.at);
         }
         let moving = motion::in_motion(shown, picture, settings.easing);
-        let output = board.show(ui, moving.as_ref().unwrap_or(picture), shown.theme);
-        let chosen = pending.spot.clone().filter(|_| own.is_recording);
+        let picture = moving.as_ref().unwrap_or(picture);
+        let output = board.show(ui, picture, shown.theme);
         let with_costs = own.is_recording && pending.narrows(places);
-        let places = if own.is_recording { pending.open_places(places) } else { places };
-        let offer = overlay::Offer { places, with_costs };
-        let clicked = overlay::show(ui, shown, &output, ghost, offer, chosen, desk).cloned();
-        if let Some(place) = clicked.filter(|_| own.is_recording) {
-            match pending.again(&place, shown.race, at) {
-                Some(edit) => queue.push(Request::Record(edit)),
-                None => {
-                    pending.choose_place(&place);
-                }
+        let pointed = {
+            let open = if own.is_recording { pending.open_places(places) } else { places };
+            overlay::pointed(ui, &output, open).cloned()
+        };
+        if !own.is_recording && pointed.is_some() {
+            pending.refresh(shown.race, looked);
+        }
+        let place = pointed.as_ref().filter(|place| place.illegal.is_none());
+        if place.is_some() || own.is_recording {
+            own.preview.refresh(shown, looked, pending, place);
+        } else {
+            own.preview = Preview::default();
+        }
+        let chosen = pending.spot.clone().filter(|_| own.is_recording);
+        let open = if own.is_recording { pending.open_places(places) } else { places };
+        let offer = overlay::Offer {
+            places: open,
+            with_costs,
+            pointed: pointed.as_ref(),
+            chosen: chosen.as_deref(),
+            preview: &own.preview.items,
+            open: if place.is_some() { &own.preview.open } else { &[] },
+        };
+        overlay::show(ui, shown, &output, (picture, ghost), offer, desk);
+        if own.is_recording {
+            if output.response.clicked() && !output.panning {
+                choose(ui, shown, place, pending, queue);
             }
+            popup::show(ui, shown, pending, queue);
         }
     });
+}
+
+/// Takes a click on the board while recording. A place that leaves nothing open is played at once; otherwise the popup
+/// asks for the rest. A click beside all places takes the chosen place back.
+fn choose(ui: &Ui, shown: Shown<'_>, place: Option<&Place>, pending: &mut PendingTurn, queue: &mut CommandQueue) {
+    let at = shown.playback.position();
+    let Some(place) = place else { return pending.leave_place() };
+    if !pending.choose_place(place) {
+        return;
+    }
+    match pending.whole(shown.race, at) {
+        Some(edit) if !pending.asks_again(shown.race, at, &edit) => queue.push(Request::Record(edit)),
+        Some(_) => {}
+        None => pending.asked_at = ui.input(|input| input.pointer.interact_pos()),
+    }
 }
 
 /// Shows the caption above a board, if there are two.

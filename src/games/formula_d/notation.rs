@@ -12,8 +12,9 @@ use self::line::line;
 use self::read::read;
 
 use super::FormulaD;
+use super::state::State;
 use super::turn::Turn;
-use crate::game::{Notation, NotationError};
+use crate::game::{CarId, Notation, NotationError};
 
 impl Notation for FormulaD {
     fn notation(turn: &Turn) -> String {
@@ -22,5 +23,9 @@ impl Notation for FormulaD {
 
     fn read_notation(line: &str) -> Result<Turn, NotationError> {
         read(line)
+    }
+
+    fn prefix(state: &State, car: CarId) -> String {
+        format!("{}.{car} ", state.round)
     }
 }

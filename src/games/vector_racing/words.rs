@@ -9,6 +9,20 @@ use super::turn::{Action, Turn};
 use crate::game::{CarId, Commentary, Event, EventKind};
 
 impl Commentary for VectorRacing {
+    fn words_for(field: &str, value: Option<&serde_json::Value>) -> Option<String> {
+        match (field, value) {
+            ("move", None) => Some("move".to_owned()),
+            ("move", Some(value)) => {
+                let velocity: [i32; 2] = serde_json::from_value(value.clone()).ok()?;
+                Some(letters(velocity))
+            }
+            ("lost", None) => Some("turn".to_owned()),
+            ("lost", Some(serde_json::Value::Bool(true))) => Some("miss the turn".to_owned()),
+            ("lost", Some(_)) => Some("move".to_owned()),
+            _ => None,
+        }
+    }
+
     fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State, events: &[Event]) -> String {
         let name = |car: CarId| {
             let entry = setup.racers.iter().find(|entry| entry.car == car);

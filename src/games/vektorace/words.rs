@@ -6,6 +6,47 @@ use super::{Edition, Setup, State};
 use crate::game::{CarId, Commentary, Event, EventKind};
 
 impl Commentary for Vektorace {
+    fn words_for(field: &str, value: Option<&serde_json::Value>) -> Option<String> {
+        use serde_json::Value;
+        let words = match (field, value) {
+            ("kind", None) => "action",
+            ("kind", Some(Value::String(kind))) => match kind.as_str() {
+                "brake" => "jam on the brakes",
+                "stop" => "stand still",
+                "edge" => "go over the edge of the table",
+                "lost" => "miss the turn",
+                "give_way" => "let another car play first",
+                "redeclare" => "take the declaration back",
+                "withdraw" => "leave the race",
+                "abandon" => "leave the race, as the player has left",
+                _ => return None,
+            },
+            ("start_rotation", None) => "rotation before the move",
+            ("start_rotation" | "rotation", Some(Value::Null)) => "straight",
+            ("start_heading", None) => "direction on the table",
+            ("start_edge", None) => "edge of the table",
+            ("vector", None) => "gear vector at",
+            ("boost", None) => "boost",
+            ("boost", Some(Value::Null)) => "no boost",
+            ("place", None) => "car at",
+            ("rotation", None) => "car turns",
+            ("attack", Some(Value::Null)) => "no attack",
+            ("pit", None) => "points from the pit stop",
+            ("pit", Some(Value::Null)) => "no points",
+            ("box_box", None) => "BOX-BOX call",
+            ("box_box", Some(Value::Null | Value::Bool(false))) => "no call",
+            ("box_box", Some(_)) => "BOX-BOX",
+            ("powers", None) => "Super Powers",
+            ("powers", Some(Value::Null)) => "no Super Power",
+            ("exchange", None) => "Super Power from the reserve",
+            ("exchange", Some(Value::Null)) => "keep your own",
+            ("to", None) => "car to play first",
+            ("declare", None) => "next gear",
+            _ => return None,
+        };
+        Some(words.to_owned())
+    }
+
     fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State, events: &[Event]) -> String {
         let name = |car: CarId| {
             let entry = setup.cars.iter().find(|entry| entry.car == car);

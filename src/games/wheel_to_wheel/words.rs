@@ -7,6 +7,39 @@ use super::turn::{Action, Branch, Throw, Turn, Use};
 use crate::game::{CarId, Commentary, Event, EventKind};
 
 impl Commentary for WheelToWheel {
+    fn words_for(field: &str, value: Option<&serde_json::Value>) -> Option<String> {
+        use serde_json::Value;
+        let words = match (field, value) {
+            ("kind", None) => "action",
+            ("kind", Some(Value::String(kind))) => match kind.as_str() {
+                "throw" => "throw a die",
+                "discharge" => "use the battery",
+                "spend" => "spend a skill slot",
+                _ => return None,
+            },
+            ("use", Some(Value::String(what))) => match what.as_str() {
+                "charge" => "charge the battery",
+                "hold" => "stay in the pit lane",
+                "halt" => "stop on the pit entry field",
+                "failure" => "engine failure",
+                _ => return None,
+            },
+            ("steps", None) => "fields to move",
+            ("steps", Some(Value::Null)) => "all",
+            ("branch", None) => "way from the pit entry field",
+            ("branch", Some(Value::String(branch))) if branch == "track" => "on the track",
+            ("branch", Some(Value::String(branch))) if branch == "pit" => "into the pit lane",
+            ("through", None) => "stop",
+            ("through", Some(Value::Null | Value::Bool(false))) => "stop at the garage",
+            ("through", Some(_)) => "drive through",
+            ("tyres", None) => "fresh tyres",
+            ("tyres", Some(Value::Null)) => "keep the tyres",
+            ("icon", None) => "skill",
+            _ => return None,
+        };
+        Some(words.to_owned())
+    }
+
     fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State, events: &[Event]) -> String {
         let name = |car: CarId| driver_name(setup, car);
         let Some(index) = before.index_of(turn.car) else { return format!("Car {} is not in this race.", turn.car) };

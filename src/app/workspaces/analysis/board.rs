@@ -28,7 +28,7 @@ pub(super) fn show(
     if let Some(window) = own.window(shown, desk) {
         output.overlay(&paths(shown, own.axis, desk, window));
     }
-    let _ = overlay::show(ui, shown, &output, ghost, overlay::Offer::default(), None, desk);
+    overlay::show(ui, shown, &output, (picture, ghost), overlay::Offer::default(), desk);
 }
 
 /// The paths of the cars in the visible part of the axis; on the axis of laps, of every lap.

@@ -162,6 +162,10 @@ impl RaceTab {
         if !self.replay.is_recording {
             return false;
         }
+        if self.replay.pending.asked_at.is_some() {
+            self.replay.pending.leave_place();
+            return true;
+        }
         let was_editing = self.replay.pending.purpose != Purpose::Play;
         let had_chosen = !self.replay.pending.chooser.chosen().is_empty();
         self.replay.pending = PendingTurn::default();

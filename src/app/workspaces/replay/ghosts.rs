@@ -10,6 +10,11 @@ use crate::replay::Race;
 
 /// The cars of a position as ghosts, or only one of them.
 pub(in crate::app::workspaces) fn of(race: &dyn Race, position: usize, only: Option<CarId>) -> Vec<Item> {
+    restyle(race.scene(position, 0).items, only)
+}
+
+/// The cars of a drawing as ghosts, or only one of them.
+pub(super) fn restyle(items: Vec<Item>, only: Option<CarId>) -> Vec<Item> {
     let is_wanted = |tag: Tag| matches!(tag, Tag::Car(car) if only.is_none_or(|only| only == car));
     let restyled = |item: Item| {
         let style = match item.style {
@@ -19,8 +24,7 @@ pub(in crate::app::workspaces) fn of(race: &dyn Race, position: usize, only: Opt
         };
         Some(Item { style, tag: Tag::None, ..item })
     };
-    let items = race.scene(position, 0).items.into_iter().filter(|item| is_wanted(item.tag));
-    items.filter_map(restyled).collect()
+    items.into_iter().filter(|item| is_wanted(item.tag)).filter_map(restyled).collect()
 }
 
 /// Adds the cars at the hovered turn, if it is not the present one.

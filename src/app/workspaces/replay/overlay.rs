@@ -2,35 +2,52 @@
 
 use egui::{Key, Ui};
 
-use super::ghosts;
+use super::{facts, ghosts};
 use crate::app::board::look;
 use crate::app::board::view::BoardOutput;
 use crate::app::workspaces::desk::{Desk, Shown};
 use crate::game::scene::{Item, Scene, Shape, Style, Tag};
-use crate::game::{Cost, Place};
+use crate::game::{CarView, Cost, Place};
 use crate::geometry::Direction;
 
-/// The places that are offered to the car to act.
+/// The overlay of a board where places are offered.
 #[derive(Clone, Copy, Default)]
 pub(in crate::app) struct Offer<'a> {
-    /// The places.
+    /// The places offered to the car to act.
     pub(in crate::app::workspaces) places: &'a [Place],
     /// Whether costs are shown on them.
     pub(in crate::app::workspaces) with_costs: bool,
+    /// The place under the pointer.
+    pub(in crate::app::workspaces) pointed: Option<&'a Place>,
+    /// The outline of the chosen place.
+    pub(in crate::app::workspaces) chosen: Option<&'a [[f64; 2]]>,
+    /// The drawing of the move to the place under the pointer, or of the chosen turn.
+    pub(in crate::app::workspaces) preview: &'a [Item],
+    /// The choices that the place under the pointer leaves open, as sentences.
+    pub(in crate::app::workspaces) open: &'a [String],
 }
 
-/// Paints the overlay and shows hints at the pointer. `chosen` is the outline of the chosen place. Returns the clicked
-/// place.
-pub(in crate::app) fn show<'a>(
+/// Whether illegal places are shown: while I is held.
+fn with_illegal(ui: &Ui) -> bool {
+    !ui.ctx().text_edit_focused() && ui.input(|input| input.key_down(Key::I))
+}
+
+/// Returns the place under the pointer.
+pub(in crate::app::workspaces) fn pointed<'a>(ui: &Ui, output: &BoardOutput, places: &'a [Place]) -> Option<&'a Place> {
+    let pointer = output.pointer.filter(|_| !output.panning)?;
+    under(places, pointer, with_illegal(ui))
+}
+
+/// Paints the overlay, and shows facts about the car or the place under the pointer. `picture` is the scene of the board.
+pub(in crate::app) fn show(
     ui: &Ui,
     shown: Shown<'_>,
     output: &BoardOutput,
-    ghost: &[Item],
-    offer: Offer<'a>,
-    chosen: Option<Vec<[f64; 2]>>,
+    (picture, ghost): (&Scene, &[Item]),
+    offer: Offer<'_>,
     desk: &mut Desk,
-) -> Option<&'a Place> {
-    let Offer { places: offered, with_costs } = offer;
+) {
+    let Offer { places: offered, with_costs, pointed: place, chosen, preview, open } = offer;
     let mut scene = Scene::default();
     if let Some(evaluation) = shown.evaluation.filter(|_| shown.line) {
         scene.items.extend_from_slice(&evaluation.drawing.items);
@@ -45,16 +62,19 @@ pub(in crate::app) fn show<'a>(
     if let Some(illegal) = illegal {
         scene.add_evidence(illegal);
     }
-    let typing = ui.ctx().text_edit_focused();
-    let with_illegal = !typing && ui.input(|input| input.key_down(Key::I));
-    scene.add_places(offered, with_illegal);
+    scene.items.extend_from_slice(preview);
+    scene.add_places(offered, with_illegal(ui));
     if with_costs {
         add_costs(&mut scene, offered);
     }
-    if let Some(outline) = chosen {
-        scene.add(Style::Hover, Shape::Polygon(outline));
+    if !offered.is_empty() {
+        // Places never hide the numbers of cars.
+        let is_number = |item: &&Item| matches!(item.style, Style::CarNumber(_));
+        scene.items.extend(picture.items.iter().filter(is_number).cloned());
     }
-    let place = output.pointer.and_then(|pointer| under(offered, pointer, with_illegal));
+    if let Some(outline) = chosen {
+        scene.add(Style::Hover, Shape::Polygon(outline.to_vec()));
+    }
     if let Some(place) = place {
         scene.add(Style::Hover, Shape::Polygon(place.outline.clone()));
         if let Some(illegal) = &place.illegal {
@@ -70,27 +90,28 @@ pub(in crate::app) fn show<'a>(
     }
     output.overlay(&scene);
     if output.panning {
-        return None;
+        return;
     }
-    let clicked = place.filter(|place| output.response.clicked() && place.illegal.is_none());
     if let Some(place) = place {
-        output.response.clone().on_hover_ui_at_pointer(|ui| hint_of_place(ui, place));
+        facts::show(ui, output, |ui| hint_of_place(ui, place, open));
     } else if let Some(car) = hovered.filter(|_| output.hovered.is_some()) {
-        output.response.clone().on_hover_ui_at_pointer(|ui| {
-            let name = shown.index_of(car.car).map_or("", |index| shown.name(index));
-            ui.label(look::strong(name, look::BODY));
-            let mut words = vec![format!("place {}", car.rank)];
-            words.extend(match (car.velocity, car.gear) {
-                (Some([x, y]), _) => Some(format!("velocity ({x}, {y})")),
-                (None, gear) => gear.map(|gear| format!("{} {gear}", shown.race.info().gear.word)),
-            });
-            let resources = shown.race.resources().iter().zip(&car.resources);
-            words.extend(resources.map(|(resource, points)| format!("{points} {}", resource.name)));
-            words.extend(car.marks.iter().map(|mark| (*mark).to_owned()));
-            ui.label(words.join(", "));
-        });
+        facts::show(ui, output, |ui| facts_of_car(ui, shown, car));
     }
-    clicked
+}
+
+/// Shows a car's place, speed and resources.
+fn facts_of_car(ui: &mut Ui, shown: Shown<'_>, car: &CarView) {
+    let name = shown.index_of(car.car).map_or("", |index| shown.name(index));
+    ui.label(look::strong(name, look::BODY));
+    let mut words = vec![format!("place {}", car.rank)];
+    words.extend(match (car.velocity, car.gear) {
+        (Some([x, y]), _) => Some(format!("velocity ({x}, {y})")),
+        (None, gear) => gear.map(|gear| format!("{} {gear}", shown.race.info().gear.word)),
+    });
+    let resources = shown.race.resources().iter().zip(&car.resources);
+    words.extend(resources.map(|(resource, points)| format!("{points} {}", resource.name)));
+    words.extend(car.marks.iter().map(|mark| (*mark).to_owned()));
+    ui.label(words.join(", "));
 }
 
 /// The largest number of places with costs shown on them.
@@ -116,7 +137,7 @@ fn add_costs(scene: &mut Scene, offered: &[Place]) {
     }
 }
 
-fn hint_of_place(ui: &mut Ui, place: &Place) {
+fn hint_of_place(ui: &mut Ui, place: &Place, open: &[String]) {
     ui.label(&place.words);
     match &place.illegal {
         Some(illegal) => {
@@ -134,6 +155,9 @@ fn hint_of_place(ui: &mut Ui, place: &Place) {
         None => {
             ui.label(look::weak(format!("Costs {}", costs(&place.cost))));
         }
+    }
+    for sentence in open {
+        ui.label(look::weak(sentence));
     }
 }
 

@@ -50,6 +50,8 @@ pub struct PendingTurn {
     pub reason: String,
     /// The outline of the place chosen on the board.
     pub spot: Option<Vec<[f64; 2]>>,
+    /// The point of the board where the remaining choices are asked for, after a click on a place.
+    pub asked_at: Option<egui::Pos2>,
     /// The error of the typed text, or the question before a turn.
     pub complaint: Option<Complaint>,
     /// The turn that takes a car out of the race and waits to be entered again.
@@ -95,10 +97,29 @@ impl PendingTurn {
         self.reason.clear();
         self.complaint = failed.map(|message| Complaint::Notation(message, 0));
         self.leaving = None;
-        self.spot = None;
+        (self.spot, self.asked_at) = (None, None);
         self.faces.clear();
         (self.thrown, self.open) = (None, None);
+        if let Purpose::Edit(number) = self.purpose {
+            self.begin_from(race, number);
+        }
         true
+    }
+
+    /// Chooses what the turn with this number chose, with its dice.
+    fn begin_from(&mut self, race: &dyn Race, number: usize) {
+        self.typed = race.notation(number);
+        let Ok(turn) = race.turn_json(number) else { return };
+        self.chooser.follow(&turn);
+        if self.chooser.only().is_some() {
+            let dice = race.throws(number.saturating_sub(1), &turn);
+            let faces: Vec<u8> = dice.iter().map(|die| die.face).collect();
+            let changes = self.chooser.changes();
+            if !dice.is_empty() {
+                self.faces = faces;
+                self.thrown = Some((changes, Thrown { turn, dice }));
+            }
+        }
     }
 
     /// The places still open after the choices.
@@ -184,7 +205,7 @@ impl PendingTurn {
     /// The edit that records the typed turn. If it is not a turn, the complaint says why. It may still be illegal.
     pub fn typed(&mut self, race: &dyn Race, at: usize) -> Option<RaceEdit> {
         let recorder = race.recorded()?;
-        let turn = match recorder.read_turn(&self.typed) {
+        let turn = match recorder.read_turn(self.position(at), &self.typed) {
             Ok(turn) => turn,
             Err(error) => {
                 self.complaint = Some(Complaint::Notation(error.message, error.column));
@@ -221,18 +242,33 @@ impl PendingTurn {
         leads
     }
 
-    /// The edit that records the turn to the chosen place, for a second click on it; `None` if choices or dice remain.
-    pub fn again(&mut self, place: &Place, race: &dyn Race, at: usize) -> Option<RaceEdit> {
-        let is_same = self.spot.as_ref() == Some(&place.outline);
-        let is_whole = is_same && self.thrown(race, at).is_some_and(|thrown| thrown.dice.is_empty());
-        if is_whole { self.chosen(race.shown_line(), at) } else { None }
+    /// The edit that records the remaining turn, if neither choices nor dice are left.
+    pub fn whole(&mut self, race: &dyn Race, at: usize) -> Option<RaceEdit> {
+        let has_dice = self.thrown(race, at).is_none_or(|thrown| !thrown.dice.is_empty());
+        if has_dice { None } else { self.chosen(race.shown_line(), at) }
+    }
+
+    /// Takes back the place and every later choice.
+    pub fn leave_place(&mut self) {
+        while self.chooser.has_place() {
+            self.back();
+        }
+        (self.spot, self.asked_at) = (None, None);
+    }
+
+    /// Takes back one choice, and keeps the others.
+    pub fn drop_choice(&mut self, index: usize) {
+        self.chooser.drop_choice(index);
+        if !self.chooser.has_place() {
+            (self.spot, self.asked_at) = (None, None);
+        }
     }
 
     /// Removes the last choice.
     pub fn back(&mut self) {
         self.chooser.back();
         if !self.chooser.has_place() {
-            self.spot = None;
+            (self.spot, self.asked_at) = (None, None);
         }
     }
 

@@ -1,0 +1,40 @@
+//! The popup on the board: asks for the choices that a clicked place leaves open, at the pointer.
+
+use egui::{Area, Frame, Id, Order, Ui, Vec2};
+
+use super::pending::PendingTurn;
+use super::question::{self, Asked};
+use super::record;
+use crate::app::board::look;
+use crate::app::commands::{CommandQueue, Request};
+use crate::app::workspaces::desk::Shown;
+
+/// The largest width of the popup, in points.
+const WIDTH: f32 = 280.0;
+
+/// Shows the popup, if a place was clicked and something is left to choose. The last answer records the turn, unless dice
+/// follow or it takes a car out of the race.
+pub(super) fn show(ui: &Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut CommandQueue) {
+    let Some(at) = pending.asked_at else { return };
+    let board = ui.max_rect();
+    let area = Area::new(Id::unique("rest-of-the-turn")).order(Order::Foreground).constrain_to(board);
+    area.fixed_pos(at + Vec2::new(18.0, 18.0)).show(ui.ctx(), |ui| {
+        Frame::popup(ui.style()).show(ui, |ui| {
+            ui.set_max_width(WIDTH);
+            let Some(question) = pending.chooser.question() else {
+                question::show_dice(ui, shown, pending, Asked::OnBoard);
+                record::ready(ui, shown, pending, queue, Asked::OnBoard);
+                return;
+            };
+            let answered = question::show(ui, shown, pending, question, Asked::OnBoard);
+            ui.label(look::weak("Esc takes the place back."));
+            let position = shown.playback.position();
+            if answered
+                && let Some(edit) = pending.whole(shown.race, position)
+                && !pending.asks_again(shown.race, position, &edit)
+            {
+                queue.push(Request::Record(edit));
+            }
+        });
+    });
+}

@@ -1,0 +1,73 @@
+//! The move to the place under the pointer: its vector, pencil line or route, and the car where it arrives.
+
+use serde_json::Value;
+
+use super::ghosts;
+use super::pending::PendingTurn;
+use super::question::{field_words, value_words};
+use crate::app::workspaces::desk::Shown;
+use crate::game::scene::{Item, Style, Tag};
+use crate::game::words::capital;
+use crate::game::{CarId, Place};
+use crate::replay::Race;
+
+/// The largest number of values listed for a choice that a place leaves open.
+const MOST_VALUES: usize = 8;
+
+/// A previewed move.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Preview {
+    /// The state of the race, the position, the state of the choices, and the turn it was made for.
+    of: Option<(u64, usize, u64, Value)>,
+    /// Its drawing.
+    pub(super) items: Vec<Item>,
+    /// The choices that the place leaves open, one sentence for each.
+    pub(super) open: Vec<String>,
+}
+
+impl Preview {
+    /// Updates the preview to the place under the pointer; without one, to the only turn that is left to record.
+    pub(super) fn refresh(&mut self, shown: Shown<'_>, position: usize, pending: &PendingTurn, place: Option<&Place>) {
+        let chooser = &pending.chooser;
+        let (turn, open) = match place {
+            Some(place) => match chooser.cheapest_to(place) {
+                Some((legal, open)) => (Some(&legal.turn), open),
+                None => (None, Vec::new()),
+            },
+            None => (chooser.only().map(|legal| &legal.turn), Vec::new()),
+        };
+        let Some(turn) = turn else {
+            *self = Self::default();
+            return;
+        };
+        let of = (shown.state, position, chooser.changes(), turn);
+        if self.of.as_ref().is_some_and(|(state, at, changes, known)| (*state, *at, *changes, known) == of) {
+            return;
+        }
+        self.of = Some((of.0, of.1, of.2, turn.clone()));
+        self.open = open.iter().map(|(field, values)| sentence(shown, field, values)).collect();
+        let car = shown.race.view(position).to_act;
+        self.items = car.map(|car| draw(shown.race, position, turn, car)).unwrap_or_default();
+    }
+}
+
+/// Lists the values that a field may still have, such as "Declared gear: 3, 4 or 5".
+fn sentence(shown: Shown<'_>, field: &str, values: &[Value]) -> String {
+    let mut words: Vec<String> =
+        values.iter().take(MOST_VALUES).map(|value| value_words(shown, field, value)).collect();
+    if values.len() > MOST_VALUES {
+        words.push(format!("{} more", values.len() - MOST_VALUES));
+    }
+    let last = words.pop().unwrap_or_default();
+    let list = if words.is_empty() { last } else { format!("{} or {last}", words.join(", ")) };
+    format!("{}: {list}", capital(&field_words(shown, field)))
+}
+
+/// Draws a turn: the move and the car after it, as a ghost.
+fn draw(race: &dyn Race, position: usize, turn: &Value, car: CarId) -> Vec<Item> {
+    let Some(scene) = race.scene_after(position, turn) else { return Vec::new() };
+    let is_move = |item: &&Item| matches!(item.style, Style::Vector(_) | Style::Boost(_) | Style::Path(_));
+    let moves: Vec<Item> =
+        scene.items.iter().filter(is_move).map(|item| Item { tag: Tag::None, ..item.clone() }).collect();
+    moves.into_iter().chain(ghosts::restyle(scene.items, Some(car))).collect()
+}

@@ -1,0 +1,85 @@
+//! The line of the recording panel for typing a turn, with its error.
+
+use egui::{Button, Key, Label, RichText, TextEdit, Ui};
+
+use super::pending::{Complaint, PendingTurn};
+use crate::app::board::look;
+use crate::app::commands::{self, CommandQueue, Request};
+use crate::app::workspaces::desk::Shown;
+
+/// Shows the line.
+pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize, queue: &mut CommandQueue) {
+    // An id of its own, so that the focus stays in the line when the questions above it change.
+    let line = commands::turn_line();
+    ui.horizontal(|ui| {
+        let hint = format!("or type the turn: {}", shown.race.info().example);
+        let field = TextEdit::singleline(&mut pending.typed).id(line).hint_text(hint).code_editor();
+        let field = ui.add(field.desired_width((ui.available_width() - 70.0).max(80.0)));
+        let field = field.on_hover_text("The turn as one line of text, as on the turn card. It may be illegal");
+        if field.changed() {
+            pending.complaint = None;
+        }
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        if entered {
+            // The next turn is typed here, too: without focus its letters would be commands.
+            field.request_focus();
+        }
+        field.accessible_name("Turn in one line");
+        let can = !pending.typed.trim().is_empty();
+        if (ui.add_enabled(can, Button::new("Enter")).clicked() || entered)
+            && can
+            && let Some(edit) = pending.typed(shown.race, at)
+            && !pending.asks_again(shown.race, at, &edit)
+        {
+            queue.push(Request::Record(edit));
+        }
+    });
+    let error = ui.visuals().error_fg_color;
+    match pending.complaint.clone() {
+        Some(Complaint::Notation(message, column)) => {
+            let before: String = pending.typed.chars().take(column.saturating_sub(1)).collect();
+            let at_fault: String = pending.typed.chars().skip(column.saturating_sub(1)).collect();
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 0.0;
+                ui.label(RichText::new(before).monospace());
+                ui.label(
+                    RichText::new(if at_fault.is_empty() { "▁" } else { &at_fault })
+                        .monospace()
+                        .color(error)
+                        .underline(),
+                );
+            });
+            ui.add(Label::new(RichText::new(format!("Column {column}: {message}")).color(error)).wrap());
+        }
+        Some(Complaint::Illegal(illegal)) => {
+            ui.add(Label::new(RichText::new(format!("{} [{}]", illegal.message, illegal.clause)).color(error)).wrap());
+            ui.label(look::weak(
+                "If the turn was really played, give a reason and record it anyway. It stays marked as illegal.",
+            ));
+            ui.horizontal(|ui| {
+                let field = TextEdit::singleline(&mut pending.reason).hint_text("For example: nobody noticed in time");
+                let field = ui.add(field.desired_width((ui.available_width() - 110.0).max(80.0)));
+                let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+                if entered {
+                    ui.memory_mut(|memory| memory.request_focus(line));
+                }
+                field.accessible_name("Reason");
+                let can = !pending.reason.trim().is_empty();
+                if (ui.add_enabled(can, Button::new("Record anyway")).clicked() || entered)
+                    && can
+                    && let Some(edit) = pending.typed(shown.race, at)
+                {
+                    queue.push(Request::Record(edit));
+                }
+            });
+        }
+        Some(Complaint::Leaves) => {
+            let words = "This takes the car out of the race. Enter the turn again to record it.";
+            ui.add(Label::new(RichText::new(words).color(ui.visuals().warn_fg_color)).wrap());
+        }
+        Some(Complaint::Refused(why)) => {
+            ui.add(Label::new(RichText::new(why).color(error)).wrap());
+        }
+        None => {}
+    }
+}
