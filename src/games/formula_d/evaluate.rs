@@ -1,6 +1,6 @@
-//! Evaluates the turns of a recorded race by the expected turns of a lone car (ledger, section 7.2). An exact model
-//! with other cars is out of reach, and the ledger names this heuristic. Only the moves that other cars leave open in a
-//! turn are found exactly.
+//! Evaluates the turns of a recorded race by the expected turns of a lone car, a heuristic that the ledger names
+//! (section 7.2). An exact model with other cars is not feasible. Other cars count only in the exact list of moves
+//! that they leave open in a turn.
 
 mod advice;
 
@@ -16,7 +16,7 @@ use crate::game::{Evaluate, Evaluation, Progress, Verdict};
 /// The most memory for the model, in bytes. A larger model is solved without changes of the weather.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// The unit of the luck of die faces.
+/// The unit in which luck with die faces is given.
 const LUCK_UNIT: &str = "spaces";
 
 impl Evaluate for FormulaD {
@@ -74,8 +74,8 @@ fn headline(track: &Track, solution: &Solution, first: &State) -> String {
     )
 }
 
-/// The race of a lone car under the terms of this one. If changing weather needs too much memory, the weather stays
-/// fixed.
+/// Returns the question for the solver: a lone car's race under the terms of this race. If changing weather needs too
+/// much memory, the weather stays fixed.
 fn question(track: &Track, first: &State) -> Question {
     let question = Question::of(track, first);
     if question.bytes(track) <= MOST_BYTES { question } else { question.in_steady_weather() }

@@ -115,7 +115,7 @@ fn median(mut values: Vec<f64>) -> f64 {
     values.get(values.len() / 2).copied().filter(|value| *value > 1e-9).unwrap_or(1.0)
 }
 
-/// The distances between the centres of spaces that touch, across the track.
+/// For each pair of touching spaces, the distance between their centres across the track.
 fn widths(bare: &Bare, lanes: &Lanes, touching: &[[usize; 2]]) -> Vec<f64> {
     let width = |[one, other]: &[usize; 2]| {
         let (a, b) = (bare.spaces[*one].at, bare.spaces[*other].at);
