@@ -264,7 +264,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// All of them.
+    /// All shapes.
     pub const ALL: [Self; 3] = [Self::A, Self::B, Self::C];
 
     /// The letter for it in the notation.
@@ -324,11 +324,11 @@ pub enum Purpose {
     Start,
     /// A place on the grid, after ties in qualifying.
     Grid,
-    /// A dangerous space, in route order.
+    /// The danger of a dangerous space; such rolls come in route order.
     Danger,
-    /// The mover against this car.
+    /// A collision roll of the mover, against this car.
     Mover(CarId),
-    /// This car against the mover.
+    /// A collision roll of this car, against the mover.
     Other(CarId),
     /// The motor of the mover.
     Motor,
@@ -338,7 +338,7 @@ pub enum Purpose {
     Pit,
     /// Engine noise.
     Noise,
-    /// The radio thrown at this car.
+    /// The zone that the radio thrown at this car hits.
     Radio(CarId),
     /// The weather.
     Weather,
