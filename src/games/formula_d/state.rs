@@ -219,7 +219,7 @@ impl Car {
 /// A police contest: the cars that crossed the police line in a lap, in order, with their speeds (FD-POL-02).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Contest {
-    /// The lap in which the cars crossed the line.
+    /// The lap of the contest.
     pub lap: u16,
     /// Cars by index in the entry list, with their speeds, in the order of crossing.
     pub crossings: Vec<(u8, u16)>,

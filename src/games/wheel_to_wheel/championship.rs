@@ -23,9 +23,9 @@ pub struct Race<'a> {
 /// A championship's table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
-    /// The teams by their places in the entry list, from 0. The first has won the title.
+    /// The teams, the winner of the title first. A team is named by its position in the entry list, from 0.
     pub teams: Vec<Line<usize>>,
-    /// The drivers.
+    /// The drivers, the best first.
     pub drivers: Vec<Line<CarId>>,
 }
 
@@ -48,7 +48,7 @@ fn list_place(race: &Race<'_>, seat: usize) -> usize {
     race.end.terms.teams.get(seat).map_or(seat, |team| team.list_place)
 }
 
-/// Returns the points of a race, at any state.
+/// Returns the drivers' and teams' points in a race, which may still be running.
 #[must_use]
 pub fn score(race: &Race<'_>) -> Score {
     let team = |seat: usize| race.setup.teams.get(list_place(race, seat)).map_or("", TeamEntry::shown_name).to_owned();
@@ -74,8 +74,9 @@ pub fn score(race: &Race<'_>) -> Score {
     }
 }
 
-/// Returns the setup of the next race after one that has ended: the teams with their points and skills, without qualifying
-/// throws, which are thrown again. `None` after the last race, before the end of a race, and outside a championship.
+/// Returns the setup of the race after one that has ended: the teams with their points and skills, but without
+/// qualifying throws, because qualifying is thrown again. `None` after the last race, before the end of a race, and
+/// outside a championship.
 #[must_use]
 pub fn next_setup(race: &Race<'_>) -> Option<Setup> {
     let is_over = race.end.phase != Phase::Racing;

@@ -1,4 +1,4 @@
-//! A board as drawn or read: may be wrong (ledger, section 2).
+//! A board draft, as drawn or read from a file. It may contain errors (ledger, section 2).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,11 +13,11 @@ pub use crate::limits::wheel_to_wheel::{
 };
 /// The number of laps of a race. The tyre rules assume three.
 pub const LAPS: u8 = 3;
-/// The capacity of the battery, and the steps of a full one.
+/// The capacity of the battery, and the number of steps that a full battery drives.
 pub const BATTERY: u8 = 6;
 /// The number of grid slots.
 pub const SLOTS: usize = 12;
-/// The points by place.
+/// The points for each place, first place first.
 pub const PRIZES: [u32; SLOTS] = [25, 18, 15, 12, 10, 8, 6, 5, 4, 3, 2, 1];
 
 /// A garage of the pit lane.
@@ -107,7 +107,7 @@ pub struct Draft {
     /// The number of fields of the pit lane.
     #[schemars(title = "Fields of the pit lane", extend("x-most" = MAX_LANE))]
     pub lane_len: u32,
-    /// The first field of the lane behind its mark of the line. Entering it crosses the line.
+    /// The first lane field past the lane's mark of the finish line. Entering it crosses the line.
     #[schemars(title = "Line before P", range(max = MAX_LANE))]
     pub lane_line: u32,
     /// The garages, one for each colour.
@@ -116,7 +116,7 @@ pub struct Draft {
     /// The lane field that the crash zone leads to.
     #[schemars(title = "Crash zone to P", range(max = MAX_LANE))]
     pub crash_next: u32,
-    /// The dice. Without them, the ledger's are assumed.
+    /// The dice. If missing, the dice are those that the ledger assumes.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(extend("x-heading" = "Dice"), extend("default" = serde_json::json!(Dice::default())))]
     pub dice: Dice,
@@ -124,7 +124,7 @@ pub struct Draft {
     #[serde(default = "laps", skip_serializing_if = "is_usual_laps")]
     #[schemars(extend("x-hidden" = true))]
     pub laps: u32,
-    /// The number of first rounds in which red fields may be shared.
+    /// The number of rounds at the start in which red fields may be shared.
     #[serde(default = "free_rounds", skip_serializing_if = "is_usual_free")]
     #[schemars(title = "Free rounds", range(max = MAX_ROUNDS), extend("default" = 2), extend("x-heading" = "Race"))]
     pub free_rounds: u32,

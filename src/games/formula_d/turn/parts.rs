@@ -324,7 +324,7 @@ pub enum Purpose {
     Start,
     /// A place on the grid, after ties in qualifying.
     Grid,
-    /// The danger of a dangerous space; such rolls come in route order.
+    /// The roll for entering a dangerous space; several such rolls come in route order.
     Danger,
     /// A collision roll of the mover, against this car.
     Mover(CarId),

@@ -40,7 +40,7 @@ pub fn alone(state: &State, index: usize) -> State {
     }
 }
 
-/// Returns the same driver, bound to the compounds of a plan by the rules' own option.
+/// Returns the same driver with a plan that the rules' options make binding.
 #[must_use]
 pub fn bound(lone: &State, plan: Plan) -> State {
     let mut state = lone.clone();
@@ -56,7 +56,7 @@ pub fn bound(lone: &State, plan: Plan) -> State {
 pub(in super::super) struct Key {
     pub(in super::super) driver: Driver,
     row: u8,
-    /// Whether another throw of the same move is due.
+    /// Whether the driver must throw again in the same move.
     pub(in super::super) extra: bool,
 }
 
@@ -81,7 +81,7 @@ pub(in super::super) fn keyed(state: &State, index: usize) -> Option<Key> {
     Some(Key { driver, row, extra })
 }
 
-/// Returns the state of a key; everything else is as in a given state of the same driver.
+/// Returns the state with this key. Facts that the key lacks are those of `like`, a state of the same driver.
 pub(in super::super) fn state_of(like: &State, key: Key) -> State {
     let mut state = like.clone();
     state.drivers[0] = key.driver;

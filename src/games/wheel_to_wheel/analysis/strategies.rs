@@ -19,23 +19,23 @@ pub struct Strategy {
     pub plan: Plan,
     /// The expected turns under best play, entering the pit lane only for the strategy's stops.
     pub best: Bounds,
-    /// The distribution of the number of turns under that play.
+    /// The distribution of the number of turns under best play.
     pub chances: Distribution,
     /// The distribution by the fixed policy: always the fastest die, no charging, no unnecessary stop.
     pub fixed: Distribution,
-    /// The number of states.
+    /// The number of states in the search for best play.
     pub states: usize,
-    /// The number of sweeps over them.
+    /// The number of sweeps over these states.
     pub sweeps: usize,
 }
 
 /// All strategies of a board.
 #[derive(Clone, Debug)]
 pub struct Strategies {
-    /// The six, in the rulebook's order.
+    /// The six strategies, in the rulebook's order.
     pub plans: Vec<Strategy>,
-    /// Best play without a strategy: the first compound and the expected turns, for hard and for soft. Tyres are chosen at
-    /// each stop.
+    /// Best play without a strategy, which chooses tyres at each stop: the expected turns from a start on hard, then
+    /// on soft.
     pub free: [(Compound, Bounds); 2],
 }
 

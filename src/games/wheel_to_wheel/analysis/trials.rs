@@ -96,7 +96,7 @@ fn race(track: &Track, start: &State, policy: &impl Play, goal: Goal, rng: &mut 
     None
 }
 
-/// Returns the last states of such races.
+/// Simulates races to the finish like [`sample`], and returns the last state of each.
 #[must_use]
 pub fn ends(track: &Track, start: &State, policy: impl Play, races: u32, seed: u64) -> Vec<State> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
