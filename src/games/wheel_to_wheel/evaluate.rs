@@ -90,7 +90,7 @@ impl Evaluate for WheelToWheel {
     }
 }
 
-/// Returns the driver of an entry, or without an entry the driver to act, if it is about to throw.
+/// Returns the driver of an entry, if it may act. Without an entry, returns the driver to act.
 fn acting(state: &State, turn: Option<&Turn>) -> Option<usize> {
     let of =
         turn.and_then(|turn| state.index_of(turn.car)).filter(|index| state.may_act().any(|other| other == *index));

@@ -74,7 +74,7 @@ pub(super) fn forecast(track: &Track, state: &State, car: CarId, progress: Progr
     Some(forecast)
 }
 
-/// Returns the source of the numbers, in words.
+/// The source of a forecast's numbers: computed exactly, or drawn from simulated races.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Source {
     Exact,

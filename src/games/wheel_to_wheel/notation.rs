@@ -73,7 +73,7 @@ fn number<T: FromStr>(text: &str) -> Option<T> {
 }
 
 impl Use {
-    /// Its letter.
+    /// The letter for this use in the notation.
     const fn letter(self) -> char {
         match self {
             Self::Move => 'm',

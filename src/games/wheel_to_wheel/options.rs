@@ -128,7 +128,7 @@ pub enum RainCount {
     StartingRound,
 }
 
-/// The dice with which a move may end in the own garage (WW-PIT-02, WW-PIT-03).
+/// The dice with which a move may end in the driver's own garage (WW-PIT-02, WW-PIT-03).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum GarageThrow {
@@ -163,7 +163,7 @@ pub struct Options {
     /// The way to enter the pit lane.
     #[schemars(title = "Pit lane entered")]
     pub pit_enter: PitEnter,
-    /// The dice with which a move may end in the own garage.
+    /// The dice with which a move may end in the driver's own garage.
     #[schemars(title = "Into the garage")]
     pub garage_throw: GarageThrow,
     /// The penalty for worn tyres.

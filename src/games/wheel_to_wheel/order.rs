@@ -18,7 +18,7 @@ pub struct Result {
     pub points: u32,
     /// Whether it has finished.
     pub finished: bool,
-    /// Whether it has used both compounds. A finisher that has not is behind all that have (WW-TYRE-10).
+    /// Whether it has used both compounds. Finishers that have not are behind all finishers that have (WW-TYRE-10).
     pub complied: bool,
 }
 
@@ -31,11 +31,11 @@ pub struct TeamResult {
     pub place: u32,
     /// The sum of its drivers' points.
     pub points: u32,
-    /// Their places, the better first.
+    /// The places of its drivers, the better place first.
     pub places: [u32; DRIVERS],
 }
 
-/// Returns the drivers in the order of their places: finishers, then by lap, by steps to the line, by turn order.
+/// Returns the drivers in the order of their places: finishers first, then by lap, steps to the line and turn order.
 fn order(track: &Track, state: &State) -> Vec<usize> {
     let mut order: Vec<usize> = (0..state.drivers.len()).collect();
     order.sort_by_key(|index| {

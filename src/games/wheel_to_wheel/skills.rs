@@ -97,7 +97,7 @@ impl Skills {
         }
     }
 
-    /// Returns the same with another slot of an icon.
+    /// Returns these skills with another slot for one icon.
     #[must_use]
     pub const fn with(self, icon: Icon, slot: u8) -> Self {
         match icon {
@@ -107,7 +107,7 @@ impl Skills {
         }
     }
 
-    /// The number of slots spent, without the given ones.
+    /// The number of slots spent, without the first slot of each icon, which every team has.
     #[must_use]
     pub fn taken(self) -> u8 {
         Icon::ALL.into_iter().map(|icon| self.of(icon).saturating_sub(1)).fold(0, u8::saturating_add)

@@ -42,7 +42,7 @@ impl fmt::Display for Spot {
 /// The facts about a team that are the same in all states of a race.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TeamTerms {
-    /// Its place in the entry list, from 0. It gives the numbers of its cars.
+    /// Its position in the entry list, from 0. The numbers of its cars follow from it.
     pub list_place: usize,
     /// Its colour.
     pub colour: String,
@@ -74,7 +74,7 @@ pub struct Driver {
     pub spot: Spot,
     /// The present lap, 1 to 3 (the blue dial).
     pub lap: u8,
-    /// Whether the next crossing of the line concludes that lap; otherwise the crossing only begins it.
+    /// Whether the next crossing of the line concludes the present lap; otherwise the crossing only begins it.
     pub lap_open: bool,
     /// The tyres on the car.
     pub set: Set,
@@ -82,7 +82,7 @@ pub struct Driver {
     pub used: Used,
     /// The compounds of the concluded laps, lap by lap.
     pub driven: [Option<Compound>; 3],
-    /// Whether this lap is already charged, to the set taken off in the garage.
+    /// Whether the present lap is already charged, to the set taken off in the garage.
     pub charged: bool,
     /// The number of stops.
     pub stops: u8,
@@ -132,7 +132,8 @@ pub struct Team {
 pub struct Rain {
     /// The round it started in.
     pub start: u32,
-    /// The lap that each driver has to conclude, by seat; 0 for drivers that had finished.
+    /// The lap that each driver has to conclude before the rain ends, by driver index; 0 for drivers that had
+    /// finished.
     pub laps: [u8; MAX_DRIVERS],
 }
 

@@ -45,7 +45,7 @@ pub enum Branch {
     Pit,
 }
 
-/// Makes a throw with its use.
+/// A throw with its use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Throw {
     /// The die.
@@ -58,7 +58,8 @@ pub struct Throw {
     pub steps: Option<u8>,
     /// The branch, if the token leaves the pit entry field.
     pub branch: Option<Branch>,
-    /// Whether no stop is wanted, if a throw that falls short of the garage would count as a failed try (WW-PIT-08).
+    /// Whether the driver wants no stop. Without this mark, a throw that falls short of the garage is a failed try
+    /// (WW-PIT-08).
     pub through: bool,
     /// The fresh set fitted on arrival in the garage; `None` to keep the old one.
     pub tyres: Option<Compound>,
@@ -81,9 +82,9 @@ impl Throw {
 /// The action of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// Makes a throw.
+    /// A throw with its use.
     Throw(Throw),
-    /// The battery instead of a throw (WW-BAT-05).
+    /// A discharge of the battery instead of a throw (WW-BAT-05).
     Discharge,
     /// A spent slot (WW-SKILL-05).
     Spend {
@@ -92,7 +93,7 @@ pub enum Action {
         /// The slot, 2 or 3.
         slot: u8,
     },
-    /// Nothing. Always illegal (WW-TURN-03); for recording races in which it happened.
+    /// A missed turn. Always illegal (WW-TURN-03); for recording races in which it happened.
     Pass,
 }
 
@@ -125,7 +126,7 @@ impl Turn {
         Self { car, action: Action::Spend { icon, slot } }
     }
 
-    /// The throw, if it is one.
+    /// The throw, if this entry is a throw.
     #[must_use]
     pub const fn as_throw(&self) -> Option<&Throw> {
         match &self.action {
@@ -152,7 +153,7 @@ enum Kind {
 struct TurnFields {
     /// The driver's number.
     car: CarId,
-    /// The action.
+    /// The kind of entry.
     kind: Kind,
     /// The die thrown.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -111,7 +111,7 @@ pub struct Used {
 }
 
 impl Used {
-    /// Returns the same with one more compound.
+    /// Returns these compounds and one more.
     #[must_use]
     pub const fn with(self, compound: Compound) -> Self {
         match compound.counts_as() {

@@ -41,8 +41,7 @@ pub struct Forecast {
 }
 
 impl Forecast {
-    /// The least number of turns within which at least this share of the finishing races ends; `share` is from 0 to
-    /// 1.
+    /// The least number of turns in which at least this share (0 to 1) of the finishing races ends.
     #[must_use]
     pub fn within(&self, share: f64) -> usize {
         let all: f64 = self.spread.iter().sum();

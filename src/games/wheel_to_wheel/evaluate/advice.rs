@@ -9,7 +9,7 @@ use super::super::words::use_words;
 use crate::game::scene::{Scene, Shape, Style};
 use crate::game::{Advice, Choice};
 
-/// The number of uses listed, beside the one that was made.
+/// The number of uses listed in addition to the one that was made.
 const MOST_USES: usize = 6;
 /// Values that differ by less are equal.
 const SAME: f64 = 1e-9;

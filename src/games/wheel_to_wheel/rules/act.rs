@@ -36,9 +36,9 @@ pub struct Report {
     pub index: usize,
     /// The entry.
     pub turn: Turn,
-    /// The driver before it.
+    /// The driver before the entry.
     pub before: Driver,
-    /// The driver after it.
+    /// The driver after the entry.
     pub after: Driver,
     /// Whether this is an extra throw.
     pub is_extra: bool,
@@ -76,7 +76,7 @@ pub struct Report {
     pub spent: Option<(Icon, u8)>,
     /// The place, if the driver finished.
     pub finish: Option<u8>,
-    /// Whether an extra throw is due.
+    /// Whether the driver must throw again.
     pub extra: bool,
 }
 
@@ -86,8 +86,7 @@ pub(super) struct Done {
     pub report: Report,
 }
 
-/// Returns the state after an entry that was checked, or that stands although it breaks a rule. `None` if the car does
-/// not race.
+/// Returns the state after an entry, legal or not, with its report. `None` if the car does not race.
 pub(super) fn act(track: &Track, state: &State, turn: &Turn) -> Option<Done> {
     let index = state.index_of(turn.car)?;
     if state.phase != Phase::Racing || !state.drivers[index].is_racing() {

@@ -53,7 +53,8 @@ pub(super) fn drive(track: &Track, driver: &Driver, steps: u8, branch: Branch, g
         }
         way.passes_garage |= way.arrives;
         way.arrives = to == Spot::Lane(garage);
-        // Tries to hit the garage end on the loop (WW-PIT-10), except on the pit entry field, where they begin.
+        // A driver that enters the loop loses its failed tries (WW-PIT-10), except on the pit entry field, where
+        // tries begin.
         if matches!(to, Spot::Loop(field) if field != track.pit_entry) {
             way.driver.fails = 0;
         }
