@@ -35,9 +35,9 @@ pub enum BareKind {
 /// A space of a bare graph.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BareSpace {
-    /// Its id.
+    /// The id of the space.
     pub id: String,
-    /// Its position, y up, in any unit.
+    /// The position of the space, y up, in any unit.
     pub at: [f64; 2],
     /// The kind of space.
     pub kind: BareKind,
@@ -51,7 +51,7 @@ pub struct BareSpace {
     pub slot: bool,
 }
 
-/// A bare graph.
+/// A bare graph: a circuit as spaces and edges, without lanes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bare {
     /// The circuit's name.

@@ -89,7 +89,7 @@ fn verdict(track: &Track, solution: &Solution, before: &State, turn: &Turn, afte
     let TurnLoss { gear, route, luck, black, face, variance, .. } = turn_loss(track, solution, before, turn, after)?;
     // After an elimination the loss cannot be counted in turns: the cost of an elimination is not a number of turns.
     let is_out = after.cars[index].standing.is_out();
-    // The result of the start die is nobody's decision.
+    // Nobody decides the result of the start die.
     let is_decided = before.cars[index].start != Start::Due || turn.gear.is_some();
     Some(Verdict {
         lost: (is_decided && !is_out).then_some(gear + route),

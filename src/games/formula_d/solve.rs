@@ -76,7 +76,7 @@ pub enum SolveError {
 /// The state of a lone car.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lone {
-    /// Its space.
+    /// The car's space.
     pub at: SpaceIndex,
     /// The number of stops made in the corner there.
     pub made: u8,
@@ -84,13 +84,13 @@ pub struct Lone {
     pub gear: u8,
     /// The number of times the finish line was crossed.
     pub lap: u16,
-    /// Its wear points by zone.
+    /// The car's wear points by zone.
     pub wear: [u8; 6],
     /// Whether it has been in its box on this visit to the pit lane.
     pub boxed: bool,
     /// Whether it waits in its box.
     pub waits: bool,
-    /// Its tyres.
+    /// The car's tyres.
     pub tyres: TyreSet,
     /// Whether the tyres were fitted at a stop.
     pub fresh: bool,

@@ -107,7 +107,7 @@ pub enum Start {
 pub enum Standing {
     /// It is racing.
     Racing,
-    /// It has finished in this place.
+    /// It has finished at this position.
     Finished(u8),
     /// It is eliminated. The number is its position in the order in which cars left the race, from 1.
     Out(u8),
@@ -130,7 +130,7 @@ pub struct Qualifying {
     pub throws: u16,
     /// The number of overshoot spaces times the tyre factor.
     pub overshoot: u16,
-    /// The stopwatch, in seconds.
+    /// The lap time on the stopwatch, in seconds.
     pub seconds: u32,
     /// Whether the lap failed (FD-QUA-04).
     pub failed: bool,
@@ -150,7 +150,7 @@ impl Qualifying {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a token of its own on the car's sheet")]
 pub struct Car {
-    /// Its number.
+    /// The car's number.
     pub car: CarId,
     /// The space it stands on; [`NOWHERE`] off the board.
     pub at: SpaceIndex,
@@ -168,7 +168,7 @@ pub struct Car {
     pub start: Start,
     /// Whether it has spun and faces backwards.
     pub spun: bool,
-    /// Its tyres.
+    /// The car's tyres.
     pub tyres: TyreSet,
     /// Whether the tyres were fitted at a pit stop: such a set is never worn.
     pub fresh: bool,
@@ -190,7 +190,7 @@ pub struct Car {
     pub scrap_used: bool,
     /// Whether the radio has been thrown.
     pub radio_gone: bool,
-    /// Its qualifying lap.
+    /// The car's qualifying lap.
     pub qualifying: Qualifying,
     /// Whether it is racing, has finished or is out.
     pub standing: Standing,

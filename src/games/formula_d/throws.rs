@@ -18,7 +18,7 @@ pub(super) fn sides(turn: &Turn, field: &str) -> Vec<Value> {
             (1..=dice::BLACK).map(|value| if value == 1 { json!(true) } else { Value::Null }).collect()
         }
         "die" if is_start => {
-            // Of the 19 results that do not stall, one is a great start; after the others the gear die is rolled.
+            // Of the 19 results that do not stall, one is a great start; after the other 18 the gear die is rolled.
             let great = faces.iter().map(|_| Value::Null);
             let normal = (2..dice::BLACK).flat_map(|_| faces.iter().map(|face| json!(face)));
             great.chain(normal).collect()

@@ -146,7 +146,7 @@ impl Track {
         self.spaces.is_empty()
     }
 
-    /// A space.
+    /// The space with this index.
     #[must_use]
     pub fn space(&self, at: SpaceIndex) -> &Space {
         &self.spaces[usize::from(at)]

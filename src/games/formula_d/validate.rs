@@ -26,7 +26,7 @@ const MOST_WAYS: usize = 40;
 /// The largest coordinate, in spaces.
 const LARGEST_COORDINATE: f64 = 100_000.0;
 
-/// The issues found so far: a limited number for each clause, and a count of the others.
+/// The issues found so far: a limited number for each clause, and a count of further issues.
 #[derive(Debug, Default)]
 struct Found {
     issues: Vec<Issue>,

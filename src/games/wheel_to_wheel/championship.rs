@@ -20,7 +20,7 @@ pub struct Race<'a> {
     pub end: &'a State,
 }
 
-/// A championship's table.
+/// The standings of a championship.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
     /// The teams, the winner of the title first. A team is named by its position in the entry list, from 0.

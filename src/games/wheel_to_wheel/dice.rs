@@ -24,7 +24,7 @@ impl Die {
     /// All dice.
     pub const ALL: [Self; 3] = [Self::Blue, Self::Green, Self::Red];
 
-    /// Its colour.
+    /// The colour of the die.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -102,7 +102,7 @@ impl Faces {
         &self.0[die as usize]
     }
 
-    /// Whether a die shows a face.
+    /// Whether a die has a side with this face.
     #[must_use]
     pub fn shows(&self, die: Die, face: u8) -> bool {
         self.of(die).contains(&face)

@@ -154,7 +154,7 @@ pub struct Options {
     /// The throws that the yellow flag restricts.
     #[schemars(title = "Yellow flag")]
     pub yellow_scope: YellowScope,
-    /// Whether a red throw that is allowed only by the slipstream may charge the battery (WW-SLIP-03).
+    /// Whether a red throw that only the slipstream allows may charge the battery (WW-SLIP-03).
     #[schemars(title = "Slipstream red may charge")]
     pub slipstream_charge: bool,
     /// The first round that counts towards the duration of rain.

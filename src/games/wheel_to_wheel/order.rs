@@ -8,13 +8,13 @@ use crate::game::CarId;
 /// A driver's result, provisional or final.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Result {
-    /// Its car.
+    /// The driver's car.
     pub car: CarId,
     /// The seat of its team, from 0.
     pub seat: usize,
-    /// Its place, from 1.
+    /// The driver's place, from 1.
     pub place: u32,
-    /// Its points, if the race ends now.
+    /// The driver's points, if the race ends now.
     pub points: u32,
     /// Whether it has finished.
     pub finished: bool,
@@ -25,7 +25,7 @@ pub struct Result {
 /// A team's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TeamResult {
-    /// Its seat, from 0.
+    /// The team's seat, from 0.
     pub seat: usize,
     /// Its place, from 1. Teams that are level share a place; at the end of a race this is impossible.
     pub place: u32,

@@ -95,7 +95,7 @@ pub struct TeamEntry {
 }
 
 impl TeamEntry {
-    /// Its name, or its colour if it has no name.
+    /// The team's name, or its colour if it has no name.
     #[must_use]
     pub fn shown_name(&self) -> &str {
         if self.name.is_empty() { &self.colour } else { &self.name }

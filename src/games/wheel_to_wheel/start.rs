@@ -153,7 +153,7 @@ fn check_qualifying(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
             issues.push(Issue::error("WW-QUAL-03", message));
             continue;
         }
-        // A team throws once, and again while another team has the same numbers so far.
+        // A team throws once, and again while another team has had the same sums so far.
         let is_level = |so_far: usize, other: &TeamEntry| {
             other.qualifying.len() >= so_far
                 && other.qualifying.iter().zip(throws).take(so_far).all(|(a, b)| sum(a) == sum(b))

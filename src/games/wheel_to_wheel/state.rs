@@ -15,7 +15,7 @@ use crate::game::CarId;
 /// The largest number of drivers.
 pub const MAX_DRIVERS: usize = MAX_TEAMS * DRIVERS;
 
-/// The position of a token.
+/// The position of a token: on a field, in the crash zone or out of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Spot {
     /// On a loop field.
@@ -44,7 +44,7 @@ impl fmt::Display for Spot {
 pub struct TeamTerms {
     /// Its position in the entry list, from 0. The numbers of its cars follow from it.
     pub list_place: usize,
-    /// Its colour.
+    /// The team's colour.
     pub colour: String,
     /// Its letters in notation.
     pub code: String,
@@ -101,13 +101,13 @@ pub struct Driver {
 }
 
 impl Driver {
-    /// Whether it races.
+    /// Whether the driver still races.
     #[must_use]
     pub const fn is_racing(&self) -> bool {
         self.finished == 0 && !matches!(self.spot, Spot::Out)
     }
 
-    /// Whether it has both compounds charged (WW-TYRE-04).
+    /// Whether laps are charged to both compounds (WW-TYRE-04).
     #[must_use]
     pub const fn has_complied(&self) -> bool {
         self.used.missing_count() == 0
@@ -160,7 +160,7 @@ pub struct State {
     pub seat: u8,
     /// The driver that must throw again, if any.
     pub extra: Option<u8>,
-    /// The number of sixes thrown in the present move.
+    /// The number of sixes thrown in a row in the present move.
     pub row: u8,
     /// The seat of the team that brought the yellow flag out.
     pub yellow: Option<u8>,

@@ -50,9 +50,9 @@ pub enum Branch {
 pub struct Throw {
     /// The die.
     pub die: Die,
-    /// Its face.
+    /// The face of the die.
     pub face: u8,
-    /// Its use.
+    /// The use of the throw.
     pub what: Use,
     /// The number of fields moved, if it is not the score. Always illegal (WW-TURN-05).
     pub steps: Option<u8>,
@@ -88,7 +88,7 @@ pub enum Action {
     Discharge,
     /// A spent slot (WW-SKILL-05).
     Spend {
-        /// The icon.
+        /// The icon of the slot.
         icon: Icon,
         /// The slot, 2 or 3.
         slot: u8,
@@ -103,7 +103,7 @@ pub enum Action {
 pub struct Turn {
     /// The driver. A slot is spent by the driver to move.
     pub car: CarId,
-    /// The action.
+    /// The action of the driver.
     pub action: Action,
 }
 
@@ -146,7 +146,7 @@ enum Kind {
     Pass,
 }
 
-/// A turn as in files.
+/// A turn in the form that files store.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Turn")]
@@ -158,10 +158,10 @@ struct TurnFields {
     /// The die thrown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     die: Option<Die>,
-    /// Its face.
+    /// The face of the die.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     face: Option<u8>,
-    /// Its use.
+    /// The use of the throw.
     #[serde(default, rename = "use", skip_serializing_if = "Option::is_none")]
     what: Option<Use>,
     /// The number of fields moved, if it is not the score.
@@ -170,10 +170,10 @@ struct TurnFields {
     /// The branch, if the token leaves the pit entry field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     branch: Option<Branch>,
-    /// Whether no stop is wanted.
+    /// Whether the driver wants no stop.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     through: bool,
-    /// The set fitted in the garage.
+    /// The fresh set of tyres fitted in the garage.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     tyres: Option<Compound>,
     /// The icon of the spent slot.

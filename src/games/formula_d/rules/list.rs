@@ -34,7 +34,7 @@ pub struct Move {
     pub route: Vec<SpaceIndex>,
     /// The lane changes, as a record gives them.
     pub changes: Vec<Change>,
-    /// Spaces given up by braking.
+    /// The number of spaces given up by braking.
     pub brakes: u8,
     /// The spaces that remain to be driven when the car is blocked.
     pub blocked: Option<u8>,

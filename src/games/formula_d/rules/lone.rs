@@ -27,13 +27,13 @@ pub(in crate::games::formula_d) struct LoneEnd {
     pub visited: bool,
     /// Brake points it costs; in the basic game, points of the pool.
     pub brakes: u8,
-    /// Spaces given up by braking.
+    /// The number of spaces given up by braking.
     pub given: u8,
     /// Tyre points that a block costs.
     pub tyres: u8,
     /// Whether it overshoots by more than one space.
     pub far: bool,
-    /// Overshoot spaces times the tyre factors.
+    /// The number of overshoot spaces times the tyre factors.
     pub penalty: u16,
 }
 

@@ -68,7 +68,7 @@ fn inside(track: &Track, one: &Car, other: &Car) -> Ordering {
         return Ordering::Equal;
     }
     let (first, second) = (track.space(one.at), track.space(other.at));
-    // A corner that one of the cars is in comes before one that is still ahead.
+    // A corner that one of the cars is in comes before a corner that is still ahead.
     let current = [first, second].into_iter().filter_map(|space| space.ground.corner()).min();
     let reference = current.unwrap_or(first.ahead_corner.min(second.ahead_corner));
     match track.corners().get(usize::from(reference)).map(|corner| corner.inside) {

@@ -35,7 +35,7 @@ pub(super) struct Act<'a> {
     pub walked: Option<Walk>,
     /// The spaces where the moves of this turn ended, in order.
     pub ends: Vec<SpaceIndex>,
-    /// Whether the car had finished or was out by the end of its move.
+    /// Whether the car had finished or was out when its move ended.
     pub left_by_move: bool,
     /// The lap the turn began in.
     pub began_lap: u16,

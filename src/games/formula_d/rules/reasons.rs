@@ -9,9 +9,9 @@ use crate::games::formula_d::words::spaces;
 /// A nearby space that the car cannot reach, and the clause that prevents it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreachable {
-    /// The space.
+    /// The space that cannot be reached.
     pub space: SpaceIndex,
-    /// The clause.
+    /// The clause that prevents it.
     pub clause: &'static str,
     /// The reason, as a sentence.
     pub message: String,

@@ -1,4 +1,4 @@
-//! The black die (T7): the rolls that are due, their order, and their effects.
+//! The black die (T7): the rolls that a move causes, their order, and their effects.
 //!
 //! Interpretation: which rolls must be made is fixed once the mover has stopped. A car that one of them eliminates
 //! rolls no more, but the rolls of other cars that it caused are still made (FD-COL-04).
@@ -68,7 +68,7 @@ impl Act<'_> {
         }
     }
 
-    /// Makes all rolls that are due after a move, in order.
+    /// Makes all rolls that a move causes, in order.
     pub(super) fn black(&mut self, due: Due) -> Step {
         let is_home = matches!(self.car().standing, Standing::Finished(_));
         if !self.left_by_move {

@@ -15,14 +15,14 @@ use crate::games::formula_d::words::spaces;
 pub(super) struct Routed {
     /// The state of the car at its end.
     pub walk: Walk,
-    /// Its edges.
+    /// The edges of the route, in order.
     pub edges: Vec<Edge>,
 }
 
 /// The checked length of a move.
 #[derive(Debug, Default)]
 pub(super) struct Length {
-    /// Spaces given up by braking.
+    /// The number of spaces given up by braking.
     pub brakes: u16,
     /// The spaces that remained to be driven when the car was blocked.
     pub blocked: Option<u16>,

@@ -135,7 +135,7 @@ pub struct End {
     pub node: u32,
     /// The number of spaces entered.
     pub steps: u16,
-    /// Spaces given up by braking.
+    /// The number of spaces given up by braking.
     pub brakes: u16,
     /// The spaces that remain to be driven when the car is blocked.
     pub blocked: Option<u16>,

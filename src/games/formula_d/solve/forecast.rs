@@ -56,7 +56,7 @@ impl Forecast {
     }
 }
 
-/// Chances by the number of turns driven so far, beginning with `first` turns.
+/// The chance of each number of turns driven so far, from `first` turns on.
 #[derive(Clone, Debug, Default)]
 struct Mass {
     first: usize,
@@ -167,7 +167,7 @@ impl Walker<'_> {
         self.open.entry(key).or_default().add(mass, share, later);
     }
 
-    /// The corner that a turn is counted for, by the space where it begins.
+    /// The corner that a turn counts for, which depends on the space where the turn begins.
     fn corner(&self, spot: Spot) -> usize {
         usize::from(self.track.space(self.solution.pairs[spot.pair].0).ahead_corner)
     }

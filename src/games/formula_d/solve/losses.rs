@@ -33,7 +33,7 @@ pub struct TurnLoss {
 /// A race of a lone car, evaluated.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SoloEvaluation {
-    /// Its turns.
+    /// The turns of the race.
     pub turns: Vec<TurnLoss>,
     /// Expected turns at the start.
     pub start: f64,

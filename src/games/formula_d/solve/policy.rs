@@ -30,7 +30,7 @@ pub struct SoloMove {
 }
 
 impl SoloMove {
-    /// Whether it is the same move as this option of the rules.
+    /// Whether it is the same move as this move that the rules list.
     #[must_use]
     pub fn is(&self, option: &Move) -> bool {
         if self.boxed || option.is_boxed {

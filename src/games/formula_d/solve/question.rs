@@ -19,7 +19,7 @@ pub struct Question {
     pub(super) sets: Vec<TyreSet>,
     /// Whether changes of the weather are left out.
     is_steady: bool,
-    /// The turns that an elimination adds to those driven.
+    /// The turns that an elimination adds to the turns already driven.
     pub out: f64,
 }
 

@@ -53,7 +53,7 @@ pub struct Solution {
     overshoot: Vec<Vec<Option<(u8, bool)>>>,
     /// By mode: the modes after a weather check, with their chances.
     checks: Vec<Vec<(usize, f64)>>,
-    /// By mode: the same mode, with chance 1.
+    /// By mode: the same mode with chance 1, for turns without a weather check.
     stays: Vec<(usize, f64)>,
     /// By mode: the chance that a strained motor is damaged.
     motor: Vec<f64>,

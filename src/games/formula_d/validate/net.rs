@@ -35,7 +35,7 @@ pub(super) struct Net<'a> {
     pub out: Vec<Vec<usize>>,
     /// The indices of the edges into each space.
     pub into: Vec<Vec<usize>>,
-    /// For each space, the space directly in front of it, by an edge or a link.
+    /// For each space, the space directly in front of it, found by an edge or a link.
     pub next: Vec<Option<usize>>,
     /// For each space, the space directly behind it.
     pub prev: Vec<Option<usize>>,

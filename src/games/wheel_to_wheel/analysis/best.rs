@@ -46,7 +46,7 @@ impl Bounds {
     }
 }
 
-/// A face of a die.
+/// A face of an option's die.
 #[derive(Clone, Copy, Debug)]
 struct Face {
     /// The number of sides, of six, that show it.

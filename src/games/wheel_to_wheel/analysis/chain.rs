@@ -213,7 +213,7 @@ fn steps(track: &Track, state: &State, policy: &impl Play) -> Option<Vec<(f64, S
     }
 }
 
-/// A distribution of the number of turns.
+/// A probability distribution of the number of turns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Distribution {
     /// The chance of each number of turns, from 0.
@@ -243,7 +243,7 @@ impl Distribution {
         self.mean() + self.left * self.chances.len() as f64
     }
 
-    /// The variance.
+    /// The variance of the number of turns.
     #[must_use]
     pub fn variance(&self) -> f64 {
         let mean = self.mean();

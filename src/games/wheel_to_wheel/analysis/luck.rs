@@ -10,7 +10,7 @@ use crate::games::wheel_to_wheel::turn::{Action, Turn, Use};
 /// A driver's luck.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Luck {
-    /// The car.
+    /// The driver's car.
     pub car: CarId,
     /// The number of throws.
     pub throws: u32,

@@ -26,7 +26,7 @@ pub struct Policy {
     pub plan: Option<Plan>,
     /// The die it throws.
     pub speed: Speed,
-    /// The highest score on the loop that goes into the battery, if it fits; 0 for never.
+    /// The highest score that the driver charges on the loop, if it fits into the battery; 0 for never.
     pub charges: u8,
 }
 

@@ -15,7 +15,7 @@ use crate::games::wheel_to_wheel::tyres::{Compound, Plan};
 /// A tyre strategy.
 #[derive(Clone, Debug)]
 pub struct Strategy {
-    /// The strategy.
+    /// The compounds of the three laps.
     pub plan: Plan,
     /// The expected turns under best play, entering the pit lane only for the strategy's stops.
     pub best: Bounds,

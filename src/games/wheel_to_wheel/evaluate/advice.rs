@@ -71,7 +71,7 @@ fn uses(found: &Decision, thrown: Option<&Throw>) -> Vec<Choice> {
         .collect()
 }
 
-/// Puts the choice that was made first among those equal to the best.
+/// Among the choices that equal the best one, puts the choice that was made first.
 fn ordered(mut choices: Vec<Choice>) -> Vec<Choice> {
     let best = choices.first().map_or(0.0, |choice| choice.turns);
     choices.sort_by_key(|choice| (choice.turns > best + SAME, choice.turns <= best + SAME && !choice.taken));

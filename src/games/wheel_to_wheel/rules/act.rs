@@ -16,10 +16,10 @@ use super::drive::{Drive, change, drive};
 use super::permit::{self, Why};
 use super::{advance, check};
 
-/// A special end of a move.
+/// The special event at the end of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Landing {
-    /// Not special.
+    /// No special event.
     None,
     /// On a red field with this driver on it (its index in the state).
     Collision(usize),
@@ -54,9 +54,9 @@ pub struct Report {
     pub spots: Vec<Spot>,
     /// The concluded laps.
     pub concluded: Vec<u8>,
-    /// The special end of the move.
+    /// The special event at the end of the move.
     pub landing: Landing,
-    /// The number of failed tries including this one, if it is one.
+    /// The number of failed tries so far, if this throw is a failed try.
     pub failed_try: Option<u8>,
     /// Whether the headset put the driver into its garage.
     pub helped: bool,
@@ -234,7 +234,7 @@ fn thrown(track: &Track, state: &State, next: &mut State, index: usize, throw: &
     }
 }
 
-/// Carries out a stop in the own garage, with or without a change of tyres (WW-PIT-03, 11).
+/// Carries out a stop in the driver's own garage, with or without a change of tyres (WW-PIT-03, 11).
 fn stop(track: &Track, next: &mut State, index: usize, throw: &Throw, report: &mut Report) {
     let garage = next.garage(index);
     let driver = &mut next.drivers[index];

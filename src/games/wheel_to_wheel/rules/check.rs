@@ -82,7 +82,7 @@ pub(super) fn breaks(state: &State, index: usize, face: u8) -> bool {
     face == LARGEST_FACE && state.team_of(index).skills.breaking_six() == Some(state.row.saturating_add(1))
 }
 
-/// Whether a throw of this die may end in the own garage (WW-PIT-02).
+/// Whether a throw of this die may end in the driver's own garage (WW-PIT-02).
 fn is_garage_die(state: &State, die: Die) -> bool {
     die == Die::Blue || state.terms.options.garage_throw == GarageThrow::Any
 }

@@ -5,7 +5,7 @@ use super::super::skills::Icon;
 use super::super::tyres::Compound;
 use super::permit::{BlueOnly, Why};
 
-/// The rule that a turn breaks.
+/// The rule that a turn breaks. Codes such as E13 are the numbers of the ledger's messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
     /// The car is not in this race.
@@ -56,7 +56,7 @@ pub(super) enum Fault {
     PassesEntry,
     /// The die may not end in the garage.
     BlueGarage,
-    /// The red die is allowed only by the slipstream, and may not charge.
+    /// The red die is allowed only because of the slipstream, so it may not charge the battery.
     SlipstreamOnly,
     /// E28: the slot that cannot be spent.
     Slot(Icon, u8),
@@ -95,7 +95,7 @@ impl Fault {
         })
     }
 
-    /// Whether other tyres could fix it.
+    /// Whether a choice of other tyres could fix the fault.
     pub(super) const fn is_about_tyres(self) -> bool {
         matches!(self, Self::Unfit(..) | Self::Plan(..) | Self::NoRain | Self::KeepsSet(_))
     }

@@ -23,7 +23,7 @@ pub(in super::super) fn choices(track: &Track, state: &State, index: usize, die:
             let throw = Throw { tyres, ..throw };
             match check::check_throw(track, state, index, &throw) {
                 Ok(()) => found.push(throw),
-                // Other tyres would not fix it.
+                // Other tyres would not fix this fault.
                 Err(fault) if tyres.is_none() && !fault.is_about_tyres() => break,
                 Err(_) => {}
             }
