@@ -12,8 +12,8 @@
 //!
 //! # What the ledger leaves open
 //!
-//! - A driver that would have to enter the pit lane before lap 1 has begun (grid slots may lie before the pit entry) may
-//!   drive on. A set taken off then is not charged, because no lap was driven on it.
+//! - A driver that would have to enter the pit lane before lap 1 has begun (grid slots may lie before the pit entry)
+//!   may drive on. A set taken off then is not charged, because no lap was driven on it.
 //! - With `tyre_overrun` set to `blue_only` or `off`, no compound has to be used, so WW-TYRE-06 refuses nothing. Worn
 //!   tyres are one of the reasons for the blue die. A binding plan forces its stops under any option.
 //! - A driver that holds or halts wants a stop. So does a driver whose move falls short of the garage, unless the entry
@@ -135,8 +135,8 @@ pub fn next(track: &Track, state: &State, turn: &Turn) -> Option<State> {
     rules::next(track, state, turn)
 }
 
-/// Returns a driver alone on the board, on slot 1 and without weather, for analyses without other cars. `None` if the
-/// seat does not exist.
+/// Returns driver 1 of a seat as a lone driver on slot 1, without weather, for analyses without other cars. `None` if
+/// the seat does not exist.
 #[must_use]
 pub fn lone(track: &Track, setup: &Setup, seat: usize) -> Option<State> {
     start::lone(track, setup, seat)

@@ -35,7 +35,7 @@ use super::track::Track;
 use super::tyres::{Compound, Plan, Set};
 use crate::game::Progress;
 
-/// Returns the turns to the finish for each of the six strategies, for a driver alone that starts from slot 1.
+/// Returns the turns to the finish for each of the six strategies, for a lone driver that starts from slot 1.
 ///
 /// # Errors
 /// Returns an error if the board has too many states.

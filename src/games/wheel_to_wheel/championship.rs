@@ -1,5 +1,6 @@
-//! A championship: a fixed number of races, each in its own race file, whose setup has the teams' points and slots so far
-//! (WW-CHAMP, WW-SKILL-04). The table and the setup of the next race are computed from the races.
+//! A championship: a fixed number of races, each in its own race file. The setup of a race has the points and slots
+//! that the teams have so far (WW-CHAMP, WW-SKILL-04). The table and the setup of the next race are computed from the
+//! races.
 
 use super::order::{TeamResult, results, team_results};
 use super::setup::{Setup, Stage, TeamEntry};

@@ -1,7 +1,7 @@
 //! The positions of fields on the board, for pictures. No rule uses them.
 //!
-//! The loop's fields lie evenly along a smooth closed curve through the drawn points, the pit lane's fields along a curve
-//! from the pit entry to the pit exit. A board without a drawing has an oval with a lane inside.
+//! The loop's fields lie evenly along a smooth closed curve through the drawn points, the pit lane's fields along a
+//! curve from the pit entry to the pit exit. A board without a drawing has an oval with a lane inside.
 
 use std::f64::consts::TAU;
 

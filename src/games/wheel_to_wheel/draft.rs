@@ -73,7 +73,8 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// A board (ledger, section 2). Loop fields are numbered from 0, the start and finish, in driving order; lane fields from 1.
+/// A board (ledger, section 2). Loop fields are numbered in driving order from 0, which is the start and finish; lane
+/// fields from 1.
 ///
 /// The unit of the drawing is a field: a line looks best if its length is its number of fields. The loop's fields lie
 /// evenly along a smooth closed curve through [`line`](Self::line), field 0 on its first point.
@@ -144,8 +145,8 @@ pub struct Draft {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "points of the loop's line", length(max = MAX_POINTS), extend("x-hidden" = true))]
     pub line: Vec<[f64; 2]>,
-    /// Points of the curve from the pit entry to the pit exit, without these two. Without points the lane lies beside the
-    /// loop.
+    /// Points of the curve from the pit entry to the pit exit, without these two. Without points the lane lies beside
+    /// the loop.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "points of the lane's line", length(max = MAX_POINTS), extend("x-hidden" = true))]
     pub lane: Vec<[f64; 2]>,
@@ -248,8 +249,8 @@ impl Draft {
         self.dice == assumed.dice || board(self) == board(&assumed)
     }
 
-    /// Returns the two letters of each garage: its own, or the first letter of its colour and the first later letter that
-    /// distinguishes it from earlier ones.
+    /// Returns the two letters of each garage: its own letters, or the first letter of its colour and the first later
+    /// letter that distinguishes it from earlier garages.
     #[must_use]
     pub fn codes(&self) -> Vec<String> {
         let mut codes: Vec<String> = Vec::new();

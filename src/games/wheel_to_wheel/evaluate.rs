@@ -1,4 +1,4 @@
-//! Evaluates the throws of a recorded race: the die and its use compared with the best play of a driver alone, and the
+//! Evaluates the throws of a recorded race: the die and its use compared with the best play of a lone driver, and the
 //! faces compared with the averages of the dice.
 
 mod advice;
@@ -19,8 +19,8 @@ use super::turn::{Action, Turn};
 use super::tyres::Plan;
 use crate::game::scene::Scene;
 
-/// The facts on which a driver's best play depends: the garage, the number of sixes that break the engine, the tries after
-/// which the headset helps, and a binding plan.
+/// The facts on which a driver's best play depends: the garage, the number of sixes that break the engine, the tries
+/// after which the headset helps, and a binding plan.
 type Kind = (u16, Option<u8>, Option<u8>, Option<Plan>);
 
 /// The states whose values are needed for one kind of driver.

@@ -207,8 +207,8 @@ impl Default for Options {
 }
 
 impl Hash for Options {
-    /// Options that were added later are hashed only if they differ from the default, so fingerprints of older races stay
-    /// the same.
+    /// Options that were added later are hashed only if they differ from the default, so fingerprints of older races
+    /// stay the same.
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Self {
             collision,

@@ -59,8 +59,8 @@ pub(super) fn ranks(track: &Track, state: &State) -> Vec<u32> {
     ranks
 }
 
-/// Returns the drivers' results, best first (WW-RACE-01 to 03, WW-PTS-01). During a race, the results are as if it ended
-/// now, with unfinished drivers placed. In an abandoned race unfinished drivers score nothing.
+/// Returns the drivers' results, best first (WW-RACE-01 to 03, WW-PTS-01). During a race, the results are as if it
+/// ended now, with places for unfinished drivers. In an abandoned race unfinished drivers score nothing.
 #[must_use]
 pub fn results(track: &Track, state: &State) -> Vec<Result> {
     let place_of = |(place, index): (u32, usize)| {

@@ -244,7 +244,7 @@ fn check_skills(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Returns driver 1 of the team in a seat, alone on the board and on slot 1, without weather, for analyses without other
+/// Returns driver 1 of the team in a seat as a lone driver on slot 1, without weather, for analyses without other
 /// cars.
 pub(super) fn lone(track: &Track, setup: &Setup, seat: usize) -> Option<State> {
     let order = setup.grid_order();

@@ -148,8 +148,8 @@ pub enum Phase {
     Abandoned,
 }
 
-/// A race between two entries. Teams are in seat order, which is the grid order. Driver 1 of the team in seat `s`, from 0,
-/// has the index `2 s`, driver 2 the next one.
+/// A race between two entries. Teams are in seat order, which is the grid order. Driver 1 of the team in seat `s`,
+/// from 0, has the index `2 s`; driver 2 has the next index.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// The facts that are the same in all states.
@@ -158,7 +158,7 @@ pub struct State {
     pub round: u32,
     /// The seat of the team on turn, from 0.
     pub seat: u8,
-    /// The driver that must throw again, if any.
+    /// The driver that has an extra throw now, if any.
     pub extra: Option<u8>,
     /// The number of sixes thrown in a row in the present move.
     pub row: u8,
@@ -213,7 +213,7 @@ impl State {
         &self.teams[index / DRIVERS]
     }
 
-    /// Whether a driver still has to move in this turn of its team.
+    /// Whether a driver still has to move in the present turn of its team.
     #[must_use]
     pub fn is_due(&self, index: usize) -> bool {
         let team = index / DRIVERS;
@@ -232,7 +232,8 @@ impl State {
         self.extra.map(usize::from).or_else(|| (0..self.drivers.len()).find(|index| self.is_due(*index)))
     }
 
-    /// The drivers that may act. It is only one if an extra throw is due, the order is fixed, or only one has not moved.
+    /// The drivers that may act. There is only one if it must throw again, if the order is fixed, or if the other
+    /// driver has moved.
     pub fn may_act(&self) -> impl Iterator<Item = usize> + '_ {
         let first = self.to_act();
         let is_free = self.extra.is_none()

@@ -1,8 +1,8 @@
 //! One recorded entry: a throw with its use, a discharge, or a slot that is spent.
 //!
 //! A driver's move is its first entry and the entries of its extra throws. Entries are throws, not moves, for three
-//! reasons: the use of a throw is decided after it; a refused throw may be the third of a move; and with the third slot of
-//! tools a move has no greatest length, so moves could not be listed.
+//! reasons. The use of a throw is decided after the throw. A refused throw may be the third of a move. And with the
+//! third slot of tools a move has no greatest length, so moves could not be listed.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

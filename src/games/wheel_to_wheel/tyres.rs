@@ -192,8 +192,8 @@ impl Plan {
         (1..3).filter(|lap| self.changes_after(*lap)).count()
     }
 
-    /// Whether the set on the car must be changed before the end of this lap (from 1), for another compound or because it
-    /// would be worn.
+    /// Whether the set on the car must be changed before the end of this lap (from 1), for another compound or
+    /// because it would be worn.
     #[must_use]
     pub fn changes_after(self, lap: u8) -> bool {
         let compounds = self.compounds();

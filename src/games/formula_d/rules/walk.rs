@@ -1,9 +1,9 @@
 //! One move, step by step: the state of the car along the route, and the edges it may take (ledger, 3.6 to 3.9).
 //!
-//! Checking a recorded route and searching all routes take the same steps. Interpretations where the ledger leaves a
-//! choice: the lane lock holds for every car that leaves a corner short of a stop, even if this eliminates it. Edges
-//! into and out of the pit lane are no lane changes of a straight run. In an overtaking manoeuvre the last departure
-//! and the first return count on the side that the car uses.
+//! Checking a recorded route and searching all routes use the same steps. Interpretations where the ledger leaves a
+//! choice: every car that leaves a corner short of a stop must keep its lane, even if the overshoot eliminates it.
+//! Edges into and out of the pit lane are not lane changes of a straight run. In an overtaking manoeuvre the last
+//! departure and the first return count on the side that the car uses.
 
 use crate::games::formula_d::draft::{EdgeKind, Side};
 use crate::games::formula_d::options::Skill;

@@ -192,8 +192,8 @@ impl<'a> Net<'a> {
         Issue::error(id, message).at([0, 1].map(|axis| f64::midpoint(from[axis], to[axis])))
     }
 
-    /// The spaces in an order in which every edge leads onwards, except those over the finish line. Spaces on a loop
-    /// are left out.
+    /// The spaces, ordered so that every edge except those over the finish line leads to a later space. Spaces on a
+    /// loop are left out.
     pub(super) fn order(&self) -> Vec<usize> {
         let mut waiting: Vec<usize> =
             (0..self.len()).map(|space| self.ways_in(space).filter(|way| !way.finish).count()).collect();

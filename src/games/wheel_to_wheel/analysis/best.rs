@@ -1,4 +1,5 @@
-//! The best play of a driver alone: value iteration over dice, charging, discharging, stops and tyres (ledger, section 7).
+//! The best play of a lone driver: value iteration over dice, charging, discharging, stops and tyres (ledger, section
+//! 7).
 //!
 //! Every state that the driver can reach by legal play is expanded once, by the rules that check recorded races. Values
 //! start at zero and only grow, so they are lower bounds whenever the iteration ends. An upper bound follows from the
@@ -55,7 +56,7 @@ struct Face {
     uses: u32,
 }
 
-/// Every state of a driver alone, with its options and its value.
+/// Every state of a lone driver, with its options and its value.
 #[derive(Clone, Debug)]
 pub struct Best {
     numbers: FnvHashMap<Key, u32>,
@@ -327,8 +328,8 @@ impl Best {
         Ok(())
     }
 
-    /// Returns the share by which the values must be enlarged to be upper bounds. If a sweep adds at most `e`, the values
-    /// times 1 + e / (1 - e) cannot grow in a sweep, and no best play exceeds such values.
+    /// Returns the share by which the values must be enlarged to be upper bounds. If a sweep adds at most `e`, the
+    /// values times 1 + e / (1 - e) cannot grow in a sweep, and no best play exceeds such values.
     fn slack_of(&mut self, order: &[u32]) -> Option<f64> {
         // Extra throws first: within a move nothing leads back to another of its states.
         for state in order.iter().map(|state| *state as usize).filter(|state| self.extra[*state]).collect::<Vec<_>>() {

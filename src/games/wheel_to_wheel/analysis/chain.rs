@@ -1,4 +1,4 @@
-//! A driver alone as a Markov chain: every state that its policy can reach, with the chances between them. Chances are
+//! A lone driver as a Markov chain: every state that its policy can reach, with the chances between them. Chances are
 //! floating point: no rule reads them.
 
 use std::collections::VecDeque;
@@ -68,7 +68,7 @@ pub struct Chain {
 }
 
 impl Chain {
-    /// Makes the chain from a state of a driver alone ([`lone`](crate::games::wheel_to_wheel::lone)) to a goal.
+    /// Makes the chain from a state of a lone driver ([`lone`](crate::games::wheel_to_wheel::lone)) to a goal.
     ///
     /// # Errors
     /// Returns an error if there are too many states, or the policy has no legal play.
@@ -230,8 +230,8 @@ impl Distribution {
         self.chances.iter().enumerate().map(|(turns, chance)| turns as f64 * chance).sum()
     }
 
-    /// Whether everything was followed, so that mean and variance are those of the whole. Otherwise the chance of more
-    /// than [`MOST_TURNS`] turns matters.
+    /// Whether everything was followed, so that mean and variance are those of the whole distribution. Otherwise the
+    /// chance of more than [`MOST_TURNS`] turns matters.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.left <= TOO_MUCH

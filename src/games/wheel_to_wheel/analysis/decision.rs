@@ -1,5 +1,5 @@
-//! The value of a decision: the driver's choices before and after a throw, compared with all others, in expected turns to
-//! the finish under best play ([`Best`]).
+//! The value of a decision: the driver's choices before and after a throw, compared with all others, in expected
+//! turns to the finish under best play ([`Best`]).
 //!
 //! For that one throw the other cars stand still and have their effects (slipstream, red fields). After the throw the
 //! driver is alone, without flags and rain.
@@ -24,8 +24,8 @@ pub struct Weighed {
     pub uses: Vec<(Throw, f64)>,
 }
 
-/// The options of a driver, each with its expected turns to the finish, including the present turn. The best come first;
-/// equal ones are in the order of the rules' list.
+/// The options of a driver, each with its expected turns to the finish, including the present turn. The best come
+/// first; equal ones are in the order of the rules' list.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Decision {
     /// The dice, and the battery.

@@ -1,7 +1,7 @@
-//! A driver alone: makes its state, and the key that distinguishes such states.
+//! A lone driver: makes its state, and the key that tells its states apart.
 //!
-//! The other cars, weather, flags and slots still to be spent are left out. Rounds, stops and the compounds of past laps
-//! do not change what the rules allow, so states that differ only in these have the same key.
+//! The other cars, weather, flags and slots still to be spent are left out. Rounds, stops and the compounds of past
+//! laps do not change what the rules allow, so states that differ only in these have the same key.
 
 use std::sync::Arc;
 
@@ -51,7 +51,7 @@ pub fn bound(lone: &State, plan: Plan) -> State {
     state
 }
 
-/// Everything about a driver alone that the rules use.
+/// Everything about a lone driver that the rules use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in super::super) struct Key {
     pub(in super::super) driver: Driver,

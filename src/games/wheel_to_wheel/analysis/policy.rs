@@ -1,4 +1,4 @@
-//! A simple policy of a driver alone, good enough to compare strategies.
+//! A simple policy of a lone driver, good enough to compare strategies.
 
 use crate::games::wheel_to_wheel::dice::Die;
 use crate::games::wheel_to_wheel::draft::{BATTERY, LAPS};
@@ -69,7 +69,7 @@ impl Choice {
     }
 }
 
-/// A policy for a driver alone.
+/// A policy for a lone driver.
 pub trait Play {
     /// Returns the battery or a die; `None` if there is no legal play.
     fn choose(&self, track: &Track, state: &State) -> Option<Choice>;

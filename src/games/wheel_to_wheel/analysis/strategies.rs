@@ -1,4 +1,4 @@
-//! Compares the tyre strategies of a board for a driver alone, under best play and by the fixed policy.
+//! Compares the tyre strategies of a board for a lone driver, under best play and by the fixed policy.
 
 use rayon::prelude::*;
 
@@ -39,7 +39,7 @@ pub struct Strategies {
     pub free: [(Compound, Bounds); 2],
 }
 
-/// Compares the six strategies for a driver alone, and best play without a strategy.
+/// Compares the six strategies for a lone driver, and best play without a strategy.
 ///
 /// # Errors
 /// Returns an error if there are too many states, some state has no legal play, or it was stopped.

@@ -77,8 +77,8 @@ pub struct RecordLine {
     pub marks: Vec<Mark>,
 }
 
-/// Returns the records of a race, one line for each driver's move; an unfinished move comes last. Illegal turns are played
-/// as far as possible.
+/// Returns the records of a race, one line for each driver's move; an unfinished move comes last. Illegal turns are
+/// played as far as possible.
 #[must_use]
 pub fn records(track: &Track, start: &State, turns: &[Turn]) -> Vec<RecordLine> {
     let mut state = start.clone();

@@ -1,7 +1,7 @@
 //! Carries out an entry, and collects its facts (ledger, sections 6 and 9).
 //!
-//! The order within a throw is that of the ledger: engine failure, the steps (line, pit choice, finish), the landing (red
-//! field, garage), the failed try, rain, the end of rain, slots, the extra throw.
+//! The order within a throw is that of the ledger: engine failure, the steps (line, pit choice, finish), the landing
+//! (red field, garage), the failed try, rain, the end of rain, slots, the extra throw.
 
 use super::super::dice::{Die, LARGEST_FACE};
 use super::super::draft::BATTERY;
@@ -291,8 +291,8 @@ fn land(track: &Track, next: &mut State, index: usize, way: &Drive, report: &mut
     next.drivers[index].landed = round;
 }
 
-/// Updates rain (WW-RAIN-01, 02, 04, 06, 07). It starts with the six after which every team has thrown one, and ends when
-/// every driver has concluded the lap in which it started.
+/// Updates rain (WW-RAIN-01, 02, 04, 06, 07). Rain starts with the six after which every team has thrown one, and
+/// ends when every driver has concluded the lap in which it started.
 fn weather(next: &mut State, has_thrown_six: bool, report: &mut Report) {
     if !next.terms.weather || next.phase != Phase::Racing {
         return;

@@ -9,8 +9,8 @@ use super::super::tyres::Compound;
 use super::{check, permit};
 use crate::game::{Cost, LegalTurn};
 
-/// Returns every legal use of this throw of a driver, in the order move, charge, hold, halt. Does not check whether it is
-/// the driver's turn.
+/// Returns every legal use of this throw of a driver, in the order move, charge, hold, halt. Does not check whether
+/// it is the driver's turn.
 pub(in super::super) fn choices(track: &Track, state: &State, index: usize, die: Die, face: u8) -> Vec<Throw> {
     let mut found = Vec::new();
     if index >= state.drivers.len() {
