@@ -105,7 +105,7 @@ impl Best {
         Self::from_keys(track, like, &keys, Extent::default(), stop)
     }
 
-    /// Does the same for a driver that enters the pit lane only if it must stop; a binding plan
+    /// Does the same as [`Best::watched`] for a driver that enters the pit lane only if it must stop. A binding plan
     /// ([`bound`](super::bound)) demands its stops. The rules allow driving through at any time, which helps if the
     /// lane is the shorter route.
     ///
