@@ -5,22 +5,24 @@
 //!
 //! # A turn
 //!
-//! One entry is one car's whole turn with all its dice: start die, gear die, declarations, the route by its lane
-//! changes, slipstreams, the stop in the box, and each black roll with its purpose. Nothing is left out, so a replay is
-//! a fold ([`complete`] makes the black rolls of a turn that has none yet). A die that the record does not know is `?`.
-//! The turn is played if all its readings lead to the same state, else it is refused as ambiguous (FD-LOG-03);
-//! [`readings`] lists the readings. The rolls of qualifying laps are turns of round 0.
+//! One entry of a record is one car's whole turn with all its dice: start die, gear die, declarations, the route by
+//! its lane changes, slipstreams, the stop in the box, and each black roll with its purpose. Nothing is left out, so
+//! a replay is a fold ([`complete`] makes the black rolls of a turn that has none yet). An unknown die is written
+//! `?`. A turn with unknown dice is tried with all their possible values. It is played if every legal combination
+//! leads to the same state, else it is refused as ambiguous (FD-LOG-03). [`readings`] lists the possible turns. The
+//! rolls of qualifying laps are turns of round 0.
 //!
 //! # Choices where the ledger leaves room
 //!
-//! - Boxes are given out in the order of the entry list: one to each car if there are enough, else one to every two
-//!   neighbours of the list. Teams share a box by their numbers.
+//! - Pit boxes are assigned in the order of the entry list: one to each car if there are enough, else one to every
+//!   two neighbours in the list. The cars of a team share a box.
 //! - Rolls made before the first turn (grid, weather before qualifying and race) belong to the [`Setup`]. Ties after
 //!   qualifying are broken by `Q` rolls in the last turn of qualifying.
-//! - A circuit with two lane changes to the same side, or with more than two exits of the pit lane, is refused: a
-//!   record could not tell them apart.
-//! - A slot in the second half of the lap lies behind the line, a slot in the first half past it.
-//! - The choices for the steps of a move, for moves out of the box and for rolls of eliminated cars are in `rules`.
+//! - A circuit is refused if a space has two lane changes to the same side, or if the pit lane has more than two
+//!   exits: a record could not tell them apart.
+//! - A grid slot in the second half of the lap lies before the finish line, one in the first half past it.
+//! - The choices for the steps of a move, for moves out of the box and for rolls of eliminated cars are described in
+//!   `rules`.
 
 pub mod bare;
 mod details;
@@ -73,14 +75,14 @@ use crate::game::{
     TrackAbout,
 };
 
-/// The digest of a circuit, in the form of [`Setup::circuit`] (FD-LOG-05).
+/// The digest of a circuit, as [`Setup::circuit`] stores it (FD-LOG-05).
 #[must_use]
 pub fn circuit_digest(track: &Track) -> String {
     start::circuit_digest(track)
 }
 
-/// The points of each team, with the team's index, the winner first: the sum of the points for its cars' places
-/// (FD-TEA-03).
+/// Returns each team's index and points, the winner first. A team's points are the sum of the points for its cars'
+/// places (FD-TEA-03).
 #[must_use]
 pub fn team_points(track: &Track, state: &State) -> Vec<(u8, u32)> {
     rules::team_points(track, state)
@@ -102,7 +104,7 @@ impl crate::game::Rules for FormulaD {
             unit: "engaged",
             help: "The gear of its last turn; no gear after a spin",
         },
-        // The most that a constructed car can have; the basic game's pool is kept in tyres.
+        // The most points of a zone in a constructed car. The basic game keeps its pool in the tyres.
         resources: &[
             Resource { name: "tyres", key: "tires", max: 18 },
             Resource::new("brakes", 7),

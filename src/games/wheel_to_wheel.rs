@@ -1,33 +1,35 @@
 //! Wheel to Wheel: teams of two drivers, three dice, batteries, tyres and rain.
 //!
-//! The clauses (`WW-...`) are those of the rules ledger; each rule names its clauses. The printed board and the faces of
-//! the printed dice are not public. Both are data of a board file; a file without them gets the ledger's assumptions
-//! ([`validate::note`] reports this).
+//! The clauses (`WW-...`) are those of the rules ledger; each rule names its clauses. The printed board and the faces
+//! of the printed dice are not public. Both are part of a board file; a file without them uses the values that the
+//! ledger assumes ([`validate::note`] reports this).
 //!
 //! # How a race is recorded
 //!
 //! An entry is one throw with its use, one discharge, or one slot that is spent. A driver's move is an entry and the
-//! entries of its extra throws. The dice are in the entries, so a replay needs no chance. The team at place `t` of the
-//! entry list (from 1) has the cars `10 t + 1` and `10 t + 2`, whatever its grid slots.
+//! entries of its extra throws. The dice are in the entries, so a replay rolls no dice. The team at position `t` of
+//! the entry list (from 1) has the cars `10 t + 1` and `10 t + 2`, whatever its grid slots.
 //!
 //! # What the ledger leaves open
 //!
-//! - A driver that would have to enter the pit lane before lap 1 has begun (grid slots may lie before the pit entry) may
-//!   drive on. A set taken off then is not charged, because no lap was driven on it.
-//! - Under `tyre_overrun` `blue_only` and `off` no compound has to be used, so WW-TYRE-06 refuses nothing. Worn tyres are
-//!   one of the reasons for the blue die. A binding plan forces its stops under any option.
+//! - A driver that would have to enter the pit lane before lap 1 has begun (grid slots may lie before the pit entry)
+//!   may drive on. A set taken off then is not charged, because no lap was driven on it.
+//! - With `tyre_overrun` set to `blue_only` or `off`, no compound has to be used, so WW-TYRE-06 refuses nothing. Worn
+//!   tyres are one of the reasons for the blue die. A binding plan forces its stops under any option.
 //! - A driver that holds or halts wants a stop. So does a driver whose move falls short of the garage, unless the entry
 //!   is recorded as `through`; a driver that must stop cannot record that. A throw that drives past the garage is not a
 //!   try.
-//! - Under `pit_enter` `exact` a driver whose throw would carry it past the pit entry may halt there. Otherwise it could
-//!   have no legal use of a throw.
+//! - With `pit_enter` set to `exact`, a driver whose throw would carry it past the pit entry may halt there.
+//!   Otherwise it could have no legal use of a throw.
 //! - If the headset puts a driver into a garage past the lane's mark of the line, the driver crosses the line.
-//! - Rain is checked when a six is thrown. A team without a six that finishes brings no rain.
+//! - Rain is checked when a six is thrown. If the only team that has not thrown a six finishes, that does not start
+//!   rain.
 //! - A driver in the crash zone is on its way to its own garage only if the garage lies behind the field that the zone
 //!   leads to.
-//! - Drivers that race are placed by lap, then by whether the lap has begun (after an engine failure it may not have),
-//!   then by steps to the line, then by seat. The last driver of a race scores whatever tyres it used. Drivers that
-//!   finished without one of the compounds are behind all that used both, and ahead of the last.
+//! - Drivers that race are placed by lap, then by whether the lap has begun (after an engine failure it may not
+//!   have), then by steps to the line, then by seat. The last driver of a race scores whatever tyres it used. Drivers
+//!   that finished without using both compounds are behind all finishers that used both, and ahead of the last
+//!   driver.
 //! - An engine failure is a stop only if tyres may be changed then.
 //! - A race of a championship starts with the points and slots of the earlier races ([`championship`]). Wins, second
 //!   places and so on are counted for each driver, and for a team those of both drivers.
@@ -105,8 +107,8 @@ use crate::game::{
     CarId, Entrant, Forced, GameInfo, GearWords, IllegalTurn, Issue, LegalTurn, Place, Played, Resource, TrackAbout,
 };
 
-/// Returns everything about an entry, legal or not: its route, its effects, the permissions. `None` if the car does not
-/// race.
+/// Returns everything about an entry, legal or not: its route, its effects, and what was allowed. `None` if the car
+/// does not race.
 #[must_use]
 pub fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
     rules::report(track, state, turn)
@@ -133,14 +135,14 @@ pub fn next(track: &Track, state: &State, turn: &Turn) -> Option<State> {
     rules::next(track, state, turn)
 }
 
-/// Returns a driver alone on the board, on slot 1, without weather, for analyses without other cars. `None` if the seat
-/// does not exist.
+/// Returns driver 1 of a seat as a lone driver on slot 1, without weather, for analyses without other cars. `None` if
+/// the seat does not exist.
 #[must_use]
 pub fn lone(track: &Track, setup: &Setup, seat: usize) -> Option<State> {
     start::lone(track, setup, seat)
 }
 
-/// The game.
+/// The game Wheel to Wheel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WheelToWheel;
 

@@ -1,9 +1,9 @@
 //! Circuits from bare graphs: spaces and edges without lanes, as other programs store them (ledger, section 1.2).
 //!
-//! A perfect matching gives each space the one ahead of it, and so the lanes. Ranks come from the middle lane, contacts
-//! from the positions of the spaces. Each garage of the pit lane gets a pit box beside it. Where parts of the circuit
-//! cross, one of them becomes a bridge. Gaps and errors of the graph are fixed if the fix is not in doubt, and every
-//! change is reported.
+//! A perfect matching pairs each space with the one ahead of it, which gives the lanes. Ranks come from the middle
+//! lane, contacts from the positions of the spaces. Each garage of the pit lane gets a pit box beside it. Where parts
+//! of the circuit cross, one of them becomes a bridge. Gaps and errors of the graph are fixed if only one fix is
+//! plausible, and every change is reported.
 
 mod bridges;
 mod corners;
@@ -35,15 +35,15 @@ pub enum BareKind {
 /// A space of a bare graph.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BareSpace {
-    /// Its id.
+    /// The id of the space.
     pub id: String,
-    /// Its position, y up, in any unit.
+    /// The position of the space, y up, in any unit.
     pub at: [f64; 2],
     /// The kind of space.
     pub kind: BareKind,
-    /// Whether it is the first past the finish line, or on it.
+    /// Whether it lies on the finish line, or is the first space past it.
     pub finish: bool,
-    /// Its depth in the corner, if the graph gives one. It separates corners that follow each other.
+    /// Its depth in the corner, if the graph gives one. Depths tell apart corners that follow each other directly.
     pub depth: Option<f64>,
     /// Whether it is a garage of the pit lane.
     pub garage: bool,
@@ -51,7 +51,7 @@ pub struct BareSpace {
     pub slot: bool,
 }
 
-/// A bare graph.
+/// A bare graph: a circuit as spaces and edges, without lanes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bare {
     /// The circuit's name.
@@ -83,7 +83,8 @@ pub struct Furnished {
 /// Makes a circuit from a bare graph.
 ///
 /// # Errors
-/// Returns an error if no lanes can be found. Every other fault is left to [`validate`](crate::game::Rules::validate).
+/// Returns an error if no lanes can be found. Every other fault is reported by
+/// [`validate`](crate::game::Rules::validate).
 pub fn furnish(bare: &Bare) -> Result<Furnished, BareError> {
     furnish::furnish(bare)
 }

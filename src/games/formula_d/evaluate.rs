@@ -1,6 +1,6 @@
-//! Evaluates the turns of a recorded race by the expected turns of a lone car (ledger, section 7.2). An exact model
-//! with other cars is out of reach, and the ledger names this heuristic. Only the moves that other cars leave open in a
-//! turn are found exactly.
+//! Evaluates the turns of a recorded race by the expected turns of a lone car, a heuristic that the ledger names
+//! (section 7.2). An exact model with other cars is not feasible. Other cars count only in the exact list of moves
+//! that they leave open in a turn.
 
 mod advice;
 
@@ -16,7 +16,7 @@ use crate::game::{Evaluate, Evaluation, Progress, Verdict};
 /// The most memory for the model, in bytes. A larger model is solved without changes of the weather.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// The unit of the luck of die faces.
+/// The unit in which luck with die faces is given.
 const LUCK_UNIT: &str = "spaces";
 
 impl Evaluate for FormulaD {
@@ -74,8 +74,8 @@ fn headline(track: &Track, solution: &Solution, first: &State) -> String {
     )
 }
 
-/// The race of a lone car under the terms of this one. If changing weather needs too much memory, the weather stays
-/// fixed.
+/// Returns the question for the solver: a lone car's race under the terms of this race. If changing weather needs too
+/// much memory, the weather stays fixed.
 fn question(track: &Track, first: &State) -> Question {
     let question = Question::of(track, first);
     if question.bytes(track) <= MOST_BYTES { question } else { question.in_steady_weather() }
@@ -89,7 +89,7 @@ fn verdict(track: &Track, solution: &Solution, before: &State, turn: &Turn, afte
     let TurnLoss { gear, route, luck, black, face, variance, .. } = turn_loss(track, solution, before, turn, after)?;
     // After an elimination the loss cannot be counted in turns: the cost of an elimination is not a number of turns.
     let is_out = after.cars[index].standing.is_out();
-    // The result of the start die is nobody's decision.
+    // Nobody decides the result of the start die.
     let is_decided = before.cars[index].start != Start::Due || turn.gear.is_some();
     Some(Verdict {
         lost: (is_decided && !is_out).then_some(gear + route),

@@ -31,7 +31,7 @@ use curve::{Course, Point};
 const WIDTH: f64 = 0.95;
 /// The least number of spaces in a lane.
 const FEWEST: usize = 30;
-/// The number of spaces of each lane that are kept for the pit lane and its boxes.
+/// The number of spaces per lane held back for the pit lane and its boxes.
 const ROOM: usize = 100;
 /// The number of grid slots.
 const SLOTS: usize = 10;
@@ -41,7 +41,7 @@ const fn letter(lane: usize) -> char {
     (b'a' + lane as u8) as char
 }
 
-/// The half spaces that a lane is ahead of the leftmost one: 1 for every second lane, else 0.
+/// The lead of a lane over the leftmost one, in half spaces: 1 for every second lane, else 0.
 const fn ahead(lane: usize) -> usize {
     lane % 2
 }
@@ -63,9 +63,9 @@ pub fn lay(draft: &Draft, line: &[Point]) -> Draft {
     laid
 }
 
-/// Lays out the spaces, with corners where the line bends, and the grid. `over` gets a crossing and the number of
-/// spaces in a lane, and returns which stretch is the bridge: 0 for the earlier one, 1 for the later one. If the line
-/// cannot be laid out, returns the draft without spaces.
+/// Lays out the spaces, with corners where the line bends, and the grid. `over` decides which stretch of a crossing
+/// is the bridge: it gets the crossing and the number of spaces in a lane, and returns 0 for the earlier stretch or 1
+/// for the later one. If the line cannot be laid out, returns the draft without spaces.
 fn spaces(draft: &Draft, line: &[Point], over: impl Fn(&Crossing, usize) -> usize) -> (Draft, Option<Course>) {
     let mut laid = Draft {
         name: draft.name.clone(),
@@ -125,7 +125,7 @@ fn spaces(draft: &Draft, line: &[Point], over: impl Fn(&Crossing, usize) -> usiz
     (laid, Some(course))
 }
 
-/// Adds edges, the pit lane and the path lengths of the corners to spaces that are laid out and marked.
+/// Completes spaces that are laid out and marked: adds edges, the pit lane and the path lengths of the corners.
 fn complete(laid: &mut Draft, course: &Course) {
     join(laid, course, usize::from(laid.lanes));
     arrows::tidy(laid);
@@ -140,7 +140,7 @@ fn join(laid: &mut Draft, course: &Course, lanes: usize) {
     for lane in 0..lanes {
         for k in 0..count {
             let tunnel = |other: usize, to: usize| course.tunnel(middle(lane, k), middle(other, to));
-            // If arrows are drawn, only their edges exist.
+            // A space with arrows has only the edges that its arrows show.
             let drawn = laid.spaces.get(lane * count + k).map_or_else(Vec::new, |space| space.arrows.clone());
             let mut join = |other: usize, to: usize, kind: EdgeKind| {
                 if !drawn.is_empty() && !arrow_of(kind).is_some_and(|arrow| drawn.contains(&arrow)) {
@@ -225,7 +225,8 @@ pub fn lay_again(draft: &Draft, line: &[Point]) -> Draft {
     laid
 }
 
-/// Adds the grid: pairs behind the line on the two outermost lanes, the second of each pair a space further back.
+/// Adds the grid: pairs of slots behind the line on the two outermost lanes, the second of each pair a space further
+/// back.
 fn slots(draft: &mut Draft, count: usize, lanes: usize) {
     for slot in 0..SLOTS {
         let lane = if slot % 2 == 0 { 0 } else { lanes - 1 };
@@ -257,7 +258,7 @@ impl FormData for Draft {
         match path[..] {
             ["lanes"] if !self.line.is_empty() => *self = lay_again(self, &self.line.clone()),
             ["pit_boxes"] => lay_pit(self),
-            // If the inside changes, arrows that led inwards still do.
+            // If the inside of a corner changes, arrows that led inwards still lead inwards.
             ["corners", corner, "inside"] => {
                 if let Ok(corner) = corner.parse()
                     && let Some(arrows) = corner_arrows(before, corner)
@@ -270,7 +271,7 @@ impl FormData for Draft {
     }
 }
 
-/// Writes the lengths of the longest and shortest path to each corner of a circuit laid out along a line.
+/// Writes the lengths of the longest and shortest path through each corner of a circuit laid out along a line.
 fn measure_corners(draft: &mut Draft) {
     if draft.line.is_empty() {
         return;

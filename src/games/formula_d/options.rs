@@ -247,7 +247,8 @@ pub struct Switches {
     /// Worn soft tyres drift in rain.
     #[schemars(title = "Worn soft tyres drift in rain")]
     pub worn_soft_drift: bool,
-    /// An overshoot of more than one space that takes the last tyre points eliminates. If off, the car spins.
+    /// An overshoot of more than one space that takes the last tyre points eliminates the car. If off, the car spins
+    ///
     #[schemars(title = "Last tyre points, over 1 space: out")]
     pub literal_overshoot: bool,
     /// After a slow tyre stop, soft tyres give their bonus at once. If off, only from the move after leaving the box

@@ -17,7 +17,7 @@ pub(super) struct PitLane {
     pub half: f64,
 }
 
-/// The position of a joined pit lane on the lap, in rank units past the line behind it.
+/// The position of a joined pit lane on the lap, in rank units from the last finish line before it.
 pub(super) struct Joined {
     /// The progress of its spaces.
     pub progress: Vec<i32>,
@@ -33,7 +33,7 @@ impl PitLane {
         let count = self.chain.len();
         let entry = known(draft, self.entries.first().filter(|_| count > 0)?)?;
         let exit = self.exits.first().and_then(|id| known(draft, id));
-        // Wide numbers, because the ranks of a file can have any value.
+        // `i64`, because the ranks of a file can have any value.
         let lap = i64::from(draft.lap.max(1));
         let ranks = |ids: &[String]| -> Vec<i64> {
             ids.iter().filter_map(|id| known(draft, id)).map(|space| space.rank.into()).collect()
@@ -42,7 +42,7 @@ impl PitLane {
         let to = ranks(&self.exits).into_iter().min().unwrap_or(0);
         let to = if to > from { to } else { to + lap };
         let steps = count as i64 + 1;
-        // Its spaces need distinct ranks between entry and exit, in half spaces of the track.
+        // The pit lane's spaces need distinct ranks between entry and exit, in half spaces of the track.
         let progress: Vec<i64> = (1..=count as i64).map(|step| from + ((to - from) * step / steps).max(step)).collect();
         let near = |place: usize| {
             let at = self.chain[place].1;

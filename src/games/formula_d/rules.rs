@@ -1,8 +1,9 @@
 //! Plays a turn (ledger, sections 3, 5 and 6).
 //!
-//! `act` is the order of events in a turn. Its steps are `begin`, `gears`, `route`, `slip`, `pit`, `road`, `rolls`,
-//! `qualify` and `close`. `typed` takes an illegal turn as its record has it. `walk` has the rules for every step of a
-//! move, `search` finds all moves, `list` makes turns of them, and `unknown` tries the values that a `?` can stand for.
+//! `act` has the order of events in a turn. Its steps are `begin`, `gears`, `route`, `slip`, `pit`, `road`, `rolls`,
+//! `qualify` and `close`. `typed` accepts an illegal turn as its record has it. `walk` has the rules for every step
+//! of a move, `search` finds all moves, `list` makes turns of them, and `unknown` tries the values that a `?` can
+//! stand for.
 
 mod act;
 mod begin;
@@ -49,7 +50,7 @@ pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<S
     play_with_effort(track, state, turn).0
 }
 
-/// Plays a turn, and returns the number of readings tried so far in this race.
+/// Plays a turn. Also returns the number of combinations of unknown dice tried so far in this race.
 fn play_with_effort(track: &Track, state: &State, turn: &Turn) -> (Result<Played<State>, IllegalTurn>, Effort) {
     if turn.has_unknowns() {
         return unknown::play(track, state, turn);
@@ -62,7 +63,8 @@ fn play_known(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>
     play_counting(track, state, turn).0
 }
 
-/// Plays a turn, and returns the number of its black rolls that were used: the values of the others make no difference.
+/// Plays a turn. Also returns the number of its black rolls that were used; the values of the other rolls make no
+/// difference.
 fn play_counting(track: &Track, state: &State, turn: &Turn) -> (Result<Played<State>, IllegalTurn>, usize) {
     if let Some(illegal) = who(state, turn) {
         return (Err(illegal), 0);
@@ -77,8 +79,8 @@ fn play_counting(track: &Track, state: &State, turn: &Turn) -> (Result<Played<St
     (played.map(|()| Played { state: act.state, events: act.events }).map_err(|illegal| *illegal), looked)
 }
 
-/// Completes a turn with the black rolls that are due and that it lacks; `black` makes them. A missing stopwatch is set
-/// to 0 seconds. Returns the turn and its result.
+/// Adds the black rolls that a turn demands but does not have yet; `black` makes them. A missing stopwatch is set to
+/// 0 seconds. Returns the turn and its result.
 ///
 /// # Errors
 /// Returns the first rule that the turn breaks.
@@ -104,8 +106,8 @@ pub fn complete(
     Ok((whole, Played { state: act.state, events: act.events }))
 }
 
-/// Plays a turn, legal or not. An illegal turn is taken as played: the end space and the wear points of the record
-/// count (FD-LOG-06).
+/// Plays a turn, legal or not. An illegal turn is accepted as recorded: its end space and its wear points count
+/// (FD-LOG-06).
 pub(super) fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> {
     let (played, effort) = play_with_effort(track, state, turn);
     let illegal = match played {

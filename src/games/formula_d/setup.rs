@@ -136,7 +136,7 @@ pub struct Setup {
     /// The rules of the race.
     #[serde(default, skip_serializing_if = "is_default")]
     pub rules: Rules,
-    /// How the order of the grid is found. With qualifying, the qualifying laps decide.
+    /// The source of the grid order. With qualifying, the qualifying laps decide.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Grid", extend("x-heading" = "Grid and weather"))]
     pub grid: Grid,
@@ -199,7 +199,7 @@ impl FormData for Setup {
 
     fn settle(&mut self, _: &Draft, _: &Self, id: &str) {
         if id == "/rules/preset" && self.rules.is_basic() {
-            // The basic game has none of the options except qualifying, and one lap.
+            // The basic game has one lap, and no options except qualifying.
             let Rules { qualifying, ref switches, .. } = self.rules;
             self.rules = Rules { preset: Preset::Basic, qualifying, switches: switches.clone(), ..Rules::default() };
             self.laps = 1;

@@ -1,11 +1,11 @@
 //! Solves the race of a lone car: finds the play with the least expected number of turns to the finish (ledger, section
 //! 7).
 //!
-//! A state of the model is a space, the stops made in its corner, gear, lap, wear points, the set of tyres, the weather
-//! and the stage of a visit to the pit lane. Every move raises progress or spends wear points, and a stop raises
-//! progress. So one backward pass by laps, ranks and wear points solves the model, without iteration to a limit. Moves,
-//! gears, overshoot, motors and stops come from the rules (`rules/lone`), asked once for each case, so the switches of
-//! a race apply here too.
+//! A state of the model is a space, the stops made in its corner, gear, lap, wear points, the set of tyres, the
+//! weather and the stage of a visit to the pit lane. Every move raises progress or spends wear points, and a stop
+//! raises progress. So one backward pass by laps, ranks and wear points solves the model, without iteration to a
+//! limit. Moves, gears, overshoot, motors and stops come from the rules (`rules/lone`), which are asked once for each
+//! case, so the options of a race apply here too.
 //!
 //! The objective is one number: expected turns. An elimination adds [`Question::out`] turns to those driven, which is
 //! more than the whole race takes in first gear. So an elimination never pays. [`Question::left_out`] lists the rules
@@ -50,7 +50,7 @@ pub struct Progress<'a> {
 }
 
 impl Progress<'_> {
-    /// Reports to nobody and never stops.
+    /// Reports nothing and never stops.
     pub const SILENT: Progress<'static> = Progress { report: &|_| true, bytes: MOST_BYTES };
 }
 
@@ -76,21 +76,21 @@ pub enum SolveError {
 /// The state of a lone car.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lone {
-    /// Its space.
+    /// The car's space.
     pub at: SpaceIndex,
-    /// Stops made in the corner there.
+    /// The number of stops made in the corner there.
     pub made: u8,
     /// The gear engaged; 0 if none, also after a spin.
     pub gear: u8,
     /// The number of times the finish line was crossed.
     pub lap: u16,
-    /// Its wear points by zone.
+    /// The car's wear points by zone.
     pub wear: [u8; 6],
     /// Whether it has been in its box on this visit to the pit lane.
     pub boxed: bool,
     /// Whether it waits in its box.
     pub waits: bool,
-    /// Its tyres.
+    /// The car's tyres.
     pub tyres: TyreSet,
     /// Whether the tyres were fitted at a stop.
     pub fresh: bool,

@@ -228,8 +228,8 @@ fn team_of(setup: &Setup, index: usize) -> u8 {
 }
 
 /// Assigns the pit boxes (FD-VAL-24, R-65). A car that names a box gets it, and so does its team. The other boxes are
-/// given out in the order of the entry list: one to each car or team if there are enough, else one to every two
-/// neighbours.
+/// assigned in the order of the entry list: one to each car or team if there are enough, else one to every two
+/// neighbours in the list.
 fn boxes(track: &Track, setup: &Setup, cars: &mut [CarTerms], issues: &mut Vec<Issue>) {
     let no_box = |issues: &mut Vec<Issue>, car: usize| {
         issues.push(Issue::error("FD-VAL-24", format!("No box for {}.", setup.cars[car].car)));
@@ -314,7 +314,7 @@ fn teams(setup: &Setup, cars: &[CarTerms], issues: &mut Vec<Issue>) {
     }
 }
 
-/// The weather by the roll of the setup (FD-WEA-01 to 03, FD-SKL-02).
+/// Returns the weather that the setup's roll gives (FD-WEA-01 to 03, FD-SKL-02).
 fn weather(track: &Track, setup: &Setup, is_qualifying: bool, issues: &mut Vec<Issue>) -> Weather {
     if !setup.rules.weather || (is_qualifying && !setup.rules.qualifying) {
         return Weather::Good;

@@ -107,11 +107,11 @@ pub enum Start {
 pub enum Standing {
     /// It is racing.
     Racing,
-    /// It has finished in this place.
+    /// It has finished at this position.
     Finished(u8),
-    /// It is eliminated. The number counts the cars that left the race, from 1.
+    /// It is eliminated. The number is its position in the order in which cars left the race, from 1.
     Out(u8),
-    /// Its player has retired. The number counts as for eliminated cars.
+    /// Its player has retired. The number is counted as for eliminated cars.
     Retired(u8),
 }
 
@@ -126,11 +126,11 @@ impl Standing {
 /// The result of a car's qualifying lap (FD-QUA-03).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Qualifying {
-    /// Rolls of the gear die.
+    /// The number of rolls of the gear die.
     pub throws: u16,
-    /// Overshoot spaces times the tyre factor.
+    /// The number of overshoot spaces times the tyre factor.
     pub overshoot: u16,
-    /// The stopwatch, in seconds.
+    /// The lap time on the stopwatch, in seconds.
     pub seconds: u32,
     /// Whether the lap failed (FD-QUA-04).
     pub failed: bool,
@@ -150,7 +150,7 @@ impl Qualifying {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a token of its own on the car's sheet")]
 pub struct Car {
-    /// Its number.
+    /// The car's number.
     pub car: CarId,
     /// The space it stands on; [`NOWHERE`] off the board.
     pub at: SpaceIndex,
@@ -162,17 +162,17 @@ pub struct Car {
     pub gear: u8,
     /// Its wear points by zone. In the basic game the first zone is the whole pool.
     pub wear: [u8; 6],
-    /// Stops made in the corner it stands in.
+    /// The number of stops made in the corner it stands in.
     pub stops: u8,
     /// The stage of its start.
     pub start: Start,
     /// Whether it has spun and faces backwards.
     pub spun: bool,
-    /// Its tyres.
+    /// The car's tyres.
     pub tyres: TyreSet,
     /// Whether the tyres were fitted at a pit stop: such a set is never worn.
     pub fresh: bool,
-    /// Pit stops made.
+    /// The number of pit stops made.
     pub pit_stops: u8,
     /// Whether it waits in its box for the next round.
     pub waits: bool,
@@ -184,13 +184,13 @@ pub struct Car {
     pub repairs: u8,
     /// Whether nitro was used in this lap.
     pub nitro_used: bool,
-    /// Whether the die was rolled again in this lap.
+    /// Whether the die was rolled again in this lap, by Ace At The Wheel.
     pub ace_used: bool,
     /// Whether scrap was dropped in this lap.
     pub scrap_used: bool,
     /// Whether the radio has been thrown.
     pub radio_gone: bool,
-    /// Its qualifying lap.
+    /// The car's qualifying lap.
     pub qualifying: Qualifying,
     /// Whether it is racing, has finished or is out.
     pub standing: Standing,
@@ -219,7 +219,7 @@ impl Car {
 /// A police contest: the cars that crossed the police line in a lap, in order, with their speeds (FD-POL-02).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Contest {
-    /// The lap it is for.
+    /// The lap of the contest.
     pub lap: u16,
     /// Cars by index in the entry list, with their speeds, in the order of crossing.
     pub crossings: Vec<(u8, u16)>,
@@ -238,8 +238,7 @@ pub enum Phase {
     Over,
 }
 
-/// The number of readings of unknown dice tried so far. It does not count when states are compared or hashed: states
-/// that differ in nothing else are the same.
+/// The number of combinations of unknown dice tried so far. It is ignored when states are compared or hashed.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Effort(pub u32);
 
@@ -276,13 +275,13 @@ pub struct State {
     pub weather: Weather,
     /// Police contests that are not over, or whose lap some cars have not reached yet.
     pub police: Vec<Contest>,
-    /// Repair points left of each team.
+    /// The repair points that each team has left.
     pub team_repairs: Vec<u8>,
     /// The number of cars that have finished.
     pub finished: u8,
     /// The number of cars that are out: eliminated or retired.
     pub out: u8,
-    /// The number of readings of unknown dice tried so far.
+    /// The number of combinations of unknown dice tried so far.
     pub effort: Effort,
 }
 

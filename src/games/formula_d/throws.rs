@@ -1,4 +1,4 @@
-//! The dice that are not decisions: they set fields of a turn.
+//! The dice of a turn, for callers that roll them: the sides that set a field, and the black dice.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use super::track::Track;
 use super::turn::{Purpose, Roll, Turn};
 use crate::game::Throw;
 
-/// The sides of the dice that set a field: the start die (stall or not), then the gear die (FD-STA-01 to 04).
+/// The sides of the die that decides a field: the start die (stall or not), then the gear die (FD-STA-01 to 04).
 pub(super) fn sides(turn: &Turn, field: &str) -> Vec<Value> {
     let is_start = turn.rolls.iter().any(|roll| roll.purpose == Purpose::Start);
     let faces = dice::faces(turn.gear.unwrap_or(1));
@@ -18,7 +18,7 @@ pub(super) fn sides(turn: &Turn, field: &str) -> Vec<Value> {
             (1..=dice::BLACK).map(|value| if value == 1 { json!(true) } else { Value::Null }).collect()
         }
         "die" if is_start => {
-            // Of the 19 results that do not stall, one is a great start; after the others the gear die is rolled.
+            // Of the 19 results that do not stall, one is a great start; after the other 18 the gear die is rolled.
             let great = faces.iter().map(|_| Value::Null);
             let normal = (2..dice::BLACK).flat_map(|_| faces.iter().map(|face| json!(face)));
             great.chain(normal).collect()
@@ -28,12 +28,12 @@ pub(super) fn sides(turn: &Turn, field: &str) -> Vec<Value> {
     }
 }
 
-/// Whether no decision depends on a roll; which rolls follow may depend on the ones before.
+/// Whether no decision of the player depends on a roll. Which rolls follow may still depend on it.
 fn is_free(roll: &Roll) -> bool {
     roll.purpose != Purpose::Start
 }
 
-/// The black dice of a turn, in order.
+/// The black dice of a turn except the start die, in order.
 pub(super) fn throws(track: &Track, state: &State, turn: &Turn) -> Vec<Throw> {
     let Ok((whole, _)) = complete(track, state, turn, &mut |purpose| harmless(purpose)) else { return Vec::new() };
     let free = whole.rolls.iter().filter(|roll| is_free(roll));

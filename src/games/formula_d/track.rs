@@ -104,16 +104,16 @@ pub struct Track {
     pub(super) draft: Draft,
     pub(super) spaces: Vec<Space>,
     pub(super) first_edge: Vec<u32>,
-    /// Sorted by space; for each space ahead first, then left, right and the rest.
+    /// The edges, sorted by the space they lead from; for each space ahead first, then left, right and the rest.
     pub(super) edges: Vec<Edge>,
     pub(super) next: Vec<SpaceIndex>,
     pub(super) prev: Vec<SpaceIndex>,
     pub(super) first_contact: Vec<u32>,
     pub(super) contacts: Vec<SpaceIndex>,
     pub(super) corners: Vec<Corner>,
-    /// By slot number, pole first.
+    /// The spaces of the grid slots, by slot number, pole first.
     pub(super) slots: Vec<SpaceIndex>,
-    /// Boxes by number, ascending.
+    /// The pit boxes: number and space, by ascending number.
     pub(super) boxes: Vec<(u32, SpaceIndex)>,
     pub(super) lap: i32,
     pub(super) chart: Option<[Forecast; 20]>,
@@ -146,7 +146,7 @@ impl Track {
         self.spaces.is_empty()
     }
 
-    /// A space.
+    /// The space with this index.
     #[must_use]
     pub fn space(&self, at: SpaceIndex) -> &Space {
         &self.spaces[usize::from(at)]

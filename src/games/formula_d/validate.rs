@@ -19,14 +19,14 @@ use net::Net;
 pub(super) use road::{chart_of, road_faults};
 pub(super) use shape::{Clashes, clashes};
 
-/// The most issues listed for one clause: a fault in every space has a single cause.
+/// The most issues listed for one clause, because a fault in every space usually has a single cause.
 const MOST_ALIKE: usize = 25;
 /// The most edges out of a space, and into a space.
 const MOST_WAYS: usize = 40;
 /// The largest coordinate, in spaces.
 const LARGEST_COORDINATE: f64 = 100_000.0;
 
-/// The issues found so far: a limited number for each clause, and a count of the others.
+/// The issues found so far: a limited number for each clause, and a count of further issues.
 #[derive(Debug, Default)]
 struct Found {
     issues: Vec<Issue>,
@@ -50,7 +50,7 @@ impl Found {
         has_errors(&self.issues) || self.more.iter().any(|(_, worst, _)| *worst == Severity::Error)
     }
 
-    /// All issues, with the number of those not listed.
+    /// All listed issues, followed by the number of further ones for each clause.
     fn all(self) -> Vec<Issue> {
         let Self { mut issues, more } = self;
         for (id, worst, count) in more {

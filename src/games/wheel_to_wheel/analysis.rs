@@ -1,8 +1,8 @@
-//! Analysis before and after a race: odds of the dice, tyre strategies of a driver alone, luck.
+//! Analysis before and after a race: odds of the dice, tyre strategies of a lone driver, luck.
 //!
-//! A driver alone has no slipstream, red fields, yellow flag or rain, since these depend on others. It plays best
-//! ([`Best`]), or by a fixed [`Policy`]. Its number of turns is found exactly, as a chain over all states it can reach, or
-//! by races simulated with a seed. All of them use the rules that check recorded races.
+//! A lone driver has no slipstream, red fields, yellow flag or rain, since these depend on others. It makes the best
+//! play ([`Best`]), or follows a fixed [`Policy`]. Its number of turns is found exactly, as a chain over all states
+//! it can reach, or from races simulated with a seed. Every method uses the rules that check recorded races.
 
 mod best;
 mod chain;
@@ -35,7 +35,7 @@ use super::track::Track;
 use super::tyres::{Compound, Plan, Set};
 use crate::game::Progress;
 
-/// Returns the turns to the finish for each of the six strategies, for a driver alone that starts from slot 1.
+/// Returns the turns to the finish for each of the six strategies, for a lone driver that starts from slot 1.
 ///
 /// # Errors
 /// Returns an error if the board has too many states.
@@ -43,7 +43,7 @@ pub fn what_if(track: &Track, lone: &State, policy: Policy) -> Result<Vec<(Plan,
     what_if_watched(track, lone, policy, Progress::SILENT)
 }
 
-/// The same, with progress.
+/// Does the same as [`what_if`], and reports progress.
 ///
 /// # Errors
 /// Also returns an error if it was stopped.
@@ -66,7 +66,7 @@ pub fn what_if_watched(
     Plan::ALL.into_iter().map(of).collect()
 }
 
-/// The same from this number of simulated races of each strategy, with a seed.
+/// Does the same as [`what_if`] with simulated races: `races` of them for each strategy, from a seed.
 #[must_use]
 pub fn what_if_sampled(track: &Track, lone: &State, policy: Policy, races: u32, seed: u64) -> Vec<(Plan, Sample)> {
     let of = |(number, plan): (u64, Plan)| {
@@ -77,7 +77,7 @@ pub fn what_if_sampled(track: &Track, lone: &State, policy: Policy, races: u32, 
     (0..).zip(Plan::ALL).map(of).collect()
 }
 
-/// Returns a driver alone on the first tyres of its plan, with skills.
+/// Returns the lone driver on the first tyres of a plan and, if given, with these skills.
 #[must_use]
 pub fn planned(lone: &State, plan: Plan, skills: Option<Skills>) -> State {
     let mut state = lone.clone();

@@ -1,5 +1,6 @@
-//! A championship: a fixed number of races, each in its own race file, whose setup has the teams' points and slots so far
-//! (WW-CHAMP, WW-SKILL-04). The table and the setup of the next race are computed from the races.
+//! A championship: a fixed number of races, each in its own race file. The setup of a race has the points and slots
+//! that the teams have so far (WW-CHAMP, WW-SKILL-04). The table and the setup of the next race are computed from the
+//! races.
 
 use super::order::{TeamResult, results, team_results};
 use super::setup::{Setup, Stage, TeamEntry};
@@ -20,12 +21,12 @@ pub struct Race<'a> {
     pub end: &'a State,
 }
 
-/// A championship's table.
+/// The standings of a championship.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
-    /// The teams by their places in the entry list, from 0. The first has won the title.
+    /// The teams, the winner of the title first. A team is named by its position in the entry list, from 0.
     pub teams: Vec<Line<usize>>,
-    /// The drivers.
+    /// The drivers, the best first.
     pub drivers: Vec<Line<CarId>>,
 }
 
@@ -48,7 +49,7 @@ fn list_place(race: &Race<'_>, seat: usize) -> usize {
     race.end.terms.teams.get(seat).map_or(seat, |team| team.list_place)
 }
 
-/// Returns the points of a race, at any state.
+/// Returns the drivers' and teams' points in a race, which may still be running.
 #[must_use]
 pub fn score(race: &Race<'_>) -> Score {
     let team = |seat: usize| race.setup.teams.get(list_place(race, seat)).map_or("", TeamEntry::shown_name).to_owned();
@@ -74,8 +75,9 @@ pub fn score(race: &Race<'_>) -> Score {
     }
 }
 
-/// Returns the setup of the next race after one that has ended: the teams with their points and skills, without qualifying
-/// throws, which are thrown again. `None` after the last race, before the end of a race, and outside a championship.
+/// Returns the setup of the race after one that has ended: the teams with their points and skills, but without
+/// qualifying throws, because qualifying is thrown again. `None` after the last race, before the end of a race, and
+/// outside a championship.
 #[must_use]
 pub fn next_setup(race: &Race<'_>) -> Option<Setup> {
     let is_over = race.end.phase != Phase::Racing;

@@ -1,7 +1,7 @@
 //! The positions of fields on the board, for pictures. No rule uses them.
 //!
-//! The loop's fields lie evenly along a smooth closed curve through the drawn points, the pit lane's fields along a curve
-//! from the pit entry to the pit exit. A board without a drawing has an oval with a lane inside.
+//! The loop's fields lie evenly along a smooth closed curve through the drawn points, the pit lane's fields along a
+//! curve from the pit entry to the pit exit. A board without a drawing has an oval with a lane inside.
 
 use std::f64::consts::TAU;
 
@@ -21,11 +21,11 @@ const ASIDE: f64 = 1.9;
 pub(super) struct Course {
     /// The centres of the loop's fields.
     pub fields: Vec<Point>,
-    /// The direction of the race there, as unit vectors.
+    /// The direction of the race at each loop field, as a unit vector.
     pub ahead: Vec<Point>,
     /// The centres of the lane's fields, from P1.
     pub lane: Vec<Point>,
-    /// The direction of the race there.
+    /// The direction of the race at each lane field, as a unit vector.
     pub lane_ahead: Vec<Point>,
     /// The midpoints of the loop's borders, with the direction of the race: border `i` lies before field `i`.
     borders: Vec<(Point, Point)>,
@@ -35,7 +35,7 @@ pub(super) struct Course {
     pub crash_zone: Point,
     /// The distance between two fields of the loop.
     pub pitch: f64,
-    /// The same in the lane.
+    /// The distance between two fields of the lane.
     pub lane_pitch: f64,
 }
 
@@ -95,7 +95,7 @@ impl Course {
         }
     }
 
-    /// Returns the direction in which a car faces there.
+    /// Returns the direction in which a car at this position faces.
     pub(super) fn facing(&self, spot: Spot) -> Point {
         let of = |list: &[Point], index: usize| list.get(index).copied().unwrap_or([1.0, 0.0]);
         match spot {

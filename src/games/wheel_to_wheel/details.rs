@@ -1,4 +1,4 @@
-//! Facts on the table that only this game has: fields, tyres, stops, weather, the flag.
+//! The details of a state that only this game has: fields, tyres, stops, weather, the flag.
 
 use super::setup::DRIVERS;
 use super::state::{Spot, State};

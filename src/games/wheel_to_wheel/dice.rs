@@ -12,11 +12,11 @@ pub const FACES: usize = 6;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Die {
-    /// The slow one.
+    /// The slow die.
     Blue,
-    /// The one in between.
+    /// The die in between.
     Green,
-    /// The fast one.
+    /// The fast die.
     Red,
 }
 
@@ -24,7 +24,7 @@ impl Die {
     /// All dice.
     pub const ALL: [Self; 3] = [Self::Blue, Self::Green, Self::Red];
 
-    /// Its colour.
+    /// The colour of the die.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -61,13 +61,13 @@ impl Die {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Dice {
-    /// The six faces of the slow die. The printed ones are not public; the default is assumed.
+    /// The six faces of the slow die. The printed faces are not public; the default is the ledger's guess.
     #[schemars(title = "Blue die", inner(range(min = 1, max = 6)))]
     pub blue: Vec<u8>,
-    /// The six faces of the middle die. The printed ones are not public; the default is assumed.
+    /// The six faces of the middle die. The printed faces are not public; the default is the ledger's guess.
     #[schemars(title = "Green die", inner(range(min = 1, max = 6)))]
     pub green: Vec<u8>,
-    /// The six faces of the fast die. The printed ones are not public; the default is assumed.
+    /// The six faces of the fast die. The printed faces are not public; the default is the ledger's guess.
     #[schemars(title = "Red die", inner(range(min = 1, max = 6)))]
     pub red: Vec<u8>,
 }
@@ -102,7 +102,7 @@ impl Faces {
         &self.0[die as usize]
     }
 
-    /// Whether a die shows a face.
+    /// Whether a die has a side with this face.
     #[must_use]
     pub fn shows(&self, die: Die, face: u8) -> bool {
         self.of(die).contains(&face)

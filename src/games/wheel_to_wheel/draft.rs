@@ -1,4 +1,4 @@
-//! A board as drawn or read: may be wrong (ledger, section 2).
+//! A board draft, as drawn or read from a file. It may contain errors (ledger, section 2).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,11 +13,11 @@ pub use crate::limits::wheel_to_wheel::{
 };
 /// The number of laps of a race. The tyre rules assume three.
 pub const LAPS: u8 = 3;
-/// The capacity of the battery, and the steps of a full one.
+/// The capacity of the battery, and the number of steps that a full battery drives.
 pub const BATTERY: u8 = 6;
 /// The number of grid slots.
 pub const SLOTS: usize = 12;
-/// The points by place.
+/// The points for each place, first place first.
 pub const PRIZES: [u32; SLOTS] = [25, 18, 15, 12, 10, 8, 6, 5, 4, 3, 2, 1];
 
 /// A garage of the pit lane.
@@ -73,7 +73,8 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// A board (ledger, section 2). Loop fields are numbered from 0, the start and finish, in driving order; lane fields from 1.
+/// A board (ledger, section 2). Loop fields are numbered in driving order from 0, which is the start and finish; lane
+/// fields from 1.
 ///
 /// The unit of the drawing is a field: a line looks best if its length is its number of fields. The loop's fields lie
 /// evenly along a smooth closed curve through [`line`](Self::line), field 0 on its first point.
@@ -107,7 +108,7 @@ pub struct Draft {
     /// The number of fields of the pit lane.
     #[schemars(title = "Fields of the pit lane", extend("x-most" = MAX_LANE))]
     pub lane_len: u32,
-    /// The first field of the lane behind its mark of the line. Entering it crosses the line.
+    /// The first lane field past the lane's mark of the finish line. Entering it crosses the line.
     #[schemars(title = "Line before P", range(max = MAX_LANE))]
     pub lane_line: u32,
     /// The garages, one for each colour.
@@ -116,7 +117,7 @@ pub struct Draft {
     /// The lane field that the crash zone leads to.
     #[schemars(title = "Crash zone to P", range(max = MAX_LANE))]
     pub crash_next: u32,
-    /// The dice. Without them, the ledger's are assumed.
+    /// The dice. If missing, the dice are those that the ledger assumes.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(extend("x-heading" = "Dice"), extend("default" = serde_json::json!(Dice::default())))]
     pub dice: Dice,
@@ -124,7 +125,7 @@ pub struct Draft {
     #[serde(default = "laps", skip_serializing_if = "is_usual_laps")]
     #[schemars(extend("x-hidden" = true))]
     pub laps: u32,
-    /// The number of first rounds in which red fields may be shared.
+    /// The number of rounds at the start in which red fields may be shared.
     #[serde(default = "free_rounds", skip_serializing_if = "is_usual_free")]
     #[schemars(title = "Free rounds", range(max = MAX_ROUNDS), extend("default" = 2), extend("x-heading" = "Race"))]
     pub free_rounds: u32,
@@ -144,8 +145,8 @@ pub struct Draft {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "points of the loop's line", length(max = MAX_POINTS), extend("x-hidden" = true))]
     pub line: Vec<[f64; 2]>,
-    /// Points of the curve from the pit entry to the pit exit, without these two. Without points the lane lies beside the
-    /// loop.
+    /// Points of the curve from the pit entry to the pit exit, without these two. Without points the lane lies beside
+    /// the loop.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "points of the lane's line", length(max = MAX_POINTS), extend("x-hidden" = true))]
     pub lane: Vec<[f64; 2]>,
@@ -248,8 +249,8 @@ impl Draft {
         self.dice == assumed.dice || board(self) == board(&assumed)
     }
 
-    /// Returns the two letters of each garage: its own, or the first letter of its colour and the first later letter that
-    /// distinguishes it from earlier ones.
+    /// Returns the two letters of each garage: its own letters, or the first letter of its colour and the first later
+    /// letter that distinguishes it from earlier garages.
     #[must_use]
     pub fn codes(&self) -> Vec<String> {
         let mut codes: Vec<String> = Vec::new();

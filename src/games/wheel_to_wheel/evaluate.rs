@@ -1,4 +1,4 @@
-//! Evaluates the throws of a recorded race: the die and its use compared with the best play of a driver alone, and the
+//! Evaluates the throws of a recorded race: the die and its use compared with the best play of a lone driver, and the
 //! faces compared with the averages of the dice.
 
 mod advice;
@@ -19,8 +19,8 @@ use super::turn::{Action, Turn};
 use super::tyres::Plan;
 use crate::game::scene::Scene;
 
-/// The facts on which a driver's best play depends: the garage, the number of sixes that break the engine, the tries after
-/// which the headset helps, and a binding plan.
+/// The facts on which a driver's best play depends: the garage, the number of sixes that break the engine, the tries
+/// after which the headset helps, and a binding plan.
 type Kind = (u16, Option<u8>, Option<u8>, Option<Plan>);
 
 /// The states whose values are needed for one kind of driver.
@@ -90,7 +90,7 @@ impl Evaluate for WheelToWheel {
     }
 }
 
-/// Returns the driver of an entry, or without an entry the driver to act, if it is about to throw.
+/// Returns the driver of an entry, if it may act. Without an entry, returns the driver to act.
 fn acting(state: &State, turn: Option<&Turn>) -> Option<usize> {
     let of =
         turn.and_then(|turn| state.index_of(turn.car)).filter(|index| state.may_act().any(|other| other == *index));

@@ -74,7 +74,7 @@ pub(super) fn forecast(track: &Track, state: &State, car: CarId, progress: Progr
     Some(forecast)
 }
 
-/// Returns the source of the numbers, in words.
+/// The source of a forecast's numbers: computed exactly, or drawn from simulated races.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Source {
     Exact,
@@ -118,7 +118,7 @@ fn quantile(drawn: &Sample, share: f64) -> u32 {
     found.unwrap_or(drawn.counts.len()) as u32
 }
 
-/// Returns the first lap that a driver drives, or has driven, on another compound than the plan's, and that compound. Wet
+/// Returns the first lap for which a driver's compound is not the plan's, and the driver's compound in that lap. Wet
 /// counts as hard.
 fn departed(driver: &Driver, plan: Plan) -> Option<(u8, Compound)> {
     // The set may already be for the next lap: the old one was charged with this lap in the garage.

@@ -1,8 +1,9 @@
 //! Text: entries as lines, and the record of a driver's move (ledger, section 9).
 //!
-//! An entry is `11: g5 m` (green 5, moved), with `track` or `pit` if the token leaves the pit entry field, `through` if no
-//! stop is wanted, and `tyres S` for a fresh set. `c` charges, `h` holds, `e` halts on the entry, `x` is a broken engine.
-//! `11: D` is a discharge, `11: s helmet2` spends a slot. Text after a `#` is a remark.
+//! An entry is `11: g5 m` (green 5, moved), with `track` or `pit` if the token leaves the pit entry field, `through`
+//! if the driver wants no stop, and `tyres S` for a fresh set. `c` charges, `h` holds, `e` halts on the pit entry
+//! field, `x` is an engine failure. `11: D` is a discharge, `11: s helmet2` spends a slot. Text after a `#` is a
+//! remark.
 
 mod record;
 mod record_read;
@@ -73,7 +74,7 @@ fn number<T: FromStr>(text: &str) -> Option<T> {
 }
 
 impl Use {
-    /// Its letter.
+    /// The letter for this use in the notation.
     const fn letter(self) -> char {
         match self {
             Self::Move => 'm',

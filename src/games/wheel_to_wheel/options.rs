@@ -128,7 +128,7 @@ pub enum RainCount {
     StartingRound,
 }
 
-/// The dice with which a move may end in the own garage (WW-PIT-02, WW-PIT-03).
+/// The dice with which a move may end in the driver's own garage (WW-PIT-02, WW-PIT-03).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum GarageThrow {
@@ -154,7 +154,7 @@ pub struct Options {
     /// The throws that the yellow flag restricts.
     #[schemars(title = "Yellow flag")]
     pub yellow_scope: YellowScope,
-    /// Whether a red throw that is allowed only by the slipstream may charge the battery (WW-SLIP-03).
+    /// Whether a red throw that only the slipstream allows may charge the battery (WW-SLIP-03).
     #[schemars(title = "Slipstream red may charge")]
     pub slipstream_charge: bool,
     /// The first round that counts towards the duration of rain.
@@ -163,7 +163,7 @@ pub struct Options {
     /// The way to enter the pit lane.
     #[schemars(title = "Pit lane entered")]
     pub pit_enter: PitEnter,
-    /// The dice with which a move may end in the own garage.
+    /// The dice with which a move may end in the driver's own garage.
     #[schemars(title = "Into the garage")]
     pub garage_throw: GarageThrow,
     /// The penalty for worn tyres.
@@ -207,8 +207,8 @@ impl Default for Options {
 }
 
 impl Hash for Options {
-    /// Options that were added later are hashed only if they differ from the default, so fingerprints of older races stay
-    /// the same.
+    /// Options that were added later are hashed only if they differ from the default, so fingerprints of older races
+    /// stay the same.
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Self {
             collision,

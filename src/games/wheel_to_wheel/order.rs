@@ -8,34 +8,34 @@ use crate::game::CarId;
 /// A driver's result, provisional or final.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Result {
-    /// Its car.
+    /// The driver's car.
     pub car: CarId,
     /// The seat of its team, from 0.
     pub seat: usize,
-    /// Its place, from 1.
+    /// The driver's place, from 1.
     pub place: u32,
-    /// Its points, if the race ends now.
+    /// The driver's points, if the race ends now.
     pub points: u32,
     /// Whether it has finished.
     pub finished: bool,
-    /// Whether it has used both compounds. A finisher that has not is behind all that have (WW-TYRE-10).
+    /// Whether it has used both compounds. Finishers that have not are behind all finishers that have (WW-TYRE-10).
     pub complied: bool,
 }
 
 /// A team's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TeamResult {
-    /// Its seat, from 0.
+    /// The team's seat, from 0.
     pub seat: usize,
     /// Its place, from 1. Teams that are level share a place; at the end of a race this is impossible.
     pub place: u32,
     /// The sum of its drivers' points.
     pub points: u32,
-    /// Their places, the better first.
+    /// The places of its drivers, the better place first.
     pub places: [u32; DRIVERS],
 }
 
-/// Returns the drivers in the order of their places: finishers, then by lap, by steps to the line, by turn order.
+/// Returns the drivers in the order of their places: finishers first, then by lap, steps to the line and turn order.
 fn order(track: &Track, state: &State) -> Vec<usize> {
     let mut order: Vec<usize> = (0..state.drivers.len()).collect();
     order.sort_by_key(|index| {
@@ -59,8 +59,8 @@ pub(super) fn ranks(track: &Track, state: &State) -> Vec<u32> {
     ranks
 }
 
-/// Returns the drivers' results, best first (WW-RACE-01 to 03, WW-PTS-01). During a race, the results are as if it ended
-/// now, with unfinished drivers placed. In an abandoned race unfinished drivers score nothing.
+/// Returns the drivers' results, best first (WW-RACE-01 to 03, WW-PTS-01). During a race, the results are as if it
+/// ended now, with places for unfinished drivers. In an abandoned race unfinished drivers score nothing.
 #[must_use]
 pub fn results(track: &Track, state: &State) -> Vec<Result> {
     let place_of = |(place, index): (u32, usize)| {

@@ -1,4 +1,4 @@
-//! Draws the loop's fields, the pit lane, the cars and the route of the last one.
+//! Draws the loop's fields, the pit lane, the cars and the route of the last entry.
 
 mod cars;
 

@@ -64,8 +64,8 @@ impl DriverEntry {
     }
 }
 
-/// A team of the entry list. The team at place `t`, from 1, has the cars `10 t + 1` and `10 t + 2`, so that a team keeps
-/// its numbers through a championship.
+/// A team of the entry list. The team at position `t`, from 1, has the cars `10 t + 1` and `10 t + 2`, so that a team
+/// keeps its numbers through a championship.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TeamEntry {
@@ -76,8 +76,8 @@ pub struct TeamEntry {
     /// The team's colour: that of a garage on the board.
     #[schemars(title = "Colour", length(max = MAX_TITLE), extend("x-beside" = true))]
     pub colour: String,
-    /// The blue, green and red die, such as 2 5 6. After a comma, the dice thrown again because the team was level with another.
-    /// If no team has throws, the list is the grid order.
+    /// The faces of the blue, green and red die, such as 2 5 6. After a comma, the faces thrown again because the
+    /// team was level with another. If no team has throws, the list is the grid order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "Qualifying", length(max = MAX_QUALIFYING))]
     pub qualifying: Vec<[u8; 3]>,
@@ -95,7 +95,7 @@ pub struct TeamEntry {
 }
 
 impl TeamEntry {
-    /// Its name, or its colour if it has no name.
+    /// The team's name, or its colour if it has no name.
     #[must_use]
     pub fn shown_name(&self) -> &str {
         if self.name.is_empty() { &self.colour } else { &self.name }
@@ -135,8 +135,8 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Returns the indices of the list in grid order (WW-QUAL-02, 03): by the sums of the throws, highest first; if level,
-    /// by the throws made again. Teams that are still level keep the order of the list.
+    /// Returns the positions in the list in grid order (WW-QUAL-02, 03): by the sums of the throws, highest first.
+    /// Level teams are ordered by the throws made again; teams that are still level keep the order of the list.
     #[must_use]
     pub fn grid_order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.teams.len()).collect();
@@ -146,13 +146,13 @@ impl Setup {
     }
 }
 
-/// Returns a team's number in qualifying (WW-QUAL-01).
+/// Returns the sum of a qualifying throw's three faces (WW-QUAL-01).
 #[must_use]
 pub fn sum(throw: &[u8; 3]) -> u32 {
     throw.iter().map(|face| u32::from(*face)).sum()
 }
 
-/// Returns the car of a driver, 0 or 1, of the team at this place of the list.
+/// Returns the car of a team's driver, 0 or 1; `list_place` is the team's position in the entry list, from 0.
 #[must_use]
 pub fn car_of(list_place: usize, driver: usize) -> CarId {
     CarId((list_place as u32 + 1) * 10 + driver as u32 + 1)

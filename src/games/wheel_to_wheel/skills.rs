@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The last slot of an icon.
+/// The highest slot of an icon.
 pub const LAST_SLOT: u8 = 3;
 /// The number of slots that can be earned: two for each icon, since the first is given.
 pub const MOST_SLOTS: u8 = 6;
@@ -12,7 +12,7 @@ pub const LAP_SLOTS: u8 = 3;
 /// The number of points that earn a slot in a championship (WW-SKILL-04).
 pub const POINTS_PER_SLOT: u32 = 20;
 
-/// A skill.
+/// A skill of a team, shown by its icon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Icon {
@@ -28,7 +28,7 @@ impl Icon {
     /// All icons.
     pub const ALL: [Self; 3] = [Self::Helmet, Self::Tools, Self::Headset];
 
-    /// Its name.
+    /// The icon's name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -38,7 +38,7 @@ impl Icon {
         }
     }
 
-    /// Its effect, in a sentence.
+    /// The effect of the icon's slots, in a sentence.
     #[must_use]
     pub const fn help(self) -> &'static str {
         match self {
@@ -97,7 +97,7 @@ impl Skills {
         }
     }
 
-    /// Returns the same with another slot of an icon.
+    /// Returns these skills with another slot for one icon.
     #[must_use]
     pub const fn with(self, icon: Icon, slot: u8) -> Self {
         match icon {
@@ -107,7 +107,7 @@ impl Skills {
         }
     }
 
-    /// The number of slots spent, without the given ones.
+    /// The number of slots spent, without the first slot of each icon, which every team has.
     #[must_use]
     pub fn taken(self) -> u8 {
         Icon::ALL.into_iter().map(|icon| self.of(icon).saturating_sub(1)).fold(0, u8::saturating_add)

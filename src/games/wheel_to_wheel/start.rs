@@ -153,7 +153,7 @@ fn check_qualifying(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
             issues.push(Issue::error("WW-QUAL-03", message));
             continue;
         }
-        // A team throws once, and again while another team has the same numbers so far.
+        // A team throws once, and again while another team has had the same sums so far.
         let is_level = |so_far: usize, other: &TeamEntry| {
             other.qualifying.len() >= so_far
                 && other.qualifying.iter().zip(throws).take(so_far).all(|(a, b)| sum(a) == sum(b))
@@ -244,7 +244,7 @@ fn check_skills(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Returns driver 1 of the team in a seat, alone on the board and on slot 1, without weather, for analyses without other
+/// Returns driver 1 of the team in a seat as a lone driver on slot 1, without weather, for analyses without other
 /// cars.
 pub(super) fn lone(track: &Track, setup: &Setup, seat: usize) -> Option<State> {
     let order = setup.grid_order();

@@ -15,7 +15,7 @@ use crate::game::CarId;
 /// The largest number of drivers.
 pub const MAX_DRIVERS: usize = MAX_TEAMS * DRIVERS;
 
-/// The position of a token.
+/// The position of a token: on a field, in the crash zone or out of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Spot {
     /// On a loop field.
@@ -42,9 +42,9 @@ impl fmt::Display for Spot {
 /// The facts about a team that are the same in all states of a race.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TeamTerms {
-    /// Its place in the entry list, from 0. It gives the numbers of its cars.
+    /// Its position in the entry list, from 0. The numbers of its cars follow from it.
     pub list_place: usize,
-    /// Its colour.
+    /// The team's colour.
     pub colour: String,
     /// Its letters in notation.
     pub code: String,
@@ -74,7 +74,7 @@ pub struct Driver {
     pub spot: Spot,
     /// The present lap, 1 to 3 (the blue dial).
     pub lap: u8,
-    /// Whether the next crossing of the line concludes that lap; otherwise the crossing only begins it.
+    /// Whether the next crossing of the line concludes the present lap; otherwise the crossing only begins it.
     pub lap_open: bool,
     /// The tyres on the car.
     pub set: Set,
@@ -82,7 +82,7 @@ pub struct Driver {
     pub used: Used,
     /// The compounds of the concluded laps, lap by lap.
     pub driven: [Option<Compound>; 3],
-    /// Whether this lap is already charged, to the set taken off in the garage.
+    /// Whether the present lap is already charged, to the set taken off in the garage.
     pub charged: bool,
     /// The number of stops.
     pub stops: u8,
@@ -101,13 +101,13 @@ pub struct Driver {
 }
 
 impl Driver {
-    /// Whether it races.
+    /// Whether the driver still races.
     #[must_use]
     pub const fn is_racing(&self) -> bool {
         self.finished == 0 && !matches!(self.spot, Spot::Out)
     }
 
-    /// Whether it has both compounds charged (WW-TYRE-04).
+    /// Whether laps are charged to both compounds (WW-TYRE-04).
     #[must_use]
     pub const fn has_complied(&self) -> bool {
         self.used.missing_count() == 0
@@ -132,7 +132,8 @@ pub struct Team {
 pub struct Rain {
     /// The round it started in.
     pub start: u32,
-    /// The lap that each driver has to conclude, by seat; 0 for drivers that had finished.
+    /// The lap that each driver has to conclude before the rain ends, by driver index; 0 for drivers that had
+    /// finished.
     pub laps: [u8; MAX_DRIVERS],
 }
 
@@ -147,8 +148,8 @@ pub enum Phase {
     Abandoned,
 }
 
-/// A race between two entries. Teams are in seat order, which is the grid order. Driver 1 of the team in seat `s`, from 0,
-/// has the index `2 s`, driver 2 the next one.
+/// A race between two entries. Teams are in seat order, which is the grid order. Driver 1 of the team in seat `s`,
+/// from 0, has the index `2 s`; driver 2 has the next index.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// The facts that are the same in all states.
@@ -157,9 +158,9 @@ pub struct State {
     pub round: u32,
     /// The seat of the team on turn, from 0.
     pub seat: u8,
-    /// The driver that must throw again, if any.
+    /// The driver that has an extra throw now, if any.
     pub extra: Option<u8>,
-    /// The number of sixes thrown in the present move.
+    /// The number of sixes thrown in a row in the present move.
     pub row: u8,
     /// The seat of the team that brought the yellow flag out.
     pub yellow: Option<u8>,
@@ -212,7 +213,7 @@ impl State {
         &self.teams[index / DRIVERS]
     }
 
-    /// Whether a driver still has to move in this turn of its team.
+    /// Whether a driver still has to move in the present turn of its team.
     #[must_use]
     pub fn is_due(&self, index: usize) -> bool {
         let team = index / DRIVERS;
@@ -231,7 +232,8 @@ impl State {
         self.extra.map(usize::from).or_else(|| (0..self.drivers.len()).find(|index| self.is_due(*index)))
     }
 
-    /// The drivers that may act. It is only one if an extra throw is due, the order is fixed, or only one has not moved.
+    /// The drivers that may act. There is only one if it must throw again, if the order is fixed, or if the other
+    /// driver has moved.
     pub fn may_act(&self) -> impl Iterator<Item = usize> + '_ {
         let first = self.to_act();
         let is_free = self.extra.is_none()

@@ -58,7 +58,7 @@ impl Track {
         self.grid.get(slot.wrapping_sub(1)).copied().unwrap_or(0)
     }
 
-    /// Returns the position of a place on the board.
+    /// Returns the coordinates of a position on the board.
     #[must_use]
     pub fn place_of(&self, spot: Spot) -> [f64; 2] {
         self.course.at(spot)
@@ -79,8 +79,8 @@ impl Track {
         }
     }
 
-    /// Returns the steps from a place to a garage through the pit lane; `None` if the garage lies behind, or the token is
-    /// in it.
+    /// Returns the steps from a position to a garage through the pit lane; `None` if the garage lies behind, or the
+    /// token is in it.
     #[must_use]
     pub fn steps_to_garage(&self, spot: Spot, garage: u16) -> Option<u16> {
         let steps = match spot {
@@ -101,7 +101,7 @@ impl Track {
         }
     }
 
-    /// Returns the steps from a place until the line is crossed, on the track if there is a choice.
+    /// Returns the steps from a position until the line is crossed. At the pit entry the token stays on the track.
     #[must_use]
     pub const fn steps_to_line(&self, spot: Spot) -> u32 {
         let behind_exit = (self.loop_len - self.pit_exit) as u32;

@@ -1,8 +1,8 @@
 //! One recorded entry: a throw with its use, a discharge, or a slot that is spent.
 //!
 //! A driver's move is its first entry and the entries of its extra throws. Entries are throws, not moves, for three
-//! reasons: the use of a throw is decided after it; a refused throw may be the third of a move; and with the third slot of
-//! tools a move has no greatest length, so moves could not be listed.
+//! reasons. The use of a throw is decided after the throw. A refused throw may be the third of a move. And with the
+//! third slot of tools a move has no greatest length, so moves could not be listed.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -45,20 +45,21 @@ pub enum Branch {
     Pit,
 }
 
-/// Makes a throw with its use.
+/// A throw with its use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Throw {
     /// The die.
     pub die: Die,
-    /// Its face.
+    /// The face of the die.
     pub face: u8,
-    /// Its use.
+    /// The use of the throw.
     pub what: Use,
     /// The number of fields moved, if it is not the score. Always illegal (WW-TURN-05).
     pub steps: Option<u8>,
     /// The branch, if the token leaves the pit entry field.
     pub branch: Option<Branch>,
-    /// Whether no stop is wanted, if a throw that falls short of the garage would count as a failed try (WW-PIT-08).
+    /// Whether the driver wants no stop. Without this mark, a throw that falls short of the garage is a failed try
+    /// (WW-PIT-08).
     pub through: bool,
     /// The fresh set fitted on arrival in the garage; `None` to keep the old one.
     pub tyres: Option<Compound>,
@@ -81,18 +82,18 @@ impl Throw {
 /// The action of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// Makes a throw.
+    /// A throw with its use.
     Throw(Throw),
-    /// The battery instead of a throw (WW-BAT-05).
+    /// A discharge of the battery instead of a throw (WW-BAT-05).
     Discharge,
     /// A spent slot (WW-SKILL-05).
     Spend {
-        /// The icon.
+        /// The icon of the slot.
         icon: Icon,
         /// The slot, 2 or 3.
         slot: u8,
     },
-    /// Nothing. Always illegal (WW-TURN-03); for recording races in which it happened.
+    /// A missed turn. Always illegal (WW-TURN-03); for recording races in which it happened.
     Pass,
 }
 
@@ -102,7 +103,7 @@ pub enum Action {
 pub struct Turn {
     /// The driver. A slot is spent by the driver to move.
     pub car: CarId,
-    /// The action.
+    /// The action of the driver.
     pub action: Action,
 }
 
@@ -125,7 +126,7 @@ impl Turn {
         Self { car, action: Action::Spend { icon, slot } }
     }
 
-    /// The throw, if it is one.
+    /// The throw, if this entry is a throw.
     #[must_use]
     pub const fn as_throw(&self) -> Option<&Throw> {
         match &self.action {
@@ -145,22 +146,22 @@ enum Kind {
     Pass,
 }
 
-/// A turn as in files.
+/// A turn in the form that files store.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Turn")]
 struct TurnFields {
     /// The driver's number.
     car: CarId,
-    /// The action.
+    /// The kind of entry.
     kind: Kind,
     /// The die thrown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     die: Option<Die>,
-    /// Its face.
+    /// The face of the die.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     face: Option<u8>,
-    /// Its use.
+    /// The use of the throw.
     #[serde(default, rename = "use", skip_serializing_if = "Option::is_none")]
     what: Option<Use>,
     /// The number of fields moved, if it is not the score.
@@ -169,10 +170,10 @@ struct TurnFields {
     /// The branch, if the token leaves the pit entry field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     branch: Option<Branch>,
-    /// Whether no stop is wanted.
+    /// Whether the driver wants no stop.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     through: bool,
-    /// The set fitted in the garage.
+    /// The fresh set of tyres fitted in the garage.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     tyres: Option<Compound>,
     /// The icon of the spent slot.

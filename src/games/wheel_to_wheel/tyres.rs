@@ -21,7 +21,7 @@ impl Compound {
     /// All compounds.
     pub const ALL: [Self; 3] = [Self::Hard, Self::Soft, Self::Wet];
 
-    /// Its name.
+    /// The name of the compound.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -47,7 +47,7 @@ impl Compound {
         Self::ALL.into_iter().find(|compound| compound.letter() == letter)
     }
 
-    /// The compound it counts as in the rule that both must be used: wet counts as hard.
+    /// The compound as which it counts under the rule that hard and soft must both be used: wet counts as hard.
     #[must_use]
     pub const fn counts_as(self) -> Self {
         match self {
@@ -72,12 +72,12 @@ impl fmt::Display for Compound {
     }
 }
 
-/// The set on a car.
+/// The set of tyres on a car.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Set {
-    /// Its compound.
+    /// The compound of the set.
     pub compound: Compound,
-    /// The number of laps charged to it.
+    /// The number of laps charged to the set.
     pub laps: u8,
 }
 
@@ -111,7 +111,7 @@ pub struct Used {
 }
 
 impl Used {
-    /// Returns the same with one more compound.
+    /// Returns these compounds and one more.
     #[must_use]
     pub const fn with(self, compound: Compound) -> Self {
         match compound.counts_as() {
@@ -173,7 +173,7 @@ impl Plan {
         }
     }
 
-    /// Its name in files: the letters of the compounds.
+    /// The plan's name in files: the letters of the compounds.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -192,8 +192,8 @@ impl Plan {
         (1..3).filter(|lap| self.changes_after(*lap)).count()
     }
 
-    /// Whether the set on the car must be changed before the end of this lap (from 1), for another compound or because it
-    /// would be worn.
+    /// Whether the set on the car must be changed before the end of this lap (from 1), for another compound or
+    /// because it would be worn.
     #[must_use]
     pub fn changes_after(self, lap: u8) -> bool {
         let compounds = self.compounds();

@@ -130,7 +130,7 @@ struct Look<'a> {
 }
 
 impl Look<'_> {
-    /// Adds the centre of a loop field to an issue, if there is such a field.
+    /// Adds the position of a field to an issue, if the board has that field.
     fn at(&self, issue: Issue, spot: Spot) -> Issue {
         let is_there = match spot {
             Spot::Loop(field) => u32::from(field) < self.draft.loop_len,
@@ -148,7 +148,7 @@ impl Look<'_> {
         u16::try_from(field).map_or(issue.clone(), |field| self.at(issue, Spot::Lane(field)))
     }
 
-    /// WW-VAL-01. Only red fields can be named twice or not exist, because fields are numbered.
+    /// Checks the loop (WW-VAL-01). Only red fields can be named twice or not exist, because fields are numbered.
     fn loop_fields(&self, issues: &mut Vec<Issue>) {
         let Draft { loop_len, red, .. } = self.draft;
         let error = || Issue::error("WW-VAL-01", "The loop needs at least 24 fields, each named once.");
@@ -165,7 +165,7 @@ impl Look<'_> {
         }
     }
 
-    /// WW-VAL-02.
+    /// Checks the grid slots (WW-VAL-02).
     fn grid(&self, issues: &mut Vec<Issue>) {
         let Draft { loop_len, grid, .. } = self.draft;
         let is_behind = |field: u32| field < *loop_len && 2 * field >= *loop_len;
@@ -187,7 +187,7 @@ impl Look<'_> {
         }
     }
 
-    /// WW-VAL-03, 04 and 06.
+    /// Checks the pit lane and the crash zone (WW-VAL-03, 04 and 06).
     fn lane(&self, issues: &mut Vec<Issue>) {
         let Draft { loop_len, pit_entry, pit_exit, lane_len, lane_line, garages, crash_next, .. } = self.draft;
         if !(0 < *pit_exit && pit_exit < pit_entry && pit_entry < loop_len) {
@@ -210,7 +210,7 @@ impl Look<'_> {
         }
     }
 
-    /// WW-VAL-05.
+    /// Checks the garages (WW-VAL-05).
     fn garages(&self, issues: &mut Vec<Issue>) {
         let Draft { garages, lane_len, .. } = self.draft;
         let text = |colour: &str| format!("Garage {colour} is missing, double, or on the last lane field.");
@@ -240,7 +240,7 @@ impl Look<'_> {
         }
     }
 
-    /// WW-VAL-07 and 08.
+    /// Checks the red fields (WW-VAL-07 and 08).
     fn red(&self, issues: &mut Vec<Issue>) {
         let Draft { red, pit_entry, pit_exit, grid, .. } = self.draft;
         let mut plain = vec![0, *pit_entry, *pit_exit];
@@ -259,7 +259,7 @@ impl Look<'_> {
         }
     }
 
-    /// Checks that depend on the faces: WW-VAL-10, 11 and 12.
+    /// Makes the checks that depend on the faces of the dice (WW-VAL-10, 11 and 12).
     fn odds(&self, faces: &Faces, issues: &mut Vec<Issue>) {
         let total = |die: Die| faces.of(die).iter().map(|face| u32::from(*face)).sum::<u32>();
         if !(total(Die::Blue) < total(Die::Green) && total(Die::Green) < total(Die::Red)) {
@@ -291,7 +291,7 @@ impl Look<'_> {
         }
     }
 
-    /// WW-VAL-13.
+    /// Checks whether the pit lane is a short cut (WW-VAL-13).
     fn short_cut(&self, issues: &mut Vec<Issue>) {
         let Draft { loop_len, pit_entry, pit_exit, lane_len, .. } = self.draft;
         let Some(track) = loop_len.checked_sub(*pit_entry).map(|way| way + pit_exit) else { return };
@@ -303,7 +303,7 @@ impl Look<'_> {
     }
 }
 
-/// Returns which numbers up to `most` are sums of such scores. 0 counts as one.
+/// Returns, for each number up to `most`, whether faces of these dice add up to it. 0 counts as a sum.
 fn sums(most: usize, dice: &[&[u8; FACES]]) -> Vec<bool> {
     let mut reached = vec![false; most + 1];
     reached[0] = true;
@@ -314,7 +314,7 @@ fn sums(most: usize, dice: &[&[u8; FACES]]) -> Vec<bool> {
     reached
 }
 
-/// WW-VAL-09.
+/// Checks the dice and returns their faces (WW-VAL-09).
 fn dice(draft: &Draft, issues: &mut Vec<Issue>) -> Option<Faces> {
     let mut faces = [[0; FACES]; 3];
     let mut is_sound = true;

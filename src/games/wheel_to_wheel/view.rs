@@ -1,4 +1,4 @@
-//! A state as the values that all games share.
+//! Converts a state to the values that all games share.
 
 use super::WheelToWheel;
 use super::draft::LAPS;
@@ -51,8 +51,8 @@ fn car_view(track: &Track, state: &State, index: usize, rank: u32) -> CarView {
     }
 }
 
-/// Returns the laps since the first crossing of the line, in parts of the loop. A longer or shorter route through the pit
-/// lane does not count.
+/// Returns the distance since the first crossing of the line, in laps. A longer or shorter route through the pit lane
+/// does not count.
 fn progress(track: &Track, driver: &Driver) -> f64 {
     if driver.finished > 0 {
         return f64::from(LAPS);

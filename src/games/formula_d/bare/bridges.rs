@@ -1,5 +1,5 @@
-//! Bridges. If parts of a circuit cross that are far apart on the lap, the later part is put above the earlier one. A
-//! pit lane passes below the track.
+//! Bridges. If two parts of a circuit cross that are far apart along the lap, the later part is raised above the
+//! earlier one. A pit lane passes below the track.
 
 use super::Issue;
 use crate::games::formula_d::draft::{Draft, EdgeKind};
@@ -7,13 +7,13 @@ use crate::games::formula_d::validate::{Clashes, clashes};
 
 /// Edges that cross within this distance along the lap, in half spaces, belong to the same part of the track.
 const NEAR: i32 = 10;
-/// The most bridges above each other.
+/// The most bridges on top of each other.
 const MOST_LEVELS: u8 = 5;
 
-/// The most crossing pairs handled at a time. It bounds the work on graphs that cannot become a circuit anyway.
+/// The most crossing pairs handled in one pass. It bounds the work on graphs that cannot become a circuit anyway.
 const MOST_CLASHES: usize = 2_000;
 
-/// Puts crossing parts on different levels, and removes lane changes that cross an edge beside them.
+/// Puts crossing parts on different levels, and removes lane changes that cross a neighbouring edge.
 pub(super) fn add(draft: &mut Draft, notes: &mut Vec<Issue>) {
     let mut gone: Vec<[String; 2]> = Vec::new();
     for _ in 0..2 * MOST_LEVELS {
@@ -73,7 +73,7 @@ fn level_of(draft: &Draft, edge: [usize; 2]) -> u8 {
     edge.iter().map(|end| draft.spaces[*end].level).max().unwrap_or(0)
 }
 
-/// Raises the track around an edge to a level, in all lanes.
+/// Raises the track around an edge to a level, in all lanes. Returns whether anything changed.
 fn lift(draft: &mut Draft, [from, to]: [usize; 2], level: u8) -> bool {
     if level > MOST_LEVELS {
         return false;
@@ -90,7 +90,7 @@ fn lift(draft: &mut Draft, [from, to]: [usize; 2], level: u8) -> bool {
     is_changed
 }
 
-/// Fixes an edge between track and pit lane that crosses an edge of the track.
+/// Fixes an edge between track and pit lane that crosses an edge of the track. Returns whether anything changed.
 fn junction(draft: &mut Draft, edge: [usize; 2], crossed: [usize; 2], gone: &mut Vec<[String; 2]>) -> bool {
     let id = |draft: &Draft, space: usize| draft.spaces[space].id.clone();
     let (from, to) = (id(draft, edge[0]), id(draft, edge[1]));
@@ -115,7 +115,7 @@ fn junction(draft: &mut Draft, edge: [usize; 2], crossed: [usize; 2], gone: &mut
     is_lower
 }
 
-/// Removes a lane change if both its ends have other edges.
+/// Removes a lane change if both its ends have other edges. Returns whether it was removed.
 fn leave_out(draft: &Draft, [from, to]: [usize; 2], gone: &mut Vec<[String; 2]>) -> bool {
     let (from, to) = (&draft.spaces[from].id, &draft.spaces[to].id);
     let left = |edge: &&crate::games::formula_d::draft::EdgeDraft| {
@@ -149,7 +149,7 @@ fn report(draft: &Draft, notes: &mut Vec<Issue>) {
     let mut raised: Vec<usize> =
         (0..draft.spaces.len()).filter(|space| is_track(draft, *space) && draft.spaces[*space].level > 0).collect();
     raised.sort_by_key(|space| draft.spaces[*space].rank);
-    // A bridge may span the finish line: the list starts behind a gap between bridges.
+    // A bridge may span the finish line, so the list is rotated to start after a gap between bridges.
     let is_one = |one: &usize, other: &usize| apart(draft, *one, *other) <= NEAR;
     let gap = (1..raised.len()).find(|place| !is_one(&raised[place - 1], &raised[*place]));
     if let (Some(gap), [first, .., last]) = (gap, raised.as_slice())

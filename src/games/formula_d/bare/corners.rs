@@ -3,7 +3,7 @@
 use super::{Bare, BareKind, corner};
 use crate::games::formula_d::draft::{Draft, Side, SpaceKind};
 
-/// The most that the depths of two spaces beside each other in the same corner may differ.
+/// The largest difference in depth between two spaces that lie side by side in the same corner.
 const BESIDE: f64 = 2.0;
 
 /// Adds the corners. A corner is a group of spaces that demand the same stops and that lie beside each other or are

@@ -1,4 +1,5 @@
-//! The positions of spaces along the lap: first roughly by the graph, then exactly by projection on the middle lane.
+//! The positions of spaces along the lap: first rough ones from the graph, then exact ones by projection on the
+//! middle lane.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -6,17 +7,17 @@ use std::collections::{BinaryHeap, VecDeque};
 use super::lanes::Lanes;
 use super::{Bare, BareKind};
 
-/// The exact position is searched this far from the rough one, along the middle lane, in spaces.
+/// The exact position is searched within this distance of the rough one, in spaces along the middle lane.
 const WINDOW: f64 = 6.0;
 
-/// The most finish-line edges that a lap is searched from.
+/// The most edges across the finish line from which a lap is searched.
 const MOST_LINES: usize = 40;
 
 /// The reference lap: all positions are measured along it.
 pub(super) struct Course {
-    /// The spaces of the middle lane in driving order, the first past the line first.
+    /// The spaces of the middle lane in driving order, beginning with the first one past the line.
     pub middle: Vec<usize>,
-    /// Each track space's rough position along the lap, by the graph alone, in spaces of the middle lane.
+    /// Each track space's rough position along the lap, from the graph alone, in spaces of the middle lane.
     pub rough: Vec<f64>,
 }
 
@@ -65,7 +66,7 @@ impl Course {
     }
 }
 
-/// Whether a step between two spaces crosses the line, as the graph marks it.
+/// Whether a step between two spaces crosses the finish line, by the marks of the graph.
 fn is_marked(bare: &Bare, from: usize, to: usize) -> bool {
     bare.spaces[to].finish && !bare.spaces[from].finish
 }
@@ -153,8 +154,8 @@ fn cheapest_lap(bare: &Bare, lanes: &Lanes, wanted: usize) -> Option<Vec<usize>>
     best.map(|(_, lap)| lap)
 }
 
-/// Rough positions by the graph: the spaces of the middle lane are counted, and edges lead from them to the others. No
-/// edge across the line is used, so that spaces before and behind it stay a lap apart.
+/// Computes rough positions from the graph: counts the spaces of the middle lane, and follows edges from them to all
+/// other spaces. Edges across the line are not followed, so that spaces before and past the line stay a lap apart.
 fn rough(bare: &Bare, lanes: &Lanes, middle: &[usize]) -> Vec<f64> {
     let count = bare.spaces.len();
     let mut rough = vec![f64::NAN; count];

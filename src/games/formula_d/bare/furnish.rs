@@ -13,7 +13,7 @@ use crate::games::formula_d::validate::grid_progress;
 /// The number of grid slots added to a circuit that has none.
 const SLOTS: u32 = 10;
 
-/// An edge of the track with its kind.
+/// An edge of the track, with the kind of edge.
 struct Way {
     from: usize,
     to: usize,
@@ -115,7 +115,7 @@ fn median(mut values: Vec<f64>) -> f64 {
     values.get(values.len() / 2).copied().filter(|value| *value > 1e-9).unwrap_or(1.0)
 }
 
-/// The distances between the centres of spaces that touch, across the track.
+/// For each pair of touching spaces, the distance between their centres across the track.
 fn widths(bare: &Bare, lanes: &Lanes, touching: &[[usize; 2]]) -> Vec<f64> {
     let width = |[one, other]: &[usize; 2]| {
         let (a, b) = (bare.spaces[*one].at, bare.spaces[*other].at);
@@ -162,7 +162,7 @@ fn ways(bare: &Bare, lanes: &Lanes, course: &Course, notes: &mut Vec<Issue>) -> 
                 from,
             );
         }
-        // A record could not tell two edges to the same side apart: only the shorter one stays.
+        // A record could not tell two edges to the same side apart, so only the shorter one stays.
         let length = |way: &Way| {
             let (a, b) = (bare.spaces[way.from].at, bare.spaces[way.to].at);
             (b[0] - a[0]).hypot(b[1] - a[1])

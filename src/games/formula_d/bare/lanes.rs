@@ -4,21 +4,21 @@ use super::matching::matching;
 use super::{Bare, BareError, BareKind};
 use crate::games::formula_d::draft::{MAX_EDGES, MAX_SPACES};
 
-/// The extra cost of an edge that no two-step path shadows. It is higher than the cost of any bend.
+/// The extra cost of an edge that has no two-step path beside it. It is higher than the cost of any bend.
 const UNSHADOWED: i64 = 1_000_000;
 
 /// Spaces that follow each other in a lane.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
-    /// In driving order. A closed row begins with its first space past the line.
+    /// The spaces in driving order. A closed row begins with its first space past the line.
     pub spaces: Vec<usize>,
-    /// Whether its end leads back to its beginning.
+    /// Whether its last space leads back to its first.
     pub is_closed: bool,
     /// Its lane, from 0 at the left.
     pub lane: usize,
 }
 
-/// The lanes of a graph. A broken lane has several rows.
+/// The lanes of a graph. A lane with gaps has several rows.
 pub(super) struct Lanes {
     pub rows: Vec<Row>,
     /// The number of lanes.
@@ -48,8 +48,8 @@ fn unit(a: [f64; 2]) -> [f64; 2] {
     [a[0] / length, a[1] / length]
 }
 
-/// The driving direction at each space: the mean over its own edges and those of nearby spaces. The mean keeps the
-/// direction steady where a lane ends and its only way on is a lane change.
+/// The driving direction at each space: the mean over its own edges and the edges of nearby spaces. The mean keeps
+/// the direction steady where a lane ends and can only be left by a lane change.
 fn directions(bare: &Bare, edges: &[[usize; 2]]) -> Vec<[f64; 2]> {
     const ROUNDS: usize = 2;
     let mut ways = vec![[0.0; 2]; bare.spaces.len()];
@@ -109,7 +109,7 @@ pub(super) fn lanes(bare: &Bare) -> Result<Lanes, BareError> {
     }
     let mut is_seen = vec![false; count];
     let mut rows: Vec<Row> = Vec::new();
-    // Open lanes first, from their beginnings; then closed ones, from their first space past the line.
+    // Open rows first, from their beginnings; then closed rows, from their first space past the line.
     let open = (0..count).filter(|space| is_track(*space) && prev[*space].is_none());
     let after_line =
         |space: &usize| bare.spaces[*space].finish && prev[*space].is_some_and(|before| !bare.spaces[before].finish);
@@ -154,8 +154,8 @@ fn too_many(lanes: usize) -> BareError {
     BareError(format!("the spaces form {lanes} lanes; a circuit has 2 to 4"))
 }
 
-/// The lane of each row, from 0 at the left. Lane changes show which row lies left of which. A row lies to the right of
-/// all rows at its left; a broken row lies directly beside the row at its right.
+/// The lane of each row, from 0 at the left. Lane changes show which of two rows lies left of the other. A row gets
+/// the lowest lane right of all rows to its left, and an open row the lane directly beside the row to its right.
 fn from_left(
     bare: &Bare,
     edges: &[[usize; 2]],

@@ -15,8 +15,8 @@ fn chain(bare: &Bare) -> Vec<usize> {
     let ends = |space: usize| bare.edges.iter().any(|[from, to]| *from == space && !is_pit(*to));
     let inner: Vec<[usize; 2]> =
         bare.edges.iter().copied().filter(|edge| edge.iter().all(|end| is_pit(*end))).collect();
-    // The number of spaces on the longest path to each space. Steps that close a loop are skipped: it would grow
-    // forever.
+    // The number of spaces on the longest path to each space. Steps that close a loop are skipped, because the path
+    // would grow forever.
     let mut length: Vec<Option<usize>> =
         (0..count).map(|space| (is_pit(space) && begins(space)).then_some(1)).collect();
     let mut before: Vec<Option<usize>> = vec![None; count];

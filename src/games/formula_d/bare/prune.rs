@@ -1,9 +1,9 @@
-//! Keeps the spaces that can be raced: those on a complete lap, and the blocked ones that lanes run through.
+//! Keeps the spaces that can be raced: those on a complete lap, and the blocked spaces inside a lane.
 
 use super::{Bare, BareKind};
 use crate::game::Issue;
 
-/// Returns the spaces that can be reached from the given ones along `edges`, over spaces that may be entered.
+/// Returns the spaces that can be reached along `edges` from the given spaces, through spaces that may be entered.
 fn reach(edges: &[Vec<usize>], from: &[usize], may_enter: &dyn Fn(usize) -> bool) -> Vec<bool> {
     let mut seen = vec![false; edges.len()];
     let mut open: Vec<usize> = from.to_vec();
@@ -27,7 +27,7 @@ pub(super) fn pruned(bare: &Bare, notes: &mut Vec<Issue>) -> Bare {
         into[*to].push(*from);
     }
     let is_open = |space: usize| bare.spaces[space].kind != BareKind::Blocked;
-    // The largest part with the line in which every space leads to every other.
+    // The largest part that includes the finish line and in which every space leads to every other one.
     let mut lap: Vec<bool> = Vec::new();
     let mut most = 0;
     let mut is_tried = vec![false; count];

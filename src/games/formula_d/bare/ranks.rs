@@ -6,8 +6,8 @@ pub(super) struct Ranks {
     pub lap: i32,
 }
 
-/// Sorts the spaces so that every edge leads from an earlier to a later one. Spaces on a loop, or behind one, come
-/// last. Also returns the number of spaces before these.
+/// Sorts the spaces so that every edge leads from an earlier to a later one. Spaces on a loop, or reached from one,
+/// come last. Also returns the number of spaces before the first of them.
 fn order(count: usize, edges: &[[usize; 2]]) -> (Vec<usize>, usize) {
     let mut waiting = vec![0usize; count];
     let mut out = vec![Vec::new(); count];
@@ -33,8 +33,8 @@ fn order(count: usize, edges: &[[usize; 2]]) -> (Vec<usize>, usize) {
     (order, whole)
 }
 
-/// Returns the indices of edges to remove so that no loop is left. Of a loop the edge that leads back the farthest goes
-/// first; edges within a lane go last.
+/// Returns the indices of edges to remove so that no loop is left. In each loop the edge that leads back farthest is
+/// removed; an edge within a lane is removed only if the loop has no other edge.
 pub(super) fn loops(along: &[f64], edges: &[[usize; 2]], is_ahead: &dyn Fn([usize; 2]) -> bool) -> Vec<usize> {
     const MOST: usize = 50;
     let mut left: Vec<usize> = (0..edges.len()).collect();
@@ -60,7 +60,8 @@ pub(super) fn loops(along: &[f64], edges: &[[usize; 2]], is_ahead: &dyn Fn([usiz
     gone
 }
 
-/// Computes ranks from positions along a middle lane of `middle` spaces; `edges` are those that do not cross the line.
+/// Computes ranks from positions along a middle lane of `middle` spaces; `edges` are the edges that do not cross the
+/// line.
 pub(super) fn ranks(along: &[f64], middle: usize, edges: &[[usize; 2]]) -> Ranks {
     let count = along.len();
     let (order, _) = order(count, edges);

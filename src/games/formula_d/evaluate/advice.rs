@@ -15,7 +15,7 @@ const MOST_USES: usize = 5;
 /// The number of best gears listed with their possible outcomes.
 const MOST_OUTCOMES: usize = 3;
 
-/// Returns the advice before a turn; `turn` is the turn that was taken then, if any.
+/// Returns the advice before a turn; `turn` is the turn that was then played, if any.
 pub(super) fn of(track: &Track, solution: &Solution, state: &State, turn: Option<&Turn>) -> Option<Advice> {
     let index = state.to_act().filter(|_| state.phase == Phase::Race)?;
     let car = &state.cars[index];
@@ -71,7 +71,7 @@ fn uses(
         let what = |option: &SoloMove| (option.to, option.brakes, option.soft);
         let same = |(other, _): &(SoloMove, bool)| what(other) == what(&option);
         if worth.iter().any(same) {
-            // Another route to the same space that costs more.
+            // Skips a route that costs more than another one to the same space.
             continue;
         }
         if worth.is_empty() {
@@ -114,7 +114,8 @@ fn words(track: &Track, option: &SoloMove) -> String {
     format!("{}{brakes}{beyond}{soft}", track.name(option.to))
 }
 
-/// Returns the possible outcomes of a gear whose die is used best, each with its chance, the likeliest first.
+/// Returns the possible outcomes of a gear if the best move is made for each face. Each outcome has its chance; the
+/// likeliest comes first.
 fn outcomes(track: &Track, solution: &Solution, lone: &Lone, gear: u8) -> Vec<(String, f64)> {
     let sides = dice::faces(gear).len() as f64;
     let mut found: Vec<(String, f64)> = Vec::new();

@@ -22,10 +22,10 @@ pub enum CornerArrows {
 }
 
 impl CornerArrows {
-    /// All of them.
+    /// All patterns.
     pub const ALL: [Self; 5] = [Self::Free, Self::KeepLane, Self::Inwards, Self::Outwards, Self::RacingLine];
 
-    /// The ways out that they allow in the first or the second half of a corner.
+    /// The ways out that this pattern allows in the first or the second half of a corner.
     const fn ways(self, inside: Side, is_second: bool) -> Ways {
         let (inwards, outwards) = match self {
             Self::Free => (true, true),
@@ -41,14 +41,14 @@ impl CornerArrows {
     }
 }
 
-/// The spaces of a corner by index, each with whether it lies in the second half of the corner; and the corner's
-/// inside.
+/// Returns the spaces of a corner and the corner's inside. Each space is given by its index, with whether it lies in
+/// the second half of the corner.
 fn halves(draft: &Draft, corner: usize) -> (Vec<(usize, bool)>, Side) {
     let Some(drawn) = draft.corners.get(corner) else { return (Vec::new(), Side::Left) };
     let kind = SpaceKind::Corner(drawn.id.clone());
     let own = || draft.spaces.iter().enumerate().filter(|(_, space)| space.kind == kind);
     let lap = i64::from(draft.lap.max(1));
-    // Ranks counted on from the start of the corner, also if it spans the finish line.
+    // Ranks counted from the start of the corner, even if it spans the finish line.
     let ranks: Vec<i64> = own().map(|(_, space)| space.rank.into()).collect();
     let is_over = ranks.iter().max().zip(ranks.iter().min()).is_some_and(|(last, first)| last - first > lap / 2);
     let from_start = |rank: i64| if is_over && rank < lap / 2 { rank + lap } else { rank };
@@ -98,7 +98,7 @@ pub(super) fn draw(draft: &mut Draft) {
     }
 }
 
-/// Makes the arrows of joined spaces agree with their edges. A space with all its edges loses its arrows.
+/// Makes the arrows of joined spaces agree with their edges. A space that has every possible edge loses its arrows.
 pub(super) fn tidy(draft: &mut Draft) {
     let kinds: BTreeMap<String, Ways> =
         ways_by_space(draft).into_iter().map(|(id, ways)| (id.to_owned(), ways)).collect();
@@ -139,7 +139,7 @@ impl Ways {
     /// No way out.
     const NONE: Self = Self { ahead: false, left: false, right: false };
 
-    /// Whether it has the way out of this arrow.
+    /// Whether these ways out include the one that an arrow shows.
     #[must_use]
     pub const fn has(self, arrow: Arrow) -> bool {
         match arrow {
@@ -171,8 +171,8 @@ pub fn ways_of(draft: &Draft, space: usize) -> Ways {
     Ways { ahead: has(Arrow::Ahead), left: has(Arrow::Left), right: has(Arrow::Right) }
 }
 
-/// The space that a missing way out would lead to: the next one in the same lane, or the one it touches in the lane to
-/// that side. Also whether the step crosses the line.
+/// Returns the space that a missing way out would lead to: the next one in the same lane, or the one it touches in
+/// the lane to that side. Also returns whether the step there crosses the line.
 fn leads_to(draft: &Draft, space: usize, arrow: Arrow) -> Option<(String, bool)> {
     let from = draft.spaces.get(space)?;
     let lap = i64::from(draft.lap.max(1));
@@ -196,8 +196,8 @@ fn leads_to(draft: &Draft, space: usize, arrow: Arrow) -> Option<(String, bool)>
     Some((to.id.clone(), to.rank < from.rank))
 }
 
-/// Sets the ways out of a space of the track, as far as they lead somewhere, and draws arrows if some are missing.
-/// Returns the ways out it has now.
+/// Sets the ways out of a space of the track, except those that lead nowhere, and draws arrows if some ways are
+/// missing. Returns the ways out that the space has now.
 pub fn set_ways(draft: &mut Draft, space: usize, ways: Ways) -> Ways {
     let Some(id) = draft.spaces.get(space).filter(|space| space.lane > 0).map(|space| space.id.clone()) else {
         return ways_of(draft, space);

@@ -3,7 +3,7 @@
 use super::curve::Course;
 use crate::games::formula_d::draft::{CornerDraft, Side};
 
-/// The least bend in a corner, in degrees per space.
+/// The least bend of a corner's spaces, in degrees per space.
 const BENDS: f64 = 3.5;
 /// The least total bend of a corner with one, two and three stops, in degrees.
 const TURNS: [f64; 3] = [35.0, 85.0, 150.0];

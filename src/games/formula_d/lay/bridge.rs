@@ -1,14 +1,14 @@
-//! Finds the places where a line crosses itself. There one of the two stretches becomes a bridge.
+//! Finds the places where a line crosses itself. One of the two stretches that cross becomes a bridge.
 
 use super::curve::{Course, Point};
 
 /// The most spaces that a bridge extends to either side.
 const MOST_REACH: usize = 12;
-/// Stretches nearer than this along the line, in spaces, are one and the same.
+/// Stretches closer than this along the line, in spaces, count as the same stretch.
 const SAME: usize = 4;
 
-/// Two stretches that cross: the spaces of the middle line where each does, the earlier first, and the number of spaces
-/// that the bridge extends to either side.
+/// Two stretches that cross: the space of the middle line where each crosses the other, the earlier stretch first;
+/// and the number of spaces that the bridge extends to either side.
 pub(super) struct Crossing {
     pub at: [usize; 2],
     pub reach: usize,

@@ -10,7 +10,7 @@ const FINE: usize = 16;
 /// A smooth curve, stored as a chain of points.
 pub(super) struct Curve {
     points: Vec<Point>,
-    /// The distance along the curve of each point.
+    /// Each point's distance along the curve.
     along: Vec<f64>,
     pub length: f64,
     is_closed: bool,
@@ -55,7 +55,7 @@ impl Curve {
         (length > 1.0).then_some(Self { points, along, length, is_closed })
     }
 
-    /// The distance along the curve of the drawn point with this index.
+    /// The distance along the curve to the drawn point with this index.
     pub fn along_point(&self, index: usize) -> f64 {
         self.along.get(index * FINE).copied().unwrap_or(self.length)
     }
@@ -81,7 +81,7 @@ pub(super) struct Course {
     pub count: usize,
     /// The length of a space along the line.
     pitch: f64,
-    /// The tunnels: where each begins, in spaces from the finish line, and the length of curve it takes.
+    /// The tunnels: the position of each, in spaces from the finish line, and the length of curve it takes.
     tunnels: Vec<(f64, f64)>,
 }
 
@@ -113,8 +113,8 @@ impl Course {
         Some(Self { curve, count, pitch, tunnels })
     }
 
-    /// The position and the direction, in radians, at a number of spaces from the finish line. `along` is added without
-    /// regard to tunnels; `left` is the distance to the left. All are in spaces.
+    /// The position and the direction, in radians, at a number of spaces from the finish line. `along` is a further
+    /// distance that ignores tunnels; `left` is the distance to the left. All three are in spaces.
     pub fn at(&self, spaces: f64, along: f64, left: f64) -> (Point, f64) {
         let spaces = spaces.rem_euclid(self.count as f64);
         let hidden: f64 = self.tunnels.iter().filter(|(at, _)| *at <= spaces).map(|(_, length)| length).sum();

@@ -23,8 +23,8 @@ pub fn lay_pit(draft: &mut Draft) {
     }
 }
 
-/// Adds the pit lane along the draft's pit line. It leaves the track at the space of an outer lane nearest to the
-/// line's first point, and rejoins it at the one nearest to the last point.
+/// Adds the pit lane along the draft's pit line. It leaves the track at the outer-lane space nearest to the line's
+/// first point, and rejoins it at the outer-lane space nearest to the last point.
 pub(super) fn add(draft: &mut Draft) {
     let Some(curve) = Curve::open(&draft.pit_line) else { return };
     let count = (curve.length.round() as usize).clamp(1, MOST);

@@ -2,16 +2,17 @@
 
 use crate::games::formula_d::draft::Draft;
 
-/// The rank of the first spaces behind the police line; `None` if there is no line.
+/// The rank of the first spaces past the police line; `None` if there is no line.
 #[must_use]
 pub fn police_line(draft: &Draft) -> Option<i32> {
     let rank = |id: &str| draft.spaces.iter().find(|space| space.id == id).map(|space| space.rank);
     draft.edges.iter().filter(|edge| edge.police).filter_map(|edge| rank(&edge.to)).min()
 }
 
-/// Draws the police line before the spaces of a rank, across all lanes, or removes it (FD-POL-01).
+/// Draws the police line in front of the spaces of a rank, across all lanes, or removes it (FD-POL-01).
 pub fn mark_police(draft: &mut Draft, rank: Option<i32>) {
-    // Beyond the last space of some lane, it would lie on the finish line in one lane and before it in another.
+    // Past the last space of some lane, the police line would lie on the finish line in one lane and before it in
+    // another.
     let lanes = 1..=draft.lanes;
     let last = |lane: u8| draft.spaces.iter().filter(|space| space.lane == lane).map(|space| space.rank).max();
     let last = lanes.filter_map(last).min().unwrap_or(0);

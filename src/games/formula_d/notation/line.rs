@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::games::formula_d::turn::{PitStop, StopKind, Turn};
 
 pub(in crate::games::formula_d) fn line(turn: &Turn) -> String {
-    // Every field is listed, so that a new one cannot be forgotten.
+    // Every field is listed, so that a new field cannot be forgotten.
     let Turn {
         car,
         round,

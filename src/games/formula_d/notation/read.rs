@@ -54,7 +54,8 @@ pub(in crate::games::formula_d) fn read(line: &str) -> Result<Turn, NotationErro
     Ok(turn)
 }
 
-/// Reads one word into the turn. Returns its kind if a turn may have only one of it, else an empty string.
+/// Reads one word into the turn. Returns the word's kind if a turn may have only one of that kind, else an empty
+/// string.
 fn item(word: Piece<'_>, turn: &mut Turn) -> Result<&'static str, NotationError> {
     let text = word.text;
     match text {

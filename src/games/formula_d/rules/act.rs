@@ -18,7 +18,7 @@ impl Act<'_> {
     /// Removes the car from the board because its player retires (FD-ELI-02). Nothing broke, so it leaves no marker.
     pub(super) fn retire(&mut self) -> Step {
         let turn = self.turn;
-        // Because the car leaves, others may have a tie on the grid, or win a police contest.
+        // Because the car leaves, other cars may be tied on the grid, or win a police contest.
         let (rolls, gains) = (turn.rolls.clone(), turn.gains.clone());
         if *turn != (Turn { retires: true, rolls, gains, ..Turn::of(turn.car, turn.round) }) {
             self.broken("FD-ELI-02", format!("Car {} retires: its turn can contain nothing else.", turn.car))?;
@@ -95,7 +95,7 @@ impl Act<'_> {
         self.black(Due { was_out, is_strained, strains_weather: self.has_strained(face) })
     }
 
-    /// Whether the face causes motor rolls; by default it does not in the pits.
+    /// Whether the face causes motor rolls. By default it causes none in the pits.
     fn is_strained(&self, face: Option<u8>) -> bool {
         let exempt =
             self.track.space(self.stands).ground.is_pit() && self.state.terms.rules.switches.no_pit_motor_rolls;
@@ -117,7 +117,8 @@ impl Act<'_> {
         Ok(routed)
     }
 
-    /// Moves the car along a route. Everything it crosses takes effect in order (FD-DRV, FD-POL-01, FD-CHK-01).
+    /// Moves the car along a route, with the effects of everything it crosses, in order (FD-DRV, FD-POL-01,
+    /// FD-CHK-01).
     pub(super) fn take(&mut self, course: &Course<'_>, routed: &Routed) -> Step {
         let mut from = course.start;
         for edge in &routed.edges {
@@ -199,13 +200,13 @@ impl Act<'_> {
         }
     }
 
-    /// Whether an overshoot of more than one space takes the last tyre points and the switch for that eliminates
-    ///
+    /// Whether an overshoot of more than one space takes the last tyre points, under the option that eliminates a car
+    /// for that.
     fn is_literally_out(&self, walk: &Walk, tyres: u16) -> bool {
         self.state.terms.rules.switches.literal_overshoot && walk.penalty >= tyres && walk.overshoots_far()
     }
 
-    /// Puts the event of the move first in the list.
+    /// Moves the event that reports the move to the front of the list.
     fn moved_event(&mut self) {
         let Some(moved) = self.events.iter().position(|event| matches!(event.kind, EventKind::Moved { .. })) else {
             return;
@@ -214,7 +215,7 @@ impl Act<'_> {
         self.events.insert(0, event);
     }
 
-    /// Adds driven spaces to the event of the move.
+    /// Adds driven spaces to the event that reports the move.
     pub(super) fn drove(&mut self, from: SpaceIndex, edges: &[Edge]) {
         self.path.extend(edges.iter().map(|edge| edge.to));
         let found = self.events.iter_mut().find_map(|event| match &mut event.kind {
@@ -236,7 +237,7 @@ impl Act<'_> {
         }
     }
 
-    /// Notes another space where a move of this turn ended.
+    /// Notes another space where one of this turn's moves ended.
     pub(super) fn note_end(&mut self, at: SpaceIndex) {
         self.ends.push(at);
     }

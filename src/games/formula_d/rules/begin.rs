@@ -4,7 +4,7 @@ use super::playing::{Act, Step};
 use crate::games::formula_d::state::Start;
 use crate::games::formula_d::turn::Purpose;
 
-/// The kind of turn that the start die allows.
+/// The kinds of turn that the start die leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Beginning {
     /// A turn with a gear die.

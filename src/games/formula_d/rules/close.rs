@@ -64,8 +64,8 @@ impl Act<'_> {
             ends.push(self.stands);
         }
         ends.dedup();
-        // A single check value is the end of the turn. If there are more, each is the end of a move, and the last the
-        // end of the turn.
+        // A single check value is the end of the turn. If there are several, each is the end of a move, and the last
+        // one is the end of the turn.
         for (place, recorded) in turn.ends.iter().enumerate() {
             let is_last = place + 1 == turn.ends.len();
             let gives = if is_last { ends.last() } else { ends.get(place) };

@@ -1,5 +1,5 @@
-//! Gear, die and the declarations after it (T1 to T3): FD-GEAR, FD-NIT, and the skills that change the length of a
-//! move.
+//! Gear, gear die and the declarations that follow (T1 to T3): FD-GEAR, FD-NIT, and the skills that change the length
+//! of a move.
 
 use super::playing::{Act, Step};
 use crate::game::EventKind;
@@ -9,12 +9,12 @@ use crate::games::formula_d::state::Phase;
 use crate::games::formula_d::turn::Chance;
 use crate::games::formula_d::words::spaces;
 
-/// The cost of skipping this number of gears: gearbox, brakes, engine (FD-GEAR-04).
+/// The points that skipping this number of gears costs: gearbox, brakes, engine (FD-GEAR-04).
 pub(super) const fn skip_cost(skipped: u8) -> [u8; 3] {
     [(skipped >= 1) as u8, (skipped >= 2) as u8, (skipped >= 3) as u8]
 }
 
-/// The zones of [`skip_cost`].
+/// The zones that [`skip_cost`] takes points from, in its order.
 pub(super) const SKIP_ZONES: [Zone; 3] = [Zone::Gearbox, Zone::Brakes, Zone::Engine];
 
 impl Act<'_> {
@@ -106,7 +106,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Reads the gear die, and the second roll of an Ace (T2, FD-GEAR-07, FD-SKL-12).
+    /// Reads the gear die, and the second roll of an Ace At The Wheel (T2, FD-GEAR-07, FD-SKL-12).
     pub(super) fn throw(&mut self) -> Step<Option<u8>> {
         let turn = self.turn;
         let gear = turn.gear.unwrap_or(0);
@@ -136,7 +136,7 @@ impl Act<'_> {
         Ok(face)
     }
 
-    /// Adds nitro, skid control and the soft tyres' space to the face: the length that counts for drift (T3).
+    /// Returns the length that counts for drift: the face plus nitro, skid control and the soft tyres' space (T3).
     pub(super) fn additions(&mut self, face: Option<u8>) -> Step<u16> {
         let mut base = i32::from(face.unwrap_or(0));
         base += i32::from(self.nitro()?);
@@ -216,7 +216,7 @@ impl Act<'_> {
         Ok(skid.clamp(-20, 20))
     }
 
-    /// Checks that the move touched a corner for each use of skid control.
+    /// Checks that the move touched a corner for each space of skid control.
     pub(super) fn skid_corners(&mut self, walk: &super::walk::Walk) -> Step {
         if walk.touched < self.turn.skid.unsigned_abs() {
             let touched = walk.touched;

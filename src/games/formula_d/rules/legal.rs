@@ -1,9 +1,9 @@
 //! The legal turns of the car to act.
 //!
-//! A turn holds its dice, so there is a turn for every gear, face and move, and more for every result of the black die.
-//! For each gear and face this lists the moves of section 6, each also with every slipstream that can follow it. Of
-//! several routes to a space it lists those that no other route beats in every respect. Each black roll has one
-//! harmless result, which stands for all others.
+//! A turn contains its dice, so there is a turn for every gear, face and move, and more for every result of the black
+//! die. For each gear and face this module lists the moves of section 6, alone and with every slipstream that can
+//! follow. Of several routes to a space it lists those that no other route beats in every respect. For each black
+//! roll it lists only one harmless result, which stands for all others.
 //!
 //! It does not list what can be added to a turn without changing its move: a second roll of an Ace, a radio, scrap,
 //! tyre types and repairs at a stop, points received, and the move out of the box after a quick stop. Nor does it list
@@ -22,7 +22,7 @@ use crate::games::formula_d::state::{Phase, Start, State};
 use crate::games::formula_d::track::{NOWHERE, Track};
 use crate::games::formula_d::turn::{Chance, Nitro, PitStop, Purpose, Roll, Shape, Slip, StopKind, Turn};
 
-/// A result that harms nobody.
+/// A result of the black die that harms nobody, for a roll with this purpose.
 pub(in crate::games::formula_d) const fn harmless(purpose: Purpose) -> u8 {
     match purpose {
         Purpose::Noise => 1,
@@ -67,7 +67,7 @@ fn additions(state: &State, index: usize) -> Vec<Additions> {
     found
 }
 
-/// Returns the legal turns before their black rolls.
+/// Returns the legal turns without their black rolls.
 pub(super) fn bare_turns(track: &Track, state: &State) -> Vec<Turn> {
     let Some(index) = state.to_act() else { return Vec::new() };
     let mut turns = Vec::new();
@@ -86,7 +86,7 @@ pub(super) fn bare_turns(track: &Track, state: &State) -> Vec<Turn> {
         let turn = Turn { gear: Some(gear), rolls: if is_due { start(10) } else { Vec::new() }, ..first.clone() };
         let mut act = Act::new(track, state, &turn, index, true);
         if act.announce().is_ok() && !act.is_racing() {
-            // The last engine point was paid for the gear, so no die is rolled.
+            // The gear cost the last engine point, so no die is rolled.
             turns.push(turn);
             continue;
         }
@@ -116,14 +116,14 @@ pub(super) fn bare_turns(track: &Track, state: &State) -> Vec<Turn> {
         }
     }
     if is_due {
-        // Last in the list, so that the chooser asks for `skip` first: it inserts the field before those of the other
-        // turns.
+        // This turn is last in the list, so that the chooser asks for `skip` first: it puts this field before the
+        // fields of the other turns.
         turns.push(Turn { skip: true, rolls: start(1), ..first });
     }
     turns
 }
 
-/// Adds the turn with each slipstream, and each chain of slipstreams, that can follow its move.
+/// For each slipstream, or chain of slipstreams, that can follow a turn's move, adds the turn with it.
 fn slips(track: &Track, state: &State, index: usize, turn: &Turn, turns: &mut Vec<Turn>) {
     let base = turn.face().and_then(Chance::known).unwrap_or(0);
     let course = Course::new(track, state, index, u16::from(base));

@@ -34,17 +34,17 @@ pub struct Move {
     pub route: Vec<SpaceIndex>,
     /// The lane changes, as a record gives them.
     pub changes: Vec<Change>,
-    /// Spaces given up by braking.
+    /// The number of spaces given up by braking.
     pub brakes: u8,
-    /// The spaces that remain when the car is blocked.
+    /// The spaces that remain to be driven when the car is blocked.
     pub blocked: Option<u8>,
     /// Tyre points it costs, for overshooting and for being blocked.
     pub tyres: u16,
     /// Brake points it costs.
     pub brake_points: u16,
-    /// Drift spaces.
+    /// The number of drift spaces.
     pub drift: u8,
-    /// Overshoot spaces times the tyre factors.
+    /// The number of overshoot spaces times the tyre factors.
     pub overshoot: u16,
     /// Whether the car spins.
     pub spins: bool,
@@ -64,7 +64,7 @@ pub struct Move {
     pub partners: Vec<CarId>,
     /// Whether a slipstream can follow it.
     pub may_slip: bool,
-    /// Whether it is one space shorter because of How Sweet!.
+    /// Whether it is one space shorter because of the skill How Sweet!.
     pub is_sweet: bool,
 }
 
@@ -128,7 +128,7 @@ pub struct Searcher {
     ends: Vec<End>,
 }
 
-/// The brake and tyre points left for the move, after the gear is announced and additions are declared.
+/// The brake and tyre points left for the move, after the gear is paid for and additions are declared.
 fn left(state: &State, index: usize, gear: u8, additions: Additions) -> (u16, u16) {
     let car = &state.cars[index];
     let (mut brakes, mut tyres) = (car.points(Zone::Brakes), car.points(Zone::Tyres));
@@ -151,8 +151,8 @@ fn left(state: &State, index: usize, gear: u8, additions: Additions) -> (u16, u1
 }
 
 impl Searcher {
-    /// Returns the end spaces of all moves of a number of spaces, and the number of partial moves searched. This is the
-    /// fastest of the searches.
+    /// Returns the end spaces of all moves of this number of spaces, and the number of partial moves searched. This
+    /// is the fastest of the searches.
     pub fn end_spaces(
         &mut self,
         track: &Track,
@@ -201,7 +201,7 @@ impl Searcher {
             }
             let edges = self.layers.route(&course, end.node);
             let option = option(&course, end, &walk, &edges, gear, brakes, tyres);
-            // Only routes that no other route to the same space beats in every respect.
+            // Keeps only routes that no other route to the same space beats in every respect.
             let burden = option.burden();
             let beats = |one: [u16; 5], other: [u16; 5]| one.iter().zip(other).all(|(one, other)| *one <= other);
             let is_same = |other: &Move| other.end == option.end && other.finishes == option.finishes;
@@ -298,7 +298,7 @@ fn option(course: &Course<'_>, end: &End, walk: &Walk, edges: &[Edge], gear: u8,
     }
 }
 
-/// Returns the lane changes that a record needs for a route: those where the car had a choice.
+/// Returns the lane changes that a record needs for a route: those made where the car had a choice.
 pub(super) fn changes(course: &Course<'_>, edges: &[Edge]) -> Vec<Change> {
     let mut at = course.start;
     let mut changes = Vec::new();

@@ -15,7 +15,7 @@ use crate::games::formula_d::turn::{Change, Turn};
 pub(in crate::games::formula_d) struct LoneEnd {
     /// The end space.
     pub to: SpaceIndex,
-    /// Stops made in the corner there.
+    /// The number of stops made in the corner at the end space.
     pub made: u8,
     /// The number of times the finish line was crossed.
     pub crossed: u8,
@@ -27,17 +27,17 @@ pub(in crate::games::formula_d) struct LoneEnd {
     pub visited: bool,
     /// Brake points it costs; in the basic game, points of the pool.
     pub brakes: u8,
-    /// Spaces given up by braking.
+    /// The number of spaces given up by braking.
     pub given: u8,
     /// Tyre points that a block costs.
     pub tyres: u8,
     /// Whether it overshoots by more than one space.
     pub far: bool,
-    /// Overshoot spaces times the tyre factors.
+    /// The number of overshoot spaces times the tyre factors.
     pub penalty: u16,
 }
 
-/// Makes the end of a move from a search result; `None` if the car is eliminated whatever points it has.
+/// Makes the end of a move from a search result; `None` if the car is eliminated, however many points it has.
 fn lone_end(course: &Course<'_>, walk: &Walk, given: u16, blocked: u16, penalty: u16) -> Option<LoneEnd> {
     let (track, state) = (course.track, course.state);
     if walk.is_fatal() || blocked >= 7 {
@@ -69,8 +69,8 @@ fn lone_end(course: &Course<'_>, walk: &Walk, given: u16, blocked: u16, penalty:
     })
 }
 
-/// Returns the ends of all moves of a lone car, by the number of spaces before braking from 0 to `longest`, with up to
-/// `brakes` brakes.
+/// Returns the ends of all moves of a lone car that brakes for at most `brakes` spaces. Entry `n` of the list has the
+/// moves of `n` spaces before braking, from 0 to `longest`.
 pub(in crate::games::formula_d) fn lone_ends(
     track: &Track,
     state: &State,
@@ -106,8 +106,8 @@ pub(in crate::games::formula_d) fn lone_ends(
     by_base
 }
 
-/// Returns the moves of a lone car out of its box after a quick stop that moves `number` spaces. Each has the lane
-/// changes that a record lists after the steps of the move into the box, and its number of spaces.
+/// Returns the moves of a lone car out of its box after a quick stop that gives it `number` spaces. Each has its end,
+/// the lane changes as a record lists them (without the steps of the move into the box), and its number of spaces.
 pub(in crate::games::formula_d) fn lone_exits(
     track: &Track,
     state: &State,
@@ -155,7 +155,7 @@ pub(in crate::games::formula_d) fn lone_overshoot(
     let mut act = Act::new(track, state, &turn, 0, true);
     let mut walk = Course::new(track, state, 0, 0).first();
     walk.penalty = penalty;
-    // A penalty above the rate of one space means several spaces.
+    // The rate is the penalty of one space. A penalty above it means an overshoot of several spaces.
     walk.rate = if far { 1 } else { penalty.min(255) as u8 };
     act.after_move(&walk);
     act.is_racing().then(|| (act.car().wear[0], act.car().spun))

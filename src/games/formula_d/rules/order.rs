@@ -17,12 +17,13 @@ fn counted(track: &Track, state: &State, car: usize) -> i32 {
     }
 }
 
-/// The racing cars in the order of a round that began now (FD-ORD), by index in the entry list.
+/// The racing cars in their order for a round that begins now (FD-ORD), by index in the entry list.
 #[must_use]
 pub fn order(track: &Track, state: &State) -> Vec<u8> {
     let mut cars: Vec<usize> = (0..state.cars.len()).filter(|car| state.cars[*car].is_racing()).collect();
     cars.sort_by_key(|car| std::cmp::Reverse(counted(track, state, *car)));
-    // Cars are level with the same progress, or, by the switch, within half a space of the first of them.
+    // Cars with the same progress are level. If the option asks for it, so are cars within half a space of the first
+    // of them.
     let reach = i32::from(!state.terms.rules.switches.half_space_is_ahead);
     let mut order = Vec::with_capacity(cars.len());
     let mut from = 0;
@@ -67,7 +68,7 @@ fn inside(track: &Track, one: &Car, other: &Car) -> Ordering {
         return Ordering::Equal;
     }
     let (first, second) = (track.space(one.at), track.space(other.at));
-    // A corner that one of the cars is in comes before one that is still ahead.
+    // A corner that one of the cars is in comes before a corner that is still ahead.
     let current = [first, second].into_iter().filter_map(|space| space.ground.corner()).min();
     let reference = current.unwrap_or(first.ahead_corner.min(second.ahead_corner));
     match track.corners().get(usize::from(reference)).map(|corner| corner.inside) {
@@ -77,7 +78,8 @@ fn inside(track: &Track, one: &Car, other: &Car) -> Ordering {
     }
 }
 
-/// The places from 1: finished cars in finishing order, racing cars in order of play, then cars out, the latest first.
+/// The place of each car, from 1: finished cars in finishing order, then racing cars in order of play, then cars that
+/// are out, the latest first.
 pub(in crate::games::formula_d) fn ranks(track: &Track, state: &State) -> Vec<u32> {
     let mut ranks = vec![0; state.cars.len()];
     let racing = order(track, state);
@@ -96,11 +98,11 @@ pub(in crate::games::formula_d) fn ranks(track: &Track, state: &State) -> Vec<u3
     ranks
 }
 
-/// The points for the places from 1 (FD-TEA-03).
+/// The points for each place, first place first (FD-TEA-03).
 const POINTS: [u32; 8] = [10, 8, 6, 5, 4, 3, 2, 1];
 
-/// Teams with their points, the winner first. Of teams with equal points, the one with the better best place is ahead
-/// (FD-TEA-03).
+/// Each team with its points, the winner first. Of teams with equal points, the one whose best car is placed higher
+/// is ahead (FD-TEA-03).
 pub(in crate::games::formula_d) fn team_points(track: &Track, state: &State) -> Vec<(u8, u32)> {
     if !state.terms.rules.teams {
         return Vec::new();

@@ -1,7 +1,7 @@
 //! Stops in the pit box (FD-PIT-03 to 06, FD-PSO, FD-TIR-01).
 //!
-//! Interpretation: the move out of the box has exactly the spaces of the roll, without drift, brakes or slipstream. A
-//! car in its way, in the lane or at the exit, stops it without loss (FD-PIT-07).
+//! Interpretation: the move out of the box has exactly the spaces that the roll gives, without drift, brakes or
+//! slipstream. A car in its way, in the lane or at the exit, stops it without loss (FD-PIT-07).
 
 use super::playing::{Act, Step};
 use super::route;
@@ -75,7 +75,7 @@ impl Act<'_> {
         }
     }
 
-    /// Makes the repairs of a technical stop, in team races of every stop (FD-PSO-02, FD-PSO-03, FD-TEA-02, R-62).
+    /// Makes the repairs of a technical stop or, in team races, of any stop (FD-PSO-02, FD-PSO-03, FD-TEA-02, R-62).
     fn repair(&mut self, stop: &PitStop, is_technical: bool) -> Step {
         let team = usize::from(self.state.terms.cars[self.index].team);
         let has_store = !self.state.team_repairs.is_empty();

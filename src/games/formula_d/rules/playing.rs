@@ -35,15 +35,15 @@ pub(super) struct Act<'a> {
     pub walked: Option<Walk>,
     /// The spaces where the moves of this turn ended, in order.
     pub ends: Vec<SpaceIndex>,
-    /// Whether the car had finished or was out by the end of its move.
+    /// Whether the car had finished or was out when its move ended.
     pub left_by_move: bool,
     /// The lap the turn began in.
     pub began_lap: u16,
-    /// Provides the rolls that the record lacks, if set.
+    /// Provides rolls that the record lacks; `None` if nothing provides them.
     pub filler: Option<&'a mut dyn FnMut(Purpose) -> u8>,
-    /// The rolls of the turn, including those provided.
+    /// The rolls of the turn: the recorded ones and those that `filler` provided.
     pub filled: Vec<Roll>,
-    /// The stopwatch, if it was provided.
+    /// The stopwatch in seconds, if the record lacks it and it was set instead.
     pub filled_seconds: Option<u32>,
 }
 
@@ -75,12 +75,12 @@ impl<'a> Act<'a> {
         }
     }
 
-    /// Notes a broken rule: a strict turn stops.
+    /// Notes a broken rule. A strict turn stops there.
     pub(super) fn broken(&mut self, clause: &'static str, message: impl Into<String>) -> Step {
         self.refused(IllegalTurn::new(clause, message))
     }
 
-    /// Notes a broken rule that already has its message.
+    /// Notes a broken rule whose message is already made. A strict turn stops there.
     pub(super) fn refused(&mut self, illegal: IllegalTurn) -> Step {
         if self.is_strict {
             return Err(Box::new(illegal));
@@ -94,12 +94,12 @@ impl<'a> Act<'a> {
         self.broken(clause, format!("The record gives {field} = {recorded}; {clause} gives {given}."))
     }
 
-    /// Whether broken rules are only noted.
+    /// Whether broken rules are noted without stopping the turn.
     pub(super) const fn is_lenient(&self) -> bool {
         !self.is_strict
     }
 
-    /// The turn's number for messages.
+    /// The turn's round and car, such as `4.2`, for messages.
     pub(super) fn name(&self) -> String {
         format!("{}.{}", self.turn.round, self.turn.car)
     }

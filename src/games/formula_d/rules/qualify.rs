@@ -122,7 +122,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// The grid by score, time and black rolls (FD-QUA-05).
+    /// Returns the cars in grid order, by score, time and black rolls (FD-QUA-05).
     fn grid(&mut self) -> Step<Vec<usize>> {
         let key = |state: &State, car: usize| {
             let lap = &state.cars[car].qualifying;
@@ -142,8 +142,8 @@ impl Act<'_> {
         Ok(settled)
     }
 
-    /// Sorts tied cars by black rolls, the highest first, made in the order of the entry list. Cars still tied roll
-    /// again.
+    /// Sorts tied cars by black rolls, the highest first. The rolls are made in the order of the entry list. Cars
+    /// that are still tied roll again.
     fn untie(&mut self, group: Vec<usize>) -> Step<Vec<usize>> {
         if group.len() < 2 {
             return Ok(group);
@@ -170,7 +170,8 @@ impl Act<'_> {
     }
 }
 
-/// Puts the cars on the grid in this order of slots and begins round 1. A slot whose index names no car stays empty.
+/// Puts the cars on the grid and begins round 1. `order` has the car of each slot; a slot whose index names no car
+/// stays empty.
 pub(in crate::games::formula_d) fn line_up(track: &Track, state: &mut State, order: &[usize]) {
     for (slot, car) in order.iter().enumerate().take(MAX_CARS.max(order.len())) {
         let (Some(space), Some(car)) = (track.slots().get(slot), state.cars.get_mut(*car)) else { continue };

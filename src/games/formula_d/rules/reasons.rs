@@ -9,9 +9,9 @@ use crate::games::formula_d::words::spaces;
 /// A nearby space that the car cannot reach, and the clause that prevents it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreachable {
-    /// The space.
+    /// The space that cannot be reached.
     pub space: SpaceIndex,
-    /// The clause.
+    /// The clause that prevents it.
     pub clause: &'static str,
     /// The reason, as a sentence.
     pub message: String,
@@ -27,8 +27,8 @@ pub(super) fn why_not(
     reached: &[SpaceIndex],
 ) -> Vec<Unreachable> {
     let course = Course::new(track, state, index, spaces);
-    // For each number of steps: the spaces reached when no rule is checked, each with the space before it on the first
-    // route.
+    // Entry `n` has the spaces reached in `n` steps if no rule is checked, each with the space before it on the first
+    // route found.
     let mut layers: Vec<Vec<(SpaceIndex, SpaceIndex)>> = vec![vec![(course.start, NOWHERE)]];
     for step in 0..usize::from(spaces) {
         let mut next: Vec<(SpaceIndex, SpaceIndex)> = Vec::new();
@@ -44,7 +44,7 @@ pub(super) fn why_not(
     let mut found: Vec<(bool, Unreachable)> = Vec::new();
     for step in (1..layers.len()).rev() {
         for (space, _) in &layers[step] {
-            // A route whose only fault is its length explains more than one that breaks another rule too.
+            // A route that only has the wrong length explains more than one that also breaks another rule.
             let known = found.iter().position(|(_, other)| other.space == *space);
             if reached.contains(space) || known.is_some_and(|place| found[place].0) {
                 continue;

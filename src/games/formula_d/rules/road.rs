@@ -75,7 +75,7 @@ impl Act<'_> {
         self.distribute(self.index, &gains, most, "FD-CHK-01", "checkpoint")
     }
 
-    /// Distributes wear points over damaged zones.
+    /// Gives wear points to damaged zones, as the player distributes them.
     fn distribute(
         &mut self,
         index: usize,
@@ -110,7 +110,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Drops a marker on the space the car leaves, by Pile of Scrap (FD-SKL-08).
+    /// Drops a marker on the space the car leaves, for the skill Pile of Scrap (FD-SKL-08).
     pub(super) fn drop_scrap(&mut self, driven: usize) -> Step {
         if !self.turn.scrap {
             return Ok(());

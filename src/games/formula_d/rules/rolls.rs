@@ -1,7 +1,7 @@
-//! The black die (T7): the rolls that are due, their order, and their effects.
+//! The black die (T7): the rolls that a move causes, their order, and their effects.
 //!
-//! Interpretation: the rolls that are due are fixed once the mover has stopped. A car that one of them eliminates rolls
-//! no more, but the rolls of other cars that it caused are still made (FD-COL-04).
+//! Interpretation: which rolls must be made is fixed once the mover has stopped. A car that one of them eliminates
+//! rolls no more, but the rolls of other cars that it caused are still made (FD-COL-04).
 
 use super::playing::{Act, Step};
 use crate::game::{CarId, EventKind};
@@ -11,12 +11,12 @@ use crate::games::formula_d::options::{Skill, Zone};
 use crate::games::formula_d::state::{Phase, Standing, State, Weather};
 use crate::games::formula_d::turn::{Chance, Purpose, Roll, StopKind};
 
-/// The consequences of a move for the black rolls.
+/// The facts about a move that decide which black rolls it causes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Due {
     /// Whether the move eliminated the mover.
     pub was_out: bool,
-    /// Whether motor rolls are due.
+    /// Whether motor rolls must be made.
     pub is_strained: bool,
     /// Whether the face asks for a weather roll.
     pub strains_weather: bool,
@@ -31,15 +31,15 @@ pub(in crate::games::formula_d) fn motor_limit(state: &State, index: usize) -> u
 }
 
 impl Act<'_> {
-    /// Reads the next roll, which must have this purpose. Returns `None` if it is unknown, or missing in a lenient
-    /// turn.
+    /// Reads the next roll, which must have this purpose. Returns `None` if its result is unknown, or if a lenient
+    /// turn lacks it.
     pub(super) fn roll(&mut self, purpose: Purpose, clause: &'static str, says: &str) -> Step<Option<u8>> {
         let roll = self.turn.rolls.get(self.next_roll).copied();
         let Some(roll) = roll.filter(|roll| roll.purpose == purpose) else {
             let grid = self.filled.iter().filter(|roll| roll.purpose == Purpose::Grid).count();
             if let Some(filler) = &mut self.filler {
                 let mut value = filler(purpose).clamp(1, BLACK);
-                // The same value every time would leave cars tied for ever, so after the first rolls each value
+                // With the same value every time, cars would stay tied for ever. So after the first rolls each value
                 // differs.
                 if purpose == Purpose::Grid && grid >= self.state.cars.len() {
                     value = BLACK - (grid % usize::from(BLACK)) as u8;
@@ -68,7 +68,7 @@ impl Act<'_> {
         }
     }
 
-    /// Makes all rolls that are due after a move, in order.
+    /// Makes all rolls that a move causes, in order.
     pub(super) fn black(&mut self, due: Due) -> Step {
         let is_home = matches!(self.car().standing, Standing::Finished(_));
         if !self.left_by_move {
@@ -180,8 +180,8 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Applies a hit. A car hit on tyres without a point left is eliminated; brakes and gearbox at 0 lose nothing
-    ///
+    /// Applies a hit on a zone. A car without tyre points is eliminated by a hit on its tyres; brakes and gearbox at
+    /// 0 lose nothing.
     fn hit(&mut self, index: usize, zone: Zone, purpose: &'static str) {
         if zone == Zone::Tyres && self.state.cars[index].points(zone) == 0 {
             self.eliminate(index);
@@ -204,7 +204,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Throws the Car Radio (FD-SKL-07).
+    /// Plays the skill Car Radio: the driver throws the radio at an adjacent car (FD-SKL-07).
     fn radio(&mut self) -> Step {
         let Some(target) = self.turn.radio else { return Ok(()) };
         let wrong = if !self.has(Skill::CarRadio) {
@@ -302,7 +302,7 @@ impl Act<'_> {
         }
     }
 
-    /// The reason why a roll is not due.
+    /// The reason why a recorded roll does not belong to this turn.
     fn why_not_due(&self, purpose: Purpose) -> String {
         let is_made = self.turn.rolls.iter().take(self.next_roll).any(|roll| roll.purpose == purpose);
         let own = self.turn.car;

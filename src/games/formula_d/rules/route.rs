@@ -13,30 +13,31 @@ use crate::games::formula_d::words::spaces;
 
 /// A route that was driven.
 pub(super) struct Routed {
-    /// The state at its end.
+    /// The state of the car at its end.
     pub walk: Walk,
-    /// Its edges.
+    /// The edges of the route, in order.
     pub edges: Vec<Edge>,
 }
 
 /// The checked length of a move.
 #[derive(Debug, Default)]
 pub(super) struct Length {
-    /// Spaces given up by braking.
+    /// The number of spaces given up by braking.
     pub brakes: u16,
-    /// The spaces that remained when the car was blocked.
+    /// The spaces that remained to be driven when the car was blocked.
     pub blocked: Option<u16>,
     /// The penalty for overshoot spaces beyond the finish line.
     pub extra: u16,
 }
 
-/// Sorts the exits of the pit lane: the left one first, and in the same lane the nearer one.
+/// The order of the exits of the pit lane: the left one first, and in the same lane the nearer one.
 pub(super) fn exit_order(course: &Course<'_>, edge: &Edge) -> (u8, i32) {
     let to = course.track.space(edge.to);
     (to.lane, to.rank)
 }
 
-/// Finds the edge that a record means on a step.
+/// Finds the edge that a recorded direction means at the next step; without a direction, the edge of the car's own
+/// lane or box.
 fn pick(course: &Course<'_>, walk: &Walk, way: Option<Way>) -> Result<Edge, IllegalTurn> {
     let edges = course.track.edges(walk.at);
     let of = |kind: EdgeKind| edges.iter().copied().find(|edge| edge.kind == kind);
@@ -47,7 +48,7 @@ fn pick(course: &Course<'_>, walk: &Walk, way: Option<Way>) -> Result<Edge, Ille
         Some(Way::Left) => of(EdgeKind::Left).or_else(|| exits().min_by_key(lane)),
         Some(Way::Right) => of(EdgeKind::Right).or_else(|| exits().max_by_key(lane)),
         None => {
-            // The car's own box comes first, then the lane, then an edge that is the only one.
+            // The car's own box has priority, then the lane, then an edge that is the only one.
             let own = edges
                 .iter()
                 .copied()
@@ -120,7 +121,7 @@ fn no_entry(course: &Course<'_>, name: &str) -> String {
     format!("There is no way from {name} to the pit lane: it is entered from {}.", entries.join(" or "))
 }
 
-/// The message for a fault.
+/// Returns the error for a fault.
 pub(super) fn sentence(course: &Course<'_>, walk: &Walk, edge: Edge, fault: Fault) -> IllegalTurn {
     let track = course.track;
     let lane = track.space(edge.to).lane;
@@ -187,7 +188,7 @@ pub(super) fn follow(
     let mut routed = Routed { walk, edges: Vec::new() };
     let mut illegal = None;
     let mut kept = 0;
-    // The space where the car left its lane in this straight run.
+    // The space where the car left its lane on this straight.
     let mut departed: Option<SpaceIndex> = None;
     for step in 1..=count {
         if walk.is_done() || walk.is_boxed() {
@@ -310,7 +311,7 @@ impl Act<'_> {
             return Ok(length);
         }
         if walk.is_done() {
-            // Beyond the line the lane counts on for the rest of the move (FD-WIN-05).
+            // Each space not driven because the car passed the finish line counts as overshoot (FD-WIN-05).
             let rest = required.saturating_sub(steps + length.brakes);
             length.extra = u16::from(walk.rate).saturating_mul(rest);
             if steps + length.brakes > required {

@@ -1,6 +1,6 @@
-//! Searches all moves of a car in layers: layer j holds all partial moves of j spaces (FD-GEN-02). Partial moves with
-//! the same state are merged. The one with fewer danger rolls is kept, then the one with fewer lane changes, then the
-//! one farther left.
+//! Searches all moves of a car in layers: layer j holds all partial moves of j spaces (FD-GEN-02). Of partial moves
+//! with the same state only one is kept: the one with the fewest danger rolls, then with the fewest lane changes,
+//! then the one farthest left.
 
 use super::walk::{Course, Walk};
 use crate::games::formula_d::track::Edge;
@@ -8,17 +8,17 @@ use crate::games::formula_d::track::Edge;
 /// A partial move.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
-    /// Its state.
+    /// The state of the car at its end.
     pub walk: Walk,
-    /// The index of the partial move before it.
+    /// The index of the partial move that it extends by one space.
     pub parent: u32,
     /// The edge that led here, by index among the edges of the space before.
     pub edge: u8,
-    /// Danger rolls on the route.
+    /// The number of danger rolls on the route.
     pub dangers: u8,
-    /// Lane changes on the route.
+    /// The number of lane changes on the route.
     changes: u8,
-    /// The sum of the lane numbers: the lower, the farther left.
+    /// The sum of the route's lane numbers: the lower, the farther left.
     lanes: u16,
     /// The next partial move of this layer on the same space.
     twin: u32,
@@ -33,13 +33,14 @@ pub struct Layers {
     pub nodes: Vec<Node>,
     /// The index of each layer's first partial move, with one more entry at the end.
     first: Vec<u32>,
-    /// For each space the first partial move of the current layer there, with the layer's number.
+    /// For each space, the index of the current layer's first partial move that ends there, and the number of that
+    /// layer.
     heads: Vec<(u32, u32)>,
 }
 
 impl Layers {
-    /// Searches all moves of up to `longest` spaces; those longer than the course's base need drift. The memory of
-    /// earlier searches is used again.
+    /// Searches all moves of up to `longest` spaces. Moves longer than the course's base need drift. Reuses the
+    /// memory of earlier searches.
     pub fn search(&mut self, course: &Course<'_>, longest: u16) {
         self.nodes.clear();
         self.first.clear();
@@ -127,24 +128,24 @@ impl Layers {
     }
 }
 
-/// An end of a move.
+/// A possible end of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
     /// The index of the move.
     pub node: u32,
-    /// Spaces entered.
+    /// The number of spaces entered.
     pub steps: u16,
-    /// Spaces given up by braking.
+    /// The number of spaces given up by braking.
     pub brakes: u16,
-    /// The spaces that remain when the car is blocked.
+    /// The spaces that remain to be driven when the car is blocked.
     pub blocked: Option<u16>,
     /// Overshoot spaces times the tyre factors, over the full move.
     pub penalty: u16,
 }
 
-/// Finds the ends of all moves with this base that the brakes allow. If no full move is possible, adds the ends of the
-/// blocked car (FD-GEN-03, FD-GEN-04). The layers must reach that far; with drift they must be searched with the same
-/// base.
+/// Finds the ends of all moves with this base that the brakes allow. If no full move is possible, adds the ends of
+/// the blocked car (FD-GEN-03, FD-GEN-04). The layers must have been searched at least as far as the longest move; if
+/// the car drifts, with the same base.
 pub fn ends(course: &Course<'_>, layers: &Layers, base: u16, brakes: u16, found: &mut Vec<End>) {
     found.clear();
     let mut is_full = false;

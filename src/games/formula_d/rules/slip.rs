@@ -21,7 +21,7 @@ pub(super) struct Slipped {
     pub extra: u16,
 }
 
-/// A step of a shape.
+/// A step of a slipstream shape.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Move {
     Ahead,
@@ -35,7 +35,7 @@ const fn other(side: Side) -> Side {
     }
 }
 
-/// The steps of a shape (FD-SLP-04 to 06).
+/// The steps of a slipstream shape (FD-SLP-04 to 06).
 const fn steps(shape: Shape, side: Side) -> [Move; 3] {
     match shape {
         Shape::A => [Move::To(side), Move::Ahead, Move::To(other(side))],
@@ -44,7 +44,7 @@ const fn steps(shape: Shape, side: Side) -> [Move; 3] {
     }
 }
 
-/// The edge of a step. If arrows do not bind, a touching space ahead on that side is enough.
+/// The edge that a step of a slipstream takes. If arrows do not bind, a touching space ahead on that side is enough.
 fn way(track: &Track, at: SpaceIndex, step: Move, arrows_bind: bool) -> Option<Edge> {
     let edges = track.edges(at);
     let found = match step {
@@ -127,7 +127,7 @@ pub(super) fn slip(course: &Course<'_>, walk: &Walk, slip: Slip) -> Result<Slipp
     Ok(slipped)
 }
 
-/// The reason why there is no slipstream behind the car ahead; `gear` is the mover's (FD-SLP-01, 02, FD-PIT-08).
+/// The reason why the mover, in this gear, gets no slipstream behind the car ahead (FD-SLP-01, 02, FD-PIT-08).
 pub(super) fn refuses(track: &Track, state: &State, at: SpaceIndex, gear: u8) -> Option<IllegalTurn> {
     if track.space(at).ground.is_pit() {
         return Some(IllegalTurn::new("FD-PIT-08", "There is no slipstream in the pit lane."));

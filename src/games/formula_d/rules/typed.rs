@@ -1,4 +1,4 @@
-//! Takes an illegal turn as played: the end space and the wear points of the record count (FD-LOG-06).
+//! Accepts an illegal turn as recorded: its end space and its wear points count (FD-LOG-06).
 
 use super::playing::Act;
 use crate::game::EventKind;
@@ -27,14 +27,14 @@ impl Act<'_> {
         (!is_blocked && is_free && at != self.stands && !self.car().standing.is_out()).then_some(at)
     }
 
-    /// The lap of the car on a space: the one whose distance fits the recorded number of spaces best.
+    /// The lap of the car on its end space: the lap whose distance fits the recorded number of spaces best.
     fn lap_on(&self, at: SpaceIndex) -> u16 {
         let began = &self.before.cars[self.index];
         let (lap, rank) = (self.track.lap(), |space: SpaceIndex| self.track.space(space).rank);
         let spaces = i32::from(self.turn.spaces) + 3 * self.turn.slips.len() as i32;
         let wanted = rank(began.at) + 2 * spaces;
         let off = |crossings: i32| (crossings * lap + rank(at) - wanted).abs();
-        // If two fit equally, the car has gone forward.
+        // If two laps fit equally well, the car has gone forward.
         let crossings = [1, 0, -1].into_iter().min_by_key(|crossings| off(*crossings)).unwrap_or(0);
         (i32::from(began.lap) + crossings).clamp(0, i32::from(u16::MAX)) as u16
     }

@@ -1,5 +1,5 @@
-//! Turns with unknown dice: every value that a `?` can stand for is tried. Values with the same result are one reading
-//! (FD-LOG-03).
+//! Turns with unknown dice: every value that a `?` can stand for is tried. Values with the same result count as one
+//! possible turn, called a reading (FD-LOG-03).
 
 use super::{play_counting, who};
 use crate::game::{IllegalTurn, Played};
@@ -12,7 +12,7 @@ use crate::limits::formula_d::{MAX_READINGS, MAX_READINGS_OF_RACE};
 /// The most different results that are kept.
 const MOST_DISTINCT: usize = 500;
 
-/// A reading of a turn with unknown dice.
+/// A turn with unknown dice whose unknown values are filled in.
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// The turn, with all dice known.
@@ -21,7 +21,7 @@ pub struct Reading {
     pub state: State,
 }
 
-/// The values of a roll that make a difference, over the thresholds of all options.
+/// The values of a black roll to try: one for each result that can differ, whatever the options.
 fn candidates(track: &Track, purpose: Purpose) -> Vec<u8> {
     match purpose {
         Purpose::Start => vec![1, 2, 20],
@@ -36,7 +36,7 @@ fn candidates(track: &Track, purpose: Purpose) -> Vec<u8> {
     }
 }
 
-/// One result for each forecast of the chart.
+/// One result of the black die for each forecast of the chart.
 fn weather(track: &Track) -> Vec<u8> {
     let Some(chart) = track.chart() else { return vec![1] };
     (1..=20u8)
@@ -47,8 +47,8 @@ fn weather(track: &Track) -> Vec<u8> {
         .collect()
 }
 
-/// Returns all readings of a turn that lead to different states, in a stable order; none if the turn is illegal with
-/// every value. Stops after `limit` tries, or after 500 different readings, and returns those found until then.
+/// Returns every reading of a turn that leads to a different state, in a stable order; an empty list if no value
+/// makes the turn legal. Stops after `limit` tries or 500 different readings, and returns the readings found so far.
 #[must_use]
 pub fn readings(track: &Track, state: &State, turn: &Turn, limit: usize) -> Vec<Reading> {
     let mut found: Vec<Reading> = Vec::new();
@@ -149,7 +149,8 @@ fn visit(
     tried
 }
 
-/// Plays a turn with unknown dice if all readings have the same result. Also returns the readings tried in this race.
+/// Plays a turn with unknown dice if all readings lead to the same state. Also returns the number of combinations
+/// tried so far in this race.
 pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> (Result<Played<State>, IllegalTurn>, Effort) {
     let left = MAX_READINGS_OF_RACE.saturating_sub(state.effort.0 as usize);
     if left == 0 {

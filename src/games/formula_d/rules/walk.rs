@@ -1,9 +1,9 @@
 //! One move, step by step: the state of the car along the route, and the edges it may take (ledger, 3.6 to 3.9).
 //!
-//! Checking a recorded route and searching all routes take the same steps. Interpretations where the ledger leaves a
-//! choice: the lane lock holds for every car that leaves a corner short of a stop, even if this eliminates it. Edges
-//! into and out of the pit lane are no lane changes of a straight run. In an overtaking manoeuvre the last departure
-//! and the first return count on the side that the car uses.
+//! Checking a recorded route and searching all routes use the same steps. Interpretations where the ledger leaves a
+//! choice: every car that leaves a corner short of a stop must keep its lane, even if the overshoot eliminates it.
+//! Edges into and out of the pit lane are not lane changes of a straight run. In an overtaking manoeuvre the last
+//! departure and the first return count on the side that the car uses.
 
 use crate::games::formula_d::draft::{EdgeKind, Side};
 use crate::games::formula_d::options::Skill;
@@ -14,7 +14,7 @@ use crate::games::formula_d::track::{Edge, Ground, NOWHERE, SpaceIndex, Track};
 /// The state of a car during a move. Partial moves with the same state can continue in the same ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Walk {
-    /// Its space.
+    /// The car's space.
     pub at: SpaceIndex,
     /// The space where an overtaking manoeuvre began that can still be completed; else [`NOWHERE`].
     pub open: SpaceIndex,
@@ -24,7 +24,7 @@ pub struct Walk {
     pub changes: u8,
     /// The lane that was left in this straight run; 0 if none.
     pub left: u8,
-    /// The penalty that each further space adds.
+    /// The penalty that each further overshoot space adds.
     pub rate: u8,
     /// The number of times the finish line was crossed.
     pub crossed: u8,
@@ -33,19 +33,19 @@ pub struct Walk {
     flags: u8,
 }
 
-/// Still in the corner the move began in.
+/// Flag: the car is still in the corner where the move began.
 const IN_START: u8 = 1;
-/// Left a corner with two or more stops missing.
+/// Flag: the car left a corner with two or more stops missing.
 const FATAL: u8 = 2;
-/// Left a corner with a stop missing: it keeps its lane.
+/// Flag: the car left a corner with a stop missing, so it keeps its lane.
 const LOCKED: u8 = 4;
-/// Entered a corner within the spaces that count for drift.
+/// Flag: the car entered a corner within the spaces that count for drift.
 const DRIFTS: u8 = 8;
-/// Passed How Sweet! on a straight.
+/// Flag: the car passed the car with How Sweet! on a straight.
 const SWEET: u8 = 16;
-/// Crossed the line for the last time.
+/// Flag: the car crossed the finish line for the last time.
 const DONE: u8 = 32;
-/// In its own box.
+/// Flag: the car is in its own box.
 const BOXED: u8 = 64;
 
 impl Walk {
@@ -68,7 +68,7 @@ impl Walk {
         self.has(DRIFTS)
     }
 
-    /// Whether the car passed How Sweet!.
+    /// Whether the car passed the car with How Sweet! on a straight.
     pub const fn is_sweet(&self) -> bool {
         self.has(SWEET)
     }
@@ -142,7 +142,7 @@ pub struct Course<'a> {
 }
 
 impl<'a> Course<'a> {
-    /// The conditions of a car's move from its space.
+    /// Creates the conditions of a car's move from its space.
     pub fn new(track: &'a Track, state: &'a State, mover: usize, base: u16) -> Self {
         let (terms, car) = (&state.terms, &state.cars[mover]);
         let is_qualifying = matches!(state.phase, Phase::Qualifying(_));
@@ -183,14 +183,14 @@ impl<'a> Course<'a> {
         course
     }
 
-    /// Finds the last free spaces before each car on a straight from which a change to each side is possible
-    /// (FD-STR-05).
+    /// For each car on a straight and each side, finds the nearest space behind it from which a car can change to
+    /// that side, if all spaces between are free (FD-STR-05).
     fn find_departures(&self) -> Vec<(SpaceIndex, Side)> {
         let mut found = Vec::new();
         for car in self.taken.iter().filter(|car| self.track.space(*car).ground == Ground::Straight) {
             for (side, kind) in [(Side::Left, EdgeKind::Left), (Side::Right, EdgeKind::Right)] {
                 let mut at = car;
-                // No die reaches farther.
+                // No move is longer.
                 for _ in 0..64 {
                     let Some(behind) = self.track.prev(at) else { break };
                     if self.is_taken(behind) || self.track.space(behind).ground != Ground::Straight {
@@ -330,7 +330,7 @@ impl<'a> Course<'a> {
         None
     }
 
-    /// The reason, for the message, why the car may not return when no manoeuvre is open.
+    /// The reason, for the error, why the car may not return to its lane when no manoeuvre is open.
     pub fn why_closed(&self, from: SpaceIndex, to: SpaceIndex) -> Fault {
         let (mut at, mut between, mut has_car) = (from, 0, false);
         for _ in 0..200 {
@@ -409,7 +409,7 @@ impl<'a> Course<'a> {
         after
     }
 
-    /// Whether this edge passes How Sweet! on a straight (FD-SKL-01).
+    /// Whether this edge passes the car with How Sweet! on a straight (FD-SKL-01).
     fn is_passed(&self, walk: &Walk, edge: Edge) -> bool {
         self.track.space(walk.at).ground == Ground::Straight && self.track.passes(walk.at, edge, self.sweet)
     }
@@ -424,7 +424,8 @@ impl<'a> Course<'a> {
             .filter(|(_, edge)| self.refuses(walk, *edge).is_none() && self.refuses_run(walk, *edge).is_none())
     }
 
-    /// Whether one of the next steps would pass How Sweet!. The car then drives one space less before taking that step.
+    /// Whether one of the next steps would pass the car with How Sweet!. The car then drives one space less before
+    /// that step.
     pub fn looks_away(&self, walk: &Walk) -> bool {
         self.sweet != NOWHERE && !walk.is_sweet() && self.ways(walk).any(|(_, edge)| self.is_passed(walk, edge))
     }
@@ -442,7 +443,7 @@ impl<'a> Course<'a> {
         self.lap + walk.crossed as u16
     }
 
-    /// The spaces a move must enter before braking: with drift, and one less if it passed How Sweet!.
+    /// The number of spaces a move must enter before braking: with drift, and one less if it passed How Sweet!.
     pub fn required(&self, walk: &Walk, base: u16) -> u16 {
         let drift = if walk.drifts() { u16::from(self.drift) } else { 0 };
         (base + drift).saturating_sub(u16::from(walk.is_sweet()))

@@ -14,7 +14,7 @@ struct Local {
     mode: usize,
     /// The pairs of the space.
     pairs: std::ops::Range<usize>,
-    /// By pair, gear and wear points.
+    /// The values, by pair, gear and wear points.
     values: Vec<f64>,
 }
 
@@ -61,7 +61,8 @@ impl Solution {
         local.values
     }
 
-    /// Adds up the values of a gear before its die, for one number of brake points and all other points.
+    /// Adds up the value of a gear before its die, for one number of brake points and every combination of the other
+    /// points.
     fn thrown(&self, spot: Spot, gear: u8, brakes: u8, local: &Local, sum: &mut [f64]) {
         let sides = dice::faces(gear).len() as f64;
         let mut best = vec![0.0; sum.len()];
@@ -79,7 +80,7 @@ impl Solution {
         }
     }
 
-    /// Lowers the values of a face to those of a move, where the move is better.
+    /// Lowers the values of a face to the values of a move where these are lower.
     fn lower(&self, spot: Spot, (gear, face): (u8, u8), way: &Way, brakes: u8, local: &Local, best: &mut [f64]) {
         let inner = self.inner();
         let strain = self.strain(spot, way, gear, face);
@@ -120,7 +121,7 @@ impl Solution {
         }
     }
 
-    /// The values by gearbox and engine points.
+    /// The values of a state with these brake and tyre points, by gearbox and engine points.
     fn row<'a>(&'a self, spot: Spot, gear: u8, brakes: u8, tyres: u8, local: &'a Local) -> &'a [f64] {
         let inner = self.inner();
         let point = self.point([tyres, brakes, 0, 0]);
@@ -174,7 +175,7 @@ impl Solution {
             .sum()
     }
 
-    /// The value of a quick stop that moves this number of spaces out of the box.
+    /// The value of a quick stop after which the car moves this number of spaces out of the box.
     pub(super) fn quick(&self, spot: Spot, number: u16, point: usize) -> f64 {
         self.exits(spot, number, point).map(|(_, worth)| worth).fold(self.question.out, f64::min)
     }

@@ -15,9 +15,9 @@ pub struct CornerUse {
     pub turns: f64,
     /// The mean number of turns per lap that end in the corner.
     pub stops: f64,
-    /// The turns that end in the corner by gear, gear 1 first.
+    /// The mean number of turns per lap that end in the corner in each gear, gear 1 first.
     pub gears: [f64; 6],
-    /// Wear points lost in the turns counted by `turns`: tyres (or the pool), brakes, gearbox and engine.
+    /// Wear points lost in the turns that `turns` counts: tyres (or the pool), brakes, gearbox and engine.
     pub wear: [f64; 4],
 }
 
@@ -30,18 +30,18 @@ pub struct Forecast {
     pub out: f64,
     /// Expected turns of the races that finish.
     pub turns: f64,
-    /// The standard deviation of their turns.
+    /// The standard deviation of the number of turns of the races that finish.
     pub deviation: f64,
-    /// Expected stops in the box.
+    /// The expected number of stops in the box.
     pub stops: f64,
-    /// By corner, in driving order, for one lap.
+    /// The use of each corner in one lap, in driving order.
     pub corners: Vec<CornerUse>,
     /// The number of states that the best play can reach.
     pub states: usize,
 }
 
 impl Forecast {
-    /// The least number of turns within which at least this share of the finishing races ends, from 0 to 1.
+    /// The least number of turns in which at least this share (0 to 1) of the finishing races ends.
     #[must_use]
     pub fn within(&self, share: f64) -> usize {
         let all: f64 = self.spread.iter().sum();
@@ -56,7 +56,7 @@ impl Forecast {
     }
 }
 
-/// Chances by the number of turns driven so far, beginning with `first` turns.
+/// The chance of each number of turns driven so far, from `first` turns on.
 #[derive(Clone, Debug, Default)]
 struct Mass {
     first: usize,
@@ -88,7 +88,8 @@ impl Mass {
     }
 }
 
-/// Lap, rank, falling wear points, then pair, mode, gear and wear points: no step leads back in this order.
+/// The order of states: lap, rank, falling wear points, then pair, mode, gear and wear points. No step leads back in
+/// this order.
 type Key = (u16, i32, u32, usize, usize, u8, usize);
 
 struct Walker<'a> {
@@ -100,7 +101,7 @@ struct Walker<'a> {
     forecast: Forecast,
 }
 
-/// Follows the best play from a state to the end of the race, with the start die if the car has not rolled it yet.
+/// Follows the best play from a state to the end of the race, beginning with the start die if `start_die` is set.
 /// Returns `None` if no lone car can be in that state, or if `progress` stops it.
 #[must_use]
 pub fn forecast(
@@ -166,7 +167,7 @@ impl Walker<'_> {
         self.open.entry(key).or_default().add(mass, share, later);
     }
 
-    /// The corner that a turn is counted for, by the space where it begins.
+    /// The corner that a turn counts for, which depends on the space where the turn begins.
     fn corner(&self, spot: Spot) -> usize {
         usize::from(self.track.space(self.solution.pairs[spot.pair].0).ahead_corner)
     }
@@ -192,7 +193,7 @@ impl Walker<'_> {
         self.count(spot, total);
     }
 
-    /// Counts turns for their corner.
+    /// Counts turns for the corner they begin in, or else the next corner.
     fn count(&mut self, spot: Spot, turns: f64) {
         let corner = self.corner(spot);
         if let Some(corner) = self.forecast.corners.get_mut(corner) {
@@ -200,14 +201,14 @@ impl Walker<'_> {
         }
     }
 
-    /// Counts wear points for the corner of a turn.
+    /// Counts the wear points lost in a turn, for the turn's corner.
     fn spend(&mut self, spot: Spot, before: usize, after: usize, chance: f64) {
         let corner = self.corner(spot);
         let (before, after) = (self.solution.points_at(before), self.solution.points_at(after));
         let is_basic = self.solution.is_basic();
         if let Some(corner) = self.forecast.corners.get_mut(corner) {
             for (place, (before, after)) in before.into_iter().zip(after).enumerate() {
-                // The pool is counted in the first place.
+                // Points of the pool are counted at index 0.
                 let place = if is_basic { 0 } else { place };
                 corner.wear[place] += chance * f64::from(before.saturating_sub(after));
             }

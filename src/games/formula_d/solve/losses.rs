@@ -21,7 +21,7 @@ pub struct TurnLoss {
     pub route: f64,
     /// Turns gained by the die face.
     pub luck: f64,
-    /// Turns gained by black rolls, the start die included. With other cars on the track it also includes gains from
+    /// Turns gained by black rolls, including the start die. With other cars on the track it also includes gains from
     /// slipstreams and from cars that got out of the way, and losses from being blocked.
     pub black: f64,
     /// The face minus the mean of its die; `None` if no die was rolled or its face is unknown.
@@ -33,7 +33,7 @@ pub struct TurnLoss {
 /// A race of a lone car, evaluated.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SoloEvaluation {
-    /// Its turns.
+    /// The turns of the race.
     pub turns: Vec<TurnLoss>,
     /// Expected turns at the start.
     pub start: f64,
@@ -44,7 +44,7 @@ pub struct SoloEvaluation {
 }
 
 impl SoloEvaluation {
-    /// The number of turns by the identity: start plus losses, minus luck and the turns still needed.
+    /// The number of turns that the parts add up to: start plus losses, minus luck and the turns still needed.
     #[must_use]
     pub fn accounted(&self) -> f64 {
         let sum = |part: &dyn Fn(&TurnLoss) -> f64| self.turns.iter().map(part).sum::<f64>();

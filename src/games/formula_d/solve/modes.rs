@@ -1,5 +1,5 @@
-//! Modes: the set of tyres and the weather, which stay the same while a car drives. Stops and strained motors change
-//! them.
+//! Modes: a mode is the set of tyres and the weather, which stay the same while a car drives. Stops and strained
+//! motors change the mode.
 
 use super::super::draft::Forecast as Chart;
 use super::super::options::TyreSet;
@@ -40,7 +40,7 @@ pub(super) fn modes(track: &Track, question: &Question) -> Vec<Mode> {
     modes.collect()
 }
 
-/// The weather after a check, with the chance of each (FD-WEA-04).
+/// The weathers that a weather check can lead to, each with its chance (FD-WEA-04).
 pub(super) fn checked(track: &Track, race: &State, weather: Weather) -> Vec<(Weather, f64)> {
     let mut found: Vec<(Weather, f64)> = Vec::new();
     let Some(chart) = track.chart().filter(|_| race.terms.rules.weather && weather.may_change()) else {

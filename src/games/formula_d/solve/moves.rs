@@ -14,11 +14,11 @@ pub(super) const LONGEST: u16 = 31;
 /// The most spaces of a move out of the box.
 pub(super) const MOST_EXIT: u16 = 5;
 
-/// The car's own box: the car has just come in, and the black die is due.
+/// Detail of the car's own box: the car has just come in, and has still to roll the black die.
 pub(super) const ARRIVED: u8 = 0;
-/// The car's own box: the car waits for the next round.
+/// Detail of the car's own box: the car waits for the next round.
 pub(super) const WAITS: u8 = 1;
-/// The car's own box: the car has just come in with a face that asks for a weather roll.
+/// Detail of the car's own box: the car has just come in with a face that asks for a weather roll.
 pub(super) const ARRIVED_STRAINED: u8 = 2;
 
 /// A space with a detail: in a corner the stops made, in the pit lane whether the box was visited, in the box the stage
@@ -89,7 +89,7 @@ struct Class {
     signature: Signature,
     first: Vec<u32>,
     ways: Vec<Way>,
-    /// Moves out of the box by number of spaces; index 0 holds moves of 0 spaces.
+    /// Moves out of the box, indexed by number of spaces from 0.
     exits: Vec<Vec<Way>>,
 }
 
@@ -97,7 +97,7 @@ struct Class {
 pub(super) struct Moves {
     classes: Vec<Class>,
     modes: usize,
-    /// The class by lap and mode.
+    /// The index of the class for each lap and mode.
     class_of: Vec<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! Reads the solution: the best choice in a state, and the values of all others.
+//! Reads the solution: the best choice in a state, and the values of all other choices.
 
 use super::super::dice;
 use super::super::options::TyreSet;
@@ -11,11 +11,11 @@ use super::{Lone, Question};
 /// A possible move with its value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SoloMove {
-    /// The space where it ends; after the last crossing of the line, the first space behind it.
+    /// The space where it ends; if the car finishes the race, the first space past the line.
     pub to: SpaceIndex,
     /// Spaces given up by braking.
     pub brakes: u8,
-    /// The points paid for overshooting: the spaces, each times the factor of the tyres.
+    /// The points paid for overshooting: the number of spaces times the factor of the tyres.
     pub penalty: u16,
     /// Whether the optional space of soft tyres is used.
     pub soft: bool,
@@ -30,7 +30,7 @@ pub struct SoloMove {
 }
 
 impl SoloMove {
-    /// Whether it is the same move as this option of the rules.
+    /// Whether it is the same move as this move that the rules list.
     #[must_use]
     pub fn is(&self, option: &Move) -> bool {
         if self.boxed || option.is_boxed {
@@ -48,7 +48,7 @@ impl Solution {
         &self.question
     }
 
-    /// The indices and wear points of a state in the model; `None` for a state of another race.
+    /// The indices and wear points of a state in the model; `None` if the model does not have the state.
     pub(super) fn spot(&self, lone: &Lone) -> Option<(Spot, usize)> {
         let own = self.question.pit_box();
         let pair = if lone.waits {
@@ -68,7 +68,7 @@ impl Solution {
         (lone.lap <= self.question.laps()).then_some((Spot { lap: lone.lap, mode, pair }, point))
     }
 
-    /// The expected turns from a state to the finish; `None` for a state of another race.
+    /// The expected turns from a state to the finish; `None` if the model does not have the state.
     #[must_use]
     pub fn value(&self, lone: &Lone) -> Option<f64> {
         let (spot, point) = self.spot(lone)?;
@@ -102,7 +102,8 @@ impl Solution {
         }
     }
 
-    /// Every move for a face that the car survives, whether it uses the optional space of soft tyres, and its value.
+    /// Every move for a face that the car survives, with whether it uses the optional space of soft tyres, and its
+    /// value.
     pub(super) fn ways(
         &self,
         spot: Spot,
@@ -182,7 +183,7 @@ impl Solution {
         Some(self.modes[best.0].tyres)
     }
 
-    /// The state of arrival in the box after a move, with the tyres it has fitted there.
+    /// The state in which a car arrives in its box after a move, already with the tyres that the move fits there.
     pub(super) fn arrived(&self, lone: &Lone, (gear, face): (u8, u8), into: &SoloMove) -> Option<(Spot, usize)> {
         let (spot, point) = self.spot(lone)?;
         let known = self.gears_from(self.from[spot.pair], lone.gear.min(6), point);
@@ -197,7 +198,7 @@ impl Solution {
         Some((Spot { mode: mode.unwrap_or(arrived.mode), ..arrived }, point))
     }
 
-    /// The state of arrival in the box after a move.
+    /// The state in which a car arrives in its box after a move, with its old tyres.
     pub(super) fn arrival(&self, spot: Spot, point: usize, thrown: (u8, u8), way: &Way) -> Option<(Spot, usize)> {
         let [tyres, brakes, gearbox, engine] = self.points_at(point);
         let (tyres, brakes, spins) = self.paid(way, tyres, brakes)?;
@@ -213,7 +214,7 @@ impl Solution {
         self.due_value(&self.on_grid(track, at))
     }
 
-    /// The expected turns of a car whose start die is due.
+    /// The expected turns of a car that has still to roll its start die.
     pub(super) fn due_value(&self, lone: &Lone) -> Option<f64> {
         let normal = self.value(lone)?;
         Some(0.05 * (1.0 + normal) + 0.9 * normal + 0.05 * self.great_start(lone)?)
@@ -249,7 +250,7 @@ impl Solution {
     }
 }
 
-/// The lap in which a race begins on a grid space: 0 behind the line, 1 past it.
+/// The lap in which a race begins on a grid space: 0 before the finish line, 1 past it.
 pub(super) fn first_lap(track: &Track, at: SpaceIndex) -> u16 {
     u16::from(track.space(at).rank * 2 <= track.lap())
 }

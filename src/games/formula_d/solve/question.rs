@@ -19,7 +19,7 @@ pub struct Question {
     pub(super) sets: Vec<TyreSet>,
     /// Whether changes of the weather are left out.
     is_steady: bool,
-    /// The turns that an elimination adds to those driven.
+    /// The turns that an elimination adds to the turns already driven.
     pub out: f64,
 }
 
@@ -182,7 +182,7 @@ impl Question {
         left
     }
 
-    /// The most points of tyres, brakes (or the pool), gearbox and engine.
+    /// The most points in each part: tyres, brakes (or the pool), gearbox and engine.
     pub(super) fn most(&self) -> [u8; 4] {
         let wear = self.wear();
         if self.race.terms.rules.is_basic() { [0, wear[0], 0, 0] } else { [wear[0], wear[1], wear[2], wear[4]] }

@@ -1,5 +1,5 @@
-//! Drives races of a lone car by the solution and plays them with the rules: this checks that the model matches the
-//! game.
+//! Simulates races of a lone car that follows the solution, and plays them with the rules. This checks that the model
+//! matches the game.
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -19,7 +19,7 @@ use super::{Lone, Progress, SoloMove, Solution};
 pub struct Simulation {
     /// The number of races.
     pub races: u32,
-    /// The mean of their turns; an elimination adds the turns given in the question.
+    /// The mean number of turns of a race; an elimination adds the turns given in the question.
     pub mean: f64,
     /// The standard deviation of the turns of one race.
     pub deviation: f64,
@@ -85,8 +85,8 @@ fn first_state(track: &Track, solution: &Solution, at: SpaceIndex, start_die: bo
     state
 }
 
-/// Returns the turns of a race, whether the car was eliminated, and its stops. The turns are NaN if the solution names
-/// a turn that the rules refuse, so that the mean shows the fault.
+/// Returns the turns of one race, whether the car was eliminated, and the number of stops. The turns are NaN if the
+/// solution chooses a turn that the rules refuse, so that the mean shows the fault.
 fn one(
     track: &Track,
     solution: &Solution,
@@ -116,7 +116,7 @@ fn one(
     (f64::NAN, false, 0)
 }
 
-/// Returns the best turn in a state, with a rolled die. The black rolls for the start and a stop are known.
+/// Returns the best turn in a state. The gear die is rolled; the black rolls for the start and a stop are given.
 fn best_turn(
     track: &Track,
     solution: &Solution,
@@ -156,7 +156,8 @@ fn best_turn(
     if best.boxed { stop(track, solution, state, (turn, option, best), pit, searcher) } else { Some(turn) }
 }
 
-/// Adds to a turn into the box the tyres to fit and, after a quick stop, the best move out.
+/// Completes a turn that ends in the box: adds the tyres to fit and, after a quick stop, the best move out of the
+/// box.
 fn stop(
     track: &Track,
     solution: &Solution,

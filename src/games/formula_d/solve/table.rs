@@ -43,17 +43,17 @@ pub struct Solution {
     first: Vec<u32>,
     pub(super) moves: Moves,
     pub(super) most: Points,
-    /// By lap, mode, pair, gear and wear points.
+    /// The value of each state, by lap, mode, pair, gear and wear points.
     pub(super) worth: Vec<f64>,
     /// By [`Shift`], gear and wear points: the gears that may be announced, each with the wear points left; `None` if
     /// the car is out.
     gears: Vec<Vec<(u8, Option<usize>)>>,
-    /// By penalty (each twice: over one space, and over several) and tyre points: the tyre points left, and whether the
-    /// car spins; `None` if it is out.
+    /// By penalty (two entries each: for an overshoot of one space, and of several) and tyre points: the tyre points
+    /// left, and whether the car spins; `None` if it is out.
     overshoot: Vec<Vec<Option<(u8, bool)>>>,
     /// By mode: the modes after a weather check, with their chances.
     checks: Vec<Vec<(usize, f64)>>,
-    /// By mode: the same mode, with chance 1.
+    /// By mode: the same mode with chance 1, for turns without a weather check.
     stays: Vec<(usize, f64)>,
     /// By mode: the chance that a strained motor is damaged.
     motor: Vec<f64>,
@@ -108,7 +108,7 @@ pub(super) fn solve_with(
                 return Err(SolveError::Stopped { at_least: solution.at_least(track, lap) });
             }
             let is_there = |at: SpaceIndex| {
-                // Before the first crossing cars are behind the line.
+                // Before they first cross the finish line, cars are in the second half of the lap.
                 lap > 0 || (track.space(at).rank * 2 > track.lap() && !track.space(at).ground.is_pit())
             };
             let modes = solution.modes.len();
@@ -142,8 +142,8 @@ pub(super) fn solve_with(
 }
 
 impl Solution {
-    /// A lower bound of the turns from the grid when only the laps after this one are solved. A car that enters the
-    /// first of these laps has driven at least one turn, and is then in the first half of the lap.
+    /// A lower bound of the turns from the grid if only the laps after `lap` are solved. A car that enters the first
+    /// of these laps has driven at least one turn, and is then in the first half of the lap.
     fn at_least(&self, track: &Track, lap: u16) -> f64 {
         /// A lap length in rank units. In a lap of at least this length no single turn drives as far as half a lap.
         const LONG: i32 = 200;
@@ -161,7 +161,8 @@ impl Solution {
         1.0 + least.reduce(f64::min).unwrap_or(0.0)
     }
 
-    /// The values of a space for a solution of the same race with other stops; `None` if the mode does not exist here.
+    /// The values that this solution has for a space, for use in another solution of the same race with other stops;
+    /// `None` if this solution does not have the mode.
     fn values_like(&self, other: &Self, at: SpaceIndex, lap: u16, mode: usize) -> Option<Vec<f64>> {
         let mode = self.modes.iter().position(|known| *known == other.modes[mode])?;
         let pairs = self.pairs_of(at);
@@ -269,7 +270,7 @@ impl Solution {
         self.most.iter().map(|most| usize::from(*most) + 1).product()
     }
 
-    /// The number of combinations for one number of brake points and one of tyre points.
+    /// The number of combinations of gearbox and engine points.
     pub(super) fn inner(&self) -> usize {
         (usize::from(self.most[2]) + 1) * (usize::from(self.most[3]) + 1)
     }
@@ -298,7 +299,7 @@ impl Solution {
         [tyres, brakes, gearbox, wear[3], engine, wear[5]]
     }
 
-    /// The wear points that matter, taken from those by zone.
+    /// The wear points that matter to the model, taken from the points of all zones.
     pub(super) fn points_of(&self, wear: &[u8; 6]) -> Points {
         let mut points = if self.is_basic() { [0, wear[0], 0, 0] } else { [wear[0], wear[1], wear[2], wear[4]] };
         for (points, most) in points.iter_mut().zip(self.most) {
@@ -331,7 +332,8 @@ impl Solution {
         self.first[usize::from(at)] as usize..self.first[usize::from(at) + 1] as usize
     }
 
-    /// The spaces that a face can be used for before braking: one more if the optional space of soft tyres may be used.
+    /// The numbers of spaces that a face allows before braking: one more if the optional space of soft tyres may be
+    /// used.
     pub(super) fn bases(&self, spot: Spot, face: u8) -> std::ops::RangeInclusive<u16> {
         let waits = self.from[spot.pair] == Shift::Box;
         let soft = self.moves.is_soft(spot.lap, spot.mode, waits);

@@ -5,7 +5,8 @@ use super::super::setup::{Grid, Setup};
 use super::super::track::Track;
 use crate::game::Issue;
 
-/// Returns the cars by slot. If typed slots leave gaps, the slots in between get an index that names no car.
+/// Returns the index of the car on each slot. If typed slots leave gaps, the slots in between get an index that names
+/// no car.
 pub(super) fn order(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) -> Vec<usize> {
     match setup.grid {
         Grid::Typed => typed(track, setup, issues),
@@ -37,7 +38,7 @@ fn typed(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) -> Vec<usize> {
 }
 
 /// Sorts cars by their rolls, the highest first. Tied cars are sorted by their next rolls. The car `quick` (Quick Off
-/// The Mark) wins ties without a roll. The error names two cars with a missing roll.
+/// The Mark) wins ties without a roll. The error has the indices of two cars, at least one of which lacks a roll.
 pub(in crate::games::formula_d) fn rolled(
     cars: Vec<usize>,
     rolls: &[&[u8]],

@@ -61,9 +61,9 @@ fn whole<T: FromStr + fmt::Display>(text: &str) -> Option<T> {
 /// The result of a die, or `?`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Chance {
-    /// It is known.
+    /// The record has this result.
     Known(u8),
-    /// The record does not know it.
+    /// The record does not have the result.
     Unknown,
 }
 
@@ -224,7 +224,7 @@ as_text!(Change);
 /// Nitro: `n`; `n+` with the three spaces of Better Nitro; `n2` if only a part of the bonus is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Nitro {
-    /// The spaces used of the bonus, if not all.
+    /// The number of bonus spaces used, if not all are used.
     pub part: Option<u8>,
     /// Whether the three spaces of Better Nitro are added.
     pub better: bool,
@@ -264,7 +264,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// All of them.
+    /// All shapes.
     pub const ALL: [Self; 3] = [Self::A, Self::B, Self::C];
 
     /// The letter for it in the notation.
@@ -281,7 +281,7 @@ impl Shape {
 /// A slipstream: `aL` passes on the left, `bR-1` gives up one space by braking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Slip {
-    /// The shape.
+    /// The shape of the slipstream.
     pub shape: Shape,
     /// The side of the first lane change.
     pub side: Side,
@@ -322,23 +322,23 @@ as_text!(Slip);
 pub enum Purpose {
     /// The start die.
     Start,
-    /// A place on the grid, after ties in qualifying.
+    /// A roll for a place on the grid, after a tie in qualifying.
     Grid,
-    /// A dangerous space, in route order.
+    /// The roll for entering a dangerous space; several such rolls come in route order.
     Danger,
-    /// The mover against this car.
+    /// A collision roll of the mover, against this car.
     Mover(CarId),
-    /// This car against the mover.
+    /// A collision roll of this car, against the mover.
     Other(CarId),
-    /// The motor of the mover.
+    /// The motor roll of the mover.
     Motor,
-    /// The motor of this car.
+    /// The motor roll of this car.
     MotorOf(CarId),
-    /// The pit stop.
+    /// The roll for a pit stop.
     Pit,
-    /// Engine noise.
+    /// The roll for engine noise.
     Noise,
-    /// The radio thrown at this car.
+    /// The zone that the radio thrown at this car hits.
     Radio(CarId),
     /// The weather.
     Weather,
@@ -386,7 +386,7 @@ impl fmt::Display for Purpose {
 pub struct Roll {
     /// The purpose of the roll.
     pub purpose: Purpose,
-    /// The result.
+    /// The result of the roll.
     pub value: Chance,
 }
 

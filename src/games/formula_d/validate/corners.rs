@@ -30,8 +30,8 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) -> Vec<Paths> {
     paths
 }
 
-/// The numbers of spaces on the longest and the shortest path through each corner of a draft; empty if the names in the
-/// draft are not clear.
+/// The numbers of spaces on the longest and the shortest path through each corner of a draft; empty if names in the
+/// draft are unknown or not unique.
 pub(in crate::games::formula_d) fn corner_paths(draft: &Draft) -> Vec<[u32; 2]> {
     let mut nothing = Found::default();
     let Some(net) = Net::new(draft, &mut nothing) else { return Vec::new() };

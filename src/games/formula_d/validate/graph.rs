@@ -38,7 +38,7 @@ fn ends(net: &Net<'_>, found: &mut Found) {
     }
 }
 
-/// Checks that there is only one edge to each side: a record could not tell two apart.
+/// Checks that no space has two edges to the same side, because a record could not tell them apart.
 fn twins(net: &Net<'_>, found: &mut Found) {
     for space in 0..net.len() {
         let count = |kind: EdgeKind| net.ways_out(space).filter(|way| way.kind == kind).count();
@@ -102,7 +102,7 @@ fn loops(net: &Net<'_>, found: &mut Found) {
     }
     let mut is_left = vec![true; net.len()];
     order.iter().for_each(|space| is_left[*space] = false);
-    // The remaining spaces are on a loop or behind one; going backwards leads onto a loop.
+    // The remaining spaces are on a loop or reached from one; going backwards leads onto a loop.
     let Some(mut space) = is_left.iter().position(|left| *left) else { return };
     for _ in 0..net.len() {
         let Some(way) = net.ways_in(space).find(|way| !way.finish && is_left[way.from]) else { break };

@@ -35,7 +35,7 @@ pub(super) struct Net<'a> {
     pub out: Vec<Vec<usize>>,
     /// The indices of the edges into each space.
     pub into: Vec<Vec<usize>>,
-    /// For each space, the space directly in front of it, by an edge or a link.
+    /// For each space, the space directly in front of it, found by an edge or a link.
     pub next: Vec<Option<usize>>,
     /// For each space, the space directly behind it.
     pub prev: Vec<Option<usize>>,
@@ -192,8 +192,8 @@ impl<'a> Net<'a> {
         Issue::error(id, message).at([0, 1].map(|axis| f64::midpoint(from[axis], to[axis])))
     }
 
-    /// The spaces in an order in which every edge leads onwards, except those over the finish line. Spaces on a loop
-    /// are left out.
+    /// The spaces, ordered so that every edge except those over the finish line leads to a later space. Spaces on a
+    /// loop are left out.
     pub(super) fn order(&self) -> Vec<usize> {
         let mut waiting: Vec<usize> =
             (0..self.len()).map(|space| self.ways_in(space).filter(|way| !way.finish).count()).collect();

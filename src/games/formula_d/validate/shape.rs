@@ -7,7 +7,7 @@ use super::net::{Net, Way};
 use crate::game::Issue;
 use crate::games::formula_d::draft::{Draft, EdgeKind};
 
-/// The most pairs that are checked. A draft with more is a mess, and the first pairs show it.
+/// The most pairs that are checked. A draft with more has so many faults that the first pairs show them.
 const MOST_PAIRS: usize = 100_000;
 
 pub(super) fn check(net: &Net<'_>, found: &mut Found) {
@@ -212,7 +212,7 @@ fn is_tolerated(net: &Net<'_>, [one, other]: [usize; 2]) -> bool {
     first.is_change() && second.is_change() && lanes(first) == lanes(second)
 }
 
-/// Pairs that are in each other's way on the same level.
+/// Pairs of edges or spaces that clash on the same level.
 #[derive(Debug, Default)]
 pub(in crate::games::formula_d) struct Clashes {
     /// Pairs of edges that cross, each given by the indices of its two spaces.

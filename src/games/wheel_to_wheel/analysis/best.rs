@@ -1,4 +1,5 @@
-//! The best play of a driver alone: value iteration over dice, charging, discharging, stops and tyres (ledger, section 7).
+//! The best play of a lone driver: value iteration over dice, charging, discharging, stops and tyres (ledger, section
+//! 7).
 //!
 //! Every state that the driver can reach by legal play is expanded once, by the rules that check recorded races. Values
 //! start at zero and only grow, so they are lower bounds whenever the iteration ends. An upper bound follows from the
@@ -46,47 +47,47 @@ impl Bounds {
     }
 }
 
-/// A face of a die.
+/// A face of an option's die.
 #[derive(Clone, Copy, Debug)]
 struct Face {
     /// The number of sides, of six, that show it.
     sides: u8,
-    /// The index of its first use.
+    /// The index of the first use of this face.
     uses: u32,
 }
 
-/// Every state of a driver alone, with its options and its value.
+/// Every state of a lone driver, with its options and its value.
 #[derive(Clone, Debug)]
 pub struct Best {
     numbers: FnvHashMap<Key, u32>,
     extra: Vec<bool>,
-    /// The index of each state's first option; one more entry than states.
+    /// The index of each state's first option, with one more entry at the end.
     begin: Vec<u32>,
     /// The index of each option's first face. An option is a die, or the battery, which has one face.
     options: Vec<u32>,
     faces: Vec<Face>,
-    /// The states that uses lead to.
+    /// The state that each use leads to.
     uses: Vec<u32>,
     /// A lower bound of the turns to the finish for each state, including the present turn.
     values: Vec<f64>,
-    /// The share by which the upper bounds are larger; `None` if unknown.
+    /// The share by which the upper bounds are larger than the values; `None` if unknown.
     slack: Option<f64>,
     sweeps: usize,
-    /// Whether the pit lane is entered only for a stop that is due.
+    /// Whether the pit lane is entered only if the driver must stop.
     due_only: bool,
 }
 
-/// The limits of a search, and the driver's options.
+/// The limits of a search and of the driver's play.
 #[derive(Clone, Copy, Debug, Default)]
 struct Extent {
-    /// The largest number of sweeps; `None` for no limit but the work.
+    /// The largest number of sweeps; `None` if only the work is limited.
     sweeps: Option<usize>,
     due_only: bool,
 }
 
 impl Best {
-    /// Finds the best play from some states of one driver alone ([`alone`](super::alone), [`bound`](super::bound)). They
-    /// may differ only in the driver and its present move.
+    /// Finds the best play of one lone driver ([`alone`](super::alone), [`bound`](super::bound)) from these states.
+    /// They may differ only in the driver and its present move.
     ///
     /// # Errors
     /// Returns an error if there are too many states, or some state has no legal play.
@@ -94,7 +95,7 @@ impl Best {
         Self::watched(track, starts, &|| false)
     }
 
-    /// The same, with a function that can stop it.
+    /// Does the same as [`Best::new`], with a function that can stop the search.
     ///
     /// # Errors
     /// Also returns an error if it was stopped.
@@ -104,8 +105,9 @@ impl Best {
         Self::from_keys(track, like, &keys, Extent::default(), stop)
     }
 
-    /// The same for a driver that enters the pit lane only for a stop that is due: with a plan ([`bound`](super::bound)),
-    /// the plan's stops. The rules allow driving through at any time, which helps if the lane is the shorter route.
+    /// Does the same as [`Best::watched`] for a driver that enters the pit lane only if it must stop. A binding plan
+    /// ([`bound`](super::bound)) demands its stops. The rules allow driving through at any time, which helps if the
+    /// lane is the shorter route.
     ///
     /// # Errors
     /// As [`Best::watched`].
@@ -114,7 +116,7 @@ impl Best {
         Self::from_keys(track, start, &[key(start).ok_or(ChainError::Stuck)?], extent, stop)
     }
 
-    /// The same with at most this number of sweeps. A few sweeps find only lower bounds.
+    /// Does the same as [`Best::new`] with at most this number of sweeps. A few sweeps find only lower bounds.
     ///
     /// # Errors
     /// As [`Best::new`].
@@ -123,7 +125,7 @@ impl Best {
         Self::from_keys(track, start, &[key(start).ok_or(ChainError::Stuck)?], extent, &|| false)
     }
 
-    /// The same, from keys of states like this one.
+    /// Does the same as [`Best::watched`], from keys of states that are otherwise like `like`.
     pub(in super::super) fn of_keys(
         track: &Track,
         like: &State,
@@ -247,11 +249,12 @@ impl Best {
     }
 
     fn faces_of(&self, option: usize) -> &[Face] {
-        // Including the next one, which is the end of the last.
+        // Includes the face after the last, which marks the end of the last face's uses.
         &self.faces[self.options[option] as usize..=self.options[option + 1] as usize]
     }
 
-    /// Returns the turns after a use: those of the state it leads to, plus the present turn if it ends the move.
+    /// Returns the turns after a use: the turns of the state it leads to, plus the present turn if the use ends the
+    /// move.
     fn worth(&self, to: u32) -> f64 {
         match to {
             HOME => 1.0,
@@ -260,7 +263,7 @@ impl Best {
         }
     }
 
-    /// Returns the value of an option by the present values.
+    /// Computes the value of an option from the current values of the states.
     fn option_worth(&self, state: usize, option: usize) -> f64 {
         // Within a move a throw may lead back to its own state (a six that halts on the pit entry field) without a turn
         // passing. Then the die is thrown until it shows something else. A die that shows nothing else leads nowhere.
@@ -303,7 +306,7 @@ impl Best {
         worth.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(option, _)| option)
     }
 
-    /// Sweeps over the states, each after the states it leads to, unless one leads back.
+    /// Sweeps over the states, each after the states it leads to, except where one leads back.
     fn iterate(&mut self, order: &[u32], most: usize, stop: &dyn Fn() -> bool) -> Result<(), ChainError> {
         while self.sweeps < most {
             if stop() {
@@ -325,8 +328,8 @@ impl Best {
         Ok(())
     }
 
-    /// Returns the share by which the values must be enlarged to be upper bounds. If a sweep adds at most `e`, the values
-    /// times 1 + e / (1 - e) cannot grow in a sweep, and no best play exceeds such values.
+    /// Returns the share by which the values must be enlarged to be upper bounds. If a sweep adds at most `e`, the
+    /// values times 1 + e / (1 - e) cannot grow in a sweep, and no best play exceeds such values.
     fn slack_of(&mut self, order: &[u32]) -> Option<f64> {
         // Extra throws first: within a move nothing leads back to another of its states.
         for state in order.iter().map(|state| *state as usize).filter(|state| self.extra[*state]).collect::<Vec<_>>() {
@@ -349,14 +352,14 @@ impl Best {
         self.sweeps
     }
 
-    /// The expected turns to the finish under best play, including the present turn; `None` for a state that the starts do
-    /// not lead to.
+    /// The expected turns to the finish under best play, including the present turn; `None` for a state that cannot
+    /// be reached from the starting states.
     #[must_use]
     pub fn turns(&self, state: &State) -> Option<Bounds> {
         self.turns_of(key(state)?)
     }
 
-    /// The same for a key.
+    /// The expected turns like [`turns`](Self::turns), for the state with this key.
     pub(in super::super) fn turns_of(&self, key: Key) -> Option<Bounds> {
         let at_least = *self.values.get(*self.numbers.get(&key)? as usize)?;
         Some(Bounds { at_least, at_most: self.slack.map(|slack| at_least * (1.0 + slack)) })
@@ -378,7 +381,7 @@ impl Best {
             for pair in self.faces_of(option).windows(2) {
                 let [face, end] = pair else { continue };
                 let uses = &self.uses[face.uses as usize..end.uses as usize];
-                // A throw that leads back comes last among those of equal value.
+                // A throw that leads back to its own state comes last among throws of equal value.
                 let worth = |to: &u32| (self.worth(*to), *to == state);
                 let best = uses.iter().min_by(|one, other| {
                     let ((one, back), (other, returns)) = (worth(one), worth(other));
@@ -400,8 +403,8 @@ impl Best {
     }
 }
 
-/// Returns the remaining distance of a driver, for the order of sweeps. It is smaller after every throw except those that
-/// lead back (a broken engine, a crash, a halt). Then by the battery, which is fuller after a charge.
+/// Returns the sort key for the order of sweeps: the remaining distance of a driver, and the points its battery
+/// lacks. The key is smaller after every throw except those that lead back (a broken engine, a crash, a halt).
 fn left(track: &Track, key: &Key) -> (u32, u8) {
     let driver = key.driver;
     let entry = u32::from(track.pit_entry);
@@ -454,14 +457,14 @@ impl Best {
         let uses = self.open(track, state, die, face).into_iter();
         let worth = uses.filter_map(|throw| {
             let next = rules::next(track, state, &Turn::throw(state.car(0), throw))?;
-            // One that leads back comes last among those of equal value.
+            // A throw that leads back to its own state comes last among throws of equal value.
             Some((throw, self.after(&next)?, key(&next) == key(state)))
         });
         let best = worth.min_by(|(_, one, back), (_, other, returns)| one.total_cmp(other).then(back.cmp(returns)));
         best.map(|(throw, turns, _)| (throw, turns))
     }
 
-    /// Returns the value of a die whose throws are used best.
+    /// Returns the value of a die if each of its throws is put to the best use.
     fn thrown(&self, track: &Track, state: &State, die: Die) -> Option<f64> {
         track.faces().odds(die).into_iter().try_fold(0.0, |sum, (face, sides)| {
             let (_, turns) = self.used(track, state, die, face)?;

@@ -1,4 +1,4 @@
-//! A driver alone as a Markov chain: every state that its policy can reach, with the chances between them. Chances are
+//! A lone driver as a Markov chain: every state that its policy can reach, with the chances between them. Chances are
 //! floating point: no rule reads them.
 
 use std::collections::VecDeque;
@@ -19,7 +19,7 @@ pub const MAX_STATES: usize = 2_000_000;
 const LOOKED_AFTER: usize = 256;
 /// The largest number of turns that are followed.
 pub const MOST_TURNS: usize = 5_000;
-/// Once the chance of not having arrived is below this, the rest is left out.
+/// Once the chance of not having reached the goal is below this, the rest is left out.
 const ENOUGH: f64 = 1e-12;
 
 /// A chance below this is not followed. If it became zero on the way, its states would be listed again and again.
@@ -34,7 +34,7 @@ pub enum ChainError {
     /// The policy has no legal play in some state.
     #[error("the policy reaches a state without a legal play")]
     Stuck,
-    /// It was stopped.
+    /// The search was stopped.
     #[error("it was stopped")]
     Stopped,
     /// The policy may continue so long that the expectation is unknown.
@@ -45,30 +45,30 @@ pub enum ChainError {
     AtLeast(u32),
 }
 
-/// The result of a throw.
+/// A possible result of a throw.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
     pub chance: f64,
-    /// The state; `None` if the goal is reached.
+    /// The state it leads to; `None` if the goal is reached.
     pub to: Option<u32>,
-    /// Whether the move continues there.
+    /// Whether the move continues in that state.
     pub extra: bool,
 }
 
-/// The largest chance of not having arrived for which an expectation is given.
+/// The largest chance of not having reached the goal for which an expectation is given.
 const TOO_MUCH: f64 = 1e-6;
 
-/// All states of a driver alone, by its policy.
+/// All states that a lone driver can reach by its policy.
 #[derive(Clone, Debug)]
 pub struct Chain {
     /// The edges of all states, in order.
     edges: Vec<Edge>,
-    /// The index of each state's first edge; one more entry than states.
+    /// The index of each state's first edge, with one more entry at the end.
     begin: Vec<u32>,
 }
 
 impl Chain {
-    /// Makes the chain from a state of a driver alone ([`lone`](crate::games::wheel_to_wheel::lone)) to a goal.
+    /// Makes the chain from a state of a lone driver ([`lone`](crate::games::wheel_to_wheel::lone)) to a goal.
     ///
     /// # Errors
     /// Returns an error if there are too many states, or the policy has no legal play.
@@ -76,7 +76,7 @@ impl Chain {
         Self::watched(track, start, policy, goal, &|| false)
     }
 
-    /// The same, with a function that can stop it.
+    /// Does the same as [`Chain::new`], with a function that can stop the search.
     ///
     /// # Errors
     /// Also returns an error if it was stopped.
@@ -122,7 +122,7 @@ impl Chain {
         Ok(chain)
     }
 
-    /// Makes the chain of these edges, ordered by state. It begins in the first state.
+    /// Makes the chain of these edges, listed state by state. It begins in the first state.
     pub(super) const fn of(edges: Vec<Edge>, begin: Vec<u32>) -> Self {
         Self { edges, begin }
     }
@@ -213,25 +213,25 @@ fn steps(track: &Track, state: &State, policy: &impl Play) -> Option<Vec<(f64, S
     }
 }
 
-/// A distribution of the number of turns.
+/// A probability distribution of the number of turns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Distribution {
     /// The chance of each number of turns, from 0.
     pub chances: Vec<f64>,
-    /// The chance of more turns than these.
+    /// The chance of more turns than `chances` covers.
     pub left: f64,
 }
 
 impl Distribution {
-    /// The expected number of turns, as far as they were followed. If a policy may continue for ever, [`left`](Self::left)
-    /// shows it.
+    /// The expected number of turns, as far as turns were followed. If a policy may continue for ever,
+    /// [`left`](Self::left) shows it.
     #[must_use]
     pub fn mean(&self) -> f64 {
         self.chances.iter().enumerate().map(|(turns, chance)| turns as f64 * chance).sum()
     }
 
-    /// Whether everything was followed, so that mean and variance are those of the whole. Otherwise the chance of more
-    /// than [`MOST_TURNS`] turns matters.
+    /// Whether everything was followed, so that mean and variance are those of the whole distribution. Otherwise the
+    /// chance of more than [`MOST_TURNS`] turns matters.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.left <= TOO_MUCH
@@ -243,14 +243,14 @@ impl Distribution {
         self.mean() + self.left * self.chances.len() as f64
     }
 
-    /// The variance.
+    /// The variance of the number of turns.
     #[must_use]
     pub fn variance(&self) -> f64 {
         let mean = self.mean();
         self.chances.iter().enumerate().map(|(turns, chance)| (turns as f64 - mean).powi(2) * chance).sum()
     }
 
-    /// The least number that is enough with this chance; if none is, one more than was followed.
+    /// The least number of turns that is enough with this chance; if no number is, one more than was followed.
     #[must_use]
     pub fn quantile(&self, chance: f64) -> usize {
         let mut sum = 0.0;
@@ -261,7 +261,8 @@ impl Distribution {
         enough.unwrap_or(self.chances.len())
     }
 
-    /// The chance of arriving before another driver that drives independently, and of arriving in the same turn.
+    /// The chance of arriving before another driver that drives independently, and the chance of arriving in the same
+    /// turn.
     #[must_use]
     pub fn against(&self, other: &Self) -> (f64, f64) {
         let (mut ahead, mut level, mut gone) = (0.0, 0.0, 0.0);

@@ -1,8 +1,8 @@
-//! The value of a decision: the driver's choices before and after a throw, compared with all others, in expected turns to
-//! the finish under best play ([`Best`]).
+//! The value of a decision: the driver's choices before and after a throw, compared with all others, in expected
+//! turns to the finish under best play ([`Best`]).
 //!
-//! For that one throw the other cars stand still and have their effects (slipstream, red fields). After it the driver is
-//! alone, without flags and rain.
+//! For that one throw the other cars stand still and have their effects (slipstream, red fields). After the throw the
+//! driver is alone, without flags and rain.
 
 use super::best::Best;
 use super::lone::{Key, keyed};
@@ -24,8 +24,8 @@ pub struct Weighed {
     pub uses: Vec<(Throw, f64)>,
 }
 
-/// The options of a driver, each with its expected turns to the finish, including the present turn. The best come first;
-/// equal ones are in the order of the rules' list.
+/// The options of a driver, each with its expected turns to the finish, including the present turn. The best come
+/// first; equal ones are in the order of the rules' list.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Decision {
     /// The dice, and the battery.
@@ -60,21 +60,22 @@ impl Decision {
         Some(self.lost_before()? + self.lost_after()?)
     }
 
-    /// The value of the throw compared with the mean of its die, both used best. Positive is good luck.
+    /// The turns that the throw gains over the mean of its die, if every throw is put to the best use. Positive is
+    /// good luck.
     #[must_use]
     pub fn luck(&self) -> Option<f64> {
         Some(self.chosen? - self.uses.first()?.1)
     }
 }
 
-/// Returns the difference; 0 if it is within the errors of floating point.
+/// Returns the difference of two values; 0 if it is within the errors of floating point.
 fn over(made: f64, best: f64) -> f64 {
     let lost = made - best;
     if lost > 1e-9 * best.max(1.0) { lost } else { 0.0 }
 }
 
-/// Returns the options of a driver before an entry, and its choice. `None` if the driver does not race, for a spent slot
-/// and a missed turn, and if the values lack a state it leads to.
+/// Returns the options of a driver before an entry, and the values of its choice. `None` if the driver does not race,
+/// if the entry is a spent slot or a missed turn, or if `best` lacks a state that an option leads to.
 #[must_use]
 pub fn decision(track: &Track, state: &State, turn: &Turn, best: &Best) -> Option<Decision> {
     let index = state.index_of(turn.car)?;
@@ -135,7 +136,7 @@ fn after(next: &State, index: usize, best: &Best) -> Option<f64> {
     Some(present + best.turns_of(keyed(next, index)?)?.exact()?)
 }
 
-/// Returns the driver's states that its options lead to. Their values are needed to compare the options.
+/// Returns the keys of the driver's states that its options lead to. Their values are needed to compare the options.
 pub(in super::super) fn reached(track: &Track, state: &State, index: usize) -> Vec<Key> {
     let car = state.car(index);
     let mut found = Vec::new();

@@ -1,7 +1,7 @@
-//! A driver alone: makes its state, and the key that distinguishes such states.
+//! A lone driver: makes its state, and the key that tells its states apart.
 //!
-//! The other cars, weather, flags and slots still to be spent are left out. Rounds, stops and the compounds of past laps
-//! do not change what the rules allow, so states that differ only in these have the same key.
+//! The other cars, weather, flags and slots still to be spent are left out. Rounds, stops and the compounds of past
+//! laps do not change what the rules allow, so states that differ only in these have the same key.
 
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ pub fn alone(state: &State, index: usize) -> State {
     }
 }
 
-/// Returns the same driver, bound to the compounds of a plan by the rules' own option.
+/// Returns the same driver with a plan that the rules' options make binding.
 #[must_use]
 pub fn bound(lone: &State, plan: Plan) -> State {
     let mut state = lone.clone();
@@ -51,12 +51,12 @@ pub fn bound(lone: &State, plan: Plan) -> State {
     state
 }
 
-/// Everything about a driver alone that the rules use.
+/// Everything about a lone driver that the rules use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in super::super) struct Key {
     pub(in super::super) driver: Driver,
     row: u8,
-    /// Whether another throw of the same move is due.
+    /// Whether the driver must throw again in the same move.
     pub(in super::super) extra: bool,
 }
 
@@ -81,7 +81,7 @@ pub(in super::super) fn keyed(state: &State, index: usize) -> Option<Key> {
     Some(Key { driver, row, extra })
 }
 
-/// Returns the state of a key; everything else is as in a given state of the same driver.
+/// Returns the state with this key. Facts that the key lacks are those of `like`, a state of the same driver.
 pub(in super::super) fn state_of(like: &State, key: Key) -> State {
     let mut state = like.clone();
     state.drivers[0] = key.driver;

@@ -10,7 +10,7 @@ use crate::games::wheel_to_wheel::turn::{Action, Turn, Use};
 /// A driver's luck.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Luck {
-    /// The car.
+    /// The driver's car.
     pub car: CarId,
     /// The number of throws.
     pub throws: u32,
@@ -73,8 +73,8 @@ pub fn luck(track: &Track, start: &State, turns: &[Turn]) -> Vec<Luck> {
     found
 }
 
-/// Returns 1 for a failed try, 0 for a hit, minus the chance of a failure; 0 for a throw that was not a try. Charging is
-/// not a try.
+/// For a try, returns 1 (failed) or 0 (hit), minus the chance of a failure. For any other throw, also for charging,
+/// returns zero.
 fn try_of(track: &Track, state: &State, index: usize, report: &rules::Report, chance: impl Fn(u8) -> f64) -> f64 {
     let spot = state.drivers[index].spot;
     let is_near = spot == Spot::Loop(track.pit_entry) || matches!(spot, Spot::Lane(_));

@@ -19,7 +19,7 @@ fn chance_of_six(faces: &Faces, die: Die) -> f64 {
     chances(faces, die).find(|(face, _)| *face == LARGEST_FACE).map_or(0.0, |(_, chance)| chance)
 }
 
-/// Returns the chances of a team's number in qualifying (WW-QUAL-01).
+/// Returns the chance of each sum that a team can throw in qualifying (WW-QUAL-01).
 #[must_use]
 pub fn qualifying_sums(faces: &Faces) -> BTreeMap<u8, f64> {
     let mut sums = BTreeMap::new();
@@ -33,14 +33,14 @@ pub fn qualifying_sums(faces: &Faces) -> BTreeMap<u8, f64> {
     sums
 }
 
-/// Returns the expected steps of a move that begins with one die and continues with another, if every score is moved. A
-/// six that breaks the engine moves nothing.
+/// Returns the expected steps of a move that begins with one die and continues with another, if every score is moved.
+/// A six that breaks the engine moves the token no field.
 #[must_use]
 pub fn expected_steps(faces: &Faces, first: Die, extra: Die, skills: Skills) -> f64 {
     steps_from(faces, first, extra, skills, 0)
 }
 
-/// Returns the same for a move that begins with the battery.
+/// Returns the expected steps of a move that begins with the battery, with all extra throws by one die.
 #[must_use]
 pub fn expected_steps_after_battery(faces: &Faces, extra: Die, skills: Skills) -> f64 {
     f64::from(BATTERY) + steps_from(faces, extra, extra, skills, 0)
@@ -49,7 +49,7 @@ pub fn expected_steps_after_battery(faces: &Faces, extra: Die, skills: Skills) -
 fn steps_from(faces: &Faces, die: Die, extra: Die, skills: Skills, row: u8) -> f64 {
     let six = chance_of_six(faces, die);
     let Some(breaking) = skills.breaking_six() else {
-        // Every extra throw adds the same: the mean, and the chance of one more.
+        // Every extra throw adds the mean, and the chance of one more throw.
         let next_six = chance_of_six(faces, extra);
         let worth = if next_six < 1.0 { faces.mean(extra) / (1.0 - next_six) } else { f64::INFINITY };
         return faces.mean(die) + if six > 0.0 { six * worth } else { 0.0 };
@@ -67,8 +67,8 @@ pub fn chance_of_failure(faces: &Faces, die: Die, skills: Skills) -> f64 {
     skills.breaking_six().map_or(0.0, |sixes| chance_of_six(faces, die).powi(i32::from(sixes)))
 }
 
-/// Returns the expected throws until a battery at this level is full, charging every score that fits, with the best of
-/// these dice at each level. `None` if it cannot be filled.
+/// Returns the expected number of throws until a battery at this level is full, charging every score that fits, with
+/// the best of these dice at each level. `None` if it cannot be filled.
 #[must_use]
 pub fn throws_to_fill(faces: &Faces, dice: &[Die], battery: u8) -> Option<f64> {
     let full = usize::from(BATTERY);
@@ -89,13 +89,13 @@ pub fn throws_to_fill(faces: &Faces, dice: &[Die], battery: u8) -> Option<f64> {
     left[usize::from(battery.min(BATTERY))]
 }
 
-/// Returns the expected blue throws until a token this number of fields before its garage is in it. It moves if the score
-/// falls short and holds if it is too much. `None` if the garage cannot be hit.
+/// Returns the expected number of blue throws until a token this number of fields before its garage is in the garage.
+/// The token moves if the score falls short, and holds if it is too high. `None` if the garage cannot be hit.
 #[must_use]
 pub fn throws_to_garage(faces: &Faces, steps: u8, skills: Skills) -> Option<f64> {
     let last = skills.helping_try();
     let tries = usize::from(last.unwrap_or(1));
-    // By steps and failed tries. Without help, tries do not count.
+    // By steps and failed tries. Without the headset's help, tries do not count.
     let mut throws = vec![vec![None; tries]; usize::from(steps) + 1];
     throws[0] = vec![Some(0.0); tries];
     for at in 1..=usize::from(steps) {
@@ -131,7 +131,7 @@ pub fn chance_of_rain(faces: &Faces, die: Die, teams: u32) -> f64 {
     (1.0 - none).powi(i32::try_from(teams).unwrap_or(i32::MAX))
 }
 
-/// Returns the expected throws of a die for this number of fields.
+/// Returns the expected number of throws of a die to move this number of fields.
 #[must_use]
 pub fn throws_to_travel(faces: &Faces, die: Die, fields: u32) -> f64 {
     let mut throws = vec![0.0; fields as usize + 1];

@@ -1,4 +1,4 @@
-//! A simple policy of a driver alone, good enough to compare strategies.
+//! A simple policy of a lone driver, good enough to compare strategies.
 
 use crate::games::wheel_to_wheel::dice::Die;
 use crate::games::wheel_to_wheel::draft::{BATTERY, LAPS};
@@ -11,22 +11,22 @@ use crate::games::wheel_to_wheel::tyres::Plan;
 /// The die to throw on the loop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Speed {
-    /// The fastest that is allowed; on the way into the garage, one that does not carry past it.
+    /// The fastest die that is allowed; on the way into the garage, a die that does not carry the car past it.
     #[default]
     Fastest,
-    /// This die if it is allowed, otherwise the fastest that is.
+    /// This die if it is allowed, otherwise the fastest die that is.
     Always(Die),
 }
 
 /// The policy of a driver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Policy {
-    /// The compounds of its laps: it enters the pit lane if the next lap needs another set. Without a plan it stops only
-    /// if it must, and fits what it must.
+    /// The compounds of the driver's laps: it enters the pit lane if the next lap needs another set. Without a plan
+    /// it stops only if it must, and changes tyres only if it must.
     pub plan: Option<Plan>,
     /// The die it throws.
     pub speed: Speed,
-    /// The highest score on the loop that goes into the battery, if it fits; 0 for never.
+    /// The highest score that the driver charges on the loop, if it fits into the battery; 0 for never.
     pub charges: u8,
 }
 
@@ -69,7 +69,7 @@ impl Choice {
     }
 }
 
-/// A policy for a driver alone.
+/// A policy for a lone driver.
 pub trait Play {
     /// Returns the battery or a die; `None` if there is no legal play.
     fn choose(&self, track: &Track, state: &State) -> Option<Choice>;
@@ -152,8 +152,8 @@ impl Policy {
         is_open && planned.is_some_and(|planned| planned != driver.set.compound.counts_as())
     }
 
-    /// Whether these tyres, or those on the car, are those of the plan for the lap after a stop. Without a plan: whether
-    /// the tyres on the car may stay.
+    /// Whether the tyres that this throw leaves on the car are the plan's for the lap after a stop. Without a plan:
+    /// whether the throw leaves the old tyres on the car.
     fn fits(self, track: &Track, driver: &Driver, throw: &Throw) -> bool {
         let Some(plan) = self.plan else { return throw.tyres.is_none() };
         let next = if throw.what == Use::Failure { driver.lap } else { next_lap(track, driver) };
@@ -165,7 +165,7 @@ impl Policy {
     }
 }
 
-/// Returns the lap after the next stop. If the line was already crossed in the lane, that lap has begun.
+/// Returns the lap after the next stop. If the line was already crossed in the lane, it is the present lap.
 const fn next_lap(track: &Track, driver: &Driver) -> u8 {
     let is_past_line = match driver.spot {
         Spot::Lane(field) => !track.is_before_line(field),

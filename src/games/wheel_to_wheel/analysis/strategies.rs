@@ -1,4 +1,4 @@
-//! Compares the tyre strategies of a board for a driver alone, under best play and by the fixed policy.
+//! Compares the tyre strategies of a board for a lone driver, under best play and by the fixed policy.
 
 use rayon::prelude::*;
 
@@ -15,31 +15,31 @@ use crate::games::wheel_to_wheel::tyres::{Compound, Plan};
 /// A tyre strategy.
 #[derive(Clone, Debug)]
 pub struct Strategy {
-    /// The strategy.
+    /// The compounds of the three laps.
     pub plan: Plan,
     /// The expected turns under best play, entering the pit lane only for the strategy's stops.
     pub best: Bounds,
-    /// The distribution of the number of turns under that play.
+    /// The distribution of the number of turns under best play.
     pub chances: Distribution,
     /// The distribution by the fixed policy: always the fastest die, no charging, no unnecessary stop.
     pub fixed: Distribution,
-    /// The number of states.
+    /// The number of states in the search for best play.
     pub states: usize,
-    /// The number of sweeps over them.
+    /// The number of sweeps over these states.
     pub sweeps: usize,
 }
 
 /// All strategies of a board.
 #[derive(Clone, Debug)]
 pub struct Strategies {
-    /// The six, in the rulebook's order.
+    /// The six strategies, in the rulebook's order.
     pub plans: Vec<Strategy>,
-    /// Best play without a strategy: the first compound and the expected turns, for hard and for soft. Tyres are chosen at
-    /// each stop.
+    /// Best play without a strategy, which chooses tyres at each stop: the expected turns from a start on hard, then
+    /// on soft.
     pub free: [(Compound, Bounds); 2],
 }
 
-/// Compares the six strategies for a driver alone, and best play without a strategy.
+/// Compares the six strategies for a lone driver, and best play without a strategy.
 ///
 /// # Errors
 /// Returns an error if there are too many states, some state has no legal play, or it was stopped.

@@ -1,4 +1,4 @@
-//! Simulated races of a driver alone, with a seed.
+//! Simulated races of a lone driver, with a seed.
 
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
@@ -51,7 +51,7 @@ impl Sample {
     }
 }
 
-/// Simulates races of a driver alone from a state to a goal. The same seed gives the same races on every machine.
+/// Simulates races of a lone driver from a state to a goal. The same seed gives the same races on every machine.
 #[must_use]
 pub fn sample(track: &Track, start: &State, policy: impl Play, goal: Goal, races: u32, seed: u64) -> Sample {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -96,7 +96,7 @@ fn race(track: &Track, start: &State, policy: &impl Play, goal: Goal, rng: &mut 
     None
 }
 
-/// Returns the last states of such races.
+/// Simulates races to the finish like [`sample`], and returns the last state of each.
 #[must_use]
 pub fn ends(track: &Track, start: &State, policy: impl Play, races: u32, seed: u64) -> Vec<State> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);

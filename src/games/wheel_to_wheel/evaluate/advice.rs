@@ -9,7 +9,7 @@ use super::super::words::use_words;
 use crate::game::scene::{Scene, Shape, Style};
 use crate::game::{Advice, Choice};
 
-/// The number of uses listed, beside the one that was made.
+/// The number of uses listed in addition to the one that was made.
 const MOST_USES: usize = 6;
 /// Values that differ by less are equal.
 const SAME: f64 = 1e-9;
@@ -71,7 +71,7 @@ fn uses(found: &Decision, thrown: Option<&Throw>) -> Vec<Choice> {
         .collect()
 }
 
-/// Puts the choice that was made first among those equal to the best.
+/// Among the choices that equal the best one, puts the choice that was made first.
 fn ordered(mut choices: Vec<Choice>) -> Vec<Choice> {
     let best = choices.first().map_or(0.0, |choice| choice.turns);
     choices.sort_by_key(|choice| (choice.turns > best + SAME, choice.turns <= best + SAME && !choice.taken));

@@ -11,7 +11,7 @@ use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::{Action, Turn, Use};
 use crate::games::wheel_to_wheel::tyres::Compound;
 
-/// The use of a throw, with its start and end.
+/// The use of a throw, with the position or battery level before and after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wheels {
     /// `m from>to`: the token moved. A move that ends in a collision leads to the red field.
@@ -29,7 +29,7 @@ pub enum Wheels {
 /// An action of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordAction {
-    /// A throw.
+    /// A throw, with its face and use.
     Throw(Die, u8, Wheels),
     /// `D m from>to`: a discharge.
     Discharge(Spot, Spot),
@@ -69,16 +69,16 @@ pub struct RecordLine {
     pub round: u32,
     /// The seat, from 1.
     pub seat: u8,
-    /// The letters of the team and 1 or 2.
+    /// The driver's name in notation: the letters of the team and 1 or 2.
     pub driver: String,
-    /// Its actions, in order.
+    /// The actions of the move, in order.
     pub actions: Vec<RecordAction>,
-    /// Its effects, in order.
+    /// The effects of the move, in order.
     pub marks: Vec<Mark>,
 }
 
-/// Returns the records of a race, one line for each driver's move; an unfinished move comes last. Illegal turns are played
-/// as far as possible.
+/// Returns the records of a race, one line for each driver's move; an unfinished move comes last. Illegal turns are
+/// played as far as possible.
 #[must_use]
 pub fn records(track: &Track, start: &State, turns: &[Turn]) -> Vec<RecordLine> {
     let mut state = start.clone();
@@ -88,7 +88,7 @@ pub fn records(track: &Track, start: &State, turns: &[Turn]) -> Vec<RecordLine> 
         let Some(report) = rules::report(track, &state, turn) else { continue };
         let is_other = open.as_ref().is_some_and(|(index, _)| *index != report.index);
         if is_other && report.spent.is_none() {
-            // A slot may be spent by one driver of a team just before the other one moves.
+            // One driver of a team may spend a slot just before the other driver moves.
             let (last, line) = open.take().unwrap_or_else(|| (report.index, new_line(&state, &report)));
             if line.actions.is_empty() {
                 let mut moved = new_line(&state, &report);

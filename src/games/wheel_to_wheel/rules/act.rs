@@ -1,7 +1,7 @@
 //! Carries out an entry, and collects its facts (ledger, sections 6 and 9).
 //!
-//! The order within a throw is that of the ledger: engine failure, the steps (line, pit choice, finish), the landing (red
-//! field, garage), the failed try, rain, the end of rain, slots, the extra throw.
+//! The order within a throw is that of the ledger: engine failure, the steps (line, pit choice, finish), the landing
+//! (red field, garage), the failed try, rain, the end of rain, slots, the extra throw.
 
 use super::super::dice::{Die, LARGEST_FACE};
 use super::super::draft::BATTERY;
@@ -16,10 +16,10 @@ use super::drive::{Drive, change, drive};
 use super::permit::{self, Why};
 use super::{advance, check};
 
-/// A special end of a move.
+/// The special event at the end of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Landing {
-    /// Not special.
+    /// No special event.
     None,
     /// On a red field with this driver on it (its index in the state).
     Collision(usize),
@@ -36,9 +36,9 @@ pub struct Report {
     pub index: usize,
     /// The entry.
     pub turn: Turn,
-    /// The driver before it.
+    /// The driver before the entry.
     pub before: Driver,
-    /// The driver after it.
+    /// The driver after the entry.
     pub after: Driver,
     /// Whether this is an extra throw.
     pub is_extra: bool,
@@ -54,9 +54,9 @@ pub struct Report {
     pub spots: Vec<Spot>,
     /// The concluded laps.
     pub concluded: Vec<u8>,
-    /// The special end of the move.
+    /// The special event at the end of the move.
     pub landing: Landing,
-    /// The number of failed tries including this one, if it is one.
+    /// The number of failed tries so far, if this throw is a failed try.
     pub failed_try: Option<u8>,
     /// Whether the headset put the driver into its garage.
     pub helped: bool,
@@ -76,7 +76,7 @@ pub struct Report {
     pub spent: Option<(Icon, u8)>,
     /// The place, if the driver finished.
     pub finish: Option<u8>,
-    /// Whether an extra throw is due.
+    /// Whether the driver must throw again.
     pub extra: bool,
 }
 
@@ -86,8 +86,7 @@ pub(super) struct Done {
     pub report: Report,
 }
 
-/// Returns the state after an entry that was checked, or that stands although it breaks a rule. `None` if the car does
-/// not race.
+/// Returns the state after an entry, legal or not, with its report. `None` if the car does not race.
 pub(super) fn act(track: &Track, state: &State, turn: &Turn) -> Option<Done> {
     let index = state.index_of(turn.car)?;
     if state.phase != Phase::Racing || !state.drivers[index].is_racing() {
@@ -235,7 +234,7 @@ fn thrown(track: &Track, state: &State, next: &mut State, index: usize, throw: &
     }
 }
 
-/// Carries out a stop in the own garage, with or without a change of tyres (WW-PIT-03, 11).
+/// Carries out a stop in the driver's own garage, with or without a change of tyres (WW-PIT-03, 11).
 fn stop(track: &Track, next: &mut State, index: usize, throw: &Throw, report: &mut Report) {
     let garage = next.garage(index);
     let driver = &mut next.drivers[index];
@@ -292,8 +291,8 @@ fn land(track: &Track, next: &mut State, index: usize, way: &Drive, report: &mut
     next.drivers[index].landed = round;
 }
 
-/// Updates rain (WW-RAIN-01, 02, 04, 06, 07). It starts with the six after which every team has thrown one, and ends when
-/// every driver has concluded the lap in which it started.
+/// Updates rain (WW-RAIN-01, 02, 04, 06, 07). Rain starts with the six after which every team has thrown one, and
+/// ends when every driver has concluded the lap in which it started.
 fn weather(next: &mut State, has_thrown_six: bool, report: &mut Report) {
     if !next.terms.weather || next.phase != Phase::Racing {
         return;

@@ -5,8 +5,8 @@ use super::super::setup::DRIVERS;
 use super::super::state::{Driver, Phase, State};
 use super::super::track::Track;
 
-/// Prepares an entry. If it is out of turn and stands although it breaks the rule, a team later in the round gets the
-/// turn, and the teams before it are skipped.
+/// Prepares an entry, which may be out of turn. If its team moves later in the round, that team gets the turn, and
+/// the teams before it are skipped.
 pub(super) fn begin(next: &mut State, index: usize) {
     if next.extra.is_some_and(|due| usize::from(due) != index) {
         let due = next.extra.map_or(0, usize::from);

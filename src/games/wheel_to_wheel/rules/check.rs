@@ -82,7 +82,7 @@ pub(super) fn breaks(state: &State, index: usize, face: u8) -> bool {
     face == LARGEST_FACE && state.team_of(index).skills.breaking_six() == Some(state.row.saturating_add(1))
 }
 
-/// Whether a throw of this die may end in the own garage (WW-PIT-02).
+/// Whether a throw of this die may end in the driver's own garage (WW-PIT-02).
 fn is_garage_die(state: &State, die: Die) -> bool {
     die == Die::Blue || state.terms.options.garage_throw == GarageThrow::Any
 }
@@ -106,8 +106,8 @@ pub(super) fn is_failed_try(track: &Track, state: &State, index: usize, throw: &
     wants && could && score != steps
 }
 
-/// Returns the route into the garage if a throw is the failed try after which the headset helps (WW-PIT-09). It may lead
-/// over the lane's mark of the line.
+/// Returns the route into the garage if a throw is the failed try after which the headset helps (WW-PIT-09). The
+/// route may cross the lane's mark of the finish line.
 pub(super) fn helped_way(track: &Track, state: &State, index: usize, throw: &Throw) -> Option<Drive> {
     let driver = &state.drivers[index];
     let fails = driver.fails.saturating_add(1);
@@ -120,7 +120,7 @@ pub(super) fn helped_way(track: &Track, state: &State, index: usize, throw: &Thr
     Some(drive(track, driver, steps, Branch::Pit, garage))
 }
 
-/// Returns the route of a throw that is moved.
+/// Returns the route of a throw whose score is moved.
 pub(super) fn way_of(track: &Track, driver: &Driver, throw: &Throw, garage: u16) -> Drive {
     drive(track, driver, throw.distance(), throw.branch.unwrap_or(Branch::Track), garage)
 }
@@ -188,7 +188,7 @@ const fn blue_clause(why: BlueOnly) -> &'static str {
     }
 }
 
-/// Checks that the entry has nothing that belongs to another use of a throw.
+/// Checks that the throw has no detail that belongs to another use of a throw.
 const fn bare(throw: &Throw) -> Result<(), Fault> {
     if throw.branch.is_some() {
         Err(Fault::NoFork)
@@ -259,7 +259,7 @@ fn waits(track: &Track, state: &State, index: usize, throw: &Throw) -> Result<()
     if is_halted { Ok(()) } else { Err(Fault::Choices("WW-PIT-07")) }
 }
 
-/// Checks the tyres the driver names: a car that arrives at its garage needs them, any other car may not name any.
+/// Checks the tyres that the driver names: a car that arrives at its garage may fit a set, any other car may not.
 fn stop(track: &Track, state: &State, index: usize, throw: &Throw, way: Option<&Drive>) -> Result<(), Fault> {
     match way.filter(|way| way.arrives) {
         Some(way) => {

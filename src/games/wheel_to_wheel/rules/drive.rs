@@ -22,13 +22,13 @@ pub(super) struct Drive {
     pub concluded: ArrayVec<u8, 3>,
     /// Whether the last lap is concluded.
     pub finishes: bool,
-    /// Whether it left the pit entry field.
+    /// Whether the token left the pit entry field.
     pub leaves_entry: bool,
-    /// Whether it entered the pit lane.
+    /// Whether the token entered the pit lane.
     pub turns_in: bool,
-    /// Whether it ends in its own garage.
+    /// Whether the token ends in its own garage.
     pub arrives: bool,
-    /// Whether it drove past its own garage.
+    /// Whether the token drove past its own garage.
     pub passes_garage: bool,
 }
 
@@ -53,7 +53,8 @@ pub(super) fn drive(track: &Track, driver: &Driver, steps: u8, branch: Branch, g
         }
         way.passes_garage |= way.arrives;
         way.arrives = to == Spot::Lane(garage);
-        // Tries to hit the garage end on the loop (WW-PIT-10), except on the pit entry field, where they begin.
+        // A driver that enters the loop loses its failed tries (WW-PIT-10), except on the pit entry field, where
+        // tries begin.
         if matches!(to, Spot::Loop(field) if field != track.pit_entry) {
             way.driver.fails = 0;
         }

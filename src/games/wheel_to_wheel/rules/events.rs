@@ -1,4 +1,4 @@
-//! Reports an entry as events: those that all games share, otherwise incidents in the ledger's words.
+//! Reports an entry as events: shared events of all games where possible, otherwise incidents in the ledger's words.
 
 use super::super::dice::LARGEST_FACE;
 use super::super::draft::BATTERY;
@@ -88,7 +88,7 @@ const fn spent(resource: &'static str, amount: i32, purpose: &'static str) -> Ev
     EventKind::Spent { resource, amount, purpose }
 }
 
-/// Adds the route over the board. A token that is placed somewhere has no route.
+/// Adds the event of the move with its route. A token that is put on a field without moving has no route.
 fn moved(track: &Track, report: &Report, gear: Option<u8>, kinds: &mut Vec<EventKind>) {
     let mut points = vec![track.place_of(report.before.spot)];
     let last = report.spots.iter().filter(|spot| !matches!(spot, super::super::state::Spot::Out));

@@ -107,7 +107,7 @@ impl Fault {
         }
     }
 
-    /// Returns the fields and battery points that show it.
+    /// Returns the fields and battery points that show the fault.
     fn evidence(self, track: &Track, state: &State, turn: &Turn, index: usize) -> Vec<Evidence> {
         let shape = |spot: Spot| Evidence::Shape { outline: track.course.outline(spot) };
         let own = state.drivers[index].spot;
@@ -123,7 +123,7 @@ impl Fault {
             Self::NotFull | Self::JustFilled => {
                 vec![Evidence::Cost { resource: "battery", due: u32::from(BATTERY), available: u32::from(battery) }]
             }
-            // The fields where a car would have to be.
+            // The fields where a car would give slipstream.
             Self::Dice => match own {
                 Spot::Loop(field) => {
                     let reach = state.team_of(index).skills.slipstream();

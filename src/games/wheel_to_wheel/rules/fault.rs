@@ -1,54 +1,54 @@
-//! The reasons why a turn is refused. They are small, because most turns are only tried. `explain` turns them into the
-//! ledger's sentences (section 5).
+//! The reasons why a turn is refused. They are small, because most of the turns checked are only candidates.
+//! `explain` turns them into the ledger's sentences (section 5).
 
 use super::super::skills::Icon;
 use super::super::tyres::Compound;
 use super::permit::{BlueOnly, Why};
 
-/// The rule that a turn breaks.
+/// The rule that a turn breaks. Codes such as E13 are the numbers of the ledger's messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
     /// The car is not in this race.
     Stranger,
-    /// E30.
+    /// E30: the race is over.
     Over,
-    /// E10: the driver that must move, and the clause.
+    /// E10: another driver, given here, must move first; with the clause.
     NotNow(usize, &'static str),
-    /// E11.
+    /// E11: a driver that must still throw misses its turn.
     Idle,
-    /// E12.
+    /// E12: the battery is chosen after the throw.
     BatteryFirst,
-    /// E13, with the clause of the choices.
+    /// E13: the throw has no such use; with the clause.
     Choices(&'static str),
-    /// E14.
+    /// E14: the score does not fit into the battery.
     Overcharge,
-    /// E15.
+    /// E15: the tyres and the slipstream do not allow this die.
     Dice,
-    /// E16.
+    /// E16: only the blue die is allowed; with the reason and the clause.
     BlueOnly(BlueOnly, &'static str),
-    /// E17.
+    /// E17: the blue die is not allowed after a six.
     NotBlue,
-    /// E18.
+    /// E18: the die has no such face.
     Face,
-    /// E19.
+    /// E19: the branch at the pit entry field is missing.
     SayWhere,
     /// A branch is given, but the token does not leave the pit entry field.
     NoFork,
-    /// E20, or E22 if a plan requires it.
+    /// E20, or E22 if a plan requires it: the driver must stop; with the clause.
     MustStop(Why, &'static str),
     /// E20 or E22 for a driver that has stopped and keeps its tyres.
     KeepsSet(Why),
     /// E21: the compound that cannot be fitted, and the one that would be missing.
     Unfit(Compound, Compound),
-    /// E22.
+    /// E22: the compound that the plan has, and the lap.
     Plan(Compound, u8),
-    /// E23.
+    /// E23: wet tyres are fitted without rain.
     NoRain,
-    /// E24.
+    /// E24: the battery is used in the rain; with the clause.
     WetBattery(&'static str),
-    /// E25.
+    /// E25: the battery became full only in this turn.
     JustFilled,
-    /// E26.
+    /// E26: the battery is not full.
     NotFull,
     /// E27: the throw does not leave the pit entry field.
     NoEntry,
@@ -56,9 +56,9 @@ pub(super) enum Fault {
     PassesEntry,
     /// The die may not end in the garage.
     BlueGarage,
-    /// The red die is allowed only by the slipstream, and may not charge.
+    /// The red die is allowed only because of the slipstream, so it may not charge the battery.
     SlipstreamOnly,
-    /// E28: the slot to be spent.
+    /// E28: the slot that cannot be spent.
     Slot(Icon, u8),
     /// Tyres are given without a stop.
     NoStop,
@@ -95,7 +95,7 @@ impl Fault {
         })
     }
 
-    /// Whether other tyres could fix it.
+    /// Whether a choice of other tyres could fix the fault.
     pub(super) const fn is_about_tyres(self) -> bool {
         matches!(self, Self::Unfit(..) | Self::Plan(..) | Self::NoRain | Self::KeepsSet(_))
     }

@@ -9,8 +9,8 @@ use super::super::tyres::Compound;
 use super::{check, permit};
 use crate::game::{Cost, LegalTurn};
 
-/// Returns every legal use of this throw of a driver, in the order move, charge, hold, halt. Does not check whether it is
-/// the driver's turn.
+/// Returns every legal use of this throw of a driver, in the order move, charge, hold, halt. Does not check whether
+/// it is the driver's turn.
 pub(in super::super) fn choices(track: &Track, state: &State, index: usize, die: Die, face: u8) -> Vec<Throw> {
     let mut found = Vec::new();
     if index >= state.drivers.len() {
@@ -23,7 +23,7 @@ pub(in super::super) fn choices(track: &Track, state: &State, index: usize, die:
             let throw = Throw { tyres, ..throw };
             match check::check_throw(track, state, index, &throw) {
                 Ok(()) => found.push(throw),
-                // Other tyres would not fix it.
+                // Other tyres would not fix this fault.
                 Err(fault) if tyres.is_none() && !fault.is_about_tyres() => break,
                 Err(_) => {}
             }

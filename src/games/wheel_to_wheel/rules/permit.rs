@@ -127,8 +127,8 @@ pub enum Why {
 /// Returns the reason why a driver must enter the pit lane and change tyres at the next chance, if so (WW-TYRE-05,
 /// WW-TYRE-09).
 ///
-/// A garage past the lane's mark of the line is reached after the lap is concluded. There, everything applies to the lap
-/// before.
+/// A garage past the lane's mark of the finish line is reached only after the lap is concluded. Past that mark, the
+/// check is about the concluded lap.
 #[must_use]
 pub fn forced(track: &Track, state: &State, index: usize) -> Option<Why> {
     let driver = state.drivers.get(index)?;

@@ -6,14 +6,14 @@ use super::super::track::Track;
 use super::super::turn::{Action, Turn, Use};
 use crate::game::{Cost, Place};
 
-/// A field with the throws found so far.
+/// A field with the throws found so far that lead there.
 struct Goal {
     spot: Spot,
     turns: Vec<Turn>,
     cost: Vec<Cost>,
 }
 
-/// Returns the places: the ends of moves, and for a collision the red field.
+/// Returns the fields where moves end; for a move with a collision, the red field.
 pub(in super::super) fn places(track: &Track, state: &State) -> Vec<Place> {
     let Some(car) = state.to_act().map(|index| state.car(index)) else { return Vec::new() };
     let mut goals: Vec<Goal> = Vec::new();
