@@ -148,7 +148,7 @@ fn check_lists(setup: &Setup, issues: &mut Vec<Issue>) {
 /// Checks each car's Super Power (VR-POW-01) and returns the reserve, the powers nobody took.
 fn check_powers(setup: &Setup, terms: Terms, issues: &mut Vec<Issue>) -> PowerSet {
     let mut reserve = if terms.powers { PowerSet::ALL } else { PowerSet::default() };
-    // The last car on the grid chooses first. If two cars take the same power, the one further ahead is wrong.
+    // The last car on the grid chooses first. If two cars take the same power, the car further ahead gets the issue.
     for place in setup.grid.iter().rev() {
         let Some(entry) = setup.cars.iter().find(|entry| entry.car == place.car) else { continue };
         let Some(power) = entry.power else { continue };

@@ -44,7 +44,7 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// Returns the tyre and nitro points it costs together.
+    /// Returns the tyre and nitro points that the ending costs, together.
     #[inline]
     pub const fn points(&self) -> u8 {
         self.tyre + self.nitro
