@@ -83,7 +83,7 @@ impl Time {
         }
     }
 
-    /// Returns the time as a floating-point number, for drawing only.
+    /// Returns the time as a floating-point number. Only for drawing.
     #[must_use]
     pub fn to_f64(self) -> f64 {
         match self {
@@ -151,7 +151,7 @@ pub(super) fn sign_of_roots(a: &BigInt, p: &BigInt, q: &BigInt) -> Ordering {
     if *a < zero {
         return sign_of_roots(&-a, q, p).reverse();
     }
-    // Now a > 0 and p < q: compare a + √p with √q by squares, twice.
+    // Now a > 0 and p < q: compare a + √p with √q by squaring twice.
     let square = a * a;
     let rest: BigInt = q - &square - p;
     if rest < zero {
