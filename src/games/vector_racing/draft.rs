@@ -349,7 +349,7 @@ impl Draft {
         let vertices = self.outer.len() + self.islands.iter().map(Vec::len).sum::<usize>();
         let outlines = self.regions.iter().map(|region| &region.outline);
         let in_objects = outlines.chain(self.warps.iter().map(|warp| &warp.outline)).map(Vec::len).sum();
-        // Every valid sign is one byte; an invalid one may be more.
+        // Every valid character is one byte; an invalid one may be more.
         let cells = self.cells.iter().flat_map(|map| &map.rows).map(String::len).sum();
         let sums = [
             Size::new("corners", vertices, MAX_VERTICES),

@@ -1,8 +1,9 @@
 //! Exact plane geometry on integers, and the time within a move (RT-GEO-01).
 //!
 //! A track is scaled by the common denominator of its coordinates, so all its coordinates become integers. With the
-//! limits of section 3 a cross product of two differences stays below 2^63, and two fractions compare in 128 bits. Only
-//! square roots (from discs and from the fourth tie option) may need more; they use big integers.
+//! limits of the ledger's section 3, a cross product of two differences stays below 2^63, and two fractions are
+//! compared in 128 bits. Only square roots (from discs and from the fourth tie option) may need more; they use big
+//! integers.
 
 use std::cmp::Ordering;
 

@@ -9,7 +9,7 @@ use crate::game::CarId;
 /// The terms of a race, the same for all its states.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Terms {
-    /// The options.
+    /// The options of the race.
     pub rules: Rules,
     /// The number of laps.
     pub laps: u32,
@@ -114,11 +114,11 @@ pub struct Finish {
 /// The status of a racer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
-    /// Still racing.
+    /// The racer is still racing.
     Racing,
-    /// Out for good.
+    /// The racer is out for good.
     Out,
-    /// Finished.
+    /// The racer has finished.
     Finished(Finish),
 }
 
@@ -127,7 +127,7 @@ pub enum Standing {
 pub struct Racer {
     /// The racer's number.
     pub car: CarId,
-    /// The position.
+    /// The grid point where the racer is.
     pub at: [i32; 2],
     /// The velocity from which the next turn starts.
     pub base: [i32; 2],
@@ -160,7 +160,7 @@ impl Racer {
 /// The phase of a race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// Still racing.
+    /// The race goes on.
     Racing,
     /// The race has ended: no racer is racing, or a racer has finished and the options end the race at the first
     /// finish.

@@ -1,4 +1,4 @@
-//! The limits on the declaration of the next gear.
+//! The limits on a declaration: the gears that a car may declare next, and their cost.
 
 /// The limits on a declaration of the next gear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -310,8 +310,8 @@ fn pole(track: &Track, edition: Edition, place: &GridPlace) -> Result<Point, Iss
     Ok(wall.at + sideways + backwards)
 }
 
-/// Returns one of the seven places behind another car, and the points where the flying-start piece may lie for it
-/// (VR-START-03).
+/// Returns one of the seven places behind another car, and the points where the flying-start piece may lie for
+/// that place (VR-START-03).
 fn behind(track: &Track, place: &GridPlace, placed: &[Car]) -> Result<(Point, Vec<Point>), Issue> {
     let invalid = |message: String| Issue::error("VR-START-03", message);
     let car = place.car;

@@ -63,7 +63,7 @@ pub enum FirstMove {
     Boost,
 }
 
-/// A car.
+/// The state of a car between two turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Car {
     /// The car's number.
@@ -72,7 +72,7 @@ pub struct Car {
     pub position: Point,
     /// The direction the front faces.
     pub heading: Direction,
-    /// The gear it has declared.
+    /// The gear that the car has declared.
     pub gear: u8,
     /// Tyre points.
     pub tyre: u8,
@@ -165,7 +165,7 @@ impl Car {
 /// The last declaration made, which may still be taken back if the players agreed on that option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Declared {
-    /// The index of the car that made it.
+    /// The index of the car that made the declaration.
     pub car: u8,
     /// The limits on the declaration.
     pub reference: Reference,

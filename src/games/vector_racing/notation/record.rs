@@ -52,7 +52,7 @@ pub enum Mark {
     Slow,
     /// `!kind:id@t`: an object was met.
     Met {
-        /// The object.
+        /// The id of the object.
         id: String,
         /// The time within the move.
         t: Moment,
@@ -97,7 +97,7 @@ pub struct RecordLine {
 /// A move in a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The move.
+    /// The velocity of the move: x to the right, y up.
     pub velocity: [i32; 2],
     /// The point where the move began.
     pub from: [i32; 2],

@@ -35,7 +35,7 @@ pub struct Stretch {
     pub to: Time,
     /// The position that the formula gives for time 0.
     pub origin: [i64; 2],
-    /// The velocity.
+    /// The velocity of the whole move on this part of the path.
     pub velocity: [i64; 2],
 }
 
@@ -47,7 +47,7 @@ impl Stretch {
     }
 }
 
-/// A crash.
+/// A crash, with the racer's placement and its damage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Accident {
     /// The time within the move.

@@ -9,11 +9,11 @@ use crate::games::vector_racing::track::Track;
 /// The first state of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seed {
-    /// The grid point.
+    /// The racer's grid point.
     pub at: [i32; 2],
-    /// The base velocity.
+    /// The velocity from which the next move starts.
     pub base: [i32; 2],
-    /// The progress.
+    /// The racer's progress: its number of line crossings.
     pub progress: i32,
     /// For oil, speed-up and slow-down, in this order: whether the last move met one.
     pub flags: [bool; 3],

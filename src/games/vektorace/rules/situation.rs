@@ -11,11 +11,11 @@ use crate::geometry::{Octilinear, Point, Surd};
 /// The car to act, the gear it plays, and everything needed to check its move.
 #[derive(Clone, Debug)]
 pub struct Situation<'a> {
-    /// The circuit.
+    /// The circuit of the race.
     pub track: &'a Track,
     /// The race before the turn.
     pub state: &'a State,
-    /// The car.
+    /// The car to act.
     pub car: Car,
     /// The gear played.
     pub gear: u8,

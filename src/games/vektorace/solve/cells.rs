@@ -152,7 +152,7 @@ pub struct Moves {
 /// The relaxed problem.
 #[derive(Debug)]
 pub struct Relaxed {
-    /// The squares.
+    /// The table, cut into squares.
     pub tiling: Tiling,
     /// The phase of a completed lap.
     pub done: Phase,

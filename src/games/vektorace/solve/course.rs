@@ -213,8 +213,8 @@ impl Course {
         self.entry.depth(plus(way.points[0], half(way.moved))) < -self.entry.give(reach)
     }
 
-    /// Returns the possible numbers of corners passed at the end of the path, one bit each, given the possible numbers
-    /// before it.
+    /// Returns the possible numbers of corners passed at the end of the path, one bit each. `passed` has the possible
+    /// numbers before the path.
     fn walk(&self, passed: u32, points: &[Xy; 4], reach: f64) -> u32 {
         let mut passed = passed;
         for pair in points.windows(2) {

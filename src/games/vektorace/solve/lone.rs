@@ -81,7 +81,7 @@ impl Horizon<'_> {
 
 /// A lone car, and everything needed to search its laps.
 pub struct Lone<'a> {
-    /// The circuit.
+    /// The circuit on which the car drives.
     pub track: &'a Track,
     /// The map of its board.
     pub board: &'a Board,
@@ -275,7 +275,7 @@ impl<'a> Lone<'a> {
 pub struct Pieces {
     /// The gear vector.
     pub vector: Laid,
-    /// The boost.
+    /// The boost ahead of the gear vector, if any.
     pub boost: Option<Boosted>,
 }
 

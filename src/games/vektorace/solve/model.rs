@@ -11,7 +11,7 @@ use crate::geometry::Point;
 
 /// A circuit with a question, and the data that a search needs.
 pub struct Model<'a> {
-    /// The circuit.
+    /// The circuit to search.
     pub track: &'a Track,
     /// The edition whose rules are used.
     pub edition: Edition,

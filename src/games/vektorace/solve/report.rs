@@ -154,7 +154,7 @@ pub struct Lap {
 /// The fastest lap.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Fastest {
-    /// The lap.
+    /// The lap that was found.
     pub lap: Lap,
     /// The proved lower limit: no clean lap from this place has fewer turns.
     pub at_least: usize,

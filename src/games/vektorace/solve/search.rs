@@ -28,7 +28,7 @@ pub enum Found {
 #[derive(Default)]
 struct Met {
     nodes: Vec<Node>,
-    /// For each node, the index of the node visited before it with the same key.
+    /// For each node, the index of the previous node with the same key.
     same: Vec<u32>,
     #[allow(clippy::disallowed_types, reason = "as above")]
     last: HashMap<u64, u32, FnvBuildHasher>,

@@ -10,7 +10,7 @@ use crate::geometry::Direction;
 pub struct Laying {
     /// The car's heading.
     pub heading: Direction,
-    /// The gear.
+    /// The gear, which is the length of the vector.
     pub gear: u8,
     /// The side of the car where the vector lies.
     pub side: Side,
