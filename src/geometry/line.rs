@@ -20,7 +20,8 @@ impl HalfPlane {
         Self { origin, normal }
     }
 
-    /// Returns the distance of `point` past the line, on the scale of [`Point::along`]; negative before it, zero on it.
+    /// Returns the distance of `point` past the line, on the scale of [`Point::along`]; negative before the line,
+    /// zero on it.
     #[inline]
     #[must_use]
     pub fn depth(&self, point: Point) -> Surd {
@@ -84,7 +85,8 @@ impl Segment {
 pub struct Crossing {
     /// Whether the segment leads from the right of the axis to its left.
     pub to_left: bool,
-    /// Where on the axis it is crossed: `Greater` in front of the axis's origin, `Less` behind it, `Equal` at it.
+    /// The position of the crossing on the axis: `Greater` ahead of the axis's origin, `Less` behind it, `Equal` at
+    /// it.
     pub at: Ordering,
 }
 

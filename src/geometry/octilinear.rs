@@ -13,8 +13,8 @@ pub struct Octilinear {
 }
 
 impl Octilinear {
-    /// Returns the smallest such polygon around `points`. If they are the corners of such a polygon, that is the
-    /// polygon itself. `None` if there are no points.
+    /// Returns the smallest octilinear polygon that contains `points`; `None` if there are no points. If the points
+    /// are the corners of such a polygon, the result is that polygon.
     #[must_use]
     pub fn around(points: &[Point]) -> Option<Self> {
         let (first, rest) = points.split_first()?;
@@ -30,7 +30,8 @@ impl Octilinear {
         Some(Self { reach })
     }
 
-    /// Returns the regular octagon about the origin whose flats are `2 · inner` apart; `None` if it has no whole units.
+    /// Returns the regular octagon about the origin whose flats are `2 · inner` apart; `None` if its reaches are not
+    /// whole numbers of units.
     #[must_use]
     pub fn octagon(inner: Surd) -> Option<Self> {
         let diagonal = inner.times_root2();
@@ -66,7 +67,8 @@ impl Octilinear {
         }
     }
 
-    /// Returns the polygon rotated about the origin by `eighths` of a full turn; `None` if that has no whole units.
+    /// Returns the polygon rotated about the origin by `eighths` of a full turn; `None` if its reaches are then not
+    /// whole numbers of units.
     #[must_use]
     pub fn turned(&self, eighths: i64) -> Option<Self> {
         let mut reach = [Surd::ZERO; 8];
@@ -112,8 +114,8 @@ impl Octilinear {
         })
     }
 
-    /// Returns the depth of the overlap: the shortest of the moves in the eight directions that separate this polygon
-    /// from the other, as its length times √2 and its direction. `None` if they do not overlap.
+    /// Returns the shortest move, among the eight directions, that separates this polygon from the other: its length
+    /// times √2, and its direction. `None` if the polygons do not overlap.
     #[must_use]
     pub fn overlap_depth(&self, other: &Self) -> Option<(Surd, Direction)> {
         let mut least: Option<(Surd, Direction)> = None;
@@ -130,8 +132,8 @@ impl Octilinear {
         least
     }
 
-    /// Returns the largest gap between this polygon and the other among the eight directions, as its width times √2 and
-    /// its direction. The width is zero if they touch and negative if they overlap.
+    /// Returns the widest gap between the polygons, among the eight directions: its width times √2, and its direction
+    /// from the other polygon to this one. The width is zero if they touch and negative if they overlap.
     #[must_use]
     pub fn gap(&self, other: &Self) -> (Surd, Direction) {
         let beyond = |direction: Direction| {
@@ -142,15 +144,15 @@ impl Octilinear {
         (beyond(best), best)
     }
 
-    /// Returns the range of shifts along `axis` with which this polygon overlaps `other`: more than the first number
-    /// and less than the second. `None` if it never does. `axis` must not be diagonal.
+    /// Returns the range of shifts of this polygon along `axis` at which it overlaps `other`: more than the first
+    /// number and less than the second. `None` if there is no such shift. `axis` must not be diagonal.
     #[must_use]
     pub fn shifts_onto(&self, other: &Self, axis: Direction) -> Option<(Surd, Surd)> {
         let (mut from, mut to): (Option<Surd>, Option<Surd>) = (None, None);
         for direction in Direction::ALL {
             let room = self.reach(direction) + other.reach(direction.opposite());
-            // The polygons overlap if room + shift·(axis·direction) > 0. The factor is -1, 0 or 1 on the scale of
-            // `along`.
+            // The polygons overlap if room + shift·(axis·direction) > 0. The factor axis·direction is -1, 0 or 1 on
+            // the scale of `along`.
             let factor = axis.unit().along(direction).sign();
             if factor.is_gt() {
                 from = Some(from.map_or(-room, |least| least.max(-room)));
@@ -207,8 +209,9 @@ impl Octilinear {
         furthest
     }
 
-    /// Returns the part of a line that lies in the polygon or on its edge, as from and to along `normal.turned(2)`. The
-    /// line is that of all points whose [`Point::along`] `normal` is `level`. `None` if the line misses the polygon.
+    /// Returns the part of a line that lies in the polygon or on its edge: its start and its end along
+    /// `normal.turned(2)`. The line consists of all points whose [`Point::along`] `normal` is `level`. `None` if it
+    /// misses the polygon.
     #[must_use]
     pub fn chord(&self, normal: Direction, level: Surd) -> Option<(Surd, Surd)> {
         if level > self.reach(normal) || -level > self.reach(normal.opposite()) {
@@ -266,8 +269,8 @@ impl Octilinear {
     }
 }
 
-/// Returns the crossing of two lines, each given by its normal and the [`Point::along`] of its points; `None` if it has
-/// no whole units. The normals are at most 135° apart.
+/// Returns the crossing of two lines, each given by its normal and the [`Point::along`] of its points; `None` if the
+/// crossing is not on whole units. The normals are at most 135° apart.
 fn doubled_crossing((first, a): (Direction, Surd), (second, b): (Direction, Surd)) -> Option<Point> {
     // If one of the normals is an axis, put it first: it fixes x or y directly.
     let (axis, axis_at, other, other_at) =
@@ -378,7 +381,7 @@ mod tests {
                     prop_assert!(!overlap);
                     continue;
                 };
-                // The common part has some extent and is no larger than either.
+                // The common part has some extent and is no larger than either polygon.
                 prop_assert!((there + back).is_positive());
                 prop_assert!(there <= octagon().reach(direction) * 2 && there <= other.reach(direction) * 2);
             }

@@ -15,7 +15,8 @@ pub struct Point {
 }
 
 impl Direction {
-    /// Returns the vector of this direction with this length; `None` if it has no whole units.
+    /// Returns the vector in this direction with this length; `None` if its coordinates are not whole numbers of
+    /// units.
     #[must_use]
     pub const fn times(self, length: Surd) -> Option<Point> {
         let along = if self.is_diagonal() {
@@ -93,7 +94,8 @@ impl Point {
         self.x.product(other.y) - self.y.product(other.x)
     }
 
-    /// Returns this point rotated about the origin by `eighths` of a full turn; `None` if it has no whole units.
+    /// Returns this point rotated about the origin by `eighths` of a full turn; `None` if its coordinates are then
+    /// not whole numbers of units.
     ///
     /// ```
     /// use paddock::geometry::{Point, Surd};

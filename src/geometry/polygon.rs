@@ -28,8 +28,9 @@ impl Polygon {
         self.corners.iter().copied().zip(self.corners.iter().copied().cycle().skip(1))
     }
 
-    /// Returns the first two edges that meet anywhere except at the corner they share, as the indices of the corners
-    /// they begin at, the lower one first. An edge without length is returned twice. `None` if the outline is simple.
+    /// Returns the first two edges that meet anywhere except at the corner they share. Each edge is given by the
+    /// index of the corner where it begins, the lower index first. An edge without length is returned twice. `None`
+    /// if the outline is simple.
     ///
     /// ```
     /// use paddock::geometry::{Point, Polygon, Surd};
@@ -91,7 +92,7 @@ impl Polygon {
     }
 
     /// Whether the middle of the shape's bounding box is inside the polygon. A game's pieces are symmetric about that
-    /// point, so it is inside them. Points on the edge count as the even-odd rule gives.
+    /// point, so the point is inside them. For points on the edge the even-odd rule decides.
     fn surrounds_middle(&self, shape: &Octilinear) -> bool {
         let reach = |number: i64| shape.reach(Direction::new(number));
         // Compare twice the middle with twice the polygon.

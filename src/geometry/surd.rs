@@ -4,14 +4,14 @@ use std::cmp::Ordering;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// The number of units in 1. With this number every corner of every VektoRace piece has whole parts (ledger, section
-/// 1.1), and four decimals are exact with a factor of two to spare.
+/// The number of units in 1. With it every corner of every VektoRace piece has whole parts (ledger, section 1.1), and
+/// four decimals are exact with a factor of two to spare.
 pub const UNITS_PER_ONE: i64 = 20_000;
 
 /// An exact number `(a + b·√2) / 20,000` with whole `a` and `b`.
 ///
-/// Numbers are ordered by their real value. Sums and differences are exact; products are [`Product`]s. Parts up to 2^40
-/// are safe everywhere, enough for a table of fifty million octagons.
+/// Numbers are ordered by their real value. Sums and differences are exact; products are [`Product`]s. Values of `a`
+/// and `b` up to 2^40 are safe everywhere, enough for a table of fifty million octagons.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Surd {
     a: i64,
@@ -68,7 +68,7 @@ impl Surd {
         if a <= 0 && b <= 0 {
             return Ordering::Less;
         }
-        // The parts have different signs, so the larger square decides. a² = 2b² only for a = b = 0.
+        // The parts have different signs, so the part with the larger square decides. a² = 2b² only for a = b = 0.
         let larger_rational = i128::from(a) * i128::from(a) > 2 * (i128::from(b) * i128::from(b));
         if larger_rational == (a > 0) { Ordering::Greater } else { Ordering::Less }
     }
@@ -277,7 +277,7 @@ mod tests {
         fn order_agrees_with_real_numbers(a in -1_000_000i64..1_000_000, b in -1_000_000i64..1_000_000) {
             let number = Surd::from_units(a, b);
             let real = a as f64 + b as f64 * std::f64::consts::SQRT_2;
-            // Below 1e-7 a double of this size is too inexact to compare with, so only zero itself is checked there.
+            // Below 1e-7 this `f64` is too inexact to give the sign, so the sign of such numbers is not compared.
             if real.abs() > 1e-7 {
                 prop_assert_eq!(number.is_positive(), real > 0.0);
             }

@@ -21,7 +21,7 @@ pub enum Kind {
     /// The finish line is also the start line.
     #[default]
     Circuit,
-    /// The start is apart from the finish line, which is crossed once.
+    /// The start is separate from the finish line, which is crossed once.
     Sprint,
 }
 
@@ -175,7 +175,7 @@ pub struct ReflectorDraft {
     pub to: Spot,
 }
 
-/// The direction in which a spinner turns a path, seen with y up.
+/// The direction of the 90° turn that a spinner gives to a path, seen with y up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Spin {
@@ -349,7 +349,7 @@ impl Draft {
         let vertices = self.outer.len() + self.islands.iter().map(Vec::len).sum::<usize>();
         let outlines = self.regions.iter().map(|region| &region.outline);
         let in_objects = outlines.chain(self.warps.iter().map(|warp| &warp.outline)).map(Vec::len).sum();
-        // Every valid sign is one byte; an invalid one may be more.
+        // Every valid character is one byte; an invalid one may be more.
         let cells = self.cells.iter().flat_map(|map| &map.rows).map(String::len).sum();
         let sums = [
             Size::new("corners", vertices, MAX_VERTICES),

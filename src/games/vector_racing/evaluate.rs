@@ -50,7 +50,7 @@ impl Evaluate for VectorRacing {
     }
 }
 
-/// Returns the choices with their turns to the finish: the best move and the move made.
+/// Returns the best move and the move made, each with the number of turns to the finish.
 fn advised(loss: &Loss, turn: &Turn) -> Option<Advice> {
     let Action::Move(done) = turn.action else { return None };
     let choice = |velocity: [i32; 2], turns: u32, taken: bool| Choice {

@@ -1,8 +1,9 @@
 //! Exact plane geometry on integers, and the time within a move (RT-GEO-01).
 //!
 //! A track is scaled by the common denominator of its coordinates, so all its coordinates become integers. With the
-//! limits of section 3 a cross product of two differences stays below 2^63, and two fractions compare in 128 bits. Only
-//! square roots (from discs and from the fourth tie option) may need more; they use big integers.
+//! limits of the ledger's section 3, a cross product of two differences stays below 2^63, and two fractions are
+//! compared in 128 bits. Only square roots (from discs and from the fourth tie option) may need more; they use big
+//! integers.
 
 use std::cmp::Ordering;
 
@@ -83,7 +84,7 @@ impl Time {
         }
     }
 
-    /// Returns the time as a floating-point number, for drawing only.
+    /// Returns the time as a floating-point number. Only for drawing.
     #[must_use]
     pub fn to_f64(self) -> f64 {
         match self {
@@ -151,7 +152,7 @@ pub(super) fn sign_of_roots(a: &BigInt, p: &BigInt, q: &BigInt) -> Ordering {
     if *a < zero {
         return sign_of_roots(&-a, q, p).reverse();
     }
-    // Now a > 0 and p < q: compare a + √p with √q by squares, twice.
+    // Now a > 0 and p < q: compare a + √p with √q by squaring twice.
     let square = a * a;
     let rest: BigInt = q - &square - p;
     if rest < zero {

@@ -10,7 +10,7 @@ pub(super) struct Points {
     from: [i32; 2],
     width: usize,
     height: usize,
-    /// The number of words in a row. One is extra, so that 64 bits can be read from any column.
+    /// The number of 64-bit words in a row. One word is extra, so that 64 bits can be read from any column.
     stride: usize,
     words: Vec<u64>,
 }
@@ -122,9 +122,9 @@ impl Points {
     }
 
     /// Flips every point strictly inside the polygon: removes it if it is in the set, adds it if not. Adds the points
-    /// on the polygon's edges to `rim`. Their membership in this set is undefined afterwards.
+    /// on the polygon's edges to `rim`; afterwards it is undefined whether those points are in this set.
     pub fn flip_inside(&mut self, polygon: &Polygon, scale: i64, rim: &mut Self) {
-        // Every edge flips the points to its right, in the rows it spans by the half-open rule.
+        // Every edge flips the points to its right, in the rows that it spans (half-open rule).
         for (a, b) in polygon.edges() {
             let (low, high) = if a[1] < b[1] { (a, b) } else { (b, a) };
             let first = low[1].div_euclid(scale) + i64::from(low[1].rem_euclid(scale) != 0);
@@ -157,7 +157,7 @@ impl Points {
         }
     }
 
-    /// Flips all points of a row from a column on.
+    /// Flips all points of a row, from a column to the row's end.
     fn flip_row(&mut self, column: i64, row: i64) {
         let Ok(row) = usize::try_from(row) else { return };
         if row >= self.height || column >= self.width as i64 {

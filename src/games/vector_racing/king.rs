@@ -18,8 +18,9 @@ const NEVER: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub(super) struct King {
     steps: Vec<u32>,
-    /// The distance of every point on which a racer can stand, for places and gaps. Points on walls use steps that stay
-    /// on the track; points that still cannot reach the finish use steps that pass through walls.
+    /// The distance of every point on which a racer can stand, for places and gaps. From points on walls, the steps
+    /// only have to stay on the track. From points that still cannot reach the finish, the steps may pass through
+    /// walls.
     reach: Vec<u32>,
 }
 
@@ -39,7 +40,7 @@ pub(super) struct Ground<'a> {
 pub(super) enum Step {
     Blocked,
     Clear,
-    /// Crosses the line in the direction of the race, whatever follows.
+    /// Crosses the line in the direction of the race, even if it then hits a wall.
     Finishes,
     /// Crosses the line against the direction of the race.
     Back,
@@ -126,7 +127,7 @@ impl King {
         king
     }
 
-    /// Gives every point without a distance the least one that steps of this kind lead to.
+    /// Finds the distance, by steps of this kind, of every point that has none yet.
     fn widen(&mut self, ground: &Ground<'_>, passes_walls: bool) {
         let points = ground.touchable;
         let misses = |reach: &[u32], at: [i32; 2]| points.index(at).is_some_and(|index| reach[index] == NEVER);
@@ -152,7 +153,7 @@ impl King {
             }
             queue.push(Reverse((1, at)));
         }
-        // The heap returns points in order of distance, so the first visit of a point is by the fewest steps.
+        // The heap returns points in order of distance, so each point is first visited by the fewest steps.
         while let Some(Reverse((steps, at))) = queue.pop() {
             for step in STEPS {
                 let from = next(at, [-step[0], -step[1]]);

@@ -59,15 +59,15 @@ impl Line {
         (is_passed && self.is_on(leg, t)).then_some(Passed { t, forward })
     }
 
-    /// Whether the line separates a point from the racer's position at `t` (RT-CRASH-04). `moved` says that the racer
-    /// came there along the leg; otherwise it was there when the leg began.
+    /// Whether the line separates a point from the racer's position at `t` (RT-CRASH-04). `moved` is true if the
+    /// racer moved to that position on the leg, and false if it was there when the leg began.
     pub fn screens(&self, from: Vector, leg: &Leg, t: Time, moved: bool) -> bool {
         let edge = minus(self.to, self.from);
         let begin = cross(minus(from, self.from), edge).cmp(&0);
         let end = leg.side(t, self.from, edge);
         if end == Ordering::Equal && self.is_on(leg, t) {
-            // The crash is on the line itself: the racer stays on the side from which the leg came. A racer that stood
-            // on the line had already crossed it and is after it.
+            // The crash is on the line itself: the racer stays on the side from which the leg came. A racer that was
+            // on the line when the leg began has already crossed it, and is after it.
             let came = if moved { cross(times(leg.velocity, -1), edge).cmp(&0) } else { Ordering::Equal };
             let came = if came == Ordering::Equal { self.after_side(edge) } else { came };
             let begin =
@@ -78,7 +78,7 @@ impl Line {
             let wall = super::walls::Wall::edge(self.from, self.to, super::walls::Part::Outer);
             return super::walls::is_hidden_by(&wall, from, leg, t);
         }
-        // A position on the line counts as after it, for the point and for the crash.
+        // A point or a crash on the line counts as after the line.
         let sided = |side: Ordering| if side == Ordering::Equal { self.after_side(edge) } else { side };
         let (begin, end) = (sided(begin), sided(end));
         if begin == end {
@@ -90,7 +90,7 @@ impl Line {
         a == Ordering::Equal || b == Ordering::Equal || a != b
     }
 
-    /// Returns the sign of the cross product for positions after the line.
+    /// Returns the sign that the cross product has for positions after the line.
     fn after_side(&self, edge: Vector) -> Ordering {
         cross(self.crossing.normal(), edge).cmp(&0)
     }

@@ -83,7 +83,7 @@ impl<'a> Map<'a> {
                 match track.king_step(at, *step) {
                     Step::Clear => steps[index] |= 1 << bit,
                     Step::Blocked => is_open = false,
-                    // The line is not a wall.
+                    // The line is not a wall, so the point stays open.
                     Step::Finishes | Step::Back => {}
                 }
             }
@@ -92,7 +92,7 @@ impl<'a> Map<'a> {
                 layer.push(at);
             }
         }
-        // The distance from walls, from the points beside a wall inwards.
+        // Compute the distance from the walls: first the points beside a wall, then inwards.
         for far in 2.. {
             let mut next = Vec::new();
             for at in layer {
@@ -112,12 +112,12 @@ impl<'a> Map<'a> {
         Self { track, costs, steps }
     }
 
-    /// Returns the cost of reaching each point from the nearest of these points.
+    /// Returns the cost of getting to each point from the nearest of the points `from`.
     fn spread(&self, from: &[[i32; 2]]) -> Vec<u32> {
         const MOST: usize = (DIAGONAL * 2 * (1 + PULL)) as usize;
         let points = &self.track.inside;
         let mut cost = vec![NEVER; points.width() * points.height()];
-        // No step costs more than the number of buckets, so the buckets can be reused in a circle.
+        // No step costs more than the number of buckets, so the buckets are reused in a circle.
         let mut due: Vec<Vec<[i32; 2]>> = vec![Vec::new(); MOST + 1];
         let mut waiting = from.len();
         for at in from {

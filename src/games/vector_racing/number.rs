@@ -8,8 +8,8 @@ use schemars::JsonSchema;
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The largest numerator or denominator that can be read. The limit for tracks is lower (RT-VAL-04); exceeding that one
-/// is a validation issue, not a read error.
+/// The largest numerator or denominator that can be read. Tracks have a lower limit (RT-VAL-04), which is checked
+/// later: a number above it is a validation issue, not a read error.
 const LARGEST: i64 = 1_000_000_000;
 
 /// A fraction in lowest terms, in grid units. Files store it as a number if it is a short decimal, otherwise as text
@@ -80,7 +80,7 @@ impl Rational {
         (self.denominator == 1).then_some(self.numerator)
     }
 
-    /// Creates a number of thousandths.
+    /// Creates the fraction `value` / 1000.
     #[must_use]
     pub fn thousandths(value: i64) -> Option<Self> {
         Self::new(value, 1_000)
@@ -107,12 +107,13 @@ impl Rational {
         self.numerator as f64 / self.denominator as f64
     }
 
-    /// Multiplies by a scale that is a multiple of the denominator. Saturates far outside any track.
+    /// Returns the value multiplied by a scale that is a multiple of the denominator. Saturates far outside any
+    /// track.
     pub(super) const fn scaled(self, scale: i64) -> i64 {
         self.numerator.saturating_mul(scale / self.denominator)
     }
 
-    /// Whether the number is written as a decimal.
+    /// Whether files store the number as a decimal.
     const fn is_decimal(self) -> bool {
         let mut rest = self.denominator;
         while rest % 2 == 0 {

@@ -82,9 +82,9 @@ impl ObjectKind {
 /// An object's id: its kind and its number within the kind, in the order of the draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ObjectId {
-    /// The kind.
+    /// The kind of object.
     pub kind: ObjectKind,
-    /// The number, from 1.
+    /// The object's number within its kind, from 1.
     pub number: u8,
 }
 

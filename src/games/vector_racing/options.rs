@@ -158,8 +158,8 @@ pub enum AfterFinish {
     #[default]
     #[schemars(title = "wins")]
     Wins,
-    /// The move is a crash and does not finish. The racer is placed before the line, near the point where it reached
-    /// it.
+    /// The move is a crash and does not finish. The racer is placed before the line, near the point where its path
+    /// reached the line.
     #[schemars(title = "crashes")]
     Crashes,
 }
@@ -185,7 +185,7 @@ pub enum Per {
     #[default]
     #[schemars(title = "race")]
     Race,
-    /// Every lap. The count starts again when a lap with enough hits is completed.
+    /// Every lap. The count starts again when a lap is completed with enough hits.
     #[schemars(title = "lap")]
     Lap,
 }

@@ -34,18 +34,18 @@ impl Terms {
 pub(super) enum Happening {
     /// The path met an object. The bit stands for the object in masks.
     Met { id: ObjectId, bit: u64 },
-    /// The path crossed the line; the progress is the count after it.
+    /// The path crossed the line; `progress` is the racer's progress after the crossing.
     Crossed { progress: i32, forward: bool },
 }
 
-/// Receives what happens on a path, in order, and decides whether enough objects were hit to finish.
+/// Receives the events on a path, in order, and decides whether enough objects were hit to finish.
 pub(super) trait Witness {
     /// Receives the start of a leg.
     fn leg(&mut self, from: Time, origin: Vector, velocity: Vector);
     /// Receives an event.
     fn happens(&mut self, t: Time, what: Happening);
-    /// Whether enough objects have been hit, including these, to finish at a forward crossing with this progress after
-    /// it.
+    /// Whether enough objects have been hit, including those in `also`, to finish at a forward crossing that brings
+    /// the racer's progress to `progress`.
     fn has_enough(&mut self, progress: i32, also: &[Met]) -> bool;
 }
 
@@ -63,7 +63,7 @@ impl Witness for Nobody {
 /// The end of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// The racer lands on a grid point, with the base of the next turn.
+    /// The racer lands on a grid point; `base` is its base velocity for the next turn.
     Lands { at: Vector, base: Vector },
     /// The racer crashes into a wall.
     Crashes(Crash),
@@ -88,8 +88,8 @@ pub(super) struct Rest {
     pub origin: Vector,
     pub velocity: Vector,
     pub t: Time,
-    /// Whether the racer came to the point on this leg. `false`: it was there when the leg began. For a point on the
-    /// finish line this decides on which side the racer is.
+    /// Whether the racer moved to the point on this leg. `false`: it was there when the leg began. For a point on the
+    /// finish line this decides on which side of the line the racer is.
     pub moved: bool,
 }
 
@@ -119,7 +119,8 @@ pub(super) fn walk(
     }
     let mut after = Time::START;
     let mut used = Warps::default();
-    // RT-EVT-08: every reflection and spin uses one of the grid lines left to cross, and every warp pair acts once.
+    // The most events a move can have (RT-EVT-08): every reflection and spin uses one of the grid lines left to
+    // cross, and every warp pair acts once.
     let most = velocity[0].unsigned_abs() + velocity[1].unsigned_abs() + track.objects.warps.len() as u64;
     for events in 0u64.. {
         debug_assert!(events <= most, "a chain of events is longer than the move has grid lines");
@@ -130,7 +131,7 @@ pub(super) fn walk(
         let is_last = next.is_none();
         let wall = meet::wall(track, terms, &leg, after, until, is_last, velocity);
         let end = wall.unwrap_or(until);
-        // The line, strictly before a wall (RT-FIN-05).
+        // The line counts only strictly before a wall (RT-FIN-05).
         let is_before_wall = |t: Time| wall.is_none_or(|wall| t < wall);
         let line = match (terms.finish, &track.line) {
             (FinishRule::Line, Some(line)) => line.passed(&leg, after, end),
@@ -142,7 +143,7 @@ pub(super) fn walk(
             terms.walls == WallRule::MayTouch && wall == Some(t) && track.line.is_some_and(|line| line.opening)
         };
         let line = line.filter(|line| is_before_wall(line.t) || is_exit(line.t));
-        // Regions count up to the wall (RT-HIT-01).
+        // Regions count only up to the wall (RT-HIT-01).
         let (open, at_wall): (Vec<Met>, Vec<Met>) =
             meet::regions(track, &leg, after, end).into_iter().partition(|region| is_before_wall(region.t));
         let (first, later): (Vec<Met>, Vec<Met>) =
@@ -150,7 +151,7 @@ pub(super) fn walk(
         report(&first, &mut walked, witness);
         let mut is_reported = false;
         if let Some(line) = line {
-            // Objects met at the same time as the line count for the finish (RT-HIT-03).
+            // Objects met at the same time as the line count towards the finish (RT-HIT-03).
             let (mut now, rest): (Vec<Met>, Vec<Met>) = later.into_iter().partition(|region| region.t == line.t);
             if line.forward && is_exit(line.t) {
                 now.extend(at_wall);
@@ -159,8 +160,8 @@ pub(super) fn walk(
                 now.extend(&next.met);
                 is_reported = true;
             }
-            // An opening of the boundary is a wall for a racer that does not finish there. Objects met at a crash do
-            // not count.
+            // A racer that does not finish cannot leave through an opening of the boundary: it is a wall for that
+            // racer. Objects met at a crash do not count.
             let is_opening = track.line.is_some_and(|line| line.opening) && terms.finish == FinishRule::Line;
             if line.forward && is_opening && !witness.has_enough(walked.progress + 1, &now) {
                 return crash(walked, line.t, line.t, after, origin, velocity);
@@ -173,7 +174,8 @@ pub(super) fn walk(
                 && !is_opening
                 && let Some(mut late) = beyond(track, terms, begins, walked.progress)
             {
-                // The racer does not finish. It is placed from where it reached the line, which it has not crossed.
+                // The racer does not finish. It is placed before the line, near the point where it reached
+                // the line.
                 late.rest = Rest { origin, velocity, t: line.t, moved: line.t > after };
                 walked.end = End::Crashes(late);
                 return walked;
@@ -243,7 +245,7 @@ fn crash(mut walked: Walked, t: Time, contact: Time, began: Time, origin: Vector
     walked
 }
 
-/// Returns the crash in which the move would end if the line did not finish it.
+/// Returns the crash in which the move would end if the race did not end at the line.
 fn beyond(track: &Track, terms: Terms, (from, velocity): ([i32; 2], [i32; 2]), progress: i32) -> Option<Crash> {
     let endless = Terms { needed: i32::MAX, ..terms };
     match walk(track, endless, from, velocity, progress, &mut Nobody).end {
@@ -252,7 +254,7 @@ fn beyond(track: &Track, terms: Terms, (from, velocity): ([i32; 2], [i32; 2]), p
     }
 }
 
-/// Returns origin and velocity of the leg after an event, and the event's time (RT-EVT-05, RT-EVT-06).
+/// Returns the origin and velocity of the leg after an event, and the event's time (RT-EVT-05, RT-EVT-06).
 fn apply(next: &Next, used: &mut Warps, origin: Vector, velocity: Vector) -> (Vector, Vector, Time) {
     let (mut origin, mut velocity) = (origin, velocity);
     for change in &next.changes {

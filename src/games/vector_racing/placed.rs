@@ -6,7 +6,8 @@ use super::objects::{ObjectId, ObjectKind, RegionKind};
 use super::options::Rules;
 use super::polygon::{Place, Polygon};
 
-/// The largest velocity component that a search follows if paths bend or jump, because speeds then have no bound.
+/// The largest velocity component that a search follows if paths bend or jump, because then nothing else limits the
+/// speed.
 pub const SPEED_CAP: i32 = 64;
 
 /// An area that a path may meet: a point or a filled polygon.
@@ -63,26 +64,26 @@ pub(super) struct Region {
 /// A two-way connection between two areas.
 #[derive(Clone, Debug)]
 pub(super) struct Warp {
-    /// Both areas; the second is the first moved by the offset.
+    /// Both areas. The second is the first, moved by the offset.
     pub ends: [Area; 2],
-    /// The offset from the first to the second, in grid units.
+    /// The offset from the first area to the second, in grid units.
     pub offset: Vector,
 }
 
 /// A mirror on a grid line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reflector {
-    /// The axis along which it lies: 0 if horizontal, 1 if vertical.
+    /// The axis along which the mirror lies: 0 if horizontal, 1 if vertical.
     pub along: usize,
-    /// The coordinate on the other axis, scaled.
+    /// The mirror's coordinate on the other axis, scaled.
     pub at: i64,
-    /// The lower end along its axis, scaled.
+    /// The mirror's lower end along its axis, scaled.
     pub from: i64,
-    /// The upper end along its axis, scaled.
+    /// The mirror's upper end along its axis, scaled.
     pub to: i64,
 }
 
-/// A point that turns paths.
+/// A grid point that turns a path by 90°.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spinner {
     /// The point, scaled.
@@ -90,7 +91,7 @@ pub(super) struct Spinner {
     pub turn: Spin,
 }
 
-/// All objects of a track. Their bits in masks are numbered in this order: regions, warps, reflectors, spinners.
+/// All objects of a track. Bit masks number them in this order: regions, warps, reflectors, spinners.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Objects {
     pub regions: Vec<Region>,
@@ -133,8 +134,8 @@ impl Objects {
             .chain(numbered(ObjectKind::Spin, self.spinners.len()))
             .collect()
     }
-    /// Returns the objects that count as hits under these options, as a bit mask; the text of an unknown id as the
-    /// error.
+    /// Returns the objects that count as hits under these options, as a bit mask. If an id in the options is unknown,
+    /// returns its text as the error.
     pub fn counted(&self, rules: &Rules) -> Result<u64, String> {
         let Some(hits) = &rules.hits else { return Ok(0) };
         let ids = self.ids();

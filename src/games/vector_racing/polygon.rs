@@ -37,7 +37,8 @@ pub(super) fn double_area(corners: &[Vector]) -> i128 {
 }
 
 impl Polygon {
-    /// Creates a polygon, with its corners reversed if needed so that they run counter-clockwise (or clockwise).
+    /// Creates a polygon whose corners run counter-clockwise, or clockwise if `counter_clockwise` is false; reverses
+    /// the corners if needed.
     pub fn new(mut corners: Vec<Vector>, counter_clockwise: bool) -> Self {
         if (double_area(&corners) > 0) != counter_clockwise {
             corners.reverse();
@@ -118,14 +119,14 @@ impl Polygon {
         None
     }
 
-    /// Returns the first time after `after` at which the leg touches the ring. If the leg is on the ring just after
-    /// `after`, this is `after` itself.
+    /// Returns the first time after `after` at which the leg touches the ring; `after` itself if the leg is on the
+    /// ring just after that time.
     pub fn first_touch(&self, leg: &Leg, after: Time) -> Option<Time> {
         self.edges().filter_map(|(a, b)| touch(leg, a, b, after)).min()
     }
 
-    /// Returns the time when the leg meets the filled polygon after `after` (RT-GEO-07): `after` itself if the leg is
-    /// inside just after it.
+    /// Returns the first time after `after` at which the leg meets the filled polygon (RT-GEO-07); `after` itself if
+    /// the leg is inside just after that time.
     pub fn first_meeting(&self, leg: &Leg, after: Time) -> Option<Time> {
         match self.place_at(leg, after) {
             Place::Inside => Some(after),
@@ -175,23 +176,24 @@ fn touch(leg: &Leg, a: Vector, b: Vector, after: Time) -> Option<Time> {
 /// The meeting of the infinite line through a leg with a segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meeting {
-    /// They meet in one point.
+    /// The line meets the segment in one point.
     Point {
         /// The time of the meeting.
         t: Time,
         /// The end of the segment at which they meet, if any: `false` for the first, `true` for the second.
         end: Option<bool>,
     },
-    /// They meet along the whole segment.
+    /// The whole segment lies on the line.
     Stretch {
-        /// The time of the end that comes first.
+        /// The time at the end of the segment that comes first.
         from: Time,
-        /// The time of the other end.
+        /// The time at the other end.
         to: Time,
     },
 }
 
-/// Returns how the infinite line through a leg meets a segment. The leg's velocity must not be zero.
+/// Returns the meeting of the infinite line through a leg with a segment; `None` if they do not meet. The leg's
+/// velocity must not be zero.
 pub(super) fn meet(leg: &Leg, a: Vector, b: Vector) -> Option<Meeting> {
     let edge = minus(b, a);
     let away = minus(a, leg.origin);

@@ -1,9 +1,10 @@
 //! Playing a turn (ledger, sections 4 to 8).
 //!
 //! All racers move at the same time: every racing racer has one entry per turn, in the order of the entry list. Each
-//! entry is carried out at once, because racers never affect each other (RT-TURN-02). So each entry has its own events
-//! and its own errors. The comparisons between racers (places, ties, the end of the race) are settled by the last entry
-//! of the turn. A recorded race has no secret moves: [`Round`] collects those until all are in (RT-TURN-01).
+//! entry is carried out at once, because racers never affect each other (RT-TURN-02). So each entry has its own
+//! events and its own errors. The comparisons between racers (places, ties, the end of the race) are settled by the
+//! last entry of the turn. A recorded race has no secret moves: [`Round`] collects secret moves until all are in
+//! (RT-TURN-01).
 
 mod act;
 mod crash;
@@ -106,8 +107,8 @@ pub(super) fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> 
         .collect()
 }
 
-/// Returns the grid points the racer to act may choose: nine, or more or fewer because of oil, speed-ups and
-/// slow-downs. The points ignore anything that bends or stops the path.
+/// Returns the grid points that the racer to act may choose: usually nine; oil, speed-ups and slow-downs change their
+/// number. Anything that bends or stops the path is ignored.
 pub(super) fn places(track: &Track, state: &State) -> Vec<Place> {
     const HALF: f64 = 0.4;
     let Some(index) = state.to_act() else { return Vec::new() };

@@ -55,8 +55,8 @@ pub(super) fn reaches(track: &Track, budget: usize) -> Reached {
     }
 }
 
-/// Answers a question; `None` if `progress` stopped the search. If `progress` concluded it early, the answer is what is
-/// known by then, and [`Solution::is_complete`] is false.
+/// Answers a question; `None` if `progress` stopped the search. If `progress` ended the search early, the answer
+/// contains what is known by then, and [`Solution::is_complete`] is false.
 #[must_use]
 pub fn solve(track: &Track, question: &Question, progress: Progress<'_>) -> Option<Solution> {
     let share = || (progress.conclude)() || (progress.pass_on)();
@@ -77,7 +77,7 @@ pub fn solve(track: &Track, question: &Question, progress: Progress<'_>) -> Opti
     if question.routes && ran_out && solution.with_crashes.is_none() {
         (progress.report)(Stage::Any);
         let terms = terms(track, &question.rules, question.laps);
-        // This search may go on after the request to conclude, because it only begins then.
+        // This search begins only after the request to conclude, so it ignores that request.
         solution.some = match any::race(track, &terms, question, progress) {
             None if (progress.conclude)() => None,
             found => found?,
@@ -126,12 +126,12 @@ fn way_from(track: &Track, question: &Question, seed: Seed, progress: Progress<'
     solution.best().filter(|_| is_sure).map(|best| (best.turns, best.moves.first().copied()))
 }
 
-/// The number of states found per second if paths are straight, roughly.
+/// The approximate number of states found per second if paths are straight.
 const STATES_A_SECOND: u64 = 4_000_000;
-/// The number of bytes kept per state, roughly.
+/// The approximate number of bytes kept per state.
 const BYTES_A_STATE: u64 = 8;
 
-/// Returns the upper limit of states, memory and time for the proof of a track (RT-VAL-21).
+/// Returns upper limits for the states, memory and time that proving a track's fastest race takes (RT-VAL-21).
 #[must_use]
 pub fn estimate(track: &Track) -> Estimate {
     let question = Question::of(track);

@@ -9,7 +9,7 @@ use crate::game::CarId;
 /// The terms of a race, the same for all its states.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Terms {
-    /// The options.
+    /// The options of the race.
     pub rules: Rules,
     /// The number of laps.
     pub laps: u32,
@@ -57,7 +57,8 @@ impl Tally {
         }
     }
 
-    /// Whether there are enough hits to finish at a forward crossing with this progress after it (RT-HIT-02).
+    /// Whether there are enough hits to finish at a forward crossing that brings the racer's progress to `progress`
+    /// (RT-HIT-02).
     pub(super) fn has_enough(&self, terms: &Terms, progress: i32) -> bool {
         terms.hits().is_none_or(|hits| {
             let is_full = self.count(hits) >= hits.count;
@@ -113,11 +114,11 @@ pub struct Finish {
 /// The status of a racer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
-    /// Still racing.
+    /// The racer is still racing.
     Racing,
-    /// Out for good.
+    /// The racer is out for good.
     Out,
-    /// Finished.
+    /// The racer has finished.
     Finished(Finish),
 }
 
@@ -126,7 +127,7 @@ pub enum Standing {
 pub struct Racer {
     /// The racer's number.
     pub car: CarId,
-    /// The position.
+    /// The grid point where the racer is.
     pub at: [i32; 2],
     /// The velocity from which the next turn starts.
     pub base: [i32; 2],
@@ -144,7 +145,7 @@ pub struct Racer {
     pub lost: u32,
     /// The life left.
     pub life: Life,
-    /// Racing, out or finished.
+    /// Whether the racer is racing, out or finished.
     pub standing: Standing,
 }
 
@@ -159,11 +160,12 @@ impl Racer {
 /// The phase of a race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// Still racing.
+    /// The race goes on.
     Racing,
-    /// The race has ended: no racer is racing, or a racer has finished and the options end the race then.
+    /// The race has ended: no racer is racing, or a racer has finished and the options end the race at the first
+    /// finish.
     Over,
-    /// The race was abandoned after the last turn allowed.
+    /// The race was abandoned after the last turn that the options allow.
     Abandoned,
 }
 
@@ -192,7 +194,7 @@ impl State {
         self.racers.iter().position(|racer| racer.car == car)
     }
 
-    /// Whether a racer has still to hand in this turn.
+    /// Whether a racer still has to hand in this turn.
     #[must_use]
     pub fn is_due(&self, index: usize) -> bool {
         self.phase == Phase::Racing

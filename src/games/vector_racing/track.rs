@@ -21,7 +21,8 @@ pub struct Track {
     pub(super) walls: Walls,
     /// The inside points: grid points on the track that are not on a wall.
     pub(super) inside: Points,
-    /// The inside points and the grid points on boundaries and rims, on which racers can stand if walls may be touched.
+    /// The inside points and the grid points on boundaries and rims: racers can stand on all of them if walls may be
+    /// touched.
     pub(super) touchable: Points,
     /// The finish cells of an imported map; `None` if the circuit has a finish line.
     pub(super) goals: Option<Points>,
@@ -60,7 +61,7 @@ impl Track {
         if self.inside.has(at) { self.king.at(&self.inside, at) } else { None }
     }
 
-    /// Returns the number of steps to the finish for places and gaps: the king distance, or if the finish cannot be
+    /// Returns the number of steps to the finish for places and gaps: the king distance or, if the finish cannot be
     /// reached, the least number of steps through walls.
     pub(super) fn steps_left(&self, at: [i32; 2]) -> Option<u32> {
         self.king.reach(&self.inside, at)
@@ -132,8 +133,8 @@ impl Track {
         self.ground().step(from, step)
     }
 
-    /// Whether the racer's position at time `t` is on the track and not on a boundary. Checked where a warp releases a
-    /// racer.
+    /// Whether the racer's position at time `t` is on the track and not on a boundary. Used to check where a warp
+    /// puts a racer.
     pub(super) fn is_on_track(&self, leg: &Leg, t: Time) -> bool {
         if !self.walls.is_map() {
             return self.walls.place_at(leg, t) == Place::Inside;

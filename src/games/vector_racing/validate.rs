@@ -105,8 +105,8 @@ pub(super) fn validate(draft: &Draft, reaches: Reaches) -> (Option<Track>, Vec<I
     (track, issues)
 }
 
-/// Removes the grid points in discs and on their rims from the track. Returns the points on rims that are otherwise on
-/// the track.
+/// Removes the grid points in discs and on their rims from the track. Returns the points on rims
+/// that would be on the track or on a boundary without the discs.
 fn under_discs(inside: &mut Points, rim: &Points, walls: &Walls, scale: i64) -> Vec<[i32; 2]> {
     let mut on_rims = std::collections::BTreeSet::new();
     let mut left_over = inside.clone();
@@ -178,7 +178,7 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Returns the common denominator. Above the limit, the result only shows that it is too large.
+/// Returns the common denominator. If it is above the limit, the returned number only shows that it is too large.
 fn common_denominator(draft: &Draft) -> i64 {
     let first = if draft.cells.is_some() { 2 } else { 1 };
     let radii = draft.discs.iter().map(|disc| disc.radius_squared);
@@ -199,7 +199,7 @@ fn fits(width: usize, height: usize, issues: &mut Vec<Issue>) -> bool {
     count <= MAX_GRID_POINTS
 }
 
-/// Whether all walls together cross few enough grid lines. The index of walls has an entry for each row that a wall
+/// Whether all walls together cross few enough grid lines: the index of walls has an entry for each row that a wall
 /// meets.
 fn are_few_crossings(walls: &[Wall], scale: i64, issues: &mut Vec<Issue>) -> bool {
     let crossed = |wall: &Wall| -> i64 { (0..2).map(|axis| (wall.b[axis] - wall.a[axis]).abs() / scale + 1).sum() };

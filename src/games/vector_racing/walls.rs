@@ -59,7 +59,8 @@ impl Wall {
                 };
                 (!is_open && t > after).then_some(t)
             }
-            // A longer overlap counts from its end, open or not; `contact_until` handles a leg that ends there.
+            // An overlap along the whole wall is a contact from the wall's end on, even if that end is open.
+            // `contact_until` handles a leg that ends there.
             Meeting::Stretch { from, to } => (to > after).then(|| from.max(after)),
         }
     }
@@ -125,8 +126,8 @@ impl Walls {
         first
     }
 
-    /// Whether no wall is near a move between grid points. A quick test: `false` does not mean that the move hits a
-    /// wall.
+    /// Whether a quick test shows that no wall is near a move between grid points. `false` does not mean that the
+    /// move hits a wall.
     pub fn is_surely_clear(&self, from: [i32; 2], to: [i32; 2]) -> bool {
         self.near.is_clear(from, to)
     }

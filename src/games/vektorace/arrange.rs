@@ -19,7 +19,7 @@ const PLACES: [&str; 7] = [
     "behind, far right",
 ];
 
-/// Returns a length given in half octagons.
+/// Returns the length of `count` half octagons.
 fn halves(count: i64) -> Surd {
     Surd::from_int(count).half().unwrap_or_default()
 }
@@ -45,7 +45,7 @@ impl Setup {
         setup
     }
 
-    /// Creates one more car, with a free number and half its points in tyres.
+    /// Creates one more car, with a free number and half its points as tyre points.
     fn next_car(&self) -> CarEntry {
         let is_free = |number: &u32| self.cars.iter().all(|car| car.car.0 != *number);
         let number = (1..).find(is_free).unwrap_or(1);
@@ -61,7 +61,8 @@ impl Setup {
         }
     }
 
-    /// Rebuilds the grid in the order of the cars. A place on the grid stays with its rank, not with its car.
+    /// Rebuilds the grid in the order of the cars. If the cars change their order, the places on the grid stay as
+    /// they are.
     fn line_up(&mut self) {
         let is_first = self.edition == Edition::Formula8;
         self.grid_side = if is_first { self.grid_side.or(Some(GridSide::White)) } else { None };
@@ -97,7 +98,7 @@ impl Setup {
         !issues.iter().any(|issue| issue.id.starts_with("VR-START") || issue.id.starts_with("VR-GRID"))
     }
 
-    /// Puts a car at the first of its possible places that is valid. Returns whether there is one.
+    /// Puts a car at its first valid place. Returns whether there is one.
     fn find_place(&mut self, track: &Track, index: usize) -> bool {
         if self.edition == Edition::Formula8 {
             // The starting-grid token fixes all places; only its side can be chosen.
@@ -114,7 +115,7 @@ impl Setup {
         })
     }
 
-    /// Finds a valid place for every car. Pole moves only if the others do not fit otherwise.
+    /// Finds a valid place for every car. Moves pole only if the other cars do not fit behind it.
     fn arrange(&mut self, track: &Track) {
         let before = self.clone();
         let Some(pole) = before.grid.first() else { return };
@@ -180,7 +181,7 @@ impl FormData for Setup {
         let edition = self.edition;
         let points = self.options.points();
         for (index, car) in self.cars.iter_mut().enumerate() {
-            // The points not taken as one kind are taken as the other.
+            // The car's points that are not of one kind are of the other kind.
             if id == format!("/cars/{index}/nitro") {
                 car.tyre = points.saturating_sub(car.nitro);
             } else {

@@ -6,17 +6,18 @@ use crate::game::scene::Tag;
 use crate::game::{Issue, Remedy};
 use crate::geometry::{Octilinear, Point, Surd};
 
-/// The columns and rows of a full field on the grid.
+/// The numbers of columns and rows of cars that must fit on the grid.
 const GRID: [i64; 2] = [2, 3];
-/// The distances from the pitwall's axis at which the field may begin, in half octagons.
+/// The distances from the pitwall's axis at which the first column of cars may stand, in half octagons.
 const ASIDE: std::ops::RangeInclusive<i64> = 2..=24;
 
-/// If the cosine between the curbs' direction and the outside of the bend is below this, the curbs face the wrong way.
-/// Correct corners are far above it, also one that makes a hairpin alone. Corners rotated by 90° are mostly below.
+/// If the cosine between the curbs' direction and the outside of the bend is below this, the curbs face the wrong
+/// way. It is far above this for correct corners, even for a corner that makes a hairpin alone, and mostly below it
+/// for corners rotated by 90°.
 const LOOKS_AWAY: f64 = 0.15;
 /// The distance from the pitwall's axis to the centre of a car that touches the wall, 3/8 + 1/2 octagons.
 const WALL_AND_CAR: Surd = Surd::from_units(17_500, 0);
-/// The distances from there at which the path through the lane may lie, in half octagons.
+/// The distances from [`WALL_AND_CAR`] at which a path through the lane is tried, in half octagons.
 const LANE_ASIDE: std::ops::RangeInclusive<i64> = 0..=20;
 /// The places along the lane that are checked, in half octagons from its middle.
 const LANE_STEPS: std::ops::RangeInclusive<i64> = -3..=3;
@@ -106,8 +107,8 @@ fn outside(before: Point, corner: &Corner, after: Point) -> Option<[f64; 2]> {
         (length > 0.0).then(|| [x / length, y / length])
     };
     let (to, from) = (unit(corner.at - before)?, unit(after - corner.at)?);
-    // Perpendicular to the mean direction, away from the side cars turn to. In a hairpin, where the mean has no
-    // length, straight on.
+    // The outside is perpendicular to the mean direction, away from the side to which cars turn. In a hairpin the
+    // mean direction has no length; the outside is then straight ahead.
     let eta = corner.hand.eta() as f64;
     let across = [eta * (to[1] + from[1]), -eta * (to[0] + from[0])];
     let outside = [across[0] + to[0] - from[0], across[1] + to[1] - from[1]];
@@ -155,7 +156,8 @@ fn gaps(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<I
 /// Finds corners with no room for a car between their curbs and the table's edge.
 fn edges(draft: &Draft, corners: &[Corner], table: &Octilinear, issues: &mut Vec<Issue>) {
     for (corner, place) in corners.iter().zip(draft.corner_order()) {
-        // A car that goes round is at least as far out as the apex. If that is off the table, no car can go round.
+        // A car that passes the corner is at least as far out as the apex. If a car at the apex is off the table, no
+        // car can pass.
         let car = pieces().car().moved(corner.apex());
         if table.encloses(corner.shape()) && !table.encloses(&car) {
             let number = draft.corners.get(place).map_or(0, |corner| corner.number);
@@ -196,7 +198,7 @@ fn lane(pitwall: &Pitwall, corners: &[Corner], table: &Octilinear, issues: &mut 
     }
 }
 
-/// Checks that a full field has room behind the line it starts from (VR-START-01).
+/// Checks that six cars have room behind the entry line, from which they start (VR-START-01).
 fn grid(pitwall: &Pitwall, corners: &[Corner], table: &Octilinear, issues: &mut Vec<Issue>) {
     let (back, aside) = (pitwall.direction.opposite(), pitwall.track.normal);
     let is_free = |across: Surd, behind: Surd| {

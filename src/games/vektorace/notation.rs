@@ -37,10 +37,10 @@
 //! | no move | `X<`, `X-`, `X>`: stands still, with its rotation | VR-PEN |
 //! | | `E2`, `E`: goes over the table's edge, facing 2 along it | VR-EDGE |
 //! | | `L`: misses its turn; `Y5`: lets car 5 play first | VR-EDGE-03, VR-YIELD |
-//! | | `=4` alone: takes its declaration back and declares gear 4 | VR-TURN-03 |
+//! | | `=4` alone: the car takes its declaration back and declares gear 4 | VR-TURN-03 |
 //! | | `Q`: concedes; `Q!`: its player has left | VR-QUIT |
 //! | attack | `D3` slipstream, `P3` push, `S3.FL` slingshot, `O3.F` boost overtaking, `H3L` shunt, `M3R` ram | VR-ATT |
-//! | | `!` after it: the target uses its shield | VR-POW-09 |
+//! | | `!` after the attack: the target uses its shield | VR-POW-09 |
 //! | pit | `T5N3`: points taken | VR-PIT |
 //! | call | `BOX`: calls BOX-BOX | VR-PIT |
 //! | powers | `*wide`, `*open`, `*spareT`, `*spareN`, `*late+`, `*late-` | VR-POW |
@@ -77,7 +77,7 @@
 //! | `car 3 Ada` | a car of the entry list |
 //! | `grid 3 1 2 4` | the drawn order, from pole (VR-GRID-01) |
 //! | `side white` or `black` | the side of pole on which the second car starts (VR-GRID-03) |
-//! | `pole 2`, `pole 2 8.31` | pole's distance from the wall's axis; online also behind the wall's centre |
+//! | `pole 2`, `pole 2 8.31` | pole's distance from the wall's axis; online also its distance behind the wall |
 //! | `place 1 @3.5` | car 1 starts at place 5 behind car 3 (VR-START-03) |
 //! | `points 3 T5N3` | points taken (VR-RES-01) |
 //! | `boost 3` | car 3 is committed to a boost on its first move (first edition, VR-FIRST-02) |

@@ -11,7 +11,7 @@ pub const HALF_SIDE: Surd = Surd::from_units(-10_000, 10_000);
 /// (section 4.5).
 pub const NOSE_OFFSET: Surd = Surd::from_units(100, 0);
 
-/// The distance from a pitwall's centre to its entry line, and to its finish line: `3/4 + 3√2/8` octagons.
+/// The distance from a pitwall's centre to its entry line, and also to its finish line: `3/4 + 3√2/8` octagons.
 pub const PIT_LINE_OFFSET: Surd = Surd::from_units(15_000, 7_500);
 
 /// The number of the longest vector.
@@ -61,7 +61,7 @@ impl Pieces {
         (3..=LONGEST).contains(&length).then(|| &self.shaft[usize::from(length)][direction.index()])
     }
 
-    /// Returns a corner piece that faces `facing`, about its reference point.
+    /// Returns the shape of a corner piece that faces `facing`, relative to its reference point.
     #[inline]
     #[must_use]
     pub const fn corner(&self, facing: Direction) -> &Octilinear {
@@ -90,8 +90,8 @@ impl Pieces {
     }
 
     fn build() -> Self {
-        // The lengths of section 1.2 are chosen so that every piece has whole units in every direction. The tests below
-        // check each piece.
+        // The lengths of section 1.2 are chosen so that every piece has whole numbers of units in every direction.
+        // The tests below check each piece.
         let whole = "every piece is whole in every direction (ledger, section 1.2)";
         let at = |x: Surd, y: Surd| Point::new(x, y);
         let everywhere = |shape: Octilinear| Direction::ALL.map(|d| shape.turned(i64::from(d.number())).expect(whole));
@@ -104,7 +104,7 @@ impl Pieces {
         let shaft = std::array::from_fn(|length| {
             everywhere(rectangle(Surd::ZERO, Surd::ONE * (length as i64 - 1).max(0), shaft_half_width))
         });
-        // K·√2/4 = 6293 units of √2; K = 25,172 units.
+        // `k` is the length K of section 1.2: K = 25,172 units, so K·√2/4 = 6293 units of √2 (`quarter`).
         let k = Surd::from_units(25_172, 0);
         let quarter = Surd::from_units(0, 6_293);
         let far = k - quarter * 3;

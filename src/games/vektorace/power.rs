@@ -150,7 +150,7 @@ impl PowerUse {
     }
 }
 
-/// The powers used in one turn: at most one, or two at the end of a lap, the old one and the new one.
+/// The powers used in one turn: at most one, or two at the end of a lap (the old token's and the new token's).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PowerUses([Option<PowerUse>; 2]);
 

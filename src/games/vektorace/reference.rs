@@ -1,4 +1,4 @@
-//! The limits on the declaration of the next gear.
+//! The limits on a declaration: the gears that a car may declare next, and their cost.
 
 /// The limits on a declaration of the next gear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,13 +18,13 @@ pub struct Reference {
 }
 
 impl Reference {
-    /// Creates a declaration that depends only on the gear played.
+    /// Creates the limits of a declaration that depends only on the gear played.
     #[must_use]
     pub const fn free(gear: u8) -> Self {
         Self { gear, braked: false, pushed: false, forced: None, most: 5, jump: false }
     }
 
-    /// Creates a declaration with only one gear allowed.
+    /// Creates the limits of a declaration that allows only one gear.
     #[must_use]
     pub const fn forced(gear: u8, why: Forced) -> Self {
         Self { forced: Some((gear, why)), ..Self::free(gear) }

@@ -123,8 +123,8 @@ fn carry_out(track: &Track, state: &State, turn: &Turn, checker: &mut Checker) -
     Ok(Played { state, events })
 }
 
-/// Returns the index of the car that acts. A lenient checker lets a car that acts out of turn play before the car to
-/// act.
+/// Returns the index of the car that plays this turn. With a lenient checker, a car that acts out of turn is moved to
+/// the front of the cars that still have to play.
 fn whose_turn(state: &mut State, turn: &Turn, checker: &mut Checker) -> Result<usize, IllegalTurn> {
     let Some(due) = state.to_act() else {
         return Err(IllegalTurn::new("VR-WIN-04", "The race is over."));

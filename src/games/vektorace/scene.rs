@@ -15,7 +15,7 @@ use crate::game::scene::{Scene, Tag};
 use crate::game::{Layout, Picture};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
-/// Pieces further than this from the origin, in octagons, are not drawn. Only a broken file has such pieces.
+/// The distance from the origin, in octagons, beyond which pieces are not drawn. Only a broken file has such pieces.
 const FAR: f64 = 100_000.0;
 
 impl Picture for Vektorace {
@@ -76,7 +76,7 @@ fn outline(shape: &Octilinear) -> Vec<[f64; 2]> {
     shape.corners().into_iter().map(Point::to_f64).collect()
 }
 
-/// A piece's own coordinate system: along its direction, and to the left of it.
+/// The coordinate system of a piece: along the piece's direction, and to the left of it.
 #[derive(Clone, Copy)]
 struct Local {
     origin: [f64; 2],
@@ -98,7 +98,7 @@ impl Local {
         places.into_iter().map(|[along, left]| self.at(along, left)).collect()
     }
 
-    /// Returns the corners of a rectangle.
+    /// Returns the corners of the rectangle that spans the ranges `along` and `left`.
     fn rect(&self, along: [f64; 2], left: [f64; 2]) -> Vec<[f64; 2]> {
         self.all([[along[0], left[0]], [along[1], left[0]], [along[1], left[1]], [along[0], left[1]]])
     }

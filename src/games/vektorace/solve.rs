@@ -10,12 +10,12 @@
 //!
 //! 1. The table is cut into squares (`cells`). A move counts as possible from a square if it may be possible from any
 //!    point of it. Tables over squares, directions, gears and phases of the lap are filled backwards from the line.
-//!    They give the least number of points needed with a certain number of moves left (`bound`). What is impossible there
-//!    is impossible in a race.
-//! 2. From the grid, `search` visits every position that could lead to a lap of a certain number of moves by the bound.
-//!    It uses the rules themselves and exact numbers. It begins with the fewest moves the bound allows and adds one
-//!    move at a time until it finds a lap. So the first lap found is a fastest one. Its turns are then played by the
-//!    rules.
+//!    They give the least number of points needed with a certain number of moves left (`bound`). A lap that is
+//!    impossible by these tables is impossible in a race.
+//! 2. From the grid, `search` visits every position from which the tables still allow a lap of a certain number of
+//!    moves. It uses the rules themselves and exact numbers. It begins with the fewest moves the tables allow and adds
+//!    one move at a time until it finds a lap. So the first lap found is a fastest one. Its turns are then played by
+//!    the rules.
 
 mod board;
 mod bound;

@@ -148,7 +148,7 @@ fn check_lists(setup: &Setup, issues: &mut Vec<Issue>) {
 /// Checks each car's Super Power (VR-POW-01) and returns the reserve, the powers nobody took.
 fn check_powers(setup: &Setup, terms: Terms, issues: &mut Vec<Issue>) -> PowerSet {
     let mut reserve = if terms.powers { PowerSet::ALL } else { PowerSet::default() };
-    // The last car on the grid chooses first. If two cars take the same power, the one further ahead is wrong.
+    // The last car on the grid chooses first. If two cars take the same power, the car further ahead gets the issue.
     for place in setup.grid.iter().rev() {
         let Some(entry) = setup.cars.iter().find(|entry| entry.car == place.car) else { continue };
         let Some(power) = entry.power else { continue };
@@ -310,8 +310,8 @@ fn pole(track: &Track, edition: Edition, place: &GridPlace) -> Result<Point, Iss
     Ok(wall.at + sideways + backwards)
 }
 
-/// Returns one of the seven places behind another car, and the points where the flying-start piece may lie for it
-/// (VR-START-03).
+/// Returns one of the seven places behind another car, and the points where the flying-start piece may lie for
+/// that place (VR-START-03).
 fn behind(track: &Track, place: &GridPlace, placed: &[Car]) -> Result<(Point, Vec<Point>), Issue> {
     let invalid = |message: String| Issue::error("VR-START-03", message);
     let car = place.car;

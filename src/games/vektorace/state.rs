@@ -28,7 +28,7 @@ pub enum Standing {
     Withdrawn(u8),
 }
 
-/// A car that fell from the table (VR-EDGE-03). For the order it counts as standing where it fell.
+/// A car that fell from the table (VR-EDGE-03). The order of the cars counts it at the place where it fell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fall {
     /// The car misses its next turn.
@@ -63,7 +63,7 @@ pub enum FirstMove {
     Boost,
 }
 
-/// A car.
+/// The state of a car between two turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Car {
     /// The car's number.
@@ -72,7 +72,7 @@ pub struct Car {
     pub position: Point,
     /// The direction the front faces.
     pub heading: Direction,
-    /// The gear it has declared.
+    /// The gear that the car has declared.
     pub gear: u8,
     /// Tyre points.
     pub tyre: u8,
@@ -80,8 +80,8 @@ pub struct Car {
     pub nitro: u8,
     /// The number of times the car has crossed the finish line: `c` of section 4.3.
     pub crossings: u8,
-    /// The number of corners passed since the last crossing: `j` of section 4.3. In the online edition the number of
-    /// corners left behind; the car's current corner is the one after them.
+    /// The number of corners passed since the last crossing: `j` of section 4.3. In the online edition, the number of
+    /// corners left behind: the car's current corner is the next one.
     pub passed: u8,
     /// The sector around the current corner, 0 to 7 (section 4.5). Online edition only; 0 in the others.
     pub sector: u8,
@@ -165,7 +165,7 @@ impl Car {
 /// The last declaration made, which may still be taken back if the players agreed on that option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Declared {
-    /// The index of the car that made it.
+    /// The index of the car that made the declaration.
     pub car: u8,
     /// The limits on the declaration.
     pub reference: Reference,

@@ -185,7 +185,7 @@ pub struct Steward {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "TurnFields", into = "TurnFields")]
 pub struct Turn {
-    /// The car.
+    /// The number of the car that plays the turn.
     pub car: CarId,
     /// The part before the car moves.
     pub start: Start,

@@ -9,7 +9,8 @@ use crate::games::vector_racing::exact::Time;
 use crate::games::vector_racing::rules::{Accident, Incident, Report};
 use crate::games::vector_racing::state::Standing;
 
-/// A time within a move as records write it: a fraction, or `(a-vs)/n` for a contact with a disc; `v` means the root.
+/// A time within a move, as records write it: a fraction, or `(a-vs)/n` for a contact with a disc, where `v` is the
+/// root sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment(pub Time);
 
@@ -51,14 +52,14 @@ pub enum Mark {
     Slow,
     /// `!kind:id@t`: an object was met.
     Met {
-        /// The object.
+        /// The id of the object.
         id: String,
         /// The time within the move.
         t: Moment,
     },
     /// `>>w`: the line was crossed.
     Crossed {
-        /// The progress after it.
+        /// The racer's progress after the crossing.
         progress: i32,
     },
     /// `#c@t>placed Ln[ Dn]`: a crash.
@@ -87,16 +88,16 @@ pub struct RecordLine {
     pub turn: u32,
     /// The racer's mark, or its number.
     pub racer: String,
-    /// The move with its start and end. `None` for a lost turn; a crash or a finish has no end.
+    /// The move with its start and end; `None` for a lost turn. A move that crashes or finishes has no end.
     pub played: Option<Played>,
-    /// Everything that followed.
+    /// The events of the turn, in order of time.
     pub marks: Vec<Mark>,
 }
 
 /// A move in a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The move.
+    /// The velocity of the move: x to the right, y up.
     pub velocity: [i32; 2],
     /// The point where the move began.
     pub from: [i32; 2],

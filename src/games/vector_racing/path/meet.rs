@@ -25,7 +25,7 @@ impl Warps {
     }
 }
 
-/// The effect of an event on the leg.
+/// The change that an event makes to the leg.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Change {
     Jump { pair: usize, by: Vector },
@@ -41,7 +41,7 @@ pub(in crate::games::vector_racing) struct Met {
     pub bit: u64,
 }
 
-/// The next event of a leg: everything that happens at its time, at most a warp, two reflectors and a spinner.
+/// The next event of a leg: everything that happens at one time, at most a warp, two reflectors and a spinner.
 #[derive(Clone, Debug)]
 pub(super) struct Next {
     pub t: Time,
@@ -60,7 +60,7 @@ impl Next {
         }
         if let Some(next) = slot {
             next.is_warp |= is_warp;
-            // A valid track has no more than these at one point.
+            // On a valid track, no more objects than fit here lie at one point.
             let _ = next.met.try_push(met);
             let _ = next.changes.try_push(change);
         }
@@ -154,7 +154,8 @@ pub(super) fn wall(
 ) -> Option<Time> {
     let ends_well = || {
         let [x, y] = [0, 1].map(|axis| (leg.origin[axis] + leg.velocity[axis]) / track.scale);
-        // Behind an opening of the boundary there is no point to land on, and the racer needs none.
+        // Beyond an opening of the boundary there are no points to land on. A racer that drives through it needs
+        // none.
         let is_through = || {
             track.line.as_ref().filter(|line| line.opening).is_some_and(|line| line.passed(leg, after, until).is_some())
         };
@@ -162,7 +163,7 @@ pub(super) fn wall(
     };
     match terms.walls {
         WallRule::NoTouch => {
-            // The test works between grid points; only a leg that is a whole move has both ends on them.
+            // The quick test needs grid points at both ends, so the leg must be a whole move.
             if after == Time::START && is_last {
                 let [from, to] = ends(track, leg);
                 if track.walls.is_surely_clear(from, to) {
@@ -248,7 +249,7 @@ pub(super) fn goal(track: &Track, terms: Terms, leg: &Leg, after: Time, until: T
     }
 }
 
-/// Returns the cells whose closed squares a leg meets, each with the first time.
+/// Returns the cells whose closed squares a leg meets, each with the first time at which it does.
 fn cells(track: &Track, leg: &Leg, after: Time, until: Time) -> Vec<(Time, [i32; 2])> {
     squares(track, leg)
         .filter_map(|cell| {
@@ -270,8 +271,8 @@ fn cells_left(track: &Track, leg: &Leg, after: Time, until: Time) -> Option<Time
         .min()
 }
 
-/// Returns the cells that may be near a leg: in every row the cells around the part of the leg in that row. Off the map
-/// it returns only the cells that border on it, because a leg that leaves the map meets those first.
+/// Returns the cells that may be near a leg: in every row, the cells around the part of the leg in that row. Off the
+/// map, returns only the cells next to the map, because a leg that leaves the map meets those first.
 fn squares(track: &Track, leg: &Leg) -> impl Iterator<Item = [i32; 2]> {
     let scale = track.scale;
     let [mut low, mut high] = leg.bounds().map(|corner| corner.map(|value| value.div_euclid(scale)));

@@ -19,7 +19,7 @@ pub enum Incident {
     Met(ObjectId),
     /// The line was crossed.
     Crossed {
-        /// The progress after it.
+        /// The racer's progress after the crossing.
         progress: i32,
         /// Whether the crossing is in the direction of the race.
         forward: bool,
@@ -33,9 +33,9 @@ pub struct Stretch {
     pub from: Time,
     /// The end time.
     pub to: Time,
-    /// The virtual origin.
+    /// The position that the formula gives for time 0.
     pub origin: [i64; 2],
-    /// The velocity.
+    /// The velocity of the whole move on this part of the path.
     pub velocity: [i64; 2],
 }
 
@@ -47,20 +47,20 @@ impl Stretch {
     }
 }
 
-/// A crash.
+/// A crash, with the racer's placement and its damage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Accident {
     /// The time within the move.
     pub t: Time,
-    /// The time of the first contact with a wall, near which the racer is placed.
+    /// The time of the first contact with a wall. The racer is placed near that contact.
     pub contact: Time,
     /// The leg of the crash.
     pub leg: Stretch,
     /// The point where the racer is placed.
     pub placed: [i32; 2],
-    /// The king distance of that point.
+    /// The king distance of the point `placed`.
     pub king: Option<u32>,
-    /// The lower bound for the king distance of that point, rounded down.
+    /// The lower bound for the king distance of the crash point, rounded down; `None` if no point was found.
     pub bound: Option<i64>,
     /// The damage, if its measure is a whole number.
     pub points: Option<i64>,
@@ -155,7 +155,7 @@ impl Witness for Log<'_> {
         if let Some(last) = self.legs.last_mut() {
             last.to = from;
         }
-        // Keep the last part, which shows how far the move went.
+        // Keep the newest part, which shows how far the move went.
         self.legs.truncate(MAX_STRETCHES - 1);
         self.legs.push(Stretch { from, to: Time::END, origin, velocity });
     }
@@ -184,7 +184,7 @@ impl Witness for Log<'_> {
     }
 }
 
-/// Returns the rules of this race for following a path.
+/// Returns the race's rules for following a path.
 const fn move_terms(terms: &Terms) -> path::Terms {
     path::Terms::of(&terms.rules, terms.needed)
 }
@@ -216,7 +216,7 @@ pub(in crate::games::vector_racing) fn report(track: &Track, state: &State, turn
     };
     let Action::Move(velocity) = turn.action else { return stays(None, after) };
     if is_too_fast(velocity) {
-        // Such a move is never legal. If a recorded race has one all the same, the racer stays at its point, at rest.
+        // A move that is too fast is never legal. If a recorded race has one, the racer stays at its point, at rest.
         after.base = [0, 0];
         (after.force, after.fast, after.slow) = (false, false, false);
         return stays(Some(velocity), after);
@@ -320,7 +320,7 @@ const fn to_point(at: Vector) -> [i32; 2] {
     [at[0] as i32, at[1] as i32]
 }
 
-/// Returns the state after an entry, which was checked before or is kept although it breaks a rule.
+/// Returns the state after an entry. The entry has been checked before, or is kept although it breaks a rule.
 pub(super) fn act(track: &Track, state: &State, turn: &Turn) -> Played<State> {
     let mut next = state.clone();
     let (Some(index), Some(report)) = (state.index_of(turn.car), report(track, state, turn)) else {
@@ -352,7 +352,7 @@ fn events(report: &Report) -> Vec<Event> {
     let mut kinds = Vec::new();
     match report.velocity {
         None => kinds.push(EventKind::MissedTurn),
-        // There is no path: a zero move, or a move too fast to be carried out.
+        // The entry has no path: a zero move, or a move too fast to be carried out.
         Some(_) if report.legs.is_empty() => {
             kinds.push(EventKind::Moved { distance: 0.0, points: Vec::new(), gear: Some(0) })
         }

@@ -13,10 +13,10 @@ use crate::limits::vector_racing::MAX_LOOKS;
 pub(in crate::games::vector_racing) struct Placement {
     /// The grid point.
     pub at: [i32; 2],
-    /// The king distance of the point.
+    /// The king distance of the grid point.
     pub king: Option<u32>,
-    /// The lower bound for the king distance of the crash point, rounded down. Candidates must not be below it. `None`
-    /// if there was no candidate.
+    /// The lower bound for the king distance of the crash point, rounded down. Candidates below it are left out.
+    /// `None` if there was no candidate.
     pub bound: Option<i64>,
 }
 
@@ -50,12 +50,12 @@ pub(in crate::games::vector_racing) fn place(track: &Track, rest: &Rest, before:
     Placement { at: before, king: track.king_distance(before), bound: None }
 }
 
-/// Returns all candidates within reach; `None` if there are too many points to check.
+/// Returns all candidates within `reach` grid units; `None` if there are too many points to check.
 fn candidates(track: &Track, leg: &Leg, rest: &Rest, reach: i64) -> Option<Vec<Candidate>> {
     let t = rest.t;
     let scale = track.scale;
     let from = track.inside.from();
-    // The box of the crash: around its point if that is a fraction, otherwise around the whole leg, to stay exact.
+    // The box around the crash point if its time is a fraction, otherwise around the whole leg, to stay exact.
     let around = |axis: usize| {
         let [low, high] = leg.bounds();
         match t {
@@ -101,7 +101,8 @@ fn candidates(track: &Track, leg: &Leg, rest: &Rest, reach: i64) -> Option<Vec<C
     Some(found)
 }
 
-/// Returns the Chebyshev distance of a point from the racer's position, as `p + q t`: the largest of four such forms.
+/// Returns the Chebyshev distance of a point from the racer's position, in the form `p + q t`: the largest of four
+/// such terms.
 fn chebyshev(leg: &Leg, t: Time, point: [i64; 2]) -> Option<(i128, i128)> {
     let form = |axis: usize, sign: i64| {
         let (p, q) = (sign * (point[axis] - leg.origin[axis]), -sign * leg.velocity[axis]);
@@ -111,8 +112,8 @@ fn chebyshev(leg: &Leg, t: Time, point: [i64; 2]) -> Option<(i128, i128)> {
     forms.into_iter().reduce(|a, b| if t.sign(a.0 - b.0, a.1 - b.1) == Ordering::Less { b } else { a })
 }
 
-/// Returns the nearest candidate that is not ahead of the crash (RT-CRASH-03). The king distance decides; if it is flat
-/// and cannot decide, the position along the middle of the track does.
+/// Returns the nearest candidate that is not ahead of the crash (RT-CRASH-03). The king distance decides which
+/// candidates are ahead. Where it is flat, the position along the middle of the track decides.
 fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option<Placement> {
     let scale = i128::from(track.scale);
     let king = |candidate: &Candidate| i128::from(candidate.king) * scale;
@@ -149,7 +150,7 @@ fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option
             best = level.min_by(by_distance).unwrap_or(best);
         }
     }
-    // For the record, round the bound down: the largest whole number not above g.
+    // For the record, round the bound down to the largest whole number that is not above g.
     let king = i64::from(best.king);
     // The bound can be negative if candidates are farther from the crash than from the finish.
     let least = -i64::try_from(track.inside.width().max(track.inside.height())).unwrap_or(i64::MAX);
@@ -157,9 +158,9 @@ fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option
     Some(Placement { at: best.at, king: Some(best.king), bound: Some(floor.unwrap_or(least)) })
 }
 
-/// Returns the forward direction of the track around the crash, if the king distance is flat in that direction. It is
-/// the direction in which the candidates' position along the middle of the track grows, by least squares. `None` if the
-/// king distance falls by a fifth of a step per square or more in that direction, or if the direction is unknown.
+/// Returns the forward direction of the track around the crash: the direction in which the candidates' position along
+/// the middle of the track grows, by least squares. `None` if the direction is unknown, or if the king distance is
+/// not flat in it: if it falls by a fifth of a step per square or more.
 fn ahead(track: &Track, candidates: &[Candidate]) -> Option<[i128; 2]> {
     // Small enough that comparisons stay within 128 bits.
     const LONGEST: i128 = 1 << 20;

@@ -92,7 +92,8 @@ pub(super) fn least_root(above: i128, below: i128) -> i64 {
     i64::try_from(root + i128::from(root * root != quotient)).unwrap_or(i64::MAX)
 }
 
-/// Returns the part of the velocity at right angles to the wall, rounded up; the largest of several walls (RT-DMG-06).
+/// Returns the part of the velocity at right angles to the wall, rounded up; if several walls are hit, the largest
+/// part (RT-DMG-06).
 fn perpendicular(track: &Track, leg: &Leg, contact: Time, velocity: Vector) -> i64 {
     let (walls, discs) = track.walls.touched(leg, contact);
     let into_wall = walls.iter().map(|wall| {
@@ -139,7 +140,7 @@ fn scaled_sum(squares: &[i64], fineness: u32) -> (BigUint, BigUint) {
     (low, high)
 }
 
-/// Returns the life points left, rounded up, for display.
+/// Returns the life points left after crashes with these squared speeds, rounded up, for display.
 pub(in crate::games::vector_racing) fn roots_left(squares: &[i64]) -> i64 {
     let (low, _) = scaled_sum(squares, 32);
     let spent = u64::try_from(low >> 32u32).map_or(LIFE, |spent| spent as i64);

@@ -1,4 +1,4 @@
-//! Collects secret moves until all are in (RT-TURN-01).
+//! Collects secret moves until all racers have handed in (RT-TURN-01).
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,8 @@ use crate::games::vector_racing::state::State;
 use crate::games::vector_racing::track::Track;
 use crate::games::vector_racing::turn::Turn;
 
-/// A turn whose moves are still secret. When all are in, they become entries of a race, in the order of the entry list.
+/// A turn whose moves are still secret. When all moves are in, they become entries of a race, in the order of the
+/// entry list.
 #[derive(Clone, Debug)]
 pub struct Round<'a> {
     track: &'a Track,
@@ -26,7 +27,8 @@ impl<'a> Round<'a> {
     /// Hands in a racer's move and replaces any move that the racer handed in before.
     ///
     /// # Errors
-    /// Returns an error if the move is illegal or the racer has no move. A move handed in before stays (RT-MOVE-04).
+    /// Returns an error if the move is illegal or the racer has no move. The racer's earlier move is then kept
+    /// (RT-MOVE-04).
     pub fn hand_in(&mut self, car: CarId, velocity: [i32; 2]) -> Result<(), IllegalTurn> {
         let turn = Turn::go(car, velocity);
         // Check the move alone, as if this racer's entry were next.

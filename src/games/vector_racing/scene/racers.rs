@@ -33,8 +33,7 @@ pub(in crate::games::vector_racing) fn draw_state(
     }
 }
 
-/// Draws the path as it was driven, up to a crash or the line: in pieces through warps, bent at reflectors and
-/// spinners.
+/// Draws the path as driven, up to a crash or the line. Warps cut it into pieces; reflectors and spinners bend it.
 fn draw_move(index: usize, report: &Report, scene: &mut Scene) {
     let at = report.before.at.map(f64::from);
     scene.add(Style::Ghost(index), Shape::Circle { center: at, radius: 0.3 });
@@ -70,7 +69,7 @@ fn draw_racer(index: usize, racer: &Racer, mark: &str, to_act: bool, scene: &mut
     scene.add_tagged(Style::CarNumber(index), tag, Shape::Text { at: center, height, text });
 }
 
-/// Draws an arrow as long as a velocity.
+/// Draws an arrow that is as long as the velocity.
 fn arrow(style: Style, from: [f64; 2], velocity: [i32; 2], scene: &mut Scene) {
     let [x, y] = velocity.map(f64::from);
     let length = x.hypot(y);

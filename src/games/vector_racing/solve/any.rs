@@ -1,4 +1,4 @@
-//! Finds some race if the fastest is out of reach: follows only the most promising states of each turn.
+//! Finds any race if the fastest is out of reach: follows only the most promising states of each turn.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ const WIDTH: usize = 2_000;
 /// The largest number of turns searched.
 const MOST_TURNS: u32 = 20_000;
 
-/// A state, with the index of the previous state in the layer before and the move from there.
+/// A state, with the index of the previous state in the previous layer and the move from that state.
 struct Reached {
     seed: Seed,
     from: usize,
@@ -64,7 +64,7 @@ pub(super) fn race(
     Some(None)
 }
 
-/// Rates a state by the king steps left from the point where the racer can come to rest; less is better.
+/// Rates a state by the number of king steps left from the point where the racer can come to rest; less is better.
 fn promise(track: &Track, terms: &Terms, seed: &Seed) -> u64 {
     const FAR: u64 = 1 << 32;
     let way = seed.base.map(|part| part.signum() * (part.abs() * (part.abs() - 1) / 2));

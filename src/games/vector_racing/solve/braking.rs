@@ -2,7 +2,8 @@
 //! (ruling 32).
 //!
 //! The layers are those of the search without crashes. A crash leads to a state at rest in a later layer, after the
-//! lost turns. Only the earliest arrival at rest on each page counts; it is kept, so that the route can be traced back.
+//! lost turns. For each page (a progress and a grid point), only the earliest arrival at rest counts. It is kept, so
+//! that the route can be traced back.
 
 use std::collections::BTreeMap;
 
@@ -94,7 +95,7 @@ fn run<K: Key>(
             }
         }
         for arrival in due.remove(&turn).unwrap_or_default() {
-            // The page may have been reached at rest by another route in the meantime.
+            // Another route may have reached the page at rest in the meantime.
             let page = &mut pages[arrival.page as usize];
             if !frame.is_marked(page, [0, 0]) {
                 frame.mark(page, [0, 0]);
@@ -133,7 +134,7 @@ fn route_of<K: Key>(
         if layer == 0 {
             break;
         }
-        // Any state from which the move is legal will do: the move is made in this turn in any case.
+        // Take any state from which the move is legal: the move is made in this turn in any case.
         let size = frame.page_size();
         let states = range(&layers[layer], page * size, (page + 1) * size);
         let key = states.iter().find(|key| {

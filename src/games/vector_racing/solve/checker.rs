@@ -104,7 +104,7 @@ impl<'a> Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// Returns the crash of a move and the progress after it; `None` if the move does not crash.
+    /// Returns the crash of a move and the progress after the move; `None` if the move does not crash.
     pub fn crash(&self, from: [i32; 2], velocity: [i32; 2], progress: i32) -> Option<(Crash, i32)> {
         let walked = path::walk(self.track, self.terms, from, velocity, progress, &mut Nobody);
         match walked.end {

@@ -49,7 +49,8 @@ impl<'a> Crashes<'a> {
         Self { track, terms, home, has_free_walls, known }
     }
 
-    /// Returns the state of a racer after a crash on a move from this point; `None` if the racer is out.
+    /// Returns the state of a racer after a crash on a move from this point; `None` if the racer is out. `before` is
+    /// its progress before the move, `progress` the one after it.
     pub fn after(&self, hit: &Crash, from: [i32; 2], before: i32, progress: i32, life: &Life) -> Option<After> {
         let rules = &self.terms.rules;
         let found = match rules.crash {
@@ -110,7 +111,7 @@ impl<'a> Crashes<'a> {
         let (x, y) = (value(0)?, value(1)?);
         let divisor = gcd(gcd(x, y), below).max(1);
         let at = [x / divisor, y / divisor, below / divisor];
-        // A free wall has two sides. So has the line, if the racer crashed on it.
+        // A free wall has two sides. The line also has two if the racer crashed on it.
         let way = if self.has_free_walls {
             let divisor = gcd(rest.velocity[0], rest.velocity[1]).max(1);
             let moved = i64::from(rest.moved);

@@ -22,15 +22,15 @@ pub(super) struct Frame<'a> {
     pub checker: Checker<'a>,
     pub terms: &'a Terms,
     pub speeds: Speeds,
-    /// The grid point of each number.
+    /// The grid points on which racers can stand, by number.
     pub points: Vec<[i32; 2]>,
-    /// The number of each point of the box, or `u32::MAX` if racers cannot stand there.
+    /// The number of each point of the box; `u32::MAX` if racers cannot stand there.
     numbers: Vec<u32>,
-    /// The number of values of the flags: 1 or 8.
+    /// The count of values that the flags can have: 1 or 8.
     flags: u64,
 }
 
-/// The least progress with a page: going back further never helps.
+/// The lowest progress that has pages: going back further never helps.
 const LEAST_PROGRESS: i32 = -1;
 
 impl<'a> Frame<'a> {
@@ -68,17 +68,17 @@ impl<'a> Frame<'a> {
         ((page / count) as i32 + LEAST_PROGRESS, self.points[(page % count) as usize])
     }
 
-    /// Returns the number of state numbers that a page takes.
+    /// Returns the count of state numbers reserved for each page.
     pub const fn page_size(&self) -> u64 {
         self.speeds.count() as u64 * self.flags
     }
 
-    /// Returns the number of a state.
+    /// Returns the number that stands for a state.
     pub fn key(&self, page: u64, velocity: [i32; 2], flags: u8) -> u64 {
         page * self.page_size() + self.speeds.index(velocity) as u64 * self.flags + u64::from(flags).min(self.flags - 1)
     }
 
-    /// Returns the page, base velocity and flags of a state.
+    /// Returns the page, base velocity and flags of the state with this number.
     pub fn state(&self, key: u64) -> (u64, [i32; 2], u8) {
         let within = key % self.page_size();
         (key / self.page_size(), self.speeds.velocity((within / self.flags) as usize), (within % self.flags) as u8)

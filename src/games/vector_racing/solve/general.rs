@@ -53,7 +53,7 @@ pub(super) struct Search<'a> {
     track: &'a Track,
     terms: &'a Terms,
     seen: Seen,
-    /// The tallies and lives found so far, by number. Only a few of all possible ones occur.
+    /// The tallies and lives found so far, by number. Only a few of all possible tallies and lives occur.
     tallies: Vec<(Tally, Life)>,
     numbers: BTreeMap<(Tally, Life), u32>,
     capped: bool,
@@ -153,7 +153,8 @@ impl<'a> Search<'a> {
         self.evaluated(seed, velocity).0
     }
 
-    /// Returns the outcome of a move, and for a crash also its details with the progress and the tally after it.
+    /// Returns the outcome of a move. For a crash, also returns the crash with the racer's progress and tally after
+    /// it.
     fn evaluated(&self, seed: &Seed, velocity: [i32; 2]) -> (Outcome, Option<(Crash, i32, Tally)>) {
         let rules = &self.terms.rules;
         let terms = path::Terms::of(rules, self.terms.needed);
@@ -291,8 +292,8 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress:
     Some(solution)
 }
 
-/// Traces the moves back from a state, layer by layer, each time to the first state of the layer before with a move to
-/// it.
+/// Traces the moves back from a state. In each earlier layer, takes the first state with a move to the state taken
+/// before.
 fn trace(search: &mut Search<'_>, bounds: &[usize], last: usize, velocity: [i32; 2], solution: &mut Solution) {
     let from = search.unpack(search.seen.get(last));
     let mut line = vec![[from.at[0] + velocity[0], from.at[1] + velocity[1]], from.at];
@@ -425,7 +426,7 @@ struct Lives {
 }
 
 impl Lives {
-    /// Whether no earlier or equal arrival with at least as much life is known; if so, this one is added.
+    /// Whether no earlier or equal arrival with at least as much life is known; if so, adds this arrival.
     fn accepts(&mut self, seed: Seed, turn: u32, life: &Life) -> bool {
         let known = self.known.entry(seed).or_default();
         let is_worse = |(before, other): &(u32, Life)| *before <= turn && has_as_much(other, life);
@@ -450,7 +451,7 @@ fn has_as_much(one: &Life, other: &Life) -> bool {
     }
 }
 
-/// The previous state of a state, the move from there, and the number of turns.
+/// The previous state of a state, the move from it, the number of turns, and whether the move crashed.
 #[derive(Clone, Copy)]
 struct Reached {
     from: usize,

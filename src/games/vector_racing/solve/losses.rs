@@ -15,24 +15,24 @@ use crate::games::vector_racing::turn::Turn;
 pub struct Loss {
     /// The entry, from 1.
     pub entry: usize,
-    /// The turn it belongs to, from 1.
+    /// The turn of the entry, from 1.
     pub round: u32,
     /// The racer's number.
     pub car: CarId,
     /// The turns needed before the entry, crashes included. `None` if the finish cannot be reached or the number is not
     /// proved.
     pub before: Option<u32>,
-    /// The turns needed after the entry, in the same way.
+    /// The turns needed after the entry; `None` as for `before`.
     pub after: Option<u32>,
     /// The turns that the entry lost: 1 + `after` - `before`. 0 for a best move.
     pub lost: Option<i64>,
-    /// The best move, if another was made.
+    /// The best move, if a different move was made.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub better: Option<[i32; 2]>,
 }
 
-/// Returns the loss of each entry of a race from its first state; `None` if it was stopped. Turns lost after a crash
-/// count as the loss of the crash.
+/// Returns the loss of each entry of a race from its first state; `None` if `progress` stopped the search. Turns lost
+/// after a crash count as the loss of the crash.
 #[must_use]
 pub fn losses(track: &Track, first: &State, turns: &[Turn], progress: Progress<'_>) -> Option<Vec<Loss>> {
     losses_reported(track, first, turns, Question::of(track).states, &|_| (), progress.stop)

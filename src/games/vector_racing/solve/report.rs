@@ -9,13 +9,13 @@ use crate::games::vector_racing::track::Track;
 /// The first state of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seed {
-    /// The grid point.
+    /// The racer's grid point.
     pub at: [i32; 2],
-    /// The base velocity.
+    /// The velocity from which the next move starts.
     pub base: [i32; 2],
-    /// The progress.
+    /// The racer's progress: its number of line crossings.
     pub progress: i32,
-    /// Whether the last move met oil, a speed-up and a slow-down.
+    /// For oil, speed-up and slow-down, in this order: whether the last move met one.
     pub flags: [bool; 3],
     /// The hits so far.
     pub tally: Tally,
@@ -52,7 +52,8 @@ pub struct Question {
     /// Whether to search with crashes, too. A crash may be a cheap brake, so only then the answer covers everything the
     /// rules allow.
     pub with_crashes: bool,
-    /// The start to which a crashed racer goes back, if the options say so. If `None`, the point of the first seed.
+    /// The start to which a crashed racer goes back, if the options say so. If `None`, the racer goes back to the
+    /// point of the first seed.
     pub home: Option<[i32; 2]>,
 }
 
@@ -91,7 +92,7 @@ pub enum Stage {
         /// The number of states kept so far.
         states: u64,
     },
-    /// Searching for any race, because the fastest is out of reach.
+    /// Searching for any race, because the fastest race is out of reach.
     Any,
 }
 
@@ -117,7 +118,7 @@ pub struct Progress<'a> {
     pub stop: &'a (dyn Fn() -> bool + Sync),
     /// Whether to end early and answer with what is known. Once true, it must stay true.
     pub conclude: &'a (dyn Fn() -> bool + Sync),
-    /// Whether the search without crashes must end early in favour of the search with crashes, if that follows. Once
+    /// Whether the search without crashes must end early in favour of the search with crashes, if one follows. Once
     /// true, it must stay true.
     pub pass_on: &'a (dyn Fn() -> bool + Sync),
 }
@@ -157,7 +158,7 @@ pub struct CrashRoute {
 /// The result of the search with crashes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CrashSearch {
-    /// The fastest race, if it takes fewer turns than the fastest one without a crash.
+    /// The fastest race with crashes, if it takes fewer turns than the fastest race without a crash.
     pub route: Option<CrashRoute>,
     /// A lower bound: no race takes fewer turns. `None` if no race finishes.
     pub at_least: Option<u32>,
@@ -179,7 +180,7 @@ pub struct Solution {
     pub at_least: u32,
     /// The earliest time of the finish within the last move: numerator and denominator.
     pub fraction: Option<(i64, i64)>,
-    /// The number of routes (lists of moves) that finish in `turns` turns; `u128::MAX` means that many or more.
+    /// The number of routes (lists of moves) that finish in `turns` turns; `u128::MAX` means that number or more.
     pub routes: u128,
     /// The number of these routes that cross the line at the earliest time.
     pub fastest_routes: u128,
@@ -191,12 +192,12 @@ pub struct Solution {
     pub bytes: u64,
     /// Whether a speed beyond the cap was met, which the search does not follow.
     pub capped: bool,
-    /// The moves of a fastest route. Of those that cross the line earliest, this is the first by x, then by y, move by
-    /// move.
+    /// The moves of a fastest route: of the routes that cross the line earliest, the first when sorted by x, then by
+    /// y, move by move.
     pub moves: Vec<[i32; 2]>,
     /// The racer's positions from the start on. The last one is the point where the finishing move would land.
     pub line: Vec<[i32; 2]>,
-    /// The fastest race with crashes, if it takes fewer turns.
+    /// The fastest race with crashes, if it takes fewer turns than the fastest race without a crash.
     pub with_crashes: Option<CrashRoute>,
     /// The result of the search with crashes, if the question asked for it.
     pub crashes: Option<CrashSearch>,
@@ -302,7 +303,7 @@ impl Solution {
 pub struct Estimate {
     /// The number of states: points × velocities × progress × regions met by the last move.
     pub states: u64,
-    /// The number of bytes kept for them.
+    /// The number of bytes kept for the states.
     pub bytes: u64,
     /// The time in seconds on one core.
     pub seconds: u64,

@@ -8,10 +8,10 @@ use super::layers::{Key, range};
 use super::report::Solution;
 use crate::games::vector_racing::exact::Time;
 
-/// The number of routes to the finish: all of them, and those that cross the line at the earliest time.
+/// The number of routes to the finish: first of all routes, then of those that cross the line at the earliest time.
 type Ways = [u128; 2];
 
-/// Adds the number of routes and one of them to a solution.
+/// Adds the number of routes, and one of the routes, to a solution.
 pub(super) fn tell<K: Key>(
     frame: &Frame<'_>,
     layers: &[Vec<K>],
@@ -24,7 +24,8 @@ pub(super) fn tell<K: Key>(
     if !counts {
         return;
     }
-    // For each layer, from the last: the states on a fastest route, with the number of routes from them to the finish.
+    // For each layer, from the last: the states on a fastest route, with the number of routes from each state to the
+    // finish.
     let mut useful: Vec<Vec<(K, Ways)>> = Vec::with_capacity(layers.len());
     for (index, layer) in layers.iter().enumerate().rev() {
         let mut found: Vec<(K, Ways)> = Vec::new();
@@ -71,11 +72,11 @@ pub(super) fn tell<K: Key>(
     follow(frame, &useful, finishing, earliest, solution);
 }
 
-/// Returns the page on which a landing move began.
+/// Returns the page on which a move with this velocity began, if it lands on `page`.
 pub(super) fn origin(frame: &Frame<'_>, page: u64, velocity: [i32; 2]) -> Option<u64> {
     let (progress, at) = frame.place(page);
     let from = [at[0] - velocity[0], at[1] - velocity[1]];
-    // Unless a move finishes, it changes the progress by the same amount from any progress.
+    // Unless a move finishes, it changes the progress by the same amount, whatever the progress before it.
     (-1..=1).find_map(|change| {
         let origin = frame.page(progress - change, from)?;
         match frame.outcome(origin, velocity) {
@@ -85,7 +86,7 @@ pub(super) fn origin(frame: &Frame<'_>, page: u64, velocity: [i32; 2]) -> Option
     })
 }
 
-/// Finds the first of the earliest routes, in order of its moves.
+/// Finds, of the routes that cross the line earliest, the first in the order of moves.
 fn follow<K: Key>(
     frame: &Frame<'_>,
     useful: &[Vec<(K, Ways)>],

@@ -10,7 +10,7 @@ pub(super) struct Seen {
     table: Vec<u32>,
 }
 
-/// The number of numbers in a piece.
+/// The count of numbers stored in a piece.
 const PIECE: usize = 1 << 14;
 /// An empty slot of the table.
 const EMPTY: u32 = u32::MAX;
@@ -55,7 +55,7 @@ impl Seen {
         (self.count - 1, true)
     }
 
-    /// Returns the first slot of a number: its hash, scaled to the table's length.
+    /// Returns the slot where the search for a number begins: its hash, scaled to the table's length.
     fn place(&self, number: u64) -> usize {
         let mixed = (number ^ (number >> 31)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mixed = (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

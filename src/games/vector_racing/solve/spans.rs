@@ -59,7 +59,7 @@ impl Spans {
 }
 
 /// Whether the path of a velocity from the middle of cell (0, 0) meets a cell's closed or open square. In half units,
-/// the square reaches from 2c - 1 to 2c + 1 and the path from 0 to 2v.
+/// the square reaches from 2c - 1 to 2c + 1, and the path from 0 to 2v.
 fn is_met(velocity: [i32; 2], cell: [i32; 2], is_open: bool) -> bool {
     // The times at which the path enters and leaves the square, as fractions (above, below) with below > 0.
     let (mut enters, mut leaves) = ((0i64, 1i64), (1i64, 1i64));

@@ -3,17 +3,17 @@
 use super::report::Seed;
 use crate::games::vector_racing::grid::Points;
 
-/// The velocities of a search: all whose components are within a bound for each axis.
+/// The velocities of a search: all velocities with components up to a bound for each axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Speeds {
     pub most: [i32; 2],
-    /// The number of words in a row of bits; a row holds all x of one y.
+    /// The number of 64-bit words in a row of bits. A row has the bits of all x components for one y component.
     pub words: usize,
 }
 
 impl Speeds {
-    /// Computes the bound from the size of the track (ledger, section 11): reaching a speed takes a distance of the sum
-    /// of all lower speeds. A finishing move does not have to land, so it may be one step faster.
+    /// Computes the bounds from the size of the track (ledger, section 11): a racer that reaches a speed has covered
+    /// the sum of all lower speeds. A finishing move does not have to land, so it may be one step faster.
     pub fn new(standing: &Points, seeds: &[Seed], is_fast: bool) -> Self {
         let mut spans = [[i32::MAX, i32::MIN]; 2];
         for at in standing.iter() {
@@ -24,7 +24,8 @@ impl Speeds {
         let most = [0, 1].map(|axis| {
             let width = i64::from((spans[axis][1] - spans[axis][0]).max(0));
             let begun = seeds.iter().map(|seed| i64::from(seed.base[axis].abs())).max().unwrap_or(0);
-            // Without speed-ups v (v + 1) / 2 <= width, with them v (v + 2) / 4. The first speed of a racer is added.
+            // Speed v needs the width v (v + 1) / 2, or v (v + 2) / 4 with speed-ups. The need of the first speed is
+            // added to the width.
             let needs = |v: i64| if is_fast { v * (v + 2) / 4 } else { v * (v + 1) / 2 };
             let limit = width + needs(begun);
             let bound = (0..).take_while(|v| needs(*v) <= limit).last().unwrap_or(0).max(begun);

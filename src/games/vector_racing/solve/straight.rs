@@ -19,7 +19,8 @@ use crate::games::vector_racing::state::{Life, Terms};
 use crate::games::vector_racing::track::Track;
 
 impl Frame<'_> {
-    /// Returns the result of a crash; `None` if the page is already reached at rest no later, or the racer is out.
+    /// Returns the arrival at rest after a crash; `None` if the racer is out, or if an earlier or equal arrival on its
+    /// page is known.
     fn brakes(&self, braking: Braking<'_>, page: u64, velocity: [i32; 2]) -> Option<Arrival> {
         let (before, from) = self.place(page);
         let (hit, progress) = self.checker.crash(from, velocity, before)?;
@@ -101,9 +102,9 @@ pub(super) fn is_spent(states: u64, bytes: u64, question: &Question) -> bool {
     states > question.states || bytes > question.states.saturating_mul(2 * super::BYTES_A_STATE).saturating_add(SPARE)
 }
 
-/// Returns the first states of a question, and marks their states at rest as found.
+/// Returns the first states of a question, and marks those at rest as found.
 pub(super) fn begin<K: Key>(frame: &Frame<'_>, question: &Question, pages: &mut [Page]) -> Vec<K> {
-    // A zero move from rest leads to no new state.
+    // A state at rest is marked by its zero move: such a move from rest leads to no new state.
     for seed in question.seeds.iter().filter(|seed| seed.base == [0, 0]) {
         if let Some(page) = frame.page(seed.progress, seed.at) {
             frame.mark(&mut pages[page as usize], [0, 0]);
@@ -136,9 +137,9 @@ pub(super) struct Braking<'a> {
 pub(super) struct Arrival {
     pub page: u64,
     pub layer: u32,
-    /// The layer from which its move was made.
+    /// The layer from which the crashing move was made.
     pub made: u32,
-    /// The page on which the move began, and its velocity.
+    /// The page on which the crashing move began, and its velocity.
     pub from: u64,
     pub velocity: [i32; 2],
 }

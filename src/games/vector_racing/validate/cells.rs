@@ -6,7 +6,7 @@ use crate::games::vector_racing::draft::{CellsDraft, Draft};
 use crate::games::vector_racing::grid::Points;
 use crate::games::vector_racing::walls::{Part, Wall};
 
-/// The largest number of wrong signs reported one by one. A text that is not a map may have millions.
+/// The most invalid characters reported one by one. A text that is not a map may have millions.
 const MOST_NAMED: usize = 25;
 
 /// Returns the ground of a map of cells; `None` if the map is not valid.

@@ -10,7 +10,7 @@ use crate::games::vector_racing::options::FinishRule;
 use crate::games::vector_racing::polygon::Place;
 use crate::games::vector_racing::walls::{Disc, Wall};
 
-/// Returns the line if it is valid. If it is an opening of the boundary, this stretch is removed from the walls.
+/// Returns the line if it is valid. If the line is an opening of the boundary, removes its stretch from the walls.
 pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut Vec<Issue>) -> Option<Line> {
     let Some(finish) = &draft.finish else {
         if ground.goals.is_none() || draft.rules.finish == FinishRule::Line {
@@ -107,12 +107,12 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
     (issues.len() == before).then_some(line)
 }
 
-/// Removes a stretch from a boundary's edge; its end points remain walls.
+/// Removes a stretch from a boundary's edge. The stretch's end points remain walls.
 fn open(ground: &mut Ground, index: usize, [a, b]: [Vector; 2]) {
     let wall = ground.walls.remove(index);
     let along = |point: Vector| dot(minus(point, wall.a), minus(wall.b, wall.a));
     let (first, last) = if along(a) <= along(b) { (a, b) } else { (b, a) };
-    // A piece without length is left out: its neighbours touch the same point.
+    // A piece without length is left out, because the pieces beside it touch the same point.
     for (from, to) in [(wall.a, first), (last, wall.b)] {
         if from != to {
             ground.walls.push(Wall { a: from, b: to, ..wall });

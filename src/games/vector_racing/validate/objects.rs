@@ -228,7 +228,7 @@ fn lies_along(reflector: &Reflector, line: &Line) -> bool {
     is_along && reflector.from <= high && low <= reflector.to
 }
 
-/// Checks that no two of warps, reflectors and spinners share a point (RT-VAL-15).
+/// Checks that warps, reflectors and spinners share no points with one another (RT-VAL-15).
 fn apart(solids: &[Solid], scale: i64, issues: &mut Vec<Issue>) {
     for (index, b) in solids.iter().enumerate() {
         for a in &solids[..index] {

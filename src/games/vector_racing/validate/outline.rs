@@ -14,7 +14,7 @@ struct Boundary {
     slits: Vec<[Vector; 2]>,
 }
 
-/// Returns the ground between the boundaries; `None` if an outline is too wrong to continue.
+/// Returns the ground between the boundaries; `None` if errors in an outline make further checks impossible.
 pub(super) fn ground(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Option<Ground> {
     let before = issues.len();
     let mut walls = Vec::new();
@@ -115,7 +115,8 @@ fn discs(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Vec<Disc> {
     discs
 }
 
-/// Removes repeated corners from an outline, and edges that are walked there and back, which are returned separately.
+/// Removes repeated corners from an outline, and the slits: edges that lead to a corner and straight back. Returns
+/// the slits separately.
 fn without_slits(outline: Vec<Vector>) -> Boundary {
     let mut corners = outline;
     let mut slits = Vec::new();
@@ -162,7 +163,7 @@ pub(super) fn meets([a, b]: [Vector; 2], [c, d]: [Vector; 2]) -> Option<Vector> 
     (Time::START <= t && t <= Time::END).then(|| leg.at(t, 1).map(|value| value.round() as i64))
 }
 
-/// Calls `look` for each pair of edges whose boxes overlap along x, once per pair.
+/// Calls `look` once for each pair of edges whose boxes overlap along x, until `look` returns true.
 fn near_pairs(edges: &[[Vector; 2]], mut look: impl FnMut(usize, usize) -> bool) {
     let low = |index: usize| edges[index][0][0].min(edges[index][1][0]);
     let high = |index: usize| edges[index][0][0].max(edges[index][1][0]);

@@ -27,8 +27,8 @@ pub(in crate::games::vector_racing) enum Reached {
     NotProven(usize),
 }
 
-/// A search for a route to the finish with at most this number of states. The solver does it, which needs a track that
-/// is otherwise valid.
+/// A function that searches for a route to the finish with at most this number of states. It belongs to the solver and
+/// needs a track without other errors.
 pub(in crate::games::vector_racing) type Reaches = fn(&Track, usize) -> Reached;
 
 /// Checks that the track allows the required hits (RT-VAL-17).
@@ -79,15 +79,15 @@ pub(super) fn check(track: &Track, reaches: Reaches, issues: &mut Vec<Issue>) {
     traps(track, issues);
 }
 
-/// Checks that a map of cells with a line across it has a closed lap (RT-VAL-08). Drawn outlines are checked with the
-/// line.
+/// Checks that a map of cells with a line across it has a closed lap (RT-VAL-08). On drawn outlines, the check of the
+/// line covers this.
 fn laps(track: &Track, issues: &mut Vec<Issue>) {
     let Some(line) = track.line.filter(|_| track.draft.kind == Kind::Circuit && track.walls.is_map()) else { return };
     let mut seen = Points::empty(track.inside.from(), track.inside.width(), track.inside.height());
     let mut queue = VecDeque::new();
     let mut finishes = false;
     for at in track.inside.iter().filter(|at| line.side(track.scaled(*at)) >= 0) {
-        // Points from which a step back over the line is possible are on the after-side.
+        // Points that allow a step back over the line are on the side after it.
         if STEPS.iter().any(|step| track.king_step(at, *step) == Step::Back) {
             seen.set(at, true);
             queue.push_back(at);
@@ -167,7 +167,7 @@ fn reachable(track: &Track, reaches: Reaches, start: [i32; 2], has_king_way: boo
     }
 }
 
-/// Returns the grid points that a king can reach from these, also across the line.
+/// Returns the grid points that a king can reach from `starts`, also across the line.
 fn reached(track: &Track, starts: &[[i32; 2]]) -> Vec<[i32; 2]> {
     let mut seen = Points::empty(track.inside.from(), track.inside.width(), track.inside.height());
     let mut queue = VecDeque::from(starts.to_vec());
@@ -186,7 +186,8 @@ fn reached(track: &Track, starts: &[[i32; 2]]) -> Vec<[i32; 2]> {
     all
 }
 
-/// Returns the squared distance from a point to the nearest one with a route to the finish, within some reach.
+/// Returns the squared distance from a point to the nearest nearby grid point with a route to the finish; `i64::MAX`
+/// if there is none within 12 squares.
 fn distance_to_known(track: &Track, at: [i32; 2]) -> i64 {
     const REACH: i32 = 12;
     let around = (-REACH..=REACH).flat_map(|y| (-REACH..=REACH).map(move |x| [x, y]));

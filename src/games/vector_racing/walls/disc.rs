@@ -130,8 +130,8 @@ impl Disc {
         })
     }
 
-    /// Returns the square of the velocity's part towards the centre at the contact, as a fraction. The wall direction
-    /// there is the circle's tangent (RT-DMG-06).
+    /// Returns the square of the velocity's part towards the centre at the contact, as a fraction. The wall's
+    /// direction at the contact is the circle's tangent (RT-DMG-06).
     pub fn inward_square(&self, leg: &Leg) -> (i128, i128) {
         self.passage(leg).map_or((0, 1), |passage| (passage.s, i128::from(self.square)))
     }

@@ -17,8 +17,8 @@ pub(in crate::games::vector_racing) struct Near {
     columns: usize,
     /// The walls that touch each row of grid squares.
     rows: Vec<Vec<u32>>,
-    /// The number of squares with a wall to the left of and below each corner. There is one more column and row than
-    /// squares.
+    /// For each corner of a square, the number of squares that lie to its left and below and have a wall. There is one
+    /// more column and row of corners than of squares.
     sums: Vec<u32>,
 }
 
@@ -65,7 +65,8 @@ impl Near {
         near
     }
 
-    /// Calls `tell` for each row of squares that the wall touches, with the first and the last column there.
+    /// Calls `tell` for each row of squares that the wall touches, with the first and last column touched in that
+    /// row.
     fn each_row(&mut self, wall: &Wall, mut tell: impl FnMut(usize, [usize; 2], &mut Vec<u32>)) {
         let (low, high) = if wall.a[1] <= wall.b[1] { (wall.a, wall.b) } else { (wall.b, wall.a) };
         let scale = self.scale;
@@ -137,7 +138,7 @@ impl Near {
         found.into_iter().map(|index| index as usize)
     }
 
-    /// Calls `tell` for each wall whose box meets the leg's box; for some walls more than once.
+    /// Calls `tell` for each wall whose box meets the leg's box; it may get the same wall more than once.
     pub fn each(&self, walls: &[Wall], leg: &Leg, mut tell: impl FnMut(&Wall)) {
         let [low, high] = leg.bounds();
         let first = low[1].div_euclid(self.scale) - i64::from(self.from[1]);

@@ -51,8 +51,8 @@ impl Sight<'_> {
         self.discs.iter().all(|disc| !is_behind(disc, from, &self.leg, self.t)) && !self.is_across_hit_wall(from)
     }
 
-    /// Whether a point is on the other side of a free wall that the racer hit. At its tip a wall has no sides, unless
-    /// another wall continues from there.
+    /// Whether a point is on the other side of a free wall that the racer hit. At a wall's tip there are no sides,
+    /// unless another wall continues from there.
     fn is_across_hit_wall(&self, from: Vector) -> bool {
         let (leg, t) = (&self.leg, self.t);
         let is_joint = self.hit.len() > 1;
@@ -104,7 +104,7 @@ fn is_behind(disc: &Disc, from: Vector, leg: &Leg, t: Time) -> bool {
         let p = i128::from(dot(away, minus(leg.origin, disc.at))) - i128::from(disc.square);
         return t.sign(p, i128::from(dot(away, leg.velocity))) == Ordering::Less;
     }
-    // The end is not on the circle. Its time is a fraction, or the root of another circle. A root is replaced by a
+    // The end is not on the circle. Its time is a fraction, or the root of another circle. In place of a root take a
     // fraction just below it, so close that no circle with whole numbers lies in between.
     let (u, v) = match t {
         Time::Ratio(u, v) => (BigInt::from(u), BigInt::from(v)),

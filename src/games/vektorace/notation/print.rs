@@ -107,7 +107,7 @@ pub(super) const fn has_sides(kind: AttackKind) -> bool {
     matches!(kind, AttackKind::Shunt | AttackKind::Ram)
 }
 
-/// Whether the place is one of the target's rear sides.
+/// Whether the place is one of the target's two rear sides.
 pub(super) const fn is_side(place: AttackPlace) -> bool {
     matches!(place, AttackPlace::Left | AttackPlace::Right)
 }

@@ -110,7 +110,7 @@ impl<'a> Parts<'a> {
         Ok(())
     }
 
-    /// Checks that no such part was read, for a turn without a move.
+    /// Checks that none of these parts was read: a turn without a move has none.
     fn none(&self) -> Read<()> {
         self.first.map_or(Ok(()), |word| Err(word.error("belongs to a move, but this turn has no move")))
     }
@@ -156,7 +156,7 @@ fn start<'a>(words: &mut Words<'a>, parts: &mut Parts<'a>) -> Read<Start> {
     Ok(start)
 }
 
-/// Returns the character of a word with only one character.
+/// Returns the only character of a word; `None` if the word has more than one.
 fn single(word: Piece<'_>) -> Option<char> {
     word.split_last().and_then(|(before, last)| before.text.is_empty().then_some(last))
 }
@@ -269,7 +269,7 @@ fn moved<'a>(first: Piece<'a>, words: &mut Words<'a>, parts: &mut Parts<'a>) -> 
         attack: parts.attack,
         pit: parts.pit,
         box_box: parts.box_box,
-        // A third one has already been refused when it was read.
+        // A third power has already been refused when it was read.
         powers: PowerUses::new(&parts.powers).unwrap_or_default(),
         exchange: parts.exchange,
         declare,

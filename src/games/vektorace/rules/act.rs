@@ -206,16 +206,16 @@ fn lay(
     Ok((vector, boost))
 }
 
-/// Chooses the fault to report if no car place at all is free at a piece's end: a rule that forbids the place the car
-/// took, if there is one, else `no_place`.
+/// Returns the fault to report if no car place is free at a piece's end: the rule that forbids the place the car
+/// took, or `no_place` if no rule does.
 fn rather(situation: &Situation<'_>, vector: &Laid, boost: Option<&Boosted>, played: &Move, no_place: Fault) -> Fault {
     let spot = situation.check_spot(vector, boost, played.place, Situation::spot_limit(vector, boost));
     let own = spot.and_then(|spot| situation.check_arrow(vector, boost, &spot, played.rotation));
     own.err().filter(|fault| !fault.is_about_room()).unwrap_or(no_place)
 }
 
-/// Returns the destination of a move that was refused, or allowed by a steward: the same place, at the cost of its
-/// arrow. A corner that was cut does not count as passed.
+/// Returns the destination of a move that was refused, or that a steward allowed: the recorded place, at the cost of
+/// the vector and the arrow. A corner that was cut does not count as passed.
 fn unchecked(
     situation: &Situation<'_>,
     vector: &Laid,
@@ -238,7 +238,7 @@ fn unchecked(
     Destination { at, heading, cost: vector.cost + arrow, lap }
 }
 
-/// Returns the side of the vector's last octagon on which a place lies.
+/// Returns the side of the vector's last octagon where the place `at` lies.
 fn played_side(situation: &Situation<'_>, vector: &Laid, at: Point) -> Side {
     let is_there = |side: &Side| situation.spot_at(vector.last, *side).at == at;
     Side::ALL.into_iter().find(is_there).unwrap_or(Side::Front)

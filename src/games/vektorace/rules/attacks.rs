@@ -93,8 +93,8 @@ pub fn attacks(situation: &Situation<'_>, attacker: &Attacker) -> Vec<(Attack, P
     found
 }
 
-/// Whether the move itself has carried the car over the line for the last time. In the printed editions the car has
-/// then finished and may not attack.
+/// Whether the move, before any attack, carries the car over the line for the last time. In the printed editions the
+/// car has then finished and may not attack.
 pub fn is_home(situation: &Situation<'_>, moved: &Lap) -> bool {
     situation.state.edition.is_printed() && moved.crossings > situation.state.laps
 }
@@ -278,7 +278,7 @@ fn in_range(
     Ok(())
 }
 
-/// Whether a part of the attacker's front edge with some length lies in a polygon (section 3.13).
+/// Whether more than a point of the attacker's front edge lies in a polygon (section 3.13).
 fn front_meets(attacker: &Attacker, shape: &Octilinear) -> bool {
     let heading = attacker.heading;
     let front = attacker.at + pieces().front(heading);
@@ -356,9 +356,9 @@ fn past_target(
     Ok(place)
 }
 
-/// Returns the car that blocks the place in front of the target (VR-SLING-03). Online it must stand exactly there,
-/// within the edition's tolerance; recorded games show that its heading does not matter. In the second edition it must
-/// have the target's heading and overlap the place.
+/// Returns the car that blocks the place in front of the target (VR-SLING-03). Online the blocker must stand exactly
+/// at that place, within the edition's tolerance; recorded games show that its heading does not matter. In the second
+/// edition it must have the target's heading and overlap the place.
 fn blocker_ahead<'a>(situation: &Situation<'a>, target: &Car, front: Point) -> Option<&'a Car> {
     let base = pieces().car().moved(front);
     let others = situation

@@ -85,8 +85,8 @@ fn restarts(state: &State, index: usize) -> bool {
     state.edition == Edition::Formula8 && car.restart && car.fallen.is_none()
 }
 
-/// Returns a rotation at the start of a restart that leaves a legal move, if any. Then a second penalty is not allowed
-/// (VR-PEN-04).
+/// Returns a start of the turn that leaves a restarting car a legal move, if any. If there is one, a second penalty
+/// is not allowed (VR-PEN-04).
 pub fn start_with_a_move(track: &Track, state: &State, index: usize) -> Option<Start> {
     let starts = if restarts(state, index) { starts(track, state, index) } else { Vec::new() };
     starts.into_iter().find(|start| {
@@ -147,8 +147,8 @@ pub fn starts(track: &Track, state: &State, index: usize) -> Vec<Start> {
     }
 }
 
-/// Checks that the right player decided a doubtful case: the player of the last car, or of the leading car if the last
-/// one is involved (VR-MISC-02). A clause that the call allows does not count as broken.
+/// Checks that the right player decided a doubtful case: the player of the last car or, if the last car is involved,
+/// the player of the leading car (VR-MISC-02). A clause that the call allows does not count as broken.
 pub fn steward(state: &State, turn: &Turn, call: Steward, checker: &mut Checker) -> Result<(), IllegalTurn> {
     if state.edition == Edition::Online {
         return checker.refuse(IllegalTurn::new(

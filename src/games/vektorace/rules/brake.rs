@@ -136,7 +136,7 @@ pub fn check_yield(track: &Track, state: &State, index: usize, to: CarId) -> Res
     if blocker.is_none() {
         let who =
             if declared.is_online() { "the next car in order" } else { "a car that still has to play this round" };
-        // Online the named car may still have to play this round without being the next (VR-YIELD-05).
+        // Online the clause is VR-YIELD-05 if the named car still plays this round but is not the next one.
         let plays_later = state.order.iter().skip(usize::from(state.played) + 1);
         let mut plays_later = plays_later.map(|other| state.cars[usize::from(*other)].id);
         let clause = if plays_later.any(|car| car == to) { "VR-YIELD-05" } else { "VR-YIELD-01" };
@@ -151,9 +151,9 @@ pub fn check_yield(track: &Track, state: &State, index: usize, to: CarId) -> Res
     Ok(())
 }
 
-/// Whether car `to`, which still has to play, keeps this car from moving. Online it is enough that removing it makes
-/// room for a vector (VR-YIELD-05). In the printed editions there must be a move that is legal without all cars still
-/// to play, but not legal if car `to` alone stays.
+/// Whether car `to`, which still has to play, keeps this car from moving. Online the answer is yes if a vector fits
+/// only without car `to` (VR-YIELD-05). In the printed editions there must be a move that is legal without all cars
+/// still to play, but not if car `to` alone stays.
 fn is_in_the_way(track: &Track, state: &State, declared: &Situation<'_>, to: CarId) -> bool {
     if declared.is_online() {
         let alone = declared.without(to);

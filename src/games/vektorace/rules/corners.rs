@@ -7,13 +7,14 @@ use crate::games::vektorace::pieces::pieces;
 use crate::games::vektorace::{Car, Edition, State, Track};
 use crate::geometry::{Direction, HalfPlane, Point, Segment, Surd};
 
-/// The number of sectors that a gear vector's nose may be ahead of the car's (VR-CUT-04).
+/// The most sectors by which a gear vector's nose may be ahead of the car's nose (VR-CUT-04).
 pub const VECTOR_STEP: u8 = 4;
 
-/// The number of sectors that a boost's nose, or the car's new place, may be ahead of the last vector laid (VR-CUT-04).
+/// The most sectors by which a boost's nose, or the car's new place, may be ahead of the last vector laid
+/// (VR-CUT-04).
 pub const PLACE_STEP: u8 = 3;
 
-/// The last sector in which a car has not yet passed the last corner (section 4.5).
+/// The highest sector around the last corner in which a car has not yet passed that corner (section 4.5).
 pub const PASSED_SECTOR: u8 = 4;
 
 /// The points a move goes through (section 4.2).
@@ -96,7 +97,7 @@ fn walk_on(track: &Track, passed: u8, path: &[Point], up_to: Option<&HalfPlane>,
 pub struct Lap {
     /// The number of crossings of the line: `c` of section 4.3.
     pub crossings: u8,
-    /// The number of corners passed since: `j` of section 4.3.
+    /// The number of corners passed since the last crossing: `j` of section 4.3.
     pub passed: u8,
     /// The sector of section 4.5; 0 in the printed editions.
     pub sector: u8,

@@ -17,9 +17,9 @@ pub struct Exit {
     pub edges: ArrayVec<TableEdge, 2>,
 }
 
-/// Returns the point where the car leaves the table, or `None` if it takes a penalty instead. It leaves the table if
-/// the path straight ahead, in the lowest gear it can pay to brake to, leads off the table (VR-EDGE-01, R-17). Never
-/// online.
+/// Returns the point where the car leaves the table, or `None` if it takes a penalty instead. The car leaves the
+/// table if the path straight ahead, in the lowest gear it can pay to brake to, leads off the table (VR-EDGE-01,
+/// Always `None` online.
 pub fn exit(situation: &Situation<'_>) -> Option<Exit> {
     if situation.state.edition == Edition::Online {
         return None;
@@ -60,17 +60,15 @@ fn room_before(situation: &Situation<'_>, at: Point, edge: TableEdge) -> Surd {
     situation.track.table().reach(edge.outwards()) - pieces().car().reach(edge.outwards()) - at.along(edge.outwards())
 }
 
-/// Returns the point ahead whose distance from an approached edge is smaller by `room`.
+/// Returns `from` moved along `heading` until it is `room` closer to each edge that it approaches.
 fn along(from: Point, heading: Direction, room: Surd) -> Point {
     let (x, y) = heading.signs();
     Point::new(from.x + room * x, from.y + room * y)
 }
 
-/// Returns the free place nearest to `at` along an edge. Of two equally near places it takes the one further back along
-/// `heading` (VR-EDGE-04). `None` if the whole edge is taken.
-///
-/// If the heading is perpendicular to the edge, neither is further back. Then it takes the one nearer to the edge's
-/// middle.
+/// Returns the free place nearest to `at` along an edge; `None` if the whole edge is taken. Of two equally near
+/// places, returns the one further back along `heading` (VR-EDGE-04), or the one nearer to the edge's middle if the
+/// heading is perpendicular to the edge.
 pub fn place(situation: &Situation<'_>, at: Point, edge: TableEdge, heading: Direction) -> Option<Point> {
     if situation.room_for_car(at).is_ok() {
         return Some(at);
@@ -117,8 +115,7 @@ pub fn second_place(situation: &Situation<'_>, exit: &Exit, heading: Direction) 
 /// Returns the place where a fallen car is put back (VR-EDGE-03 and 04).
 ///
 /// # Errors
-/// Returns an error if the edge is missing although needed, is named although not needed, or is taken along its whole
-/// length.
+/// Returns an error if the edge is needed but missing, named but not needed, or taken along its whole length.
 pub fn place_back(
     situation: &Situation<'_>,
     heading: Direction,

@@ -67,13 +67,13 @@ impl Closed {
 /// A rule that a move breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// The vector has no such placement (VR-MOVE-04).
+    /// The gear vector cannot be placed at this side of the car (VR-MOVE-04).
     NoPlacement,
     /// The edition has no swerve (VR-MOVE-04).
     NoSwerve,
-    /// The gear vector has no such arrow (VR-MOVE-07).
+    /// The vector of this gear has no arrow for the car's rotation at this side (VR-MOVE-07).
     NoArrow(u8, Side),
-    /// The boost vector has no such arrow (VR-BOOST-04).
+    /// The boost vector of this length has no arrow for the car's rotation at this side (VR-BOOST-04).
     NoBoostArrow(u8, Side),
     /// A shunt denies this side (2.4).
     Denied(Side),

@@ -4,7 +4,7 @@ use super::list::places_from;
 use crate::game::{IllegalTurn, Place};
 use crate::games::vektorace::{Action, Move, PowerUse, State, Track, Turn};
 
-/// When somebody measures: during the race or after it.
+/// The time of a measurement: during the race or after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measuring {
     /// During the race: nobody may measure before declaring.
@@ -36,7 +36,7 @@ pub fn measure(
         return Err(IllegalTurn::new("VR-GEAR-01", format!("There is no gear {gear}: gears run from 1 to 5.")));
     }
     let mut next = match turn.action {
-        // The declaration is the question here, so any legal one will do.
+        // The places are listed for `gear`, whatever the turn declares, so any legal declaration completes the turn.
         Action::Move(played) if played.declare.is_none() => {
             let with = |gear| Turn { action: Action::Move(Move { declare: Some(gear), ..played }), ..*turn };
             let first = (1..=5).find_map(|gear| super::play(track, state, &with(gear)).ok());

@@ -57,7 +57,7 @@ impl Situation<'_> {
         Spot { at: last + self.car.heading.turned(side.eighths()).unit(), side }
     }
 
-    /// Checks the placement of the gear vector at this side, apart from the rest of the move.
+    /// Checks the placement of the gear vector at this side, separately from the rest of the move.
     pub fn check_vector(&self, side: Side) -> Result<Laid, Fault> {
         if placement_cost(self.gear, side).is_none() {
             return Err(Fault::NoPlacement);
@@ -89,9 +89,9 @@ impl Situation<'_> {
             && self.room_for_vector(self.gear, laid.first, Piece::Vector(self.gear, laid.first)).is_ok()
     }
 
-    /// Checks that the vector may be laid. Online a car place without boost must be free at its end (VR-LEGAL-04). The
-    /// online program makes that offer before laying, so the places are limited by the sector the car comes from
-    ///
+    /// Checks that the vector may be laid. Online a car place without a boost must be free at the vector's end
+    /// (VR-LEGAL-04). The online program offers these places before the vector is laid, so the car's current sector
+    /// limits them.
     pub fn check_layable(&self, laid: &Laid) -> Result<(), Fault> {
         if !self.is_online() || self.has_place(laid, |_| true) {
             return Ok(());
@@ -99,8 +99,8 @@ impl Situation<'_> {
         Err(Fault::NoRoomBehind(Piece::Vector(self.gear, laid.first)))
     }
 
-    /// Whether the online program offers, before the vector is laid, a car place without boost at its end that passes a
-    /// test.
+    /// Whether any place without a boost at the vector's end passes `test` and is offered by the online program
+    /// before the vector is laid.
     fn has_place(&self, laid: &Laid, test: impl Fn(&Spot) -> bool) -> bool {
         let limit = self.car.sector + PLACE_STEP;
         Side::ALL.into_iter().any(|side| {
@@ -111,8 +111,8 @@ impl Situation<'_> {
         })
     }
 
-    /// Whether a place is offered before the vector is laid. Online that offer counts sectors from the car's old place,
-    /// while the place that is finally taken counts them from the vector (section 4.5, R-52).
+    /// Whether a place is offered before the vector is laid. Online the sectors of an offered place are counted from
+    /// the car's old place; those of the place finally taken are counted from the vector (section 4.5, R-52).
     pub fn is_offered_at_once(&self, spot: &Spot) -> bool {
         !self.is_online()
             || sector(self.track, self.next_corner(), spot.at, self.car.heading) <= self.car.sector + PLACE_STEP
@@ -145,7 +145,7 @@ impl Situation<'_> {
         if self.power == Some(PowerUse::OpenBoost) { 5 } else { self.gear.saturating_sub(1) }
     }
 
-    /// Checks a boost ahead of the vector, apart from the rest of the move.
+    /// Checks a boost ahead of the vector, separately from the rest of the move.
     pub fn check_boost(&self, vector: &Laid, length: u8) -> Result<Boosted, Fault> {
         if length == 0 || length > self.longest_boost() {
             self.raise(Fault::BoostLength(length))?;
@@ -198,8 +198,8 @@ impl Situation<'_> {
         fits.map_or(Ok(()), |length| Err(Fault::BoostFits(length)))
     }
 
-    /// Checks that the car may be placed at this side of the last vector laid. Online its sector must be at most
-    /// `limit`.
+    /// Checks that the car may be placed at this side of the last vector laid. Online the car's sector there must be
+    /// at most `limit`.
     #[inline]
     pub fn check_spot(&self, vector: &Laid, boost: Option<&Boosted>, side: Side, limit: u8) -> Result<Spot, Fault> {
         let last = boost.map_or(vector.last, |boost| boost.laid.last);
@@ -214,7 +214,7 @@ impl Situation<'_> {
         Ok(spot)
     }
 
-    /// Returns the highest sector open to the car's place: three ahead of the last vector laid (section 4.5).
+    /// Returns the highest sector allowed for the car's place: three ahead of the last vector laid (section 4.5).
     #[inline]
     pub const fn spot_limit(vector: &Laid, boost: Option<&Boosted>) -> u8 {
         match boost {
@@ -249,7 +249,7 @@ impl Situation<'_> {
         let path = self.path(vector, boost, spot.at);
         pit::check(self, &path, heading, boost.is_some(), vector, spot.side)?;
         let lap = if self.is_online() {
-            // Sectors were checked for each piece. The count of corners never refuses a move.
+            // Sectors were checked for each piece. Online the number of corners passed never forbids a move.
             Lap { crossings: self.car.crossings, passed: self.car.passed, sector: self.car.sector }
         } else {
             let lap = lap_after(self.track, self.state, &self.car, &path, spot.at, self.car.heading, heading).or_else(
@@ -280,7 +280,7 @@ impl Situation<'_> {
         boost_has_arrow(length, side, rotation) || (self.power == Some(PowerUse::WideBoost) && !side.is_aside())
     }
 
-    /// Returns the tyre points that vector and arrow together may cost.
+    /// Returns the most tyre points that the vector and the arrow may cost together.
     fn total_tyres(&self, vector: &Laid) -> u8 {
         if vector.cost > 0 { self.tyres.max(vector.cost) } else { self.tyres }
     }

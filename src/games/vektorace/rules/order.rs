@@ -34,8 +34,8 @@ pub fn next_order(track: &Track, state: &State) -> Order {
     }
 }
 
-/// Whether the sort of the online edition may result in this order if cars that are exactly level are ordered either
-/// way. Between such cars the recording program decides by rounding, which is not a rule.
+/// Whether the online edition's sort can give this order if cars that are exactly level may be ordered either way.
+/// For such cars the recording program decides by rounding, which is not a rule.
 pub fn may_be_decided_by_log(state: &State, wanted: &[u8]) -> bool {
     let old = still_racing(state);
     let level = |x: u8, y: u8| leads_online(state, &old, x, y).1;
@@ -111,7 +111,7 @@ fn front_edge_past(a: &Car, b: &Car, both: bool) -> bool {
     if both { past(2) && past(-2) } else { past(2) || past(-2) }
 }
 
-/// Sorts the cars as the online edition does (VR-ORDER-06, section 4.5), beginning with the old order. The relation
+/// Sorts the cars as the online edition does (VR-ORDER-06, section 4.5), starting from the old order. The relation
 /// "leads" can be circular, so the steps are part of the rule. With three to five cars, the leading three are sorted
 /// among themselves first. Then each further car, from the front, is inserted directly before the first car it leads.
 fn online_order(old: &[u8], leads: &mut impl FnMut(u8, u8) -> bool) -> Order {
@@ -150,9 +150,9 @@ fn three_way_exchange(list: &mut [u8; 3], leads: &mut impl FnMut(u8, u8) -> bool
     }
 }
 
-/// Returns two answers. First, whether car `x` leads car `y`, by laps, corners or bodies, or else by the old order.
-/// Second, whether rounding in the recording program may reverse that, because a front line is exactly level with the
-/// other car's body.
+/// Returns two values. The first says whether car `x` leads car `y`, by laps, corners or bodies, or else by the old
+/// order. The second says whether rounding in the recording program may reverse the first, because a front line is
+/// exactly level with the other car's body.
 fn leads_online(state: &State, old: &[u8], x: u8, y: u8) -> (bool, bool) {
     let (a, b) = (&state.cars[usize::from(x)], &state.cars[usize::from(y)]);
     if a.crossings != b.crossings {

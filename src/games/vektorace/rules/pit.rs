@@ -70,7 +70,8 @@ pub fn no_rotation(track: &Track) -> IllegalTurn {
     IllegalTurn::new("VR-PEN-03", message).with(evidence::pitwall_with(wall, wall.entry))
 }
 
-/// Whether any vertex of a base is in one of these zones: the online edition's test. The lane includes its lines.
+/// Whether any vertex of a base is in one of these zones, as the online edition tests it. The lane includes its
+/// lines.
 fn vertex_in(track: &Track, at: Point, zones: &[Zone]) -> bool {
     let wall = track.pitwall();
     pieces().car().moved(at).corners().into_iter().any(|vertex| zones.contains(&wall.zone(vertex)))
@@ -78,7 +79,7 @@ fn vertex_in(track: &Track, at: Point, zones: &[Zone]) -> bool {
 
 /// Whether any vertex of a base is in the lane, its lines included.
 fn vertex_in_lane(track: &Track, at: Point) -> bool {
-    // Most places are far away. Four intervals show that without a look at the vertices.
+    // Most places are far away. The overlap test rules them out before any vertex is tested.
     let base = pieces().car().moved(at);
     base.overlaps_by(track.pitwall().lane(), Surd::ZERO) && vertex_in(track, at, &[Zone::Box])
 }
@@ -104,10 +105,10 @@ pub fn check(
 ///
 /// - A car with a vertex in the lane must head along the wall (VR-PIT-10).
 /// - A boost may not lead into the lane (VR-PIT-09).
-/// - While the entry is closed, no move may lead from the pit side into the lane or over it (VR-PIT-01). From the track
-///   side recorded games enter on any lap.
-/// - After BOX-BOX the move may neither end on the track side before the entry line nor drive past that line on the
-///   track side from there (VR-PIT-14). The nose is tested with the heading of the move, before the car is rotated.
+/// - While the entry is closed, no move may lead from the pit side into the lane or over it (VR-PIT-01). In recorded
+///   games cars enter the lane from the track side on any lap.
+/// - After BOX-BOX the nose may not end on the track side before the entry line. If it begins there, it may not drive
+///   past that line on the track side either (VR-PIT-14). The nose is tested before the car is rotated.
 fn check_online(situation: &Situation<'_>, at: Point, heading: Direction, boosted: bool) -> Result<(), Fault> {
     let (track, car) = (situation.track, &situation.car);
     if usize::from(car.passed) + 1 < track.corners().len() || !is_past_last_online(track, car, at, car.heading) {
@@ -140,9 +141,9 @@ fn check_online(situation: &Situation<'_>, at: Point, heading: Direction, booste
     Ok(())
 }
 
-/// Whether a place counts in the online edition's test for a legal move in a gear (VR-LEGAL-04). Recorded games show
-/// two kinds of places that do not count, although a car may take them if another place counts: after BOX-BOX, places
-/// on the track side past the entry line (game 131, turns 95 to 113); while the entry is closed, places in the lane
+/// Whether a place counts in the online edition's test for a legal move in a gear (VR-LEGAL-04). In recorded games
+/// two kinds of places do not count, although a car may take them if another place counts: after BOX-BOX, places on
+/// the track side past the entry line (game 131, turns 95 to 113); while the entry is closed, places in the lane
 /// (game 153, turns 13 to 40).
 pub fn counts_online(situation: &Situation<'_>, at: Point) -> bool {
     let (track, car) = (situation.track, &situation.car);
@@ -384,7 +385,7 @@ fn set_back(situation: &Situation<'_>, at: Point, heading: Direction) -> Point {
     let front = at + pieces().front(heading);
     let over = wall.finish.depth(front);
     let mut back = over;
-    // Behind every car there is room for one. Each obstacle can push the place back once.
+    // Each car in the way can push the place back once.
     for _ in 0..=situation.state.cars.len() {
         let Some(way) = heading.opposite().times(back) else { break };
         let place = at + way;

@@ -1,7 +1,7 @@
 //! Super Powers that a car uses in its own turn (section 3.17).
 //!
-//! For Super Powers a turn has two parts: until the car crosses the line, and after it. A car that completes a lap
-//! swaps its token in between (VR-POW-03), so the old token works in the first part and the new one in the second.
+//! For Super Powers a turn has two parts: before and after the car crosses the line. A car that completes a lap swaps
+//! its token in between (VR-POW-03), so the old token works in the first part and the new one in the second.
 
 use super::checker::Checker;
 use super::gears::Price;
@@ -9,16 +9,16 @@ use super::spend;
 use crate::game::{Event, EventKind, IllegalTurn};
 use crate::games::vektorace::{Car, Move, Power, PowerUse, State, Token};
 
-/// The powers used in one turn, and the points paid so far.
+/// The powers used in one turn, and the points paid in it so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Powers {
     /// The power used from the token the car had at the start of the turn.
     pub own: Option<PowerUse>,
     /// The power used from the token the car takes at the end of a lap.
     fresh: Option<PowerUse>,
-    /// A swap point that is still to be carried out: it was not possible when the turn began.
+    /// A use of the swap point that is still due, because no point could be swapped when the turn began.
     due: Option<PowerUse>,
-    /// Points paid while the power in use applies.
+    /// The points paid so far, to check that a spare point was used.
     paid: Price,
 }
 
@@ -105,7 +105,7 @@ impl Powers {
         self.own.filter(|used| matches!(used, PowerUse::WideBoost | PowerUse::OpenBoost))
     }
 
-    /// Adds points to those paid.
+    /// Adds these points to the points paid.
     pub fn pay(&mut self, price: Price) {
         self.paid.tyre += price.tyre;
         self.paid.nitro += price.nitro;
@@ -179,7 +179,7 @@ impl Powers {
         self.own == Some(PowerUse::JumpShift)
     }
 
-    /// Ends the turn, or the part of it in which the current token works. Checks that the power was of use.
+    /// Ends the turn, or the part of it in which the current token works. Checks that a spare point was used.
     pub fn settle(&mut self, car: &mut Car, checker: &mut Checker, events: &mut Vec<Event>) -> Result<(), IllegalTurn> {
         if let Some(used) = self.due.take() {
             checker.accept(swap(used, car, events), || ())?;

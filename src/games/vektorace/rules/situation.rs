@@ -11,11 +11,11 @@ use crate::geometry::{Octilinear, Point, Surd};
 /// The car to act, the gear it plays, and everything needed to check its move.
 #[derive(Clone, Debug)]
 pub struct Situation<'a> {
-    /// The circuit.
+    /// The circuit of the race.
     pub track: &'a Track,
     /// The race before the turn.
     pub state: &'a State,
-    /// The car.
+    /// The car to act.
     pub car: Car,
     /// The gear played.
     pub gear: u8,
@@ -63,8 +63,9 @@ impl<'a> Situation<'a> {
         Self { gear, tyres: left, side_tyres: left, ..self.clone() }
     }
 
-    /// Returns the same situation for the online edition's search for a gear to brake to: car places are paid from the
-    /// tyre points left after braking, the vector's placement from those before braking (VR-BRAKE-03).
+    /// Returns the same situation for the online edition's search for a gear to brake to. The car's place is paid
+    /// from the tyre points left after braking, the vector's placement from the tyre points before braking
+    /// (VR-BRAKE-03).
     #[must_use]
     pub fn braking_online(&self, gear: u8) -> Self {
         Self { side_tyres: self.car.tyre, ..self.braked_to(gear) }
@@ -115,8 +116,8 @@ impl<'a> Situation<'a> {
         self.state.edition == Edition::Formula8
     }
 
-    /// Returns the corner the car has to pass next, counted from 0. After the last corner of a lap that is the first
-    /// one (section 4.3); online it stays the last one until the line is crossed (section 4.5).
+    /// Returns the corner the car has to pass next, counted from 0. After the last corner of a lap this is the first
+    /// corner (section 4.3); online it stays the last corner until the line is crossed (section 4.5).
     #[inline]
     pub fn next_corner(&self) -> usize {
         next_corner(self.track, self.state.edition, usize::from(self.car.passed))

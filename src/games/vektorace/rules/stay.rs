@@ -10,8 +10,8 @@ use crate::games::vektorace::reference::{Forced, Reference};
 use crate::games::vektorace::{Edges, Edition, Fall, Rotation, Side, Start, State, Track};
 use crate::geometry::Direction;
 
-/// Carries out a turn in which the car stands still (VR-PEN). `other` is another start of the turn that leaves a legal
-/// move, if there is one.
+/// Carries out a turn in which the car stands still (VR-PEN). `other` is a different start of the turn that would
+/// leave the car a legal move, if there is one.
 pub fn stops(
     track: &Track,
     state: &mut State,
@@ -98,8 +98,8 @@ fn turned_has_a_move(start: Option<Start>) -> IllegalTurn {
     )
 }
 
-/// Carries out a turn in which the car goes over the table's edge (VR-EDGE-01 to 04). `other` is another start of the
-/// turn that leaves a legal move, if there is one.
+/// Carries out a turn in which the car goes over the table's edge (VR-EDGE-01 to 04). `other` is a different start of
+/// the turn that would leave the car a legal move, if there is one.
 pub fn falls(
     track: &Track,
     state: &mut State,

@@ -53,7 +53,7 @@ fn step(low: [f64; 2], high: [f64; 2]) -> f64 {
     step
 }
 
-/// Draws a track limit as an outline, which its style makes dashed.
+/// Draws a track limit as an outline. Its style is dashed.
 pub(super) fn draw_limit(index: usize, limit: &LimitDraft, scene: &mut Scene) {
     let mut line: Vec<[f64; 2]> =
         limit.outline.iter().filter(|point| is_near(**point)).map(|point| point.to_f64()).collect();
@@ -128,7 +128,8 @@ pub(super) fn draw_lane(draft: &Draft, wall: &PitwallDraft, scene: &mut Scene) {
     scene.add(Style::FinishLine, Shape::Polyline(ends));
 }
 
-/// Returns slanted lines that fill a rectangle from `-half` to `half` along and from 0 to `width` aside.
+/// Returns slanted lines that fill a rectangle: from `-half` to `half` along the wall, and from 0 to `width` away
+/// from it.
 fn hatches(half: f64, width: f64) -> Vec<[[f64; 2]; 2]> {
     let spacing = 0.32;
     let count = ((2.0 * half + width) / spacing) as usize;

@@ -47,7 +47,7 @@ struct Laid {
 }
 
 impl Laid {
-    /// Works the positions out from the state before the move. `None` if a vector of this length does not exist.
+    /// Computes the positions from the state before the move. `None` if a vector of this length does not exist.
     fn new(car: &Car, played: &Move) -> Option<Self> {
         let exists = |length: u8| (1..=LONGEST).contains(&length);
         let boost = played.boost.filter(|length| *length > 0);
@@ -67,7 +67,7 @@ impl Laid {
 /// Draws the pieces of the move that led to this state, under the car, and the path through them.
 pub(super) fn draw_move(track: &Track, before: &State, turn: &Turn, after: &State, scene: &mut Scene) {
     let Some(index) = before.index_of(turn.car) else { return };
-    // A start of the turn has rotated or moved the car before its vector was laid.
+    // The start of the turn may have rotated or moved the car before its vector was laid.
     let begun = if turn.start == Start::default() { None } else { begun(track, before, index, turn.start) };
     let before = begun.as_ref().unwrap_or(before);
     let (Some(car), Some(now)) = (before.cars.get(index), after.cars.get(index)) else { return };
@@ -89,8 +89,8 @@ pub(super) fn draw_move(track: &Track, before: &State, turn: &Turn, after: &Stat
     scene.add(Style::Path(index), Shape::Polyline(path.into_iter().map(Point::to_f64).collect()));
 }
 
-/// Draws a vector from its first to its last octagon. The shaft is drawn only between the octagons. The rules define it
-/// from centre to centre, but drawn like that it would show through them.
+/// Draws a vector from its first to its last octagon. The shaft is drawn only between the octagons: in the rules it
+/// runs from centre to centre, but then it would show through the octagons.
 fn draw_vector(style: Style, [first, last]: [Point; 2], heading: Direction, scene: &mut Scene) {
     let octagon = |at: Point| Shape::Polygon(outline(&pieces().car().moved(at)));
     scene.add(style, octagon(first));

@@ -38,7 +38,7 @@ fn draw_curbs(at: Point, facing: Direction, scene: &mut Scene) {
     let mut curbs: Vec<(i64, [f64; 2], [f64; 2])> = edges
         .filter_map(|(from, to)| {
             let normal = [to[1] - from[1], from[0] - to[0]];
-            // Number of the curbed edge, -1 to 1. The edges of the piece's plain back have none.
+            // The curbed edge's number, -1 to 1. The plain edges at the piece's back are left out.
             let place = (-1..=1).find(|turn| {
                 let [x, y] = facing.turned(*turn).unit().to_f64();
                 (normal[0] * y - normal[1] * x).abs() < 1e-6 && normal[0] * x + normal[1] * y > 0.0

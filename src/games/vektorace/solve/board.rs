@@ -1,5 +1,5 @@
 //! A map of the board in floating point: the depth by which a piece at any place overlaps an obstacle or the table's
-//! edge. It only excludes moves that are certainly impossible. The rules decide all others.
+//! edge. The map only excludes moves that are certainly impossible. The rules decide all other moves.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -16,7 +16,7 @@ const PIXELS: [(f64, f64); 3] = [(16.0, 5_000.0), (8.0, 20_000.0), (4.0, f64::IN
 /// A generous limit for floating-point errors.
 const SLACK: f64 = 1e-6;
 
-/// The extent of a convex shape along x, y, x + y and y − x: least and greatest.
+/// The ranges of a convex shape along x, y, x + y and y − x, each as minimum and maximum.
 type Spans = [[f64; 2]; 4];
 
 fn spans(shape: &Octilinear) -> Spans {
@@ -49,8 +49,8 @@ pub struct Board {
 }
 
 impl Board {
-    /// Creates the map of a circuit without cars. If `stop` returns true on the way, the rest of the map says that every
-    /// piece may fit there, so bounds from it stay valid.
+    /// Creates the map of a circuit without cars. If `stop` returns true before the map is complete, the rest of the
+    /// map allows every piece, so bounds computed from it stay valid.
     pub fn new(track: &Track, stop: &(dyn Fn() -> bool + Sync)) -> Self {
         let table = spans(track.table());
         let from = [table[0][0], table[1][0]];
@@ -145,8 +145,8 @@ impl Board {
     }
 }
 
-/// Returns the largest shift in x and in y with which a piece still overlaps the same obstacle or edge. A negative
-/// value is the largest shift with which it is still clear.
+/// Returns the largest shift in x and in y for which a piece certainly still overlaps the same obstacle or edge. If
+/// the piece is clear, returns minus the largest shift for which it certainly stays clear.
 fn deepest(parts: &[Spans], obstacles: &[Spans], table: &Spans, at: [f64; 2]) -> f64 {
     let shift = [at[0], at[1], at[0] + at[1], at[1] - at[0]];
     let mut depth = f64::NEG_INFINITY;

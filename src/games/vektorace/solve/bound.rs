@@ -14,7 +14,7 @@ pub const NEVER: u8 = 100;
 /// The number of gears.
 const GEARS: usize = 5;
 
-/// A number for every square. Pooled tables also have padding for moves that leave the table.
+/// A number for every square. Pooled tables also have padding for moves that leave the board.
 type Table = Vec<u8>;
 
 /// The tables of one phase and heading, by gear.
@@ -45,7 +45,7 @@ pub struct Bound {
     layers: Vec<Layer>,
     /// The tables for the largest number of moves so far, by phase and heading.
     state: Vec<Tables>,
-    /// Whether the last move changed each of these tables.
+    /// For each of these tables, whether the last move added has changed it.
     changed: Vec<bool>,
     settled: bool,
 }
@@ -108,7 +108,7 @@ impl Bound {
         self.settled
     }
 
-    /// Extends the tables by one more move. Changes nothing if `stop` returns true on the way.
+    /// Extends the tables by one more move. Changes nothing if `stop` returns true before the end.
     pub fn extend(&mut self, relaxed: &Relaxed, stop: &(dyn Fn() -> bool + Sync)) {
         let (state, changed, points) = (&self.state, &self.changed, self.points);
         let improved: Vec<Option<Tables>> = (0..self.goal * 8)
@@ -155,8 +155,8 @@ impl Bound {
         around.map(in_square).min().unwrap_or(NEVER)
     }
 
-    /// Returns the least number of points needed by a car that has declared a gear, with all moves that the tables
-    /// cover.
+    /// Returns the least number of points needed by a car that has declared a gear, if it may make all the moves that
+    /// the tables cover.
     pub fn declared(&self, phase: Phase, heading: Direction, gear: u8, at: Xy) -> u8 {
         self.look_up(&self.state[phase * 8 + heading.index()].declared[usize::from(gear - 1)], at)
     }
@@ -166,8 +166,8 @@ fn padded_len(tiling: &Tiling) -> usize {
     (tiling.columns + 2 * padding(tiling)) * (tiling.rows + 1)
 }
 
-/// Computes the tables of a phase and heading for one more move. `None` if nothing improves, or if `stop` returns true
-/// on the way.
+/// Computes the tables of a phase and heading for one more move. `None` if nothing improves, or if `stop` returns
+/// true before the end.
 fn step(
     relaxed: &Relaxed,
     (state, changed): (&[Tables], &[bool]),
@@ -216,7 +216,8 @@ fn step(
         let least = &mut moved[gear][*cell as usize];
         *least = (*least).min(value);
     }
-    // Allow braking everywhere. That keeps the bound tight: braking costs more than declaring the lower gear before.
+    // Allow braking at every move. The bound stays tight, because declaring the lower gear in the turn before is
+    // cheaper.
     for gear in 1..GEARS {
         let (below, above) = moved.split_at_mut(gear);
         for (reduced, table) in below.iter().enumerate() {
@@ -273,8 +274,8 @@ const UNSET: [[u8; 8]; 256] = {
     all
 };
 
-/// Lowers the values of `squares` in a table to the values of `source` at a fixed offset plus `points`, if these are
-/// less.
+/// Lowers the value of each of `squares` in `table`: to the value that `source` has at a fixed offset, plus `points`,
+/// if that is less.
 fn lower(
     tiling: &Tiling,
     table: &mut [u8],

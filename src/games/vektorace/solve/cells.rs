@@ -13,7 +13,7 @@ use crate::geometry::Direction;
 pub const LONGEST_MOVE: f64 = 10.5;
 
 /// The most memory that a square takes per phase, in bytes: its moves as bits, its values in the tables of thirty
-/// moves, and those in the tables being computed.
+/// moves, and its values in the tables being computed.
 const BYTES: f64 = 2_500.0;
 
 /// Returns the memory that a search takes, in bytes, with squares of this side and laps that are complete at phase
@@ -37,8 +37,8 @@ pub struct Tiling {
 
 impl Tiling {
     pub fn new(board: &Board, side: f64) -> Self {
-        // Shifted by an odd fraction of a square, because cars often stand at whole octagons and should not be on a
-        // line.
+        // Shifted by an odd fraction of a square: cars often stand at whole octagons, and should not be on a line
+        // between two squares.
         let from = board.from.map(|edge| edge - 0.3719 * side);
         let across = |length: f64| (length / side + 0.3719).ceil() as usize;
         Self { from, side, columns: across(board.size[0]).next_multiple_of(8), rows: across(board.size[1]) }
@@ -107,16 +107,16 @@ impl Shift {
     }
 }
 
-/// A move from a square: one ending of one laying.
+/// A move from a square: a `Laying` with one of its `Ending`s.
 #[derive(Clone, Debug)]
 pub struct Choice {
     /// The gear played.
     pub gear: u8,
-    /// The tyre and nitro points it costs together.
+    /// The tyre and nitro points that the move costs, together.
     pub points: u8,
     /// The car's heading after the move.
     pub heading: Direction,
-    /// The squares it leads to.
+    /// The squares that the move leads to.
     pub shift: Shift,
 }
 
@@ -152,7 +152,7 @@ pub struct Moves {
 /// The relaxed problem.
 #[derive(Debug)]
 pub struct Relaxed {
-    /// The squares.
+    /// The table, cut into squares.
     pub tiling: Tiling,
     /// The phase of a completed lap.
     pub done: Phase,
@@ -164,7 +164,7 @@ pub struct Relaxed {
 
 impl Relaxed {
     /// Cuts the table into squares of this side, in octagons, and finds every move that may be possible from each.
-    /// `None` if `stop` returns true on the way.
+    /// `None` if `stop` returns true before the end.
     pub fn new(
         board: &Board,
         course: &Course,
@@ -219,7 +219,7 @@ struct Rooms {
 }
 
 impl Rooms {
-    /// Finds these squares. `None` if `stop` returns true on the way.
+    /// Finds the squares for each choice. `None` if `stop` returns true before the end.
     fn new(
         board: &Board,
         tiling: &Tiling,
@@ -295,7 +295,8 @@ fn keep(bits: &mut [u8], tiling: &Tiling, holds: impl Fn(Xy) -> bool) {
     }
 }
 
-/// Finds the phases that the moves of a heading may lead to, for each square. `None` if `stop` returns true on the way.
+/// Finds the phases that the moves of a heading may lead to, for each square. `None` if `stop` returns true before
+/// the end.
 fn moves(
     course: &Course,
     tiling: &Tiling,

@@ -1,5 +1,5 @@
-//! The possible effects of a move on the lap, for a car somewhere in a small square: the corners it may pass, and the
-//! line it may cross. With a square of size zero this is the count of section 4.3 in floating point.
+//! The possible effects of a move on the lap, for a car somewhere in a small square: the corners the car may pass,
+//! and the line it may cross. For a square of size zero the effects are those of section 4.3, in floating point.
 
 use crate::games::vektorace::pieces::PIT_LINE_OFFSET;
 use crate::games::vektorace::{Edition, Track};
@@ -64,8 +64,8 @@ struct CornerLine {
     outwards: Xy,
 }
 
-/// The progress of a lap: 0 before the first crossing of the line, then 1 plus the number of corners passed since. The
-/// next number after all corners is a completed lap.
+/// The progress of a lap: 0 before the first crossing of the line, then 1 plus the number of corners passed since
+/// that crossing. After all corners, the next number means a completed lap.
 pub type Phase = usize;
 
 /// The path and the headings of a move.
@@ -127,8 +127,8 @@ impl Course {
         entry < 0.5 + entry_give && entry > -longest - 0.5 - entry_give && side < longest + 0.5 + side_give
     }
 
-    /// Returns the depths past the next corner's line, more than the first and at most the second, from which a move
-    /// may touch that line. From any other depth the corner does not matter to the move.
+    /// Returns the depths past the next corner's line from which a move may touch that line: more than the first
+    /// number, and at most the second. From any other depth the corner does not matter to the move.
     pub fn band(&self, phase: Phase, way: [Xy; 3], reach: f64) -> (f64, f64) {
         let line = &self.corners[self.next(phase)].line;
         let ways = way.map(|way| dot(way, line.normal));
@@ -138,9 +138,9 @@ impl Course {
         (-most - give, -least + give)
     }
 
-    /// Returns two depths past the finish line: from more than the first one a move may cross the line, from more than
-    /// the second one it certainly does. `None` if a crossing does not count in this phase. Only for moves that pass no
-    /// corner.
+    /// Returns two depths past the finish line: from deeper than the first a move may cross the line, from deeper
+    /// than the second it certainly does. `None` if a crossing does not count in this phase. Only for moves that pass
+    /// no corner.
     pub fn finish_band(&self, phase: Phase, way: Xy, heading: Direction, reach: f64) -> Option<(f64, f64)> {
         let counts = phase == 0 || phase > self.corners.len();
         let ahead = dot(plus(way, half(heading)), self.finish.normal);
@@ -199,8 +199,8 @@ impl Course {
         phases
     }
 
-    /// Whether the move certainly leads into the pit lane. That is not part of a clean lap: the lane is closed on the
-    /// only lap, and in the first edition it would be a stop.
+    /// Whether the move certainly leads into the pit lane. A clean lap has no such move: the lane is closed on its
+    /// only lap, and in the first edition the move would be a stop.
     fn enters_the_lane(&self, way: &Way, reach: f64) -> bool {
         let after = plus(way.points[3], half(way.heading));
         // Past the exit the path decides whether the move led over the lane or passed it on the track side (VR-PIT-01).
@@ -213,15 +213,15 @@ impl Course {
         self.entry.depth(plus(way.points[0], half(way.moved))) < -self.entry.give(reach)
     }
 
-    /// Returns the possible numbers of corners passed at the end of the path, one bit each, given the possible numbers
-    /// before it.
+    /// Returns the possible numbers of corners passed at the end of the path, one bit each. `passed` has the possible
+    /// numbers before the path.
     fn walk(&self, passed: u32, points: &[Xy; 4], reach: f64) -> u32 {
         let mut passed = passed;
         for pair in points.windows(2) {
             let [from, to] = pair else { continue };
             let (mut open, mut after) = (passed, 0);
-            // A number stays, goes up by one, or is dropped because of a cut. One that went up may pass the next corner
-            // in the same step.
+            // A number stays, goes up by one, or is dropped because of a cut. After going up, it may go up again in
+            // the same step.
             let mut since_last = 0u32;
             while open != 0 {
                 let number = open.trailing_zeros();
@@ -259,7 +259,7 @@ impl Course {
         let corner = &self.corners[corner];
         let (start, end) = (corner.line.depth(from), corner.line.depth(to));
         let give = corner.line.give(reach);
-        // For a second corner only the rest of the step counts, which may begin anywhere on the step.
+        // For a second corner only the rest of the step counts. The rest may begin anywhere on the step.
         let start_least = if since_last { start.min(end) } else { start };
         let may_cross = start_least - give <= 0.0 && end + give > 0.0;
         let may_stay = start + give > 0.0 || end - give <= 0.0 || since_last;
@@ -272,7 +272,7 @@ impl Course {
         let give_out = reach * (corner.outwards[0].abs() + corner.outwards[1].abs()) + SLACK;
         let rise = end - start;
         let furthest = if rise > SLACK {
-            // The point where the step crosses the line, plus the most it can be further out if the step is shifted.
+            // The distance outwards at which the step crosses the line, plus the most that a shift can add.
             let slope = (to_out - from_out) / rise;
             (from_out - start * slope + give * slope.abs()).min(most)
         } else {

@@ -1,4 +1,4 @@
-//! The places of a full field on the grid.
+//! The places of a grid with the most cars that an edition allows.
 
 use crate::games::vektorace::pieces::PIT_LINE_OFFSET;
 use crate::games::vektorace::start::{flying_start, is_free};
@@ -13,8 +13,8 @@ fn asides() -> impl Iterator<Item = i64> {
     (2..=24).map(|halves| halves * 4).chain([7])
 }
 
-/// Returns the places of the grid: pole as near to the pitwall as a full field allows, the others behind it, staggered.
-/// Returns fewer places if a full field does not fit.
+/// Returns the places of the grid: pole as near to the pitwall as a full grid allows, the others behind it,
+/// staggered. Returns fewer places if no full grid fits.
 pub fn grid(track: &Track, edition: Edition, terms: Terms) -> Vec<Point> {
     let mut best = Vec::new();
     for eighths in asides() {

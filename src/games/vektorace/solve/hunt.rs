@@ -10,14 +10,14 @@ use super::model::Model;
 use super::report::{Fastest, Progress, Refusal, Stage};
 use super::search::{Found, Limits, lap_within};
 
-/// The limits on positions visited while a lap of a given number of turns is searched. At the first limit, the search
-/// begins again with squares half as wide. At the second, it no longer looks for a lap of that number of turns.
+/// The limits on positions visited in the search for a lap of one number of turns. At the first limit, the search
+/// begins again with squares half as wide. At the second, it gives up that number of turns.
 const LOOKED_AT: [usize; 2] = [150_000, 1_000_000];
 
 /// The most positions visited over all numbers of turns before the search gives up.
 const LOOKED_AT_IN_ALL: usize = 1_500_000;
 
-/// The number of further moves tried once they no longer change the bound.
+/// The number of moves by which the bound is still extended after it has stopped changing.
 const BEYOND: usize = 3;
 
 /// The search for the fastest lap.
@@ -27,7 +27,7 @@ pub struct Hunt<'a> {
     pub relaxed: Relaxed,
     /// The lower bound of the relaxed problem.
     pub bound: Bound,
-    /// Whether the squares were halved.
+    /// Whether the squares have been halved, or could not be halved for lack of memory.
     fine: bool,
     /// Laps of fewer turns than this are not searched again.
     from: usize,

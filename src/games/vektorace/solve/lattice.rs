@@ -3,7 +3,7 @@
 use crate::geometry::{Direction, Point, Surd, UNITS_PER_ONE};
 
 /// A sum of unit steps: `(a + b/√2, c + d/√2)` octagons. Every place that a car reaches by moves without attacks is its
-/// first place plus such a sum.
+/// first place plus a sum of unit steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Steps {
     /// `[a, b, c, d]`.

@@ -26,7 +26,7 @@ pub struct Node {
     pub heading: Direction,
     /// The gear last played; at the start the starting gear.
     pub gear: u8,
-    /// Whether the car jammed on its brakes in that move.
+    /// Whether the car jammed on its brakes in the last move.
     pub braked: bool,
     /// The phase of the lap.
     pub phase: u8,
@@ -43,9 +43,9 @@ pub struct Node {
 /// A move of a lap.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Step {
-    /// The gear declared for it.
+    /// The gear declared for the move.
     pub declared: u8,
-    /// The gear played: lower than declared if the car jammed on its brakes.
+    /// The gear played: lower than the declared gear if the car jammed on its brakes.
     pub gear: u8,
     /// The index of the laying in the templates of this heading and gear.
     pub laying: u8,
@@ -81,7 +81,7 @@ impl Horizon<'_> {
 
 /// A lone car, and everything needed to search its laps.
 pub struct Lone<'a> {
-    /// The circuit.
+    /// The circuit on which the car drives.
     pub track: &'a Track,
     /// The map of its board.
     pub board: &'a Board,
@@ -164,8 +164,8 @@ impl<'a> Lone<'a> {
     }
 
     /// Adds the moves of a car that jams on its brakes because its starting gear has no move (VR-BRAKE). After the
-    /// first move braking never helps: declaring the lower gear instead costs no more, and leaves every gear open
-    /// afterwards.
+    /// first move braking never helps: declaring the lower gear instead costs no more and leaves every gear open for
+    /// the turn after.
     fn brake(&self, node: &Node, index: u32, horizon: Horizon<'_>, found: &mut Vec<Node>) {
         for lower in (1..node.gear).rev() {
             let tyres = node.gear - lower;
@@ -275,7 +275,7 @@ impl<'a> Lone<'a> {
 pub struct Pieces {
     /// The gear vector.
     pub vector: Laid,
-    /// The boost.
+    /// The boost ahead of the gear vector, if any.
     pub boost: Option<Boosted>,
 }
 

@@ -11,7 +11,7 @@ use crate::geometry::Point;
 
 /// A circuit with a question, and the data that a search needs.
 pub struct Model<'a> {
-    /// The circuit.
+    /// The circuit to search.
     pub track: &'a Track,
     /// The edition whose rules are used.
     pub edition: Edition,
@@ -29,7 +29,7 @@ pub struct Model<'a> {
 }
 
 impl<'a> Model<'a> {
-    /// Prepares the question. If `stop` returns true on the way, the map of the board is incomplete.
+    /// Prepares the question. If `stop` returns true before the end, the map of the board is incomplete.
     pub fn new(track: &'a Track, question: &Question, stop: &(dyn Fn() -> bool + Sync)) -> Self {
         // Laps by the online edition's corner method are not searched. The rules of the second edition are used
         // instead.

@@ -18,11 +18,11 @@ const SIDES: [f64; 3] = [0.25, 0.5, 1.0];
 /// The most positions visited in the search for a lap with few points from one place of the grid.
 const SAVING: usize = 40_000;
 
-/// The number of turns that a lap with few points may take beyond the fewest. Also used, doubled, as the number of
-/// further moves by which the bound is extended.
+/// The number of turns by which a lap with few points may be slower than the fewest turns possible. The bound is
+/// extended by up to twice as many moves.
 const BEYOND: usize = 3;
 
-/// The number of turns by which a lap may be slower than the fastest one for its places to count as reachable.
+/// The number of turns by which a lap may be slower than the fastest lap for its places to count as reachable.
 const SLOWER: usize = 2;
 
 /// Answers a question about a circuit. `None` if `progress` stopped it. If `progress` asked it to conclude, returns
@@ -54,8 +54,8 @@ pub fn solve(track: &Track, question: &Question, progress: Progress<'_>) -> Opti
     Some(solution)
 }
 
-/// Fills in a solution as the answers are found. `None` if `progress` stopped it. Sets `at_least` to the least number
-/// of turns of a clean lap from pole, as far as proved.
+/// Fills in a solution as the answers are found. `None` if `progress` stopped it. Sets `at_least` to the proved
+/// minimum of turns of a clean lap from pole.
 fn answer(
     model: &Model<'_>,
     question: &Question,
@@ -149,7 +149,7 @@ impl Model<'_> {
             .collect()
     }
 
-    /// Searches for a lap with as few points as possible. It may take a few turns more than the fewest.
+    /// Searches for a lap with as few points as possible, at most [`BEYOND`] turns slower than the fewest turns.
     fn least_points(&self, at: Point, gear: u8, bound: &Bound, progress: Progress<'_>) -> Option<LeastPoints> {
         let mut proved = true;
         let mut looked_at = 0;
@@ -184,7 +184,8 @@ impl Model<'_> {
 }
 
 impl Lone<'_> {
-    /// Returns the least number of points needed from the start, with all moves that the bound covers.
+    /// Returns the least number of points needed from the start, if the car may make all the moves that the bound
+    /// covers.
     pub fn needs(&self, bound: &Bound) -> u8 {
         let Node { phase, heading, gear, at, .. } = self.first();
         bound.declared(usize::from(phase), heading, gear, self.place(at))

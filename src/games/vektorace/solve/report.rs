@@ -107,15 +107,15 @@ pub struct LapTurn {
     pub notation: String,
     /// The gear played.
     pub gear: u8,
-    /// Tyre points spent, including those for declaring its gear.
+    /// Tyre points spent, including those for declaring this turn's gear.
     pub tyre: u8,
-    /// Nitro points spent, including those for declaring its gear.
+    /// Nitro points spent, including those for declaring this turn's gear.
     pub nitro: u8,
     /// The points the move goes through, from the car's old place to its new one, in octagons.
     pub path: Vec<[f64; 2]>,
     /// The car's heading after the turn, 0 to 7.
     pub heading: u8,
-    /// The numbers of the corners that this turn passes, without those of the next lap.
+    /// The numbers of the corners that this turn passes. Corners of the next lap are left out.
     pub corners: Vec<u8>,
     /// Whether the turn crosses the line.
     pub crosses: bool,
@@ -154,7 +154,7 @@ pub struct Lap {
 /// The fastest lap.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Fastest {
-    /// The lap.
+    /// The lap that was found.
     pub lap: Lap,
     /// The proved lower limit: no clean lap from this place has fewer turns.
     pub at_least: usize,
@@ -212,7 +212,7 @@ pub struct CornerReport {
 /// The result for entering the pit lane in one gear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct PitReport {
-    /// The gear of the move that enters it.
+    /// The gear of the move that enters the lane.
     pub gear: u8,
     /// The most points the stop gives; 0 if the car overshoots the exit.
     pub points: u8,
@@ -226,7 +226,7 @@ pub struct Reach {
     pub from: [f64; 2],
     /// The side of a square, in octagons.
     pub side: f64,
-    /// The largest number of turns of the laps considered.
+    /// The largest number of turns of a lap whose places are shown.
     pub within: usize,
     /// The number of squares in a row.
     pub columns: usize,
@@ -273,8 +273,8 @@ pub struct Solution {
     pub corners: Vec<CornerReport>,
     /// The results for every gear in which a car was found to enter the pit lane.
     pub pit: Vec<PitReport>,
-    /// The places in reach.
+    /// The heat map of the places in reach.
     pub reach: Option<Reach>,
-    /// Set if the search ended early. Then a missing result means nothing.
+    /// Set if the search ended early. Results may then be missing because they were not searched.
     pub cut_short: Option<CutShort>,
 }

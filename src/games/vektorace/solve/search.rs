@@ -1,4 +1,5 @@
-//! Searches for a lap of at most a given number of moves: visits every node that could still lead to one by the bound.
+//! Searches for a lap of at most a given number of moves: visits every node from which the bound still allows such a
+//! lap.
 
 #[allow(clippy::disallowed_types, reason = "looked up by key millions of times and never iterated")]
 use std::collections::HashMap;
@@ -27,14 +28,14 @@ pub enum Found {
 #[derive(Default)]
 struct Met {
     nodes: Vec<Node>,
-    /// For each node, the index of the node visited before it with the same key.
+    /// For each node, the index of the previous node with the same key.
     same: Vec<u32>,
     #[allow(clippy::disallowed_types, reason = "as above")]
     last: HashMap<u64, u32, FnvBuildHasher>,
 }
 
 impl Met {
-    /// Adds a node and returns its index. `None` if a node with the same key is known that took no more moves and
+    /// Adds a node and returns its index. `None` if a known node with the same key took no more moves and no more
     /// points.
     fn take(&mut self, node: Node) -> Option<u32> {
         let index = self.nodes.len() as u32;
@@ -79,7 +80,7 @@ pub struct Outcome {
     pub found: Found,
     /// The number of nodes visited.
     pub nodes: usize,
-    /// The furthest phase of any of them.
+    /// The furthest phase of any node visited.
     pub furthest: u8,
 }
 

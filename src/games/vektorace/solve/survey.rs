@@ -1,5 +1,5 @@
-//! Surveys the places that cars can reach, the corners and the pit lane. Cars are sent everywhere; for each small
-//! square, direction, gear and phase of the lap one car is kept.
+//! Surveys the places that cars can reach, the corners and the pit lane. Cars are sent everywhere. One car is kept
+//! for each small square, direction, gear and phase of the lap.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,10 +21,10 @@ const SIDE: f64 = 0.5;
 /// The number of cars moved before their results are merged, which limits the memory.
 const TOGETHER: usize = 4_096;
 
-/// The number of cars kept for each corner and gear. In each turn the cars that spent least come first.
+/// The most cars kept for each corner and gear. In each turn the cars that spent the fewest points come first.
 const PASSERS: usize = 2_000;
 
-/// The number of those cars that are tried on the rest of the lap.
+/// The number of these cars for which the rest of the lap is searched.
 const TRIED: usize = 8;
 
 /// The most positions visited in the search for the rest of a lap.
@@ -32,10 +32,10 @@ const REST: usize = 20_000;
 
 /// The results of sending cars everywhere.
 pub struct Survey {
-    /// One car for each square, direction, gear and phase: of those that came first, the one that spent the fewest
-    /// points.
+    /// One car for each square, direction, gear and phase: of the cars that came in the earliest turn, the one that
+    /// spent the fewest points.
     pub nodes: Vec<Node>,
-    /// The number of turns in which each place is reached.
+    /// The fewest turns in which each place is reached.
     pub reach: Reach,
     /// By corner and gear, the cars that have just passed the corner in that gear.
     passers: BTreeMap<(u8, u8), Vec<Node>>,
@@ -152,7 +152,7 @@ fn abreast(lone: &Lone<'_>, corner: usize) -> u8 {
     let corner = &lone.track.corners()[corner];
     let out = corner.facing;
     let reach = corner.shape().reach(out) - corner.at.along(out) + pieces().car().reach(out.opposite());
-    // Along a diagonal the value is times √2, and x and y have equal parts: half of it each, rounded outwards.
+    // Along a diagonal the reach is times √2, and x and y have equal parts: half the reach each, rounded outwards.
     let (a, b) = reach.units();
     let part = if out.is_diagonal() { Surd::from_units((a + 1).div_euclid(2), (b + 1).div_euclid(2)) } else { reach };
     let (x, y) = out.signs();

@@ -10,7 +10,7 @@ use crate::geometry::Direction;
 pub struct Laying {
     /// The car's heading.
     pub heading: Direction,
-    /// The gear.
+    /// The gear, which is the length of the vector.
     pub gear: u8,
     /// The side of the car where the vector lies.
     pub side: Side,
@@ -44,7 +44,7 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// Returns the tyre and nitro points it costs together.
+    /// Returns the tyre and nitro points that the ending costs, together.
     #[inline]
     pub const fn points(&self) -> u8 {
         self.tyre + self.nitro

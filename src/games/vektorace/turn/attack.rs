@@ -71,7 +71,7 @@ pub enum AttackPlace {
     FrontRight,
     /// Left of the car that blocks the place in front of the target (VR-SLING-03).
     SideLeft,
-    /// Right of that blocking car.
+    /// Right of the car that blocks the place in front of the target.
     SideRight,
 }
 
@@ -95,7 +95,7 @@ impl AttackPlace {
     }
 }
 
-/// An attack.
+/// An attack of a car on another car.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Attack {
@@ -103,7 +103,7 @@ pub struct Attack {
     pub kind: AttackKind,
     /// The car that is attacked.
     pub target: CarId,
-    /// The place it leads to; `None` for a slipstream or push, which leave no choice.
+    /// The place that the attack leads to; `None` for a slipstream or push, which have only one place.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<AttackPlace>,
     /// Whether the target uses its shield against the attack (VR-POW-09).

@@ -114,8 +114,8 @@ fn complete(
     }
 }
 
-/// Returns the position in the lap after a move and its attack, if any, that end at `at`; `None` if the attack cuts a
-/// corner.
+/// Returns the car's position in the lap after a move and its attack, if any, that end at `at`; `None` if the attack
+/// cuts a corner.
 fn lap_with(
     situation: &Situation<'_>,
     vector: &Laid,

@@ -57,7 +57,7 @@ fn legal_places(situation: &Situation<'_>, braking: u8, places: &mut Vec<Place>)
     });
 }
 
-/// Lists the places without a boost that a rule forbids, each with the rule.
+/// Lists the places of moves without a boost that a rule forbids, each with that rule.
 fn refused_places(situation: &Situation<'_>, places: &mut Vec<Place>) {
     for side in Side::ALL {
         let vector = situation.check_vector(side).and_then(|laid| situation.check_layable(&laid).map(|()| laid));
@@ -82,7 +82,7 @@ fn refused_places(situation: &Situation<'_>, places: &mut Vec<Place>) {
     }
 }
 
-/// Adds a place. If the list already has it, keeps the cheaper of the two; a legal one is better than a forbidden one.
+/// Adds a place. If the list already has it, a legal place replaces a forbidden or more expensive one.
 fn add_place(
     situation: &Situation<'_>,
     vector: Side,
@@ -128,8 +128,8 @@ fn add_place(
     }
 }
 
-/// Returns the fields shared by the turns that lead to a place in this way. A wasted boost leads to the same place as
-/// no boost.
+/// Returns the fields of the turns that lead to a place in this way. A move without a boost has two forms: no boost,
+/// and a wasted boost (length 0).
 fn ways(
     situation: &Situation<'_>,
     vector: Side,
