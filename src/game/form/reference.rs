@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 use super::FormData;
 use super::schema::{Kind, Node, schema_of};
 
-/// A field of a kind of document.
+/// A field in the reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Described {
     /// Its path; `*` stands for any item of a list.
@@ -39,7 +39,8 @@ fn describe(node: Node<'_>, path: &str, is_shown: bool, rows: &mut Vec<Described
     });
     let (inner, path) = match kind {
         Kind::Group(fields) => (fields, path.to_owned()),
-        // A drawn list has no row of its own in a form: its fields are shown when one of its items is selected.
+        // A list that is drawn has no row of its own in a form. Its fields are shown when one of its items is
+        // selected.
         Kind::List(item) => (item.properties(), format!("{path}/*")),
         _ => return,
     };
