@@ -68,9 +68,9 @@ impl fmt::Display for CarId {
 /// A car in the entry list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entrant {
-    /// Its number.
+    /// The car's number.
     pub car: CarId,
-    /// Its player's name.
+    /// The name of the car's player.
     pub name: String,
 }
 
@@ -97,11 +97,11 @@ pub struct Forced<S> {
 pub struct LegalTurn<T> {
     /// The turn, as it would be recorded.
     pub turn: T,
-    /// Its cost, one entry for each resource.
+    /// The turn's cost, one entry for each resource.
     pub cost: Vec<Cost>,
     /// The position where the car ends, in the game's unit.
     pub at: [f64; 2],
-    /// Its direction there, 0 to 7; `None` if the game has no directions.
+    /// The car's direction at the end, 0 to 7; `None` if the game has no directions.
     pub dir: Option<u8>,
     /// Whether the turn is available before any piece is placed. If not, it becomes available once the turn's first
     /// piece is placed (VektoRace online, ruling R-52).
@@ -111,22 +111,22 @@ pub struct LegalTurn<T> {
 /// A position where the car to act may end, to be shown on the board. Many turns may lead to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Place {
-    /// The centre of the car there, in the game's unit.
+    /// The centre of the car at this position, in the game's unit.
     pub at: [f64; 2],
-    /// Its direction there, 0 to 7; `None` if the game has no directions.
+    /// The direction of the car at this position, 0 to 7; `None` if the game has no directions.
     pub dir: Option<u8>,
-    /// The outline of the car there, in world units.
+    /// The outline of the car at this position, in world units.
     pub outline: Vec<[f64; 2]>,
     /// The whole move, in a few words.
     pub words: String,
-    /// The cost of the cheapest route there.
+    /// The cost of the cheapest route to this position.
     pub cost: Vec<Cost>,
-    /// The costs of all routes there, without routes that another route matches or beats in every resource. Empty if
+    /// The costs of all routes to it, without routes that another route matches or beats in every resource. Empty if
     /// `cost` is the only one.
     pub costs: Vec<Vec<Cost>>,
-    /// Why it is illegal; `None` if it is legal.
+    /// The reason why the position is illegal; `None` if it is legal.
     pub illegal: Option<IllegalTurn>,
-    /// The routes there. For each route: the fields that its turns share, as JSON, with `null` for a field that these
+    /// The routes to it. For each route: the fields that its turns share, as JSON, with `null` for a field that these
     /// turns do not have.
     pub ways: Vec<serde_json::Value>,
 }
@@ -143,9 +143,9 @@ impl Place {
 /// A short summary of a circuit, to show in lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrackAbout<'a> {
-    /// Its size in the game's own terms, such as "14 corners".
+    /// The circuit's size in the game's own terms, such as "14 corners".
     pub size: String,
-    /// Its designer's description; may be empty.
+    /// The designer's description of the circuit; may be empty.
     pub description: &'a str,
 }
 

@@ -1,7 +1,7 @@
 //! Paddock: the rules of racing games played on a table, their circuits, and recorded races.
 //!
-//! It knows VektoRace, Vector Racing, Formula D and Wheel to Wheel. Open a race, step through it, list the legal turns
-//! of the car to act, and draw it:
+//! The games are VektoRace, Vector Racing, Formula D and Wheel to Wheel. Open a race, step through it, list the legal
+//! turns of the car to act, and draw it:
 //!
 //! ```
 //! use paddock::render::{Picture, Theme, svg};
@@ -32,7 +32,7 @@
 //!
 //! # Modules
 //!
-//! A module imports only from those listed above it:
+//! A module imports only from modules listed above it:
 //!
 //! | module | contents |
 //! |---|---|

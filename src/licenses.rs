@@ -21,11 +21,11 @@ pub enum Kind {
 /// A part of the program that has a licence of its own: the program itself, a font or a crate.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// Its kind.
+    /// The part's kind.
     pub kind: Kind,
-    /// Its name.
+    /// The part's name.
     pub name: String,
-    /// Its version; empty for fonts.
+    /// The part's version; empty for fonts.
     pub version: String,
     /// The licence: an SPDX expression.
     pub license: String,

@@ -101,8 +101,8 @@ pub struct CarDigest {
     pub qualifying: Option<LapRow>,
     /// The car's laps. Together they are its whole race.
     pub laps: Vec<LapRow>,
-    /// Its stints.
+    /// The car's stints.
     pub stints: Vec<Stint>,
-    /// Its corners.
+    /// The car's corners.
     pub corners: Vec<CornerPassage>,
 }

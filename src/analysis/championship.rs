@@ -52,7 +52,7 @@ pub struct Line {
     pub points: u32,
     /// The points of each race.
     pub by_race: Vec<u32>,
-    /// The number of first places, of second places, and so on; for a team, those of all its drivers.
+    /// The number of first places, of second places, and so on; for a team, the places of all its drivers.
     pub places: Vec<u32>,
 }
 

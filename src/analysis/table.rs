@@ -169,9 +169,9 @@ pub type Row = Vec<Value>;
 pub struct Table {
     /// The table's name in file names: lower-case letters and hyphens.
     pub name: Cow<'static, str>,
-    /// Its columns.
+    /// The table's columns.
     pub columns: Vec<Column>,
-    /// Its rows.
+    /// The table's rows.
     pub rows: Vec<Row>,
 }
 

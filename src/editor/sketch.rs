@@ -118,15 +118,15 @@ impl ShapeId {
 /// A shape on the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
-    /// Its id.
+    /// The shape's id.
     pub id: ShapeId,
-    /// Its name inside a sentence, such as "island 2".
+    /// The shape's name inside a sentence, such as "island 2".
     pub name: String,
     /// More about the shape in a few words; may be empty.
     pub note: String,
     /// The form it is drawn in.
     pub form: Form,
-    /// Its points, in the game's unit.
+    /// The shape's points, in the game's unit.
     pub points: Vec<[f64; 2]>,
     /// The number of points that are corners. They come first in `points`, and new corners can be inserted between
     /// them. Later points stand alone, such as the second end of a warp.
@@ -170,7 +170,7 @@ impl Shape {
         self.body.is_empty()
     }
 
-    /// Its bounding box: lower left, upper right.
+    /// The shape's bounding box: lower left, upper right.
     #[must_use]
     pub fn bounds(&self) -> [[f64; 2]; 2] {
         let line = if self.body.is_empty() { self.line() } else { self.body.clone() };
@@ -184,7 +184,7 @@ impl Shape {
 /// A template: a draft to start a new circuit from.
 #[derive(Clone, Debug)]
 pub struct Beginning<D> {
-    /// Its name.
+    /// The template's name.
     pub name: &'static str,
     /// A short description.
     pub line: &'static str,
@@ -230,7 +230,7 @@ impl<G: Sketch> Drawable for Kind<G> {
 /// A game whose circuits can be edited. All functions accept every draft, valid or not, and do nothing if an id no
 /// longer exists.
 pub trait Sketch: Game + Clone + std::fmt::Debug {
-    /// What the editor offers for this game: tools, actions, words and grids.
+    /// The constants of the editor for this game: tools, actions, words and grids.
     const MANNER: Manner;
     /// The options of [`solve`](Self::solve).
     type Question: Default + Clone + Send + Sync;
@@ -349,7 +349,7 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         None
     }
 
-    /// Draws helpers over the circuit: those of the selected part, and the zones if `_zones` is true.
+    /// Draws helpers over the circuit: the helpers of the selected part, and the zones if `_zones` is true.
     fn overlay(_draft: &Self::Draft, _selected: Option<Part>, _zones: bool, _scene: &mut Scene) {}
 
     /// The form fields of a shape, of a point of a shape, or (for `None`) of the circuit. Without the fields of the

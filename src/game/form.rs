@@ -31,7 +31,7 @@ pub fn misfit(field: &str) -> String {
 /// One field of a form.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
-    /// Its id, unique in the form, such as `/finish/crossing`.
+    /// The field's id, unique in the form, such as `/finish/crossing`.
     pub id: String,
     /// The label before the field.
     pub label: String,

@@ -10,7 +10,7 @@ pub struct IllegalTurn {
     pub clause: &'static str,
     /// An explanation in a sentence for players.
     pub message: String,
-    /// The shapes and costs that show it.
+    /// The shapes and costs that show why the turn is illegal.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub evidence: Vec<Evidence>,
 }
@@ -21,7 +21,7 @@ pub struct IllegalTurn {
 pub enum Evidence {
     /// An outline, in world units: a piece in an illegal position, or the piece it overlaps.
     Shape {
-        /// Its corners.
+        /// The corners of the outline.
         outline: Vec<[f64; 2]>,
     },
     /// A line that was crossed, or should have been.

@@ -12,7 +12,7 @@ pub enum Severity {
     Error,
     /// The issue should probably be fixed.
     Warning,
-    /// It is allowed, but worth knowing.
+    /// The circuit or setup is allowed, but the message is worth knowing.
     Note,
 }
 
@@ -23,7 +23,7 @@ pub enum Remedy {
     MoveApart(Tag),
     /// Move this piece onto the table.
     MoveOntoTable(Tag),
-    /// Move this piece away from the other until a car fits between them.
+    /// Move the first piece away from the second until a car fits between them.
     Widen(Tag, Tag),
     /// Number the corners 1, 2, 3, ... in their present order.
     Renumber,

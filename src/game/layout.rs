@@ -3,11 +3,11 @@
 /// A piece to put on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedPiece {
-    /// Its name, such as "Corner 3".
+    /// The piece's name, such as "Corner 3".
     pub name: String,
-    /// Its centre, in the game's unit.
+    /// The piece's centre, in the game's unit.
     pub at: [f64; 2],
-    /// Its rotation, in a few words.
+    /// The piece's rotation, in a few words.
     pub turned: String,
 }
 

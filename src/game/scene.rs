@@ -34,14 +34,14 @@ pub enum Shape {
     Polyline(Vec<[f64; 2]>),
     /// A circle.
     Circle {
-        /// Its centre.
+        /// The circle's centre.
         center: [f64; 2],
-        /// Its radius, in world units.
+        /// The circle's radius, in world units.
         radius: f64,
     },
     /// A line of text, centred on a point.
     Text {
-        /// Its centre.
+        /// The text's centre.
         at: [f64; 2],
         /// The height of a capital letter, in world units.
         height: f64,

@@ -13,7 +13,7 @@ pub struct Line<T> {
     pub points: u32,
     /// The points of each race.
     pub by_race: Vec<u32>,
-    /// The number of first places, of second places, and so on; for a team, those of both drivers.
+    /// The number of first places, of second places, and so on; for a team, the places of both drivers.
     pub places: Vec<u32>,
 }
 

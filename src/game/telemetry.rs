@@ -7,9 +7,9 @@ use super::CarId;
 /// A resource: a kind of points that cars spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resource {
-    /// Its name in sentences and headings.
+    /// The resource's name in sentences and headings.
     pub name: &'static str,
-    /// Its key in JSON and tables. The key never changes, so that scripts keep working.
+    /// The resource's key in JSON and tables. The key never changes, so that scripts keep working.
     pub key: &'static str,
     /// The most a car can hold.
     pub max: u32,
@@ -52,7 +52,7 @@ impl GearWords {
 /// A token that a car holds and can use once: a Super Power, a skill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct TokenView {
-    /// Its name.
+    /// The token's name.
     pub name: &'static str,
     /// Whether it has been used.
     pub used: bool,
@@ -89,13 +89,13 @@ impl Cost {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// It is racing.
+    /// The car is racing.
     Racing,
-    /// It has crossed the line for the last time.
+    /// The car has crossed the line for the last time.
     Finished,
-    /// Its player withdrew it.
+    /// The car was withdrawn by its player.
     Withdrawn,
-    /// It was eliminated.
+    /// The car was eliminated.
     Eliminated,
 }
 
@@ -110,7 +110,7 @@ impl Status {
 /// A car between two turns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CarView {
-    /// Its number.
+    /// The car's number.
     pub car: CarId,
     /// The position of its centre, in the game's unit.
     pub at: [f64; 2],
@@ -133,7 +133,7 @@ pub struct CarView {
     pub progress: f64,
     /// The same progress as a distance along the lap line, in the game's unit.
     pub distance: f64,
-    /// Its place in the race, from 1.
+    /// The car's place in the race, from 1.
     pub rank: u32,
     /// Whether the car is still in the race.
     pub status: Status,

@@ -7,6 +7,6 @@ pub struct Throw {
     pub words: String,
     /// The number of its sides; they are numbered from 1.
     pub sides: u8,
-    /// Its result.
+    /// The die's result.
     pub face: u8,
 }

@@ -44,7 +44,7 @@ pub trait Playable: Send + Sync {
 pub struct Kind<G>(PhantomData<fn() -> G>);
 
 impl<G> Kind<G> {
-    /// Makes the value.
+    /// Makes the value that stands for the game.
     #[must_use]
     pub const fn new() -> Self {
         Self(PhantomData)

@@ -62,7 +62,7 @@ impl<G: Game> Timeline<G> {
     /// flagged as unverified.
     ///
     /// # Errors
-    /// Returns all errors of the track and the setup: without a first state there is nothing to show.
+    /// Returns all errors of the track and the setup. Without a first state, no race can be shown.
     pub fn new(title: String, draft: G::Draft, setup: G::Setup, turns: Vec<G::Turn>) -> Result<Self, Vec<Issue>> {
         // A valid track may still have warnings; they are reported where the track itself is checked.
         let (track, issues) = G::validate(&draft);

@@ -28,7 +28,7 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     fn sticks(&self, tool: &str) -> bool;
     /// The drawing of the circuit.
     fn scene(&self) -> Scene;
-    /// Draws helpers over the circuit: those of the selected part, and the zones if `zones` is true.
+    /// Draws helpers over the circuit: the helpers of the selected part, and the zones if `zones` is true.
     fn overlay(&self, selected: Option<Part>, zones: bool, scene: &mut Scene);
     /// The lower left and the upper right corner of the board.
     fn paper(&self) -> [[f64; 2]; 2];

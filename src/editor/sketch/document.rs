@@ -41,7 +41,7 @@ pub struct SketchDocument<G: Sketch> {
     /// Whether a check of the present draft is still to be started.
     pub(super) is_due: bool,
     pub(super) checks_later: bool,
-    /// The rotation that the next one continues.
+    /// The last rotation, which the next rotation may continue.
     pub(super) turning: Option<Turning<G::Draft>>,
     /// The options of the solver.
     pub(super) question: G::Question,

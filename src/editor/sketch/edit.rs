@@ -10,17 +10,17 @@ use crate::geometry::{Direction, Surd};
 /// The edges or middles by which shapes are aligned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Alignment {
-    /// Their left edges.
+    /// Aligns the left edges.
     Left,
-    /// Their middles, from left to right.
+    /// Aligns the middles on a vertical line.
     Center,
-    /// Their right edges.
+    /// Aligns the right edges.
     Right,
-    /// Their upper edges.
+    /// Aligns the upper edges.
     Top,
-    /// Their middles, from bottom to top.
+    /// Aligns the middles on a horizontal line.
     Middle,
-    /// Their lower edges.
+    /// Aligns the lower edges.
     Bottom,
 }
 

@@ -27,7 +27,7 @@ pub struct Findings {
     pub status: String,
     /// Notes, one sentence each.
     pub notes: Vec<String>,
-    /// Tables: the lap turn by turn, and more.
+    /// Tables, such as the lap turn by turn.
     pub tables: Vec<Table>,
     /// The drawing of the lap.
     pub drawing: Scene,
@@ -38,7 +38,7 @@ pub struct Findings {
 /// A table of findings.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
-    /// Its title.
+    /// The table's title.
     pub title: &'static str,
     /// Whether the table is collapsed at first.
     pub is_folded: bool,
@@ -53,9 +53,9 @@ pub struct Table {
 /// A row of a [`Table`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
-    /// Its cells.
+    /// The row's cells.
     pub cells: Vec<String>,
-    /// Its help text; may be empty.
+    /// The row's help text; may be empty.
     pub help: String,
     /// The position on the board that the row is about; `None` if it is about no position.
     pub at: Option<[f64; 2]>,

@@ -3,12 +3,12 @@
 use super::{Action, Form, Grid, Tool};
 use crate::geometry::{Surd, UNITS_PER_ONE};
 
-/// What the editor offers for a game: tools, actions, words, grids and steps.
+/// The constants of the editor for one game: tools, actions, words, grids and steps.
 #[derive(Clone, Copy, Debug)]
 pub struct Manner {
     /// The tools.
     pub tools: &'static [Tool],
-    /// The actions of this game, besides those of all games.
+    /// The actions of this game, besides the actions of all games.
     pub actions: &'static [Action],
     /// Two nouns: for a shape, and for a part (a shape or a point of one).
     pub words: [&'static str; 2],

@@ -13,7 +13,7 @@ pub enum Axis {
 }
 
 impl Axis {
-    /// A place's coordinate along the axis.
+    /// The coordinate of a position along the axis.
     pub(super) const fn of(self, at: At) -> Surd {
         match self {
             Self::Horizontal => at.x,

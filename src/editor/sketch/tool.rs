@@ -6,7 +6,7 @@
 pub struct Tool {
     /// The tool's unique id, used in [`ShapeId`](super::ShapeId)s.
     pub id: &'static str,
-    /// Its title in menus, such as "Boundary tool".
+    /// The tool's title in menus, such as "Boundary tool".
     pub title: &'static str,
     /// The noun for the tool's shapes inside a sentence.
     pub noun: &'static str,
@@ -16,7 +16,7 @@ pub struct Tool {
     pub key: char,
     /// The name of its icon.
     pub icon: &'static str,
-    /// Its help: one sentence.
+    /// The tool's help: one sentence.
     pub help: &'static str,
     /// Whether the editor returns to the selection tool after one shape was drawn.
     pub is_once: bool,
@@ -52,15 +52,15 @@ impl Tool {
 /// An action of a game on shapes or on the whole circuit, without arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Action {
-    /// Its unique id.
+    /// The action's unique id.
     pub id: &'static str,
-    /// Its title in menus.
+    /// The action's title in menus.
     pub title: &'static str,
-    /// Its key, if it has one.
+    /// The action's key, if it has one.
     pub key: Option<char>,
-    /// Its help: one sentence.
+    /// The action's help: one sentence.
     pub help: &'static str,
-    /// Its title in the list of steps; `{}` stands for the names of the shapes.
+    /// The action's title in the list of steps; `{}` stands for the names of the shapes.
     pub done: &'static str,
     /// The tools of the shapes it applies to; empty for an action on the whole circuit.
     pub of: &'static [&'static str],

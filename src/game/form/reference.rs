@@ -8,13 +8,13 @@ use super::schema::{Kind, Node, schema_of};
 /// A field in the reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Described {
-    /// Its path; `*` stands for any item of a list.
+    /// The field's path; `*` stands for any item of a list.
     pub path: String,
-    /// Its label in forms; `None` if forms do not show it.
+    /// The field's label in forms; `None` if forms do not show it.
     pub label: Option<String>,
-    /// Its explanation.
+    /// The field's explanation.
     pub meaning: String,
-    /// Its possible values.
+    /// The field's possible values.
     pub values: String,
 }
 

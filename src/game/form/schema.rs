@@ -22,7 +22,7 @@ pub(super) fn schema_of<T: JsonSchema + 'static>() -> &'static Json {
 /// A node of a JSON Schema: the schema of one field, list or item.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<'a> {
-    /// Its name in files; empty for the root and for list items.
+    /// The node's name in files; empty for the root and for list items.
     pub key: &'a str,
     /// The outer schema, with title, description and `x-` attributes.
     said: &'a Json,

@@ -8,7 +8,7 @@ use crate::replay::file::{self, FileError, Position};
 /// A line that is neither blank nor a remark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Line<'a> {
-    /// Its number, from 1.
+    /// The line's number, from 1.
     pub number: usize,
     pub text: &'a str,
 }
