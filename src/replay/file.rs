@@ -147,7 +147,8 @@ impl<'de, D: Deserialize<'de>> Deserialize<'de> for TrackSource<D> {
     }
 }
 
-/// Reads a struct from a JSON object and from nothing else. By default, serde would also accept a list for a struct.
+/// Reads a struct from a JSON object and from nothing else. By default, serde would also accept a list; an empty list
+/// for a struct without required fields.
 fn from_object<'de, D: Deserialize<'de>, T: Deserializer<'de>>(deserializer: T) -> Result<D, T::Error> {
     struct Object<D>(PhantomData<D>);
 
