@@ -1,10 +1,10 @@
-//! Analyses races in figures. It uses the common types of all games, and neither rules nor the window.
+//! Analyses races in figures. It uses only the terms that all games share: no rules, and no window.
 //!
-//! [`Telemetry`] has every car after every turn. [`Series`] has the values that change from turn to turn, and grows with
-//! the race.
-//! [`Digest`] sums up a race: laps, stints, corners, points spent by purpose, attacks, and where it was decided.
-//! [`lines`] makes plots over turns, rounds or the lap, and [`difference`] compares two cars. [`Record`] adds up many races,
-//! by driver and by circuit. [`tables`] has the same as rows and columns, which can be sorted, filtered and written.
+//! [`Telemetry`] has the state of every car after every turn. [`Series`] has the values that change from turn to
+//! turn, and can grow with the race. [`Digest`] sums up one race: laps, stints, corners, points spent by purpose,
+//! attacks, and the moments that decided it. [`lines`] makes plots over turns, rounds or the lap, and [`difference`]
+//! compares two cars. [`Record`] sums up many races, by driver and by circuit. [`tables`] has the same data as rows
+//! and columns, which can be sorted, filtered and exported.
 
 mod car;
 mod championship;

@@ -1,7 +1,8 @@
-//! Writes tables as CSV and Parquet. Pictures are in `render`.
+//! Writes tables as CSV and Parquet. Pictures are made in `render`.
 //!
-//! [`Rows`] are the telemetry of a race: one row for each car and turn. [`CsvTable`] and [`ParquetTable`] write rows as
-//! they are made, so thousands of races need no more memory than a few. [`write_table`] writes a finished table.
+//! [`Rows`] is the telemetry of a race: one row for each car and turn. [`CsvTable`] and [`ParquetTable`] write rows
+//! while they are made, so thousands of races need no more memory than a few. [`write_table`] writes a finished
+//! table.
 
 mod csv;
 mod parquet;
@@ -47,7 +48,7 @@ fn failed(error: impl std::fmt::Display) -> TableError {
     TableError(error.to_string())
 }
 
-/// The reason a table cannot be written.
+/// The reason why a table cannot be written.
 #[derive(Debug, thiserror::Error)]
 #[error("the table could not be written: {0}")]
 pub struct TableError(pub String);

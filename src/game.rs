@@ -1,8 +1,8 @@
 //! The traits that every game implements, and the terms that all games share.
 //!
-//! A game is an empty type that implements [`Game`]. The modules above this one (replay, analysis,
-//! editor, pictures, window) works on the trait and on the plain types of the submodules; only the game's own
-//! folder knows its rules.
+//! A game is an empty type that implements [`Game`]. Every module outside the games (replay, analysis, editor,
+//! pictures, window) works with the trait and with the plain types of the submodules; only the game's own folder
+//! knows its rules.
 
 mod any;
 mod details;
@@ -68,13 +68,13 @@ impl fmt::Display for CarId {
 /// A car in the entry list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entrant {
-    /// Its number.
+    /// The car's number.
     pub car: CarId,
-    /// Its player's name.
+    /// The name of the car's player.
     pub name: String,
 }
 
-/// The next state and the events on the way to it.
+/// The result of a turn: the next state and the events.
 #[derive(Clone, Debug)]
 pub struct Played<S> {
     /// The state after the turn.
@@ -97,36 +97,37 @@ pub struct Forced<S> {
 pub struct LegalTurn<T> {
     /// The turn, as it would be recorded.
     pub turn: T,
-    /// Its cost, one entry for each resource.
+    /// The turn's cost, one entry for each resource.
     pub cost: Vec<Cost>,
-    /// The place where the car ends, in the game's unit.
+    /// The position where the car ends, in the game's unit.
     pub at: [f64; 2],
-    /// Its direction there, 0 to 7; `None` if the game has no directions.
+    /// The car's direction at the end, 0 to 7; `None` if the game has no directions.
     pub dir: Option<u8>,
-    /// Whether it is open before any piece is placed. If not, it opens after the turn's first piece is placed
-    /// (VektoRace online, ruling R-52).
+    /// Whether the turn is available before any piece is placed. If not, it becomes available once the turn's first
+    /// piece is placed (VektoRace online, ruling R-52).
     pub at_once: bool,
 }
 
-/// A place the car to act may be put, for the board: many turns may lead to it.
+/// A position where the car to act may end, to be shown on the board. Many turns may lead to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Place {
-    /// The centre of the car there, in the game's unit.
+    /// The centre of the car at this position, in the game's unit.
     pub at: [f64; 2],
-    /// Its direction there, 0 to 7; `None` if the game has no directions.
+    /// The direction of the car at this position, 0 to 7; `None` if the game has no directions.
     pub dir: Option<u8>,
-    /// The outline of the car there, in world units.
+    /// The outline of the car at this position, in world units.
     pub outline: Vec<[f64; 2]>,
-    /// The whole move in a few words.
+    /// The whole move, in a few words.
     pub words: String,
-    /// The cost of the cheapest route there.
+    /// The cost of the cheapest route to this position.
     pub cost: Vec<Cost>,
-    /// The costs of all routes there, without those that another route matches or beats in every resource. Empty if
-    /// `cost` says it all.
+    /// The costs of all routes to it, without routes that another route matches or beats in every resource. Empty if
+    /// `cost` is the only one.
     pub costs: Vec<Vec<Cost>>,
-    /// Why it is illegal; `None` if it is legal.
+    /// The reason why the position is illegal; `None` if it is legal.
     pub illegal: Option<IllegalTurn>,
-    /// The routes there: for each the fields of its turns, `null` for a field that they do not have.
+    /// The routes to it. For each route: the fields that its turns share, as JSON, with `null` for a field that these
+    /// turns do not have.
     pub ways: Vec<serde_json::Value>,
 }
 
@@ -139,12 +140,12 @@ impl Place {
     }
 }
 
-/// A short summary of a circuit, for lists.
+/// A short summary of a circuit, to show in lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrackAbout<'a> {
-    /// Its size in the game's own terms, such as "14 corners".
+    /// The circuit's size in the game's own terms, such as "14 corners".
     pub size: String,
-    /// Its designer's description; may be empty.
+    /// The designer's description of the circuit; may be empty.
     pub description: &'a str,
 }
 
@@ -157,14 +158,14 @@ pub struct GameInfo {
     pub name: &'static str,
     /// The unit of length, in the plural.
     pub unit: &'static str,
-    /// A turn as players write it, to show the form of a line.
+    /// A turn as players write it, as an example of the notation.
     pub example: &'static str,
-    /// The game's words for [`CarView::gear`].
+    /// The game's words for the value in [`CarView::gear`].
     pub gear: GearWords,
     /// The resources of a car, in the order of [`CarView::resources`].
     pub resources: &'static [Resource],
-    /// A sentence that says what [`Evaluate::evaluate`] compares a race with; `None` if races of this game cannot be
-    /// evaluated.
+    /// A sentence that says which play [`Evaluate::evaluate`] compares a race with; `None` if races of this game
+    /// cannot be evaluated.
     pub compared_with: Option<&'static str>,
     /// A sentence that says what [`Evaluate::forecast`] compares; `None` if the game has no forecast.
     pub forecasts: Option<&'static str>,
@@ -177,7 +178,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// The facts that are the same in every race of the game.
     const INFO: &GameInfo;
 
-    /// A circuit as drawn or read; may have errors.
+    /// A circuit as drawn or read from a file; may have errors.
     type Draft: FormData<Of = ()> + PartialEq + fmt::Debug + Default + Send + Sync;
     /// A circuit without errors, ready to race on.
     type Track: Clone + fmt::Debug + Send + Sync;
@@ -185,10 +186,10 @@ pub trait Rules: Sized + Send + Sync + 'static {
     type Setup: FormData<Of = Self::Draft> + PartialEq + fmt::Debug + Send + Sync;
     /// The complete state of the game between two turns.
     type State: Clone + PartialEq + fmt::Debug + Hash + Send + Sync;
-    /// One recorded entry.
+    /// One entry of the record: usually a turn of a car.
     type Turn: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
 
-    /// Returns every list or number of the draft that exceeds its limit. A file with any of these is not read.
+    /// Returns every list or number of the draft that exceeds its limit. A file that exceeds a limit is not opened.
     fn sizes(draft: &Self::Draft) -> Vec<Size> {
         form::excess(draft)
     }
@@ -208,7 +209,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// The entry list, in grid order.
     fn entrants(setup: &Self::Setup) -> Vec<Entrant>;
 
-    /// The resources of the cars in this race, in the order of [`GameInfo::resources`], with the most a car can hold.
+    /// The resources of the cars in this race, in the order of [`GameInfo::resources`], each with the most points
+    /// that a car can hold.
     fn resources(track: &Self::Track, setup: &Self::Setup) -> Vec<Resource> {
         let _ = (track, setup);
         Self::INFO.resources.to_vec()
@@ -217,7 +219,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// The number of laps of the race.
     fn laps(setup: &Self::Setup) -> u32;
 
-    /// The edition; `None` if the game has only one.
+    /// The edition of the rules; `None` if the game has only one.
     fn edition(setup: &Self::Setup) -> Option<&'static str> {
         let _ = setup;
         None
@@ -229,18 +231,18 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// Returns the first rule that the turn breaks.
     fn play(track: &Self::Track, state: &Self::State, turn: &Self::Turn) -> Result<Played<Self::State>, IllegalTurn>;
 
-    /// Returns the state after a turn, played as far as possible even if it breaks rules.
+    /// Returns the state after a turn, even if it breaks rules: then as much of it as possible is played.
     fn force(track: &Self::Track, state: &Self::State, turn: &Self::Turn) -> Forced<Self::State>;
 
-    /// Returns all legal turns. [`play`](Rules::play) accepts exactly these, and in addition the entries that players
+    /// Returns all legal turns. [`play`](Rules::play) accepts only these, and the entries for decisions that players
     /// make outside the game (deciding a doubtful case, leaving the table).
     fn legal_turns(track: &Self::Track, state: &Self::State) -> Vec<LegalTurn<Self::Turn>>;
 
-    /// Returns the places on the board for the car to act, legal and illegal.
+    /// Returns the positions on the board for the car to act, legal and illegal.
     fn places(track: &Self::Track, state: &Self::State) -> Vec<Place>;
 
-    /// Returns the sides of the die that decides a field of this turn, as values of the field, with repetitions. Empty
-    /// if no die decides it.
+    /// Returns the faces of the die that decides a field of this turn, each as a value of the field. Equal values are
+    /// repeated, so that each face counts once. Empty if no die decides the field.
     fn sides(track: &Self::Track, state: &Self::State, turn: &Self::Turn, field: &str) -> Vec<serde_json::Value> {
         let _ = (track, state, turn, field);
         Vec::new()
@@ -253,7 +255,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     }
 
     /// Returns the turn with these results for its first dice; the remaining dice show a harmless result. `None` if
-    /// that turn is not legal.
+    /// the resulting turn is not legal.
     fn with_throws(track: &Self::Track, state: &Self::State, turn: &Self::Turn, faces: &[u8]) -> Option<Self::Turn> {
         let _ = (track, state, turn, faces);
         None
@@ -269,20 +271,20 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn track_about(draft: &Self::Draft) -> TrackAbout<'_>;
 }
 
-/// Turns as players write them, one line for each.
+/// The notation: turns as players write them, one line for each turn.
 pub trait Notation: Rules {
-    /// Writes the turn in one line. [`read_notation`](crate::game::Notation::read_notation) reads the same turn from
-    /// it.
+    /// Writes the turn in one line, which [`read_notation`](crate::game::Notation::read_notation) reads back
+    /// unchanged.
     fn notation(turn: &Self::Turn) -> String;
 
-    /// Reads a turn from a line. The line begins with a number, of the car or of the round; text after a `#` is a
+    /// Reads a turn from a line. The line begins with the number of the car or of the round. Text after a `#` is a
     /// remark.
     ///
     /// # Errors
     /// Returns what is wrong with the line, and where. No text causes a panic.
     fn read_notation(line: &str) -> Result<Self::Turn, NotationError>;
 
-    /// Reads a turn from a line of a race with this setup, whose options may decide how the line is read.
+    /// Reads a turn from a line. The options of the race's setup may decide the meaning of the line.
     ///
     /// # Errors
     /// As [`read_notation`](crate::game::Notation::read_notation).
@@ -299,8 +301,8 @@ pub trait Notation: Rules {
 
 /// Descriptions of turns and fields, in sentences.
 pub trait Commentary: Rules {
-    /// Names a field of a turn (without a value) or a value of it (with one), for questions to the player. `None` if
-    /// the name in files is clear enough.
+    /// Returns a player's words for a field of a turn (without `value`) or for one of its values (with `value`), for
+    /// questions to the player. `None` if the name in files is clear enough.
     fn words_for(field: &str, value: Option<&serde_json::Value>) -> Option<String> {
         let _ = (field, value);
         None
@@ -316,7 +318,7 @@ pub trait Commentary: Rules {
     ) -> String;
 }
 
-/// States in the terms that all games share.
+/// Describes states in the terms that all games share.
 pub trait View: Rules {
     /// The state in the terms that all games share.
     fn view(track: &Self::Track, state: &Self::State) -> StateView;
@@ -328,15 +330,16 @@ pub trait View: Rules {
     }
 }
 
-/// Drawings of circuits and races.
+/// Draws circuits and races.
 pub trait Picture: Rules {
-    /// The table and the positions of the draft's pieces, for setting it up by hand.
+    /// The table and the positions of the draft's pieces, for setting up the circuit by hand.
     fn layout(draft: &Self::Draft) -> Layout;
 
     /// Draws the draft, valid or not, and marks the pieces in `highlight`.
     fn draw_draft(draft: &Self::Draft, highlight: &[scene::Tag]) -> Scene;
 
-    /// Adds a state to the track's drawing: the cars, and if `last` is given, the turn that led to the state.
+    /// Adds a state to a drawing of the track: the cars, and the last turn if `last` is given. `last` holds the state
+    /// before that turn, and the turn.
     fn draw_state(
         track: &Self::Track,
         setup: &Self::Setup,
@@ -346,11 +349,12 @@ pub trait Picture: Rules {
     );
 }
 
-/// Evaluations beyond the rules: how well a race was played, its points, and what to expect.
+/// Optional functions beyond the rules: evaluation of a race, its points, and forecasts.
 ///
-/// A game implements only those it supports; the defaults return `None`.
+/// A game implements only the functions it supports; the defaults return `None`.
 pub trait Evaluate: Rules {
-    /// Compares a race from this state with the best play. `None` if it was stopped, or if this game has no evaluation.
+    /// Compares a race, from its first state on, with the best play. `None` if the work was stopped, or if this game
+    /// has no evaluation.
     fn evaluate(
         track: &Self::Track,
         first: &Self::State,
@@ -374,7 +378,8 @@ pub trait Evaluate: Rules {
         None
     }
 
-    /// Forecasts each strategy open to a car at this state. `None` if it was stopped, or if this game has no forecast.
+    /// Forecasts each strategy open to a car at this state. `None` if the work was stopped, or if this game has no
+    /// forecast.
     fn forecast(track: &Self::Track, state: &Self::State, car: CarId, progress: Progress<'_>) -> Option<Forecast> {
         let _ = (track, state, car, progress);
         None
@@ -386,7 +391,7 @@ pub trait Game: Notation + Commentary + View + Picture + Evaluate {}
 
 impl<G: Notation + Commentary + View + Picture + Evaluate> Game for G {}
 
-/// The traits of a game, for calling their functions on a known game type.
+/// The traits of a game, to import when calling their functions on a game type that is known when compiling.
 ///
 /// ```
 /// use paddock::game::prelude::*;

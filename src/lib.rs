@@ -1,7 +1,7 @@
 //! Paddock: the rules of racing games played on a table, their circuits, and recorded races.
 //!
-//! It knows VektoRace, Vector Racing, Formula D and Wheel to Wheel. Open a race, step through it, list the legal turns
-//! of the car to act, and draw it:
+//! The games are VektoRace, Vector Racing, Formula D and Wheel to Wheel. Open a race, step through it, list the legal
+//! turns of the car to act, and draw it:
 //!
 //! ```
 //! use paddock::render::{Picture, Theme, svg};
@@ -32,7 +32,7 @@
 //!
 //! # Modules
 //!
-//! A module imports only from those listed above it:
+//! A module imports only from modules listed above it:
 //!
 //! | module | contents |
 //! |---|---|
@@ -50,9 +50,10 @@
 //!
 //! # Features
 //!
-//! Without default features the crate is the core: everything from `geometry` to `editor`, with SVG. `pictures`,
-//! `tables`, `files`, `cli` and `window` add the rest. The last two are the program. Of them only `run` is part of the
-//! public API: it runs the program with a list of games, so that another crate can add one (`examples/fifth_game`).
+//! Without default features the crate is the core: everything from `geometry` to `editor`, with SVG. The features
+//! `pictures`, `tables`, `files`, `cli` and `window` add the rest. `cli` and `window` make the program; their only
+//! public function is `run`. It runs the program with a list of games, so that another crate can add one
+//! (`examples/fifth_game`).
 
 pub mod analysis;
 #[cfg(feature = "window")]
@@ -82,7 +83,7 @@ pub mod storage;
 
 pub use list::{Games, open};
 
-/// Runs the program for these games: the command line, and the window for a call without a subcommand. Returns the exit
+/// Runs the program with these games: the window, or the command line if a subcommand is given. Returns the exit
 /// code.
 #[cfg(all(feature = "cli", feature = "window"))]
 #[must_use]

@@ -1,13 +1,13 @@
 //! The licences of the program, its fonts and its crates.
 //!
-//! The list of crates is a file of this repository. A test (`tests/program/licenses.rs`) compares it with the build,
-//! and rewrites it on request.
+//! The list of crates is a file of this repository. A test (`tests/program/licenses.rs`) compares it with the crates
+//! in the build, and can rewrite it.
 
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-/// The kind of a part.
+/// The kind of a part: the program, a font or a crate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// The program itself.
@@ -18,20 +18,20 @@ pub enum Kind {
     Crate,
 }
 
-/// A part of the program.
+/// A part of the program that has a licence of its own: the program itself, a font or a crate.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// Its kind.
+    /// The part's kind.
     pub kind: Kind,
-    /// Its name.
+    /// The part's name.
     pub name: String,
-    /// Its version; empty for fonts.
+    /// The part's version; empty for fonts.
     pub version: String,
     /// The licence: an SPDX expression.
     pub license: String,
-    /// The address of its source code; empty if it gives none.
+    /// The address of its source code; empty if unknown.
     pub source: String,
-    /// The texts of its licences; empty if it only names them.
+    /// The full texts of its licences; empty if it comes without them.
     pub texts: Vec<&'static str>,
 }
 
@@ -102,7 +102,7 @@ pub fn parts() -> &'static [Part] {
     &PARTS
 }
 
-/// The parts with this name, in upper or lower case. A crate may be there in several versions.
+/// The parts with this name; upper and lower case are equal. A crate may occur in several versions.
 #[must_use]
 pub fn named(name: &str) -> Vec<&'static Part> {
     parts().iter().filter(|part| part.name.eq_ignore_ascii_case(name)).collect()
@@ -121,7 +121,7 @@ impl Part {
         if self.texts.is_empty() {
             let at = if self.source.is_empty() { "its sources" } else { self.source.as_str() };
             let words = format!("{} is under {}. It comes without the text; see {at}.", self.name, self.license);
-            // If Apache-2.0 is one of the choices, its text is shown: it names no copyright holder.
+            // If Apache-2.0 is one of the choices, shows its text: that text names no copyright holder.
             let apache = if self.license.contains("Apache-2.0") { APACHE } else { "" };
             return format!("{words}\n\n{apache}").trim_end().to_owned();
         }

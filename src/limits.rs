@@ -1,16 +1,17 @@
 //! The largest sizes a file may ask for, all in one place.
 //!
-//! Every reader refuses anything larger, in a sentence that names the number, before it costs noticeable memory or
-//! time. The limits are far above what players need: a club would race for years to record 200,000 turns. Limits that a
-//! rulebook sets (six cars of VektoRace, eight corners, sixteen racers on squared paper) are with the rule.
+//! Every reader refuses a larger file early, before it costs noticeable memory or time, with a message that names the
+//! limit. The limits are far above what players need: a club would race for years to record 200,000 turns. Limits
+//! from a rulebook (six cars of VektoRace, eight corners, sixteen racers on squared paper) are defined beside their
+//! rules.
 //!
-//! `docs/limits.md` lists the same numbers for readers. A test compares the two; other tests go up to each limit and
-//! one past it.
+//! `docs/limits.md` lists the same numbers for readers. A test compares the two; other tests try each limit exactly
+//! and exceed it by one.
 
-/// The largest file that is read, in bytes: a race of 200,000 turns takes a third of it.
+/// The largest file that is read, in bytes. A race of 200,000 turns takes a third of this.
 pub const MAX_FILE_BYTES: u64 = 64 << 20;
-/// The most values (numbers, texts, lists, objects) in a file: twice those of the longest replay. It bounds the memory
-/// that reading takes.
+/// The most values (numbers, texts, lists, objects) in a file: twice the number in the longest replay. It limits the
+/// memory for reading a file.
 pub const MAX_VALUES: usize = 4_000_000;
 /// The most turns in a replay.
 pub const MAX_TURNS: usize = 200_000;
@@ -22,9 +23,9 @@ pub const MAX_DEPTH: usize = 16;
 pub const MAX_TITLE: usize = 1_000;
 /// The longest note, description or reason, and the longest name of a bookmark or variation, in characters.
 pub const MAX_REMARK: usize = 10_000;
-/// The most edits of a journal that are applied again. Any further edits are kept in a separate file.
+/// The most edits of a journal that are applied when a race is restored. Later edits are kept in a separate file.
 pub const MAX_EDITS: usize = 100_000;
-/// The most turns that are checked again when a journal is applied.
+/// The most turns that are checked in total while a journal is applied.
 pub const MAX_WORK: usize = 20_000_000;
 /// The longest clipboard text that is read, in bytes.
 pub const MAX_CLIP_BYTES: usize = 4 << 20;
@@ -49,7 +50,7 @@ pub mod import {
     pub const MAX_XML_ATTRIBUTES: usize = 1_000;
     /// The most points in a list of points in XML.
     pub const MAX_XML_POINTS: usize = 20_000;
-    /// The most warnings about a log of the online game that are listed one by one.
+    /// The most warnings listed one by one for an imported log of the online game.
     pub const MAX_WARNINGS: usize = 200;
 }
 
@@ -79,9 +80,9 @@ pub mod vector_racing {
     pub const MAX_ISLANDS: usize = 200;
     /// The most round walls.
     pub const MAX_DISCS: usize = 500;
-    /// The most objects: the objects hit are kept as the bits of one number.
+    /// The most objects. A race stores the objects that were hit as the bits of one number.
     pub const MAX_OBJECTS: usize = 64;
-    /// The most grid points a track spans.
+    /// The most grid points in the area that a track spans.
     pub const MAX_GRID_POINTS: i64 = 4_000_000;
     /// The most crossings of all boundaries and walls with lines of the grid.
     pub const MAX_CROSSINGS: i64 = 2_000_000;
@@ -91,16 +92,16 @@ pub mod vector_racing {
     pub const MAX_ENTRIES: usize = 100;
     /// The largest component of a move in a file: far more than any race within the turn limit can reach.
     pub const MAX_COMPONENT: i32 = 100_000;
-    /// The largest component of a move that is played. Reaching a speed takes a distance of the sum of all lower
-    /// speeds, and no track is wide enough for this one unless paths bend or jump on it. A faster move is refused, and
-    /// its path is not followed.
+    /// The largest component of a move that is played. Accelerating to a speed covers a distance equal to the sum of
+    /// all lower speeds. No track is wide enough for this speed unless it bends paths or makes them jump. A faster
+    /// move is refused, and its path is not computed.
     pub const MAX_SPEED: i32 = 1_000;
-    /// The most straight parts of one path that are kept, and the most incidents. Between close mirrors a fast move has
-    /// a thousand of them, and a long race would not fit into memory.
+    /// The most straight parts of one path that are kept, and the most incidents. Between two close mirrors a fast
+    /// move has a thousand of each; without this limit a long race would not fit into memory.
     pub const MAX_STRETCHES: usize = 64;
-    /// The most tests of a wall against a point when searching for the place after a crash, beyond the first squares
-    /// around it. The limit is reached only if walls leave no free grid point for dozens of squares; then there is no
-    /// such place.
+    /// The most visibility tests (a wall against a grid point) when searching for the point where a car continues
+    /// after a crash. The nearest squares are always searched. The limit is reached only if walls leave no free grid
+    /// point within dozens of squares; then the search finds no point.
     pub const MAX_LOOKS: usize = 5_000_000;
 }
 
@@ -112,15 +113,15 @@ pub mod formula_d {
     pub const MAX_EDGES: usize = 20_000;
     /// The most corners of a circuit.
     pub const MAX_CORNERS: usize = 60;
-    /// The most characters of a name of a space or a corner.
+    /// The longest name of a space or a corner, in characters.
     pub const MAX_NAME: usize = 24;
     /// The largest rank, and the longest lap in rank units.
     pub const MAX_RANK: i32 = 20_000;
-    /// The most points of a line along which spaces are laid out.
+    /// The most points of a line along which spaces are placed.
     pub const MAX_LINE: usize = 500;
     /// The most corners of an outline.
     pub const MAX_OUTLINE: usize = 32;
-    /// The largest rank and lap of a circuit that is still being drawn, above and below zero.
+    /// The largest absolute value of a rank or a lap in a circuit that is still being drawn.
     pub const MAX_DRAWN_RANK: i32 = 1_000_000;
     /// The largest lane number in a circuit that is still being drawn.
     pub const MAX_DRAWN_LANE: u8 = 9;
@@ -128,16 +129,16 @@ pub mod formula_d {
     pub const MAX_LAPS: u32 = 99;
     /// The most lines of the weather chart: one for each face of the die.
     pub const MAX_CHART: usize = 20;
-    /// The most entries of a setup, and rolls of an entry; at most twenty cars can race.
+    /// The most entries of a setup, and the most rolls of an entry. At most twenty cars can race.
     pub const MAX_ENTRIES: usize = 100;
-    /// The most spaces a turn may drive: the largest face plus every possible addition.
+    /// The most spaces a car can drive in one turn: the largest die face plus every possible addition.
     pub const MAX_LENGTH: u16 = 200;
     /// The most entries of any list in a turn.
     pub const MAX_LIST: usize = 400;
-    /// The most readings of a turn with unknown dice that are tried (FD-LOG-03).
+    /// The most ways to fill in the unknown dice of a turn that are tried (FD-LOG-03).
     pub const MAX_READINGS: usize = 20_000;
-    /// The most readings of all turns of a race together. A race with more unknown dice is not resolved: that would
-    /// take hours.
+    /// The most ways to fill in unknown dice that are tried in a whole race. A race with more unknown dice is not
+    /// resolved, because that would take hours.
     pub const MAX_READINGS_OF_RACE: usize = 2_000_000;
 }
 
@@ -153,14 +154,14 @@ pub mod wheel_to_wheel {
     pub const MAX_POINTS: usize = 2_000;
     /// The largest coordinate of a drawn point, in fields.
     pub const MAX_COORDINATE: f64 = 10_000.0;
-    /// The most rounds for which red fields are free, or rain lasts.
+    /// The most rounds at the start in which red fields are free, and the most rounds that rain can last.
     pub const MAX_ROUNDS: u32 = 1_000;
-    /// The most points a place can give.
+    /// The most championship points that a finishing place can give.
     pub const MAX_PRIZE: u32 = 1_000;
     /// The most teams of a setup; at most six can race.
     pub const MAX_ENTRIES: usize = 100;
     /// The most races of a championship.
     pub const MAX_RACES: u32 = 100;
-    /// The most rolls of a team in qualifying: with more, the dice never settle.
+    /// The most qualifying rolls of a team. A team with more rolls is an error: its dice would never decide the order.
     pub const MAX_QUALIFYING: usize = 100;
 }

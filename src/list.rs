@@ -1,7 +1,7 @@
 //! The list of games: the only place that names them all.
 //!
-//! Code that needs the games takes a [`Games`]. So another crate can add a game and pass its own list to the window and
-//! the command line.
+//! Code that needs the games takes a [`Games`]. Therefore another crate can add a game and pass its own list to the
+//! window and the command line.
 
 use std::sync::LazyLock;
 
@@ -19,7 +19,7 @@ use crate::replay::{self, Fetch, FileError, Kind, OpenError, Opened, Playable, R
 const ALL: &[&dyn Drawable] =
     &[&Kind::<Vektorace>::new(), &Kind::<VectorRacing>::new(), &Kind::<FormulaD>::new(), &Kind::<WheelToWheel>::new()];
 
-/// The games a program knows, in the order in which it shows them. Cheap to copy.
+/// The games that the program offers, in display order. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Games {
     drawable: &'static [&'static dyn Drawable],
@@ -51,7 +51,7 @@ impl Games {
         *GAMES
     }
 
-    /// These games and one more, behind them. The list stays in memory to the end of the program.
+    /// Returns these games with one more at the end. The new list stays in memory until the program ends.
     ///
     /// ```
     /// use paddock::Games;
@@ -68,7 +68,7 @@ impl Games {
         Self::new(Vec::leak(self.iter().chain([game]).collect()))
     }
 
-    /// The games, in order.
+    /// The games, in display order.
     pub fn iter(self) -> impl Iterator<Item = &'static dyn Drawable> + Clone {
         self.drawable.iter().copied()
     }
@@ -79,13 +79,13 @@ impl Games {
         self.iter().find(|game| game.info().id == id)
     }
 
-    /// The game of a circuit; `None` if it is not in the list.
+    /// The game that a circuit belongs to; `None` if it is not in the list.
     #[must_use]
     pub fn of(self, draft: &AnyDraft) -> Option<&'static dyn Drawable> {
         self.find(draft.info().id)
     }
 
-    /// Makes an editable document of a circuit, see [`Drawable::document`].
+    /// Makes an editable document from a circuit: see [`Drawable::document`].
     ///
     /// # Panics
     /// Panics if the circuit's game is not in the list.
@@ -95,19 +95,19 @@ impl Games {
         document.expect("circuits are opened with the list of games they are edited with")
     }
 
-    /// The position of a game in the order; an unknown game comes last.
+    /// The index of a game in the list; the length of the list if the game is unknown.
     #[must_use]
     pub fn place(self, id: &str) -> usize {
         self.iter().take_while(|game| game.info().id != id).count()
     }
 
-    /// The same games, as the functions of [`replay`] take them.
+    /// The same games in the type that the functions of [`replay`] take.
     #[must_use]
     pub const fn playable(self) -> &'static [&'static dyn Playable] {
         self.playable
     }
 
-    /// Opens a file's bytes. `fetch` reads the track file that a race names, relative to the race.
+    /// Opens a file from its bytes. `fetch` reads the track file that a race names, relative to the race file.
     ///
     /// # Errors
     /// As [`replay::open`].
@@ -131,7 +131,7 @@ impl Games {
 }
 
 /// Opens a circuit or a race of a game that comes with Paddock. `fetch` reads the track file that a race names,
-/// relative to the race.
+/// relative to the race file.
 ///
 /// # Errors
 /// As [`replay::open`].

@@ -1,17 +1,17 @@
 //! Settings of the process: how the system gives it memory, and how many cores its searches use.
 
-/// Makes the system give out memory in its usual small pages from now on, for the whole process.
+/// Makes the system use small memory pages from now on, for the whole process.
 ///
-/// The allocator asks Linux for pages of 2 MB, and Linux fills each with zeros on first use: several of them in one
-/// frame cause a visible pause. With small pages the program takes a quarter to a half less memory, and solvers take no
-/// longer. Does nothing on other systems, or if Linux does not allow it.
+/// For this allocator, Linux would use pages of 2 MB and fill each with zeros on first use: several of them in one
+/// frame cause a visible pause. With small pages the program takes a quarter to a half less memory, and solvers take
+/// no longer. Does nothing on other systems, or if Linux refuses.
 pub fn use_small_pages() {
     #[cfg(target_os = "linux")]
     // If this is refused, the program still works but uses more memory.
     let _ = nix::sys::prctl::set_thp_disable(true);
 }
 
-/// Reads memory sizes: the process's own and the machine's.
+/// Reads two memory sizes: what the process uses and what the machine has.
 pub struct Memory {
     /// `None` if the system gives no figures.
     source: Option<(sysinfo::System, sysinfo::Pid)>,
@@ -26,8 +26,8 @@ impl Memory {
         Self { source: system.zip(sysinfo::get_current_pid().ok()) }
     }
 
-    /// The most memory the process may take, in bytes: the machine's, or the limit the system sets for a group of
-    /// processes (such as a container). `None` if the system does not say.
+    /// The most memory the process may take, in bytes: the machine's memory, or less if the system limits this group
+    /// of processes (for example in a container). `None` if the system does not say.
     #[must_use]
     pub fn total(&self) -> Option<u64> {
         let (system, _) = self.source.as_ref()?;
@@ -35,7 +35,7 @@ impl Memory {
         granted.into_iter().chain([system.total_memory()]).filter(|bytes| *bytes > 0).min()
     }
 
-    /// The memory that the process holds now, in bytes; `None` if the system does not say.
+    /// The memory that the process uses now, in bytes; `None` if the system does not say.
     pub fn held(&mut self) -> Option<u64> {
         let (system, own) = self.source.as_mut()?;
         let what = sysinfo::ProcessRefreshKind::nothing().with_memory().without_tasks();
@@ -50,10 +50,10 @@ impl Default for Memory {
     }
 }
 
-/// Makes all searches on many threads leave one core to the window, so that it stays responsive. Only for the window.
-/// Call it before the first search: later it has no effect.
+/// Leaves one core free for the window, so that it stays responsive: searches on many threads use all other cores.
+/// Only for the window. Call it before the first search: later it has no effect.
 pub fn leave_a_core_to_the_window() {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    // An error means that the threads exist already; then nothing changes.
+    // An error means that the threads already exist; then nothing changes.
     let _ = rayon::ThreadPoolBuilder::new().num_threads((cores - 1).max(1)).build_global();
 }

@@ -31,10 +31,10 @@ pub static FONT_REGULAR: &[u8] = include_bytes!("../assets/fonts/IBMPlexSans-Reg
 /// The font's semi-bold weight, as a TTF file.
 pub static FONT_SEMIBOLD: &[u8] = include_bytes!("../assets/fonts/IBMPlexSans-SemiBold.ttf");
 
-/// The height of the font's capital letters, as a share of the font size.
+/// The height of the font's capital letters, as a fraction of the font size.
 pub const CAPITAL: f64 = 0.698;
 
-/// The reason a picture cannot be made.
+/// The reason why a picture cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
     /// The picture has no pixels, or too many.
@@ -42,7 +42,7 @@ pub enum RenderError {
         "a picture {width} pixels wide and {height} high cannot be made: each side must be 1 to {MAX_PICTURE_SIDE}"
     )]
     Size {
-        /// The width asked for, in pixels.
+        /// The requested width, in pixels.
         width: u32,
         /// The height that follows from the scene's proportions, in pixels.
         height: u64,
@@ -59,10 +59,10 @@ pub enum RenderError {
         "{pages} pages are needed at this scale, and at most {MAX_SHEETS} are possible: choose a smaller unit or larger paper"
     )]
     Pages {
-        /// The number of pages it needs.
+        /// The number of pages that the sheet needs.
         pages: u64,
     },
-    /// The length of a unit, in millimetres, cannot be printed.
+    /// The length of a unit is outside the range that can be printed. In millimetres.
     #[error("a unit of {0} mm cannot be printed: choose 1 to 200 mm")]
     Unit(f64),
     /// The PNG cannot be written.

@@ -17,7 +17,7 @@ use replace::{replace, temporary};
 
 pub use crate::limits::MAX_FILE_BYTES;
 
-/// The reason a file cannot be read or written: which file, why, and what to do.
+/// The reason why a file cannot be read or written: the file, the cause, and what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum StorageError {
     /// Reading failed.
@@ -33,10 +33,10 @@ pub enum StorageError {
     TooLarge {
         /// The file.
         path: PathBuf,
-        /// Its size in bytes.
+        /// The file's size, in bytes.
         bytes: u64,
     },
-    /// Writing failed. The former file is unchanged.
+    /// Writing failed. The file on the disk is unchanged.
     #[error("{}: cannot be written: {}; nothing was changed.{}", path.display(), reason(error), way_out(error))]
     Write {
         /// The file.
@@ -55,7 +55,7 @@ pub enum StorageError {
     },
 }
 
-/// The size of a file that is too large: in bytes if it would round to the allowed number of megabytes.
+/// The size of a file that is too large, in megabytes; in bytes if it would round to the allowed number of megabytes.
 fn size(bytes: u64) -> String {
     if bytes >> 20 > MAX_FILE_BYTES >> 20 {
         format!("{} MB", bytes >> 20)
@@ -64,7 +64,8 @@ fn size(bytes: u64) -> String {
     }
 }
 
-/// Resolves links and `..` in a path. The same file always gives the same path, even if only its folder exists yet.
+/// Resolves links and `..` in a path. The same file always gives the same path, even if only the file's folder exists
+/// yet.
 #[must_use]
 pub fn identity(path: &Path) -> PathBuf {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
@@ -77,7 +78,7 @@ pub fn identity(path: &Path) -> PathBuf {
     }
 }
 
-/// The system's message without its error number.
+/// The system's message, without its error number.
 #[must_use]
 pub fn reason(error: &io::Error) -> String {
     match error.kind() {
@@ -90,7 +91,8 @@ pub fn reason(error: &io::Error) -> String {
     }
 }
 
-/// Suggests what to do about a file that cannot be written: a space and a sentence, or nothing if the reason is enough.
+/// Suggests what to do about a file that cannot be written. The text is a space and a sentence, or empty if the error
+/// message is enough.
 fn way_out(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::NotFound => " Choose an existing folder.",
@@ -105,7 +107,7 @@ fn way_out(error: &io::Error) -> &'static str {
 /// Reads a whole file.
 ///
 /// # Errors
-/// If it cannot be read or is larger than [`MAX_FILE_BYTES`].
+/// If the file cannot be read or is larger than [`MAX_FILE_BYTES`].
 pub fn read(path: &Path) -> Result<Vec<u8>, StorageError> {
     let failed = |error| StorageError::Read { path: path.to_owned(), error };
     let file = File::open(path).map_err(failed)?;
@@ -117,7 +119,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>, StorageError> {
         return Err(StorageError::TooLarge { path: path.to_owned(), bytes: metadata.len() });
     }
     let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(0));
-    // A pipe or device has no length: stop one byte past the limit.
+    // A pipe or device has no length: stops reading one byte beyond the limit.
     file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
     if bytes.len() as u64 > MAX_FILE_BYTES {
         return Err(StorageError::TooLarge { path: path.to_owned(), bytes: bytes.len() as u64 });
@@ -125,16 +127,16 @@ pub fn read(path: &Path) -> Result<Vec<u8>, StorageError> {
     Ok(bytes)
 }
 
-/// Reads a whole file of the program itself, such as a journal. Links and pipes are refused.
+/// Reads a whole file that belongs to the program, such as a journal. Refuses links and pipes.
 ///
 /// # Errors
-/// If it is not a file, cannot be read, or is larger than [`MAX_FILE_BYTES`].
+/// If the path is not a file, or if the file cannot be read or is larger than [`MAX_FILE_BYTES`].
 pub fn read_own(path: &Path) -> Result<Vec<u8>, StorageError> {
     check_own(path).map_err(|error| StorageError::Read { path: path.to_owned(), error })?;
     read(path)
 }
 
-/// Whether a plain file is there, as the program itself writes it.
+/// Whether the path is a plain file (no link, no pipe), as the program itself writes it.
 pub fn is_own(path: &Path) -> bool {
     check_own(path).is_ok()
 }
@@ -148,7 +150,7 @@ pub fn hidden_beside(document: &Path, ending: &str) -> Option<PathBuf> {
     Some(document.with_file_name(name))
 }
 
-/// Whether a path still leads to this open file. Another program may have deleted or replaced it.
+/// Whether a path still leads to this open file. Another program may have deleted or replaced the file.
 fn is_named(path: &Path, file: &File) -> bool {
     #[cfg(unix)]
     {
@@ -179,8 +181,8 @@ fn no_file(is_folder: bool) -> io::Error {
     }
 }
 
-/// Whether a name from a document is a file name on every system. Some systems reserve names for devices, or read parts
-/// of a name as something else.
+/// Whether a name in a document is a valid file name on every system. Some systems reserve names for devices, or give
+/// a part of a name another meaning.
 fn is_for_every_system(name: &str) -> bool {
     const DEVICES: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
     let is_device = |part: &str| {
@@ -195,8 +197,8 @@ fn is_for_every_system(name: &str) -> bool {
     !name.contains([':', '\\', '\0']) && !name.split('/').any(is_device)
 }
 
-/// The path of a file named in a document: in the document's folder or below it, after following links. In messages
-/// `what` names the file and `whose` the document.
+/// The path of a file that a document names. It must be in the document's folder or in a folder inside it, after
+/// following links. For messages, `what` is the noun for the file and `whose` the noun for the document.
 fn beside(document: &Path, name: &str, [what, whose]: [&str; 2]) -> Result<PathBuf, StorageError> {
     use std::path::Component;
     let shown: String = name.chars().take(200).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
@@ -221,13 +223,13 @@ fn beside(document: &Path, name: &str, [what, whose]: [&str; 2]) -> Result<PathB
     if !whole.starts_with(folder) {
         return Err(elsewhere());
     }
-    // Only a file is opened: reading a pipe could wait for ever.
+    // Only a file is opened: reading from a pipe could wait for ever.
     let metadata = std::fs::metadata(&whole).map_err(failed)?;
     if metadata.is_file() { Ok(whole) } else { Err(failed(no_file(metadata.is_dir()))) }
 }
 
-/// Returns a function that reads the files a race names, for [`paddock::open`](crate::open). Only files in the race's
-/// folder or below it can be read.
+/// Returns a function that reads the files that a race names, for [`paddock::open`](crate::open). It reads only files
+/// in the race's folder or in a folder inside it.
 pub fn files_beside(race: &Path) -> impl Fn(&str) -> Result<Vec<u8>, Refused> {
     let race = race.to_owned();
     move |name| {
@@ -236,27 +238,28 @@ pub fn files_beside(race: &Path) -> impl Fn(&str) -> Result<Vec<u8>, Refused> {
     }
 }
 
-/// Makes a folder, with the folders above it, if it does not exist.
+/// Makes a folder if it does not exist, and all folders above it.
 ///
 /// # Errors
-/// If it cannot be made.
+/// If the folder cannot be made.
 pub fn create_folder(path: &Path) -> Result<(), StorageError> {
     std::fs::create_dir_all(path).map_err(|error| StorageError::Write { path: path.to_owned(), error })
 }
 
-/// The path of a picture named in a document: in the document's folder or below it, after following links.
+/// The path of a picture that a document names. It must be in the document's folder or in a folder inside it, after
+/// following links.
 ///
 /// # Errors
-/// Returns an error if the name leads anywhere else, or there is no such file.
+/// Returns an error if the name leads elsewhere, or if there is no such file.
 pub fn picture_beside(document: &Path, name: &str) -> Result<PathBuf, StorageError> {
     beside(document, name, ["picture", "circuit"])
 }
 
-/// Sets a file of the program aside: adds a number to its name, so that it is not found or overwritten any more.
-/// Returns its new path.
+/// Sets aside a file that belongs to the program: adds a number to its name, so that it is no longer found or
+/// overwritten. Returns its new path.
 ///
 /// # Errors
-/// If it cannot be renamed.
+/// If the file cannot be renamed.
 pub fn set_aside(path: &Path) -> Result<PathBuf, StorageError> {
     let failed = |error| StorageError::Write { path: path.to_owned(), error };
     let name = |number: u32| {
@@ -272,33 +275,33 @@ pub fn set_aside(path: &Path) -> Result<PathBuf, StorageError> {
     Ok(free)
 }
 
-/// Replaces a file whole: writes a temporary file beside it, syncs it, and renames it. A reader sees the old bytes or
-/// the new ones, never a part.
+/// Replaces the whole content of a file: writes a temporary file beside it, waits until that is on the disk, and
+/// renames it. A reader sees the old content or the new content, never a part.
 ///
 /// # Errors
-/// If that fails; the file is then unchanged.
+/// If the file cannot be replaced; the old file is then unchanged.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
     write_with(path, |file| file.write_all(bytes))
 }
 
-/// Replaces a file by what `fill` writes, which need not fit into memory. A link stays, and the file it leads to is
-/// replaced. A pipe or device is written to directly.
+/// Replaces the content of a file with everything that `fill` writes, which may be larger than the memory. If the
+/// path is a link, the file that it leads to is replaced. A pipe or device is written to directly.
 ///
 /// # Errors
-/// If that or `fill` fails; the file is then unchanged.
+/// If the file cannot be replaced or `fill` fails; the old file is then unchanged.
 pub fn write_with(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), StorageError> {
     write_over(path, Protected::Keep, fill)
 }
 
-/// Replaces a write-protected file whole. It stays write-protected.
+/// Replaces the whole content of a write-protected file. The file stays write-protected.
 ///
 /// # Errors
-/// If that fails; the file is then unchanged.
+/// If the file cannot be replaced; the old file is then unchanged.
 pub fn overwrite(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
     write_over(path, Protected::Overwrite, |file| file.write_all(bytes))
 }
 
-/// Whether the path is a file the user may not write to.
+/// Whether the path is a file that the user may not write to.
 #[must_use]
 pub fn is_protected(path: &Path) -> bool {
     let is_refused =
@@ -322,10 +325,11 @@ fn write_over(
     replace(target.as_deref().unwrap_or(path), protected, fill)
 }
 
-/// Replaces a file of the program itself whole. A link of that name is replaced; the file it leads to stays.
+/// Replaces the whole content of a file that belongs to the program. If the path is a link, the link itself is
+/// replaced.
 ///
 /// # Errors
-/// If that fails; the file is then unchanged.
+/// If the file cannot be replaced; the old file is then unchanged.
 pub fn write_own(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
     replace(path, Protected::Overwrite, |file| file.write_all(bytes))
 }

@@ -25,9 +25,9 @@ pub struct DiceLuck {
     pub throws: u32,
     /// The sum of their faces.
     pub faces: u32,
-    /// The sum of their faces less the means of the dice, in the game's unit.
+    /// The sum of the differences between each face and the mean of its die, in the game's unit.
     pub luck: f64,
-    /// The sum of their variances.
+    /// The sum of the variances of these dice.
     pub variance: f64,
 }
 
@@ -39,7 +39,7 @@ impl DiceLuck {
         self.variance += variance;
     }
 
-    /// The luck in standard deviations; `None` if the dice had only one possible result.
+    /// The luck in standard deviations; `None` if no die had more than one possible result.
     #[must_use]
     pub fn deviations(&self) -> Option<f64> {
         (self.variance > 0.0).then(|| self.luck / self.variance.sqrt())
@@ -53,26 +53,27 @@ pub struct CarDigest {
     pub car: CarId,
     /// The driver's name.
     pub name: String,
-    /// Its place on the grid, from 1.
+    /// The car's place on the grid, from 1.
     pub grid: u32,
-    /// Its place at the end, from 1.
+    /// The car's final place, from 1.
     pub rank: u32,
-    /// Whether it is racing, has finished or is out.
+    /// Whether the car is racing, has finished or is out.
     pub status: Status,
-    /// The number of its own turns.
+    /// The number of the car's own turns.
     pub turns: u32,
-    /// The distance it moved, in the game's unit.
+    /// The distance the car moved, in the game's unit.
     pub distance: f64,
-    /// Its longest move, in the game's unit.
+    /// The car's longest move, in the game's unit.
     pub longest_move: f64,
-    /// The mean gear of its moves; `None` if it made none.
+    /// The mean gear of the car's moves; `None` if it never moved.
     pub gear: Option<f64>,
-    /// The number of turns of the race after which it led, up to the finish of the winner.
+    /// The number of turns (of all cars) after which this car led, until the winner finished.
     pub turns_led: u32,
-    /// The distance to the line at the end of the round in which the winner finished, or to the leader if nobody has finished,
-    /// in the game's unit. At least that of the car placed ahead. `None` for a car that has left the race.
+    /// The gap to the finish line at the end of the round in which the winner finished; the gap to the leader if
+    /// nobody has finished. In the game's unit, and never less than the gap of the car placed ahead. `None` for a car
+    /// that has left the race.
     pub gap: Option<f64>,
-    /// The number of rounds it finished after the winner; `None` if it did not finish.
+    /// The number of rounds from the winner's finish to this car's finish; `None` if it did not finish.
     pub turns_behind: Option<u32>,
     /// The number of attacks it made, by name.
     pub attacks: BTreeMap<String, u32>,
@@ -82,26 +83,26 @@ pub struct CarDigest {
     pub overtakings: u32,
     /// The number of times it was passed.
     pub overtaken: u32,
-    /// The number of times it stood still, left the board, hit another car or broke down.
+    /// The number of times the car stood still, fell off the board, hit another car or broke down.
     pub penalties: u32,
     /// The number of emergency brakings.
     pub brakings: u32,
     /// The number of pit stops.
     pub stops: u32,
-    /// The number of its illegal turns.
+    /// The number of the car's illegal turns.
     pub illegal: u32,
     /// The points it spent, by resource and purpose.
     pub spent: Vec<Spending>,
     /// The luck of its dice, in games where dice decide how far cars move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dice: Option<DiceLuck>,
-    /// Its qualifying lap, if there was one. No other figure counts it.
+    /// The car's qualifying lap, if there was one. All other figures leave it out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub qualifying: Option<LapRow>,
-    /// Its laps, which together are its whole race.
+    /// The car's laps. Together they are its whole race.
     pub laps: Vec<LapRow>,
-    /// Its stints.
+    /// The car's stints.
     pub stints: Vec<Stint>,
-    /// Its corners.
+    /// The car's corners.
     pub corners: Vec<CornerPassage>,
 }

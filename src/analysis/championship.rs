@@ -8,14 +8,14 @@ use crate::game::standings::{self, add_up};
 use crate::game::{self, CarId, Score};
 use crate::replay::Race;
 
-/// A race with its points.
+/// A race, with what is needed to count it in a championship.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScoredRace {
     /// The game.
     pub game: &'static str,
     /// The race's title.
     pub title: String,
-    /// Its points.
+    /// The race's points.
     pub score: Score,
 }
 
@@ -26,7 +26,7 @@ impl ScoredRace {
         Some(Self { game: race.info().id, title: race.title().to_owned(), score: race.score()? })
     }
 
-    /// The game, number of races and teams, which all races of one championship share.
+    /// The properties that all races of one championship share: game, number of races, teams.
     fn kind(&self) -> (&'static str, Option<u32>, Vec<&str>) {
         let entrants = if self.score.teams.is_empty() { &self.score.drivers } else { &self.score.teams };
         let mut names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
@@ -52,18 +52,18 @@ pub struct Line {
     pub points: u32,
     /// The points of each race.
     pub by_race: Vec<u32>,
-    /// The number of times each place was taken, from the first on; for a team by all its drivers.
+    /// The number of first places, of second places, and so on; for a team, the places of all its drivers.
     pub places: Vec<u32>,
 }
 
-/// A championship, as far as its races are given.
+/// A championship, as far as its races are known.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Championship {
     /// The game.
     pub game: &'static str,
-    /// The number of races it has; `None` for races that belong to no championship.
+    /// The number of races planned; `None` for single races that are counted together without a championship.
     pub of: Option<u32>,
-    /// The counted races: number, from 1, and title.
+    /// The counted races: for each, its number (from 1) and its title.
     pub races: Vec<(u32, String)>,
     /// Sentences about races that are missing or not over.
     pub notes: Vec<String>,
@@ -73,7 +73,7 @@ pub struct Championship {
     pub drivers: Vec<Line>,
 }
 
-/// Groups races into championships, in the order of the races.
+/// Groups races into championships, in the order in which their first races are given.
 ///
 /// ```
 /// use paddock::analysis::championships;
@@ -93,12 +93,13 @@ pub fn championships(races: &[ScoredRace]) -> Vec<Championship> {
     kinds.into_iter().map(of).collect()
 }
 
-/// The championship of a race, with those of the other races that belong to it.
+/// The standings of a race's championship: the race, and all of `others` that belong to the same championship.
 #[must_use]
 pub fn championship_of(race: &ScoredRace, others: &[ScoredRace]) -> Championship {
     let kind = race.kind();
     let alike = others.iter().filter(|other| other.kind() == kind);
-    // Races of no championship count in the order of the list. Of several races with the same number the first counts.
+    // Single races are counted in the order of the list. If several races have the same number, only the first
+    // counts.
     match race.score.stage {
         Some(_) => added(&std::iter::once(race).chain(alike).collect::<Vec<_>>()),
         None if others.contains(race) => added(&alike.collect::<Vec<_>>()),
@@ -106,7 +107,7 @@ pub fn championship_of(race: &ScoredRace, others: &[ScoredRace]) -> Championship
     }
 }
 
-/// Adds up races of one championship.
+/// Adds up the races of one championship.
 fn added(races: &[&ScoredRace]) -> Championship {
     let of = races.first().and_then(|race| race.score.stage).map(|[_, of]| of);
     let mut notes = Vec::new();
@@ -140,7 +141,7 @@ fn added(races: &[&ScoredRace]) -> Championship {
     }
 }
 
-/// Adds up entrants by name, since numbers may change from race to race. Entrants with the same name keep their order.
+/// Adds up entrants by name, because car numbers may change between races. If names are equal, keeps their order.
 fn lines(races: &BTreeMap<u32, &ScoredRace>, entrants: fn(&Score) -> &[game::Scored]) -> Vec<Line> {
     let mut known: Vec<(&game::Scored, usize)> = Vec::new();
     let mut entries = Vec::new();

@@ -1,9 +1,9 @@
-//! Compares two cars: the turns gained or lost between them at the same distance.
+//! Compares two cars: the number of turns that each needed for the same distance.
 
 use super::{Quantity, Series};
 
-/// A car's progress after each of its own turns: (laps since the start, number of its turns). Only turns in which it came
-/// farther than ever before.
+/// A car's progress after each of its own turns, as pairs: laps since the start, number of its turns so far. Leaves
+/// out turns in which the car did not go farther than ever before.
 fn way(series: &Series, car: usize) -> Vec<[f64; 2]> {
     let mut way: Vec<[f64; 2]> = Vec::new();
     let grid = series.at(car, Quantity::Progress, 0.0).map(|progress| [progress, 0.0]);
@@ -19,7 +19,7 @@ fn way(series: &Series, car: usize) -> Vec<[f64; 2]> {
     way
 }
 
-/// The turns a car needed to come this far, interpolated within a turn; `None` if it never came there.
+/// The number of turns in which a car came this far, with fractions within a turn; `None` if it never came this far.
 fn needed(way: &[[f64; 2]], progress: f64) -> Option<f64> {
     let next = way.partition_point(|[at, _]| *at < progress);
     let [to, count] = *way.get(next)?;
@@ -29,8 +29,9 @@ fn needed(way: &[[f64; 2]], progress: f64) -> Option<f64> {
     Some(before + (count - before) * (progress - from) / (to - from))
 }
 
-/// The points (laps since the start, difference): the number of turns `second` needed more than `first` to come this far.
-/// Above 0 the first is ahead. From the grid to the farthest place both have reached.
+/// The lead of car `first` over car `second`, as pairs: laps since the start, lead at that point. The lead is the
+/// number of turns that `second` needed more to come this far; negative if it needed fewer. It runs from the grid to
+/// the farthest point that both have reached.
 ///
 /// ```
 /// use paddock::analysis::{Series, difference};
@@ -51,7 +52,7 @@ pub fn difference(series: &Series, first: usize, second: usize) -> Vec<[f64; 2]>
     ] else {
         return Vec::new();
     };
-    // The difference changes its slope only at the end of a turn of one of the two.
+    // The slope of the difference can change only at the end of a turn of either car.
     let mut bends: Vec<f64> = ways.iter().flatten().map(|[at, _]| *at).collect();
     bends.extend([from, to]);
     bends.retain(|at| (from..=to).contains(at));

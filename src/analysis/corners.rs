@@ -1,4 +1,4 @@
-//! Corner by corner: each car's passages in every lap.
+//! Corner by corner: the passages of each car in every lap.
 
 use std::collections::BTreeMap;
 
@@ -16,21 +16,21 @@ pub struct CornerPassage {
     pub car: CarId,
     /// The lap, from 1.
     pub lap: u32,
-    /// The corner, from 1.
+    /// The corner's number, from 1.
     pub corner: u32,
-    /// The turn of the race that passed it.
+    /// The number of the race's turn in which the car passed the corner.
     pub turn: usize,
-    /// The gear of the car's move before that one; `None` if there is none in this race.
+    /// The gear of the car's previous move; `None` if this race has none.
     pub entry: Option<u8>,
-    /// The lowest gear of three moves: the one before, the one that passed, and the next.
+    /// The lowest gear of three moves: the previous move, the move that passed the corner, and the next move.
     pub minimum: Option<u8>,
-    /// The gear of the car's next move; `None` if there is none.
+    /// The gear of the car's next move; `None` if it has none.
     pub exit: Option<u8>,
-    /// The car's own turns since it passed the former corner or the line.
+    /// The number of the car's own turns since it passed the corner before, or the line.
     pub turns: u32,
-    /// Points of each resource spent in these turns, in the order of the race's resources.
+    /// The points of each resource that it spent in these turns, in the order of the race's resources.
     pub spent: Vec<u32>,
-    /// The stops made, in games where corners demand stops.
+    /// The stops made; only in games in which corners demand stops.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop_corner: Option<StopCorner>,
 }
@@ -38,24 +38,24 @@ pub struct CornerPassage {
 /// A car's passage of a corner that demands stops.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct StopCorner {
-    /// The space on which it entered; `None` if it was inside when the record began.
+    /// The space on which the car entered; `None` if it was already in the corner when the record began.
     pub space: Option<String>,
-    /// Turns from the one that entered to the one that left, both included.
+    /// The number of turns from entering to leaving the corner, both included.
     pub turns: u32,
-    /// The stops it made.
+    /// The number of stops that the car made.
     pub stops: u32,
-    /// The stops the corner demands.
+    /// The number of stops that the corner demands.
     pub required: u32,
-    /// The number of the corner's spaces it drove over.
+    /// The number of the corner's spaces that the car drove over.
     pub spaces: u32,
     /// The number of spaces on the shortest path through the corner.
     pub shortest: u32,
-    /// The number of spaces it overshot.
+    /// The number of spaces by which the car overshot.
     pub overshoot: u32,
 }
 
 impl StopCorner {
-    /// Adds what a turn did in the corner.
+    /// Adds the part of the passage that one turn drove.
     fn add(&mut self, turn: &Cornering) {
         if turn.entered.is_some() {
             *self = Self { space: turn.entered.clone(), ..Self::default() };
@@ -67,7 +67,7 @@ impl StopCorner {
     }
 }
 
-/// A car's passages, in order.
+/// All passages of one car, in order.
 #[must_use]
 pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
     let mut passages = Vec::new();
@@ -78,13 +78,13 @@ pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
             _ => None,
         })
         .collect();
-    // Standing still and giving way are not moves: the gears are those of the moves before and after.
+    // Standing still and giving way are not moves, so their neighbours count as the moves before and after.
     let gears: Vec<Option<u8>> = acted.iter().map(|(_, now)| gear_of(race, now)).collect();
     let last = |last: &mut Option<u8>, gear: &Option<u8>| Some(std::mem::replace(last, gear.or(*last)));
     let entries: Vec<Option<u8>> = gears.iter().scan(None, last).collect();
     let mut exits: Vec<Option<u8>> = gears.iter().rev().scan(None, last).collect();
     exits.reverse();
-    // The number of corners of the circuit: a car on the grid has passed all of them.
+    // The number of corners of the circuit: a car on the grid counts as having passed all of them.
     let highest = car.iter().map(|sample| sample.corners).max().unwrap_or(0);
     let kinds = race.resources().len();
     let (mut turns, mut spent) = (0u32, vec![0u32; kinds]);
@@ -103,7 +103,7 @@ pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
                 spent[place] += amount;
             }
         }
-        // Before the line is crossed all corners count as passed; a new lap has none.
+        // Until the car first crosses the line, all corners count as passed; at the start of a lap, none.
         let new_lap = now.lap > before.lap;
         let (from, to) = match (before.lap, new_lap) {
             (0, false) => continue,
@@ -120,7 +120,7 @@ pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
             let turn = now.turn;
             passages.push(CornerPassage { car, lap, corner, turn, entry, minimum, exit, turns, spent, stop_corner });
         };
-        // A move may pass several corners: its turn and its points count for the first.
+        // A move may pass several corners: then its turn and points count for the first of them.
         let mut first = true;
         let mut each = |lap: u32, corner: u32| {
             let (turns, spent) = if first { (turns, spent.clone()) } else { (0, vec![0; kinds]) };
@@ -128,7 +128,7 @@ pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
             pass(lap, corner, turns, spent);
         };
         if to == u32::MAX {
-            // Corners passed before the line in the same move count for the former lap.
+            // In a move over the line, corners before the line count for the lap that ends.
             (before.corners..highest).for_each(|corner| each(lap, corner + 1));
             (0..now.corners).for_each(|corner| each(now.lap, corner + 1));
         } else {
@@ -141,7 +141,7 @@ pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
     passages
 }
 
-/// The gear of the move a car made in a turn; `None` if it made none.
+/// The gear in which a car moved in a turn; `None` if it did not move.
 fn gear_of(race: &dyn Race, sample: &Sample) -> Option<u8> {
     played_in(race.step(sample.turn)?, sample.car)
 }

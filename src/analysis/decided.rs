@@ -1,4 +1,4 @@
-//! Sentences about where a race was decided.
+//! Sentences about the moments that decided a race.
 
 use super::{CarDigest, Telemetry};
 use crate::game::words::many;
@@ -8,7 +8,8 @@ use crate::replay::Race;
 /// The number of rounds over which a swing between two cars is measured.
 const SWING: u32 = 3;
 
-/// The sentences; empty for a race without turns. `leaders` is the leader at each position until the race was won.
+/// Returns the sentences; none for a race without turns. `leaders` is the leader at each position until the race was
+/// won.
 #[must_use]
 pub fn decided(race: &dyn Race, telemetry: &Telemetry, cars: &[CarDigest], leaders: &[Option<CarId>]) -> Vec<String> {
     let mut story = Vec::new();
@@ -21,7 +22,7 @@ pub fn decided(race: &dyn Race, telemetry: &Telemetry, cars: &[CarDigest], leade
     let [first, second, ..] = order.as_slice() else { return story };
     let name = |car: CarId| cars.iter().find(|known| known.car == car).map_or("?", |known| known.name.as_str());
     story.push(verdict(race, first, second));
-    // Cars that share first place or have left the race have not won.
+    // Cars that share first place have not won, nor has a car that left the race.
     if first.rank < second.rank && !first.status.is_out() {
         story.extend(lead(race, telemetry, leaders, first.car, &name));
         story.extend(swing(race, telemetry, first.car, second.car, &name));
@@ -33,7 +34,7 @@ pub fn decided(race: &dyn Race, telemetry: &Telemetry, cars: &[CarDigest], leade
 /// Names the winner and the margin.
 fn verdict(race: &dyn Race, first: &CarDigest, second: &CarDigest) -> String {
     let (winner, runner_up) = (&first.name, &second.name);
-    // A car that has left the race has no meaningful gap.
+    // The gap of a car that has left the race means nothing.
     match (first.status, second.status) {
         (Status::Finished, Status::Finished) if first.rank == second.rank => {
             format!("{winner} and {runner_up} finished level.")
@@ -55,7 +56,7 @@ fn verdict(race: &dyn Race, first: &CarDigest, second: &CarDigest) -> String {
     }
 }
 
-/// Says when the winner took the lead for good.
+/// Says when the winner took the lead and never lost it again.
 fn lead<'a>(
     race: &dyn Race,
     telemetry: &Telemetry,
@@ -63,7 +64,7 @@ fn lead<'a>(
     winner: CarId,
     name: &dyn Fn(CarId) -> &'a str,
 ) -> Option<String> {
-    // If cars are level, nobody leads.
+    // At positions where cars are level, nobody leads.
     let former = leaders.iter().flatten().rev().find(|car| **car != winner);
     let (Some(former), Some(behind)) = (former, leaders.iter().rposition(|car| car.is_some_and(|car| car != winner)))
     else {
@@ -89,7 +90,7 @@ fn lead<'a>(
     ))
 }
 
-/// Says in which rounds the winner gained most on the second.
+/// Says in which rounds the winner gained most on the second car.
 fn swing<'a>(
     race: &dyn Race,
     telemetry: &Telemetry,
@@ -97,7 +98,7 @@ fn swing<'a>(
     second: CarId,
     name: &dyn Fn(CarId) -> &'a str,
 ) -> Option<String> {
-    // Compared at the ends of rounds, when both have moved equally often.
+    // Compares the cars at the ends of rounds, when both have moved equally often.
     let mut ends: Vec<(u32, usize, f64)> = Vec::new();
     for at in 0..telemetry.positions() {
         let samples = telemetry.at(at);

@@ -19,7 +19,7 @@ pub struct Digest {
     pub title: String,
     /// The circuit's name.
     pub track: String,
-    /// The number of laps agreed.
+    /// The number of laps of the race.
     pub laps: u32,
     /// The number of turns recorded.
     pub turns: usize,
@@ -31,7 +31,7 @@ pub struct Digest {
     pub illegal: u32,
     /// The number of changes of the lead.
     pub lead_changes: u32,
-    /// Sentences about where it was decided.
+    /// Sentences about the moments that decided the race.
     pub story: Vec<String>,
     /// The cars, from first to last.
     pub cars: Vec<CarDigest>,
@@ -96,14 +96,14 @@ impl Digest {
     }
 }
 
-/// The car that leads at each position, until the first car has finished. If cars share first place, the former leader
-/// leads; `None` if it is not one of them, and during qualifying.
+/// The leader at each position, until the first car finishes. If cars share first place, the previous leader stays
+/// leader if it is one of them. `None` if nobody leads, and during qualifying.
 fn leaders(telemetry: &Telemetry) -> Vec<Option<CarId>> {
     let mut leaders: Vec<Option<CarId>> = Vec::new();
     for at in 0..telemetry.positions() {
         let cars = telemetry.at(at);
         if cars.iter().any(|sample| sample.turns_behind.is_some()) {
-            // If several cars finish in one turn, the final order tells who has won.
+            // If several cars finish in one turn, the final order says which of them won.
             let end = telemetry.at(telemetry.positions() - 1);
             leaders.push(end.iter().find(|sample| sample.rank == 1).map(|sample| sample.car));
             break;
@@ -116,7 +116,8 @@ fn leaders(telemetry: &Telemetry) -> Vec<Option<CarId>> {
     leaders
 }
 
-/// The position at which gaps are measured: the end of the round in which the first car finished, or of the record.
+/// The position at which final gaps are measured: the end of the round in which the first car finished. If no car has
+/// finished: the end of the record.
 fn decisive(race: &dyn Race, telemetry: &Telemetry) -> usize {
     let won = |at: &usize| telemetry.at(*at).iter().any(|sample| sample.turns_behind.is_some());
     let round = |at: usize| telemetry.at(at).first().map(|sample| sample.round);
@@ -124,7 +125,7 @@ fn decisive(race: &dyn Race, telemetry: &Telemetry) -> usize {
     (home..telemetry.positions()).take_while(|at| round(*at) == round(home)).last().unwrap_or(home)
 }
 
-/// The gaps of the cars at that position, in the final order.
+/// The gaps of the cars at the position `then`, in their final order.
 fn final_gaps(last: &StateView, then: &StateView, laps: u32) -> Vec<(CarId, f64)> {
     let order: Vec<&CarView> =
         last.standings().into_iter().filter(|car| !car.status.is_out()).filter_map(|car| then.car(car.car)).collect();
@@ -196,7 +197,7 @@ fn add_passing(telemetry: &Telemetry, cars: &mut [CarDigest]) {
     }
 }
 
-/// Counts the events of the race.
+/// Adds the events of the race to the counts of the cars.
 fn add_events(race: &dyn Race, telemetry: &Telemetry, cars: &mut [CarDigest]) {
     let mut spent: BTreeMap<(CarId, &'static str, &'static str), u32> = BTreeMap::new();
     for turn in 1..=race.len() {

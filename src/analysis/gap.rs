@@ -5,17 +5,18 @@ use crate::game::{CarId, CarView, StateView, Status};
 /// A car's gap along the lap, in the game's unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gap {
-    /// The gap to the leader; to the finish line once the leader has finished.
+    /// The gap to the leader; once the leader has finished, the gap to the finish line.
     pub first: f64,
     /// The gap to the car placed ahead; 0 for the leader.
     pub ahead: f64,
 }
 
-/// The gaps of the cars in a race over this number of laps, in the order of their places.
+/// The gaps of the cars, in the order of their places, in a race over this number of laps.
 ///
-/// A gap never contradicts the order: it is at least that of the car placed ahead. (A car may be ahead on the road but not
-/// yet in the order, which some games fix at the end of a round.) Once the leader has finished, gaps are measured to the
-/// finish line, and finished cars have a gap of 0. Cars that have left the race have no gap; in qualifying no car has one.
+/// Gaps never contradict the order: the gap of a car is at least that of the car placed ahead. (A car may be ahead on
+/// the road but not yet in the order, because some games fix the order only at the end of a round.) Once the leader
+/// has finished, gaps are measured to the finish line, and finished cars have a gap of 0. Cars that have left the
+/// race have no gap. In qualifying no car has one.
 ///
 /// ```
 /// use paddock::analysis::gaps;
@@ -39,7 +40,7 @@ pub fn gaps(view: &StateView, laps: u32) -> Vec<(CarId, Gap)> {
 /// The phase name of qualifying in a view.
 pub(super) const QUALIFYING: &str = "qualifying";
 
-/// The gaps of cars in an order, from the distance of each to the leader.
+/// The gaps of cars in this order. `behind` gives a car's distance to the leader.
 pub(super) fn in_order(order: &[&CarView], behind: impl Fn(&CarView) -> f64) -> Vec<(CarId, Gap)> {
     let mut before = 0.0;
     let each = order.iter().map(|car| {
@@ -51,7 +52,7 @@ pub(super) fn in_order(order: &[&CarView], behind: impl Fn(&CarView) -> f64) -> 
     each.collect()
 }
 
-/// The distance of a car to the leader, or to the line once the leader has finished; never negative.
+/// A car's distance to the leader, or to the finish line once the leader has finished. Never negative.
 pub(super) fn to_go(view: &StateView, laps: u32, car: &CarView) -> f64 {
     if is_home(car, laps) {
         return 0.0;
@@ -63,13 +64,15 @@ pub(super) fn to_go(view: &StateView, laps: u32, car: &CarView) -> f64 {
     })
 }
 
-/// Whether a car has driven all laps. (The race may end for the last car before the line, VR-WIN-04.)
+/// Whether a car has driven all laps. A car can also finish without this: the race may end for the last car before
+/// the line (VR-WIN-04).
 #[must_use]
 pub fn is_home(car: &CarView, laps: u32) -> bool {
     car.status == Status::Finished && car.laps_done >= laps
 }
 
-/// The distance at which the race ends. A lap has the same length for every car.
+/// The distance of the finish line at which the race ends, computed from a car that has finished. All cars have
+/// equally long laps.
 fn line(home: &CarView, laps: u32) -> f64 {
     if home.progress == 0.0 { home.distance } else { f64::from(laps) * home.distance / home.progress }
 }

@@ -1,10 +1,11 @@
-//! Ghosts: the place of a car in an earlier lap, after the same number of turns as the selected car.
+//! Ghosts: the position of a car in an earlier lap, after as many turns as the selected car has had in its present
+//! lap.
 
 use super::Series;
 
-/// The positions after a car's own turns in a lap. Lap 0 is from the grid to the line.
+/// The positions after each of a car's own turns in a lap. Lap 0 is the way from the grid to the line.
 pub(super) fn turns_in(series: &Series, car: usize, lap: u32) -> &[u32] {
-    // A lap is opened only once, so its turns are contiguous.
+    // A lap is begun only once, so its turns are contiguous.
     let own = series.own_turns(car);
     let lap_of = |turn: &u32| series.lap(car, *turn as usize).unwrap_or(0);
     let first = own.partition_point(|turn| lap_of(turn) < lap);
@@ -12,14 +13,15 @@ pub(super) fn turns_in(series: &Series, car: usize, lap: u32) -> &[u32] {
     own.get(first..first + len).unwrap_or_default()
 }
 
-/// The lap a car is in at a position, and the number of its own turns in that lap.
+/// The lap that a car is in at a position, and the number of its own turns in that lap so far.
 #[must_use]
 pub fn into_lap(series: &Series, car: usize, position: usize) -> Option<(u32, usize)> {
     let lap = series.lap(car, position)?;
     Some((lap, turns_in(series, car, lap).partition_point(|turn| *turn as usize <= position)))
 }
 
-/// The position after this number of a car's turns in a lap; the grid for 0 turns in lap 0. `None` if there is none.
+/// The position after a car's first `turns` turns in a lap; the grid for 0 turns in lap 0. `None` if there is no such
+/// position.
 #[must_use]
 pub fn ghost(series: &Series, car: usize, lap: u32, turns: usize) -> Option<usize> {
     match turns.checked_sub(1) {

@@ -6,29 +6,29 @@ use super::Sample;
 use crate::game::EventKind;
 use crate::replay::{Race, Step};
 
-/// A car's lap: from the crossing of the line that opens it to the one that opens the next.
+/// A car's lap, from one crossing of the line to the next.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LapRow {
-    /// Its number, from 1; 0 is from the grid to the line, or a qualifying lap.
+    /// The lap's number, from 1; 0 for the way from the grid to the line, and for a qualifying lap.
     pub lap: u32,
     /// Whether it was a qualifying lap.
     #[serde(rename = "qualifying", skip_serializing_if = "std::ops::Not::not")]
     pub is_qualifying: bool,
-    /// The turn of the race that opened it; 0 for the grid.
+    /// The number of the race's turn in which the lap began; 0 for the grid.
     pub from: usize,
-    /// The turn in which it ended.
+    /// The number of the race's turn in which the lap ended.
     pub to: usize,
     /// The number of the car's own turns in it.
     pub turns: u32,
     /// The distance the car moved, in the game's unit.
     pub distance: f64,
-    /// The mean gear of its moves; `None` if it made none.
+    /// The mean gear of the car's moves; `None` if it never moved.
     pub gear: Option<f64>,
-    /// Points of each resource spent, in the order of the race's resources; points gained are not subtracted.
+    /// The points of each resource spent, in the order of the race's resources. Points gained are not subtracted.
     pub spent: Vec<u32>,
-    /// Whether the car was in the pit lane.
+    /// Whether the car was in the pit lane during the lap.
     pub pit: bool,
-    /// Whether crossing the line ended it, and not the end of the race or record.
+    /// Whether the lap ended by crossing the line, and not by the end of the race or of the record.
     pub complete: bool,
 }
 
@@ -48,7 +48,7 @@ impl LapRow {
         }
     }
 
-    /// Its name, such as "lap 2", "to the line" or "qualifying".
+    /// The lap's name, such as "lap 2", "to the line" or "qualifying".
     #[must_use]
     pub fn name(&self) -> String {
         match (self.is_qualifying, self.lap) {
@@ -58,7 +58,7 @@ impl LapRow {
         }
     }
 
-    /// Whether it is a whole lap of the race from line to line. Only such laps can be the fastest.
+    /// Whether it is a whole lap of the race, from line to line. Only whole laps can be the fastest lap.
     #[must_use]
     pub const fn is_whole(&self) -> bool {
         self.complete && self.lap > 0 && !self.is_qualifying
@@ -68,24 +68,25 @@ impl LapRow {
 /// A stint: a car's race between two pit stops.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Stint {
-    /// The turn of the race in which it began: the stop, or 0 for the grid.
+    /// The number of the race's turn in which the stint began: the pit stop, or 0 for the grid.
     pub from: usize,
-    /// The turn in which it ended.
+    /// The number of the race's turn in which the stint ended.
     pub to: usize,
     /// The number of the car's own turns in it.
     pub turns: u32,
     /// The distance the car moved, in the game's unit.
     pub distance: f64,
-    /// Points of each resource at its start.
+    /// The points of each resource at the start of the stint.
     pub began_with: Vec<u32>,
-    /// Points of each resource at its end, before the next stop adds any.
+    /// The points of each resource at the end of the stint, before the next stop adds any.
     pub ended_with: Vec<u32>,
 }
 
-/// A car's laps. Every turn of its race belongs to one of them.
+/// A car's laps. Every turn of its race belongs to one lap.
 ///
-/// A lap begins when the car's crossings of the line, forward minus backward, open it for the first time, and ends when they
-/// open the next. A car that goes back over the line, or restarts a lap, is still in it.
+/// Crossings of the line are counted forward minus backward. A lap begins when this count is reached for the first
+/// time, and ends when the next count is. A car that goes back over the line, or starts a lap again, is still in the
+/// same lap.
 ///
 /// ```
 /// use paddock::analysis::{Sample, Telemetry, laps};
@@ -116,11 +117,11 @@ pub fn laps(race: &dyn Race, car: &[&Sample]) -> Vec<LapRow> {
         if before.is_qualifying {
             walk.row.lap = 0;
         } else if now.opened > walk.row.lap {
-            // If one move opens two laps, neither of them was driven completely.
+            // If one move begins two laps, neither the ended lap nor the skipped one was driven completely.
             walk.row.complete = now.opened == walk.row.lap + 1;
             walk.end(&mut laps, LapRow::begun(now.opened, now.turn, first));
         } else if now.opened < walk.row.lap && now.at == first.at && walk.has_crashed(race, now) {
-            // A crash may cost all laps and put the car back on the grid (Vector Racing, option of RT-CRASH).
+            // A crash may cost all laps and put the car back on the grid (Vector Racing, an option of RT-CRASH).
             walk.end(&mut laps, LapRow::begun(now.opened, now.turn, first));
         }
     }
@@ -186,12 +187,12 @@ fn mean(sum: u32, count: u32) -> Option<f64> {
     (count > 0).then(|| f64::from(sum) / f64::from(count))
 }
 
-/// A car's stints: one more than pit stops.
+/// A car's stints: one more than its pit stops.
 #[must_use]
 pub fn stints(race: &dyn Race, car: &[&Sample]) -> Vec<Stint> {
     let mut stints = Vec::new();
     let Some(first) = car.first() else { return stints };
-    // The race begins at the grid, which after qualifying is not the first turn of the record.
+    // The race begins at the grid. After qualifying, that is not the first position of the record.
     let begin = |from: usize, resources: &[u32]| Stint {
         from,
         to: from,
@@ -212,7 +213,7 @@ pub fn stints(race: &dyn Race, car: &[&Sample]) -> Vec<Stint> {
         let events = race.step(now.turn).map_or(&[][..], |step| &step.events);
         let own = || events.iter().filter(|event| event.car == now.car);
         let stops = own().any(|event| matches!(event.kind, EventKind::Pitted { .. }));
-        // Points from the stop belong to the next stint.
+        // Points added by a pit stop belong to the next stint.
         stint.ended_with = now.resources.clone();
         for event in own().filter(|_| stops) {
             if let EventKind::Spent { resource, amount, .. } = event.kind

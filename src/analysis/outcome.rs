@@ -1,11 +1,12 @@
-//! The effects of a move, in words all games share.
+//! The effects of a move, in words that are the same in all games.
 
 use crate::game::{CarId, Event, EventKind, Sort, StateView, Status};
 
-/// The effects of a turn on its car, each once, the gravest first: `crash`, `collision`, `finish`, `object`, `corner`,
-/// `attack`, `pit`, and words of the game, with `_` instead of spaces.
+/// The effects of a turn on its car, each listed once, the worst first: `crash`, `collision`, `finish`, `object`,
+/// `corner`, `attack`, `pit`, and words of the game, with `_` instead of spaces.
 ///
-/// Only effects of this turn count. If cars move at the same time, other cars may still change them.
+/// Only effects of this turn count. If cars move at the same time, the turns of other cars may still change the
+/// result.
 #[must_use]
 pub fn words_of_move(car: CarId, before: &StateView, events: &[Event], after: &StateView) -> Vec<String> {
     let mut words: Vec<(u8, String)> = Vec::new();
@@ -53,7 +54,8 @@ pub fn words_of_move(car: CarId, before: &StateView, events: &[Event], after: &S
         if has_become(Status::Eliminated) {
             add(0, "eliminated");
         }
-        // Passed corners, in games without an event for them; a new lap has none.
+        // Corners that the car passed, in games without an event for them. In a new lap none of its corners is passed
+        // at first.
         let has_begun = after.opened() > before.opened();
         if after.corners > before.corners || (has_begun && after.corners > 0 && before.opened() > 0) {
             add(5, "corner");

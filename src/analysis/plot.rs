@@ -1,4 +1,4 @@
-//! The lines of a plot: a quantity of the cars over turns, over rounds, or along the lap.
+//! The lines of a plot: a quantity of each car over turns, over rounds, or along the lap.
 
 use crate::replay::Race;
 use std::borrow::Cow;
@@ -12,12 +12,12 @@ use crate::game::Resource;
 /// The horizontal axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Axis {
-    /// Positions: the number of turns of all cars.
+    /// Positions: the number of turns that all cars have played.
     #[default]
     Turns,
     /// Rounds. 0 is the grid, and 3 is the end of round 3.
     Rounds,
-    /// The lap, from 0 to 100 percent.
+    /// The part of the lap already driven, from 0 to 100 percent.
     Lap,
 }
 
@@ -25,7 +25,7 @@ impl Axis {
     /// All axes.
     pub const ALL: [Self; 3] = [Self::Turns, Self::Rounds, Self::Lap];
 
-    /// The label of its switch.
+    /// The label of the axis in the switch of axes.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -35,7 +35,7 @@ impl Axis {
         }
     }
 
-    /// Its title with the unit.
+    /// The title of the axis with its unit.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -45,7 +45,7 @@ impl Axis {
         }
     }
 
-    /// Its two ends in a race.
+    /// The two ends of the axis in a race.
     #[must_use]
     pub fn range(self, series: &Series) -> [f64; 2] {
         let end = match self {
@@ -56,7 +56,7 @@ impl Axis {
         [0.0, end.max(1.0)]
     }
 
-    /// The place of a position on the axis; `None` on [`Axis::Lap`], where each car has its own place.
+    /// The x of a position on the axis; `None` on [`Axis::Lap`], where each car has an x of its own.
     #[must_use]
     pub fn x(self, series: &Series, position: usize) -> Option<f64> {
         match self {
@@ -66,7 +66,7 @@ impl Axis {
         }
     }
 
-    /// The position at a place on the axis; for rounds, the end of the round. `None` on [`Axis::Lap`].
+    /// The position at an x of the axis; for rounds, the end of the round. `None` on [`Axis::Lap`].
     #[must_use]
     pub fn position(self, series: &Series, x: f64) -> Option<usize> {
         let last = series.positions().saturating_sub(1);
@@ -79,16 +79,16 @@ impl Axis {
     }
 }
 
-/// The number of rounds begun at a position; 0 on the grid.
+/// The number of rounds begun before a position; 0 on the grid.
 fn round_of(series: &Series, position: usize) -> usize {
     if position == 0 {
         return 0;
     }
-    // A round's first position is the last one of the round before.
+    // The first position of a round is the last position of the round before.
     series.rounds().partition_point(|start| (*start as usize) < position)
 }
 
-/// The last position of a round; the grid for round 0.
+/// The last position of a round; for round 0, the grid.
 fn end_of_round(series: &Series, round: usize) -> usize {
     match round {
         0 => 0,
@@ -96,7 +96,7 @@ fn end_of_round(series: &Series, round: usize) -> usize {
     }
 }
 
-/// The laps to draw on [`Axis::Lap`].
+/// The laps to draw if the axis is [`Axis::Lap`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Laps {
     /// All laps from line to line.
@@ -106,7 +106,7 @@ pub enum Laps {
     One(u32),
 }
 
-/// The way the points of a line are joined.
+/// Joins the points of a line in one of two ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Joining {
     /// Steps: a value stays until the next point.
@@ -120,18 +120,19 @@ pub enum Joining {
 pub struct PlotLine<'a> {
     /// The car's index in grid order.
     pub car: usize,
-    /// The lap, on [`Axis::Lap`].
+    /// The number of the lap if the axis is [`Axis::Lap`]; otherwise `None`.
     pub lap: Option<u32>,
     /// The points (x, value), sorted by x.
     pub points: Cow<'a, [[f64; 2]]>,
-    /// The way the points are joined.
+    /// The way in which the points are joined.
     pub joining: Joining,
-    /// The x up to which the last value is drawn.
+    /// The largest x at which the line is drawn: the last value continues up to there.
     pub end: f64,
 }
 
 impl PlotLine<'_> {
-    /// The value at an x. For steps it is the last value before it; for points there must be one at this x.
+    /// The value at an x. With steps, the last value up to `x`; with straight lines, only the value of a point at
+    /// exactly `x`.
     #[must_use]
     pub fn value(&self, x: f64) -> Option<f64> {
         let next = self.points.partition_point(|[at, _]| *at <= x);
@@ -145,14 +146,14 @@ impl PlotLine<'_> {
 }
 
 impl Quantity {
-    /// All quantities of a race whose cars have this number of resources.
+    /// All quantities that can be plotted, for a race whose cars have this number of resources.
     pub fn all(resources: usize) -> impl Iterator<Item = Self> {
         let first = [Self::Gear, Self::Speed];
         let last = [Self::Rank, Self::Gap, Self::GapAhead, Self::Driven, Self::Progress, Self::LapPart, Self::Luck];
         first.into_iter().chain((0..resources).map(Self::Resource)).chain(last)
     }
 
-    /// The title of its panel.
+    /// The title of the quantity's panel.
     #[must_use]
     pub fn title(self, race: &dyn Race) -> Cow<'static, str> {
         Cow::Borrowed(match self {
@@ -174,7 +175,7 @@ impl Quantity {
         })
     }
 
-    /// Its unit or an explanation.
+    /// The quantity's unit, or else an explanation.
     #[must_use]
     pub fn unit(self, race: &dyn Race) -> &'static str {
         match self {
@@ -187,19 +188,19 @@ impl Quantity {
         }
     }
 
-    /// Whether it is measured and has decimals.
+    /// Whether the quantity is a measurement with decimals.
     #[must_use]
     pub const fn is_measured(self) -> bool {
         !matches!(self, Self::Gear | Self::Resource(_) | Self::Rank)
     }
 
-    /// Whether a race has it: games without dice have no luck to plot.
+    /// Whether a race has this quantity: a game without dice has no luck to plot.
     #[must_use]
     pub fn is_there(self, series: &Series) -> bool {
         self != Self::Luck || (0..series.cars()).any(|car| !series.values(car, self).is_empty())
     }
 
-    /// The lowest and highest value of its axis.
+    /// The lowest and highest value on the quantity's axis.
     #[must_use]
     pub fn extent(self, series: &Series, resources: &[Resource]) -> [f64; 2] {
         let [low, high] = series.range(self);
@@ -262,7 +263,8 @@ pub fn lines(series: &Series, quantity: Quantity, axis: Axis, laps: Laps) -> Vec
     }
 }
 
-/// The largest number of points along the lap that are drawn as a line for each lap; with more, lines are merged.
+/// The most points along the lap for which each lap is drawn as its own line. With more, all laps of a car are
+/// merged.
 const DISTINGUISHED: usize = 10_000;
 
 /// Merges all laps of a car into one line along the lap.
@@ -283,7 +285,8 @@ fn together(lines: Vec<PlotLine<'_>>) -> Vec<PlotLine<'_>> {
     all
 }
 
-/// The value at the end of each round. For [`Quantity::Speed`], the distance moved in the round, if it moved.
+/// The value at the end of each round. For [`Quantity::Speed`]: the distance moved in each round in which the car
+/// moved.
 fn by_round(series: &Series, car: usize, quantity: Quantity) -> Vec<[f64; 2]> {
     let last = series.positions().saturating_sub(1);
     let end = series.end(car).unwrap_or(last);
@@ -310,13 +313,13 @@ fn by_round(series: &Series, car: usize, quantity: Quantity) -> Vec<[f64; 2]> {
     points
 }
 
-/// A line for each lap: the car's place in the lap after each of its turns, and the value there.
+/// One line for each lap: for each of the car's turns, its progress in the lap after the turn, and the value there.
 fn by_lap(series: &Series, car: usize, quantity: Quantity, laps: Laps) -> Vec<PlotLine<'static>> {
     let mut lines: Vec<PlotLine<'static>> = Vec::new();
     for turn in series.own_turns(car) {
         let at = f64::from(*turn);
         let Some((lap, x)) = lap_place(series, car, *turn as usize) else { continue };
-        // The stretch from the grid to the line is not a lap, and the last crossing begins none.
+        // The way from the grid to the line is not a lap, and the last crossing does not begin one.
         let is_lap = (1..=series.laps()).contains(&lap);
         let is_wanted = is_lap && (laps == Laps::All || laps == Laps::One(lap));
         let value = if quantity == Quantity::Speed { moved_in(series, car, at) } else { series.at(car, quantity, at) };
@@ -324,7 +327,7 @@ fn by_lap(series: &Series, car: usize, quantity: Quantity, laps: Laps) -> Vec<Pl
         match lines.last_mut().filter(|line| line.lap == Some(lap)) {
             Some(line) => {
                 let points = line.points.to_mut();
-                // A car may move backwards; the line must go to the right.
+                // A car may move backwards, but the line may only go to the right: leaves out such points.
                 if points.last().is_none_or(|[before, _]| *before <= x) {
                     points.push([x, value]);
                 }
@@ -341,7 +344,7 @@ fn by_lap(series: &Series, car: usize, quantity: Quantity, laps: Laps) -> Vec<Pl
     lines
 }
 
-/// The distance a car moved in the turn before a position; `None` if it did not move.
+/// The distance a car moved in the turn that led to a position; `None` if it did not move.
 #[must_use]
 pub fn moved_in(series: &Series, car: usize, at: f64) -> Option<f64> {
     let moves = series.values(car, Quantity::Speed);
@@ -349,14 +352,14 @@ pub fn moved_in(series: &Series, car: usize, at: f64) -> Option<f64> {
     moves.get(index).filter(|[turn, _]| *turn == at).map(|[_, moved]| *moved)
 }
 
-/// The car's place on [`Axis::Lap`] at a position, in percent, and its lap.
+/// The lap that a car is in at a position, and its x on [`Axis::Lap`], in percent.
 #[must_use]
 pub fn lap_place(series: &Series, car: usize, position: usize) -> Option<(u32, f64)> {
     let part = series.at(car, Quantity::LapPart, position as f64)?;
     Some((series.lap(car, position)?, part * 100.0))
 }
 
-/// The position after the car's own turn that ended nearest to a place in a lap.
+/// The position after that turn of a car in a lap whose end is nearest to `x`.
 #[must_use]
 pub fn turn_at(series: &Series, car: usize, lap: u32, x: f64) -> Option<usize> {
     let away = |turn: &u32| lap_place(series, car, *turn as usize).map_or(f64::MAX, |(_, place)| (place - x).abs());

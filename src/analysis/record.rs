@@ -7,20 +7,20 @@ use serde::Serialize;
 use super::Digest;
 use crate::game::Status;
 
-/// The contribution of one race, taken from its digest.
+/// The figures of one race that are added to the totals, taken from its digest.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RaceResult {
     /// The circuit's name.
     pub track: String,
-    /// Turns recorded.
+    /// The number of turns recorded.
     pub turns: usize,
-    /// Turns that break a rule.
+    /// The number of illegal turns.
     pub illegal: u32,
     /// The number of changes of the lead.
     pub lead_changes: u32,
     /// The drivers' results.
     pub drivers: Vec<DriverResult>,
-    /// The fewest turns of a complete lap.
+    /// The number of turns in the fastest complete lap.
     #[serde(rename = "quickest_lap")]
     pub fastest_lap: Option<u32>,
 }
@@ -30,27 +30,27 @@ pub struct RaceResult {
 pub struct DriverResult {
     /// The name.
     pub name: String,
-    /// Place on the grid, from 1.
+    /// The driver's place on the grid, from 1.
     pub grid: u32,
-    /// Place at the end, from 1.
+    /// The driver's final place, from 1.
     pub rank: u32,
-    /// Whether it finished.
+    /// Whether the driver finished.
     pub finished: bool,
     /// The number of attacks made.
     pub attacks: u32,
     /// The number of cars passed.
     pub overtakings: u32,
-    /// The number of times the car stood still or went over the edge.
+    /// The number of times the car stood still or fell off the board.
     pub penalties: u32,
-    /// The points of all resources spent.
+    /// The number of points spent, of all resources together.
     pub spent: u32,
-    /// The fewest turns of a complete lap.
+    /// The number of turns in the driver's fastest complete lap.
     #[serde(rename = "quickest_lap")]
     pub fastest_lap: Option<u32>,
 }
 
 impl RaceResult {
-    /// Takes the contribution of a race from its digest.
+    /// Takes the figures of a race from its digest.
     #[must_use]
     pub fn of(digest: &Digest) -> Self {
         let drivers: Vec<DriverResult> = digest
@@ -86,23 +86,23 @@ pub struct DriverRecord {
     pub races: u32,
     /// The number of races won.
     pub wins: u32,
-    /// The number of races ended among the first three.
+    /// The number of races in which the driver came first, second or third.
     pub podiums: u32,
     /// The number of races finished.
     pub finished: u32,
-    /// The mean place at the end.
+    /// The mean final place.
     pub mean_rank: f64,
-    /// The mean number of places gained from grid to end.
+    /// The mean number of places gained between the grid and the finish.
     pub mean_gain: f64,
     /// The number of attacks made.
     pub attacks: u32,
     /// The number of cars passed.
     pub overtakings: u32,
-    /// The number of times the car stood still or went over the edge.
+    /// The number of times the car stood still or fell off the board.
     pub penalties: u32,
-    /// The points spent.
+    /// The number of points spent, of all resources together.
     pub spent: u32,
-    /// The fewest turns of a lap, with the circuit.
+    /// The number of turns in the fastest complete lap, and the circuit.
     #[serde(rename = "quickest_lap")]
     pub fastest_lap: Option<(u32, String)>,
 }
@@ -114,7 +114,7 @@ pub struct TrackRecord {
     pub races: u32,
     /// The number of turns recorded on it.
     pub turns: u64,
-    /// The fewest turns of a lap.
+    /// The number of turns in the fastest complete lap.
     #[serde(rename = "quickest_lap")]
     pub fastest_lap: Option<u32>,
     /// The number of races won from pole.
@@ -128,9 +128,9 @@ pub struct TrackRecord {
 pub struct Record {
     /// The number of races.
     pub races: u32,
-    /// The number of turns in all of them.
+    /// The number of turns in all races together.
     pub turns: u64,
-    /// Turns that break a rule.
+    /// The number of illegal turns.
     pub illegal: u64,
     /// The drivers, by name.
     pub drivers: BTreeMap<String, DriverRecord>,
@@ -138,7 +138,7 @@ pub struct Record {
     pub tracks: BTreeMap<String, TrackRecord>,
 }
 
-/// The mean of `count` numbers, after adding one to `count - 1` numbers with the mean `before`.
+/// The mean of `count` numbers: `more`, and the other numbers, whose mean is `before`.
 fn mean(before: f64, count: u32, more: f64) -> f64 {
     before + (more - before) / f64::from(count)
 }

@@ -1,6 +1,6 @@
 //! Series: the values of each car over a race, for plots.
 //!
-//! A series grows turn by turn. After an edit of the race only the later turns are computed again.
+//! A series grows turn by turn. After an edit of the race only the values from that turn on are computed again.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,24 +14,26 @@ use crate::replay::Race;
 pub enum Quantity {
     /// The gear declared for the next move.
     Gear,
-    /// The length of the car's path in one of its turns, in the game's unit: a point for each turn in which it moved.
+    /// The length of the car's path in one of its own turns, in the game's unit. Has a point only for turns in which
+    /// it moved.
     Speed,
-    /// Points left of a resource, by its index in the race's list.
+    /// The points left of a resource. The number is the resource's index in the race's list.
     Resource(usize),
-    /// The position in the race, from 1.
+    /// The car's place in the race, from 1.
     Rank,
-    /// The gap to the leader along the lap, in the game's unit; to the finish line once the leader has finished (see
-    /// [`gaps`]).
+    /// The gap to the leader along the lap, in the game's unit. Once the leader has finished, the gap to the finish
+    /// line (see [`gaps`]).
     Gap,
     /// The gap to the car placed ahead; 0 for the leader.
     GapAhead,
-    /// The distance driven since the start, along its paths, in the game's unit.
+    /// The length of the car's whole path since the start, in the game's unit.
     Driven,
-    /// Laps since the start; negative on the grid.
+    /// The number of laps since the start, with fractions; negative on the grid.
     Progress,
-    /// The share of the present lap already driven, from 0 to 1. On the grid it is near 1.
+    /// The part of the present lap that is already driven, from 0 to 1. On the grid it is near 1.
     LapPart,
-    /// The sum of the car's dice less their means since the start, in the game's unit; nothing in games without dice.
+    /// The sum of the differences between the car's dice and their means, in the game's unit. Empty in games without
+    /// dice.
     Luck,
 }
 
@@ -55,15 +57,15 @@ impl Quantity {
     const RESOURCES: usize = 9;
 }
 
-/// The series of one car.
+/// The values of one car.
 #[derive(Clone, Debug, PartialEq)]
 struct CarSeries {
     car: CarId,
-    /// By [`Quantity::index`].
+    /// The values of each quantity, at the index [`Quantity::index`].
     steps: Vec<Steps>,
     turns: Vec<u32>,
     end: Option<usize>,
-    /// The laps opened: (position, lap) when the car opened each for the first time.
+    /// The laps that the car has begun, as pairs: the position where it first began the lap, the lap's number.
     laps: Vec<(usize, u32)>,
 }
 
@@ -75,13 +77,13 @@ impl CarSeries {
     }
 }
 
-/// The series of a race: for each car and quantity, (position, value) at every change.
+/// The series of a race. For each car and quantity it has a pair (position, value) at every change of the value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
     cars: Vec<CarSeries>,
     positions: usize,
     rounds: Vec<u32>,
-    /// The round of the last position.
+    /// The round at the last position.
     round: u32,
     /// The number of laps in the race.
     laps: u32,
@@ -107,7 +109,7 @@ impl Series {
         series
     }
 
-    /// Empty series, to be filled by [`push`](Self::push).
+    /// Returns series without values. [`push`](Self::push) adds them.
     #[must_use]
     pub fn begun(race: &dyn Race) -> Self {
         let kinds = Quantity::RESOURCES + race.resources().len();
@@ -122,7 +124,8 @@ impl Series {
         Self { cars, positions: 0, rounds: Vec::new(), round: 0, laps: race.laps() }
     }
 
-    /// Updates the series to a race whose positions up to `same` have not changed: drops later values and computes them again.
+    /// Updates the series after a change of the race. Values up to position `same` are kept; later values are
+    /// computed again.
     pub fn renew(&mut self, race: &dyn Race, same: usize) {
         self.cut(race, same);
         for position in self.positions..=race.len() {
@@ -145,7 +148,7 @@ impl Series {
         }
     }
 
-    /// Adds the next position with this view.
+    /// Adds the next position, whose state is `view`.
     pub fn push(&mut self, race: &dyn Race, view: &StateView) {
         let at = self.positions;
         self.positions += 1;
@@ -192,7 +195,8 @@ impl Series {
             }
             series.change(Quantity::Rank, at, f64::from(car.rank));
             series.change(Quantity::Progress, at, car.progress);
-            // By the laps counted, so that a car just before the line is at the end of its lap, not at the start.
+            // Uses the number of counted laps, so that a car just before the line is at the end of its lap, not at
+            // the start.
             let part = car.progress + 1.0 - f64::from(car.lap);
             series.change(Quantity::LapPart, at, part.clamp(0.0, 1.0));
             if let Some((_, Gap { first, ahead })) = gaps.iter().find(|(known, _)| *known == series.car) {
@@ -202,14 +206,14 @@ impl Series {
             if car.status != Status::Racing && series.end.is_none() {
                 series.end = Some(at);
             }
-            // A lap opened again after going back over the line counts once.
+            // A lap counts once, even if the car begins it again after going back over the line.
             if series.laps.last().is_none_or(|(_, lap)| *lap < car.opened()) {
                 series.laps.push((at, car.opened()));
             }
         }
     }
 
-    /// The number of positions: one more than turns.
+    /// The number of positions: one more than the number of turns.
     #[must_use]
     pub const fn positions(&self) -> usize {
         self.positions
@@ -231,20 +235,21 @@ impl Series {
         self.cars.get(car)?.steps.get(quantity.index())
     }
 
-    /// (position, value) at every change of a car's value, in order; for [`Quantity::Speed`] at every move. Gaps keep their
-    /// last value after the car has left the race. Empty for an unknown car or resource.
+    /// The pairs (position, value) at every change of a car's value, in order; for [`Quantity::Speed`] at every move.
+    /// A car that has left the race keeps its last gap. Empty for an unknown car or resource.
     #[must_use]
     pub fn values(&self, car: usize, quantity: Quantity) -> &[[f64; 2]] {
         self.steps(car, quantity).map_or(&[], Steps::points)
     }
 
-    /// A car's value at a position. [`Quantity::Speed`] is that of its latest move, and `None` before the first.
+    /// A car's value at a position. For [`Quantity::Speed`], the value of its latest move; `None` before its first
+    /// move.
     #[must_use]
     pub fn at(&self, car: usize, quantity: Quantity, position: f64) -> Option<f64> {
         self.steps(car, quantity)?.at(position)
     }
 
-    /// The positions after each of a car's own turns, without giving way.
+    /// The positions after each of a car's own turns, except turns in which it gave way.
     #[must_use]
     pub fn own_turns(&self, car: usize) -> &[u32] {
         self.cars.get(car).map_or(&[], |series| &series.turns)
@@ -256,20 +261,20 @@ impl Series {
         &self.rounds
     }
 
-    /// The lap a car is in at a position: the last one it has opened; 0 between the grid and the line.
+    /// The last lap that a car has begun at a position; 0 before it first crosses the line.
     #[must_use]
     pub fn lap(&self, car: usize, position: usize) -> Option<u32> {
         let laps = &self.cars.get(car)?.laps;
         laps.get(laps.partition_point(|(at, _)| *at <= position).checked_sub(1)?).map(|(_, lap)| *lap)
     }
 
-    /// The first position at which a car has finished or withdrawn; `None` if it races to the end of the record.
+    /// The first position at which a car is no longer racing; `None` if it races to the end of the record.
     #[must_use]
     pub fn end(&self, car: usize) -> Option<usize> {
         self.cars.get(car)?.end
     }
 
-    /// The lowest and highest value over all cars; both 0 without values.
+    /// The lowest and highest value of all cars; both are 0 if there are no values.
     #[must_use]
     pub fn range(&self, quantity: Quantity) -> [f64; 2] {
         let each = (0..self.cars()).filter_map(|car| self.steps(car, quantity)?.range());

@@ -1,9 +1,9 @@
 //! The points of one quantity over a race, with fast range queries.
 
-/// The number of points in a block with stored minimum and maximum.
+/// The number of points in a block. The minimum and maximum of each full block are stored.
 const BLOCK: usize = 64;
 
-/// (position, value) in order of positions, with the extremes of every full block.
+/// Pairs (position, value) in order of positions, with the minimum and maximum of every full block.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Steps {
     points: Vec<[f64; 2]>,
@@ -26,7 +26,7 @@ impl Steps {
         }
     }
 
-    /// Adds a point if the value differs from the last.
+    /// Adds a point if its value differs from the last value.
     pub fn change(&mut self, position: usize, value: f64) {
         if self.last() != Some(value) {
             self.push(position, value);
@@ -44,7 +44,7 @@ impl Steps {
         self.blocks.truncate(self.points.len() / BLOCK);
     }
 
-    /// The value at a position; `None` before the first.
+    /// The value at a position: that of the last point up to it. `None` before the first point.
     pub fn at(&self, position: f64) -> Option<f64> {
         let index = self.points.partition_point(|[at, _]| *at <= position).checked_sub(1)?;
         self.points.get(index).map(|[_, value]| *value)

@@ -1,5 +1,5 @@
-//! Tables: columns of a kind, rows of values. The window shows, sorts and filters the same table that is written as CSV or
-//! Parquet.
+//! Tables: columns that each have a kind of values, and rows. The window shows, sorts and filters the same table that
+//! is written as CSV or Parquet.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -13,29 +13,29 @@ pub enum Kind {
     Text,
     /// Whole numbers; cells may be empty.
     Whole,
-    /// Numbers; cells may be empty. Shown with this number of decimals; with four in files.
+    /// Numbers with this number of decimals on screen, and four decimals in files; cells may be empty.
     Number(usize),
-    /// Differences, shown with their sign and this number of decimals; cells may be empty.
+    /// Differences, shown with a sign and this number of decimals; cells may be empty.
     Difference(usize),
-    /// Yes or no; 1 or 0 in files.
+    /// Yes or no; written as 1 or 0 in files.
     Flag,
 }
 
-/// Makes a column.
+/// A column of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// Its key in files: lower-case letters and underscores.
+    /// The column's key in files: lower-case letters and underscores.
     pub name: Cow<'static, str>,
-    /// Its heading.
+    /// The column's heading.
     pub title: Cow<'static, str>,
-    /// Its meaning and unit: a sentence without the full stop.
+    /// The column's meaning and unit: a sentence without the full stop.
     pub help: Cow<'static, str>,
-    /// The kind of its values.
+    /// The kind of values in the column.
     pub kind: Kind,
 }
 
 impl Table {
-    /// The same column, with the game's word for gear in title and help.
+    /// The same table, with the game's word for gear in titles and explanations.
     #[must_use]
     pub fn in_words(mut self, words: GearWords) -> Self {
         if words != GearWords::GEAR {
@@ -64,7 +64,7 @@ impl Column {
 /// The value of a cell.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// Text; cells may be empty.
+    /// Text; an empty text is an empty cell.
     Text(Cow<'static, str>),
     /// A whole number; `None` for an empty cell.
     Whole(Option<i32>),
@@ -81,7 +81,7 @@ impl Value {
         Self::Text(text.into())
     }
 
-    /// A whole number; empty if it is too large for the column of a file.
+    /// A whole number; an empty cell if it is too large for files.
     #[must_use]
     pub fn whole(number: impl TryInto<i32>) -> Self {
         Self::Whole(number.try_into().ok())
@@ -109,7 +109,7 @@ impl Value {
     }
 }
 
-/// The sort key. Empty cells come last in both directions.
+/// The sort key of a cell. Empty cells come last in both directions.
 #[derive(PartialEq)]
 struct Key {
     is_missing: bool,
@@ -158,7 +158,7 @@ fn signed(number: f64, decimals: usize) -> String {
     }
 }
 
-/// Separates the words of a row; nobody types it.
+/// The separator in a row's search text. Nobody types this character.
 const MARK: char = '\u{1f}';
 
 /// A row: a value for each column.
@@ -167,27 +167,27 @@ pub type Row = Vec<Value>;
 /// A table.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
-    /// Its name in file names: lower-case letters and hyphens.
+    /// The table's name in file names: lower-case letters and hyphens.
     pub name: Cow<'static, str>,
-    /// Its columns.
+    /// The table's columns.
     pub columns: Vec<Column>,
-    /// Its rows.
+    /// The table's rows.
     pub rows: Vec<Row>,
 }
 
 /// The filter and order of rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
-    /// Show only rows that contain every one of these words, in upper or lower case.
+    /// Shows only rows that contain every one of these words. Upper and lower case are equal.
     pub words: String,
     /// Hide the rows of these cars.
     pub without: Vec<CarId>,
-    /// The column to sort by, and whether descending. `None` keeps the table's order.
+    /// The column to sort by, and whether to sort in descending order. `None` keeps the table's order.
     pub sorted: Option<(usize, bool)>,
 }
 
 impl Table {
-    /// The column with this key.
+    /// The index of the column with this key.
     ///
     /// ```
     /// use paddock::analysis::{Column, Kind, Table};
@@ -201,7 +201,7 @@ impl Table {
         self.columns.iter().position(|column| column.name == name)
     }
 
-    /// The whole number of a row in the column with this key.
+    /// The whole number in a row, in the column with this key.
     #[must_use]
     pub fn whole(&self, row: usize, name: &str) -> Option<i32> {
         match self.rows.get(row)?.get(self.column(name)?)? {
@@ -210,26 +210,27 @@ impl Table {
         }
     }
 
-    /// The car a row is about, if any.
+    /// The car that a row is about; `None` if it is about no car.
     #[must_use]
     pub fn car(&self, row: usize) -> Option<CarId> {
         self.whole(row, "car").and_then(|car| u32::try_from(car).ok()).map(CarId)
     }
 
-    /// The turn of the race a row is about, if any; the last of several.
+    /// The turn of the race that a row is about (the last one if there are several); `None` if it is about no turn.
     #[must_use]
     pub fn turn(&self, row: usize) -> Option<usize> {
         let turn = ["turn", "to"].into_iter().find_map(|name| self.whole(row, name))?;
         usize::try_from(turn).ok()
     }
 
-    /// The search text of each row, for [`chosen`](Self::chosen). Compute it once for a table.
+    /// The search text of each row, for [`chosen`](Self::chosen). Compute it once for each table.
     #[must_use]
     pub fn words(&self) -> Vec<String> {
         self.rows.iter().map(|row| self.words_of(row)).collect()
     }
 
-    /// The texts in lower case, then numbers with a separator on both sides: numbers are found whole, texts by any part.
+    /// The search text of a row: its texts in lower case, then its numbers. A separator on both sides of a number
+    /// lets a search match only the whole number.
     fn words_of(&self, row: &Row) -> String {
         let (mut texts, mut numbers) = (String::from(MARK), String::from(MARK));
         for (value, column) in row.iter().zip(&self.columns) {
@@ -238,7 +239,7 @@ impl Table {
                     texts.push_str(&text.to_lowercase());
                     texts.push(MARK);
                 }
-                // A flag is found by its heading.
+                // A flag is found by the heading of its column.
                 Value::Flag(true) => {
                     texts.push_str(&column.title.to_lowercase());
                     texts.push(MARK);
@@ -253,7 +254,7 @@ impl Table {
         texts + &numbers
     }
 
-    /// The indices of the rows to show, in order. `words` comes from [`words`](Self::words).
+    /// The indices of the rows to show, in display order. `words` is the result of [`words`](Self::words).
     #[must_use]
     pub fn chosen(&self, choice: &Choice, words: &[String]) -> Vec<u32> {
         let asked = choice.words.to_lowercase().replace('−', "-");
@@ -261,7 +262,7 @@ impl Table {
             asked.split_whitespace().map(|word| [word.to_owned(), format!("{MARK}{word}{MARK}")]).collect();
         let has = |row: usize, [word, whole]: &[String; 2]| {
             words.get(row).is_some_and(|words| {
-                // Numbers must match whole; in texts any part will do.
+                // A number must match as a whole; in texts any part may match.
                 let is_number = word.trim_start_matches(['+', '-']).parse::<f64>().is_ok();
                 words.contains(whole.as_str()) || (!is_number && words.contains(word.as_str()))
             })
@@ -284,14 +285,14 @@ impl Table {
         rows
     }
 
-    /// Rows as text with a header and tabs between columns, for pasting into spreadsheets.
+    /// Rows as text, with a header and tabs between columns, to paste into a spreadsheet.
     #[must_use]
     pub fn copied(&self, rows: &[u32]) -> String {
         let header = self.columns.iter().map(|column| column.title.clone()).collect::<Vec<_>>().join("\t");
         let mut text = header + "\n";
         for row in rows.iter().filter_map(|row| self.rows.get(*row as usize)) {
             let cells = row.iter().zip(&self.columns).map(|(value, column)| value.shown(column.kind));
-            // Tabs and line breaks would shift the columns; spreadsheets know the ASCII minus only.
+            // Tabs and line breaks would shift the columns, and spreadsheets do not understand the typographic minus.
             let cells: Vec<String> =
                 cells.map(|cell| cell.replace(['\t', '\n', '\r'], " ").replace('−', "-")).collect();
             text.push_str(&cells.join("\t"));

@@ -19,7 +19,7 @@ use crate::game::words::capital;
 use crate::game::{CarId, Resource, Status};
 use crate::replay::Race;
 
-/// The columns that name a car.
+/// The two columns that name a car.
 fn car_columns() -> [Column; 2] {
     [
         Column::new("car", "Car", Kind::Whole, "The car's number"),
@@ -27,7 +27,7 @@ fn car_columns() -> [Column; 2] {
     ]
 }
 
-/// The values in these columns.
+/// The values of a row in [`car_columns`].
 fn car_values(car: CarId, name: &str) -> [Value; 2] {
     [Value::whole(car.0), Value::text(name.to_owned())]
 }
@@ -43,7 +43,7 @@ fn resource_values(points: &[u32]) -> impl Iterator<Item = Value> + '_ {
     points.iter().map(|points| Value::whole(*points))
 }
 
-/// The status of a car at the end, in a word.
+/// A car's final status, in a word.
 #[must_use]
 pub const fn status_word(status: Status) -> &'static str {
     match status {
@@ -54,7 +54,7 @@ pub const fn status_word(status: Status) -> &'static str {
     }
 }
 
-/// The result: one row for each car, from first to last.
+/// The results: one row for each car, from first to last.
 ///
 /// ```
 /// use paddock::analysis::{Digest, tables};
@@ -141,15 +141,15 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
     Table { name: "results".into(), columns, rows: digest.cars.iter().map(row).collect() }.in_words(race.info().gear)
 }
 
-/// The fastest lap: of all laps from line to line the one with the fewest turns, then the fewest points spent, then the
-/// earliest.
+/// The fastest lap. Of all laps from line to line, it has the fewest turns; if equal, the fewest points spent; if
+/// still equal, it is the earliest.
 #[must_use]
 pub fn fastest_lap(digest: &Digest) -> Option<(CarId, &LapRow)> {
     let laps = digest.cars.iter().flat_map(|car| car.laps.iter().map(move |lap| (car.car, lap)));
     laps.filter(|(_, lap)| lap.is_whole()).min_by_key(|(_, lap)| (lap.turns, lap.spent.iter().sum::<u32>(), lap.to))
 }
 
-/// The laps: one row for each car and lap. Lap 0 is from the grid to the line.
+/// The laps: one row for each car and lap. Lap 0 is the way from the grid to the line.
 #[must_use]
 pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
     let fastest = fastest_lap(digest).map(|(_, lap)| lap.turns);
@@ -201,7 +201,7 @@ pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
     Table { name: "laps".into(), columns, rows }.in_words(race.info().gear)
 }
 
-/// The stints: one row for each stretch between two pit stops.
+/// The stints: one row for each car and each part of its race between two pit stops.
 #[must_use]
 pub fn stints(race: &dyn Race, digest: &Digest) -> Table {
     let mut columns: Vec<Column> = car_columns().into();

@@ -9,51 +9,52 @@ use crate::replay::{Race, Step};
 pub struct Sample {
     /// The number of turns played.
     pub turn: usize,
-    /// The round that turn belonged to, from 1.
+    /// The round that this turn belonged to, from 1.
     pub round: u32,
     /// The car.
     pub car: CarId,
-    /// Whether the turn was its own.
+    /// Whether the turn was this car's own.
     pub acted: bool,
-    /// Its centre, in the game's unit.
+    /// The car's centre, in the game's unit.
     pub at: [f64; 2],
-    /// Its direction, 0 to 7.
+    /// The car's direction, 0 to 7; `None` if the game has no directions.
     pub dir: Option<u8>,
-    /// The gear for its next move.
+    /// The gear for the car's next move.
     pub gear: Option<u8>,
-    /// The gear of its latest move; `None` on the grid.
+    /// The gear of the car's latest move; `None` on the grid.
     pub played: Option<u8>,
-    /// The number of corners it has passed in this lap.
+    /// The number of corners the car has passed in this lap.
     pub corners: u32,
-    /// The length of its path in its latest turn, in the game's unit.
+    /// The length of the car's path in its latest turn, in the game's unit.
     pub speed: f64,
-    /// The distance driven since the start, along its paths, in the game's unit.
+    /// The length of the car's whole path since the start, in the game's unit.
     pub driven: f64,
-    /// Points of each resource.
+    /// The points left of each resource.
     pub resources: Vec<u32>,
-    /// The lap it is in: its crossings of the line, forward minus backward.
+    /// The lap the car is in: its forward crossings of the line minus its backward crossings.
     pub lap: u32,
-    /// The last lap it has opened, see [`CarView::opened`](crate::game::CarView::opened).
+    /// The last lap that the car has begun: see [`CarView::opened`](crate::game::CarView::opened).
     pub opened: u32,
     /// Whether this is qualifying.
     pub is_qualifying: bool,
-    /// Progress since the start, in laps.
+    /// The progress since the start, in laps.
     pub progress: f64,
-    /// Place in the race, from 1.
+    /// The car's place in the race, from 1.
     pub rank: u32,
     /// The distance along the lap line since the start, in the game's unit.
     pub distance: f64,
-    /// Its gap, see [`gaps`]; `None` for a car that has left the race.
+    /// The car's gap (see [`gaps`]); `None` for a car that has left the race.
     pub gap: Option<f64>,
-    /// After the winner has finished: the number of rounds until this car finished, or so far if it is still racing.
+    /// The number of rounds from the winner's finish to this car's finish, or until now if it is still racing. `None`
+    /// before the winner has finished.
     pub turns_behind: Option<u32>,
-    /// Whether it is racing, has finished or is out.
+    /// Whether the car is racing, has finished or is out.
     pub status: Status,
-    /// Its single-use items.
+    /// The car's tokens.
     pub tokens: Vec<TokenView>,
 }
 
-/// The telemetry of a race: a sample of each car, in grid order, for each position from the grid on.
+/// The telemetry of a race: for each position from the grid on, a sample of each car, in grid order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Telemetry {
     cars: usize,
@@ -84,7 +85,7 @@ impl Telemetry {
         Self { cars, samples: all }
     }
 
-    /// The number of positions: one more than turns.
+    /// The number of positions: one more than the number of turns.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.samples.len().checked_div(self.cars).unwrap_or(0)
@@ -101,21 +102,22 @@ impl Telemetry {
         self.samples.iter().skip(index).step_by(self.cars.max(1))
     }
 
-    /// All samples, by turn and then by grid order.
+    /// All samples, sorted by turn, then in grid order.
     #[must_use]
     pub fn samples(&self) -> &[Sample] {
         &self.samples
     }
 }
 
-/// Computes telemetry position by position. It keeps one position only, however long the race is.
+/// Computes telemetry position by position. It stores only one position, so its memory does not depend on the race's
+/// length.
 pub struct Samples<'a> {
     race: &'a dyn Race,
     /// The cars at the last position.
     cars: Vec<Sample>,
     next: usize,
     round: u32,
-    /// The round in which the first car finished.
+    /// The round in which the first car finished; `None` if none has finished.
     won: Option<u32>,
 }
 
@@ -155,13 +157,13 @@ impl<'a> Samples<'a> {
                 let mut played = before.and_then(|before| before.played);
                 if let Some(step) = step.filter(|_| acted) {
                     played = played_in(step, car.car).or(played);
-                    // Starts from 0.0, because the sum of no floats is -0.0.
+                    // Starts from 0.0 because the sum of an empty list of floats is -0.0.
                     speed = step.events.iter().filter_map(|event| moved(&event.kind)).fold(0.0, |sum, way| sum + way);
                     driven += speed;
                 }
                 let turns_behind = match (won, car.status) {
                     (None, _) | (_, Status::Withdrawn | Status::Eliminated) => None,
-                    // A car that had finished before keeps its number.
+                    // A car that had already finished keeps its number.
                     (Some(_), Status::Finished) if before.is_some_and(|before| before.status == Status::Finished) => {
                         before.and_then(|before| before.turns_behind)
                     }
@@ -198,7 +200,7 @@ impl<'a> Samples<'a> {
     }
 }
 
-/// The gear a car moved in; `None` if it did not move.
+/// The gear in which a car moved; `None` if it did not move.
 pub(super) fn played_in(step: &Step, car: CarId) -> Option<u8> {
     step.events.iter().filter(|event| event.car == car).find_map(|event| match event.kind {
         EventKind::Moved { gear, .. } => gear,

@@ -1,9 +1,9 @@
-//! Random circuits. The same seed, number of corners and table give the same circuits on every machine: all numbers are
-//! whole quarters of an octagon, and the generator's stream is fixed.
+//! Random circuits. The same seed, number of corners and table give the same circuits on every machine: all
+//! coordinates are whole quarters of an octagon, and the sequence of random numbers is fixed.
 //!
-//! `sketch` picks random places, `fit` checks that they look like a circuit drawn by a person, and `validate` with its
-//! warnings decides. These do not know whether a circuit can be raced: [`raceable`] tries the next of [`Proposals`]
-//! until the solver finds a lap.
+//! `sketch` picks random positions and `fit` checks that they look like a circuit drawn by a person. Then `validate`
+//! must find no error or warning. This does not show whether the circuit can be raced, so [`raceable`] tries one of
+//! [`Proposals`] after the other until the solver finds a lap.
 
 mod fit;
 mod names;
@@ -19,14 +19,14 @@ use crate::geometry::{Direction, Point, Surd};
 
 use self::sketch::{Frame, Sketch};
 
-/// The number of sketches tried for one circuit before the table counts as too small.
+/// The number of sketches tried for one circuit. If none fits, the table counts as too small.
 const TRIES: u32 = 6_000;
 /// The fewest corners of a circuit (VR-TRACK-01).
 const MIN_CORNERS: usize = 2;
 /// A quarter of an octagon, in units of [`Surd`].
 const QUARTER: i64 = crate::geometry::UNITS_PER_ONE / 4;
 
-/// The reason no circuit was made.
+/// The reason why no circuit was made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RandomError {
     /// No circuit has this number of corners.
@@ -37,7 +37,7 @@ pub enum RandomError {
         "the table of {width} × {height} octagons is too small for {corners} corners; enlarge it or choose fewer corners"
     )]
     Cramped {
-        /// The number of corners asked for.
+        /// The number of corners wanted.
         corners: usize,
         /// The table's width, rounded, in octagons.
         width: i64,
@@ -46,10 +46,10 @@ pub enum RandomError {
     },
 }
 
-/// The wishes for a random circuit.
+/// The properties of the random circuit to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wish {
-    /// The same seed gives the same circuit.
+    /// The seed: the same seed gives the same circuit.
     pub seed: u64,
     /// The number of corners.
     pub corners: usize,
@@ -65,8 +65,8 @@ impl Default for Wish {
     }
 }
 
-/// The circuits of a seed, one after the other, each without errors or warnings. Ends if no more is found that fits on
-/// the table.
+/// The circuits of a seed, one after the other, all without errors and warnings. Ends when no further circuit is
+/// found that fits on the table.
 #[derive(Clone, Debug)]
 pub struct Proposals {
     random: ChaCha8Rng,
@@ -78,7 +78,7 @@ pub struct Proposals {
 }
 
 impl Proposals {
-    /// Starts the circuits with this number of corners for this table.
+    /// Starts a series of circuits with this number of corners on this table.
     ///
     /// # Errors
     /// If no circuit has this number of corners.
@@ -89,7 +89,7 @@ impl Proposals {
         Ok(Self { random: ChaCha8Rng::seed_from_u64(seed), seed, corners, table, count: 0 })
     }
 
-    /// The error to report if there are no more circuits.
+    /// The error to report when the series has ended.
     #[must_use]
     pub fn too_small(&self) -> RandomError {
         let size = self.table.to - self.table.from;
@@ -107,7 +107,7 @@ impl Iterator for Proposals {
             return None;
         }
         for attempt in 0..TRIES {
-            // Wide circuits first: the longer none is found, the closer together corners may be.
+            // Tries spacious circuits first. With each failed attempt, corners may be a little closer together.
             let ease = 1.0 - f64::from(attempt) / f64::from(TRIES);
             let Some((frame, sketch)) = Sketch::throw(&mut self.random, &frames, self.corners, ease) else { continue };
             let Some(bends) = fit::bends(&sketch, ease) else { continue };
@@ -143,20 +143,20 @@ impl Iterator for Proposals {
 /// ```
 ///
 /// # Errors
-/// If no circuit has this number of corners, or the table is too small for them.
+/// If no circuit has this number of corners, or if the table is too small for it.
 pub fn propose(seed: u64, corners: usize, table: TableDraft) -> Result<Draft, RandomError> {
     let mut proposals = Proposals::new(seed, corners, table)?;
     let too_small = proposals.too_small();
     proposals.next().ok_or(too_small)
 }
 
-/// The number of proposals tried to find a circuit that can be raced.
+/// The number of proposals tried when searching for a circuit that can be raced.
 const PROPOSALS: usize = 16;
 
 /// The first circuit of a seed that can be raced, with its fastest lap. `None` if `progress` stopped the search.
 ///
 /// # Errors
-/// If no circuit has this number of corners, the table is too small for them, or no proposal can be raced.
+/// If no circuit has this number of corners, if the table is too small for it, or if no proposal can be raced.
 pub fn raceable(
     seed: u64,
     corners: usize,
@@ -179,7 +179,7 @@ pub fn raceable(
     Some(Err(too_small))
 }
 
-/// Turns a sketch into a circuit on its table. The sketch runs clockwise and starts at the lower left.
+/// Makes a circuit on its table from a sketch. In a sketch, the race goes clockwise and starts at the lower left.
 fn drawn(frame: &Frame, sketch: &Sketch, bends: &[fit::Bend], table: TableDraft) -> Draft {
     let race = if frame.is_mirrored() { Hand::CounterClockwise } else { Hand::Clockwise };
     let at = |place: sketch::Place| {

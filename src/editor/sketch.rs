@@ -1,8 +1,8 @@
 //! The editor of circuits, for all games: circuits of pieces, and freehand circuits of lines, walls, points and areas.
 //!
-//! A game implements [`Sketch`]: what its circuits are made of. Everything else is the same for all games:
+//! A game implements [`Sketch`], which says what its circuits are made of. Everything else is the same for all games.
 //! [`SketchDocument`] has the draft, its history, the selection and the issues. The window uses a document as an
-//! [`AnySketch`], whatever its game.
+//! [`AnySketch`], whatever its game is.
 //!
 //! | module | content |
 //! |---|---|
@@ -18,8 +18,9 @@
 //! | [`Steps`], [`Checks`], [`Drags`], [`Clips`] | the work of every [`AnySketch`] in four parts, implemented once for `SketchDocument` |
 //! | `pieces`, `paper`, `spaces`, `board` | VektoRace; Vector Racing; Formula D; Wheel to Wheel |
 //!
-//! Places are exact in every game: a + b·√2, which holds the decimals of all files. A game whose files have fewer
-//! decimals rounds places when it puts them into its draft. Only the pointer uses floating point.
+//! Positions are exact in every game: a + b·√2, which can express the decimals of all files. If the files of a game
+//! have fewer decimals, the game rounds a position when it puts it into its draft. Only the pointer uses floating
+//! point.
 
 mod any;
 mod board;
@@ -69,19 +70,20 @@ pub use snap::{
 pub use steps::Steps;
 pub use tool::{Action, Form, Tool};
 
-/// A place on the board, or the offset between two places: exact, x to the right, y up, in the game's unit.
+/// A position on the board, or the offset between two positions. It is exact, in the game's unit, x to the right, y
+/// up.
 pub type At = Point;
 
 /// One unit, in thousandths.
 pub const UNIT: i64 = 1_000;
 
-/// A place in floating point, for pictures.
+/// A position in floating point, for pictures.
 #[must_use]
 pub fn to_world(at: At) -> [f64; 2] {
     at.to_f64()
 }
 
-/// Identifies a shape of a draft: the tool that draws such shapes, and the index among them.
+/// The id of a shape in a draft: the tool that draws such shapes, and the shape's index among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ShapeId {
     /// The tool's id.
@@ -90,12 +92,12 @@ pub struct ShapeId {
     pub index: usize,
 }
 
-/// A part that can be selected: a shape, or a point of one.
+/// A part of a circuit that can be selected: a shape, or one point of a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Part {
     /// The shape.
     pub shape: ShapeId,
-    /// The index of the point; `None` for the whole shape.
+    /// The index of the point in the shape; `None` for the whole shape.
     pub point: Option<usize>,
 }
 
@@ -116,24 +118,24 @@ impl ShapeId {
 /// A shape on the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
-    /// Its id.
+    /// The shape's id.
     pub id: ShapeId,
-    /// Its name inside a sentence, such as "island 2".
+    /// The shape's name inside a sentence, such as "island 2".
     pub name: String,
-    /// More about it in a few words; may be empty.
+    /// More about the shape in a few words; may be empty.
     pub note: String,
     /// The form it is drawn in.
     pub form: Form,
-    /// Its points, in the game's unit.
+    /// The shape's points, in the game's unit.
     pub points: Vec<[f64; 2]>,
-    /// The number of leading points that are corners; new corners can be inserted between them. Later points stand
-    /// alone, such as the other end of a warp.
+    /// The number of points that are corners. They come first in `points`, and new corners can be inserted between
+    /// them. Later points stand alone, such as the second end of a warp.
     pub corners: usize,
     /// The outline of a piece; empty for a shape that is only a line.
     pub body: Vec<[f64; 2]>,
     /// The outline that marks a piece as selected.
     pub halo: Vec<[f64; 2]>,
-    /// Its number in an order that can be changed, from 1.
+    /// The shape's number in an order that the user can change, from 1.
     pub rank: Option<u32>,
 }
 
@@ -146,7 +148,7 @@ impl Shape {
         Self { id, name: name.into(), note, form, points, corners, body, halo, rank: None }
     }
 
-    /// Its line, closed if it is a ring.
+    /// The line through the corners, closed if the shape is a ring.
     #[must_use]
     pub fn line(&self) -> Vec<[f64; 2]> {
         let corners = self.points.iter().take(self.corners);
@@ -154,7 +156,7 @@ impl Shape {
         corners.chain(back).copied().collect()
     }
 
-    /// The middles of its edges, each with the index that a corner inserted there gets.
+    /// The middles of the shape's edges. Each has the index that a corner inserted there gets.
     pub fn middles(&self) -> impl Iterator<Item = (usize, [f64; 2])> {
         let line = if self.form.has_corners() && self.corners > 1 { self.line() } else { Vec::new() };
         let middle = |ends: &[[f64; 2]]| [0, 1].map(|axis| f64::midpoint(ends[0][axis], ends[1][axis]));
@@ -162,13 +164,13 @@ impl Shape {
         (1..).zip(middles)
     }
 
-    /// Whether its points can be dragged one by one while it is selected.
+    /// Whether its points can be dragged one by one while the shape is selected.
     #[must_use]
     pub const fn has_handles(&self) -> bool {
         self.body.is_empty()
     }
 
-    /// Its bounding box: lower left, upper right.
+    /// The shape's bounding box: lower left, upper right.
     #[must_use]
     pub fn bounds(&self) -> [[f64; 2]; 2] {
         let line = if self.body.is_empty() { self.line() } else { self.body.clone() };
@@ -182,7 +184,7 @@ impl Shape {
 /// A template: a draft to start a new circuit from.
 #[derive(Clone, Debug)]
 pub struct Beginning<D> {
-    /// Its name.
+    /// The template's name.
     pub name: &'static str,
     /// A short description.
     pub line: &'static str,
@@ -191,19 +193,20 @@ pub struct Beginning<D> {
 }
 
 impl<D> Beginning<D> {
-    /// The same template with another type of draft.
+    /// The same template with its draft converted to another type.
     pub fn map<E>(self, change: impl FnOnce(D) -> E) -> Beginning<E> {
         Beginning { name: self.name, line: self.line, draft: change(self.draft) }
     }
 }
 
-/// A game whose circuits can be edited, without its types. Every [`Sketch`] is one, as [`Kind`].
+/// A game whose circuits can be edited by code that does not know its types. [`Kind`] implements it for every
+/// [`Sketch`].
 pub trait Drawable: Playable {
-    /// Templates for a new circuit, the usual one first.
+    /// The templates for a new circuit, the default first.
     fn beginnings(&self) -> Vec<Beginning<AnyDraft>>;
 
-    /// Opens a document on a circuit of this game, from a file (`saved`) or not yet in one. Its issues are found later:
-    /// see [`SketchDocument::checked_later`]. `None` for a circuit of another game.
+    /// Opens a document for a circuit of this game. `saved` says whether the circuit is in a file. Its issues are
+    /// found later: see [`SketchDocument::checked_later`]. `None` for a circuit of another game.
     fn document(&self, draft: &AnyDraft, saved: bool) -> Option<Box<dyn AnySketch>>;
 
     /// The game's tools and actions.
@@ -224,12 +227,12 @@ impl<G: Sketch> Drawable for Kind<G> {
     }
 }
 
-/// A game whose circuits can be edited. All functions accept any draft, valid or not, and do nothing for ids that no
-/// longer exist.
+/// A game whose circuits can be edited. All functions accept every draft, valid or not, and do nothing if an id no
+/// longer exists.
 pub trait Sketch: Game + Clone + std::fmt::Debug {
-    /// What the editor offers for this game: tools, actions, words and grids.
+    /// The constants of the editor for this game: tools, actions, words and grids.
     const MANNER: Manner;
-    /// The question to [`solve`](Self::solve).
+    /// The options of [`solve`](Self::solve).
     type Question: Default + Clone + Send + Sync;
 
     /// All shapes on the board, from bottom to top.
@@ -238,10 +241,10 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// Adds a shape.
     ///
     /// # Errors
-    /// If there is no space for it or the points do not make such a shape.
+    /// If there is no space for the shape, or the points do not make such a shape.
     fn put(draft: &mut Self::Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, Refused>;
 
-    /// Deletes a shape. Later shapes of the same tool get the next lower index.
+    /// Deletes a shape. The indices of later shapes of the same tool go down by one.
     fn remove(draft: &mut Self::Draft, shape: ShapeId);
 
     /// Moves a shape.
@@ -250,20 +253,21 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// Moves a point of a shape to a place.
     fn set_point(draft: &mut Self::Draft, shape: ShapeId, point: usize, at: At);
 
-    /// Inserts a corner, which gets this index. Only chains, rings and areas have corners.
+    /// Inserts a corner at this index. Only chains, rings and areas have corners.
     fn insert_point(_draft: &mut Self::Draft, _shape: ShapeId, _place: usize, _at: At) {}
 
-    /// Deletes a corner. Returns `false`, and changes nothing, if the rest would not be a shape.
+    /// Deletes a corner. Returns `false` and changes nothing if the remaining corners are too few for the shape.
     fn remove_point(_draft: &mut Self::Draft, _shape: ShapeId, _point: usize) -> bool {
         false
     }
 
-    /// The tools of the lines that carry this tool's shapes along when they are moved, mirrored or rotated as a whole.
+    /// The tools whose lines carry this tool's shapes along, when such a line is moved, mirrored or rotated as a
+    /// whole.
     fn rides_on(_draft: &Self::Draft, _tool: &str) -> &'static [&'static str] {
         &[]
     }
 
-    /// Whether this tool's shapes go to the field nearest to the pointer, instead of the board's grid.
+    /// Whether this tool's shapes snap to the nearest field instead of the board's grid.
     fn sticks(_tool: &str) -> bool {
         false
     }
@@ -276,12 +280,12 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         shapes.iter().for_each(|shape| Self::turn(draft, *shape, motion));
     }
 
-    /// Mirrors shapes about their middle; the whole circuit if the list is empty.
+    /// Mirrors shapes about their common middle; the whole circuit if the list is empty.
     fn mirror(draft: &mut Self::Draft, shapes: &[ShapeId], axis: Axis) {
         edit::mirror::<Self>(draft, shapes, axis);
     }
 
-    /// Rotates the circuit, with its table if it has one, by quarter turns; positive is counter-clockwise.
+    /// Rotates the circuit, and its table if it has one, by quarter turns; positive is counter-clockwise.
     fn rotate(draft: &mut Self::Draft, quarters: i64) {
         let shapes: Vec<ShapeId> = Self::shapes(draft).iter().map(|shape| shape.id).collect();
         if let Some(about) = Self::middle(draft, &shapes) {
@@ -289,26 +293,26 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         }
     }
 
-    /// The centre for rotating shapes together; of the whole circuit if the list is empty.
+    /// The centre about which shapes are rotated together; that of the whole circuit if the list is empty.
     fn middle(draft: &Self::Draft, shapes: &[ShapeId]) -> Option<At> {
         edit::middle::<Self>(draft, shapes)
     }
 
-    /// The exact place of a part: of a point, or of a shape's first point.
+    /// The exact position of a part: of the point, or of the shape's first point.
     fn place(draft: &Self::Draft, part: Part) -> Option<At> {
         let shapes = Self::shapes(draft);
         let shape = shapes.iter().find(|shape| shape.id == part.shape)?;
         shape.points.get(part.point.unwrap_or(0)).map(|at| Grid::Off.place(*at))
     }
 
-    /// The lower left and upper right of a shape, and the place used to distribute it.
+    /// The bounding box of a shape (lower left, upper right), and the position used to distribute the shape evenly.
     fn extent(_draft: &Self::Draft, shape: &Shape) -> Option<([At; 2], At)> {
         let [low, high] = shape.bounds();
         let middle = [0, 1].map(|axis| f64::midpoint(low[axis], high[axis]));
         (low[0] <= high[0]).then(|| ([low, high].map(|at| Grid::Fine.place(at)), Grid::Fine.place(middle)))
     }
 
-    /// Snaps what the pointer holds at `wanted`.
+    /// Snaps the thing that the pointer holds, whose unsnapped position is `wanted`.
     fn settle(_draft: &Self::Draft, _held: Held<'_>, wanted: [f64; 2], snap: Snap) -> Settled {
         Settled::on_grid(snap.grid, wanted)
     }
@@ -318,7 +322,7 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         None
     }
 
-    /// The direction a new shape of this tool faces at a place.
+    /// The direction that a new shape of this tool faces at a position.
     fn facing_at(_draft: &Self::Draft, _tool: &str, _at: At) -> Option<Direction> {
         None
     }
@@ -326,43 +330,43 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// Makes a shape face a direction.
     fn face(_draft: &mut Self::Draft, _shape: ShapeId, _direction: Direction) {}
 
-    /// Gives these shapes the first ranks, in this order. The others follow in their present order.
+    /// Gives these shapes the first ranks, in this order. All other shapes follow in their present order.
     fn order(_draft: &mut Self::Draft, _shapes: &[ShapeId]) {}
 
-    /// Gives a shape a rank and moves the others.
+    /// Gives a shape a rank. The other shapes move up or down.
     fn set_rank(_draft: &mut Self::Draft, _shape: ShapeId, _rank: u32) {}
 
-    /// Applies an action to shapes of its tools, or to the circuit.
+    /// Applies an action to these shapes, or to the circuit.
     fn act(_draft: &mut Self::Draft, _action: &Action, _shapes: &[ShapeId]) {}
 
-    /// The title of an edit, if the default title is not good enough.
+    /// The title of an edit; `None` if the default title is good enough.
     fn title(_draft: &Self::Draft, _edit: &SketchEdit) -> Option<String> {
         None
     }
 
-    /// The fix of an issue; `None` if a person has to decide.
+    /// The suggested fix of an issue; `None` if a person has to decide.
     fn fix(_draft: &Self::Draft, _issues: &[Issue], _index: usize) -> Option<Fix<Self::Draft>> {
         None
     }
 
-    /// Draws helpers over the circuit: for the selected part, and the zones if they are shown.
+    /// Draws helpers over the circuit: the helpers of the selected part, and the zones if `_zones` is true.
     fn overlay(_draft: &Self::Draft, _selected: Option<Part>, _zones: bool, _scene: &mut Scene) {}
 
-    /// The form fields of a shape, of a point of it, or of the circuit. The fields of the reference picture are the
-    /// same for all games and not listed here.
+    /// The form fields of a shape, of a point of a shape, or (for `None`) of the circuit. Without the fields of the
+    /// reference picture, which are the same for all games.
     fn fields(draft: &Self::Draft, part: Option<Part>) -> Vec<Field>;
 
-    /// Fills in a form field.
+    /// Enters a value into a form field.
     ///
     /// # Errors
     /// If the entry is not possible; the draft is then unchanged.
     fn enter(draft: &mut Self::Draft, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), Refused>;
 
-    /// A draft with only these shapes.
+    /// Returns a draft with only these shapes.
     fn only(draft: &Self::Draft, shapes: &[ShapeId]) -> Self::Draft;
 
-    /// Adds the shapes of another draft, with an offset. Shapes that a circuit can have only once, and has, are left
-    /// out. Returns the added shapes.
+    /// Adds the shapes of another draft, moved by an offset. If a circuit can have only one of a shape and already
+    /// has it, that shape is left out. Returns the added shapes.
     fn merge(draft: &mut Self::Draft, other: &Self::Draft, by: At) -> Vec<ShapeId>;
 
     /// The lower left and the upper right corner of the board.
@@ -376,21 +380,21 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// Replaces or removes the reference picture.
     fn set_reference(draft: &mut Self::Draft, reference: Option<Reference>);
 
-    /// The approximate memory of a draft, in bytes. Unless a game knows better, the memory of its JSON.
+    /// The approximate memory of a draft, in bytes. By default, the size of its JSON.
     fn weight(draft: &Self::Draft) -> usize {
         size_of::<Self::Draft>() + serde_json::to_vec(draft).map_or(0, |text| text.len())
     }
 
-    /// The form fields of a question to [`solve`](Self::solve).
+    /// The form fields of the options of [`solve`](Self::solve).
     fn question(_draft: &Self::Draft, _question: &Self::Question) -> Vec<Field> {
         Vec::new()
     }
 
-    /// Fills in a form field of the question.
+    /// Enters a value into a field of these options.
     fn ask(_question: &mut Self::Question, _field: &str, _entry: &Entry) {}
 
-    /// Searches for the fastest lap. `report` takes the progress, `stop` says whether to stop. Returns `None` if it was
-    /// stopped.
+    /// Searches for the fastest lap. `report` receives the progress; `stop` says whether to stop. Returns `None` if
+    /// the search was stopped.
     fn solve(
         track: &Self::Track,
         question: &Self::Question,
@@ -398,6 +402,6 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<Findings>;
 
-    /// The templates for a new circuit, the usual one first.
+    /// The templates for a new circuit, the default first.
     fn beginnings() -> Vec<Beginning<Self::Draft>>;
 }

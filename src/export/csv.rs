@@ -8,7 +8,7 @@ use super::rows::{Rows, Values};
 use super::{TableError, failed};
 use crate::analysis::{Column, Table, Value};
 
-/// A CSV table being written.
+/// A CSV table that is being written.
 pub struct CsvTable<W: Write> {
     table: ::csv::Writer<W>,
 }
@@ -27,7 +27,7 @@ impl<W: Write> CsvTable<W> {
     /// Adds rows.
     ///
     /// # Errors
-    /// If they cannot be written.
+    /// If the rows cannot be written.
     pub fn add(&mut self, rows: &Rows) -> Result<(), TableError> {
         let mut cell = String::new();
         for row in 0..rows.len() {
@@ -41,24 +41,24 @@ impl<W: Write> CsvTable<W> {
         Ok(())
     }
 
-    /// Adds the rows of a table of values.
+    /// Adds all rows of a finished table.
     ///
     /// # Errors
-    /// If they cannot be written.
+    /// If the rows cannot be written.
     pub fn add_table(&mut self, table: &Table) -> Result<(), TableError> {
         table.rows.iter().try_for_each(|row| self.table.write_record(row.iter().map(text)).map_err(failed))
     }
 
-    /// Writes what is left and returns the output.
+    /// Writes the remaining rows and returns the output.
     ///
     /// # Errors
-    /// If that fails.
+    /// If the output cannot be written.
     pub fn finish(self) -> Result<W, TableError> {
         self.table.into_inner().map_err(|error| failed(error.error()))
     }
 }
 
-/// Writes the value of a row into a cell; leaves the cell empty if there is none.
+/// Writes the value of a row into a cell. Leaves the cell empty if there is no value.
 fn write(values: &Values, row: usize, cell: &mut String) {
     // Writing to a string cannot fail.
     let _ = match values {
@@ -74,7 +74,7 @@ fn write(values: &Values, row: usize, cell: &mut String) {
     };
 }
 
-/// Puts an apostrophe before text that a spreadsheet would run as a formula.
+/// Puts an apostrophe before a text that a spreadsheet would execute as a formula.
 fn harmless(text: &str) -> Cow<'_, str> {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']) {
         Cow::Owned(format!("'{text}"))

@@ -14,10 +14,10 @@ use super::rows::{Rows, Values};
 use super::{TableError, failed};
 use crate::analysis::{Column, Kind};
 
-/// The number of rows written together. It bounds the memory.
+/// The number of rows that are written together. It limits the memory.
 const GROUP: usize = 50_000;
 
-/// A Parquet table being written.
+/// A Parquet table that is being written.
 pub struct ParquetTable<W: Write + Send> {
     writer: SerializedFileWriter<W>,
     columns: Vec<Column>,
@@ -46,10 +46,10 @@ impl<W: Write + Send> ParquetTable<W> {
         Ok(Self { writer, columns, waiting })
     }
 
-    /// Adds rows. They are written once there are enough for a group.
+    /// Adds rows. They are written when there are enough for a group.
     ///
     /// # Errors
-    /// If they cannot be written.
+    /// If the rows cannot be written.
     pub fn add(&mut self, rows: &Rows) -> Result<(), TableError> {
         let mut from = 0;
         while from < rows.len() {
@@ -101,14 +101,14 @@ impl<W: Write + Send> ParquetTable<W> {
     /// Writes the remaining rows and the footer.
     ///
     /// # Errors
-    /// If that fails.
+    /// If the output cannot be written.
     pub fn finish(mut self) -> Result<W, TableError> {
         self.flush()?;
         self.writer.into_inner().map_err(failed)
     }
 }
 
-/// Splits optional values into the present ones and a level for each: 1 if present, else 0.
+/// Returns the values that are present, and a level for each cell: 1 if its value is present, otherwise 0.
 fn present<T: Copy>(values: &[Option<T>]) -> (Vec<T>, Vec<i16>) {
     let levels = values.iter().map(|value| i16::from(value.is_some())).collect();
     (values.iter().copied().flatten().collect(), levels)

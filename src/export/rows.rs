@@ -1,4 +1,4 @@
-//! Telemetry tables: their columns, and rows stored column by column.
+//! Telemetry tables: their columns and their rows. The values are stored column by column.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::analysis::{Column, Kind, Samples, Table, Value};
 use crate::game::{Resource, TokenView};
 use crate::replay::{Race, Step};
 
-/// A column of texts with few different values, such as names. Each value is stored once.
+/// A column of texts with few different values, such as names. Each different text is stored once.
 #[derive(Clone, Debug, Default)]
 pub struct Texts {
     different: Vec<String>,
@@ -17,7 +17,7 @@ pub struct Texts {
 
 impl Texts {
     fn push(&mut self, text: &str) {
-        // Most rows have the same text as the row before.
+        // Most rows have the same text as the row above.
         let last = self.rows.last().copied().filter(|last| self.different[*last as usize] == text);
         let place = last.unwrap_or_else(|| self.place(text));
         self.rows.push(place);
@@ -44,14 +44,14 @@ impl Texts {
         &self.different
     }
 
-    /// For each row, the index of its text among the different ones.
+    /// For each row, the index of its text in [`different`](Self::different).
     #[must_use]
     pub fn rows(&self) -> &[u32] {
         &self.rows
     }
 }
 
-/// The values of a column, row by row.
+/// The values of a column, one for each row.
 #[derive(Clone, Debug)]
 pub enum Values {
     /// Texts.
@@ -75,7 +75,7 @@ impl Values {
     }
 }
 
-/// The rows of a table: each is one car after one turn.
+/// The rows of a table. In a telemetry table, each row is one car after one turn.
 #[derive(Clone, Debug)]
 pub struct Rows {
     columns: Vec<Values>,
@@ -89,7 +89,7 @@ impl Rows {
         Self { columns: columns.iter().map(|column| Values::new(column.kind)).collect(), len: 0 }
     }
 
-    /// The rows of a table of values. A column of numbers may hold whole ones.
+    /// The rows of a finished table. A column of numbers may contain whole numbers.
     #[must_use]
     pub fn of(table: &Table) -> Self {
         let mut rows = Self::new(&table.columns);
@@ -127,7 +127,7 @@ impl Rows {
         &self.columns
     }
 
-    /// Adds the rows `from..to` of another table with the same columns.
+    /// Adds the rows `from..to` of another table that has the same columns.
     pub fn extend(&mut self, other: &Self, from: usize, to: usize) {
         let to = to.min(other.len);
         let from = from.min(to);
@@ -144,7 +144,7 @@ impl Rows {
     }
 }
 
-/// A row being written, from its first column on.
+/// The cells of a row that is being written, starting at its first column.
 struct Cells<'a>(std::slice::IterMut<'a, Values>);
 
 impl Cells<'_> {
@@ -185,7 +185,7 @@ impl Cells<'_> {
     }
 }
 
-/// The columns for races whose cars have these resources. The first one names the race.
+/// The telemetry columns for races whose cars have these resources. The first column names the race.
 #[must_use]
 pub fn columns(resources: &[Resource]) -> Vec<Column> {
     use Kind::{Flag, Number, Text, Whole};
@@ -227,13 +227,13 @@ pub fn columns(resources: &[Resource]) -> Vec<Column> {
     first.into_iter().chain(resources).chain(last).map(|(name, kind)| Column::new(name, name, kind, "")).collect()
 }
 
-/// A car's single-use items by name, with used ones in brackets.
+/// A car's tokens by name. Used tokens are in brackets.
 fn tokens(tokens: &[TokenView]) -> String {
     let one = |token: &TokenView| if token.used { format!("({})", token.name) } else { token.name.to_owned() };
     tokens.iter().map(one).collect::<Vec<_>>().join(" ")
 }
 
-/// The rows of a race, by turn and then by grid order. `name` is its id, unique in the table.
+/// The telemetry rows of a race, sorted by turn, then in grid order. `name` identifies the race in the table.
 #[must_use]
 pub fn rows(name: &str, race: &dyn Race) -> Rows {
     let mut rows = Rows::new(&columns(race.resources()));
@@ -255,7 +255,7 @@ pub fn rows(name: &str, race: &dyn Race) -> Rows {
             cells.small(sample.gear);
             cells.number(sample.speed);
             cells.number(sample.driven);
-            // Every column gets a value, also for what a game's view leaves out.
+            // Every column gets a value, even if a game's view has none.
             for index in 0..race.resources().len() {
                 cells.whole(sample.resources.get(index).and_then(|points| i32::try_from(*points).ok()));
             }

@@ -21,7 +21,7 @@ use super::{Game, GameInfo, Issue, Layout, TrackAbout};
 /// ```
 pub struct AnyDraft(Box<dyn Erased>);
 
-/// A draft of one game.
+/// A draft of the game `G`.
 struct Of<G: Game>(G::Draft);
 
 /// The functions that every draft has, whatever its game.

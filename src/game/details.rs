@@ -1,20 +1,20 @@
-//! Facts about a state that only one game has, such as its weather or tyres, for complete listings.
+//! Facts about a state that exist in only one game, such as its weather or tyres, for complete listings.
 
 use serde_json::{Map, Value};
 
-/// Facts by name, as JSON has them.
+/// Facts in JSON: each has a name and a value.
 pub type Facts = Map<String, Value>;
 
-/// The facts of a state that only its game has.
+/// The facts of a state that exist only in its game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Details {
     /// Facts about the race: weather, flags.
     pub race: Facts,
-    /// Facts about each car, in grid order: its space, tyres and stops.
+    /// Facts about each car, in grid order: the car's space, tyres and stops.
     pub cars: Vec<Facts>,
 }
 
-/// Collects facts; absent ones are left out.
+/// Collects facts; facts without a value are left out.
 #[derive(Debug, Default)]
 pub struct Collector(Facts);
 

@@ -1,61 +1,61 @@
-//! The value of each entry of a recorded race, if a solver can compute it.
+//! The value of each turn of a recorded race, if a solver can compute it.
 
 use serde::Serialize;
 
 use super::CarId;
 use super::scene::Scene;
 
-/// The value of one entry.
+/// The value of one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Verdict {
-    /// The car that made the entry.
+    /// The car that made the turn.
     pub car: CarId,
-    /// The turns lost against the best play; `None` if unknown.
+    /// The turns lost compared with the best play; `None` if unknown.
     pub lost: Option<f64>,
-    /// The part of the loss that came before the dice (choice of gear or die), and the part that came after (use of the
-    /// dice). `None` if the game does not separate the two.
+    /// The loss split in two: the part from decisions before the dice (choice of gear or die), then the part from
+    /// decisions after the dice (use of the result). `None` if the game does not separate the two.
     pub shares: Option<[f64; 2]>,
-    /// The gain from luck with the dice, negative for bad luck; `None` without dice.
+    /// The luck with the dice in this turn, in the evaluation's unit; negative for bad luck. `None` without dice.
     pub luck: Option<f64>,
     /// The variance of the dice in `luck`.
     pub variance: f64,
-    /// The value of the dice's luck, in turns; `None` if unknown.
+    /// The effect of `luck` on the race, in turns gained; `None` if unknown.
     pub worth: Option<f64>,
-    /// The effect of everything else that the driver did not decide, in turns: black dice and the other cars.
+    /// The effect of everything else that the driver did not decide (black dice, other cars), in turns gained.
     pub chance: Option<f64>,
 }
 
 impl Verdict {
-    /// A verdict on this car with nothing known yet.
+    /// Makes a verdict on this car in which every value is still unknown.
     #[must_use]
     pub const fn of(car: CarId) -> Self {
         Self { car, lost: None, shares: None, luck: None, variance: 0.0, worth: None, chance: None }
     }
 }
 
-/// A decision that was open, and its value.
+/// A possible decision, and its value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Choice {
     /// The decision in players' words: "4th gear", "to b37 for 1 brake".
     pub words: String,
     /// Expected turns to the finish, including this one.
     pub turns: f64,
-    /// Whether this is what the player did.
+    /// Whether the player took this decision.
     pub taken: bool,
-    /// The possible results, each with its chance; the chances add up to 1. Empty if no die is involved.
+    /// The possible results, each with its probability; the probabilities add up to 1. Empty if no die is involved.
     pub outcomes: Vec<(String, f64)>,
 }
 
-/// The open decisions of a car at a position, compared by expected turns to the finish.
+/// The decisions open to a car at a position, compared by expected turns to the finish.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice {
     /// The car to act.
     pub car: CarId,
-    /// The decisions before the dice, best first.
+    /// The decisions before the roll, best first.
     pub choices: Vec<Choice>,
-    /// The choice and the roll in words, as in "4th gear, rolled 9"; empty if unknown.
+    /// The player's choice and roll in words, as in "4th gear, rolled 9"; empty if unknown.
     pub thrown: String,
-    /// The decisions after the roll, best first.
+    /// The ways to use the roll, best first.
     pub uses: Vec<Choice>,
     /// A drawing of the best decision.
     pub drawing: Scene,
@@ -66,30 +66,30 @@ pub struct Advice {
 pub struct Evaluation {
     /// The best possible result in a few words, such as "21 turns at best".
     pub headline: String,
-    /// The unit of luck, in the plural.
+    /// The unit of `luck`, in the plural.
     pub luck_unit: &'static str,
-    /// One for each turn, in order; `None` for a turn that is not evaluated.
+    /// The verdicts, one for each turn, in order; `None` for a turn that is not evaluated.
     pub verdicts: Vec<Option<Verdict>>,
-    /// One for each position, from the grid on, or an empty list; `None` if there is no advice.
+    /// The advice, one for each position from the grid on (`None` if there is no advice for it); or an empty list.
     pub advice: Vec<Option<Advice>>,
-    /// A drawing of the best route, to be shown over the board.
+    /// A drawing of the best route, to show over the board.
     pub drawing: Scene,
 }
 
-/// The sum of the verdicts on a car. A field is `None` if no verdict has it.
+/// The sum of all verdicts on one car. A field is `None` if no verdict has a value for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Account {
     /// Turns lost.
     pub lost: Option<f64>,
-    /// Turns lost before the dice, and after them.
+    /// The turns lost by decisions before the dice, and by decisions after the dice.
     pub shares: Option<[f64; 2]>,
-    /// The gain from luck, in the evaluation's unit.
+    /// The total luck with the dice, in the evaluation's unit.
     pub luck: Option<f64>,
-    /// The gain from luck in standard deviations: beyond 2 in either direction is rare.
+    /// The total luck in standard deviations: beyond 2 in either direction is rare.
     pub deviations: Option<f64>,
-    /// The value of the dice's luck, in turns.
+    /// The effect of `luck` on the race, in turns gained.
     pub worth: Option<f64>,
-    /// The effect of everything else that was not decided, in turns.
+    /// The effect of everything else that the driver did not decide, in turns gained.
     pub chance: Option<f64>,
 }
 
@@ -102,19 +102,19 @@ impl Account {
 }
 
 impl Evaluation {
-    /// The verdict on turn `turn`, from 1.
+    /// The verdict on a turn, by number: the first turn is 1.
     #[must_use]
     pub fn verdict(&self, turn: usize) -> Option<&Verdict> {
         self.verdicts.get(turn.checked_sub(1)?)?.as_ref()
     }
 
-    /// The advice at position `at`, from 0.
+    /// The advice at a position, by number: the grid is 0.
     #[must_use]
     pub fn advice(&self, at: usize) -> Option<&Advice> {
         self.advice.get(at)?.as_ref()
     }
 
-    /// The sum of a car's verdicts up to turn `turn`.
+    /// The sum of a car's verdicts from the first turn up to and including turn `turn`.
     #[must_use]
     pub fn account(&self, car: CarId, turn: usize) -> Account {
         let own = || self.verdicts.iter().take(turn).flatten().filter(|verdict| verdict.car == car);

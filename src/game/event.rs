@@ -7,7 +7,7 @@ use super::CarId;
 /// Something that happened to a car in a turn.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Event {
-    /// The car that did it or that it happened to.
+    /// The car that the event happened to, or that caused it.
     pub car: CarId,
     /// The kind of event.
     #[serde(flatten)]
@@ -15,37 +15,38 @@ pub struct Event {
 }
 
 impl EventKind {
-    /// Whether it is a penalty: standing still, leaving the board, a collision, or an incident that its game counts as
-    /// a penalty.
+    /// Whether the event is a penalty: standing still, falling off the board, a collision, or an incident that the
+    /// game counts as a penalty.
     #[must_use]
     pub const fn is_penalty(&self) -> bool {
         matches!(self, Self::Stopped | Self::Fell | Self::Collided { .. } | Self::Incident { sort: Sort::Penalty, .. })
     }
 }
 
-/// A car's turn in a corner that demands stops.
+/// A car's turn in a corner in which cars must stop a number of times.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Cornering {
-    /// The corner, from 1.
+    /// The corner's number, from 1.
     pub corner: u32,
-    /// The space on which it entered the corner, if it entered in this turn.
+    /// The space on which the car entered the corner; `None` if it did not enter in this turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entered: Option<String>,
-    /// The number of the corner's spaces that it entered in this turn.
+    /// The number of the corner's spaces that the car entered in this turn.
     pub spaces: u32,
     /// The number of spaces on the shortest path through the corner.
     pub shortest: u32,
-    /// The stops it has made in the corner so far.
+    /// The number of stops that the car has made in the corner so far.
     pub stops: u32,
-    /// The stops that the corner demands.
+    /// The number of stops that the corner demands.
     pub required: u32,
-    /// Whether it left the corner.
+    /// Whether the car left the corner.
     pub left: bool,
-    /// The number of spaces it went beyond the corner with stops missing.
+    /// The number of spaces that the car went beyond the corner with stops missing.
     pub overshoot: u32,
 }
 
-/// The `what` of an [`EventKind::Incident`] for a round order that was read from the log of an imported game.
+/// The `what` of an [`EventKind::Incident`] which says that the order of a round was read from the log of an imported
+/// game.
 pub const ORDER_FROM_LOG: &str = "order decided by the log";
 
 /// The effect of an [`EventKind::Incident`].
@@ -78,20 +79,20 @@ pub enum EventKind {
     Thrown {
         /// The result.
         face: u32,
-        /// The mean of such a die.
+        /// The mean of this kind of die.
         mean: f64,
-        /// The variance of such a die.
+        /// The variance of this kind of die.
         variance: f64,
     },
-    /// A turn's result in a corner that demands stops: one event for each corner that the move touched, in order.
+    /// The car moved in a corner that demands stops. One event for each corner that the move touched, in order.
     Cornered(Cornering),
     /// A resource went down, or up if the amount is negative.
     Spent {
-        /// Its name, as in [`GameInfo::resources`](super::GameInfo::resources).
+        /// The resource's name, as in [`GameInfo::resources`](super::GameInfo::resources).
         resource: &'static str,
         /// The number of points.
         amount: i32,
-        /// The purpose.
+        /// The reason for spending them.
         purpose: &'static str,
     },
     /// An attack on another car.
@@ -110,11 +111,11 @@ pub enum EventKind {
     },
     /// Another kind of event, with the rulebook's name for it.
     Incident {
-        /// The name.
+        /// The incident's name in the rulebook.
         what: &'static str,
-        /// Its effect, in a few words.
+        /// The incident's effect, in a few words.
         detail: &'static str,
-        /// Whether it harms the car, helps it, or changes the race for all.
+        /// Whether the incident harms the car, helps it, or changes the race for all.
         sort: Sort,
     },
     /// The car braked to a lower gear because it had to.
@@ -126,11 +127,11 @@ pub enum EventKind {
     },
     /// The car stood still: the penalty for having no legal move in its gear.
     Stopped,
-    /// The car went over the edge of the board.
+    /// The car fell off the board.
     Fell,
     /// The car missed its turn.
     MissedTurn,
-    /// The car is back on the board.
+    /// The car returned to the board.
     CameBack,
     /// The car used a token.
     UsedPower {
@@ -168,7 +169,7 @@ pub enum EventKind {
     },
     /// The car finished the race.
     Finished {
-        /// Its place, from 1.
+        /// The car's finishing place, from 1.
         rank: u32,
     },
     /// The car left the race because its player withdrew it.

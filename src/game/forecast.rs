@@ -1,4 +1,4 @@
-//! The forecast of a race: the turns to expect of each strategy, if the game can compute them.
+//! The forecast of a race: the expected number of turns with each strategy, if the game can compute it.
 
 use serde::Serialize;
 
@@ -16,14 +16,14 @@ pub struct Forecast {
 /// The forecast for one strategy.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Prospect {
-    /// The players' name for it.
+    /// The players' name for the strategy.
     pub name: &'static str,
     /// A longer description.
     pub about: String,
-    /// The expected turns; `None` if there is no forecast for it.
+    /// The expected turns to the finish; `None` if there is no forecast for this strategy.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub expected: Option<Expected>,
-    /// The reason why it is closed or cannot be forecast; empty if it can.
+    /// The reason why the strategy is closed or cannot be forecast; otherwise empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub closed: String,
 }
@@ -35,13 +35,13 @@ pub struct Expected {
     pub turns: f64,
     /// The standard deviation.
     pub deviation: f64,
-    /// The 5 % and the 95 % quantile: one race in twenty takes at most the first, nineteen in twenty at most the
-    /// second.
+    /// The 5 % and the 95 % quantile of the turns: one race in twenty takes at most the first number, nineteen in
+    /// twenty at most the second.
     pub within: [u32; 2],
 }
 
 impl Forecast {
-    /// The strategy with the fewest turns on average.
+    /// The strategy with the lowest mean number of turns, and its forecast.
     #[must_use]
     pub fn best(&self) -> Option<(&Prospect, Expected)> {
         let known = self.prospects.iter().filter_map(|prospect| Some((prospect, prospect.expected?)));

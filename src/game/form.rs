@@ -1,8 +1,8 @@
-//! Input fields of a circuit or a setup, for everything but its shapes, in the words of its game.
+//! Forms: input fields for a circuit or a setup, in the words of its game. Shapes are drawn instead.
 //!
-//! The fields come from the JSON Schema of the type ([`FormData`]), so that file, form and reference have one source.
-//! The code that shows the fields ([`Field`], [`Entry`]), such as the inspector and the page of a new race, works for
-//! every game.
+//! The fields come from the JSON Schema of the type ([`FormData`]), so files, forms and the reference have the same
+//! source. The code that shows the fields ([`Field`], [`Entry`]), such as the inspector and the page for a new race,
+//! works for every game.
 
 mod reference;
 mod schema;
@@ -22,7 +22,7 @@ use show::Walk;
 pub use reference::{Described, described};
 pub use size::{Size, excess};
 
-/// The error message if an entry does not fit its field and nothing more is known.
+/// The error message for an entry that does not fit its field, if no better message is known.
 #[must_use]
 pub fn misfit(field: &str) -> String {
     format!("That cannot be entered into `{field}`.")
@@ -31,42 +31,42 @@ pub fn misfit(field: &str) -> String {
 /// One field of a form.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
-    /// Its id, unique in the form, such as `/finish/crossing`.
+    /// The field's id, unique in the form, such as `/finish/crossing`.
     pub id: String,
-    /// The text before it.
+    /// The label before the field.
     pub label: String,
-    /// A sentence that explains it; may be empty.
+    /// A sentence that explains the field; may be empty.
     pub help: String,
-    /// Its present value.
+    /// The present value.
     pub value: Value,
-    /// The heading of the group that begins with this field; `None` if no group begins here.
+    /// The heading above the field if a group of fields begins here; otherwise `None`.
     pub heading: Option<String>,
     /// Whether it is in the same row as the field before it.
     pub beside: bool,
-    /// The index in the entry list of the car whose fields begin here, for its colour.
+    /// The car whose fields begin here, as an index in the entry list, for its colour; otherwise `None`.
     pub car: Option<usize>,
-    /// The list items that it belongs to, such as `driver 1, team 2`; empty if it belongs to none.
+    /// The list items that the field belongs to, such as `driver 1, team 2`; empty if it belongs to none.
     pub about: String,
 }
 
-/// The value of a field, with what is needed to show it.
+/// The value of a field, with the details needed to show it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// A text, and the number of its lines.
+    /// A text, and the number of lines to show.
     Text(String, usize),
-    /// A number as text, because games have whole numbers, fractions and decimals; and its unit, such as `mm`.
+    /// A number as text, because games use whole numbers, fractions and decimals; then its unit, such as `mm`.
     Number(String, String),
-    /// A whole number, and its range.
+    /// A whole number, and its allowed range.
     Count(i64, std::ops::RangeInclusive<i64>),
     /// The names to choose from, and the index of the chosen one.
     Choice(Vec<String>, usize),
     /// Yes or no.
     Flag(bool),
-    /// A button, such as "Add a racer"; and whether it can be pressed.
+    /// A button, such as "Add a racer". The flag says whether it can be pressed.
     Press(bool),
 }
 
-/// An input into a field.
+/// The user's input into a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// Text, or a number as text.
@@ -111,13 +111,13 @@ impl Field {
         self
     }
 
-    /// The full name of the field, for use out of context and by screen readers: `Player, car 2`.
+    /// The full name of the field, for screen readers and when it is shown alone: `Player, car 2`.
     #[must_use]
     pub fn spoken(&self) -> String {
         if self.about.is_empty() { self.label.clone() } else { format!("{}, {}", self.label, self.about) }
     }
 
-    /// Puts the field in the row of the one before it.
+    /// Puts the field in the same row as the field before it.
     #[must_use]
     pub const fn beside(mut self) -> Self {
         self.beside = true;
@@ -126,7 +126,7 @@ impl Field {
 }
 
 impl Value {
-    /// A choice among names. If `now` is not among the options, the first one is chosen.
+    /// A choice among names. If `now` is not one of the options, the first option is chosen.
     pub fn choice<T: Copy + PartialEq>(options: &[(T, &str)], now: T) -> Self {
         let chosen = options.iter().position(|(option, _)| *option == now).unwrap_or(0);
         Self::Choice(options.iter().map(|(_, name)| (*name).to_owned()).collect(), chosen)
@@ -134,13 +134,13 @@ impl Value {
 }
 
 impl Entry {
-    /// The chosen option.
+    /// The value of the chosen option; `None` if this is no choice.
     pub fn chosen<T: Copy>(&self, options: &[(T, &str)]) -> Option<T> {
         let Self::Choice(index) = self else { return None };
         options.get(*index).map(|(option, _)| *option)
     }
 
-    /// The entered text.
+    /// The entered text; `None` if this is no text.
     ///
     /// ```
     /// use paddock::game::form::Entry;
@@ -156,7 +156,7 @@ impl Entry {
         }
     }
 
-    /// The entered flag.
+    /// The entered flag; `None` if this is no flag.
     #[must_use]
     pub const fn flag(&self) -> Option<bool> {
         match self {
@@ -165,7 +165,7 @@ impl Entry {
         }
     }
 
-    /// The entered whole number.
+    /// The entered whole number; `None` if this is no whole number.
     #[must_use]
     pub const fn count(&self) -> Option<i64> {
         match self {
@@ -175,14 +175,15 @@ impl Entry {
     }
 }
 
-/// Facts about a field that the schema cannot give: they depend on the rest of the document or on the circuit.
+/// Facts about a field that the schema cannot give, because they depend on the rest of the document or on the
+/// circuit.
 #[derive(Clone, Debug, Default)]
 pub struct Hint {
-    /// The field is not shown now.
+    /// Whether the field is hidden now.
     pub hidden: bool,
-    /// The range of a number, or of a list's length.
+    /// The allowed range of a number, or of the length of a list.
     pub range: Option<std::ops::RangeInclusive<i64>>,
-    /// The options to choose from: the value in files and its name.
+    /// The options to choose from: for each, the value in files, then its name.
     pub choices: Option<Vec<(Json, String)>>,
 }
 
@@ -206,25 +207,26 @@ impl Hint {
     }
 }
 
-/// A type whose fields can be edited in a form. The form follows its JSON Schema.
+/// A type whose fields can be edited in a form. The form is made from the type's JSON Schema.
 ///
-/// The labels and explanations are the schema's titles and descriptions. These attributes say the rest:
+/// The labels and explanations of fields are the titles and descriptions in the schema. These attributes add the
+/// rest:
 ///
-/// - `x-heading`: the heading of a group that begins with this field.
-/// - `x-beside`: the field is in the row of the one before it.
-/// - `x-when`: the field is shown only if one of these conditions holds; a condition lists paths of the document with
-///   their values.
+/// - `x-heading`: the heading of the group that begins with this field.
+/// - `x-beside`: the field is in the same row as the field before it.
+/// - `x-when`: a list of conditions; the field is shown only if one of them holds. A condition gives paths in the
+///   document and the values wanted there.
 /// - `x-hidden`: the field is never shown.
 /// - `x-none`: the name of the empty option of a choice.
-/// - `x-lines`, `x-unit`: the lines of a text, the unit of a number.
-/// - `x-add`, `x-item`: the label of a list's add button, and the name of an item.
-/// - `x-numbered`: the label of an item's first field is the item's name and number.
+/// - `x-lines`, `x-unit`: the number of lines of a text; the unit of a number.
+/// - `x-add`, `x-item`: the label of a list's add button; the noun for an item of the list.
+/// - `x-numbered`: the first field of each item is labelled with that noun and the item's number.
 /// - `x-ordered`, `x-cars`: the items can be moved up and down; each item is a car.
-/// - `x-with`: the path of another list with more fields of the same items.
-/// - `x-always`: the group is shown as present, even if the file leaves it out.
-/// - `x-most`: the largest number that is accepted from files.
+/// - `x-with`: the path of another list that has more fields for the same items.
+/// - `x-always`: the group is always shown, without a switch, even if the file leaves it out.
+/// - `x-most`: the largest number that is accepted when a file is read.
 pub trait FormData: Clone + Serialize + DeserializeOwned + JsonSchema + 'static {
-    /// The other data that the fields depend on: for a setup, the circuit.
+    /// The type of other data that the fields depend on: for a setup, the circuit.
     type Of;
 
     /// Returns the same document with all defaults filled in.
@@ -233,21 +235,22 @@ pub trait FormData: Clone + Serialize + DeserializeOwned + JsonSchema + 'static 
         self.clone()
     }
 
-    /// Returns what the schema cannot say about the field at this path.
+    /// Returns facts about the field at this path that the schema cannot give.
     fn hint(&self, _of: &Self::Of, _path: &[&str]) -> Hint {
         Hint::default()
     }
 
-    /// Returns the initial value of a new list item, or of an optional value that is switched on.
+    /// Returns the initial value of a new list item, or of an optional value that the user switches on.
     fn item(&self, _of: &Self::Of, _path: &[&str]) -> Json {
         Json::Null
     }
 
-    /// Adjusts other values after the field `id` was entered; `before` is the document before that.
+    /// Adjusts other values after a value was entered into the field `id`. `before` is the document before that
+    /// entry.
     fn settle(&mut self, _of: &Self::Of, _before: &Self, _id: &str) {}
 }
 
-/// The display name of a value, if its type lists its values; otherwise empty.
+/// The display name of a value, if the schema of its type lists the values; otherwise empty.
 #[must_use]
 pub fn name_of<T: Serialize + JsonSchema + 'static>(value: &T) -> String {
     let value = serde_json::to_value(value).unwrap_or_default();
@@ -262,7 +265,7 @@ fn steps(path: &str) -> Vec<&str> {
     path.split('/').skip(1).collect()
 }
 
-/// Returns the fields at a path of a document, such as `/cars/0`; for an empty path all fields.
+/// Returns the fields at a path of a document, such as `/cars/0`; all fields for an empty path.
 #[must_use]
 pub fn fields<T: FormData>(data: &T, of: &T::Of, path: &str) -> Vec<Field> {
     let data = data.complete(of);

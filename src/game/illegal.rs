@@ -1,4 +1,4 @@
-//! Illegal turns: the rule that is broken, and evidence for it.
+//! Illegal turns: the rule that was broken, and the evidence.
 
 use serde::Serialize;
 
@@ -10,7 +10,7 @@ pub struct IllegalTurn {
     pub clause: &'static str,
     /// An explanation in a sentence for players.
     pub message: String,
-    /// The shapes and costs that prove it.
+    /// The shapes and costs that show why the turn is illegal.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub evidence: Vec<Evidence>,
 }
@@ -21,7 +21,7 @@ pub struct IllegalTurn {
 pub enum Evidence {
     /// An outline, in world units: a piece in an illegal position, or the piece it overlaps.
     Shape {
-        /// Its corners.
+        /// The corners of the outline.
         outline: Vec<[f64; 2]>,
     },
     /// A line that was crossed, or should have been.
@@ -35,7 +35,7 @@ pub enum Evidence {
     Cost {
         /// The resource.
         resource: &'static str,
-        /// The points to pay.
+        /// The points that the turn would cost.
         due: u32,
         /// The points available.
         available: u32,

@@ -4,51 +4,51 @@ use serde::Serialize;
 
 use super::scene::Tag;
 
-/// The severity of an issue, the worst first.
+/// The severity of an issue, from worst to least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// It makes the circuit or setup unusable.
+    /// The circuit or setup cannot be used.
     Error,
-    /// It should probably be fixed.
+    /// The issue should probably be fixed.
     Warning,
-    /// It is allowed and worth knowing.
+    /// The circuit or setup is allowed, but the message is worth knowing.
     Note,
 }
 
-/// A fix that the program can apply by itself. The details are computed from the circuit at that time.
+/// A fix that the program can apply by itself. Its details are computed when it is applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remedy {
     /// Move this piece off the pieces it overlaps, by the shortest distance.
     MoveApart(Tag),
     /// Move this piece onto the table.
     MoveOntoTable(Tag),
-    /// Move this piece away from the other until a car fits between them.
+    /// Move the first piece away from the second until a car fits between them.
     Widen(Tag, Tag),
     /// Number the corners 1, 2, 3, ... in their present order.
     Renumber,
     /// Rotate this piece by 45°.
     TurnSquare(Tag),
-    /// Rotate this piece, or reverse the side on which cars pass it, so that the race meets it from its front.
+    /// Rotate this piece, or change the side on which cars pass it, so that the race meets it from its front.
     FaceTheRace(Tag),
-    /// Move or rotate the wall at the start along its straight until the issue is gone.
+    /// Move or rotate the wall at the start along its straight until the issue is fixed.
     ShiftWall,
     /// Untangle this track limit or remove corners from it; delete it if nothing is left.
     TidyLimit(Tag),
-    /// Make the race run clockwise.
+    /// Set the direction of the race to clockwise.
     SetDirection,
 }
 
 /// An error, a warning or a note.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Issue {
-    /// The clause or kind, such as `VR-TRACK-02`.
+    /// The rule's clause or the kind of issue, such as `VR-TRACK-02`.
     pub id: &'static str,
     /// The severity.
     pub severity: Severity,
     /// A sentence that says what is wrong.
     pub message: String,
-    /// Its position on the board, in world units.
+    /// The issue's position on the board, in world units; `None` if it has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<[f64; 2]>,
     /// The suggested fix, in a sentence.
@@ -60,7 +60,7 @@ pub struct Issue {
 }
 
 impl Severity {
-    /// All severities, the worst first.
+    /// All severities, from worst to least.
     pub const ALL: [Self; 3] = [Self::Error, Self::Warning, Self::Note];
 
     /// The severity in a word.

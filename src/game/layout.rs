@@ -3,11 +3,11 @@
 /// A piece to put on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedPiece {
-    /// Its name, such as "Corner 3".
+    /// The piece's name, such as "Corner 3".
     pub name: String,
-    /// Its centre, in the game's unit.
+    /// The piece's centre, in the game's unit.
     pub at: [f64; 2],
-    /// Its rotation, in a few words.
+    /// The piece's rotation, in a few words.
     pub turned: String,
 }
 
@@ -16,7 +16,7 @@ pub struct PlacedPiece {
 pub struct Layout {
     /// The lower left and the upper right corner of the table, in the game's unit.
     pub table: [[f64; 2]; 2],
-    /// The length of a unit on the table, in millimetres; `None` if the circuit does not say.
+    /// The size of one unit on the table, in millimetres; `None` if the circuit does not say.
     pub unit_mm: Option<f64>,
     /// The pieces, in the order of setting up.
     pub pieces: Vec<PlacedPiece>,

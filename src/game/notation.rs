@@ -13,7 +13,7 @@ use super::CarId;
 /// An error in a line of notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotationError {
-    /// The number of the line, from 1; `None` if only one line was read.
+    /// The line number, from 1; `None` if only one line was read.
     pub line: Option<usize>,
     /// The column of the mistake, or of the missing part: from 1, in characters.
     pub column: usize,
@@ -31,7 +31,7 @@ impl NotationError {
         Self { line: None, column, message }
     }
 
-    /// Sets the line number if there is none yet.
+    /// Sets the line number if it is not set yet.
     #[must_use]
     pub fn or_line(self, line: usize) -> Self {
         Self { line: self.line.or(Some(line)), ..self }
@@ -49,8 +49,8 @@ impl fmt::Display for NotationError {
 
 impl std::error::Error for NotationError {}
 
-/// Reads the car's number at the beginning of a line and the colon after it. Returns the car and the rest of the line,
-/// up to the remark. `example` is a line of the game, for the error message.
+/// Reads the car's number and the colon at the beginning of a line. Returns the car and the rest of the line without
+/// its remark. `example` is a line of the game, for the error message.
 ///
 /// ```
 /// use paddock::game::{CarId, read_car};

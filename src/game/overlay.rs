@@ -1,16 +1,17 @@
-//! Overlays on the board: the places open to the car to act, and the evidence for an illegal turn. Used by all
-//! painters.
+//! Overlays on the board: the positions open to the car to act, and the evidence for an illegal turn. The window, SVG
+//! and PNG use the same overlays.
 
 use super::scene::{Scene, Shape, Style};
 use super::{Evidence, IllegalTurn, Place};
 use crate::geometry::Direction;
 
-/// The size of a place's outline, as a fraction of the car's. Full-size outlines would overlap. The place under the
-/// pointer is drawn in full size.
+/// The size of a position's outline, as a fraction of the car's size. Full-size outlines would overlap. The position
+/// under the pointer is drawn in full size.
 const GHOST: f64 = 0.3;
 
 impl Scene {
-    /// Adds the outlines of places, each with an arrow for the car's direction.
+    /// Adds the outlines of positions, each with an arrow for the car's direction. Illegal ones only if
+    /// `with_illegal` is true.
     pub fn add_places(&mut self, offered: &[Place], with_illegal: bool) {
         let style = |place: &Place| match (&place.illegal, place.cost.is_empty()) {
             (Some(_), _) => Style::Illegal,
@@ -18,7 +19,7 @@ impl Scene {
             (None, false) => Style::LegalCost,
         };
         let kept: Vec<&Place> = offered.iter().filter(|place| place.illegal.is_none() || with_illegal).collect();
-        // One outline for each position, in the style of its cheapest route.
+        // Draws one outline for each position, in the style of its cheapest route.
         let mut drawn: Vec<[f64; 2]> = Vec::new();
         for wanted in [Style::LegalFree, Style::LegalCost, Style::Illegal] {
             for place in kept.iter().filter(|place| style(place) == wanted) {
@@ -41,7 +42,7 @@ impl Scene {
         }
     }
 
-    /// Adds the shapes that prove an illegal turn.
+    /// Adds the shapes that show why a turn is illegal.
     pub fn add_evidence(&mut self, illegal: &IllegalTurn) {
         for proof in &illegal.evidence {
             match proof {

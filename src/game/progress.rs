@@ -1,6 +1,6 @@
-//! Progress of long work: reports the state and asks whether to stop.
+//! Progress of long work: reports the current step and asks whether to stop.
 
-/// Reports the progress of long work, and says when to stop it.
+/// Reports the progress of long work, and says whether to stop it.
 ///
 /// ```
 /// use paddock::game::Progress;
@@ -19,6 +19,6 @@ pub struct Progress<'a> {
 }
 
 impl Progress<'static> {
-    /// Reports to nobody and never stops.
+    /// Ignores reports and never stops.
     pub const SILENT: Self = Self { report: &|_| (), stop: &|| false };
 }

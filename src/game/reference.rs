@@ -1,4 +1,4 @@
-//! A picture under a circuit, for tracing.
+//! A picture behind a circuit, for tracing.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -31,7 +31,7 @@ fn is_zero(number: &f64) -> bool {
 }
 
 impl Reference {
-    /// The smallest and the largest number of pixels in a unit.
+    /// The allowed range of `scale`, in pixels for each unit.
     pub const SCALES: std::ops::RangeInclusive<f64> = 0.01..=10_000.0;
 
     /// A picture with the default opacity, not rotated.
@@ -40,7 +40,7 @@ impl Reference {
         Self { file: file.into(), at, scale, rotation: 0.0, opacity: usual_opacity() }.rounded()
     }
 
-    /// Rounds all numbers to three decimals and moves them into their ranges.
+    /// Rounds all numbers to three decimals and limits them to their ranges.
     #[must_use]
     pub fn rounded(mut self) -> Self {
         let round = |value: f64| {
@@ -74,8 +74,8 @@ impl Reference {
         })
     }
 
-    /// Rescales the picture so that two points, now at these places, are `length` units apart. The first point keeps
-    /// its place. `None` if that is impossible.
+    /// Rescales the picture so that two points of it are `length` units apart. `from` and `to` are their present
+    /// positions; `from` does not move. `None` if that is impossible.
     #[must_use]
     pub fn scaled(&self, [from, to]: [[f64; 2]; 2], length: f64) -> Option<Self> {
         let factor = length / (from[0] - to[0]).hypot(from[1] - to[1]);
@@ -97,7 +97,7 @@ mod tests {
         let picture = Reference::new("a.png", [20.0, 12.0], 50.0);
         let points = [[10.0, 12.0], [30.0, 12.0]];
         let scaled = picture.scaled(points, 10.0).expect("a scale");
-        // The points were 20 units apart and should be 10: a unit takes twice the pixels.
+        // The points were 20 units apart and are to be 10: a unit now has twice as many pixels.
         assert_eq!((scaled.scale, scaled.at), (100.0, [15.0, 12.0]));
         assert!(picture.scaled([[1.0, 1.0]; 2], 5.0).is_none(), "one point twice");
         assert!(picture.scaled(points, 1e-9).is_none(), "absurdly large");

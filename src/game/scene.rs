@@ -1,5 +1,5 @@
-//! Drawings: shapes in world units, each with the name of a style. Three painters (window, SVG, PNG) paint the same
-//! list, so exports look like the window. Colours, widths and dashes belong to the theme.
+//! Drawings: shapes in world units, each with the name of a style. The window, SVG and PNG paint the same list, so
+//! exports look like the window. The theme sets colours, widths and dashes.
 //!
 //! World units are the game's unit of length, x to the right, y up.
 
@@ -21,11 +21,11 @@ pub struct Item {
     pub shape: Shape,
     /// The name of its style.
     pub style: Style,
-    /// The piece it belongs to, for the pointer.
+    /// The piece it belongs to, so that the pointer can pick it.
     pub tag: Tag,
 }
 
-/// The shapes that painters support.
+/// The kinds of shape that can be painted.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
     /// A convex polygon, closed, filled and outlined as the style says.
@@ -34,14 +34,14 @@ pub enum Shape {
     Polyline(Vec<[f64; 2]>),
     /// A circle.
     Circle {
-        /// Its centre.
+        /// The circle's centre.
         center: [f64; 2],
-        /// Its radius, in world units.
+        /// The circle's radius, in world units.
         radius: f64,
     },
     /// A line of text, centred on a point.
     Text {
-        /// Its centre.
+        /// The text's centre.
         at: [f64; 2],
         /// The height of a capital letter, in world units.
         height: f64,
@@ -50,7 +50,7 @@ pub enum Shape {
     },
 }
 
-/// The styles that every theme defines. `usize` is the car's index in the entry list, which gives its colour.
+/// The styles that every theme defines. A `usize` is the index of a car in the entry list, which decides the colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Style {
     /// The table.
@@ -71,9 +71,9 @@ pub enum Style {
     FinishLine,
     /// A wall that stands on the board.
     Wall,
-    /// A light square of its chequers.
+    /// A light square of a wall's chequers.
     ChequerLight,
-    /// A dark square of its chequers.
+    /// A dark square of a wall's chequers.
     ChequerDark,
     /// A corner piece.
     Corner,
@@ -85,7 +85,7 @@ pub enum Style {
     CornerNumber,
     /// A painted line that pieces must not cross.
     TrackLimit,
-    /// The ground of the track, if it is not the table.
+    /// The ground of the track, if it is not the whole table.
     Ground,
     /// An area inside the ground that is off the track.
     OffTrack,
@@ -113,21 +113,21 @@ pub enum Style {
     CarNumber(usize),
     /// The ring around the car to act.
     ActRing,
-    /// The vector just placed.
+    /// The vector that was just placed.
     Vector(usize),
-    /// The boost just placed.
+    /// The boost that was just placed.
     Boost(usize),
-    /// The path of the turn just played.
+    /// The path of the last turn.
     Path(usize),
-    /// The path of earlier turns; the second number is the age in turns of that car, from 1.
+    /// The path of an earlier turn of a car. The second number is its age in turns of that car, from 1.
     OldPath(usize, u8),
-    /// The former place of a car, or its place at the turn under the pointer.
+    /// The former position of a car, or its position at the turn under the pointer.
     Ghost(usize),
-    /// A place that can be reached at no cost.
+    /// A position that the car can reach at no cost.
     LegalFree,
-    /// A place that costs resources.
+    /// A position that costs resources.
     LegalCost,
-    /// A place that the rules forbid.
+    /// A position that the rules forbid.
     Illegal,
     /// A shape that shows why a turn is illegal.
     EvidenceShape,
@@ -139,31 +139,31 @@ pub enum Style {
     Selection,
     /// The piece under the pointer.
     Hover,
-    /// A line to the thing that a piece snapped to.
+    /// A line from a piece to the thing that it snapped to.
     Guide,
     /// A marked area, such as the starting area.
     Zone,
     /// A space of a straight.
     Space,
-    /// A space of every second lane of a straight.
+    /// A space of a straight, in every second lane.
     SpaceBeside,
-    /// A space of a corner that demands this number of stops.
+    /// A space of a corner; the number is how many stops the corner demands.
     SpaceCorner(u8),
-    /// A space or field of a pit lane, or a place for cars that left the track.
+    /// A space or field of the pit lane, or a place for cars that left the track.
     SpacePit,
     /// Text on the board.
     Label,
-    /// The fastest lap.
+    /// The path of the fastest lap.
     RacingLine,
-    /// The place of its car after a turn.
+    /// The car's position after a turn of the fastest lap.
     RacingPlace,
-    /// The gear of the car there.
+    /// The car's gear at such a position.
     RacingGear,
-    /// A place that can be reached: from 0 (at once) to 255 (last).
+    /// A position that can be reached: from 0 (at once) to 255 (last).
     Reach(u8),
 }
 
-/// The piece that an item belongs to.
+/// The piece that an item of a drawing belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Tag {
     /// Nothing that can be picked.

@@ -4,10 +4,11 @@ use serde::Serialize;
 
 use super::CarId;
 
-/// A race in points. A race in progress is scored as if it ended now.
+/// The points of a race. A race in progress is scored as if it ended now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Score {
-    /// The number of the race in its championship, from 1, and the number of races; `None` for a single race.
+    /// The number of this race in its championship, from 1, then the number of races in all; `None` for a single
+    /// race.
     pub stage: Option<[u32; 2]>,
     /// Whether the race is over.
     pub over: bool,
@@ -18,13 +19,13 @@ pub struct Score {
 }
 
 impl Score {
-    /// The winning team: the one with the most points, if the race is over and it has any.
+    /// The winning team: the team with the most points. `None` if the race is not over, or no team has points.
     #[must_use]
     pub fn winning_team(&self) -> Option<&Scored> {
         self.teams.first().filter(|team| self.over && team.points > 0)
     }
 
-    /// The teams' points and the winning team in sentences; empty if drivers race for themselves.
+    /// Sentences with the teams' points and the winning team; empty if drivers race for themselves.
     #[must_use]
     pub fn team_sentences(&self) -> Vec<String> {
         if self.teams.is_empty() {
@@ -50,7 +51,7 @@ impl Score {
     }
 }
 
-/// The end of an ordinal number: "st", "nd", "rd", "th".
+/// The ending of an ordinal number: "st", "nd", "rd", "th".
 const fn ordinal_end(number: u32) -> &'static str {
     match (number % 10, number % 100) {
         (_, 11..=13) => "th",
@@ -74,6 +75,6 @@ pub struct Scored {
     pub team: String,
     /// The points.
     pub points: u32,
-    /// The places taken, from 1: one for a driver, one for each driver of a team.
+    /// The finishing places, from 1: one for a driver, several for a team (one for each of its drivers).
     pub places: Vec<u32>,
 }

@@ -9,16 +9,16 @@ pub struct Line<T> {
     pub who: T,
     /// The place, from 1; equal rows share a place.
     pub place: u32,
-    /// The total of points.
+    /// The total points.
     pub points: u32,
     /// The points of each race.
     pub by_race: Vec<u32>,
-    /// The number of times each place was taken, from first place on; for a team by both drivers.
+    /// The number of first places, of second places, and so on; for a team, the places of both drivers.
     pub places: Vec<u32>,
 }
 
-/// Adds up races; each is a list of driver or team, points and places. Sorts by total points, then by the number of
-/// wins, of second places, and so on (WW-CHAMP-02, as in motor racing).
+/// Adds up races. Each race is a list of results: driver or team, points, places. Sorts by total points, then by the
+/// number of wins, of second places, and so on (WW-CHAMP-02, as in motor racing).
 ///
 /// ```
 /// use paddock::game::standings::add_up;

@@ -7,16 +7,16 @@ use super::CarId;
 /// A resource: a kind of points that cars spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resource {
-    /// Its name in sentences and headings.
+    /// The resource's name in sentences and headings.
     pub name: &'static str,
-    /// Its key in JSON and tables. It never changes, so that scripts keep working.
+    /// The resource's key in JSON and tables. The key never changes, so that scripts keep working.
     pub key: &'static str,
     /// The most a car can hold.
     pub max: u32,
 }
 
 impl Resource {
-    /// A resource whose key is its name.
+    /// Makes a resource whose key is the same as its name.
     ///
     /// ```
     /// use paddock::game::Resource;
@@ -39,7 +39,7 @@ pub struct GearWords {
     pub word: &'static str,
     /// The unit, shown beside plots.
     pub unit: &'static str,
-    /// An explanation, without its full stop.
+    /// An explanation, without a full stop.
     pub help: &'static str,
 }
 
@@ -52,13 +52,13 @@ impl GearWords {
 /// A token that a car holds and can use once: a Super Power, a skill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct TokenView {
-    /// Its name.
+    /// The token's name.
     pub name: &'static str,
     /// Whether it has been used.
     pub used: bool,
 }
 
-/// A number of points that a turn costs.
+/// The points of one resource that a turn costs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Cost {
     /// The resource.
@@ -68,8 +68,8 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// Adds the cost of a route to the costs of other routes to the same place. Only routes that no other route matches
-    /// or beats in every resource stay.
+    /// Adds the cost of a route to the costs of other routes to the same position. Drops each route that another one
+    /// matches or beats in every resource.
     pub fn add_way(costs: &mut Vec<Vec<Self>>, cost: &[Self]) {
         let amount = |of: &[Self], resource: &str| {
             of.iter().filter(|cost| cost.resource == resource).map(|cost| cost.amount).sum::<u32>()
@@ -89,13 +89,13 @@ impl Cost {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// It is racing.
+    /// The car is racing.
     Racing,
-    /// It has crossed the line for the last time.
+    /// The car has crossed the line for the last time.
     Finished,
-    /// Its player withdrew it.
+    /// The car was withdrawn by its player.
     Withdrawn,
-    /// It was eliminated.
+    /// The car was eliminated.
     Eliminated,
 }
 
@@ -110,40 +110,41 @@ impl Status {
 /// A car between two turns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CarView {
-    /// Its number.
+    /// The car's number.
     pub car: CarId,
     /// The position of its centre, in the game's unit.
     pub at: [f64; 2],
     /// The direction it faces, 0 to 7, counter-clockwise from 0 = +x; `None` if the game has no directions.
     pub dir: Option<u8>,
-    /// The gear for its next move, or the game's nearest equivalent.
+    /// The gear for the next move, or the game's nearest equivalent.
     pub gear: Option<u8>,
-    /// The distance to the right and up that it will move in a turn; `None` if the game has no velocity.
+    /// The velocity: units to the right, then units up, in each turn; `None` if the game has no velocity.
     pub velocity: Option<[i32; 2]>,
-    /// Points of each resource, in the order of [`GameInfo::resources`](super::GameInfo::resources).
+    /// The points left of each resource, in the order of [`GameInfo::resources`](super::GameInfo::resources).
     pub resources: Vec<u32>,
-    /// The lap the car is in: the crossings of the finish line, forward minus backward.
+    /// The lap the car is in: its forward crossings of the finish line minus its backward crossings.
     pub lap: u32,
     /// The number of completed laps.
     pub laps_done: u32,
-    /// The number of the lap's corners it has passed; all of them before it first crosses the line.
+    /// The number of corners passed in this lap. Before the first crossing of the line, it is the number of all
+    /// corners.
     pub corners: u32,
-    /// Progress since the start, in laps: 1.25 is a quarter into the second lap. Negative on the grid.
+    /// Progress in laps, counted from the start line: 1.25 is a quarter into the second lap. Negative on the grid.
     pub progress: f64,
-    /// The same as a distance along the lap line, in the game's unit.
+    /// The same progress as a distance along the lap line, in the game's unit.
     pub distance: f64,
-    /// Its place in the race, from 1.
+    /// The car's place in the race, from 1.
     pub rank: u32,
-    /// Whether it is still in the race.
+    /// Whether the car is still in the race.
     pub status: Status,
-    /// Its conditions in the rulebook's words, such as "pushed".
+    /// The car's present conditions in the rulebook's words, such as "pushed".
     pub marks: Vec<&'static str>,
-    /// Its tokens.
+    /// The car's tokens.
     pub tokens: Vec<TokenView>,
 }
 
 impl CarView {
-    /// Returns a racing car at a place: first, before the finish line, with nothing else known about it.
+    /// Returns a racing car at a position: in first place, before the finish line, with no other data.
     ///
     /// ```
     /// use paddock::game::{CarId, CarView};
@@ -172,8 +173,8 @@ impl CarView {
         }
     }
 
-    /// The lap that the car's crossings of the line have opened, forward minus backward: 0 before the first crossing, 1
-    /// in the first lap, one more than the laps of the race for a car that has finished.
+    /// The number of the lap that the car last began, by crossings of the line (forward minus backward): 0 before the
+    /// first crossing, 1 in the first lap. For a car that has finished, one more than the laps of the race.
     #[must_use]
     pub fn opened(&self) -> u32 {
         if self.laps_done > 0 { self.lap.max(self.laps_done + 1) } else { self.lap }
@@ -194,7 +195,7 @@ pub struct StateView {
 }
 
 impl StateView {
-    /// The car with this number.
+    /// The car with this number; `None` if it is not in the race.
     ///
     /// ```
     /// use paddock::game::CarId;
@@ -212,7 +213,7 @@ impl StateView {
         self.cars.iter().find(|view| view.car == car)
     }
 
-    /// The cars, sorted by place.
+    /// The cars, sorted by their place in the race.
     ///
     /// ```
     ///

@@ -1,9 +1,10 @@
 //! Imports games of VektoRace recorded by the published online implementation: a game log and table data.
 //!
-//! Positions in the log are decimals, cut to a few places. They are not copied: each is matched to one of the places
-//! that the pieces can take, and the race is replayed exactly from there. Nothing else is taken from the log (costs,
-//! laps): the rules work it out, and a difference shows as an illegal turn. The same goes for the order of play, except
-//! if front lines are exactly level: then the log's order is taken, and the race says so.
+//! The log has positions as decimals, cut off after a few places. They are not copied. Instead, each position is
+//! matched to one of the positions that the pieces can take, and the race is replayed exactly from there. Costs and
+//! laps are not read from the log: the rules compute them, and a difference shows as an illegal turn. The same
+//! applies to the order of play, with one exception: if front lines are exactly level, the order of the log is used
+//! and a note says so.
 
 mod packets;
 mod places;
@@ -13,18 +14,18 @@ mod turns;
 use crate::games::vektorace::{Edition, Setup, Turn, Vektorace};
 use crate::replay::{FileError, ReplayFile};
 
-/// An imported game, with remarks about its log.
+/// An imported game, with messages about its log.
 #[derive(Debug)]
 pub struct Imported {
     /// The race.
     pub replay: ReplayFile<Vektorace>,
-    /// Packets that could not be used, one sentence each. The rest of the log was used.
+    /// Warnings about packets that could not be used, one sentence each. The rest of the log was used.
     pub warnings: Vec<String>,
-    /// Decisions taken from the log where the rules leave a choice, one sentence each.
+    /// Notes about decisions taken from the log because the rules leave a choice, one sentence each.
     pub notes: Vec<String>,
 }
 
-/// The reason why a game cannot be imported, with the file at fault.
+/// The reason why a game cannot be imported, and the file with the error.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
     /// The game log.
@@ -52,10 +53,10 @@ pub fn import(log: &[u8], table: &[u8]) -> Result<Imported, ImportError> {
     Ok(Imported { replay: ReplayFile::new(title, draft, setup, turns), warnings, notes })
 }
 
-/// The edition of imported games.
+/// The edition that imported games are played with.
 const EDITION: Edition = Edition::Online;
 
-/// A log translated into a setup and turns.
+/// A log that was translated into a setup and turns.
 struct Translated {
     setup: Setup,
     turns: Vec<Turn>,

@@ -4,12 +4,12 @@ use serde_json::Value;
 
 use super::racetrack;
 
-/// A format of another program, or a race as text.
+/// A format that can be imported: one of another program, or a race as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// The log of a VektoRace game played online, JSON.
+    /// The log of a VektoRace game that was played online, in JSON.
     OnlineLog,
-    /// The table data of a VektoRace game played online, JSON.
+    /// The table data of a VektoRace game that was played online, in JSON.
     OnlineTable,
     /// A race as text, as `show --notation` prints it.
     RaceText,
@@ -23,11 +23,11 @@ pub enum Format {
     GpOnline,
 }
 
-/// The number of lines from which a text is recognised.
+/// The number of lines that are read to recognise a text.
 const LINES: usize = 200;
 
 impl Format {
-    /// Recognises the format of a file; `None` for this program's own files and for unknown ones. A recognised file may
+    /// Recognises the format of a file. `None` for Paddock's own files and for unknown files. A recognised file may
     /// still have errors.
     ///
     /// ```
@@ -76,13 +76,13 @@ impl Format {
     }
 }
 
-/// Whether a line is a tag of a race as text: `[Title "…"]`.
+/// Whether a line is a tag of a race as text, such as `[Title "…"]`.
 fn is_tag(line: &str) -> bool {
     let inner = line.trim().strip_prefix('[').and_then(|line| line.strip_suffix("\"]"));
     inner.and_then(|inner| inner.split_once(" \"")).is_some_and(|(name, _)| name.chars().all(char::is_alphanumeric))
 }
 
-/// Whether lines are a map: only its characters, with numbers before them, and a start or a finish.
+/// Whether lines are a map: only numbers at the beginning, then only map characters, with a start or a finish.
 fn is_map(lines: &[&str]) -> bool {
     let is_heading = |line: &&&str| {
         line.trim_start_matches("dim:").chars().all(|sign| sign.is_ascii_digit() || sign.is_whitespace())

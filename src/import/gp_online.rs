@@ -1,8 +1,13 @@
 //! Imports circuits of GP Online, a computer version of Formula D: text files of spaces and edges, without lanes.
 //!
-//! A file has four parts with a blank line between them: a header `IMAGE CORNER-OF-INFO-BOX [RAIN-% SHORTEST-PERIOD]`
-//! with nodes `ID X Y TYPE [F]`; edges `FROM TO`; attributes `ID NUMBER`, which give the depth within a corner or mark
-//! a garage of the pit lane; and the nodes of the grid with angles. Coordinates are pixels with y downwards.
+//! A file has four parts, separated by blank lines:
+//!
+//! - a header `IMAGE CORNER-OF-INFO-BOX [RAIN-% SHORTEST-PERIOD]`, then nodes `ID X Y TYPE [F]`;
+//! - edges `FROM TO`;
+//! - attributes `ID NUMBER`: the depth within a corner, or the mark of a garage in the pit lane;
+//! - the nodes of the grid, with angles.
+//!
+//! Coordinates are in pixels, with y downwards.
 
 mod header;
 mod read;
@@ -15,31 +20,31 @@ pub enum GpOnlineError {
     /// The file is not text.
     #[error("this is not text: the file is not UTF-8")]
     NotText,
-    /// A line is wrong.
+    /// A line has an error.
     #[error("line {line}: {message}")]
     Line {
         /// The line number, from 1.
         line: usize,
-        /// The fault.
+        /// A sentence that says what is wrong.
         message: String,
     },
-    /// The circuit as a whole is wrong.
+    /// The circuit as a whole has an error.
     #[error("{0}")]
     Whole(#[from] BareError),
 }
 
-/// Reads the circuit of a file, with notes on what was fixed; `name` becomes its name.
+/// Reads the circuit in a file, with notes about what was fixed. `name` becomes the circuit's name.
 ///
 /// # Errors
-/// Returns the first fault in the file, with its line.
+/// Returns the first error in the file, with its line.
 pub fn circuit(name: &str, bytes: &[u8]) -> Result<Furnished, GpOnlineError> {
     Ok(furnish(&graph(name, bytes)?)?)
 }
 
-/// Reads the graph of a file as it is.
+/// Reads the graph in a file without fixing anything.
 ///
 /// # Errors
-/// Returns the first fault in the file, with its line.
+/// Returns the first error in the file, with its line.
 pub fn graph(name: &str, bytes: &[u8]) -> Result<Bare, GpOnlineError> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let text = std::str::from_utf8(bytes).map_err(|_| GpOnlineError::NotText)?;

@@ -15,20 +15,20 @@ pub enum RacetrackError {
     /// The file is not text.
     #[error("this is not text: the file is not UTF-8")]
     NotText,
-    /// A line is wrong.
+    /// A line has an error.
     #[error("line {line}: {message}")]
     Line {
         /// The line number, from 1.
         line: usize,
-        /// The fault.
+        /// A sentence that says what is wrong.
         message: String,
     },
-    /// The file as a whole is wrong.
+    /// The file as a whole has an error.
     #[error("{0}")]
     Whole(String),
 }
 
-/// The bytes as text, without a byte order mark.
+/// Returns the bytes as text, without a byte order mark.
 fn text_of(bytes: &[u8]) -> Result<&str, RacetrackError> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     std::str::from_utf8(bytes).map_err(|_| RacetrackError::NotText)

@@ -1,5 +1,5 @@
-//! Plots as pictures: lines over an axis, as SVG, and as PNG made from it. The window draws its plots itself; exported
-//! plots are drawn here with the same colours, dashes and marks.
+//! Plots as pictures, in SVG, and in PNG made from that SVG: lines over an axis. The window draws its plots itself;
+//! exported plots are drawn here with the same colours, dashes and marks.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use super::theme::{Colour, Paint, Theme};
 use super::{FONT_FAMILY, RenderError};
 use crate::limits::MAX_PICTURE_SIDE;
 
-/// The way the points of a line are joined.
+/// Joins the points of a line in one of three ways.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Joined {
     /// Steps: a value stays until the next point.
@@ -25,33 +25,34 @@ pub enum Joined {
 pub struct ChartLine {
     /// The name in the legend.
     pub name: String,
-    /// The car's index in the entry list. It gives colour and dashes.
+    /// The car's index in the entry list, which decides the colour and the dashes.
     pub index: usize,
-    /// The lap it belongs to, if it shows one lap.
+    /// The number of the lap that the line shows; `None` if it shows more than one lap.
     pub lap: Option<u32>,
     /// The points (x, y), sorted by x.
     pub points: Vec<[f64; 2]>,
-    /// The way the points are joined.
+    /// The way in which the points are joined.
     pub joined: Joined,
-    /// The x up to which the last value is drawn, for steps.
+    /// For steps: the largest x at which the line is drawn. The last value continues up to there.
     pub end: Option<f64>,
 }
 
-/// An axis.
+/// An axis of a plot.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChartAxis {
-    /// The quantity with its unit.
+    /// The name of the quantity, with its unit.
     pub title: String,
-    /// The ends: left or bottom first. The first is the larger one if low values are at the top.
+    /// The two ends: left, then right; or bottom, then top. The first is larger than the second if low values are at
+    /// the top.
     pub range: [f64; 2],
-    /// Whether only whole numbers make sense.
+    /// Whether the axis shows only whole numbers.
     pub is_whole: bool,
 }
 
 /// A plot.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chart {
-    /// The name in file names: lower-case letters and hyphens.
+    /// The plot's name in file names: lower-case letters and hyphens.
     pub name: String,
     /// The title above the plot.
     pub title: String,
@@ -65,8 +66,8 @@ pub struct Chart {
     pub lines: Vec<ChartLine>,
 }
 
-/// The lengths of dashes and gaps, in line widths; `None` for a solid line. Cars with colours of similar lightness have
-/// different dashes.
+/// The lengths of dashes and gaps, in line widths; `None` for a solid line. If two cars have colours of similar
+/// lightness, their dashes differ.
 #[must_use]
 pub const fn dash(index: usize) -> Option<[f64; 2]> {
     match index % 4 {
@@ -77,8 +78,8 @@ pub const fn dash(index: usize) -> Option<[f64; 2]> {
     }
 }
 
-/// The numbers to print on an axis: about `wanted` of them, in steps of 1, 2 or 5 times a power of ten; whole numbers
-/// only if `is_whole`.
+/// The numbers to print on an axis: about `wanted` of them, in steps of 1, 2 or 5 times a power of ten. If `is_whole`
+/// is true, only whole numbers.
 ///
 /// ```
 /// use paddock::render::chart::ticks;
@@ -100,14 +101,14 @@ pub fn ticks([from, to]: [f64; 2], wanted: usize, is_whole: bool) -> Vec<f64> {
     (first..=last).map(|count| count as f64 * step).collect()
 }
 
-/// A number on an axis, with as many decimals as it needs.
+/// A number on an axis, with only the decimals that it needs.
 fn figure(value: f64) -> String {
     Number(value).to_string()
 }
 
 const MARGIN: [f64; 4] = [78.0, 54.0, 24.0, 62.0];
 
-/// Maps the plot to the picture.
+/// Maps points of the plot to points of the picture.
 struct Frame {
     width: f64,
     height: f64,
@@ -143,7 +144,7 @@ impl Frame {
     }
 }
 
-/// The ends of an axis, or 0 and 1 if they are equal or not finite.
+/// The ends of an axis; 0 and 1 if the ends are equal or not finite.
 fn proper([from, to]: [f64; 2]) -> [f64; 2] {
     if from.is_finite() && to.is_finite() && to != from { [from, to] } else { [0.0, 1.0] }
 }
@@ -151,7 +152,7 @@ fn proper([from, to]: [f64; 2]) -> [f64; 2] {
 /// Draws the plot as an SVG document of this size, in pixels.
 ///
 /// # Errors
-/// If it is less than 200 pixels wide or 160 high, or a side is longer than [`MAX_PICTURE_SIDE`].
+/// If the picture is less than 200 pixels wide or 160 pixels high, or if a side is longer than [`MAX_PICTURE_SIDE`].
 pub fn svg(chart: &Chart, theme: Theme, [width, height]: [u32; 2]) -> Result<String, RenderError> {
     if width < 200 || height < 160 || width > MAX_PICTURE_SIDE || height > MAX_PICTURE_SIDE {
         return Err(RenderError::Size { width, height: u64::from(height) });
@@ -196,7 +197,7 @@ pub fn png(chart: &Chart, theme: Theme, size: [u32; 2]) -> Result<Vec<u8>, Rende
     super::png::encoded(&svg(chart, theme, size)?, false)
 }
 
-/// Writes the bands, the grid, the numbers and the titles.
+/// Writes everything behind the lines: the bands, the grid, the numbers and the titles.
 fn write_ground(out: &mut String, chart: &Chart, frame: &Frame, theme: Theme) {
     let ink = theme.ink();
     let faint = ink.mixed(theme.background(), 225);
@@ -248,7 +249,7 @@ fn write_ground(out: &mut String, chart: &Chart, frame: &Frame, theme: Theme) {
     write_text(out, [frame.right(), 32.0], 15.0, paint(ink, false), Some("end"), &chart.y.title);
 }
 
-/// The corners of the line as drawn.
+/// The corners of a line as it is drawn.
 fn corners(line: &ChartLine) -> Vec<[f64; 2]> {
     if line.joined != Joined::Steps {
         return line.points.clone();
@@ -291,7 +292,7 @@ fn write_line(out: &mut String, line: &ChartLine, frame: &Frame, theme: Theme) {
     }
 }
 
-/// Writes a mark. Each of eight cars has its own shape or colour.
+/// Writes the mark of a point. Up to eight cars differ in the shape or the colour of their marks.
 fn write_mark(out: &mut String, index: usize, [x, y]: [f64; 2], colour: Colour) {
     const SIZE: f64 = 4.0;
     let _ = match index % 4 {

@@ -1,4 +1,4 @@
-//! PDF pages: paints a scene onto a page measured in millimetres.
+//! PDF pages: paints a scene onto a page that is measured in millimetres.
 
 use harfrust::{FontRef, GlyphInfo, GlyphPosition, ShapeOptions, ShaperData, UnicodeBuffer};
 use krilla::color::rgb;
@@ -13,11 +13,11 @@ use super::theme::{Colour, Line, Paint, Theme};
 use super::{CAPITAL, FONT_REGULAR, FONT_SEMIBOLD, RenderError};
 use crate::game::scene::{Item, Scene, Shape};
 
-/// PDF points per millimetre.
+/// The number of PDF points in a millimetre.
 const POINTS: f64 = 72.0 / 25.4;
 
-/// The handle length of four cubic curves that draw a circle, as a share of its radius. They differ from the circle by
-/// less than a ten-thousandth.
+/// The length of the handles of four cubic curves that draw a circle, as a fraction of the radius. The curves differ
+/// from the circle by less than a ten-thousandth.
 const BULGE: f64 = 0.552_284_75;
 
 /// A paper size.
@@ -31,7 +31,7 @@ pub enum Paper {
 }
 
 impl Paper {
-    /// Width and height in millimetres, in landscape.
+    /// The width and height of the paper in landscape, in millimetres.
     #[must_use]
     pub const fn landscape(self) -> [f64; 2] {
         match self {
@@ -59,7 +59,7 @@ impl Cut {
         Some(Self { font: Font::new(bytes.into(), 0)?, data: ShaperData::new(&shapes), shapes })
     }
 
-    /// Shapes a line of text: its glyphs, with their widths as a share of the font size.
+    /// Converts a line of text to glyphs. Their widths are fractions of the font size.
     fn shaped(&self, text: &str) -> Vec<KrillaGlyph> {
         let shaper = self.data.shaper(&self.shapes).build();
         let mut buffer = UnicodeBuffer::new();
@@ -72,7 +72,8 @@ impl Cut {
         let part = |units: i32| units as f32 / em;
         let glyph = |(info, position): (&GlyphInfo, &GlyphPosition)| {
             let begin = info.cluster as usize;
-            // A cluster of the text ends where the next one begins, in left-to-right and right-to-left text.
+            // A cluster of the text ends where the next one begins, whether the text runs from left to right or from
+            // right to left.
             let next = begins.partition_point(|other| *other <= begin);
             let end = begins.get(next).copied().unwrap_or(text.len());
             KrillaGlyph::new(
@@ -100,7 +101,7 @@ impl Fonts {
         &self.cuts[usize::from(bold)]
     }
 
-    /// The width of a line of text, as a share of the font size.
+    /// The width of a line of text, as a fraction of the font size.
     pub(super) fn width(&self, text: &str, bold: bool) -> f64 {
         width_of(&self.cut(bold).shaped(text))
     }
@@ -110,7 +111,7 @@ fn width_of(glyphs: &[KrillaGlyph]) -> f64 {
     glyphs.iter().map(|glyph| f64::from(glyph.x_advance)).sum()
 }
 
-/// A page being drawn. Lengths are in millimetres, measured from the upper left corner.
+/// A page that is being drawn. Lengths are in millimetres, measured from the upper left corner.
 pub(super) struct Canvas<'a, 'b> {
     pub(super) surface: &'a mut Surface<'b>,
     pub(super) fonts: &'a Fonts,
@@ -123,7 +124,7 @@ pub(super) struct Frame {
     pub(super) world: [f64; 2],
     /// The position of that corner on the page, in millimetres.
     pub(super) at: [f64; 2],
-    /// Millimetres per world unit.
+    /// The number of millimetres in a world unit.
     pub(super) scale: f64,
 }
 
@@ -133,7 +134,7 @@ impl Frame {
     }
 }
 
-/// The alignment of a text at its point.
+/// The alignment of a text relative to its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Align {
     Left,
@@ -199,7 +200,7 @@ impl Canvas<'_, '_> {
         self.surface.draw_path(&path);
     }
 
-    /// Draws a line of text. `at` is on its base line, `size` is in millimetres.
+    /// Draws a line of text. `at` is the position on its base line; `size` is in millimetres.
     pub(super) fn text(&mut self, at: [f64; 2], size: f64, bold: bool, colour: Colour, align: Align, text: &str) {
         let cut = self.fonts.cut(bold);
         let glyphs = cut.shaped(text);
@@ -219,7 +220,7 @@ impl Canvas<'_, '_> {
     }
 }
 
-/// The settings of a page with this size in millimetres.
+/// The settings for a page of this size, in millimetres.
 pub(super) fn page(size: [f64; 2]) -> Result<PageSettings, RenderError> {
     PageSettings::from_wh((size[0] * POINTS) as f32, (size[1] * POINTS) as f32)
         .ok_or_else(|| RenderError::Pdf("the paper has no size".to_owned()))

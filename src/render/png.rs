@@ -1,4 +1,5 @@
-//! A scene as PNG. The SVG is rasterised with the embedded font, so both formats show the same picture.
+//! A scene as PNG. The scene's SVG is painted into pixels with the embedded font, so both formats show the same
+//! picture.
 
 use std::borrow::Cow;
 use std::io::Write as _;
@@ -10,7 +11,8 @@ use resvg::{tiny_skia, usvg};
 use super::{FONT_FAMILY, FONT_REGULAR, FONT_SEMIBOLD, Picture, RenderError, Theme};
 use crate::game::scene::Scene;
 
-/// The two weights of the embedded font. Fonts of the machine are not used, so pictures are the same everywhere.
+/// The two weights of the embedded font. Fonts of the machine are not used, so pictures are the same on every
+/// machine.
 static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
     let mut fonts = usvg::fontdb::Database::new();
     fonts.load_font_source(usvg::fontdb::Source::Binary(Arc::new(FONT_REGULAR)));
@@ -21,14 +23,13 @@ static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
 
 /// Draws the scene as a PNG file.
 ///
-/// # Errors
-/// If a side of the picture is 0 or longer than [`MAX_PICTURE_SIDE`](crate::limits::MAX_PICTURE_SIDE), or the picture
-/// does not fit into memory.
+/// If a side of the picture is 0 or longer than [`MAX_PICTURE_SIDE`](crate::limits::MAX_PICTURE_SIDE), or if the
+/// picture does not fit into memory.
 pub fn png(scene: &Scene, picture: Picture<'_>) -> Result<Vec<u8>, RenderError> {
     encoded(&super::svg(scene, picture)?, picture.transparent)
 }
 
-/// Turns an SVG document written by this module into a PNG file.
+/// Converts an SVG document that this module wrote to a PNG file.
 pub(super) fn encoded(svg: &str, transparent: bool) -> Result<Vec<u8>, RenderError> {
     let tree = parsed(svg)?;
     let size = tree.size().to_int_size();
@@ -60,8 +61,9 @@ fn parsed(svg: &str) -> Result<usvg::Tree, RenderError> {
     Ok(usvg::Tree::from_str(svg, &options)?)
 }
 
-/// Paints at most `rows` rows of the picture, from row `top`. Returns the pixels, and the range of their bytes that is
-/// the strip. A few more rows are painted on both sides, because shapes cut off at an edge are rounded differently.
+/// Paints a strip: at most `rows` rows of the picture, from row `top` on. A few more rows are painted above and
+/// below, because shapes that are cut off at an edge are rounded differently. Returns the painted pixels, and the
+/// range of the bytes in them that belong to the strip.
 fn strip(tree: &usvg::Tree, top: u32, rows: u32) -> Result<(tiny_skia::Pixmap, Range<usize>), RenderError> {
     const MARGIN: u32 = 4;
     let size = tree.size().to_int_size();
@@ -72,7 +74,7 @@ fn strip(tree: &usvg::Tree, top: u32, rows: u32) -> Result<(tiny_skia::Pixmap, R
     Ok((painted(tree, first, end - first)?, bytes(top - first)..bytes(top - first + rows)))
 }
 
-/// Paints `rows` rows of the picture, from row `top`.
+/// Paints `rows` rows of the picture, from row `top` on.
 fn painted(tree: &usvg::Tree, top: u32, rows: u32) -> Result<tiny_skia::Pixmap, RenderError> {
     let width = tree.size().to_int_size().width();
     let no_pixels = RenderError::Size { width, height: u64::from(rows) };
@@ -81,8 +83,8 @@ fn painted(tree: &usvg::Tree, top: u32, rows: u32) -> Result<tiny_skia::Pixmap, 
     Ok(pixels)
 }
 
-/// The colours as PNG stores them, not multiplied by opacity. Only transparent pictures have pixels that are not
-/// opaque.
+/// The pixels as PNG stores them: colours not multiplied by their opacity. Only transparent pictures have pixels that
+/// are not opaque.
 fn straight(pixels: &tiny_skia::Pixmap, transparent: bool) -> Cow<'_, [u8]> {
     if !transparent {
         return Cow::Borrowed(pixels.data());
@@ -94,7 +96,7 @@ fn straight(pixels: &tiny_skia::Pixmap, transparent: bool) -> Cow<'_, [u8]> {
     Cow::Owned(pixels.pixels().iter().flat_map(colour).collect())
 }
 
-/// Draws a thumbnail: width and height, and RGBA pixels.
+/// Draws a thumbnail. Returns its width and height, and its RGBA pixels.
 ///
 /// # Errors
 /// The same as [`png()`].

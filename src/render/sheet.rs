@@ -1,5 +1,5 @@
 //! Printed sheets for setting up a circuit on a real table: one page with a plan and the measurements of every piece,
-//! or the whole table at its true size on several pages (tiles).
+//! or several pages (tiles) with the whole table at its true size.
 
 use krilla::Document;
 use krilla::metadata::Metadata;
@@ -12,11 +12,11 @@ use crate::game::scene::Scene;
 
 use crate::limits::MAX_SHEETS;
 
-/// The white margin of a page, in millimetres; wider than what printers cannot reach.
+/// The white margin of a page, in millimetres. It is wider than the border that printers cannot print on.
 const MARGIN: f64 = 12.0;
-/// The overlap of neighbouring tiles, in millimetres, for gluing.
+/// The overlap of neighbouring tiles for gluing, in millimetres.
 const OVERLAP: f64 = 5.0;
-/// The length of the line that shows whether the printer kept the size, in millimetres.
+/// The length of the line that shows whether the printer kept the true size, in millimetres.
 const CHECK: f64 = 100.0;
 /// The height of the title above a plan, in millimetres.
 const HEAD: f64 = 16.0;
@@ -31,11 +31,11 @@ pub struct SheetRequest<'a> {
     pub title: &'a str,
     /// The circuit's drawing.
     pub scene: &'a Scene,
-    /// The positions of its table and pieces.
+    /// The positions of the circuit's table and pieces.
     pub layout: &'a Layout,
     /// The unit of length, in the plural.
     pub unit: &'a str,
-    /// The length of a unit, in millimetres. Needed for tiles only.
+    /// The length of a unit, in millimetres; `None` if unknown. Only tiles need it.
     pub unit_mm: Option<f64>,
     /// The paper to print on.
     pub paper: Paper,
@@ -47,7 +47,7 @@ impl SheetRequest<'_> {
         [to[0] - from[0], to[1] - from[1]]
     }
 
-    /// Returns the length of a unit if it can be printed.
+    /// Returns the length of a unit, or an error if such a unit cannot be printed.
     fn checked_unit(&self) -> Result<Option<f64>, RenderError> {
         match self.unit_mm {
             Some(mm) if !(1.0..=200.0).contains(&mm) => Err(RenderError::Unit(mm)),
@@ -66,11 +66,11 @@ fn finish(document: Document) -> Result<Vec<u8>, RenderError> {
     document.finish().map_err(|error| RenderError::Pdf(format!("{error:?}")))
 }
 
-/// Makes a PDF of one page: the circuit as large as possible, and the distances of every piece's middle from the
-/// table's left and lower edges.
+/// Makes a PDF of one page. It shows the circuit as large as possible, and for each piece the distances of its middle
+/// from the table's left and lower edges.
 ///
 /// # Errors
-/// If the table has no size, or the unit cannot be printed.
+/// If the table has no size, or if the unit cannot be printed.
 pub fn plan(request: SheetRequest<'_>) -> Result<Vec<u8>, RenderError> {
     let unit_mm = request.checked_unit()?;
     let fonts = Fonts::new()?;
@@ -95,7 +95,7 @@ pub fn plan(request: SheetRequest<'_>) -> Result<Vec<u8>, RenderError> {
     let [[left, bottom], [right, top]] = request.scene.bounds;
     let (high, inner) = (MARGIN + HEAD, [size[0] - 2.0 * MARGIN, size[1] - 2.0 * MARGIN - HEAD]);
     let fits = |room: [f64; 2]| (room[0] / (right - left)).min(room[1] / (top - bottom));
-    // The measurements go beside the plan or below it, whichever leaves more space for the plan.
+    // The measurements are beside the plan or below it, whichever leaves more space for the plan.
     let beside = fits([inner[0] - table[0] - GAP, inner[1]]);
     let below = fits([inner[0], inner[1] - table[1] - GAP]);
     let scale = beside.max(below);
@@ -114,7 +114,7 @@ pub fn plan(request: SheetRequest<'_>) -> Result<Vec<u8>, RenderError> {
     finish(document)
 }
 
-/// A table by columns: the heading, the cells, and whether they are numbers.
+/// The columns of a table: for each, the heading, the cells, and whether the cells are numbers.
 struct Columns(Vec<(String, Vec<String>, bool)>);
 
 fn measurements(request: &SheetRequest<'_>, unit_mm: Option<f64>) -> Columns {
@@ -170,8 +170,8 @@ fn draw_columns(canvas: &mut Canvas<'_, '_>, columns: &Columns, at: [f64; 2], lo
     canvas.line([at[0], at[1] + 1.8], [x - 3.5, at[1] + 1.8], 0.2, ink);
 }
 
-/// Makes a PDF of the whole table at its true size. Every page shows its place in the whole and a line to check that
-/// the printer kept the size.
+/// Makes a PDF of the whole table at its true size. Every page shows which part of the table it is, and a line to
+/// check that the printer kept the size.
 ///
 /// # Errors
 /// If the unit's length is missing or cannot be printed, or if more than [`MAX_SHEETS`] pages are needed.
@@ -204,7 +204,8 @@ pub fn tiles(request: SheetRequest<'_>) -> Result<Vec<u8>, RenderError> {
     finish(document)
 }
 
-/// Draws a tile's frame, a small map that shows where the tile belongs, and a line to check the printed size.
+/// Draws a tile's frame, a small map that shows which part of the table the tile is, and a line to check the printed
+/// size.
 fn marks(
     canvas: &mut Canvas<'_, '_>,
     request: &SheetRequest<'_>,

@@ -1,6 +1,6 @@
-//! A scene as SVG. The output is stable: the same drawing gives the same bytes.
+//! A scene as SVG. The same drawing always gives the same bytes.
 //!
-//! Coordinates are written in pixels with the y axis down, so that other programs show the file at the size asked for.
+//! Coordinates are written in pixels with y downwards, so that other programs show the file at the requested size.
 
 use std::fmt::Write as _;
 
@@ -24,7 +24,7 @@ impl Caption<'_> {
     }
 }
 
-/// Maps world coordinates to the picture.
+/// Maps world coordinates to coordinates in the picture.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     left: f64,
@@ -44,7 +44,7 @@ impl Frame {
         let scale = f64::from(width) / across;
         let board = (up * scale).round().max(1.0);
         let below = if caption.is_empty() { 0.0 } else { (f64::from(width) * 0.055).round() };
-        // Compared before the conversion, so that the height of a very narrow scene cannot overflow.
+        // Checks before the conversion, so that the height of a very narrow scene cannot overflow.
         if width == 0 || width > MAX_PICTURE_SIDE || board + below > f64::from(MAX_PICTURE_SIDE) {
             return Err(RenderError::Size { width, height: (board + below).min(1e15) as u64 });
         }
@@ -65,9 +65,9 @@ impl Frame {
 pub struct Picture<'a> {
     /// The theme.
     pub theme: Theme,
-    /// The width in pixels. The height follows from the scene.
+    /// The width in pixels. The height follows from the scene's proportions.
     pub width: u32,
-    /// The text below.
+    /// The text below the drawing.
     pub caption: Caption<'a>,
     /// Whether the background around the table is transparent.
     pub transparent: bool,
@@ -101,7 +101,7 @@ pub fn svg(scene: &Scene, picture: Picture<'_>) -> Result<String, RenderError> {
     let mut out = String::with_capacity(256 + scene.items.len() * 120);
     let Frame { width, height, .. } = frame;
     out.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    // Writing to a string cannot fail, so results are dropped here and below.
+    // Writing to a string cannot fail, so the results are ignored here and below.
     let _ = writeln!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
@@ -204,7 +204,7 @@ fn attributes(out: &mut String, frame: &Frame, paint: Paint, closed: bool) {
     opacity(out, "stroke-opacity", colour);
     let _ = write!(out, " stroke-width=\"{}\"", Number((width * frame.scale).max(0.5)));
     if let Some([on, off]) = dash {
-        // Round caps would fill the gaps.
+        // Round caps would fill the gaps of a dashed line.
         let (on, off) = (Number(on * frame.scale), Number(off * frame.scale));
         let _ = write!(out, " stroke-dasharray=\"{on} {off}\" stroke-linecap=\"butt\"");
     }
@@ -246,7 +246,7 @@ impl std::fmt::Display for Hex {
     }
 }
 
-/// Escapes text for XML. Characters that XML cannot hold become a replacement character.
+/// Escapes text for XML. Characters that XML does not allow become a replacement character.
 pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {

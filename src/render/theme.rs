@@ -1,4 +1,4 @@
-//! Themes: a theme turns each [`Style`] of a scene into paint. Widths and dashes are in world units, so a drawing
+//! Themes: a theme says how each [`Style`] of a scene is painted. Widths and dashes are in world units, so a drawing
 //! keeps its proportions at every size.
 
 use crate::game::scene::Style;
@@ -8,21 +8,21 @@ use crate::game::scene::Style;
 pub struct Colour(pub [u8; 4]);
 
 impl Colour {
-    /// An opaque colour, such as `0x0072b2`.
+    /// An opaque colour from a number such as `0x0072b2`.
     #[must_use]
     pub const fn rgb(hex: u32) -> Self {
         let [_, red, green, blue] = hex.to_be_bytes();
         Self([red, green, blue, 255])
     }
 
-    /// The same colour with another opacity: 0 is invisible, 255 is opaque.
+    /// The same colour with another opacity, from 0 (invisible) to 255 (opaque).
     #[must_use]
     pub const fn alpha(self, alpha: u8) -> Self {
         let [red, green, blue, _] = self.0;
         Self([red, green, blue, alpha])
     }
 
-    /// Mixes in `parts` of 255 of another colour; keeps the opacity.
+    /// Mixes this colour with `parts` of 255 of another colour. Keeps the opacity.
     #[must_use]
     pub fn mixed(self, other: Self, parts: u8) -> Self {
         let mix = |mine: u8, theirs: u8| {
@@ -56,7 +56,7 @@ impl Colour {
         mine.max(theirs) / mine.min(theirs)
     }
 
-    /// Black or white: the one that reads better on this colour.
+    /// Black or white, whichever is easier to read on this colour.
     #[must_use]
     pub fn ink(self) -> Self {
         if self.contrast(BLACK) >= self.contrast(WHITE) { BLACK } else { WHITE }
@@ -66,7 +66,7 @@ impl Colour {
 const BLACK: Colour = Colour::rgb(0x00_00_00);
 const WHITE: Colour = Colour::rgb(0xff_ff_ff);
 
-/// A stroke.
+/// The paint of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Line {
     /// The colour.
@@ -77,14 +77,14 @@ pub struct Line {
     pub dash: Option<[f64; 2]>,
 }
 
-/// The paint of a shape. A text has the colour of `fill`.
+/// The paint of a shape. The colour of a text is `fill`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Paint {
-    /// The inside.
+    /// The colour of the inside; `None` if it is not painted.
     pub fill: Option<Colour>,
-    /// The outline.
+    /// The paint of the outline; `None` if it has no outline.
     pub line: Option<Line>,
-    /// Whether a text is set in the semi-bold cut.
+    /// Whether a text is semi-bold.
     pub bold: bool,
 }
 
@@ -125,7 +125,7 @@ pub enum Theme {
     Print,
 }
 
-/// The Okabe-Ito colours, which most colour-blind people can tell apart, in the order cars get them.
+/// The Okabe-Ito colours, which most colour-blind people can tell apart, in the order in which cars get them.
 const CARS: [Colour; 8] = [
     Colour::rgb(0x00_72_b2),
     Colour::rgb(0xe6_9f_00),
@@ -137,8 +137,8 @@ const CARS: [Colour; 8] = [
     Colour::rgb(0x7f_7f_7f),
 ];
 
-/// Seven colours of the cividis map (Nuñez, Anderton, Renslow, 2018). It runs from dark blue to yellow and looks the
-/// same to colour-blind people.
+/// Seven colours of the cividis map (Nuñez, Anderton, Renslow, 2018). The map runs from dark blue to yellow and looks
+/// the same to colour-blind people.
 const CIVIDIS: [Colour; 7] = [
     Colour::rgb(0x00_22_4e),
     Colour::rgb(0x2a_3f_6d),
@@ -149,7 +149,7 @@ const CIVIDIS: [Colour; 7] = [
     Colour::rgb(0xfe_e8_38),
 ];
 
-/// The map's colour at `part` of 255.
+/// The colour of the cividis map at `part` of 255.
 #[must_use]
 pub fn cividis(part: u8) -> Colour {
     let along = u32::from(part) * (CIVIDIS.len() as u32 - 1);
@@ -167,7 +167,7 @@ pub const fn car_colour(index: usize) -> Colour {
 struct Palette {
     outside: Colour,
     table: Colour,
-    /// The ground cars race on.
+    /// The ground that cars race on.
     ground: Colour,
     edge: Colour,
     grid: Colour,
@@ -250,7 +250,7 @@ impl Theme {
     /// All themes.
     pub const ALL: [Self; 3] = [Self::Light, Self::Dark, Self::Print];
 
-    /// The name in files and on the command line.
+    /// The theme's name in files and on the command line.
     ///
     /// ```
     /// use paddock::render::Theme;
@@ -343,13 +343,14 @@ impl Theme {
         }
     }
 
-    /// The paint of cars, and of what the window draws over the board.
+    /// The paint of cars, and of everything that the window draws over the board.
     fn live_paint(self, style: Style) -> Paint {
         let palette = self.palette();
         match style {
             Style::CarBase(car) => Paint::fill(car_colour(car)).outlined(car_colour(car).mixed(BLACK, 120), 0.04),
             Style::CarBody(car) => {
-                // Mixed away from the number's colour, so that the number reads better on the body than on the base.
+                // The colour of the body is mixed with the opposite of the number's colour, so that the number is
+                // easier to read on it.
                 let colour = car_colour(car);
                 Paint::fill(colour.mixed(colour.ink().ink(), 70))
             }
@@ -384,7 +385,7 @@ impl Theme {
             }
             Style::Space => Paint::fill(palette.table).outlined(palette.edge, 0.05),
             Style::SpaceBeside => Paint::fill(palette.table.mixed(palette.accent, 16)).outlined(palette.edge, 0.05),
-            // More stops are darker. Text stays readable on all of them.
+            // Corners that demand more stops are darker. Text is readable on all of them.
             Style::SpaceCorner(stops) => {
                 let parts = 24 + 26 * stops.min(3);
                 let fill = palette.table.mixed(palette.quiet, parts);
@@ -400,7 +401,7 @@ impl Theme {
         }
     }
 
-    /// The colour of the fastest lap, different from all cars and warnings.
+    /// The colour of the fastest lap. It differs from all cars and from warnings.
     const fn racing(self) -> Colour {
         match self {
             Self::Dark => Colour::rgb(0xe0_b0_ff),
@@ -408,8 +409,8 @@ impl Theme {
         }
     }
 
-    /// A car's colour for lines and points. The darkest and lightest are changed so that they show on this theme's
-    /// background.
+    /// A car's colour for lines and points. The darkest and the lightest colour are changed so that they are visible
+    /// on this theme's background.
     #[must_use]
     pub fn line_colour(self, car: usize) -> Colour {
         let colour = car_colour(car);

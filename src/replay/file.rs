@@ -62,11 +62,11 @@ pub struct Position {
 /// The reason why a file cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct FileError {
-    /// The reason in a sentence.
+    /// A sentence that says why the file cannot be read.
     pub message: String,
-    /// The JSON path, if known, such as `turns[12].gear`.
+    /// The JSON path of the mistake, such as `turns[12].gear`; `None` if unknown.
     pub path: Option<String>,
-    /// The position in the text, if known.
+    /// The position of the mistake in the text; `None` if unknown.
     pub position: Option<Position>,
 }
 
@@ -105,12 +105,12 @@ impl fmt::Display for FileError {
     }
 }
 
-/// The place of a race's track.
+/// The track of a race file: the track itself, or the name of its file.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TrackSource<D> {
     /// The track itself, in the race's file.
     Here(Box<D>),
-    /// The name of a track file, in the race's folder or below.
+    /// The name of a track file, which is in the race's folder or in a folder inside it.
     File(String),
 }
 
@@ -147,8 +147,8 @@ impl<'de, D: Deserialize<'de>> Deserialize<'de> for TrackSource<D> {
     }
 }
 
-/// Reads a struct from a JSON object only. By default, serde would also accept a list, and an empty list for a struct
-/// without required fields.
+/// Reads a struct from a JSON object and from nothing else. By default, serde would also accept a list; an empty list
+/// for a struct without required fields.
 fn from_object<'de, D: Deserialize<'de>, T: Deserializer<'de>>(deserializer: T) -> Result<D, T::Error> {
     struct Object<D>(PhantomData<D>);
 
@@ -167,10 +167,10 @@ fn from_object<'de, D: Deserialize<'de>, T: Deserializer<'de>>(deserializer: T) 
     deserializer.deserialize_any(Object(PhantomData))
 }
 
-/// Checks that no size exceeds its limit.
+/// Checks that no size exceeds its limit. `what` names the checked document.
 ///
 /// # Errors
-/// Returns a sentence about the first size that does.
+/// Returns a sentence about the first size that exceeds its limit.
 pub(super) fn within(what: &str, sizes: Vec<Size>) -> Result<(), String> {
     match sizes.iter().find(|size| size.is_too_large()) {
         Some(size) => Err(format!("the {what} has {size} are allowed")),
@@ -185,7 +185,7 @@ fn draft<'de, G: Game, T: Deserializer<'de>>(deserializer: T) -> Result<G::Draft
     Ok(draft)
 }
 
-/// Reads a draft in a race, or the name of its file, and checks its sizes.
+/// Reads the circuit of a race, which is a draft or the name of its file, and checks the draft's sizes.
 fn source<'de, G: Game, T: Deserializer<'de>>(deserializer: T) -> Result<TrackSource<G::Draft>, T::Error> {
     let source = TrackSource::<G::Draft>::deserialize(deserializer)?;
     if let TrackSource::Here(draft) = &source {
@@ -236,7 +236,7 @@ pub struct TrackFile<G: Game> {
 }
 
 impl<G: Game> TrackFile<G> {
-    /// Makes the file of a circuit.
+    /// Makes the file for a circuit.
     pub fn new(track: G::Draft) -> Self {
         Self { paddock: FileKind::Track, version: TRACK_VERSION, game: G::INFO.id.to_owned(), track }
     }
@@ -297,7 +297,7 @@ pub struct ReplayFile<G: Game> {
 }
 
 impl<G: Game> ReplayFile<G> {
-    /// Makes the file of a race, with its track in it.
+    /// Makes the file for a race, with its track inside.
     pub fn new(title: String, track: G::Draft, setup: G::Setup, turns: Vec<G::Turn>) -> Self {
         Self {
             paddock: FileKind::Replay,
@@ -364,13 +364,13 @@ pub struct Variation<G: Game> {
 }
 
 impl<G: Game> Variation<G> {
-    /// The remarks on its own turns.
+    /// The remarks on the variation's own turns.
     pub(in crate::replay) fn remarks(&self) -> Remarks {
         Remarks { notes: self.notes.clone(), marks: self.marks.clone(), bookmarks: self.bookmarks.clone() }
     }
 }
 
-/// The first three fields: enough to know how to read the rest.
+/// The first three fields of a file: they say how to read the rest.
 #[derive(Deserialize)]
 struct Header {
     paddock: Option<String>,
@@ -461,7 +461,7 @@ pub fn print<T: Serialize>(document: &T) -> Result<String, FileError> {
     Ok(text)
 }
 
-/// Writes an object over several lines if it holds large lists or objects, and otherwise on one line.
+/// Writes a value over several lines if it contains large lists or objects, otherwise on one line.
 fn layout(value: &serde_json::Value, depth: usize, out: &mut String) {
     use serde_json::Value;
     let flat = value.to_string();
@@ -510,7 +510,7 @@ fn layout(value: &serde_json::Value, depth: usize, out: &mut String) {
     }
 }
 
-/// Returns the text of a file's bytes, if it is UTF-8 and has no more values than allowed.
+/// Returns the text of a file, if its bytes are UTF-8 and it has no more values than allowed.
 pub(super) fn text_of(bytes: &[u8]) -> Result<&str, FileError> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     if bytes.is_empty() {

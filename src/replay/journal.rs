@@ -1,7 +1,7 @@
-//! The content of a journal: the race it belongs to, and all edits, one on each line.
+//! The text of a journal: the race that the journal belongs to, then one edit on each line.
 //!
-//! A journal has at most [`MAX_EDITS`] edits, and applying it checks at most [`MAX_WORK`] turns again. So this takes a
-//! minute or two at most. Of a longer journal only the first part is applied; its file stays as it is.
+//! At most [`MAX_EDITS`] edits are read, and applying them checks at most [`MAX_WORK`] turns again. Therefore it
+//! takes a minute or two at most. Of a longer journal only the first part is applied; its file stays unchanged.
 
 pub use crate::limits::{MAX_EDITS, MAX_WORK};
 use serde::{Deserialize, Serialize};
@@ -10,15 +10,15 @@ use serde_json::Value;
 use super::file::{FileError, text_of};
 use super::{Opened, Playable, RaceEdit, Recorder};
 
-/// The newest version of journals.
+/// The newest version of the journal format.
 const JOURNAL_VERSION: u32 = 1;
 
 /// The race that the edits belong to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Base {
-    /// The race in the file beside the journal; the number is the file's [`digest`].
+    /// The race in the file beside the journal; the number is the [`digest`] of that file.
     File(u64),
-    /// This race, as the text of a file. It may not be saved in any file.
+    /// A race inside the journal, as the text of a race file. It may be saved nowhere else.
     Race(String),
 }
 
@@ -33,7 +33,7 @@ struct Header {
     race: Option<Value>,
 }
 
-/// Returns a number that identifies a file's bytes, the same on every machine.
+/// Computes a number from a file's bytes to recognise the file. It is the same on every machine.
 ///
 /// ```
 /// use paddock::replay::journal::digest;
@@ -85,15 +85,15 @@ pub struct Kept {
     pub base: Base,
     /// The edits, in order.
     pub edits: Vec<RaceEdit>,
-    /// The number of bytes in complete lines.
+    /// The length of all complete lines, in bytes.
     pub whole: u64,
     /// Whether the last line is incomplete and was left out.
     pub torn: bool,
-    /// Whether there are more than [`MAX_EDITS`] edits; the rest was not read.
+    /// Whether the journal has more than [`MAX_EDITS`] edits; the rest was not read.
     pub longer: bool,
 }
 
-/// Reads a journal. Leaves out an incomplete last line, and unreadable bytes at the end, as after a power failure.
+/// Reads a journal. Leaves out an incomplete or unreadable last line, as after a power failure.
 ///
 /// # Errors
 /// Returns an error if it is not a journal, or if a line in the middle cannot be read.
@@ -138,7 +138,7 @@ pub fn read(bytes: &[u8]) -> Result<Kept, FileError> {
     Ok(kept)
 }
 
-/// Opens the race inside a journal, if the journal has one.
+/// Opens the race inside a journal; `None` if the journal belongs to a file.
 ///
 /// # Errors
 /// Returns an error if that race cannot be opened.
@@ -156,9 +156,9 @@ pub fn own_race(games: &[&'static dyn Playable], kept: &Kept) -> Result<Option<O
 /// The result of applying a journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Redone {
-    /// The number of edits applied: all, unless the race has changed or the journal is too long.
+    /// The number of edits applied: all, unless the race no longer fits or the journal is too long.
     pub done: usize,
-    /// Whether the journal is longer than the part that was applied.
+    /// Whether edits were left out because the journal is too long.
     pub cut: bool,
 }
 

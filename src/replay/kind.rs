@@ -1,4 +1,4 @@
-//! The games whose files can be read. A list of them opens any file as a circuit or a race.
+//! The games whose files can be read, and functions that open a file of any of them.
 
 use std::marker::PhantomData;
 
@@ -11,8 +11,8 @@ use super::text;
 use crate::game::form::{Described, described};
 use crate::game::{AnyDraft, Game, GameInfo, NotationError, Refused};
 
-/// A game whose circuits and races can be opened and started, without knowing which game it is. Every [`Game`] is one,
-/// as [`Kind`].
+/// A game whose circuits and races can be opened and started by code that does not know the game. [`Kind`] implements
+/// it for every [`Game`].
 pub trait Playable: Send + Sync {
     /// The facts that are the same in every race of the game.
     fn info(&self) -> &'static GameInfo;
@@ -23,28 +23,28 @@ pub trait Playable: Send + Sync {
     /// As [`open`].
     fn open(&self, kind: FileKind, bytes: &[u8], fetch: Fetch<'_>) -> Result<Opened, OpenError>;
 
-    /// Returns the race file for a text of this game.
+    /// Reads a race of this game from text, and returns its race file.
     ///
     /// # Errors
     /// As [`read_text`](super::read_text).
     fn file_from_text(&self, bytes: &[u8], fetch: Fetch<'_>) -> Result<String, FileError>;
 
-    /// Plans a race on a circuit. It starts with `setup` (as in files) if that is a setup of this game, otherwise with
-    /// the default setup. `None` if the circuit belongs to another game.
+    /// Plans a race on a circuit. The plan begins with `setup` (as in files) if that is a setup of this game,
+    /// otherwise with the default setup. `None` if the circuit belongs to another game.
     fn plan(&self, draft: &AnyDraft, setup: Option<&Value>) -> Option<Box<dyn RacePlan>>;
 
-    /// The JSON Schema of its files.
+    /// The JSON Schema of the game's files of this kind.
     fn schema(&self, kind: FileKind) -> schemars::Schema;
 
-    /// The fields of its setups and of its circuits, for the reference.
+    /// The fields of the game's setups, then the fields of its circuits, for the reference.
     fn fields(&self) -> [Vec<Described>; 2];
 }
 
-/// The game `G` as a value.
+/// A value that stands for the game `G`.
 pub struct Kind<G>(PhantomData<fn() -> G>);
 
 impl<G> Kind<G> {
-    /// Makes the value.
+    /// Makes the value that stands for the game.
     #[must_use]
     pub const fn new() -> Self {
         Self(PhantomData)
@@ -100,7 +100,7 @@ fn find(games: &[&'static dyn Playable], id: &str) -> Result<&'static dyn Playab
     })
 }
 
-/// Wraps `fetch` so that it refuses circuits of other games with a clear message.
+/// Wraps `fetch` so that it refuses a circuit of another game, with a message that names that game.
 fn only_of<'a>(
     game: &'static GameInfo,
     games: &'a [&'static dyn Playable],
@@ -116,8 +116,8 @@ fn only_of<'a>(
     }
 }
 
-/// Opens a file's bytes, if it belongs to one of these games. `fetch` reads the track file that a race names, relative
-/// to the race.
+/// Opens a file from its bytes, if it belongs to one of these games. `fetch` reads the track file that a race names,
+/// relative to the race file.
 ///
 /// # Errors
 /// Returns an error if the bytes are not a document of one of the games, or the track or setup of a race has errors.
@@ -127,10 +127,10 @@ pub fn open(games: &[&'static dyn Playable], bytes: &[u8], fetch: Fetch<'_>) -> 
     game.open(kind, bytes, &only_of(game.info(), games, fetch))
 }
 
-/// Reads a race of one of these games from text, and returns its file.
+/// Reads a race of one of these games from text, and returns its race file.
 ///
 /// # Errors
-/// As [`read_text`](super::read_text). Also returns an error if the text names none of the games.
+/// As [`read_text`](super::read_text). Also returns an error if the text does not name one of the games.
 pub fn file_from_text(games: &[&'static dyn Playable], bytes: &[u8], fetch: Fetch<'_>) -> Result<String, FileError> {
     let (game, line) = text::game_of(bytes)?;
     let wrong = |message| NotationError::new(1, message).or_line(line);

@@ -1,4 +1,4 @@
-//! One line of a race, from the grid to its end: turns, and the states after them.
+//! A line of play: the turns from the grid to the end of the main line or of a variation, and the states after them.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use super::remarks::Remarks;
 use super::shared::Shared;
 use crate::game::{CarId, Event, EventKind, Game, IllegalTurn, Played};
 
-/// The id of a line, unique in its race and never reused. 0 is the first main line.
+/// The id of a line of play, unique in its race and never reused. The first main line has id 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct LineId(pub u32);
@@ -21,25 +21,26 @@ pub struct Step {
     pub car: CarId,
     /// The events of the turn.
     pub events: Vec<Event>,
-    /// The rule it breaks; `None` if it is legal.
+    /// The rule that the turn breaks; `None` if the turn is legal.
     pub illegal: Option<IllegalTurn>,
-    /// The reason why the players let it stand although it breaks a rule, if one was given.
+    /// The reason that the players gave for letting an illegal turn stand; `None` if they gave no reason.
     pub reason: Option<String>,
     /// Whether an earlier turn was illegal without a reason, so that this turn was checked from an impossible position.
     pub unverified: bool,
-    /// Whether it continues the turn of the entry before it: a driver who rolls again plays one turn in two entries.
+    /// Whether this entry continues the turn of the entry before it: a driver who rolls again plays one turn in two
+    /// entries.
     pub goes_on: bool,
 }
 
 impl Step {
-    /// The rule it breaks, if the turn itself is at fault. Turns after an illegal turn are checked from an impossible
-    /// position, so their errors are not reported.
+    /// The rule that the turn breaks. `None` if the turn is legal, or if it follows an illegal turn: then it was
+    /// checked from an impossible position, so its error is not reported.
     #[must_use]
     pub fn fault(&self) -> Option<&IllegalTurn> {
         self.illegal.as_ref().filter(|_| !self.unverified)
     }
 
-    /// Whether the car played a turn. A car that gives way has an entry in the log and plays later in the round.
+    /// Whether the car played a turn. A car that gives way has an entry here, but plays its turn later in the round.
     #[must_use]
     pub fn is_turn(&self) -> bool {
         let own = || self.events.iter().filter(|event| event.car == self.car).map(|event| &event.kind);
@@ -47,7 +48,7 @@ impl Step {
         !gave_way || own().any(|event| matches!(event, EventKind::Moved { .. }))
     }
 
-    /// Whether a turn of the car begins with it: every turn has exactly one such entry.
+    /// Whether a turn of the car begins with this entry: every turn has exactly one such entry.
     #[must_use]
     pub fn begins_turn(&self) -> bool {
         self.is_turn() && !self.goes_on
@@ -62,7 +63,7 @@ pub(super) struct Link<G: Game> {
     pub step: Step,
 }
 
-/// Checks a turn. Every turn that enters a race is checked here, exactly once.
+/// Checks a turn. Every turn that is added to a race is checked by this function, exactly once.
 pub(super) fn check<G: Game>(
     track: &G::Track,
     before: &G::State,
@@ -82,9 +83,9 @@ thread_local! {
 /// A turn to be recorded.
 pub(super) struct Written<G: Game> {
     pub turn: G::Turn,
-    /// The reason why the players let it stand although it breaks a rule.
+    /// The reason for letting the turn stand although it breaks a rule.
     pub reason: Option<String>,
-    /// The result of checking it at its place in the line, if known.
+    /// The result of checking the turn at its position in the line; `None` if it is not checked yet.
     pub checked: Option<Result<Played<G::State>, IllegalTurn>>,
 }
 
@@ -93,24 +94,25 @@ impl<G: Game> Written<G> {
         Self { turn, reason: None, checked: None }
     }
 
-    /// The turn of a link, to be checked again.
+    /// The turn of a link, with its reason, to be checked again.
     pub fn again(link: &Link<G>) -> Self {
         Self { turn: link.turn.clone(), reason: link.step.reason.clone(), checked: None }
     }
 }
 
-/// A line. It has a link for every turn from the grid on; it shares those before its branch with its parent.
+/// A line of play. `links` has all its turns from the grid on; a variation shares the turns before its branch point
+/// with its parent.
 pub(super) struct Line<G: Game> {
     pub id: LineId,
-    /// Its parent, and the number of turns after which it leaves it; `None` for the main line.
+    /// The line that a variation leaves, and the number of turns before the branch point; `None` for the main line.
     pub parent: Option<(LineId, usize)>,
     pub name: String,
     pub links: Shared<Arc<Link<G>>>,
-    /// The remarks on its own turns; for the main line also those on the grid.
+    /// The remarks on the line's own turns; for the main line also the remarks on the grid.
     pub remarks: Remarks,
 }
 
-// Not derived: that would require the game itself to be cloneable and printable.
+// Not derived: deriving would require that `G` itself is `Clone` and `Debug`.
 impl<G: Game> Clone for Line<G> {
     fn clone(&self) -> Self {
         Self {
@@ -130,16 +132,16 @@ impl<G: Game> fmt::Debug for Line<G> {
 }
 
 impl<G: Game> Line<G> {
-    /// The number of turns after which it leaves its parent.
+    /// The number of turns before the branch point; 0 for the main line.
     pub fn at(&self) -> usize {
         self.parent.map_or(0, |(_, at)| at)
     }
 
-    /// Plays a turn at its end. An illegal turn is played as far as possible.
+    /// Plays a turn at the end of the line. An illegal turn is played as far as possible.
     pub fn push(&mut self, track: &G::Track, grid: &G::State, written: Written<G>) {
         let last = self.links.last();
         let before = last.map_or(grid, |link| &link.state);
-        // An illegal turn with a reason counts as played: later turns are checked from there.
+        // An illegal turn with a reason counts as played: later turns are checked from the state after it.
         let unverified = last
             .is_some_and(|link| link.step.unverified || (link.step.illegal.is_some() && link.step.reason.is_none()));
         let Written { turn, reason, checked } = written;
@@ -160,8 +162,8 @@ impl<G: Game> Line<G> {
         link.map_or(grid, |link| &link.state)
     }
 
-    /// Plays the turns of `before` again at the end of this line. As soon as the state is the same as before, the rest
-    /// of the old links is reused without checking.
+    /// Plays old links again at the end of this line. When a state is equal to the old one, the remaining old links
+    /// are reused without checking.
     pub fn replay(&mut self, track: &G::Track, grid: &G::State, before: &[Arc<Link<G>>]) {
         for (index, old) in before.iter().enumerate() {
             self.push(track, grid, Written::again(old));
@@ -177,8 +179,8 @@ impl<G: Game> Line<G> {
     }
 }
 
-/// Whether two entries that begin with these states belong to the same round of the race. While grid places are decided
-/// by driving, a car plays several turns in a row; those do not count.
+/// Whether two entries that begin with these states belong to the same round of the race. Always false while driving
+/// decides the grid: then a car plays several turns in a row.
 fn is_same_round<G: Game>(track: &G::Track, one: &G::State, other: &G::State) -> bool {
     let [one, other] = [one, other].map(|state| G::view(track, state));
     one.round == other.round && one.phase == "race" && other.phase == "race"

@@ -12,7 +12,7 @@ use crate::game::{AnyDraft, Game, GameInfo, Issue, Refused};
 pub enum Opened {
     /// A circuit, with or without errors.
     Track(AnyDraft),
-    /// A race; its turns may be illegal.
+    /// A race; some of its turns may be illegal.
     Race(Box<dyn Race>),
 }
 
@@ -22,7 +22,7 @@ pub enum OpenError {
     /// The file cannot be read.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The file was read, but its track or setup has errors, so there is no race to show.
+    /// The file was read, but its track or setup has errors, so that no race can be shown.
     #[error("the race cannot be shown: {}", .issues.first().map_or("", |issue| issue.message.as_str()))]
     Invalid {
         /// The game of the file.
@@ -32,10 +32,10 @@ pub enum OpenError {
     },
 }
 
-/// Reads the track file that a race names, relative to the race.
+/// Reads the track file that a race names, relative to the race file.
 pub type Fetch<'a> = &'a dyn Fn(&str) -> Result<Vec<u8>, Refused>;
 
-/// A [`Fetch`] that reads no files, for races that contain their circuit.
+/// A [`Fetch`] that never reads a file, for races that contain their circuit.
 ///
 /// ```
 /// use paddock::replay::{Opened, no_files};
@@ -53,7 +53,7 @@ pub fn no_files(name: &str) -> Result<Vec<u8>, Refused> {
     )))
 }
 
-/// Returns the text of a circuit's file.
+/// Returns the text of the file for a circuit.
 ///
 /// ```
 /// use paddock::game::AnyDraft;
@@ -77,7 +77,7 @@ pub fn track_text(draft: &AnyDraft) -> Result<String, FileError> {
     file::print(&Track { paddock: FileKind::Track, version: TRACK_VERSION, game: draft.info().id, track })
 }
 
-/// The error message if a circuit belongs to another game than expected.
+/// The error message if a circuit belongs to a game other than the expected one.
 #[must_use]
 pub fn of_another_game(is: &str, wanted: &GameInfo) -> String {
     format!("this is a {is} circuit; choose a {} circuit", wanted.name)

@@ -21,9 +21,9 @@ pub trait RacePlan: Send {
     fn setup(&self) -> Value;
     /// The errors that keep the race from starting.
     fn issues(&self) -> Vec<Issue>;
-    /// Draws the circuit with the cars at their starting places, as far as possible.
+    /// Draws the circuit with the cars on their starting places, as far as these are known.
     fn scene(&self) -> Scene;
-    /// Returns the race as the text of a file, without turns. Without a title it is named after its circuit.
+    /// Returns the text of a race file without turns. If `title` is empty, the race is named after its circuit.
     ///
     /// # Errors
     /// Returns an error if serialisation fails; never happens for a plan.
@@ -34,7 +34,7 @@ pub trait RacePlan: Send {
 pub(super) struct PlanOf<G: Game> {
     draft: G::Draft,
     setup: G::Setup,
-    /// The result of validating the circuit, which does not change.
+    /// The result of validating the circuit. It stays valid because the circuit does not change.
     track: Result<G::Track, Vec<Issue>>,
 }
 
@@ -43,7 +43,7 @@ impl<G: Game> PlanOf<G> {
         let (track, issues) = G::validate(&draft);
         let mut setup =
             setup.and_then(|setup| G::Setup::deserialize(setup).ok()).unwrap_or_else(|| G::new_setup(&draft));
-        // The setup may come from a race on another circuit.
+        // The setup may come from a race on another circuit: adjusts it to this one.
         let before = setup.clone();
         setup.settle(&draft, &before, "");
         Self { setup, track: track.ok_or(issues), draft }

@@ -1,4 +1,4 @@
-//! Applies edits to a race: each is checked, applied, and can be undone.
+//! Applies edits to a race. Each edit is checked first, and can be undone afterwards.
 
 use serde_json::Value;
 
@@ -36,7 +36,7 @@ impl<G: Game> Timeline<G> {
         serde_json::from_value(turn.clone()).or_else(|error| refused(format!("this is not a turn: {error}")))
     }
 
-    /// Prepares a turn for recording at a position, if it is legal or a reason is given.
+    /// Prepares a turn for recording at a position. The turn must be legal, or have a reason.
     fn written(
         &self,
         line: LineId,
@@ -78,13 +78,13 @@ impl<G: Game> Timeline<G> {
         }
     }
 
-    /// The legality of the turns of a line after the first `from`, from its end backwards.
+    /// Whether each turn of a line after the first `from` is legal, beginning with the last turn.
     fn legality(&self, line: LineId, from: usize) -> Vec<bool> {
         let Some(line) = self.tree.line(line) else { return Vec::new() };
         line.links.range(from, line.links.len()).rev().map(|link| link.step.illegal.is_none()).collect()
     }
 
-    /// Replaces a part of a line and reports which later turns changed their legality.
+    /// Replaces a part of a line. The result lists the later turns that became illegal or legal.
     fn spliced(&mut self, id: LineId, splice: Splice<G>, words: String) -> Recorded {
         let Splice { from, removed, .. } = splice;
         let count = splice.inserted.len();
@@ -99,7 +99,7 @@ impl<G: Game> Timeline<G> {
         Recorded { line: id, at: from + count, now_illegal: changed(false), now_legal: changed(true), words }
     }
 
-    /// Applies an edit other than undo and redo.
+    /// Applies any edit except undo and redo.
     fn carry_out(&mut self, edit: &RaceEdit) -> Result<Recorded, RecordError> {
         let result = |line, at, words: &str| Recorded { line, at, words: words.to_owned(), ..Recorded::default() };
         Ok(match edit {
@@ -324,7 +324,7 @@ impl<G: Game> Recorder for Timeline<G> {
             RaceEdit::Edit { number, .. } | RaceEdit::Remove { number, .. } => number.saturating_sub(1),
             _ => return 0,
         };
-        // A line includes the turns before it leaves its parent.
+        // `links` of a variation also has the turns before its branch point: these are not checked again.
         self.tree.lines().map(|line| line.links.len().saturating_sub(place.max(line.at()))).sum()
     }
 
@@ -375,7 +375,7 @@ mod tests {
             matches!(counted(&mut race, &play(Some("Nobody saw it"), typed.clone())), (Ok(_), 1)),
             "one that stands"
         );
-        // Every later turn is checked once more.
+        // Every later turn is checked again.
         let edited = RaceEdit::Edit { line, number: last, turn: typed, reason: Some("So it was".to_owned()) };
         assert!(matches!(counted(&mut race, &edited), (Ok(_), 1)));
     }

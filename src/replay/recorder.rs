@@ -1,6 +1,6 @@
-//! Edits of a race, as values that a journal can store.
+//! Edits of a race, as values that can be written to a journal.
 //!
-//! An edit names its line and position, so the same edits in the same order always change a file to the same race.
+//! An edit names its line and position. Therefore the same edits in the same order always produce the same race.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -13,16 +13,16 @@ use crate::game::{IllegalTurn, NotationError};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub enum RaceEdit {
-    /// Plays a turn at a position. At the end of the line it extends the line; elsewhere it begins a variation, unless
-    /// that turn is already there.
+    /// Plays a turn at a position. At the end of a line the turn extends the line; elsewhere it begins a variation.
+    /// If the turn is already recorded there, nothing is added.
     Play {
         /// The line.
         line: LineId,
-        /// The number of turns before it.
+        /// The number of turns before the position.
         at: usize,
         /// The turn, as in files.
         turn: Value,
-        /// The reason why it stands although it breaks a rule.
+        /// The reason for letting it stand although it breaks a rule.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },
@@ -35,7 +35,7 @@ pub enum RaceEdit {
         number: usize,
         /// The new turn, as in files.
         turn: Value,
-        /// The reason why it stands although it breaks a rule.
+        /// The reason for letting it stand although it breaks a rule.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },
@@ -43,11 +43,11 @@ pub enum RaceEdit {
     Insert {
         /// The line.
         line: LineId,
-        /// The number of turns before it.
+        /// The number of turns before the position.
         at: usize,
         /// The turn, as in files.
         turn: Value,
-        /// The reason why it stands although it breaks a rule.
+        /// The reason for letting it stand although it breaks a rule.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },
@@ -58,7 +58,7 @@ pub enum RaceEdit {
         /// The turn's number, from 1.
         number: usize,
     },
-    /// Takes back all turns after a position, and deletes the variations that begin after it.
+    /// Deletes all turns after a position, and the variations that begin after it.
     Cut {
         /// The line.
         line: LineId,
@@ -72,7 +72,7 @@ pub enum RaceEdit {
         /// The new name; may be empty.
         name: String,
     },
-    /// Swaps a variation with the line that it leaves.
+    /// Swaps a variation with the line it branches from.
     Promote {
         /// The variation.
         line: LineId,
@@ -86,7 +86,7 @@ pub enum RaceEdit {
     Note {
         /// The line.
         line: LineId,
-        /// The position of the note: the number of turns before it.
+        /// The position, as the number of turns before it.
         at: usize,
         /// The text of the note.
         text: String,
@@ -104,7 +104,7 @@ pub enum RaceEdit {
     Bookmark {
         /// The line.
         line: LineId,
-        /// The position of the note: the number of turns before it.
+        /// The position, as the number of turns before it.
         at: usize,
         /// The bookmark's name, which may be empty; `None` deletes it.
         name: Option<String>,
@@ -123,9 +123,9 @@ pub enum RaceEdit {
 /// The result of an edit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recorded {
-    /// The line to show now.
+    /// The line to show after the edit.
     pub line: LineId,
-    /// The position to show now.
+    /// The position to show after the edit.
     pub at: usize,
     /// The numbers of later turns of the line that became illegal, from 1.
     pub now_illegal: Vec<usize>,
@@ -135,7 +135,7 @@ pub struct Recorded {
     pub words: String,
 }
 
-/// The reason why an edit was refused; the race is unchanged.
+/// The reason why an edit was refused. A refused edit leaves the race unchanged.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum RecordError {
     /// The turn breaks a rule, and no reason was given.
@@ -146,7 +146,7 @@ pub enum RecordError {
     Refused(String),
 }
 
-/// A race of any game that can be changed.
+/// The functions that change a race of any game.
 pub trait Recorder {
     /// Applies an edit.
     ///
@@ -165,15 +165,16 @@ pub trait Recorder {
     /// Returns the mistake and its column.
     fn read_turn(&self, at: usize, notation: &str) -> Result<Value, NotationError>;
 
-    /// The number of turns that an edit may check again: those after it, on its line and on lines that leave it later.
+    /// The number of turns that an edit may check again: the later turns of its line and of the variations that
+    /// branch off later.
     fn turns_behind(&self, edit: &RaceEdit) -> usize;
 
-    /// A short description of the edit that would be undone; `None` if there is none.
+    /// A short description of the edit to undo next; `None` if there is nothing to undo.
     fn can_undo(&self) -> Option<&str>;
 
-    /// A short description of the edit that would be redone; `None` if there is none.
+    /// A short description of the edit to redo next; `None` if there is nothing to redo.
     fn can_redo(&self) -> Option<&str>;
 
-    /// A number that changes with every edit and returns to its former value when the edit is undone.
+    /// The id of the race's present content. It changes with every edit; undoing the edit brings back the former id.
     fn revision(&self) -> u64;
 }

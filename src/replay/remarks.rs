@@ -31,7 +31,7 @@ pub enum TurnMark {
 }
 
 impl TurnMark {
-    /// All marks, the best first.
+    /// All marks, from best to worst.
     pub const ALL: [Self; 6] =
         [Self::Brilliant, Self::Good, Self::Interesting, Self::Dubious, Self::Mistake, Self::Blunder];
 
@@ -61,7 +61,7 @@ impl TurnMark {
         }
     }
 
-    /// The mark with this sign.
+    /// The mark with this sign; `None` if there is no such mark.
     ///
     /// ```
     /// use paddock::replay::TurnMark;
@@ -96,26 +96,26 @@ pub struct Bookmark {
     pub name: String,
 }
 
-/// The remarks on one line of a race. Positions are counted from the grid, also in a variation.
+/// The remarks on one line of play. Positions are counted from the grid, even in a variation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Remarks {
     /// Notes; a position may have several.
     pub notes: Vec<Note>,
-    /// Marks, by the turn's number.
+    /// Marks, by the number of the turn.
     pub marks: BTreeMap<usize, TurnMark>,
     /// Bookmarks: at most one for each position, in order.
     pub bookmarks: Vec<Bookmark>,
 }
 
 impl Remarks {
-    /// The notes at a position, one on each line; `None` if there are none.
+    /// The notes at a position, one on each line of the text; `None` if there are none.
     #[must_use]
     pub fn note(&self, at: usize) -> Option<String> {
         let texts: Vec<&str> = self.notes.iter().filter(|note| note.at == at).map(|note| note.text.as_str()).collect();
         (!texts.is_empty()).then(|| texts.join("\n"))
     }
 
-    /// Replaces the notes at a position by one; an empty text deletes them.
+    /// Replaces all notes at a position by one note; an empty text only deletes them.
     ///
     /// ```
     /// use paddock::replay::Remarks;
@@ -147,7 +147,8 @@ impl Remarks {
         }
     }
 
-    /// Moves the remarks to the positions that `moved` returns; remarks without a new position are dropped.
+    /// Moves each remark to the position that `moved` returns for its old one. If that is `None`, the remark is
+    /// dropped.
     #[must_use]
     pub(super) fn moved(&self, moved: impl Fn(usize) -> Option<usize>) -> Self {
         Self {
@@ -161,7 +162,7 @@ impl Remarks {
         }
     }
 
-    /// Adds the remarks of another line.
+    /// Adds remarks that were on another line.
     pub(super) fn add(&mut self, other: Self) {
         self.notes.extend(other.notes);
         self.notes.sort_by_key(|note| note.at);

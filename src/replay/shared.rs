@@ -1,19 +1,19 @@
-//! A long list whose copies share their common parts: copying a hundred thousand turns, or adding a turn to a copy,
-//! costs little more than for a few hundred.
+//! A long list whose copies share their common parts. Copying a list of a hundred thousand turns, or adding a turn to
+//! a copy, costs little more than with a few hundred.
 
 use std::sync::Arc;
 
-/// The number of entries that are shared or copied together.
+/// The number of entries in a chunk. A chunk is shared or copied as a whole.
 const CHUNK: usize = 128;
 
-/// The list. All chunks but the last are full.
+/// A list in chunks. All chunks except the last are full.
 #[derive(Debug)]
 pub(super) struct Shared<T> {
     chunks: Vec<Arc<Vec<T>>>,
     len: usize,
 }
 
-// Not derived: that would require the same of the entries.
+// Not derived: deriving would require `T: Default`.
 impl<T> Default for Shared<T> {
     fn default() -> Self {
         Self { chunks: Vec::new(), len: 0 }
@@ -45,7 +45,7 @@ impl<T> Shared<T> {
         self.range(0, self.len)
     }
 
-    /// The entries from one index up to another, or up to the end.
+    /// The entries from index `from` up to, but not including, `to`; up to the end of the list if `to` is larger.
     pub fn range(&self, from: usize, to: usize) -> impl DoubleEndedIterator<Item = &T> + ExactSizeIterator {
         (from..to.min(self.len)).map(|index| &self.chunks[index / CHUNK][index % CHUNK])
     }
@@ -76,7 +76,7 @@ impl<T: Clone> Shared<T> {
         }
     }
 
-    /// The first `len` entries, as a list of their own.
+    /// Returns the first `len` entries as a new list.
     pub fn head(&self, len: usize) -> Self {
         let mut head = self.clone();
         head.truncate(len);

@@ -10,7 +10,7 @@ use super::timeline::Timeline;
 use crate::game::{Game, Issue};
 
 impl<G: Game> Timeline<G> {
-    /// Makes the race of a file on this track, with all its lines.
+    /// Makes a race from a file, with all its lines, on this track.
     ///
     /// # Errors
     /// Returns all errors of the track and the setup.
@@ -59,7 +59,7 @@ impl<G: Game> Timeline<G> {
             reasons: reasons(line),
             variations: self.variations(line.id),
         };
-        // A variation can lose all its turns when turns are deleted; then it is not saved.
+        // A variation can lose all its turns when turns are deleted. It is then not saved.
         self.tree.children(of).into_iter().filter(|line| line.links.len() > line.at()).map(written).collect()
     }
 }
@@ -69,7 +69,8 @@ fn reasons<G: Game>(line: &Line<G>) -> BTreeMap<usize, String> {
     own.filter_map(|(index, link)| Some((index + 1, link.step.reason.clone()?))).collect()
 }
 
-/// Makes the file of a race. It includes the track if `whole` is true, or if the track was in the race's file before.
+/// Makes the file for a race. The track is inside if `whole` is true, or if the race was not read with a separate
+/// track file.
 pub(super) fn file_of<G: Game>(timeline: &Timeline<G>, whole: bool) -> ReplayFile<G> {
     let main = timeline.tree.main();
     let turns: Vec<G::Turn> = main.links.iter().map(|link| link.turn.clone()).collect();

@@ -1,9 +1,9 @@
-//! A race as text: tags, the circuit and the setup as JSON, then one line for each turn.
+//! A race as text: tags, then the circuit and the setup as JSON, then one line for each turn.
 //!
-//! A turn's line is in the game's own notation ([`Game::notation`]) and begins with a digit. Everything else is the
-//! same for all games ([`head`], [`remark`]). Blank lines and lines that begin with `#` are ignored.
+//! The line of a turn is in the game's own notation ([`Game::notation`]) and begins with a digit. All other lines
+//! have the same form in every game ([`head`], [`remark`]). Blank lines and lines that begin with `#` are ignored.
 //!
-//! The text leaves out fingerprints and the name of a track file. It includes the whole circuit.
+//! The text always contains the whole circuit, even if the race names a track file. It does not contain fingerprints.
 
 mod head;
 mod line;
@@ -22,8 +22,8 @@ use super::race::Race as _;
 use super::timeline::Timeline;
 use crate::game::{Game, NotationError};
 
-/// Writes the race as text: its head, and the first `at` turns of the shown line with their remarks. For the main line,
-/// also the variations that begin within these turns.
+/// Writes the race as text: its head, then the first `at` turns of the shown line with their remarks. For the main
+/// line, also writes the variations that begin within these turns.
 pub(super) fn print<G: Game>(race: &Timeline<G>, at: usize) -> String {
     let mut text = head::print(race, at);
     text.push('\n');
@@ -43,7 +43,7 @@ pub(super) fn print<G: Game>(race: &Timeline<G>, at: usize) -> String {
     text
 }
 
-/// Writes the variations that begin with turn `turn`; after the last turn also those that begin after it.
+/// Writes the variations that begin with turn `turn`. If that is the last turn, also those that begin after it.
 fn print_variations<G: Game>(race: &Timeline<G>, of: LineId, turn: usize, len: usize, depth: usize, text: &mut String) {
     for line in race.tree.children(of) {
         let begins = line.at() + 1;
@@ -76,7 +76,7 @@ fn print_variations<G: Game>(race: &Timeline<G>, of: LineId, turn: usize, len: u
 /// ```
 ///
 /// # Errors
-/// Returns the first error, with its line and column. A text beyond the limits of race files is an error.
+/// Returns the first error, with its line and column. Exceeding a limit of race files is also an error.
 pub fn read_text<G: Game>(bytes: &[u8], load: Fetch<'_>) -> Result<ReplayFile<G>, FileError> {
     let mut lines = Lines::new(text_of(bytes)?);
     let mut head = Head::<G>::default();
@@ -107,7 +107,7 @@ pub fn read_text<G: Game>(bytes: &[u8], load: Fetch<'_>) -> Result<ReplayFile<G>
     };
     let mut replay = ReplayFile::new(head.title.unwrap_or_default(), track, setup, Vec::new()).with_about(head.about);
     draft.finish(&mut replay).map_err(|error| error.or_line(end))?;
-    // The race will be saved in a file, which has limits of its own.
+    // The race will be saved in a file, so the limits of files apply.
     match file::check(&replay) {
         Ok(()) => Ok(replay),
         Err((path, message)) => Err(FileError { path: Some(path), ..FileError::new(message) }),
@@ -120,8 +120,8 @@ fn turn<G: Game>(head: &Head<G>, line: &str) -> Result<G::Turn, NotationError> {
         (Some(track), Some(setup)) => G::read_notation_in(track, setup, line)?,
         _ => G::read_notation(line)?,
     };
-    // The notation can combine parts that a file does not allow, such as a turn on the spot before a missed turn. The
-    // turn will be saved in a file, so it is refused here.
+    // The notation can express combinations that a file does not allow, such as a turn on the spot before a missed
+    // turn. They are refused here because the race will be saved in a file.
     match serde_json::to_value(&turn).and_then(serde_json::from_value::<G::Turn>) {
         Ok(_) => Ok(turn),
         Err(error) => {

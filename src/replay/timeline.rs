@@ -12,8 +12,8 @@ use super::undo::Edits;
 use crate::game::words::many;
 use crate::game::{Entrant, Game, Issue, Resource};
 
-/// A recorded race with all its states, so that any position is available at once. Lines share the states they have in
-/// common; so do copies.
+/// A recorded race with all its states, so that any position is available at once. Lines share the states that they
+/// have in common, and so do copies of the race.
 #[derive(Debug)]
 pub struct Timeline<G: Game> {
     pub(super) title: String,
@@ -29,7 +29,7 @@ pub struct Timeline<G: Game> {
     /// The line that is shown.
     pub(super) shown: LineId,
     pub(super) edits: Edits<G>,
-    /// The fingerprints of the file, each with whether it matches the state.
+    /// The fingerprints from the file, by position. The flag says whether the fingerprint matches the state.
     pub(super) fingerprints: BTreeMap<usize, (u64, bool)>,
     pub(super) entrants: Vec<Entrant>,
     pub(super) resources: Vec<Resource>,
@@ -58,11 +58,11 @@ impl<G: Game> Clone for Timeline<G> {
 }
 
 impl<G: Game> Timeline<G> {
-    /// Plays `turns` from the grid. An illegal turn is played as far as possible and flagged, and the turns after it
-    /// are marked as unverified.
+    /// Plays `turns` from the grid. An illegal turn is played as far as possible and flagged. The turns after it are
+    /// flagged as unverified.
     ///
     /// # Errors
-    /// Returns all errors of the track and the setup: without a first state there is nothing to show.
+    /// Returns all errors of the track and the setup. Without a first state, no race can be shown.
     pub fn new(title: String, draft: G::Draft, setup: G::Setup, turns: Vec<G::Turn>) -> Result<Self, Vec<Issue>> {
         // A valid track may still have warnings; they are reported where the track itself is checked.
         let (track, issues) = G::validate(&draft);
@@ -91,8 +91,8 @@ impl<G: Game> Timeline<G> {
         Ok(timeline)
     }
 
-    /// Adds a turn at the end of the shown line, legal or not. It cannot be undone. For programs that read or generate
-    /// races; use [`record`](super::Recorder::record) for recording by hand.
+    /// Adds a turn at the end of the shown line, legal or not. This cannot be undone. It is for programs that read or
+    /// generate races; use [`record`](super::Recorder::record) to record by hand.
     pub fn push(&mut self, turn: G::Turn) {
         let (track, grid) = (&self.track, &self.grid);
         if let Some(line) = self.tree.line_mut(self.shown) {
@@ -115,7 +115,7 @@ impl<G: Game> Timeline<G> {
         &self.setup
     }
 
-    /// The line that is shown.
+    /// The shown line.
     pub(super) fn line(&self) -> &Line<G> {
         self.tree.line(self.shown).unwrap_or_else(|| self.tree.main())
     }
@@ -137,13 +137,13 @@ impl<G: Game> Timeline<G> {
         link.map_or(&self.grid, |link| &link.state)
     }
 
-    /// The link of turn `turn` (from 1), or the last link if `turn` is beyond the end.
+    /// The link of turn number `turn`, from 1; the last link if there are fewer turns. `None` if there are no turns.
     pub(super) fn link(&self, turn: usize) -> Option<&Link<G>> {
         let links = self.links();
         links.get(turn.min(links.len()).checked_sub(1)?).map(Arc::as_ref)
     }
 
-    /// Compares recorded fingerprints with those of the states, and adds an issue for each difference.
+    /// Compares recorded fingerprints with the states, and adds an issue for each difference.
     pub fn compare_fingerprints(&mut self, recorded: impl IntoIterator<Item = (usize, u64)>) {
         for (at, fingerprint) in recorded {
             let agrees = at <= self.len() && self.fingerprint(at) == fingerprint;

@@ -1,7 +1,7 @@
-//! The lines of a race: the main line, and the variations.
+//! The tree of a race: its main line and its variations.
 //!
-//! A line leaves another one after some of its turns, and shares the states up to there with it. On every line
-//! positions are counted from the grid.
+//! A variation branches off from another line after some turns, and shares the states before the branch point with
+//! it. On every line, positions are counted from the grid.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::game::Game;
 
 pub use crate::limits::{MAX_DEPTH, MAX_VARIATIONS};
 
-/// All lines. A copy shares their states.
+/// All lines of play of a race. A copy of the tree shares their states.
 pub(super) struct Tree<G: Game> {
     /// The main line first, then the variations in the order of their creation.
     lines: Vec<Arc<Line<G>>>,
@@ -32,7 +32,8 @@ impl<G: Game> fmt::Debug for Tree<G> {
     }
 }
 
-/// A replacement in a line: the turns to remove after a position, and the turns to insert there.
+/// A replacement in a line of play: the position, the number of turns to remove after it, and the turns to insert
+/// there.
 pub(super) struct Splice<G: Game> {
     pub from: usize,
     pub removed: usize,
@@ -54,7 +55,7 @@ impl<G: Game> Tree<G> {
 
     /// The main line.
     pub fn main(&self) -> &Line<G> {
-        // There is always one: the main line is never deleted.
+        // There is always a main line: it is never deleted.
         &self.lines[0]
     }
 
@@ -73,7 +74,7 @@ impl<G: Game> Tree<G> {
         self.lines.iter().map(Arc::as_ref)
     }
 
-    /// The variations of a line, sorted by the position where they leave it.
+    /// The variations that branch off from a line, sorted by their branch points.
     pub fn children(&self, of: LineId) -> Vec<&Line<G>> {
         let mut children: Vec<_> =
             self.lines().filter(|line| line.parent.is_some_and(|(parent, _)| parent == of)).collect();
@@ -81,12 +82,13 @@ impl<G: Game> Tree<G> {
         children
     }
 
-    /// The number of lines from the main line to this one.
+    /// The depth of a line: 0 for the main line, 1 for its variations, and so on.
     pub fn depth(&self, id: LineId) -> usize {
         std::iter::successors(Some(id), |id| Some(self.line(*id)?.parent?.0)).count().saturating_sub(1)
     }
 
-    /// The line that owns a turn of this line: itself, or the ancestor that it leaves after that turn.
+    /// The line that owns a turn. If the turn is before the line's branch point, that is an ancestor; otherwise the
+    /// line itself.
     pub fn owner(&self, mut id: LineId, turn: usize) -> LineId {
         while let Some((parent, at)) = self.line(id).and_then(|line| line.parent) {
             if turn > at {
@@ -102,7 +104,7 @@ impl<G: Game> Tree<G> {
         self.lines().map(|line| line.links.len() - line.at().min(line.links.len())).sum()
     }
 
-    /// The number of turns of this tree that its successor `other` no longer has.
+    /// The number of turns of this tree that are missing from `other`, a later version of the tree.
     pub fn turns_gone_in(&self, other: &Self) -> usize {
         // Lines nearly always keep their index.
         let pairs = self.lines.iter().zip(other.lines.iter().map(Some).chain(std::iter::repeat(None)));
@@ -116,8 +118,8 @@ impl<G: Game> Tree<G> {
         pairs.map(gone).sum()
     }
 
-    /// The line that continues with this turn at a position of line `id`: the line itself, or a variation that begins
-    /// with the turn. `None` if there is none.
+    /// The line on which this turn follows position `at` of line `id`: the line itself, or a variation that begins
+    /// with the turn. `None` if there is no such line.
     pub fn continuation(&self, id: LineId, at: usize, turn: &G::Turn) -> Option<LineId> {
         let goes_on = |line: &Line<G>| line.links.get(at).is_some_and(|link| link.turn == *turn);
         if self.line(id).is_some_and(goes_on) {
@@ -128,7 +130,7 @@ impl<G: Game> Tree<G> {
         self.lines().filter(departs).find(|line| goes_on(line)).map(|line| line.id)
     }
 
-    /// Begins a variation at a position of a line, and returns its id.
+    /// Begins a variation at a position of a line. Returns the variation's id.
     pub fn add(&mut self, from: LineId, at: usize, name: String) -> LineId {
         let parent = self.owner(from, at);
         let id = LineId(self.next);
@@ -156,7 +158,8 @@ impl<G: Game> Tree<G> {
         self.lines.retain(|line| !gone.contains(&line.id));
     }
 
-    /// Swaps a variation with the line that it leaves, which becomes a variation of it.
+    /// Swaps a variation with the line it branches from: the variation takes the line's place, and the line becomes
+    /// its variation.
     pub fn promote(&mut self, id: LineId) {
         let Some((parent, at)) = self.line(id).and_then(|line| line.parent) else { return };
         let Some(former) = self.line(parent) else { return };
@@ -169,7 +172,7 @@ impl<G: Game> Tree<G> {
             line.parent = above;
             line.remarks.add(remarks.moved(|position| (position <= at).then_some(position)));
         }
-        // Lines that left before this position, or at it, now leave from the common part.
+        // Lines that branched off up to this position are moved: they now branch off from the promoted line.
         let moved: Vec<LineId> = self
             .lines()
             .filter(|line| line.id != id && line.parent.is_some_and(|(of, from)| of == parent && from <= at))
@@ -189,8 +192,8 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Replaces a part of a line, and checks all later turns again, on this line and on lines that leave it later.
-    /// Remarks on removed turns are deleted.
+    /// Replaces a part of a line. Checks all later turns again, on this line and on the variations that branch off
+    /// later. Remarks on removed turns are deleted.
     pub fn splice(&mut self, track: &G::Track, grid: &G::State, id: LineId, splice: Splice<G>) {
         let Splice { from, removed, inserted } = splice;
         let Some(line) = self.line_mut(id) else { return };
@@ -218,7 +221,8 @@ impl<G: Game> Tree<G> {
         self.rehang();
     }
 
-    /// Corrects the parents of lines whose branch point moved to another line because turns were removed before it.
+    /// Corrects the parents of variations. If turns were removed before a branch point, it may now belong to another
+    /// line.
     fn rehang(&mut self) {
         let hung: Vec<(LineId, LineId, usize)> =
             self.lines().filter_map(|line| line.parent.map(|(parent, at)| (line.id, parent, at))).collect();
@@ -232,7 +236,8 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Moves the branch point of a line to `at`, where its parent now has other turns than before.
+    /// Moves the branch point of a line to position `at` of its parent, whose turns before it have changed. Checks
+    /// the line's own turns again.
     fn rebase(&mut self, track: &G::Track, grid: &G::State, id: LineId, at: usize) {
         let Some((parent, before)) = self.line(id).and_then(|line| line.parent) else { return };
         let Some(stem) = self.line(parent).map(|line| line.links.head(at)) else { return };
@@ -252,7 +257,7 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Deletes the turns of a line after the first `at`, and the variations that leave after them.
+    /// Deletes all turns of a line after position `at`, and the variations that branch off after it.
     pub fn cut(&mut self, id: LineId, at: usize) {
         let later: Vec<LineId> = self.children(id).iter().filter(|line| line.at() > at).map(|line| line.id).collect();
         for line in later {

@@ -6,11 +6,11 @@ use crate::game::Game;
 
 /// The most edits that can be undone.
 const MAX_STEPS: usize = 200;
-/// The most turns kept only for undo: an edit early in a long race makes all later turns be checked again. The last
-/// edit can always be undone.
+/// The most old turns that are kept only for undo. An edit early in a long race replaces all later turns, so it keeps
+/// many. The last edit can always be undone.
 const MAX_KEPT: usize = 100_000;
 
-/// The race before an edit, or after an edit that was undone.
+/// The race before an edit that can be undone, or after an edit that can be redone.
 #[derive(Debug)]
 pub(super) struct Was<G: Game> {
     pub tree: Tree<G>,
@@ -21,11 +21,11 @@ pub(super) struct Was<G: Game> {
     /// The positions to show after the edit is undone, and after it is redone.
     pub back: usize,
     pub forth: usize,
-    /// The number of its turns that are no longer in the race after the edit.
+    /// The number of turns in `tree` that are no longer in the race after the edit.
     pub kept: usize,
 }
 
-/// The edits that can be undone and redone. States are shared with the race, so a step costs little memory.
+/// The edits that can be undone and redone. They share states with the race, so they need little memory.
 #[derive(Debug)]
 pub(super) struct Edits<G: Game> {
     pub done: Vec<Was<G>>,
@@ -56,7 +56,7 @@ impl<G: Game> Clone for Edits<G> {
 }
 
 impl<G: Game> Edits<G> {
-    /// Keeps the race before an edit, and drops the oldest steps beyond the limits.
+    /// Stores the race before an edit. Drops the oldest steps if there are too many.
     pub fn keep(&mut self, was: Was<G>) {
         self.done.push(was);
         let mut kept = 0;

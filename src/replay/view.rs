@@ -21,7 +21,7 @@ use crate::game::{
     Resource, Score, StateView, Throw,
 };
 
-/// Returns a turn as in files.
+/// Returns a turn in the form used in files.
 fn json(turn: &impl Serialize) -> Result<Value, FileError> {
     serde_json::to_value(turn).map_err(|error| FileError::new(format!("the turn cannot be written as JSON: {error}")))
 }

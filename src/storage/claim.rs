@@ -1,4 +1,4 @@
-//! Locks open documents: a lock file beside the document keeps other windows away from its journal and autosave.
+//! Locks open documents: a lock file beside the document stops other windows from using its journal and autosave.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
@@ -6,27 +6,27 @@ use std::path::{Path, PathBuf};
 
 use super::is_own;
 
-/// A document open in this window. Dropping the value releases the document.
+/// A document that is open in this window. Dropping the value releases the document.
 #[derive(Debug)]
 pub struct Claim {
     path: PathBuf,
-    /// Holds the lock. The system releases it when the program ends, even after a crash.
+    /// The open lock file, which holds the lock. The system releases it when the program ends, even after a crash.
     _file: File,
 }
 
 /// The result of claiming a document.
 #[derive(Debug)]
 pub enum Claimed {
-    /// No other window has it open.
+    /// The document now belongs to this window.
     Mine(Claim),
-    /// Another window has it open; the text says which one.
+    /// Another window has the document open; the text says which one.
     Taken(String),
-    /// It cannot be locked, for example in a read-only folder.
+    /// The document cannot be locked, for example because its folder is read-only.
     Impossible,
 }
 
 impl Claim {
-    /// The path of a document's lock: `.NAME.lock` beside it. `None` if the path names no file.
+    /// The path of the lock file beside a document: `.NAME.lock`. `None` if the path names no file.
     #[must_use]
     pub fn beside(file: &Path) -> Option<PathBuf> {
         super::hidden_beside(file, "lock")
@@ -36,7 +36,8 @@ impl Claim {
     #[must_use]
     pub fn take(document: &Path) -> Claimed {
         let Some(path) = Self::beside(document) else { return Claimed::Impossible };
-        // The window that releases the document deletes the lock file, perhaps between opening and locking it here.
+        // A window that releases the document deletes the lock file. This may happen after it is opened here and
+        // before it is locked.
         for _ in 0..8 {
             if path.symlink_metadata().is_ok() && !is_own(&path) {
                 return Claimed::Impossible;
@@ -49,7 +50,7 @@ impl Claim {
                 Err(TryLockError::Error(_)) => return Claimed::Impossible,
             }
             if super::is_named(&path, &file) {
-                // The text only shows people which process has it.
+                // The text is only for people: it says which process has the document.
                 let _ = file.set_len(0);
                 let _ = write!(file, "process {}", std::process::id());
                 return Claimed::Mine(Self { path, _file: file });
@@ -62,13 +63,13 @@ impl Claim {
 impl Drop for Claim {
     fn drop(&mut self) {
         if super::is_named(&self.path, &self._file) {
-            // If deleting fails, the file stays without a lock on it and has no effect.
+            // If deleting fails, the file remains without a lock and has no effect.
             let _ = std::fs::remove_file(&self.path);
         }
     }
 }
 
-/// The holder of a lock in words; "another window" if the file does not say.
+/// Says which process holds a lock; "another window" if the lock file does not say.
 fn holder(file: &mut File) -> String {
     let mut text = String::new();
     let read = file.seek(SeekFrom::Start(0)).and_then(|_| file.take(80).read_to_string(&mut text));
@@ -89,7 +90,7 @@ mod tests {
         assert_eq!(who, format!("another window (process {})", std::process::id()));
         drop(claim);
         assert_eq!(std::fs::read_dir(folder.path()).expect("listed").count(), 0);
-        // A lock file left by a killed window has no effect.
+        // The lock file of a killed window has no effect.
         std::fs::write(Claim::beside(&document).expect("a name"), "process 1").expect("written");
         assert!(matches!(Claim::take(&document), Claimed::Mine(_)));
     }

@@ -1,4 +1,4 @@
-//! Journals: files that grow by one line at a time. Each line is on the disk before the next is written.
+//! Journals: files that grow line by line. Each line is on the disk before the next one is written.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek as _, SeekFrom, Write as _};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::{StorageError, check_own, is_own, set_aside};
 
-/// A journal being written. It is locked: no other window writes it.
+/// A journal that is being written. It is locked, so that no other window writes it.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
@@ -15,19 +15,19 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// The path of a file's journal: `.NAME.journal` beside it. `None` if the path names no file.
+    /// The path of the journal beside a file: `.NAME.journal`. `None` if the path names no file.
     #[must_use]
     pub fn beside(file: &Path) -> Option<PathBuf> {
         super::hidden_beside(file, "journal")
     }
 
-    /// Whether any window writes the journal at this path.
+    /// Whether a window has the journal at this path open for writing.
     #[must_use]
     pub fn is_taken(path: &Path) -> bool {
         is_own(path) && File::open(path).is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
     }
 
-    /// Begins a journal with this line. An existing journal is kept: it is [set aside](super::set_aside), and
+    /// Begins a journal with this line. If there already is a journal, it is [set aside](super::set_aside), and
     /// [`displaced`](Self::displaced) returns its new path.
     ///
     /// # Errors
@@ -35,7 +35,7 @@ impl Journal {
     pub fn begin(path: &Path, first: &str) -> Result<Self, StorageError> {
         let failed = |error| StorageError::Write { path: path.to_owned(), error };
         let mut displaced = None;
-        // Another program may create a file there between two tries.
+        // Another program may create a file at this path between two attempts.
         for _ in 0..8 {
             if path.symlink_metadata().is_ok() {
                 if Self::is_taken(path) {
@@ -46,7 +46,7 @@ impl Journal {
             match new_file(path, first).map_err(failed)?.persist_noclobber(path) {
                 Ok(file) => return Ok(Self { path: path.to_owned(), file, displaced }),
                 Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {}
-                // Not every file system can rename only if the new name is free.
+                // Some file systems cannot make renaming fail if the new name exists.
                 Err(error) => {
                     let file = error.file.persist(path).map_err(|error| failed(error.error))?;
                     return Ok(Self { path: path.to_owned(), file, displaced });
@@ -56,16 +56,16 @@ impl Journal {
         Err(failed(io::Error::other("another program keeps writing a file with this name")))
     }
 
-    /// Continues a journal after its first `whole` bytes. What follows them is an incomplete line and is cut off.
+    /// Continues a journal after its first `whole` bytes. Anything after them is an incomplete line, and is cut off.
     ///
     /// # Errors
-    /// If it cannot be written, or another window writes it.
+    /// If the journal cannot be written, or if another window writes it.
     pub fn go_on(path: &Path, whole: u64) -> Result<Self, StorageError> {
         let failed = |error| StorageError::Write { path: path.to_owned(), error };
         check_own(path).map_err(failed)?;
-        // Not opened for appending, because such a file cannot be shortened on every system.
+        // The file is not opened for appending, because on some systems such a file cannot be shortened.
         let mut file = OpenOptions::new().write(true).open(path).map_err(failed)?;
-        // Some disks cannot lock files. Writing without a lock is better there than not writing.
+        // Some disks cannot lock files. Then it is better to write without a lock than not to write.
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
             return Err(taken(path));
         }
@@ -76,8 +76,8 @@ impl Journal {
         Ok(Self { path: path.to_owned(), file, displaced: None })
     }
 
-    /// Replaces the whole journal by this line. A deleted journal is written again; another file in its place is set
-    /// aside.
+    /// Replaces the whole content of the journal with this line. If the journal was deleted, it is made again. If
+    /// another file has taken its place, that file is set aside.
     ///
     /// # Errors
     /// If the journal cannot be written; it is then unchanged.
@@ -92,52 +92,54 @@ impl Journal {
         Ok(())
     }
 
-    /// Whether its path still leads to the open file. Another program may have deleted or replaced it.
+    /// Whether the journal's path still leads to the open file. Another program may have deleted or replaced the
+    /// file.
     #[must_use]
     pub fn is_in_place(&self) -> bool {
         super::is_named(&self.path, &self.file)
     }
 
-    /// The new path of the journal that was there before, if one was set aside.
+    /// The new path of an older journal that was set aside; `None` if there was none.
     #[must_use]
     pub fn displaced(&self) -> Option<&Path> {
         self.displaced.as_deref()
     }
 
-    /// Adds a line, which must not contain a line break. It is on the disk when this returns.
+    /// Adds a line, which must not contain a line break. The line is on the disk when this function returns.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the line cannot be written.
     pub fn append(&mut self, line: &str) -> Result<(), StorageError> {
         let failed = |path: &Path, error| StorageError::Write { path: path.to_owned(), error };
         let before = self.file.stream_position().map_err(|error| failed(&self.path, error))?;
-        // Written in one piece: a reader sees the whole line, or a line without its end.
+        // The line is written in one piece: a reader sees the whole line, or a line without its line break.
         let written = self.file.write_all(format!("{line}\n").as_bytes()).and_then(|()| self.file.sync_data());
         written.map_err(|error| {
-            // An incomplete line in the middle would make all later lines unreadable.
+            // An incomplete line in the middle would make all later lines unreadable, so it is removed.
             let _ = self.file.set_len(before);
             let _ = self.file.seek(SeekFrom::Start(before));
             failed(&self.path, error)
         })
     }
 
-    /// Its path.
+    /// The journal's path.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Deletes the journal, after saving or discarding its edits. Another file in its place stays.
+    /// Deletes the journal after its edits were saved or discarded. If another file has taken its place, that file
+    /// stays.
     pub fn remove(self) {
         if self.is_in_place() {
-            // If deleting fails, the journal is offered again and can be discarded then.
+            // If deleting fails, the journal is offered again later, and can be discarded then.
             let _ = std::fs::remove_file(&self.path);
         }
     }
 }
 
-/// Writes a file with this line beside a journal. It is locked before it gets the journal's name, so no other window
-/// can take it in between.
+/// Writes a file with this line beside a journal. It is locked before it gets the journal's name, so that no other
+/// window can take it first.
 fn new_file(path: &Path, first: &str) -> io::Result<tempfile::NamedTempFile> {
     let mut file = super::temporary(path)?;
     file.write_all(format!("{first}\n").as_bytes())?;

@@ -1,4 +1,4 @@
-//! Replaces a file whole and keeps its owner, mode and hard links.
+//! Replaces the whole content of a file, and keeps its owner, mode and hard links.
 
 use std::collections::BTreeSet;
 use std::fs::{File, TryLockError};
@@ -10,18 +10,19 @@ use tempfile::NamedTempFile;
 
 use super::StorageError;
 
-/// The prefix of temporary files' names.
+/// The prefix of the names of temporary files.
 const PREFIX: &str = ".paddock-";
 
-/// The temporary files being written now. Locked while a file is written in place, which must not be interrupted.
+/// The temporary files that are being written now. The list is locked while a file is written in place, because that
+/// must not be interrupted.
 static IN_FLIGHT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// A temporary file. [`discard_temporaries`] deletes it as long as this value exists.
+/// A temporary file in the list. While this value exists, [`discard_temporaries`] deletes the file.
 struct InFlight(PathBuf);
 
 impl InFlight {
-    /// Creates a temporary file beside a document. The list is locked meanwhile, so the process cannot end between
-    /// creating the file and listing it.
+    /// Creates a temporary file beside a document. Meanwhile the list is locked, so that the process cannot end after
+    /// the file is created and before it is in the list.
     fn create(document: &Path) -> io::Result<(Self, NamedTempFile)> {
         let mut files = IN_FLIGHT.lock().unwrap_or_else(PoisonError::into_inner);
         let file = temporary(document)?;
@@ -36,27 +37,28 @@ impl Drop for InFlight {
     }
 }
 
-/// Deletes the temporary files of this process before it ends. Waits for files being written in place; later writers
-/// wait until the process has ended.
+/// Deletes the temporary files of this process before it ends. Waits for files that are being written in place. Later
+/// writers wait until the process has ended.
 pub fn discard_temporaries() {
     let files = IN_FLIGHT.lock().unwrap_or_else(PoisonError::into_inner);
     for path in &*files {
-        // If this fails, the next writer in the folder deletes the file.
+        // If deleting fails, the next writer in this folder deletes the file.
         let _ = std::fs::remove_file(path);
     }
     std::mem::forget(files);
 }
 
-/// The treatment of a write-protected file.
+/// The way to treat a write-protected file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protected {
-    /// Keep it and return an error.
+    /// Keeps it and returns an error.
     Keep,
-    /// Replace it, if the folder allows that. It stays write-protected.
+    /// Replaces it, if the folder allows that. The file stays write-protected.
     Overwrite,
 }
 
-/// Replaces a file by what `fill` writes, through a temporary file beside it that is renamed once it is on the disk.
+/// Replaces the content of a file with everything that `fill` writes. It is written to a temporary file beside it,
+/// which is renamed when it is on the disk.
 pub(super) fn replace(
     path: &Path,
     protected: Protected,
@@ -84,8 +86,8 @@ pub(super) fn replace(
     Ok(())
 }
 
-/// Creates a temporary file in a document's folder, and deletes those that killed writers left there. The new file is
-/// locked, so that other writers do not delete it. It gets the user's default mode.
+/// Creates a temporary file in a document's folder. The file is locked, so that other writers do not delete it, and
+/// it gets the user's default mode. Also deletes temporary files that killed writers left in the folder.
 pub(super) fn temporary(document: &Path) -> io::Result<NamedTempFile> {
     let folder = document.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     clean_up(folder);
@@ -98,7 +100,7 @@ pub(super) fn temporary(document: &Path) -> io::Result<NamedTempFile> {
         let file = builder.tempfile_in(folder)?;
         match file.as_file().try_lock() {
             Err(TryLockError::WouldBlock) => {}
-            // On disks without locks nothing is cleaned up either.
+            // A disk without locks is accepted: on such a disk no temporary files are deleted either.
             Ok(()) | Err(TryLockError::Error(_)) if super::is_named(file.path(), file.as_file()) => return Ok(file),
             Ok(()) | Err(TryLockError::Error(_)) => {}
         }
@@ -106,7 +108,7 @@ pub(super) fn temporary(document: &Path) -> io::Result<NamedTempFile> {
     Err(io::Error::other("another program keeps deleting the temporary files beside it"))
 }
 
-/// Deletes temporary files that killed writers left in a folder. Each folder is searched once.
+/// Deletes temporary files that killed writers left in a folder. Each folder is searched only once.
 fn clean_up(folder: &Path) {
     static SEEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
     if !SEEN.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned()) {
@@ -124,14 +126,14 @@ fn clean_up(folder: &Path) {
             && file.try_lock().is_ok()
             && super::is_named(&path, &file)
         {
-            // A file that stays costs space only.
+            // A file that cannot be deleted only takes space.
             let _ = std::fs::remove_file(&path);
         }
     }
 }
 
-/// Gives a new file the mode and owner of the file it replaces. Returns `false` if that fails or the former file has
-/// other hard links; then it has to be written in place.
+/// Gives a new file the mode and owner of the file that it will replace. Returns `false` if that fails, or if the old
+/// file has other hard links. Then the old file has to be written in place.
 #[cfg(unix)]
 fn takes_place_of(file: &File, former: &std::fs::Metadata) -> io::Result<bool> {
     use std::os::unix::fs::{MetadataExt as _, fchown};
@@ -144,7 +146,7 @@ fn takes_place_of(file: &File, former: &std::fs::Metadata) -> io::Result<bool> {
     {
         return Ok(false);
     }
-    // After the owner, because changing the owner clears bits of the mode.
+    // The mode is set after the owner, because changing the owner clears bits of the mode.
     file.set_permissions(former.permissions())?;
     Ok(true)
 }
@@ -155,8 +157,8 @@ fn takes_place_of(file: &File, former: &std::fs::Metadata) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Writes a temporary file's bytes into an existing file. If that fails, the former bytes are written back. A crash
-/// could leave a partly written file; until it is complete, `.NAME.new` beside it has all new bytes.
+/// Writes the bytes of a temporary file into an existing file. If that fails, the old bytes are written back. A crash
+/// could leave a partly written file. Therefore `.NAME.new` beside it has all new bytes until the file is complete.
 fn write_in_place(path: &Path, new: NamedTempFile) -> io::Result<()> {
     let _uninterrupted = IN_FLIGHT.lock().unwrap_or_else(PoisonError::into_inner);
     let former = std::fs::read(path)?;
@@ -170,7 +172,7 @@ fn write_in_place(path: &Path, new: NamedTempFile) -> io::Result<()> {
         file.set_len(former.len() as u64)?;
         file.sync_all()?;
     }
-    // A file that stays costs space only.
+    // A file that cannot be deleted only takes space.
     let _ = std::fs::remove_file(kept);
     written
 }
@@ -224,7 +226,7 @@ mod tests {
         assert!(std::fs::metadata(&path).expect("there").permissions().readonly(), "it stays protected");
     }
 
-    /// Runs in a process of its own, because nothing can be written afterwards.
+    /// Runs in a separate process, because this process can write nothing afterwards.
     #[test]
     #[ignore = "run by the next test"]
     fn temporaries_are_discarded_by_a_process_of_its_own() {

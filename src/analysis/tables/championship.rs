@@ -1,15 +1,15 @@
-//! The tables of a championship: teams and drivers.
+//! The two tables of a championship: teams and drivers.
 
 use crate::analysis::championship::{Championship, Line};
 use crate::analysis::{Column, Kind, Row, Table, Value};
 
-/// The teams, the leader first.
+/// The table of the teams, the leader first.
 #[must_use]
 pub fn team_championship(championship: &Championship) -> Table {
     table(championship, &championship.teams, "championship-teams")
 }
 
-/// The drivers, the leader first.
+/// The table of the drivers, the leader first.
 #[must_use]
 pub fn driver_championship(championship: &Championship) -> Table {
     table(championship, &championship.drivers, "championship-drivers")

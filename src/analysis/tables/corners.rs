@@ -1,4 +1,4 @@
-//! Tables of corners, compared with the field and with the fastest lap.
+//! Tables of corners: each car compared with all cars and with the fastest lap.
 
 use std::collections::BTreeMap;
 
@@ -6,11 +6,11 @@ use super::{car_columns, car_values, fastest_lap, resource_columns, resource_val
 use crate::analysis::{CarDigest, Column, CornerPassage, Digest, Kind, Row, StopCorner, Table, Value};
 use crate::replay::Race;
 
-/// The measures of passages of a corner, added up.
+/// The sums of all measures over several passages of a corner.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sum {
     count: u32,
-    /// The sums of entry, minimum and exit gear, each with the number of passages that had one.
+    /// The sums of the gears at entry, minimum and exit, each with the number of passages that have such a gear.
     gears: [(u32, u32); 3],
     turns: u32,
     points: u32,
@@ -45,7 +45,7 @@ fn points(passage: &CornerPassage) -> u32 {
     passage.spent.iter().sum()
 }
 
-/// The measures: the key in files, the title, and the meaning of a larger value.
+/// The measures: for each, the key in files, the title, and the meaning of a larger value.
 const MEASURES: [(&str, &str, &str); 5] = [
     ("entry", "Entry", "Gears more at the entry"),
     ("minimum", "Min.", "Gears more in the lowest gear"),
@@ -54,13 +54,13 @@ const MEASURES: [(&str, &str, &str); 5] = [
     ("points", "Points", "Points of all resources more"),
 ];
 
-/// The values of [`MEASURES`] for one car's way through one corner; `None` where it is unknown.
+/// The values of [`MEASURES`] for one passage; `None` for an unknown value.
 fn measures(passage: &CornerPassage) -> [Option<f64>; 5] {
     let [entry, minimum, exit] = [passage.entry, passage.minimum, passage.exit].map(|gear| gear.map(f64::from));
     [entry, minimum, exit, Some(f64::from(passage.turns)), Some(f64::from(points(passage)))]
 }
 
-/// The reference values of each corner.
+/// The values of each corner to compare with.
 struct Against {
     field: BTreeMap<u32, Sum>,
     fastest: BTreeMap<u32, Sum>,
@@ -79,7 +79,7 @@ impl Against {
         Self { field, fastest }
     }
 
-    /// The differences of each measure from the field's mean and from the fastest lap.
+    /// The differences of each measure from the mean of all cars, then from the fastest lap.
     fn differences(&self, corner: u32, mine: [Option<f64>; 5]) -> impl Iterator<Item = Value> + use<> {
         let others = [&self.field, &self.fastest].map(|sums| sums.get(&corner).map(Sum::means).unwrap_or_default());
         others.into_iter().flat_map(move |theirs| {
@@ -105,7 +105,7 @@ fn difference_columns() -> impl Iterator<Item = Column> {
     })
 }
 
-/// The columns of corners that demand stops.
+/// The columns for corners that demand stops.
 fn stop_columns() -> [Column; 7] {
     let whole =
         |name: &'static str, title: &'static str, help: &'static str| Column::new(name, title, Kind::Whole, help);
@@ -127,7 +127,7 @@ fn stop_columns() -> [Column; 7] {
 
 fn stop_values(driven: Option<&StopCorner>) -> [Value; 7] {
     let whole = |pick: fn(&StopCorner) -> u32| Value::Whole(driven.and_then(|driven| i32::try_from(pick(driven)).ok()));
-    // A car that started inside drove only a part of the corner.
+    // A car that was already in the corner when the record began drove only a part of it.
     let whole_way = driven.filter(|driven| driven.space.is_some());
     let detour = whole_way.map(|driven| f64::from(driven.spaces) - f64::from(driven.shortest));
     let overshoot = driven.filter(|driven| driven.overshoot > 0);
@@ -142,7 +142,7 @@ fn stop_values(driven: Option<&StopCorner>) -> [Value; 7] {
     ]
 }
 
-/// Every passage: one row for each car, lap and corner.
+/// The passages: one row for each car, lap and corner.
 #[must_use]
 pub fn corners(race: &dyn Race, digest: &Digest) -> Table {
     let against = Against::of(digest);
@@ -182,7 +182,7 @@ pub fn corners(race: &dyn Race, digest: &Digest) -> Table {
     Table { name: "corners".into(), columns, rows }.in_words(race.info().gear)
 }
 
-/// The means of all passages: one row for each car and corner.
+/// The means over all passages: one row for each car and corner.
 #[must_use]
 pub fn corner_means(digest: &Digest) -> Table {
     let against = Against::of(digest);

@@ -1,4 +1,4 @@
-//! Every turn of a race.
+//! The table of a race's turns.
 
 use std::collections::BTreeMap;
 
@@ -99,7 +99,8 @@ pub fn turns(race: &dyn Race) -> Table {
         let moved = moves().next().is_some().then(|| moves().map(|(distance, _)| distance).sum::<f64>());
         let gear = moves().find_map(|(_, gear)| gear);
         let name = race.entrants().iter().find(|entrant| entrant.car == step.car);
-        // The order is fixed at the end of a round. Turn by turn, the last car of a round would seem to pass all others.
+        // Compares the ends of rounds, where the order is final. Turn by turn, the last car of a round would seem to
+        // pass all others.
         let [began, ended] = ranks.round(turn, step.car);
         let gained = began.zip(ended).map(|(began, ended)| f64::from(began) - f64::from(ended));
         let gaps = gaps(&after, race.laps());
@@ -159,7 +160,7 @@ fn thrown_in(race: &dyn Race) -> bool {
 
 /// The order of the cars at the end of each round.
 struct Ranks {
-    /// The positions at which rounds begin, the grid first and the end of the race last.
+    /// The positions at which rounds begin, from the grid on, and the end of the race.
     ends: Vec<usize>,
     /// The cars' places at these positions.
     ranks: Vec<Vec<(CarId, u32)>>,
@@ -179,7 +180,7 @@ impl Ranks {
         ranks
     }
 
-    /// A car's place at the beginning and at the end of a turn's round.
+    /// A car's place at the beginning and at the end of the round that a turn belongs to.
     fn round(&self, turn: usize, car: CarId) -> [Option<u32>; 2] {
         let end = self.ends.partition_point(|end| *end < turn);
         let rank = |index: Option<usize>| {

@@ -1,33 +1,37 @@
 //! Checks that a random sketch looks like a circuit drawn by a person: the course does not cross or nearly touch
-//! itself, bends are neither flat nor spikes, and corners stand apart. Uses sums, products and square roots only, which
-//! give the same results on every machine.
+//! itself, bends are neither flat nor spikes, and corners have space between them. Uses only sums, products and
+//! square roots, which give the same results on every machine.
 
 use super::sketch::{Place, Sketch};
 use crate::geometry::Direction;
 
-/// The position of a corner in its bend.
+/// The direction of a corner piece in its bend, and the side on which cars pass it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bend {
-    /// The direction its curbs face.
+    /// The direction in which the corner's curbs face.
     pub(super) facing: Direction,
-    /// Whether it is passed against the race's direction.
+    /// Whether cars pass the corner against the race's direction.
     pub(super) against: bool,
 }
 
-/// The range of the turn's cosine at a corner. Outside of it the bend is too flat or a spike.
+/// The allowed cosine of the change of direction at a corner. Outside this range the bend is too flat or a spike.
 const TURN: [f64; 2] = [-0.97, 0.9];
-/// The range for corners passed against the race's direction.
+/// The same range for corners that are passed against the race's direction.
 const TURN_AGAINST: [f64; 2] = [-0.6, 0.87];
-/// The least distance between two corners, in quarters of an octagon, on a tight and on a wide table.
+/// The least distance between two corners, in quarters of an octagon: with the tightest spacing, then with the
+/// widest.
 const APART: [f64; 2] = [13.0, 28.0];
-/// The least distance between two stretches, or between a stretch and a corner that is not at its ends.
+/// The least distance between two stretches of the course, or between a stretch and a corner that is not at its ends.
+/// With the tightest spacing, then with the widest.
 const CLEAR: [f64; 2] = [10.0, 24.0];
-/// The offset of the line from the pitwall's middle, and of the cars from its axis, in quarters.
+/// The offset from the pitwall's centre to the point where cars cross the line: along the pitwall, then across it. In
+/// quarters.
 const LINE: Place = [-5, 4];
 
 type Way = [f64; 2];
 
-/// The bend of each corner; `None` if the sketch is not a good course. `ease` is the space asked for, from 1 down to 0.
+/// Returns the bend of each corner; `None` if the sketch is not a good course. `ease` is the spacing, from 1 (widest)
+/// to 0 (tightest).
 pub(super) fn bends(sketch: &Sketch, ease: f64) -> Option<Vec<Bend>> {
     let corners = &sketch.corners;
     let line = [sketch.wall[0] + LINE[0], sketch.wall[1] + LINE[1]];
@@ -42,13 +46,13 @@ pub(super) fn bends(sketch: &Sketch, ease: f64) -> Option<Vec<Bend>> {
 fn bend(before: Place, at: Place, after: Place) -> Option<Bend> {
     let (to, from) = (unit(before, at)?, unit(at, after)?);
     let cosine = to[0] * from[0] + to[1] * from[1];
-    // A turn to the right goes with the race.
+    // The race goes clockwise, so a turn to the left is against its direction.
     let against = to[0] * from[1] - to[1] * from[0] > 0.0;
     let [least, most] = if against { TURN_AGAINST } else { TURN };
     if cosine < least || cosine > most {
         return None;
     }
-    // The outside of a bend lies straight ahead.
+    // The outside of a bend is where a car that goes straight on would leave it.
     let outside = [to[0] - from[0], to[1] - from[1]];
     let off = |direction: &Direction| {
         let (x, y) = direction.signs();
@@ -65,7 +69,7 @@ fn stands_apart(corners: &[Place], least: f64) -> bool {
     })
 }
 
-/// Whether stretches that are not neighbours keep at least this distance.
+/// Whether stretches that are not neighbours do not cross, and keep at least this distance.
 fn runs_clear(course: &[Place], least: f64) -> bool {
     let count = course.len();
     let stretch = |index: usize| (course[index % count], course[(index + 1) % count]);
@@ -96,12 +100,12 @@ fn unit(from: Place, to: Place) -> Option<Way> {
     (length > 0.0).then(|| [x / length, y / length])
 }
 
-/// The side of a stretch on which a place lies; the sign counts.
+/// The side of a stretch on which a position lies, as a sign: positive to the left, negative to the right.
 const fn side(from: Place, to: Place, at: Place) -> i64 {
     ((to[0] - from[0]) * (at[1] - from[1]) - (to[1] - from[1]) * (at[0] - from[0])).signum()
 }
 
-/// The square of the distance from a place to a stretch.
+/// The square of the distance from a position to a stretch.
 fn off_stretch(at: Place, from: Place, to: Place) -> f64 {
     let (along, off) = (way(from, to), way(from, at));
     let part = ((along[0] * off[0] + along[1] * off[1]) / square(along).max(1.0)).clamp(0.0, 1.0);

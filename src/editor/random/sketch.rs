@@ -1,6 +1,6 @@
-//! The random places of a circuit's pieces. A sketch lies in a frame from (0, 0) up, in quarters of an octagon, and
-//! always has the same orientation: the start is the lower straight, cars drive to the left along it, and the race goes
-//! clockwise. The [`Frame`] rotates and mirrors it onto the table.
+//! The random positions of a circuit's pieces. A sketch fills a frame whose lower left corner is (0, 0), in quarters
+//! of an octagon. It always has the same orientation: the start is on the lower straight, cars drive to the left
+//! along it, and the race goes clockwise. The [`Frame`] then rotates and mirrors it onto the table.
 
 use rand::RngExt as _;
 use rand_chacha::ChaCha8Rng;
@@ -12,32 +12,33 @@ use crate::geometry::{Direction, Surd, UNITS_PER_ONE};
 /// x and y in quarters of an octagon.
 pub(super) type Place = [i64; 2];
 
-/// The largest part of a table that is used, along and across the start, in octagons. More would only make laps longer.
+/// The largest part of a table that is used, in octagons: along the start, then across it. Using more would only make
+/// laps longer.
 const LARGEST: [i64; 2] = [60, 36];
 /// The smallest table on which a circuit fits, in octagons.
 const SMALLEST: [i64; 2] = [16, 12];
 /// The range of distances from the table's edge to the pitwall's axis, in quarters.
 const WALL: [i64; 2] = [13, 20];
-/// The range of distances from the axis up to the corners at the ends of the straight.
+/// The range of distances from the pitwall's axis up to the corners at the ends of the lower straight, in quarters.
 const BASE: [i64; 2] = [16, 20];
-/// The range of distances from the upper edge to the highest corners.
+/// The range of distances from the upper edge to the highest corners, in quarters.
 const TOP: [i64; 2] = [18, 30];
-/// The range of distances from the side edges to the corners.
+/// The range of distances from the side edges to the corners, in quarters.
 const SIDE: [i64; 2] = [22, 38];
-/// The least distance from the lowest corner of the far side to the corners of the straight.
+/// The least height of the far side's lowest corner above the corners of the lower straight, in quarters.
 const LOW: i64 = 10;
 /// The least distance from corner 1 to the wall.
 const AHEAD: i64 = 16;
 const BEHIND: i64 = 22;
-/// The least height of a course with a bend on a short side.
+/// The least height of a course that may have a bend on a short side, in quarters.
 const HIGH: i64 = 36;
 
-/// Maps a sketch to the table: moved, with axes swapped or reversed.
+/// Maps a sketch to the table: moves it, and swaps or reverses its axes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
-    /// The lower left corner of the used part.
+    /// The lower left corner of the part of the table that is used.
     from: Place,
-    /// Its width and height on the table.
+    /// The width and height of this part on the table.
     size: Place,
     /// Whether the start runs vertically on the table.
     upright: bool,
@@ -45,7 +46,7 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// The possible frames along a table's sides, without mirror images; empty if the table is too small.
+    /// The possible frames along the sides of a table, without mirror images. Empty if the table is too small.
     pub(super) fn of(table: &TableDraft) -> Vec<Self> {
         let quarters = |number: Surd| number.to_f64().clamp(-1e6, 1e6) * UNITS_PER_ONE as f64 / QUARTER as f64;
         let from = [table.from.x, table.from.y].map(|low| quarters(low).ceil() as i64);
@@ -65,25 +66,25 @@ impl Frame {
                 let [along, across] = frame.room();
                 let sides = [to[0] - from[0], to[1] - from[1]];
                 let (own, other) = if frame.upright { (sides[1], sides[0]) } else { (sides[0], sides[1]) };
-                // Along the short side only if it is nearly as long.
+                // A start along the short side is possible only if that side is nearly as long as the other.
                 along >= 4 * SMALLEST[0] && across >= 4 * SMALLEST[1] && 6 * own >= 5 * other
             })
             .collect()
     }
 
-    /// Its length along the start, and across.
+    /// The length of the frame along the start, then across it.
     const fn room(&self) -> Place {
         if self.upright { [self.size[1], self.size[0]] } else { self.size }
     }
 
-    /// A sketch's place on the table.
+    /// The position on the table for a position in the sketch.
     pub(super) fn place(&self, [x, y]: Place) -> Place {
         let [x, y] = if self.upright { [y, x] } else { [x, y] };
         let turned = |axis: usize, at: i64| if self.flipped[axis] { self.size[axis] - at } else { at };
         [self.from[0] + turned(0, x), self.from[1] + turned(1, y)]
     }
 
-    /// A sketch's direction on the table.
+    /// The direction on the table for a direction in the sketch.
     pub(super) fn direction(&self, direction: Direction) -> Direction {
         let mut number = i64::from(direction.number());
         if self.upright {
@@ -104,16 +105,17 @@ impl Frame {
     }
 }
 
-/// The places of a circuit's pieces.
+/// The positions of a circuit's pieces.
 #[derive(Clone, Debug)]
 pub(super) struct Sketch {
     /// The pitwall's centre.
     pub(super) wall: Place,
-    /// The corners, in the order they are passed.
+    /// The corners, in the order in which cars pass them.
     pub(super) corners: Vec<Place>,
 }
 
-/// The distribution of corners: at the ends of the straight, on the short sides, and on the far side.
+/// The number of corners in each part of a circuit: at the two ends of the lower straight, on the short sides, and on
+/// the far side.
 struct Plan {
     left: usize,
     right: usize,
@@ -122,8 +124,8 @@ struct Plan {
 }
 
 impl Sketch {
-    /// Makes a random sketch in one of the frames or its mirror images; `None` if this attempt fails. `ease` is the
-    /// space asked for, from 1 down to 0.
+    /// Makes a random sketch in one of the frames or in a mirror image of it; `None` if this attempt fails. `ease` is
+    /// the spacing, from 1 (widest) to 0 (tightest).
     pub(super) fn throw(random: &mut ChaCha8Rng, frames: &[Frame], count: usize, ease: f64) -> Option<(Frame, Self)> {
         let index = random.random_range(0..frames.len().max(1) as u64) as usize;
         let frame = Frame { flipped: [random.random(), random.random()], ..*frames.get(index)? };
@@ -138,7 +140,7 @@ impl Sketch {
         }
         let plan = Plan::throw(random, count, top - base >= HIGH)?;
         let levels = Levels::throw(random, base + LOW, top);
-        // The two corners at an end are mostly one above the other.
+        // If an end has two corners, one is usually exactly above the other.
         let mut aside = |chance: f64| if random.random_bool(chance) { random.random_range(0..=8) } else { 0 };
         let (nudged, slanted) = ([aside(0.4), aside(0.4)], [aside(0.4), aside(0.4)]);
 
@@ -179,30 +181,31 @@ impl Sketch {
         if low > high {
             return None;
         }
-        // On half octagons, as a person would place it.
+        // Places the pitwall on half octagons, as a person would.
         let at = random.random_range(low..=high) / 2 * 2;
         Some((frame, Self { wall: [at, wall], corners }))
     }
 }
 
-/// A random distance in a range, larger if there is more space. The range is in quarters, for a table of about 40
-/// octagons.
+/// A random distance in a range given in quarters. It is larger with wider spacing, and limited on a small table.
 fn among(random: &mut ChaCha8Rng, [least, most]: [i64; 2], room: i64, ease: f64) -> i64 {
     let most = most.min(room / 4).max(least);
     let low = least + ((most - least) as f64 * ease / 2.0) as i64;
     random.random_range(low..=most)
 }
 
-/// A corner that dents the side between two others; `inwards` is the sign of x.
+/// A corner between two others that bends the short side inwards. `inwards` is 1 for the left side and -1 for the
+/// right.
 fn dent(random: &mut ChaCha8Rng, bottom: Place, top: Place, inwards: i64) -> Place {
     let middle = [(bottom[0] + top[0]) / 2, (bottom[1] + top[1]) / 2];
     [middle[0] + inwards * random.random_range(12..=22), middle[1] + random.random_range(-6..=6)]
 }
 
 impl Plan {
-    /// Distributes the corners at random. `high` says whether there is space for bends on the short sides.
+    /// Chooses the number of corners in each part at random. `high` says whether the short sides have space for
+    /// bends.
     fn throw(random: &mut ChaCha8Rng, count: usize, high: bool) -> Option<Self> {
-        // A hairpin of one corner is common on circuits with few corners, and rare with many.
+        // An end with a single corner is common on circuits with few corners, and rare on those with many.
         let pair = if count <= 4 { 0.6 } else { 0.85 };
         let mut end = |left: usize| if left > 1 && random.random_bool(pair) { 2 } else { 1 };
         let left = end(count - 1);
@@ -219,7 +222,8 @@ impl Plan {
     }
 }
 
-/// The heights on the far side. Corners mostly share a few of them, as in circuits drawn by people.
+/// The heights of corners on the far side. In most circuits the corners share two heights, as in circuits drawn by
+/// people.
 struct Levels {
     low: i64,
     high: i64,
@@ -250,7 +254,7 @@ impl Levels {
 
     fn high(&self, random: &mut ChaCha8Rng) -> i64 {
         match self.shared {
-            // One end may be lower.
+            // An end of the far side is sometimes lower.
             Some([low, high]) => {
                 if random.random_bool(0.2) {
                     low.midpoint(high)

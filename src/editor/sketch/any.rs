@@ -1,4 +1,4 @@
-//! A circuit being edited, without its game's types. The window uses documents this way.
+//! A circuit being edited, in a form without its game's types. The window uses documents in this form.
 
 use std::any::Any;
 
@@ -14,7 +14,7 @@ use crate::game::{AnyDraft, Layout, Reference, Refused};
 use crate::geometry::Direction;
 use crate::replay::{FileError, TrackFile, print};
 
-/// A circuit being edited.
+/// A circuit of any game that is being edited.
 pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     /// The constants of its game's editor.
     fn manner(&self) -> Manner;
@@ -22,13 +22,13 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     fn draft(&self) -> AnyDraft;
     /// The circuit's name.
     fn name(&self) -> &str;
-    /// The layout: the positions of table and pieces, and the length of a unit if known.
+    /// The table, the positions of the pieces, and the size of a unit if known.
     fn layout(&self) -> Layout;
-    /// Whether a tool's shapes go to the nearest field instead of the grid.
+    /// Whether this tool's shapes snap to the nearest field instead of the grid.
     fn sticks(&self, tool: &str) -> bool;
     /// The drawing of the circuit.
     fn scene(&self) -> Scene;
-    /// Draws helpers over the circuit: for the selected part, and the zones if they are shown.
+    /// Draws helpers over the circuit: the helpers of the selected part, and the zones if `zones` is true.
     fn overlay(&self, selected: Option<Part>, zones: bool, scene: &mut Scene);
     /// The lower left and the upper right corner of the board.
     fn paper(&self) -> [[f64; 2]; 2];
@@ -39,18 +39,18 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     /// If serialisation fails, which never happens for drafts.
     fn to_text(&self) -> Result<String, FileError>;
 
-    /// Snaps what the pointer holds at `wanted`.
+    /// Snaps the thing that the pointer holds, whose unsnapped position is `wanted`.
     fn settle(&self, held: Held<'_>, wanted: [f64; 2], snap: Snap) -> Settled;
-    /// The direction a shape faces.
+    /// The direction a shape faces; `None` if it has none.
     fn facing(&self, shape: ShapeId) -> Option<Facing>;
-    /// The direction a new shape of this tool faces at a place.
+    /// The direction that a new shape of this tool faces at a position; `None` if it has none.
     fn facing_at(&self, tool: &str, at: At) -> Option<Direction>;
-    /// The preview of a shape at a place.
+    /// The preview of a new shape at a position.
     fn ghost(&self, tool: &'static str, facing: Option<Direction>, at: At) -> Option<Shape>;
 
-    /// The form fields of a shape, of a point of it, or of the circuit.
+    /// The form fields of a shape, of a point of a shape, or (for `None`) of the circuit.
     fn fields(&self, part: Option<Part>) -> Vec<Field>;
-    /// Tries an entry without changing the draft.
+    /// Checks whether a value could be entered into a field. Does not change the draft.
     ///
     /// # Errors
     /// If the entry is not possible.
@@ -58,9 +58,9 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     /// The reference picture under the board.
     fn reference(&self) -> Option<Reference>;
 
-    /// The fields of the form that sets the solver's options.
+    /// The form fields of the solver's options.
     fn question(&self) -> Vec<Field>;
-    /// Sets a field of the form of the solver's options.
+    /// Enters a value into a field of the solver's options.
     fn ask(&mut self, field: &str, entry: &Entry);
     /// A search for the fastest lap, to run on another thread. `None` if the circuit has errors.
     fn solver(&self) -> Option<Box<dyn Solver>>;
@@ -152,7 +152,7 @@ impl<G: Sketch> AnySketch for SketchDocument<G> {
     fn solver(&self) -> Option<Box<dyn Solver>> {
         let question = self.question.clone();
         if !self.is_checked() {
-            // The known issues are of an earlier draft, so the search checks this one first.
+            // The known issues belong to an earlier draft, so the search first checks the present one.
             return Some(Box::new(DraftSolver::<G>(self.draft.clone(), question)));
         }
         self.track().map(|track| -> Box<dyn Solver> { Box::new(TrackSolver::<G>(track.clone(), question)) })
@@ -160,13 +160,13 @@ impl<G: Sketch> AnySketch for SketchDocument<G> {
 }
 
 impl dyn AnySketch {
-    /// The document with its type, if it is of this game.
+    /// The document with its type; `None` if it is not of the game `G`.
     #[must_use]
     pub fn of<G: Sketch>(&self) -> Option<&SketchDocument<G>> {
         (self as &dyn Any).downcast_ref()
     }
 
-    /// The document with its type, mutable, if it is of this game.
+    /// The document with its type, mutable; `None` if it is not of the game `G`.
     pub fn of_mut<G: Sketch>(&mut self) -> Option<&mut SketchDocument<G>> {
         (self as &mut dyn Any).downcast_mut()
     }
@@ -177,14 +177,14 @@ impl dyn AnySketch {
         self.manner().form(tool)
     }
 
-    /// Whether a shape shows its points: if it, or one of its points, is the only selected part.
+    /// Whether a shape shows its points: the only selected part is the shape or one of its points.
     #[must_use]
     pub fn is_open(&self, shape: ShapeId) -> bool {
         let selected = self.selection().items();
         !selected.is_empty() && selected.iter().all(|part| part.shape == shape)
     }
 
-    /// The part at a place, within reach of the pointer.
+    /// The part nearest to a position, if within the pointer's reach.
     #[must_use]
     pub fn pick(&self, at: [f64; 2], reach: f64) -> Option<Part> {
         pick(self.shapes(), &|shape| self.is_open(shape.id), at, reach)
@@ -196,8 +196,8 @@ impl dyn AnySketch {
         within(self.shapes(), a, b)
     }
 
-    /// The edge of a shape with visible points whose middle is near a place: the index of a corner inserted there, and
-    /// the middle.
+    /// Finds an edge whose middle is near a position, among shapes that show their points. Returns the shape, the
+    /// index that a corner inserted there gets, and the middle.
     #[must_use]
     pub fn edge_at(&self, at: [f64; 2], reach: f64) -> Option<(ShapeId, usize, [f64; 2])> {
         self.shapes().iter().filter(|shape| self.is_open(shape.id)).find_map(|shape| {

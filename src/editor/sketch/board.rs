@@ -18,12 +18,12 @@ use crate::games::wheel_to_wheel::{
 const COLOURS: [(&str, &str); 6] =
     [("amber", "AM"), ("azure", "AZ"), ("jade", "JD"), ("coral", "CR"), ("ivory", "IV"), ("onyx", "ON")];
 
-/// Rounds a place to a hundredth of a field.
+/// Rounds a position to hundredths of a field.
 fn rounded(at: [f64; 2]) -> [f64; 2] {
     at.map(|value| (value * 100.0).round() / 100.0)
 }
 
-/// The index of the field nearest to a place.
+/// The index of the field nearest to a position.
 fn nearest(fields: &[[f64; 2]], at: At) -> Option<u32> {
     let at = to_world(at);
     let far = |field: &[f64; 2]| (field[0] - at[0]).hypot(field[1] - at[1]);
@@ -36,7 +36,7 @@ fn at(fields: &[[f64; 2]], number: u32) -> Option<[f64; 2]> {
     fields.get(number as usize).copied()
 }
 
-/// The points of this tool's line, if it draws one.
+/// The points of the line that this tool draws; `None` if the tool draws no line.
 fn line<'a>(draft: &'a mut Draft, tool: &str) -> Option<&'a mut Vec<[f64; 2]>> {
     match tool {
         tool::LOOP => Some(&mut draft.line),
@@ -45,7 +45,7 @@ fn line<'a>(draft: &'a mut Draft, tool: &str) -> Option<&'a mut Vec<[f64; 2]>> {
     }
 }
 
-/// Puts a shape on the field nearest to a place.
+/// Moves a shape to the field nearest to a position.
 fn put_on_field(draft: &mut Draft, shape: ShapeId, to: At) {
     let FieldPlaces { fields, lane, .. } = field_places(draft);
     match shape.tool {
@@ -67,13 +67,13 @@ fn put_on_field(draft: &mut Draft, shape: ShapeId, to: At) {
     }
 }
 
-/// Sorts red fields and removes duplicates.
+/// Sorts the red fields and removes duplicates.
 fn tidy(draft: &mut Draft) {
     draft.red.sort_unstable();
     draft.red.dedup();
 }
 
-/// Adds what a new board needs beside its loop: a grid behind the line and a pit lane around it.
+/// Adds the parts that a new board needs besides its loop: a grid behind the line, and a pit lane around the line.
 fn furnish(draft: &mut Draft) {
     let length = field_places(draft).length.round().clamp(24.0, f64::from(MAX_LOOP)) as u32;
     if draft.loop_len == 0 {
@@ -253,7 +253,7 @@ impl Sketch for WheelToWheel {
     fn rides_on(draft: &Draft, tool: &str) -> &'static [&'static str] {
         match tool {
             tool::RED | tool::PIT_ENTRY | tool::PIT_EXIT => &[tool::LOOP],
-            // Without a drawn lane, garages lie along the loop.
+            // Without a pit lane of their own, garages lie along the loop.
             tool::GARAGE if draft.lane.is_empty() => &[tool::LOOP],
             tool::GARAGE => &[tool::LANE],
             tool::CRASH_ZONE if draft.crash_zone.is_none() => &[tool::LOOP, tool::LANE],
@@ -310,7 +310,7 @@ impl Sketch for WheelToWheel {
             furnish(draft);
         }
         for red in &other.red {
-            // A copied field goes to the next one.
+            // If the field is already red, the copy goes to the next field.
             let field = if draft.red.contains(red) { red.saturating_add(1) } else { *red };
             if field < draft.loop_len && !draft.red.contains(&field) {
                 draft.red.push(field);
@@ -330,7 +330,7 @@ impl Sketch for WheelToWheel {
                 continue;
             };
             if draft.garages.len() < MAX_GARAGES {
-                // Two garages on one field would cover each other.
+                // Two garages on one field would hide each other.
                 let taken = |field: u32| draft.garages.iter().any(|known| known.field == field);
                 let field = (copy.field..=draft.lane_len).find(|field| !taken(*field)).unwrap_or(copy.field);
                 draft.garages.push(GarageDraft { field, ..copy });

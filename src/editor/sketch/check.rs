@@ -1,4 +1,4 @@
-//! Checks of a circuit on another thread, so that the window never waits.
+//! Checks a circuit on another thread, so that the window never waits.
 
 use std::any::Any;
 
@@ -11,16 +11,16 @@ pub type Check = Box<dyn FnOnce() -> Checked + Send>;
 /// The result of a check, for [`Checks::take_checked`](super::Checks::take_checked).
 pub struct Checked(Box<dyn Any + Send>);
 
-/// The result of a check with its game's types.
+/// The result of a check, in the types of its game.
 pub(super) struct Found<G: Sketch> {
     pub(super) revision: u64,
     pub(super) track: Option<G::Track>,
     pub(super) issues: Vec<Issue>,
-    /// The fix of each issue, if there is one.
+    /// The suggested fix of each issue; `None` for an issue without one.
     pub(super) fixes: Vec<Option<Fix<G::Draft>>>,
 }
 
-/// Makes the check of a draft at this revision.
+/// Makes a check of this draft. `revision` is the draft's revision.
 pub(super) fn check<G: Sketch>(draft: G::Draft, revision: u64) -> Check {
     Box::new(move || {
         let (track, issues) = G::validate(&draft);
@@ -29,7 +29,7 @@ pub(super) fn check<G: Sketch>(draft: G::Draft, revision: u64) -> Check {
     })
 }
 
-/// The result of a check, if it is of this game and of this revision.
+/// The result of a check; `None` if it is of another game or another revision.
 pub(super) fn found<G: Sketch>(checked: Checked, revision: u64) -> Option<Found<G>> {
     let found = checked.0.downcast::<Found<G>>().ok()?;
     (found.revision == revision).then_some(*found)

@@ -9,20 +9,20 @@ use crate::game::{Issue, counted};
 pub trait Checks {
     /// The known issues, errors first.
     fn issues(&self) -> &[Issue];
-    /// The title of each issue's fix, `None` if it has none; empty while this is not known.
+    /// The title of each issue's fix; `None` for an issue without one. Empty while the fixes are not known.
     fn fixes(&mut self) -> Vec<Option<String>>;
-    /// Applies the fix of an issue as a step. Returns `false` if it has none.
+    /// Applies the fix of an issue as a step. Returns `false` if the issue has no fix.
     fn apply_fix(&mut self, index: usize) -> bool;
-    /// Whether no error is known.
+    /// Whether no errors are known.
     fn is_sound(&self) -> bool;
-    /// Whether the issues are those of the present draft.
+    /// Whether the known issues are those of the present draft.
     fn is_checked(&self) -> bool;
-    /// The check to run now, if any: one for each change.
+    /// The check to run now; `None` if no new check is needed. Each change needs one check.
     fn due(&mut self) -> Option<Check>;
-    /// Takes the result of a check, unless the circuit has changed since.
+    /// Takes over the result of a check, unless the circuit has changed since.
     fn take_checked(&mut self, checked: Checked);
 
-    /// The numbers of errors and warnings.
+    /// The number of errors, and the number of warnings.
     fn issue_counts(&self) -> (usize, usize) {
         let [errors, warnings, _] = counted(self.issues());
         (errors, warnings)

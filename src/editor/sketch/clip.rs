@@ -13,13 +13,13 @@ use crate::limits::MAX_CLIP_BYTES;
 
 /// Copies and pastes shapes.
 pub trait Clips {
-    /// The selected shapes as text, and their number. `None` if no whole shape is selected.
+    /// The selected shapes as text, and the number of shapes. `None` if no whole shape is selected.
     fn copied(&self) -> Option<(String, usize)>;
-    /// Pastes copied shapes, a little aside if their place is occupied. Returns the number of pasted shapes, and of
-    /// those left out because a circuit can have only one.
+    /// Pastes copied shapes; moves them a little if their position is occupied. Returns two numbers: the pasted
+    /// shapes, and the shapes left out because a circuit can have only one of them.
     ///
     /// # Errors
-    /// If the text holds no shapes of this game.
+    /// If the text does not contain shapes of this game.
     fn paste(&mut self, text: &str) -> Result<[usize; 2], Refused>;
 }
 
@@ -27,7 +27,7 @@ pub trait Clips {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
 struct Clip<G: Sketch> {
-    /// The noun for the shapes, in the plural.
+    /// The game's noun for these shapes, in the plural.
     paddock: String,
     version: u32,
     game: String,
@@ -42,7 +42,7 @@ impl<G: Sketch> Clip<G> {
         format!("{}s", G::MANNER.words[0])
     }
 
-    /// Reads the shapes in a text. Earlier versions wrote those of VektoRace without `track` around them.
+    /// Reads shapes from a text. Earlier versions wrote shapes of VektoRace without `track` around them.
     fn read(text: &str) -> Result<Self, Refused> {
         let word = Self::word();
         let text = text.trim();
@@ -81,7 +81,7 @@ impl<G: Sketch> Clips for SketchDocument<G> {
         }
         let track = G::only(&self.draft, &shapes);
         if track == G::only(&self.draft, &[]) {
-            // None of these shapes can be pasted.
+            // None of the selected shapes can be pasted into another circuit.
             return None;
         }
         let clip =

@@ -5,17 +5,17 @@ use crate::game::Issue;
 use crate::game::Refused;
 use crate::replay::{FileError, TrackFile, parse};
 
-/// A rotation that the next one continues. Two eighths then make an exact quarter, and eight lead back to the start,
-/// although single eighths are rounded.
+/// A rotation that the next rotation continues. Together, two rotations by an eighth make an exact quarter, and eight
+/// lead back to the start, although a single eighth is rounded.
 #[derive(Clone, Debug)]
 pub(super) struct Turning<D> {
     /// The rotated shapes, and the draft before the first rotation.
     pub(super) shapes: Vec<ShapeId>,
     pub(super) start: D,
     pub(super) about: At,
-    /// The total rotation, in eighths of a full turn.
+    /// The total rotation so far, in eighths of a full turn.
     pub(super) eighths: i64,
-    /// The revision after the last rotation. Another revision means that something else was edited since.
+    /// The revision after the last rotation. A different revision means that something else was edited since.
     pub(super) revision: u64,
 }
 
@@ -29,25 +29,26 @@ pub struct SketchDocument<G: Sketch> {
     pub(super) history: History<G::Draft>,
     pub(super) selection: Selection<Part>,
     pub(super) shapes: Vec<Shape>,
-    /// The draft at the start of the present gesture, and the draft its edits start from.
+    /// Two drafts: the draft at the start of the present gesture, and the draft that further edits of the gesture
+    /// start from.
     pub(super) before: Option<Box<[G::Draft; 2]>>,
     pub(super) track: Option<G::Track>,
     pub(super) issues: Vec<Issue>,
-    /// The fix of each issue, once known.
+    /// The suggested fix of each issue; `None` while the fixes are not known.
     pub(super) fixes: Option<Vec<Option<Fix<G::Draft>>>>,
     /// Whether the issues are those of the present draft.
     pub(super) is_checked: bool,
     /// Whether a check of the present draft is still to be started.
     pub(super) is_due: bool,
     pub(super) checks_later: bool,
-    /// The rotation that the next one continues.
+    /// The last rotation, which the next rotation may continue.
     pub(super) turning: Option<Turning<G::Draft>>,
-    /// The question to the solver.
+    /// The options of the solver.
     pub(super) question: G::Question,
 }
 
 impl<G: Sketch> SketchDocument<G> {
-    /// Opens a draft. `saved` says whether it is in a file.
+    /// Opens a draft and checks it. `saved` says whether the draft is in a file.
     #[must_use]
     pub fn new(draft: G::Draft, saved: bool) -> Self {
         let mut document = Self { checks_later: false, ..Self::checked_later(draft, saved) };
@@ -55,8 +56,9 @@ impl<G: Sketch> SketchDocument<G> {
         document
     }
 
-    /// Opens a draft without checking it. After this and after every change, run the check from
-    /// [`due`](super::Checks::due) on any thread, and hand the result to [`take_checked`](super::Checks::take_checked).
+    /// Opens a draft without checking it. After opening and after every change, run the check that
+    /// [`due`](super::Checks::due) returns on any thread, and pass the result to
+    /// [`take_checked`](super::Checks::take_checked).
     #[must_use]
     pub fn checked_later(draft: G::Draft, saved: bool) -> Self {
         let mut document = Self {
@@ -78,7 +80,7 @@ impl<G: Sketch> SketchDocument<G> {
         document
     }
 
-    /// Opens the circuit in the bytes of a track file.
+    /// Opens a circuit from the bytes of a track file.
     ///
     /// ```
     /// use paddock::editor::sketch::{Checks as _, SketchDocument};
@@ -90,7 +92,7 @@ impl<G: Sketch> SketchDocument<G> {
     /// ```
     ///
     /// # Errors
-    /// If they are not a track file of this game.
+    /// If the bytes are not a track file of this game.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, FileError> {
         parse::<TrackFile<G>>(bytes).map(|file| Self::new(file.track, true))
     }
@@ -101,7 +103,7 @@ impl<G: Sketch> SketchDocument<G> {
         &self.draft
     }
 
-    /// The track, if the draft has no errors.
+    /// The track; `None` if the draft has errors.
     #[must_use]
     pub const fn track(&self) -> Option<&G::Track> {
         self.track.as_ref()
@@ -113,26 +115,26 @@ impl<G: Sketch> SketchDocument<G> {
         &self.history
     }
 
-    /// Keeps what the gesture has done so far; its later edits start from here.
+    /// Keeps the edits of the gesture so far: its later edits start from the present draft.
     pub(super) fn rebase(&mut self) {
         if let Some(before) = &mut self.before {
             before[1] = self.draft.clone();
         }
     }
 
-    /// The draft that edits of the present gesture start from.
+    /// The draft that further edits of the present gesture start from.
     pub(super) fn base(&self) -> &G::Draft {
         self.before.as_ref().map_or(&self.draft, |before| &before[1])
     }
 
-    /// Changes the draft that edits of the present gesture start from.
+    /// Changes the draft that further edits of the present gesture start from.
     pub(super) fn change_base(&mut self, change: impl FnOnce(&mut G::Draft)) {
         if let Some(before) = &mut self.before {
             change(&mut before[1]);
         }
     }
 
-    /// Applies an edit to the draft the gesture started from, instead of the gesture's former edits.
+    /// Applies an edit to the draft that the gesture started from. It replaces the earlier edits of the gesture.
     ///
     /// # Errors
     /// The same as [`apply`](super::Steps::apply).
@@ -155,7 +157,7 @@ impl<G: Sketch> SketchDocument<G> {
         Ok(is_changed)
     }
 
-    /// Replaces the draft as one step, and selects the added shapes.
+    /// Replaces the draft as a step, and selects the added shapes.
     pub(super) fn step(&mut self, title: String, next: G::Draft, gesture: Option<Gesture>, added: &[ShapeId]) -> bool {
         let is_changed = self.history.record(&mut self.draft, title, next, gesture);
         if is_changed {
@@ -216,7 +218,7 @@ impl<G: Sketch> SketchDocument<G> {
         self.is_checked = true;
     }
 
-    /// The fix of each issue; empty while they are not known.
+    /// The suggested fix of each issue; empty while the fixes are not known.
     pub(super) fn fixes_known(&mut self) -> &[Option<Fix<G::Draft>>] {
         if self.fixes.is_none() && self.is_checked {
             let fix = |index| G::fix(&self.draft, &self.issues, index);
@@ -225,7 +227,7 @@ impl<G: Sketch> SketchDocument<G> {
         self.fixes.as_deref().unwrap_or_default()
     }
 
-    /// Replaces the draft as a step of its own. Returns whether it changed.
+    /// Replaces the draft as a separate step. Returns whether the draft changed.
     pub(super) fn put_instead(&mut self, title: &str, draft: G::Draft) -> bool {
         self.history.close();
         self.step(title.to_owned(), draft, None, &[])

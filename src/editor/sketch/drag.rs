@@ -1,4 +1,4 @@
-//! Dragging: the places where parts were taken, and where they go.
+//! Dragging: the positions where parts were picked up, and their present positions.
 
 use super::document::SketchDocument;
 use super::steps::Steps;
@@ -9,24 +9,25 @@ use crate::game::Refused;
 #[derive(Clone, Debug)]
 pub struct Drag {
     gesture: Gesture,
-    /// The parts. The first is the one under the pointer.
+    /// The dragged parts. The first is the one under the pointer.
     parts: Vec<Part>,
-    /// The exact start of the first part: its place, or for a shape its point nearest to the pointer.
+    /// The exact position where the drag starts: that of the point under the pointer, or of the shape's point nearest
+    /// to it.
     start: At,
     /// The pointer's position at the start.
     from: [f64; 2],
-    /// The present place of the first part, and its offset from the start.
+    /// The present position of the first part, and its offset from `start`.
     now: Option<(At, At)>,
 }
 
 impl Drag {
-    /// The gesture of all edits of this drag.
+    /// The gesture that all edits of this drag belong to.
     #[must_use]
     pub const fn gesture(&self) -> Gesture {
         self.gesture
     }
 
-    /// The present place of the part under the pointer, and its offset from the start.
+    /// The present position of the part under the pointer, and its offset from the start of the drag.
     #[must_use]
     pub fn now(&self) -> (At, At) {
         self.now.unwrap_or((self.start, At::ORIGIN))
@@ -35,12 +36,13 @@ impl Drag {
 
 /// Drags parts of the board.
 pub trait Drags {
-    /// Starts to drag the selected parts by `lead`, the part under the pointer; only `lead` if it is not selected.
+    /// Starts to drag the selected parts. `lead` is the part under the pointer; if it is not selected, only `lead` is
+    /// dragged.
     fn take_up(&mut self, lead: Part, pointer: [f64; 2]) -> Option<Drag>;
     /// Starts to drag a point that the same gesture has just added.
     fn take_up_new(&mut self, gesture: Gesture, point: Part, pointer: [f64; 2]) -> Option<Drag>;
-    /// Moves the dragged parts to the pointer. The first part snaps and the others keep their distance to it. Returns
-    /// the first part's place and what it snapped to.
+    /// Moves the dragged parts to the pointer. The first part snaps, and the other parts keep their distance to it.
+    /// Returns the first part's position and what it snapped to.
     ///
     /// # Errors
     /// The same as [`Steps::apply_in`].

@@ -1,4 +1,4 @@
-//! Edits: what a user does to a circuit, with titles for the history.
+//! Edits: the changes that a user makes to a circuit, with titles for the history.
 
 use super::{Action, At, Axis, Form, Grid, Motion, Part, ShapeId, Sketch, extent_of, limited, place_at};
 use crate::game::Reference;
@@ -10,22 +10,22 @@ use crate::geometry::{Direction, Surd};
 /// The edges or middles by which shapes are aligned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Alignment {
-    /// Their left edges.
+    /// Aligns the left edges.
     Left,
-    /// Their middles, from left to right.
+    /// Aligns the middles on a vertical line.
     Center,
-    /// Their right edges.
+    /// Aligns the right edges.
     Right,
-    /// Their upper edges.
+    /// Aligns the upper edges.
     Top,
-    /// Their middles, from bottom to top.
+    /// Aligns the middles on a horizontal line.
     Middle,
-    /// Their lower edges.
+    /// Aligns the lower edges.
     Bottom,
 }
 
 impl Alignment {
-    /// The axis along which shapes are moved.
+    /// The axis along which shapes are moved by this alignment.
     #[must_use]
     pub const fn axis(self) -> Axis {
         match self {
@@ -35,42 +35,42 @@ impl Alignment {
     }
 }
 
-/// An edit.
+/// An edit of a circuit.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SketchEdit {
     /// Adds a shape with this tool.
     Put(&'static str, Vec<At>),
-    /// Moves parts.
+    /// Moves parts by an offset.
     Shift(Vec<Part>, At),
-    /// Moves a part to a place.
+    /// Moves a part to a position.
     SetPoint(Part, At),
-    /// Inserts a corner.
+    /// Inserts a corner into a shape, at this index and position.
     InsertPoint(ShapeId, usize, At),
     /// Deletes parts.
     Delete(Vec<Part>),
-    /// Copies shapes, with an offset.
+    /// Copies shapes and moves the copies by an offset.
     Duplicate(Vec<ShapeId>, At),
-    /// Rotates shapes together about a place, by eighths of a full turn; positive is counter-clockwise.
+    /// Rotates shapes together about a position, by eighths of a full turn; positive is counter-clockwise.
     Turn(Vec<ShapeId>, i64, At),
-    /// Rotates each shape about itself, by eighths of a full turn; positive is counter-clockwise.
+    /// Rotates each shape about its own centre, by eighths of a full turn; positive is counter-clockwise.
     TurnEach(Vec<ShapeId>, i64),
-    /// Makes a shape face this direction.
+    /// Makes a shape face a direction.
     Face(ShapeId, Direction),
-    /// Mirrors shapes about their middle; the whole circuit if the list is empty.
+    /// Mirrors shapes about their common middle; the whole circuit if the list is empty.
     Mirror(Vec<ShapeId>, Axis),
     /// Rotates the circuit with its table, by quarter turns; positive is counter-clockwise.
     Rotate(i64),
     /// Aligns shapes.
     Align(Vec<ShapeId>, Alignment),
-    /// Distributes shapes evenly.
+    /// Distributes shapes evenly along an axis.
     Distribute(Vec<ShapeId>, Axis),
     /// Gives shapes the first ranks, in this order.
     Order(Vec<ShapeId>),
-    /// Gives a shape a rank and moves the others.
+    /// Gives a shape a rank. The other shapes move up or down.
     Rank(ShapeId, u32),
     /// Applies an action of the game.
     Act(&'static Action, Vec<ShapeId>),
-    /// Fills in a form field of a part or of the circuit: the field's id, the entry, and the field's title.
+    /// Enters a value into a form field of a part or of the circuit. The texts are the field's id and its title.
     Enter(Option<Part>, String, Entry, String),
     /// Changes the reference picture under the board.
     Reference(Option<Reference>),
@@ -116,7 +116,7 @@ impl SketchEdit {
         }
     }
 
-    /// The selection after the edit, if it is neither the former one nor the added shapes.
+    /// The selection after the edit. `None` if the added shapes are selected, or the selection stays the same.
     pub(super) fn kept<G: Sketch>(&self, draft: &G::Draft, selected: &[Part]) -> Option<Vec<Part>> {
         match self {
             Self::InsertPoint(shape, place, _) => Some(vec![shape.point(*place)]),
@@ -131,8 +131,8 @@ impl SketchEdit {
                     let ShapeId { tool, index } = part.shape;
                     let count =
                         |of: &dyn Fn(ShapeId) -> bool| before.iter().filter(|id| id.tool == tool && of(**id)).count();
-                    // If a shape vanishes with its point, more is deleted than was selected, and indices are not
-                    // certain.
+                    // If deleting a point deletes its whole shape, more is deleted than was selected, so the new
+                    // indices are unknown.
                     let is_sure = count(&|_| true) - count(&is_whole) == left(tool);
                     let index = index - count(&|id| id.index < index && is_whole(id));
                     is_sure.then_some(Part { shape: ShapeId { tool, index }, ..*part })
@@ -146,7 +146,7 @@ impl SketchEdit {
     /// Applies the edit. Returns the added shapes.
     ///
     /// # Errors
-    /// If it cannot be done.
+    /// If the edit is not possible.
     pub(super) fn carry_out<G: Sketch>(&self, draft: &mut G::Draft) -> Result<Vec<ShapeId>, Refused> {
         match self {
             Self::Put(tool, points) => {
@@ -170,7 +170,7 @@ impl SketchEdit {
                     .collect();
                 for part in parts.iter().filter(|part| !carried.contains(&part.shape)) {
                     match part.point {
-                        // A moved shape moves its points, too.
+                        // Moving the whole shape already moves its points.
                         Some(_) if parts.contains(&part.shape.whole()) => {}
                         Some(point) => shift_point::<G>(draft, part.shape, point, *by),
                         None => G::shift(draft, part.shape, *by),
@@ -223,10 +223,10 @@ impl SketchEdit {
     }
 }
 
-/// The reason nothing was added.
+/// The reason why a second shape was not added.
 pub(super) const NO_SECOND: &str = "A circuit can have only one of these. Move or delete the one it has.";
 
-/// The shapes an action applies to.
+/// The shapes of the list to which an action applies.
 fn able(action: &Action, shapes: &[ShapeId]) -> Vec<ShapeId> {
     shapes.iter().copied().filter(|shape| action.of.contains(&shape.tool)).collect()
 }
@@ -236,13 +236,13 @@ fn noun<G: Sketch>(id: &'static str) -> &'static str {
     G::MANNER.tools.iter().find(|tool| tool.id == id).map_or(id, |tool| tool.noun)
 }
 
-/// Whether a moved line carries this shape along.
+/// Whether one of the moved lines carries this shape along.
 fn is_carried<G: Sketch>(draft: &G::Draft, shape: ShapeId, moved: &[ShapeId]) -> bool {
     let lines = G::rides_on(draft, shape.tool);
     moved.iter().any(|other| lines.contains(&other.tool))
 }
 
-/// The shapes that no other shape of the list carries along.
+/// The shapes of the list that no other shape of the list carries along.
 fn free<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Vec<ShapeId> {
     shapes.iter().copied().filter(|shape| !is_carried::<G>(draft, *shape, shapes)).collect()
 }
@@ -253,14 +253,14 @@ pub(super) fn turn<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], motion: 
     G::turn_all(draft, &free, motion);
 }
 
-/// The bounding box of shapes; of all shapes if the list is empty.
+/// The bounding box of these shapes; of all shapes if the list is empty.
 fn around<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Option<[At; 2]> {
     let all = G::shapes(draft);
     let these = all.iter().filter(|shape| (shapes.is_empty() || shapes.contains(&shape.id)) && shape.corners > 0);
     extent_of(&these.filter_map(|shape| G::extent(draft, shape)).flat_map(|(extent, _)| extent).collect::<Vec<_>>())
 }
 
-/// The middle of shapes, rounded to the grid, so that rotated shapes stay on the grid.
+/// The middle of these shapes, rounded to the grid, so that shapes stay on the grid when they are rotated.
 pub(super) fn middle<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Option<At> {
     let [low, high] = around::<G>(draft, shapes)?.map(At::to_f64);
     Some(Grid::Whole.place([0, 1].map(|axis| f64::midpoint(low[axis], high[axis]))))
@@ -274,7 +274,7 @@ pub(super) fn mirror<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], axis: 
     turn::<G>(draft, if shapes.is_empty() { &all } else { shapes }, Motion::Mirror(axis, sum));
 }
 
-/// The message when a tool got too few points: how many it needs.
+/// The message if a tool got too few points. It says how many the tool needs.
 fn wanted(form: Form, noun: &str) -> String {
     let article = article(noun);
     match form {
@@ -298,7 +298,7 @@ fn shift_point<G: Sketch>(draft: &mut G::Draft, shape: ShapeId, point: usize, by
     }
 }
 
-/// Deletes parts from the last to the first, so that the indices of the others stay valid.
+/// Deletes parts from the last to the first, so that the remaining indices stay valid.
 fn delete<G: Sketch>(draft: &mut G::Draft, parts: &[Part]) {
     let mut whole: Vec<ShapeId> = parts.iter().filter(|part| part.point.is_none()).map(|part| part.shape).collect();
     let mut points: Vec<(ShapeId, usize)> =
@@ -307,7 +307,7 @@ fn delete<G: Sketch>(draft: &mut G::Draft, parts: &[Part]) {
     points.dedup();
     for (shape, point) in points.into_iter().rev() {
         if !whole.contains(&shape) && !G::remove_point(draft, shape, point) {
-            // Too few corners would be left for a shape.
+            // The shape would have too few corners left: deletes all of it.
             whole.push(shape);
         }
     }
@@ -316,7 +316,7 @@ fn delete<G: Sketch>(draft: &mut G::Draft, parts: &[Part]) {
     whole.into_iter().rev().for_each(|shape| G::remove(draft, shape));
 }
 
-/// The shapes with their bounding boxes and the places used to distribute them.
+/// The shapes, each with its bounding box and the position used to distribute it.
 fn extents<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Vec<(ShapeId, [At; 2], At)> {
     let of = |id: &ShapeId, all: &[super::Shape]| {
         let shape = all.iter().find(|shape| shape.id == *id && !shape.points.is_empty())?;
@@ -326,7 +326,7 @@ fn extents<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Vec<(ShapeId, [At
     shapes.iter().filter_map(|id| of(id, &all)).collect()
 }
 
-/// Aligns the edges of shapes with the outermost one, or their middles with the middle of all.
+/// Aligns the edges of shapes with the outermost edge, or the middles of shapes with their common middle.
 fn align<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], alignment: Alignment) {
     let extents = extents::<G>(draft, shapes);
     let axis = alignment.axis();
@@ -342,16 +342,16 @@ fn align<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], alignment: Alignme
     }
 }
 
-/// Half of a number, rounded to what a file can hold.
+/// Half of a number, rounded so that a file can store it.
 fn halved(number: Surd) -> Surd {
     number.half().unwrap_or_else(|| place_at(number.to_f64() / 2.0, 0.0).x)
 }
 
-/// Distributes shapes evenly between the outermost two, which stay.
+/// Distributes shapes evenly between the two outermost shapes, which do not move.
 fn distribute<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], axis: Axis) {
     let mut places: Vec<(ShapeId, Surd)> =
         extents::<G>(draft, shapes).into_iter().map(|(shape, _, at)| (shape, axis.of(at))).collect();
-    // A stable sort: shapes at the same place stay in the order of selection.
+    // A stable sort: shapes at the same position stay in the order of selection.
     places.sort_by_key(|(_, at)| *at);
     let (Some((_, first)), Some((_, last))) = (places.first().copied(), places.last().copied()) else { return };
     let gaps = places.len() as i64 - 1;
@@ -361,14 +361,14 @@ fn distribute<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], axis: Axis) {
         let place = if a % gaps == 0 && b % gaps == 0 {
             first + Surd::from_units(a / gaps, b / gaps)
         } else {
-            // The exact share has too many decimals: take the nearest place a file can hold.
+            // A file cannot store the exact share: takes the nearest position that it can store.
             place_at(first.to_f64() + whole.to_f64() * number as f64 / gaps as f64, 0.0).x
         };
         G::shift(draft, shape, axis.way(place - at));
     }
 }
 
-/// The names of shapes, for the middle of a sentence.
+/// The names of shapes, to put into a sentence.
 fn named<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> String {
     let whole: Vec<Part> = shapes.iter().map(|shape| shape.whole()).collect();
     parts_named::<G>(draft, &whole)

@@ -1,4 +1,4 @@
-//! Findings: the answer of a solver about a circuit, such as its fastest lap.
+//! Findings: the result of a solver for a circuit, such as its fastest lap.
 
 use super::Sketch;
 use crate::game::scene::Scene;
@@ -8,7 +8,7 @@ use crate::game::scene::Scene;
 pub struct SolveStage {
     /// The stage in words.
     pub words: String,
-    /// The estimated share that is done, from 0 to 1, if known.
+    /// The estimated share of the work that is done, from 0 to 1; `None` if unknown.
     pub share: Option<f32>,
 }
 
@@ -18,33 +18,33 @@ impl From<String> for SolveStage {
     }
 }
 
-/// The answer of a search.
+/// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Findings {
-    /// The answer in a few words, such as "9 turns, and no race takes fewer".
+    /// The result in a few words, such as "9 turns, and no race takes fewer".
     pub headline: String,
-    /// The answer for the status bar; may differ from the headline.
+    /// The result for the status bar; may differ from the headline.
     pub status: String,
     /// Notes, one sentence each.
     pub notes: Vec<String>,
-    /// Tables: the lap turn by turn, and more.
+    /// Tables, such as the lap turn by turn.
     pub tables: Vec<Table>,
     /// The drawing of the lap.
     pub drawing: Scene,
-    /// The places in reach after one turn, after two, and so on; empty if they were not asked for.
+    /// The positions within reach after one turn, after two turns, and so on; empty if they were not requested.
     pub reach: Vec<Scene>,
 }
 
 /// A table of findings.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
-    /// Its title.
+    /// The table's title.
     pub title: &'static str,
-    /// Whether it is collapsed at first.
+    /// Whether the table is collapsed at first.
     pub is_folded: bool,
-    /// The titles of the columns with their help texts; may be empty.
+    /// The title of each column, then its help text; empty if the table has no heading.
     pub columns: Vec<(String, &'static str)>,
-    /// The index of the column in the game's notation.
+    /// The index of the column whose cells are in the game's notation; `None` if there is none.
     pub notation: Option<usize>,
     /// The rows.
     pub rows: Vec<Row>,
@@ -53,11 +53,11 @@ pub struct Table {
 /// A row of a [`Table`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
-    /// Its cells.
+    /// The row's cells.
     pub cells: Vec<String>,
-    /// Its help text; may be empty.
+    /// The row's help text; may be empty.
     pub help: String,
-    /// The place on the board it is about.
+    /// The position on the board that the row is about; `None` if it is about no position.
     pub at: Option<[f64; 2]>,
 }
 
@@ -69,7 +69,7 @@ impl Table {
         Self { title, columns, rows: rows.into_iter().collect(), ..Self::default() }
     }
 
-    /// A lap turn by turn: each move in the game's notation, and the place where it ends.
+    /// A table of a lap, turn by turn: each move in the game's notation, and the position where it ends.
     #[must_use]
     pub fn of_turns(turns: impl IntoIterator<Item = (String, [f64; 2])>) -> Self {
         let row = |(number, (words, at)): (usize, (String, [f64; 2]))| {
@@ -89,7 +89,8 @@ impl From<Vec<String>> for Row {
 
 /// A search that can run on another thread.
 pub trait Solver: Send + Sync {
-    /// Runs the search. `report` takes the progress, `stop` says whether to stop. Returns `None` if it was stopped.
+    /// Runs the search. `report` receives the progress; `stop` says whether to stop. Returns `None` if it was
+    /// stopped.
     fn solve(&self, report: &(dyn Fn(SolveStage) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Findings>;
 }
 

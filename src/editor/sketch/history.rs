@@ -1,6 +1,6 @@
-//! Undo and redo. Each step keeps a whole draft, since drafts are small.
+//! Undo and redo. Each step stores a whole draft, because drafts are small.
 //!
-//! One gesture is one step: edits recorded with the same [`Gesture`] merge, and a gesture that ends where it began
+//! A gesture is one step: edits recorded with the same [`Gesture`] are merged, and a gesture that ends where it began
 //! leaves no step. Every step has a revision number, so that a document knows whether it differs from its file.
 
 /// A gesture, such as a drag or typing into a field.
@@ -13,9 +13,9 @@ pub struct Step<D> {
     title: String,
     revision: u64,
     gesture: Option<Gesture>,
-    /// The draft before the step if the step is done, after it if it is undone.
+    /// The draft before the step, if the step is done; the draft after the step, if it is undone.
     other: D,
-    /// Its approximate memory, in bytes.
+    /// The approximate memory of the step, in bytes.
     bytes: usize,
 }
 
@@ -27,25 +27,25 @@ impl<D> Step<D> {
     }
 }
 
-/// The largest number of steps kept. Older ones are dropped.
+/// The most steps that are kept. Older steps are dropped.
 pub const MAX_STEPS: usize = 2_000;
 
-/// The most memory that steps may take, in bytes.
+/// The most memory that all steps together may take, in bytes.
 const MAX_BYTES: usize = 32 << 20;
 
 /// The steps that can be undone and redone.
 #[derive(Clone, Debug)]
 pub struct History<D> {
     steps: Vec<Step<D>>,
-    /// The number of `steps` that are done; the rest are undone.
+    /// The number of `steps` that are done; the remaining steps are undone.
     position: usize,
-    /// The number of dropped steps before the first of `steps`.
+    /// The number of steps that were dropped before the first of `steps`.
     forgotten: usize,
     /// The revision before the first of `steps`.
     beginning: u64,
-    /// The revision in the file; `None` if it was never saved.
+    /// The revision of the draft in the file; `None` if it was never saved.
     saved: Option<u64>,
-    /// The last number used for a revision or a gesture.
+    /// The last number given to a revision or a gesture.
     last_number: u64,
     /// Estimates the memory of a draft, in bytes.
     weigh: fn(&D) -> usize,
@@ -76,15 +76,15 @@ impl<D: Clone + PartialEq> History<D> {
         Gesture(self.last_number)
     }
 
-    /// Ends the present gesture, if any. The next edit starts a new step, even with the same gesture.
+    /// Ends the present gesture, if there is one. The next edit starts a new step, even if it has the same gesture.
     pub fn close(&mut self) {
         for step in &mut self.steps {
             step.gesture = None;
         }
     }
 
-    /// Replaces `draft` by `next` and records it as a step, or as part of the last step if that has the same gesture.
-    /// Returns whether the draft changed.
+    /// Replaces `draft` by `next` and records this as a step; as a part of the last step if that has the same
+    /// gesture. Returns whether the draft changed.
     ///
     /// ```
     /// use paddock::editor::History;
@@ -121,7 +121,7 @@ impl<D: Clone + PartialEq> History<D> {
         true
     }
 
-    /// Drops the oldest steps if there are too many or they take too much memory. The newest always stays.
+    /// Drops the oldest steps if there are too many or they take too much memory. The newest step is never dropped.
     fn forget(&mut self) {
         let mut bytes: usize = self.steps.iter().map(|step| step.bytes).sum();
         let mut gone = 0;
@@ -135,13 +135,13 @@ impl<D: Clone + PartialEq> History<D> {
         self.forgotten += gone;
     }
 
-    /// The number of steps that can no longer be undone.
+    /// The number of dropped steps, which can no longer be undone.
     #[must_use]
     pub const fn forgotten(&self) -> usize {
         self.forgotten
     }
 
-    /// Undoes the last step. Returns `false` if there is none.
+    /// Undoes the last step. Returns `false` if there is nothing to undo.
     pub fn undo(&mut self, draft: &mut D) -> bool {
         self.close();
         let Some(step) = self.position.checked_sub(1).and_then(|index| self.steps.get_mut(index)) else { return false };
@@ -150,7 +150,7 @@ impl<D: Clone + PartialEq> History<D> {
         true
     }
 
-    /// Redoes the last undone step. Returns `false` if there is none.
+    /// Redoes the last undone step. Returns `false` if there is nothing to redo.
     pub fn redo(&mut self, draft: &mut D) -> bool {
         self.close();
         let Some(step) = self.steps.get_mut(self.position) else { return false };
@@ -171,19 +171,19 @@ impl<D: Clone + PartialEq> History<D> {
         self.position
     }
 
-    /// The step that [`undo`](Self::undo) would undo.
+    /// The title of the step that [`undo`](Self::undo) would undo.
     #[must_use]
     pub fn undo_title(&self) -> Option<&str> {
         self.position.checked_sub(1).and_then(|index| self.steps.get(index)).map(Step::title)
     }
 
-    /// The step that [`redo`](Self::redo) would redo.
+    /// The title of the step that [`redo`](Self::redo) would redo.
     #[must_use]
     pub fn redo_title(&self) -> Option<&str> {
         self.steps.get(self.position).map(Step::title)
     }
 
-    /// The present revision. The same number means the same draft.
+    /// The present revision. Two equal revisions mean equal drafts.
     #[must_use]
     pub fn revision(&self) -> u64 {
         self.position

@@ -3,37 +3,37 @@
 use super::{Action, Form, Grid, Tool};
 use crate::geometry::{Surd, UNITS_PER_ONE};
 
-/// What the editor offers for a game: tools, actions, words, grids and steps.
+/// The constants of the editor for one game: tools, actions, words, grids and steps.
 #[derive(Clone, Copy, Debug)]
 pub struct Manner {
     /// The tools.
     pub tools: &'static [Tool],
-    /// The actions of this game, beside those of all games.
+    /// The actions of this game, besides the actions of all games.
     pub actions: &'static [Action],
-    /// The noun for a shape, and the noun for a shape or a point of one.
+    /// Two nouns: for a shape, and for a part (a shape or a point of one).
     pub words: [&'static str; 2],
-    /// The grids to choose from, the finest first.
+    /// The grids to choose from, from fine to coarse.
     pub grids: &'static [Grid],
     /// The default grid.
     pub grid: Grid,
-    /// Whether shapes also snap to whole units from others and to their edges.
+    /// Whether shapes also snap to whole units from other shapes, and to the edges of other shapes.
     pub has_snaps: bool,
-    /// The distances the arrow keys move shapes, in hundredths of a unit: normal, far, fine.
+    /// The distances by which the arrow keys move shapes, in hundredths of a unit: normal, far, fine.
     pub nudges: [i64; 3],
     /// The step for rotating shapes, in eighths of a full turn.
     pub eighths: i64,
-    /// The hint on an empty board.
+    /// The hint that is shown on an empty board.
     pub empty: &'static str,
-    /// The title of the search, and a sentence about what it searches for.
+    /// The title of the search for the fastest lap, and a sentence that describes it.
     pub sought: [&'static str; 2],
-    /// The name of the zones that can be shown, if there are any.
+    /// The name of the zones that can be shown; `None` if the game has none.
     pub zones: Option<&'static str>,
     /// The unit of length, in the plural.
     pub unit: &'static str,
 }
 
 impl Manner {
-    /// The defaults: no tools, grids for coordinates of two decimals.
+    /// The defaults: no tools, and grids for coordinates with two decimals.
     pub const USUAL: Self = Self {
         tools: &[],
         actions: &[],
@@ -55,7 +55,7 @@ impl Manner {
         self.tools.iter().find(|known| known.id == tool).map_or(Form::Point, |tool| tool.form)
     }
 
-    /// The step of the arrow keys in a number field: a tenth if shapes may lie between grid points, else one.
+    /// The step of the arrow keys in a number field: a tenth if shapes may lie between grid points, otherwise one.
     #[must_use]
     pub const fn field_step(&self) -> Surd {
         if self.nudges[0] < 100 { Surd::from_units(UNITS_PER_ONE / 10, 0) } else { Surd::ONE }

@@ -1,4 +1,4 @@
-//! Mirroring, and rotating about a place.
+//! Mirroring, and rotation about a position.
 
 use super::{At, limited, place_at};
 use crate::geometry::{Point, Surd};
@@ -13,7 +13,7 @@ pub enum Axis {
 }
 
 impl Axis {
-    /// A place's coordinate along the axis.
+    /// The coordinate of a position along the axis.
     pub(super) const fn of(self, at: At) -> Surd {
         match self {
             Self::Horizontal => at.x,
@@ -21,7 +21,7 @@ impl Axis {
         }
     }
 
-    /// The offset of this length along the axis.
+    /// The offset that has this length along the axis.
     pub(super) const fn way(self, by: Surd) -> At {
         match self {
             Self::Horizontal => Point::new(by, Surd::ZERO),
@@ -33,38 +33,38 @@ impl Axis {
 /// A mirroring or a rotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Motion {
-    /// A rotation about a place by eighths of a full turn; positive is counter-clockwise.
+    /// A rotation about a position, by eighths of a full turn; positive is counter-clockwise.
     Turn(i64, At),
-    /// A mirroring along an axis; the number is twice the mirror's coordinate.
+    /// A mirroring that reverses this axis. The number is twice the mirror's coordinate on the axis.
     Mirror(Axis, Surd),
 }
 
 impl Motion {
-    /// Mirrors left and right.
+    /// Swaps left and right about a position.
     #[must_use]
     pub fn mirror(about: At) -> Self {
         Self::Mirror(Axis::Horizontal, about.x + about.x)
     }
 
-    /// Mirrors top and bottom.
+    /// Swaps top and bottom about a position.
     #[must_use]
     pub fn mirror_upright(about: At) -> Self {
         Self::Mirror(Axis::Vertical, about.y + about.y)
     }
 
-    /// Rotates by a quarter turn to the left.
+    /// Rotates by a quarter turn to the left about a position.
     #[must_use]
     pub const fn left(about: At) -> Self {
         Self::Turn(2, about)
     }
 
-    /// Rotates by a quarter turn to the right.
+    /// Rotates by a quarter turn to the right about a position.
     #[must_use]
     pub const fn right(about: At) -> Self {
         Self::Turn(-2, about)
     }
 
-    /// Transforms an offset. Rotations count in whole quarters only.
+    /// The image of an offset. Counts only the whole quarter turns of a rotation.
     #[must_use]
     pub const fn way(&self, [x, y]: [i64; 2]) -> [i64; 2] {
         match self {
@@ -79,13 +79,13 @@ impl Motion {
         }
     }
 
-    /// The image of the origin.
+    /// The image of the origin, as an offset.
     #[must_use]
     pub fn offset(&self) -> At {
         self.place(Point::ORIGIN)
     }
 
-    /// The image of a place: exact for mirrors and quarter turns, else rounded to what a file can hold.
+    /// The image of a position. Exact for mirrors and quarter turns, otherwise rounded so that a file can store it.
     ///
     /// ```
     /// use paddock::editor::place_at;
@@ -105,8 +105,8 @@ impl Motion {
         }
     }
 
-    /// The images of several places. They are rounded together: the first goes to the nearest place, and the others
-    /// keep their offsets from it if possible, so that touching pieces still touch.
+    /// The images of several positions. The image of the first is rounded; the other images keep their offsets from
+    /// it if possible, so that touching pieces still touch.
     #[must_use]
     pub fn places(&self, points: &[At]) -> Vec<At> {
         let Self::Turn(eighths, about) = *self else {
@@ -122,7 +122,7 @@ impl Motion {
         points.iter().map(|at| limited(to + along(at))).collect()
     }
 
-    /// A rotated offset, rounded to what a file can hold.
+    /// The image of an offset, rounded so that a file can store it.
     fn nearest(&self, way: At) -> At {
         let Self::Turn(eighths, _) = self else { return way };
         let [x, y] = way.to_f64();
@@ -130,7 +130,7 @@ impl Motion {
         place_at(x * cos - y * sin, x * sin + y * cos)
     }
 
-    /// Whether it swaps left and right, so that clockwise becomes counter-clockwise.
+    /// Whether the motion is a mirroring, which turns clockwise into counter-clockwise.
     #[must_use]
     pub const fn is_mirror(&self) -> bool {
         matches!(self, Self::Mirror(..))

@@ -99,7 +99,7 @@ impl Sketch for VectorRacing {
 
     fn remove_point(draft: &mut Draft, shape: ShapeId, point: usize) -> bool {
         match ring(draft, shape) {
-            // The other end of a warp cannot be deleted alone.
+            // The second end of a warp cannot be deleted alone.
             Some(ring) if ring.len() > 3 && point < ring.len() => {
                 ring.remove(point);
                 true

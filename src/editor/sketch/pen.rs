@@ -1,18 +1,18 @@
-//! Drawing a line in one gesture.
+//! Draws a line in one gesture.
 
 use super::{At, Grid};
 use crate::geometry::{Point, Surd, UNITS_PER_ONE};
 
-/// A place, in units of [`Surd`].
+/// A position, in units of [`Surd`].
 type Spot = [i64; 2];
 
 /// The largest distance of a simplified line from the pointer's path, in units of [`Surd`]: a tenth of a unit.
 const TOLERANCE: f64 = UNITS_PER_ONE as f64 / 10.0;
-/// The largest number of places kept of the pointer's path.
+/// The most positions of the pointer's path that are kept.
 const LONGEST: usize = 20_000;
 
-/// A line drawn in one gesture. On a grid it goes from grid point to neighbouring grid point, straight or diagonally.
-/// Without a grid it follows the pointer with as few corners as possible.
+/// A line drawn in one gesture. On a grid, it goes from each grid point to a neighbour, straight or diagonally.
+/// Without a grid, it follows the pointer with as few corners as possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pen {
     grid: Grid,
@@ -26,7 +26,7 @@ impl Pen {
         Self { grid, way: vec![spot(grid, at)] }
     }
 
-    /// Continues the line to a place.
+    /// Continues the line to a position.
     pub fn to(&mut self, at: [f64; 2]) {
         let step = self.grid.step();
         let target = spot(self.grid, at);
@@ -36,10 +36,10 @@ impl Pen {
             }
             return;
         }
-        // A fast pointer skips grid points: the line goes diagonally first, then straight.
+        // A fast pointer skips grid points. The line between them goes diagonally first, then straight.
         while let Some(last) = self.way.last().copied().filter(|last| *last != target && self.way.len() < LONGEST) {
             let next = [0, 1].map(|axis| last[axis] + (target[axis] - last[axis]).signum() * step);
-            // Going back over the last step removes it.
+            // Going back to the previous grid point removes the last step.
             if self.way.len() > 1 && self.way[self.way.len() - 2] == next {
                 self.way.pop();
             } else {
@@ -67,12 +67,12 @@ impl Pen {
     }
 }
 
-/// The nearest grid point.
+/// The grid point nearest to a position.
 fn spot(grid: Grid, at: [f64; 2]) -> Spot {
     at.map(|value| grid.number(value).units().0)
 }
 
-/// Removes points on straight stretches.
+/// Removes points inside straight stretches.
 fn straightened(way: &[Spot]) -> Vec<Spot> {
     let mut corners: Vec<Spot> = Vec::new();
     for at in way {
@@ -89,7 +89,7 @@ fn straightened(way: &[Spot]) -> Vec<Spot> {
     corners
 }
 
-/// Simplifies the path to a line within [`TOLERANCE`] of it (Ramer, Douglas and Peucker).
+/// Simplifies the path to a line that stays within [`TOLERANCE`] of it (Ramer, Douglas and Peucker).
 fn simplified(way: &[Spot]) -> Vec<Spot> {
     let Some(end) = way.len().checked_sub(1) else { return Vec::new() };
     let mut kept = vec![false; way.len()];

@@ -1,9 +1,9 @@
-//! Hit testing: finds the part of a drawing at a place.
+//! Hit testing: finds the part of a drawing at a position.
 
 use super::{Form, Part, Shape};
 
-/// The part nearest to a place, within reach: first a point of a shape with visible points, then a piece around the
-/// place, then a line or a point shape, then the smallest area around the place.
+/// The part nearest to a position, if within reach. Looks in this order: points of shapes that show their points,
+/// pieces around the position, lines and single points, the smallest area around the position.
 pub(super) fn pick(shapes: &[Shape], open: &dyn Fn(&Shape) -> bool, at: [f64; 2], reach: f64) -> Option<Part> {
     let points = shapes.iter().rev().filter(|shape| shape.has_handles() && open(shape)).flat_map(|shape| {
         shape.points.iter().enumerate().map(move |(index, point)| (far(*point, at), shape.id.point(index)))
@@ -16,7 +16,7 @@ pub(super) fn pick(shapes: &[Shape], open: &dyn Fn(&Shape) -> bool, at: [f64; 2]
     })
 }
 
-/// The nearest part within reach; the first if several are equally near.
+/// The nearest part, if within reach; the first one if several are equally near.
 fn nearest(parts: impl Iterator<Item = (f64, Part)>, reach: f64) -> Option<Part> {
     parts.filter(|(distance, _)| *distance <= reach).min_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, part)| part)
 }
@@ -25,14 +25,14 @@ fn far(point: [f64; 2], at: [f64; 2]) -> f64 {
     (point[0] - at[0]).hypot(point[1] - at[1])
 }
 
-/// The distance of a shape from a place: of its line, the mark of a point, the area of a disc, or a single point such
-/// as the other end of a warp.
+/// The distance from a position to a shape: to its line, to the mark of a point, to the area of a disc, or to a
+/// single point such as the second end of a warp.
 fn from_shape(shape: &Shape, at: [f64; 2]) -> f64 {
     /// Half the width of a point's mark.
     const MARK: f64 = 0.4;
     let own = match (shape.form, shape.points.as_slice()) {
         (Form::Circle, [middle, rim]) => (far(*middle, at) - far(*rim, *middle)).max(0.0),
-        // A piece may be a few pixels wide when the whole table is visible, so a click near its middle is enough.
+        // A piece may be only a few pixels wide when the whole table is visible, so a click near its middle counts.
         (_, [only, ..]) if !shape.body.is_empty() => far(*only, at),
         (Form::Point | Form::Area, [only, ..]) if shape.corners == 1 => (far(*only, at) - MARK).max(0.0),
         _ => {
@@ -43,7 +43,7 @@ fn from_shape(shape: &Shape, at: [f64; 2]) -> f64 {
     shape.points.iter().skip(shape.corners).map(|point| far(*point, at)).fold(own, f64::min)
 }
 
-/// The shapes with all points inside a box.
+/// The shapes whose points all lie inside a box.
 pub(super) fn within(shapes: &[Shape], a: [f64; 2], b: [f64; 2]) -> Vec<Part> {
     let lies = |point: &[f64; 2]| {
         (0..2).all(|axis| point[axis] >= a[axis].min(b[axis]) && point[axis] <= a[axis].max(b[axis]))
@@ -60,7 +60,7 @@ fn size(shape: &Shape) -> f64 {
     (high[0] - low[0]) * (high[1] - low[1])
 }
 
-/// The distance of a place from a line segment.
+/// The distance from a position to a line segment.
 pub(super) fn from_segment(at: [f64; 2], from: [f64; 2], to: [f64; 2]) -> f64 {
     let way = [to[0] - from[0], to[1] - from[1]];
     let square = way[0] * way[0] + way[1] * way[1];
@@ -77,7 +77,7 @@ fn closed(outline: &[[f64; 2]]) -> Vec<[f64; 2]> {
     outline.iter().chain(outline.first()).copied().collect()
 }
 
-/// Whether a place lies inside a closed line.
+/// Whether a position lies inside a closed line.
 fn holds(line: &[[f64; 2]], at: [f64; 2]) -> bool {
     let mut inside = false;
     for ends in line.windows(2) {

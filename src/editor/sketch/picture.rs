@@ -1,4 +1,4 @@
-//! The form fields of the reference picture under the board, for all games.
+//! The form fields of the reference picture, for all games.
 
 use crate::game::Reference;
 use crate::game::Refused;
@@ -11,7 +11,7 @@ const PLACE: [&str; 2] = ["#picture-x", "#picture-y"];
 /// The field of the rotation.
 const ROTATION: &str = "#picture-rotation";
 
-/// The fields; empty if there is no picture.
+/// The form fields of the picture; empty if there is no picture.
 pub(super) fn fields(reference: Option<&Reference>) -> Vec<Field> {
     let Some(reference) = reference else { return Vec::new() };
     let strength = Value::Count(reference.opacity.into(), 0..=100);
@@ -25,12 +25,12 @@ pub(super) fn fields(reference: Option<&Reference>) -> Vec<Field> {
     ]
 }
 
-/// Whether a field belongs to the picture.
+/// Whether a field belongs to the reference picture.
 pub(super) fn has(field: &str) -> bool {
     field == OPACITY || field == ROTATION || PLACE.contains(&field)
 }
 
-/// The picture with one field filled in.
+/// The picture after a value was entered into one field.
 pub(super) fn entered(reference: Option<&Reference>, field: &str, entry: &Entry) -> Result<Reference, Refused> {
     let reference = reference.ok_or("There is no picture under the board. Add one first.")?;
     let misfit = || format!("That cannot be entered into `{field}`.");

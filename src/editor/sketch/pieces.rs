@@ -1,5 +1,5 @@
 //! The editor of VektoRace: circuits of pieces that touch exactly, with track limits, labels and a reference picture.
-//! Only values that a file cannot hold are rounded.
+//! Values are rounded only if a file cannot store them.
 
 mod fields;
 mod fix;
@@ -40,7 +40,7 @@ const RING: Surd = Surd::from_units(4_000, 0);
 /// The fewest corners of a track limit.
 const LEAST_OUTLINE: usize = 3;
 
-/// The outline around several parts, wider by `margin` on all sides.
+/// The outline around several parts, enlarged by `margin` on all sides.
 fn hull(parts: &[Octilinear], margin: Surd) -> Vec<[f64; 2]> {
     let sides = || Direction::ALL.into_iter().filter_map(|direction| direction.times(margin));
     let corners: Vec<Point> =
@@ -261,7 +261,7 @@ impl Sketch for Vektorace {
 
     fn set_reference(draft: &mut Draft, reference: Option<Reference>) {
         let before = draft.reference.take();
-        // Unchanged values stay exactly as in the file.
+        // Values that did not change stay exactly as in the file.
         let kept = before.as_ref().map(|known| (known, to_reference(known).rounded()));
         draft.reference = reference.map(|reference| {
             let keep = |now: f64, part: fn(&Reference) -> f64, exact: fn(&ReferenceDraft) -> Surd| match &kept {

@@ -1,4 +1,4 @@
-//! Selections: a set of items in the order they were selected. The last one leads.
+//! Selections: a set of items in the order in which they were selected.
 
 /// A set of selected items. Changing it is not an edit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl<T: Copy + PartialEq> Selection<T> {
         }
     }
 
-    /// Selects `item`, or deselects it.
+    /// Selects `item`, or deselects it if it is selected.
     ///
     /// ```
     /// use paddock::editor::Selection;
@@ -80,7 +80,7 @@ impl<T: Copy + PartialEq> Selection<T> {
         self.items.clear();
     }
 
-    /// Replaces every item by its new name; deselects items without one.
+    /// Replaces every item by its new name. Deselects items that have no new name.
     pub fn rename(&mut self, name: impl Fn(T) -> Option<T>) {
         self.items = self.items.iter().filter_map(|item| name(*item)).collect();
     }

@@ -1,14 +1,14 @@
-//! Snapping: from the pointer to exact places.
+//! Snapping: turns the pointer's position into an exact position.
 
 use super::{At, Part, ShapeId};
 use crate::geometry::{Direction, Point, Surd, UNITS_PER_ONE};
 
-/// The grid: the distance of its points, in the game's unit.
+/// A grid, by the distance between its points in the game's unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Grid {
-    /// No grid, in a game whose files hold four decimals.
+    /// No grid, for a game whose files have four decimals.
     Fine,
-    /// No grid, in a game whose files hold two decimals.
+    /// No grid, for a game whose files have two decimals.
     Off,
     /// A grid of tenths of a unit.
     Tenth,
@@ -22,12 +22,12 @@ pub enum Grid {
     Five,
 }
 
-/// The largest coordinate, in units. It lies far outside any table, and no sum of such coordinates overflows a
+/// The largest coordinate, in units. It lies far outside every table, and sums of such coordinates do not overflow a
 /// [`Surd`].
 const FARTHEST: i64 = 10_000;
 
 impl Grid {
-    /// Its name in the window.
+    /// The grid's name in the window.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -59,7 +59,7 @@ impl Grid {
         }
     }
 
-    /// The nearest exact number; 0 for NaN.
+    /// The exact number on the grid nearest to `value`; 0 for NaN.
     #[must_use]
     pub fn number(self, value: f64) -> Surd {
         let reach = FARTHEST as f64;
@@ -68,7 +68,7 @@ impl Grid {
         Surd::from_units(steps.round() as i64 * self.step(), 0)
     }
 
-    /// The nearest exact place.
+    /// The exact position on the grid nearest to `at`.
     ///
     /// ```
     /// use paddock::editor::Grid;
@@ -82,78 +82,78 @@ impl Grid {
     }
 }
 
-/// The snapping in use. Each kind can be switched separately.
+/// The kinds of snapping that are switched on. Each kind can be switched separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Snap {
-    /// To the points of this grid.
+    /// Snapping to the points of this grid.
     pub grid: Grid,
-    /// To a whole number of units from another shape, or to its line.
+    /// Snapping to a whole number of units from another shape, or in line with it.
     pub steps: bool,
-    /// To the edges of other shapes, so that they touch exactly.
+    /// Snapping to the edges of other shapes, so that they touch exactly.
     pub edges: bool,
 }
 
 impl Snap {
-    /// No snapping: places are rounded to four decimals.
+    /// No snapping: positions are rounded to four decimals.
     pub const NONE: Self = Self::grid(Grid::Fine);
 
-    /// The grid only.
+    /// Snapping to the grid only.
     #[must_use]
     pub const fn grid(grid: Grid) -> Self {
         Self { grid, steps: false, edges: false }
     }
 
-    /// All kinds, with this grid.
+    /// All kinds of snapping, with this grid.
     #[must_use]
     pub const fn all(grid: Grid) -> Self {
         Self { grid, steps: true, edges: true }
     }
 }
 
-/// The parts or the new shape that the pointer holds.
+/// The thing that the pointer holds: existing parts or a new shape.
 #[derive(Clone, Copy, Debug)]
 pub enum Held<'a> {
-    /// Dragged parts, the one under the pointer first, and that part's former place.
+    /// Dragged parts (the one under the pointer first), and the former position of the first part.
     Parts(&'a [Part], At),
-    /// A new shape of this tool with its direction and the points drawn so far.
+    /// A new shape: its tool, its direction, and the points drawn so far.
     New(&'static str, Option<Direction>, &'a [At]),
 }
 
-/// A snapped place.
+/// A snapped position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settled {
-    /// The exact place.
+    /// The exact position.
     pub place: At,
-    /// Lines that show the reason; empty if it snapped to the grid only.
+    /// Lines that show why it snapped; empty if it only snapped to the grid.
     pub guides: Vec<[[f64; 2]; 2]>,
-    /// The reason in words, such as "touches corner 3"; may be empty.
+    /// The reason for snapping in words, such as "touches corner 3"; may be empty.
     pub words: String,
 }
 
 impl Settled {
-    /// The nearest grid point.
+    /// Snaps to the nearest grid point only.
     #[must_use]
     pub fn on_grid(grid: Grid, wanted: [f64; 2]) -> Self {
         Self { place: grid.place(wanted), guides: Vec::new(), words: String::new() }
     }
 }
 
-/// The direction a shape faces, with its words.
+/// The direction that a shape faces, with words for the form that changes it.
 #[derive(Clone, Debug)]
 pub struct Facing {
     /// The direction.
     pub now: Direction,
-    /// The verb for setting it, such as "Face".
+    /// The verb for the change, such as "Face".
     pub verb: &'static str,
-    /// The heading, and a sentence about it.
+    /// The heading of the form, and a sentence about the direction.
     pub words: [&'static str; 2],
-    /// Whether a direction is a usual one.
+    /// Returns whether a direction is a usual one.
     pub is_usual: fn(Direction) -> bool,
     /// A note about unusual directions.
     pub unusual: &'static str,
 }
 
-/// The fix of an issue: a step that was tried out.
+/// A suggested fix for an issue. It was already tried out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fix<D> {
     /// The title, such as "Move corner 3 onto the table".
@@ -162,20 +162,20 @@ pub struct Fix<D> {
     pub draft: D,
 }
 
-/// The exact place of these coordinates, rounded to four decimals.
+/// The exact position with these coordinates, rounded to four decimals.
 #[must_use]
 pub fn place_at(x: f64, y: f64) -> At {
     Grid::Fine.place([x, y])
 }
 
-/// The exact place of these thousandths.
+/// The exact position with these coordinates in thousandths.
 #[must_use]
 pub const fn thousandths(at: [i64; 2]) -> At {
     const UNITS: i64 = UNITS_PER_ONE / 1_000;
     Point::new(Surd::from_units(at[0] * UNITS, 0), Surd::from_units(at[1] * UNITS, 0))
 }
 
-/// A place in thousandths, for games whose files have three decimals.
+/// The coordinates of a position in thousandths, for games whose files have three decimals.
 #[must_use]
 pub fn in_thousandths(at: At) -> [i64; 2] {
     [at.x, at.y].map(|value| match value.units() {
@@ -184,7 +184,7 @@ pub fn in_thousandths(at: At) -> [i64; 2] {
     })
 }
 
-/// Limits a place to 10,000 grid units from the origin.
+/// Limits both coordinates of a position to 10,000 units above and below zero.
 #[must_use]
 pub fn limited(at: At) -> At {
     let far = Surd::from_int(FARTHEST);
@@ -200,7 +200,7 @@ pub fn extent_of(points: &[At]) -> Option<[At; 2]> {
     Some([Point::new(xs().min()?, ys().min()?), Point::new(xs().max()?, ys().max()?)])
 }
 
-/// The shapes of parts, each once.
+/// The shapes that these parts belong to, each listed once.
 #[must_use]
 pub fn shapes_of(parts: &[Part]) -> Vec<ShapeId> {
     let mut shapes: Vec<ShapeId> = parts.iter().map(|part| part.shape).collect();

@@ -1,5 +1,5 @@
-//! The editor of Formula D: a centre line along which the spaces are laid out, a line for the pit lane, corners as
-//! stretches of the centre line, marks, and single spaces.
+//! The editor of Formula D: a centre line along which the spaces are placed, a line for the pit lane, corners as
+//! parts of the centre line, marks, and single spaces.
 
 mod beginnings;
 mod fields;
@@ -98,7 +98,7 @@ impl Sketch for FormulaD {
                 draft.edges.retain(|edge| edge.from != id && edge.to != id);
                 draft.contacts.retain(|pair| !pair.contains(&id));
                 draft.links.retain(|pair| !pair.contains(&id));
-                // The spaces no longer follow the line.
+                // The remaining spaces no longer follow the line, so the line is deleted.
                 draft.line.clear();
             }
             _ => {}
@@ -148,7 +148,7 @@ impl Sketch for FormulaD {
                 // A tunnel's ends are points of the line.
                 let end = draft.tunnels.get(shape.index).copied();
                 let count = draft.line.len();
-                // A file may name a point the line does not have.
+                // A file may name a point that the line does not have.
                 let end = end.filter(|begin| *begin < count).map(|begin| begin.saturating_add(point) % count);
                 if let Some(end) = end {
                     Self::set_point(draft, ShapeId { tool: tool::CENTRE_LINE, index: 0 }, end, at);
@@ -163,7 +163,7 @@ impl Sketch for FormulaD {
             tool::CORNER => {
                 let rank = nearest(draft, at).map(|index| draft.spaces[index].rank);
                 if let (Some([from, to]), Some(rank)) = (span(draft, shape.index), rank) {
-                    // One end cannot pass the other.
+                    // An end of a corner cannot be moved past the other end.
                     let [from, to] = match (point, in_order(draft, rank, to), in_order(draft, from, rank)) {
                         (0, [first, _], _) if first == rank => [rank, to],
                         (0, ..) => [to, to],
@@ -188,7 +188,7 @@ impl Sketch for FormulaD {
             tool::CENTRE_LINE if draft.line.len() < MAX_LINE => {
                 let place = place.min(draft.line.len());
                 draft.line.insert(place, rounded(to_world(at)));
-                // A divided tunnel still ends where it did.
+                // If a point is inserted into a tunnel, the tunnel still ends where it did.
                 let moved = draft.tunnels.iter().flat_map(|begin| {
                     let begin = if *begin < place { *begin } else { begin.saturating_add(1) };
                     [Some(begin), (begin.checked_add(1) == Some(place)).then_some(place)]
@@ -232,7 +232,7 @@ impl Sketch for FormulaD {
     }
 
     fn turn(draft: &mut Draft, shape: ShapeId, motion: Motion) {
-        // Spaces follow their line. Without a line each is rotated.
+        // Spaces follow their line. If there is no line, each space is rotated.
         let turned = |at: &[f64; 2]| rounded(to_world(motion.place(super::Grid::Off.place(*at))));
         match shape.tool {
             tool::CENTRE_LINE => {
@@ -300,7 +300,7 @@ impl Sketch for FormulaD {
     }
 
     fn merge(draft: &mut Draft, other: &Draft, by: At) -> Vec<ShapeId> {
-        // Spaces are pasted with their line only.
+        // Spaces can only be pasted together with their line.
         if !draft.spaces.is_empty() || other.line.len() < 3 {
             return Vec::new();
         }
@@ -350,7 +350,7 @@ mod tests {
     use crate::editor::sketch::Grid;
     use crate::games::formula_d::{CornerArrows, Ways, set_corner_arrows, set_ways};
 
-    /// A circuit with a pit lane, a corner and a police line, with any numbers a file may hold.
+    /// A circuit with a pit lane, a corner and a police line, and with any numbers that a file may contain.
     fn spoilt(lap: i32, lane: u8, ranks: [i32; 2]) -> Draft {
         let line = [[0.0, 0.0], [30.0, 0.0], [40.0, 15.0], [30.0, 30.0], [-30.0, 30.0], [-40.0, 15.0], [-30.0, 0.0]];
         let mut draft = lay(&Draft { lanes: 3, ..Draft::default() }, &line);

@@ -20,36 +20,37 @@ pub trait Steps {
     fn mark_saved(&mut self);
     /// Marks the circuit as not saved.
     fn mark_unsaved(&mut self);
-    /// A number that changes with every edit, for caches such as the picture.
+    /// The id of the present draft: it changes with every edit. For caches, such as that of the picture.
     fn revision(&self) -> u64;
 
-    /// The numbers of steps, of done steps, and of dropped steps before them.
+    /// Three numbers of steps: all steps, the done steps, and the steps that were dropped before them.
     fn steps(&self) -> (usize, usize, usize);
     /// The title of a step.
     fn step_title(&self, step: usize) -> Option<&str>;
-    /// Undoes the last step and selects what changed. Returns `false` if there is none.
+    /// Undoes the last step and selects what changed. Returns `false` if there is nothing to undo.
     fn undo(&mut self) -> bool;
-    /// Redoes the last undone step and selects what changed. Returns `false` if there is none.
+    /// Redoes the last undone step and selects what changed. Returns `false` if there is nothing to redo.
     fn redo(&mut self) -> bool;
 
-    /// Begins a gesture. Each edit of a drag gives the whole offset since its start, and applies to the draft of then.
+    /// Begins a gesture. Each edit of a drag gives the whole offset since the start of the drag, and replaces the
+    /// edit before.
     fn begin(&mut self) -> Gesture;
-    /// Ends the present gesture, if any.
+    /// Ends the present gesture, if there is one.
     fn end(&mut self);
-    /// Reverts what the gesture has done.
+    /// Reverts all edits of the gesture.
     fn take_back(&mut self, gesture: Gesture);
 
-    /// Applies an edit, as part of a gesture or alone. All edits of a gesture are one step. Returns whether anything
+    /// Applies an edit, alone or as part of a gesture. All edits of a gesture make one step. Returns whether anything
     /// changed.
     ///
     /// # Errors
-    /// If it cannot be done; nothing is changed then.
+    /// If the edit is not possible; then nothing is changed.
     fn apply_in(&mut self, edit: &SketchEdit, gesture: Option<Gesture>) -> Result<bool, Refused>;
-    /// Rotates shapes together about their middle, by eighths of a full turn, as a step; positive is counter-clockwise.
-    /// An empty list means the whole circuit. Repeated rotations keep the same middle. Returns whether anything
-    /// changed.
+    /// Rotates shapes together about their common middle, as a step, by eighths of a full turn; positive is
+    /// counter-clockwise. An empty list means the whole circuit. Repeated rotations keep the same middle. Returns
+    /// whether anything changed.
     fn turn(&mut self, shapes: &[ShapeId], eighths: i64) -> bool;
-    /// Replaces the circuit by another of the same game, as a step. Returns whether it changed.
+    /// Replaces the circuit by another one of the same game, as a step. Returns whether it changed.
     fn replace(&mut self, title: &str, draft: &AnyDraft) -> bool;
 
     /// Applies an edit as a step. Returns whether anything changed.
@@ -71,12 +72,12 @@ pub trait Steps {
         self.shapes().iter().map(|shape| shape.id).collect()
     }
 
-    /// The shape with an id.
+    /// The shape with this id; `None` if there is none.
     fn shape(&self, id: ShapeId) -> Option<&Shape> {
         self.shapes().iter().find(|shape| shape.id == id)
     }
 
-    /// The shapes that are selected, wholly or in part.
+    /// The shapes that are selected, or of which a point is selected.
     fn selected_shapes(&self) -> Vec<ShapeId> {
         shapes_of(self.selection().items())
     }

@@ -1,26 +1,26 @@
-//! The tools and actions of a game: plain values in its [`Manner`](super::Manner). Palette, menus and shortcuts are
-//! made from them.
+//! The tools and actions of a game: plain values in its [`Manner`](super::Manner). They define the palette, the menus
+//! and the shortcuts.
 
-/// A tool: draws one kind of shape.
+/// A tool, which draws one kind of shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tool {
-    /// Its unique id, used in [`ShapeId`](super::ShapeId)s.
+    /// The tool's unique id, used in [`ShapeId`](super::ShapeId)s.
     pub id: &'static str,
-    /// Its title in menus, such as "Boundary tool".
+    /// The tool's title in menus, such as "Boundary tool".
     pub title: &'static str,
-    /// The noun for its shapes inside a sentence.
+    /// The noun for the tool's shapes inside a sentence.
     pub noun: &'static str,
-    /// The form of its shapes.
+    /// The form of the tool's shapes.
     pub form: Form,
-    /// The key that selects it.
+    /// The key that selects the tool.
     pub key: char,
     /// The name of its icon.
     pub icon: &'static str,
-    /// Its help: one sentence.
+    /// The tool's help: one sentence.
     pub help: &'static str,
-    /// Whether the editor returns to the selection tool after one shape.
+    /// Whether the editor returns to the selection tool after one shape was drawn.
     pub is_once: bool,
-    /// The end of the id of the text field to type into after adding a shape.
+    /// The text field to type into after a shape was added: the end of the field's id. `None` if there is none.
     pub types: Option<&'static str>,
 }
 
@@ -36,13 +36,13 @@ impl Tool {
         Self { id, title, noun, form, key, icon, help, is_once: false, types: None }
     }
 
-    /// The same tool, used for one shape at a time.
+    /// The same tool, but the editor returns to the selection tool after one shape.
     #[must_use]
     pub const fn once(self) -> Self {
         Self { is_once: true, ..self }
     }
 
-    /// The same tool; after adding a shape the user types its text in this field.
+    /// The same tool, but after a shape was added, the user types a text into this field of the shape.
     #[must_use]
     pub const fn typing(self, field: &'static str) -> Self {
         Self { types: Some(field), ..self }
@@ -52,43 +52,43 @@ impl Tool {
 /// An action of a game on shapes or on the whole circuit, without arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Action {
-    /// Its unique id.
+    /// The action's unique id.
     pub id: &'static str,
-    /// Its title in menus.
+    /// The action's title in menus.
     pub title: &'static str,
-    /// Its key, if it has one.
+    /// The action's key, if it has one.
     pub key: Option<char>,
-    /// Its help: one sentence.
+    /// The action's help: one sentence.
     pub help: &'static str,
-    /// Its title in the list of steps; `{}` stands for the shapes.
+    /// The action's title in the list of steps; `{}` stands for the names of the shapes.
     pub done: &'static str,
     /// The tools of the shapes it applies to; empty for an action on the whole circuit.
     pub of: &'static [&'static str],
-    /// Whether a form field of these shapes does the same.
+    /// Whether these shapes have a form field that does the same.
     pub has_field: bool,
 }
 
-/// The form of a shape: the points it is drawn with.
+/// The form of a shape, which says what points it is drawn with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
     /// One point.
     Point,
-    /// Two points: its ends.
+    /// Two points: the two ends.
     Segment,
-    /// Two points: its middle and a point of its rim.
+    /// Two points: the middle and a point of the rim.
     Circle,
-    /// Two or more points in a row.
+    /// Two or more points, joined by a line.
     Chain,
-    /// Three or more points in a ring.
+    /// Three or more points, joined by a closed line.
     Ring,
-    /// One point, or three or more in a ring with the area inside.
+    /// One point; or three or more points, joined by a closed line, with the area inside.
     Area,
-    /// No points: shapes with a rank are clicked in their new order.
+    /// No points. The shapes have a rank, and the user clicks them in their new order.
     Order,
 }
 
 impl Form {
-    /// The number of points that completes it, if that is fixed.
+    /// The number of points that completes such a shape; `None` if it may have any number of points.
     #[must_use]
     pub const fn full(self) -> Option<usize> {
         match self {
@@ -98,7 +98,7 @@ impl Form {
         }
     }
 
-    /// Whether this number of points makes a shape.
+    /// Whether this number of points is enough for such a shape.
     #[must_use]
     pub const fn is_enough(self, points: usize) -> bool {
         match self {
@@ -111,13 +111,13 @@ impl Form {
         }
     }
 
-    /// Whether corners can be inserted.
+    /// Whether corners can be inserted into such a shape.
     #[must_use]
     pub const fn has_corners(self) -> bool {
         matches!(self, Self::Chain | Self::Ring | Self::Area)
     }
 
-    /// Whether its last point is joined to the first.
+    /// Whether the last point of such a shape is joined to the first.
     #[must_use]
     pub const fn is_closed(self) -> bool {
         matches!(self, Self::Ring | Self::Area)

@@ -5,16 +5,16 @@ use serde_json::Value as Json;
 use super::FormData;
 use super::schema::{Kind, Node, schema_of};
 
-/// A field of a kind of document.
+/// A field in the reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Described {
-    /// Its path; `*` stands for any item of a list.
+    /// The field's path; `*` stands for any item of a list.
     pub path: String,
-    /// Its label in forms; `None` if forms do not show it.
+    /// The field's label in forms; `None` if forms do not show it.
     pub label: Option<String>,
-    /// Its explanation.
+    /// The field's explanation.
     pub meaning: String,
-    /// Its possible values.
+    /// The field's possible values.
     pub values: String,
 }
 
@@ -39,7 +39,8 @@ fn describe(node: Node<'_>, path: &str, is_shown: bool, rows: &mut Vec<Described
     });
     let (inner, path) = match kind {
         Kind::Group(fields) => (fields, path.to_owned()),
-        // A drawn list has no row of its own in a form: its fields are shown when one of its items is selected.
+        // A list that is drawn has no row of its own in a form. Its fields are shown when one of its items is
+        // selected.
         Kind::List(item) => (item.properties(), format!("{path}/*")),
         _ => return,
     };

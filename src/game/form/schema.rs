@@ -1,4 +1,4 @@
-//! A node of a JSON Schema: the possible values at a place in a document, and their names.
+//! A node of a JSON Schema: the possible values of one field, list or item of a document, and their names.
 
 use std::any::TypeId;
 use std::collections::BTreeMap;
@@ -14,21 +14,21 @@ pub(super) fn schema_of<T: JsonSchema + 'static>() -> &'static Json {
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     known.entry(TypeId::of::<T>()).or_insert_with(|| {
         let settings = SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true);
-        // Leaked on purpose: there is one for each type, and it is kept until the program ends.
+        // Leaked on purpose: there is one schema for each type, and it is needed until the program ends.
         Box::leak(Box::new(settings.into_generator().into_root_schema_for::<T>().to_value()))
     })
 }
 
-/// A node of a schema.
+/// A node of a JSON Schema: the schema of one field, list or item.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<'a> {
-    /// Its name in files; empty for the root and for list items.
+    /// The node's name in files; empty for the root and for list items.
     pub key: &'a str,
     /// The outer schema, with title, description and `x-` attributes.
     said: &'a Json,
     /// The schema of the value itself, without the alternative `null`.
     core: &'a Json,
-    /// Whether it may be null.
+    /// Whether the value may be null.
     pub optional: bool,
 }
 
@@ -43,23 +43,23 @@ pub(super) enum Kind<'a> {
     Number(bool),
     /// One of several values, each with its name.
     Choice(Vec<(Json, String)>),
-    /// A set: some of several values, in any order.
+    /// A set: any number of the listed values; their order does not matter. Each value has a name.
     Set(Vec<(Json, String)>),
-    /// A sequence: some of several values, in order.
+    /// A sequence: any number of the listed values; their order matters. Each value has a name.
     Order(Vec<(Json, String)>),
     /// Text.
     Text,
-    /// A list of whole numbers, with their minimum and maximum.
+    /// A list of whole numbers, and the minimum and maximum of a number.
     Row(i64, i64),
     /// Rows of whole numbers: the length of a row, the minimum and the maximum.
     Rows(usize, i64, i64),
     /// A list of words.
     Words,
-    /// Two numbers.
+    /// Two numbers; the node describes each of them.
     Pair(Node<'a>),
-    /// An object with fields of its own.
+    /// An object; the nodes are its fields.
     Group(Vec<Node<'a>>),
-    /// A list of objects.
+    /// A list of objects; the node describes each of them.
     List(Node<'a>),
     /// Anything that a form does not edit, such as a drawn line.
     Other,
@@ -79,7 +79,7 @@ impl<'a> Node<'a> {
         Self { key, said, core: said, optional }
     }
 
-    /// The value of an attribute of the schema.
+    /// The value of an attribute of the schema; `None` if it is missing.
     pub fn attribute(&self, name: &str) -> Option<&'a Json> {
         self.said.get(name).or_else(|| self.core.get(name))
     }
@@ -94,12 +94,12 @@ impl<'a> Node<'a> {
         self.attribute(name) == Some(&Json::Bool(true))
     }
 
-    /// The label: the title, or the name in files with spaces.
+    /// The label: the title, or else the name in files with spaces instead of underscores.
     pub fn label(&self) -> String {
         self.text("title").map_or_else(|| spoken(self.key, true), str::to_owned)
     }
 
-    /// The JSON type other than `null`.
+    /// The JSON type, ignoring `null`.
     fn kind_name(&self) -> Option<&'a str> {
         match &self.core["type"] {
             Json::String(name) => Some(name),
@@ -118,7 +118,7 @@ impl<'a> Node<'a> {
         (self.number("minimum").unwrap_or(i64::MIN), self.number("maximum").unwrap_or(i64::from(u32::MAX)))
     }
 
-    /// The values it may have, if the schema lists them.
+    /// The values that are allowed, each with its name; `None` if the schema does not list them.
     fn options(&self) -> Option<Vec<(Json, String)>> {
         let named = |value: &Json, title: Option<&str>| {
             let name =
@@ -139,7 +139,7 @@ impl<'a> Node<'a> {
         Some(options)
     }
 
-    /// The kind of value it allows.
+    /// The kind of value that the node allows.
     pub fn kind(&self) -> Kind<'a> {
         if let Some(options) = self.options() {
             return Kind::Choice(options);
@@ -193,7 +193,7 @@ impl<'a> Node<'a> {
         properties.map(|(key, schema)| Self::new(key, schema)).collect()
     }
 
-    /// The child node with this field name or item number.
+    /// The node of a field with this name, or of the list item with this number.
     pub fn step(&self, name: &str) -> Option<Self> {
         if let Some((key, schema)) = self.core["properties"].as_object().and_then(|fields| fields.get_key_value(name)) {
             return Some(Self::new(key, schema));
@@ -203,7 +203,7 @@ impl<'a> Node<'a> {
         Some(Self::new("", items))
     }
 
-    /// The value that is assumed if a file leaves it out.
+    /// The default: the value to use if a file leaves it out.
     pub fn usual(&self) -> Json {
         if let Some(usual) = self.attribute("default") {
             return usual.clone();
@@ -224,7 +224,8 @@ impl<'a> Node<'a> {
     }
 }
 
-/// A name of files in words: `pit_box` becomes "pit box".
+/// Turns a name in files into words: `pit_box` becomes "pit box". If `begins` is true, the first letter is upper
+/// case.
 pub(super) fn spoken(name: &str, begins: bool) -> String {
     let words = name.replace(['_', '-'], " ");
     let mut letters = words.chars();

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use super::schema::{Kind, Node, spoken};
 use super::{Field, Hint, Value};
 
-/// Asks the game for its [`Hint`] about a path.
+/// The function that asks the game for its [`Hint`] about a path.
 pub(super) type Hints<'a> = &'a dyn Fn(&str) -> Hint;
 
 /// Walks through a schema and a document and collects fields.
@@ -30,7 +30,7 @@ impl<'a> Walk<'a> {
         path.split('/').skip(1).try_fold(self.root, |node, name| node.step(name))
     }
 
-    /// The value at a path, or its default if the document leaves out the value or an object around it.
+    /// The value at a path, or its default if the document does not contain it.
     fn value(&self, path: &str) -> Json {
         let (mut node, mut value) = (self.root, Cow::Borrowed(self.document));
         for name in path.split('/').skip(1) {
@@ -44,7 +44,7 @@ impl<'a> Walk<'a> {
         value.into_owned()
     }
 
-    /// Whether a field applies: it has no `x-when`, or one of its conditions holds in the document.
+    /// Whether a field is shown at present: it has no `x-when`, or one of its conditions holds in the document.
     fn applies(&self, node: Node<'_>) -> bool {
         let Some(ways) = node.attribute("x-when").and_then(Json::as_array) else { return true };
         ways.iter().filter_map(Json::as_object).any(|way| way.iter().all(|(path, wanted)| self.value(path) == *wanted))
@@ -63,7 +63,7 @@ impl<'a> Walk<'a> {
         if node.has("x-hidden") || !self.applies(node) {
             return;
         }
-        // If this field is hidden, the next one shown takes its heading.
+        // If this field is hidden, the next field that is shown takes over its heading.
         if let Some(heading) = node.text("x-heading") {
             self.heading = Some(heading.to_owned());
         }
@@ -73,7 +73,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Collects the fields at a path, also if it is hidden.
+    /// Collects the fields at a path, even if the field there is hidden.
     pub fn open(&mut self, node: Node<'a>, path: &str, label: Option<&str>) {
         let hint = (self.hints)(path);
         let value = self.value(path);
@@ -129,7 +129,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Two coordinates, in one row.
+    /// Adds two number fields in one row.
     fn pair(&mut self, node: Node<'_>, item: Node<'_>, path: &str, value: &Json, hint: &Hint) {
         let title = node.text("title").unwrap_or_default();
         for (axis, name) in ["x", "y"].into_iter().enumerate() {
@@ -144,7 +144,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Adds a choice for each value of a sequence, and one more for the next value.
+    /// Adds a choice field for each value of a sequence, and one more to append a value.
     fn order(&mut self, node: Node<'_>, path: &str, label: &str, options: &[(Json, String)], value: &Json) {
         let chosen_now = value.as_array().map_or(&[][..], Vec::as_slice);
         let none = (Json::Null, node.text("x-none").unwrap_or("none").to_owned());
@@ -156,8 +156,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Adds the fields of each item of a list. The row of an item's first field has the buttons that move and remove
-    /// it.
+    /// Adds the fields of each item of a list. The row of an item's first field has the buttons to move and remove
+    /// the item.
     fn list(&mut self, node: Node<'a>, item: Node<'a>, path: &str, value: &Json, hint: &Hint) {
         let count = value.as_array().map_or(0, Vec::len);
         let is_fixed = node.number("minItems").is_some_and(|least| node.number("maxItems") == Some(least));
@@ -177,7 +177,7 @@ impl<'a> Walk<'a> {
             if !is_fixed {
                 self.controls(node, &at, begin, place, count, hint);
             }
-            // Fields of another list about the same items.
+            // Adds fields from the other list that describes the same items.
             if let Some(with) = node.text("x-with")
                 && let Some(other) = self.node(&format!("{with}/{place}"))
             {
@@ -196,7 +196,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Adds the buttons that move and remove an item to the row of its first field.
+    /// Adds the buttons to move and remove an item to the row of its first field.
     fn controls(&mut self, list: Node<'_>, at: &str, begin: usize, place: usize, count: usize, hint: &Hint) {
         let least = hint.range.as_ref().map_or(0, |range| *range.start());
         let press = |what: &str, label: &str, help: &str, can: bool| {
@@ -214,7 +214,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// The value in an array or object under a number or a name; `None` if absent or null.
+/// Returns the value under a field name in an object, or under an index in an array; `None` if absent or null.
 fn inside<'a>(value: &'a Json, name: &str) -> Option<&'a Json> {
     let inner = match value {
         Json::Array(items) => name.parse().ok().and_then(|place: usize| items.get(place)),
@@ -223,19 +223,19 @@ fn inside<'a>(value: &'a Json, name: &str) -> Option<&'a Json> {
     inner.filter(|inner| !inner.is_null())
 }
 
-/// A choice with the present value chosen.
+/// Returns a choice in which the present value is chosen.
 fn chosen(options: &[(Json, String)], now: &Json) -> Value {
     let place = options.iter().position(|(value, _)| value == now).unwrap_or(0);
     Value::Choice(options.iter().map(|(_, name)| name.clone()).collect(), place)
 }
 
-/// A number as text; empty if there is none.
+/// Returns a number as text; empty if the value is not a number.
 fn number(node: Node<'_>, value: &Json) -> Value {
     let unit = node.text("x-unit").unwrap_or_default().to_owned();
     Value::Number(written(value), unit)
 }
 
-/// A value as text: list items separated by spaces, lists of lists or of texts by commas.
+/// Returns a value as text: spaces between list items, commas between texts or inner lists.
 pub(super) fn written(value: &Json) -> String {
     match value {
         Json::Null => String::new(),

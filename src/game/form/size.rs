@@ -1,4 +1,4 @@
-//! Counts in a document, and their limits.
+//! Sizes of a document, such as the length of a list, and their limits.
 
 use std::fmt;
 
@@ -7,20 +7,20 @@ use serde_json::Value as Json;
 use super::FormData;
 use super::schema::{Node, schema_of, spoken};
 
-/// A count in a circuit or a setup, and its limit. A file that exceeds it is not read, because checking and drawing may
-/// take time proportional to its square.
+/// A size in a circuit or a setup, and its limit. A file that exceeds the limit is not opened, because checking and
+/// drawing may take time proportional to the square of the size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// The things counted, in the plural: `spaces`.
+    /// The counted things, in the plural: `spaces`.
     pub what: String,
     /// The number of them.
     pub count: usize,
-    /// The most there may be.
+    /// The largest count allowed.
     pub most: usize,
 }
 
 impl Size {
-    /// Makes a count with its limit.
+    /// Makes a size with its limit.
     #[must_use]
     pub fn new(what: impl Into<String>, count: usize, most: usize) -> Self {
         Self { what: what.into(), count, most }
@@ -39,8 +39,8 @@ impl fmt::Display for Size {
     }
 }
 
-/// Returns every count of a document that exceeds the limit of its schema: items of a list (`maxItems`), characters of
-/// a text (`maxLength`), and numbers that are sizes or positions (`x-most`).
+/// Returns every size of a document that exceeds the limit in its schema: the number of items of a list (`maxItems`),
+/// the number of characters of a text (`maxLength`), and numbers that are sizes or positions (`x-most`).
 #[must_use]
 pub fn excess<T: FormData>(data: &T) -> Vec<Size> {
     let mut found = Vec::new();
@@ -50,7 +50,7 @@ pub fn excess<T: FormData>(data: &T) -> Vec<Size> {
     found
 }
 
-/// Adds the counts that exceed their limits at one place of a document and below it.
+/// Adds the sizes that exceed their limits, in one value of a document and everything inside it.
 pub(super) fn measure(node: Node<'_>, value: &Json, found: &mut Vec<Size>) {
     let mut bound = |what: &dyn Fn(String) -> String, count: usize, name: &str| {
         let most = node.number(name).and_then(|most| usize::try_from(most).ok());
@@ -79,7 +79,7 @@ pub(super) fn measure(node: Node<'_>, value: &Json, found: &mut Vec<Size>) {
             }
         }
         Json::String(text) => {
-            // For short texts the bytes are counted: no need to count characters.
+            // Short texts are measured in bytes, which is faster and never less than the number of characters.
             let length = if text.len() <= 24 { text.len() } else { text.chars().count() };
             bound(&|_| format!("characters in `{}`", node.key), length, "maxLength");
         }

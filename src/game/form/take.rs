@@ -1,4 +1,4 @@
-//! Writes what was entered into a document.
+//! Applies an entry in a form to a document.
 
 use crate::game::Refused;
 use serde_json::{Map, Value as Json};
@@ -8,7 +8,7 @@ use super::show::{Hints, Walk};
 use super::size::measure;
 use super::{Entry, misfit};
 
-/// Enters a value into a document. `item` makes the initial value of an empty place or of a new list item.
+/// Enters a value into a document. `item` makes the initial value of a new list item or of an optional value.
 ///
 /// # Errors
 /// Returns a sentence if the value cannot be entered.
@@ -65,7 +65,7 @@ pub(super) fn take(
     Ok(())
 }
 
-/// Returns the place at a path; missing objects around it are created.
+/// Returns the value at a path, so that it can be changed; creates missing objects around it.
 fn slot<'a>(root: Node<'_>, document: &'a mut Json, path: &str) -> Option<&'a mut Json> {
     let (mut node, mut at) = (root, document);
     for name in path.split('/').skip(1) {
@@ -85,7 +85,7 @@ fn slot<'a>(root: Node<'_>, document: &'a mut Json, path: &str) -> Option<&'a mu
 
 type Range = std::ops::RangeInclusive<i64>;
 
-/// Returns the entry as a JSON value; `None` if it is of another kind than the field.
+/// Returns the entry as a JSON value; `None` if it is not of the field's kind.
 fn entered(
     node: Node<'_>,
     choices: Option<Vec<(Json, String)>>,
@@ -136,7 +136,7 @@ fn entered(
     })
 }
 
-/// Adds a value to a set or removes it, or sets one value of a sequence.
+/// Adds a value to a set, removes a value from a set, or sets one value of a sequence.
 fn some_of(node: Node<'_>, now: Json, part: &str, entry: &Entry) -> Option<Json> {
     let Json::Array(mut now) = now else { return None };
     match (node.kind(), entry) {
@@ -146,7 +146,7 @@ fn some_of(node: Node<'_>, now: Json, part: &str, entry: &Entry) -> Option<Json>
             if *flag {
                 now.push(value.clone());
             }
-            // Sorted in the order of the options, not in the order in which they were ticked.
+            // Sorts in the order of the options, not in the order in which the user chose them.
             now.sort_by_key(|value| options.iter().position(|(option, _)| option == value));
         }
         (Kind::Order(options), Entry::Choice(chosen)) => {
@@ -161,7 +161,7 @@ fn some_of(node: Node<'_>, now: Json, part: &str, entry: &Entry) -> Option<Json>
                     } else {
                         now.push(value.clone());
                     }
-                    // A value chosen twice stays only where it was chosen last.
+                    // A value that was chosen twice stays only in its new position.
                     let mut index = 0;
                     now.retain(|other| {
                         index += 1;

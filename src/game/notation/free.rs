@@ -2,8 +2,8 @@
 
 use super::NotationError;
 
-/// Writes a text in one line, with escapes for everything that would not read back: line breaks, invisible characters,
-/// and spaces at its ends.
+/// Writes a text in one line. Replaces everything that could not be read back (line breaks, invisible characters,
+/// spaces at both ends) with escapes.
 #[must_use]
 pub fn one_line(text: &str) -> String {
     let (start, end) = (text.len() - text.trim_start().len(), text.trim_end().len());
@@ -23,10 +23,10 @@ pub fn one_line(text: &str) -> String {
     written
 }
 
-/// Reads a text written by [`one_line`]. It begins at `column`, from 1.
+/// Reads a text that [`one_line`] wrote. `column` is the column of its first character, from 1.
 ///
 /// # Errors
-/// Returns an error if a backslash begins no valid escape.
+/// Returns an error if a backslash is not followed by a valid escape.
 pub fn read_one_line(written: &str, column: usize) -> Result<String, NotationError> {
     let mut rest = written;
     let mut text = String::with_capacity(rest.len());
@@ -46,7 +46,7 @@ pub fn read_one_line(written: &str, column: usize) -> Result<String, NotationErr
     Ok(text)
 }
 
-/// Returns the character of an escape (without its backslash) and the text after it.
+/// Reads an escape, given without its backslash. Returns its character and the text after it.
 fn escaped(rest: &str) -> Option<(char, &str)> {
     for (sign, c) in [('\\', '\\'), ('n', '\n'), ('t', '\t')] {
         if let Some(after) = rest.strip_prefix(sign) {
@@ -54,7 +54,7 @@ fn escaped(rest: &str) -> Option<(char, &str)> {
         }
     }
     let (digits, after) = rest.strip_prefix("u{")?.split_once('}')?;
-    // `from_str_radix` would accept a plus sign.
+    // `from_str_radix` would also accept a plus sign.
     let is_number = digits.len() <= 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
     let number = u32::from_str_radix(digits, 16).ok().filter(|_| is_number)?;
     Some((char::from_u32(number)?, after))

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use super::NotationError;
 
-/// The most characters of a word that an error quotes. No valid word is longer.
+/// The most characters of a word that an error message quotes. No valid word is longer.
 const LONGEST_QUOTE: usize = 30;
 
 /// A part of a line: a word, a part of a word, or the rest of the line.
@@ -23,19 +23,19 @@ impl<'a> Piece<'a> {
         Self { text, column: 1 }
     }
 
-    /// The line without its remark, which begins with `#`.
+    /// Removes the remark, which begins with `#`.
     #[must_use]
     pub fn said(self) -> Self {
         Self { text: self.text.split_once('#').map_or(self.text, |(said, _)| said).trim_end(), ..self }
     }
 
-    /// An error about this piece: the piece in quotes, then the sentence.
+    /// Returns an error about this piece: the piece in quotes, then the sentence `says`.
     #[must_use]
     pub fn error(self, says: &str) -> NotationError {
         NotationError::new(self.column, format!("`{}` {says}", self.quoted()))
     }
 
-    /// The piece's text, or the beginning of a long one.
+    /// The piece's text; only its beginning if it is long.
     fn quoted(self) -> String {
         match self.text.char_indices().nth(LONGEST_QUOTE) {
             None => self.text.to_owned(),
@@ -43,7 +43,7 @@ impl<'a> Piece<'a> {
         }
     }
 
-    /// Splits the piece at a byte, which must be the start of a character.
+    /// Splits the piece before a byte, which must be the first of a character.
     fn split_at(self, byte: usize) -> (Self, Self) {
         let (before, after) = self.text.split_at(byte);
         (Self { text: before, ..self }, Self { text: after, column: self.column + before.chars().count() })
@@ -63,13 +63,13 @@ impl<'a> Piece<'a> {
         self.split_at(self.text.find(char::is_whitespace).unwrap_or(self.text.len()))
     }
 
-    /// The rest after this first character; `None` if the piece begins differently.
+    /// Removes the first character; `None` if it is not `beginning`.
     #[must_use]
     pub fn strip(self, beginning: char) -> Option<Self> {
         self.text.starts_with(beginning).then(|| self.split_at(beginning.len_utf8()).1)
     }
 
-    /// The parts before and after a character; `None` if the piece does not have it.
+    /// Splits the piece at a character and leaves it out; `None` if the piece does not contain it.
     #[must_use]
     pub fn split_once(self, sign: char) -> Option<(Self, Self)> {
         let (before, rest) = self.split_at(self.text.find(sign)?);
@@ -90,7 +90,7 @@ impl<'a> Piece<'a> {
         self.split_at(self.text.find(is_other).unwrap_or(self.text.len()))
     }
 
-    /// Reads the piece as a number of digits only. `what` names the number in errors, with its article: "a gear".
+    /// Reads the piece as a whole number. `what` names the number in error messages, with its article: "a gear".
     ///
     /// # Errors
     /// Returns an error if it is not a number, or too large.
@@ -112,14 +112,14 @@ pub struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    /// The words of a piece, up to the remark if there is one.
+    /// Splits a piece into words, up to its remark.
     #[must_use]
     pub fn new(piece: Piece<'a>) -> Self {
         let rest = piece.said();
         Self { ahead: None, rest, end: piece.column + rest.text.chars().count() }
     }
 
-    /// Makes the rest of a word the next word.
+    /// Puts back the rest of a word: it becomes the next word.
     pub const fn put_back(&mut self, rest: Piece<'a>) {
         self.ahead = Some(rest);
     }
@@ -130,14 +130,14 @@ impl<'a> Words<'a> {
         self.end
     }
 
-    /// The next word, without consuming it.
+    /// Returns the next word without taking it.
     #[must_use]
     pub fn peek(self) -> Option<Piece<'a>> {
         let mut ahead = self;
         ahead.next()
     }
 
-    /// The next word.
+    /// Takes the next word.
     ///
     /// # Errors
     /// Returns the sentence `missing` as an error if there are no more words.

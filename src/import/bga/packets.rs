@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::replay::{FileError, parse};
 
-/// One notification: a type and its arguments.
+/// A notification in the log: a type and its arguments.
 #[derive(Clone, Debug)]
 pub struct Notification {
     /// The type, such as `placeCar`.
@@ -12,10 +12,10 @@ pub struct Notification {
     args: Value,
 }
 
-/// The log.
+/// The content of a log.
 #[derive(Debug)]
 pub struct Packets {
-    /// The number of the table where it was played.
+    /// The id of the online table where the game was played; `None` if the log does not say.
     pub table_id: Option<String>,
     /// All notifications, in order.
     pub notifications: Vec<Notification>,
@@ -24,7 +24,7 @@ pub struct Packets {
 /// Reads a log.
 ///
 /// # Errors
-/// Returns an error if it is not JSON, or has no list of packets.
+/// Returns an error if the log is not JSON, or has no list of packets.
 pub fn read(bytes: &[u8]) -> Result<Packets, FileError> {
     let log: Value = parse(bytes)?;
     let logs = log.pointer("/data/logs").or_else(|| log.get("logs")).and_then(Value::as_array);
@@ -43,55 +43,55 @@ pub fn read(bytes: &[u8]) -> Result<Packets, FileError> {
 }
 
 impl Notification {
-    /// A number, possibly written as text.
+    /// The argument `name` as a number; it may be written as text.
     pub fn number(&self, name: &str) -> Option<f64> {
         number(self.args.get(name)?)
     }
 
-    /// A whole number, possibly written as text.
+    /// The argument `name` as a whole number; it may be written as text.
     pub fn whole(&self, name: &str) -> Option<i64> {
         whole(self.args.get(name)?)
     }
 
-    /// A gear or another small number.
+    /// The argument `name` as a gear or another small number.
     pub fn small(&self, name: &str) -> Option<u8> {
         u8::try_from(self.whole(name)?).ok()
     }
 
-    /// A car; its number is that of its player.
+    /// The argument `name` as a car. A car has the number of its player.
     pub fn car(&self, name: &str) -> Option<crate::game::CarId> {
         u32::try_from(self.whole(name)?).ok().map(crate::game::CarId)
     }
 
-    /// A text.
+    /// The argument `name` as a text.
     pub fn text(&self, name: &str) -> Option<String> {
         text(self.args.get(name)?)
     }
 
-    /// A list of cars.
+    /// The argument `name` as a list of cars.
     pub fn cars(&self, name: &str) -> Option<Vec<crate::game::CarId>> {
         let list = self.args.get(name)?.as_array()?;
         list.iter().map(|car| u32::try_from(whole(car)?).ok().map(crate::game::CarId)).collect()
     }
 
-    /// A number inside a nested object.
+    /// The number `inner` inside the argument `name`, which is an object.
     pub fn nested(&self, name: &str, inner: &str) -> Option<f64> {
         number(self.args.get(name)?.get(inner)?)
     }
 }
 
-/// A finite number, or a text that contains one.
+/// Reads a finite number; it may be written as text.
 pub fn number(value: &Value) -> Option<f64> {
     let number = match value {
         Value::Number(number) => number.as_f64()?,
         Value::String(text) => text.trim().parse().ok()?,
         _ => return None,
     };
-    // Tables are tens of octagons wide; anything beyond a million hundredths is not a place.
+    // Tables are tens of octagons wide, so a number beyond a million hundredths is not a position.
     (number.abs() <= 1e6).then_some(number)
 }
 
-/// A whole number, or a text that contains one.
+/// Reads a whole number; it may be written as text.
 pub fn whole(value: &Value) -> Option<i64> {
     let number = match value {
         Value::Number(number) => return number.as_i64(),
@@ -101,7 +101,7 @@ pub fn whole(value: &Value) -> Option<i64> {
     Some(number)
 }
 
-/// A text, or a number turned into text.
+/// Reads a text. A number is converted to text.
 pub fn text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.chars().take(80).collect()),

@@ -1,4 +1,4 @@
-//! Matches decimal positions to the places that pieces can take.
+//! Matches decimal positions to the positions that pieces can take.
 
 use super::table::recognise;
 use crate::game::CarId;
@@ -8,26 +8,26 @@ use crate::games::vektorace::{
 };
 use crate::geometry::{Direction, Point};
 
-/// The parts of a car's turn read from the log so far; positions in octagons.
+/// The parts of a car's turn that were read from the log so far. Positions are in octagons.
 #[derive(Debug, Default)]
 pub struct Pending {
-    /// The gear of the vector played.
+    /// The gear of the vector that was played.
     pub gear: Option<u8>,
-    /// The centre of the vector.
+    /// The position of the vector's centre.
     pub vector: Option<[f64; 2]>,
     /// The boost's length.
     pub boost: Option<u8>,
     /// The position and rotation of the car.
     pub place: Option<([f64; 2], Rotation)>,
-    /// The attack's name, its target, and the position it led to.
+    /// The attack's name, its target, and the position where the attacking car ended.
     pub attack: Option<(String, CarId, [f64; 2])>,
     /// Whether the car braked to a lower gear.
     pub brakes: bool,
-    /// The rotation of a car that stood still.
+    /// The rotation of the car if it stood still.
     pub stop: Option<Rotation>,
     /// Whether the car called BOX-BOX.
     pub box_box: bool,
-    /// Points chosen in the pit lane, and those the car had before.
+    /// The points chosen in the pit lane, then the points that the car had before.
     pub pit: Option<(Supply, Supply)>,
 }
 
@@ -43,7 +43,7 @@ fn distance(from: [f64; 2], step: Point, to: [f64; 2]) -> f64 {
     (from[0] + step[0] - to[0]).hypot(from[1] + step[1] - to[1])
 }
 
-/// Finds the start place for a position in hundredths. Also returns the distance between the two, in octagons.
+/// Finds the start place for a position given in hundredths. Also returns the distance between the two, in octagons.
 pub fn recognise_start(
     draft: &Draft,
     car: CarId,
@@ -70,20 +70,22 @@ pub fn recognise_start(
     }
 }
 
-/// Finds the side of an octagon at `from` whose neighbour is nearest to `at`. Also returns the distance, in octagons.
+/// Finds the side of the octagon at `from` whose neighbouring octagon is nearest to `at`. Also returns the distance
+/// between that octagon and `at`, in octagons.
 fn nearest_side(from: [f64; 2], heading: Direction, at: [f64; 2]) -> (Side, f64) {
     let off = |side: Side| distance(from, heading.turned(side.eighths()).unit(), at);
     let sides = Side::ALL.map(|side| (side, off(side)));
     sides.into_iter().min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((Side::Front, 0.0))
 }
 
-/// Finds the move for the positions of its pieces. Also returns the largest distance to them, in octagons.
+/// Finds the move whose pieces are nearest to the positions in the log. Also returns the largest distance between a
+/// piece and its position, in octagons.
 pub fn recognise_move(car: &Car, pending: &Pending, declare: Option<u8>) -> Option<(Move, f64)> {
     let (vector_at, (place_at, rotation)) = (pending.vector?, pending.place?);
     let gear = pending.gear.unwrap_or(car.gear).clamp(1, 5);
     let unit = car.heading.unit().to_f64();
     let along = |from: [f64; 2], length: f64| [from[0] + unit[0] * length, from[1] + unit[1] * length];
-    // The log gives the centre of a vector.
+    // The log has the centre of the vector: computes the centre of its first octagon.
     let first = along(vector_at, -f64::from(gear - 1) / 2.0);
     let (vector, vector_off) = nearest_side(car.position.to_f64(), car.heading, first);
     let exact_first = (car.position + car.heading.turned(vector.eighths()).unit()).to_f64();
@@ -107,7 +109,7 @@ pub fn recognise_move(car: &Car, pending: &Pending, declare: Option<u8>) -> Opti
     Some((played, vector_off.max(place_off)))
 }
 
-/// Makes an attack from its name and the position it led to.
+/// Makes an attack from its name and the position where the attacking car ended.
 pub fn recognise_attack(
     state: &State,
     car: &Car,
@@ -131,7 +133,7 @@ pub fn recognise_attack(
     Some(Attack { kind, target, place, shield: false })
 }
 
-/// Finds the slingshot place nearest to the car's position. A blocker stands straight ahead of the target.
+/// Finds the slingshot place nearest to the car's position. Straight ahead of the target is a place for blocking.
 fn nearest_pass(target: &Car, at: [f64; 2]) -> AttackPlace {
     let ahead = target.heading.unit();
     let aside = |eighths: i64| target.heading.turned(eighths).unit();

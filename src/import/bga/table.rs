@@ -1,4 +1,4 @@
-//! Reads the table data: the pieces on the map, the laps, the players.
+//! Reads the table data: the pieces on the map, the number of laps, the players.
 
 use serde_json::Value;
 
@@ -8,18 +8,18 @@ use crate::games::vektorace::{CornerDraft, Draft, Hand, PitwallDraft, TableDraft
 use crate::geometry::{Direction, Point, Surd};
 use crate::replay::{FileError, parse};
 
-/// A hundredth of an octagon, the unit of the site, in units of [`Surd`].
+/// A hundredth of an octagon, which is the site's unit of length, in units of [`Surd`].
 const HUNDREDTH: i64 = 200;
 
-/// The map's bounds, in hundredths (VR-ON-04): left, bottom, right, top.
+/// The edges of the map, in hundredths (VR-ON-04): left, bottom, right, top.
 const BOUNDS: [i64; 4] = [-1_179, -229, 2_203, 1_629];
 
-/// The table data.
+/// The content of the table data.
 #[derive(Debug)]
 pub struct Table {
     /// The number of laps.
     pub laps: u8,
-    /// Numbers and names of the players.
+    /// The players: number and name of each.
     pub players: Vec<(CarId, String)>,
     corners: Vec<(u32, Point, Direction)>,
     pitwall: (Point, Direction),
@@ -28,7 +28,7 @@ pub struct Table {
 /// Reads the table data.
 ///
 /// # Errors
-/// Returns an error if the data are not JSON, or if a piece is missing or out of range.
+/// Returns an error if the bytes are not JSON, or if a piece is missing or out of range.
 pub fn read(bytes: &[u8]) -> Result<Table, FileError> {
     let data: Value = parse(bytes)?;
     let missing =
@@ -100,7 +100,8 @@ impl Table {
         }
     }
 
-    /// The direction of the race: the order of the corners, by the sign of the area they enclose.
+    /// The direction of the race: the sense in which the corners, in their order, go round the area that they
+    /// enclose.
     fn direction(&self) -> Hand {
         let at = |index: usize| self.corners[index % self.corners.len()].1.to_f64();
         let area: f64 = (0..self.corners.len())
@@ -112,8 +113,8 @@ impl Table {
         if area > 0.0 { Hand::CounterClockwise } else { Hand::Clockwise }
     }
 
-    /// The direction in which cars go round a corner (VR-TRACK-04): the one that leads past its curb from the corner
-    /// before to the corner after.
+    /// The direction in which cars go round a corner (VR-TRACK-04): the one in which the way from the previous corner
+    /// to the next leads past this corner's curb.
     fn hand(&self, index: usize) -> Hand {
         let count = self.corners.len();
         let apex = |index: usize| {
@@ -127,7 +128,7 @@ impl Table {
 }
 
 /// Finds the exact number for a decimal in hundredths: whole hundredths, or whole hundredths plus eighths of √2. If
-/// neither fits, returns the decimal itself, to four places of an octagon.
+/// neither fits, returns the decimal itself, rounded to four decimals of an octagon.
 pub fn recognise(hundredths: f64) -> Surd {
     // The site stores five decimals.
     const CUT: f64 = 2e-5;
@@ -151,7 +152,7 @@ mod tests {
         assert_eq!(recognise(453.0), Surd::from_units(90_600, 0));
         assert_eq!(recognise(-567.710_68), "-4.97-1/2r".parse().expect("a number"));
         assert_eq!(recognise(1_313.132_03), "11.01+3/2r".parse().expect("a number"));
-        // A coordinate for half of 45° is not in the field: four decimals are kept.
+        // A coordinate that comes from half of 45° is not an exact number here: four decimals are kept.
         assert_eq!(recognise(-404.612_05), "-4.0461".parse().expect("a number"));
     }
 }

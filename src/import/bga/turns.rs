@@ -1,4 +1,4 @@
-//! Translates notifications into turns: each position is matched to one of the places that the pieces can take.
+//! Translates notifications into turns. Each position is matched to one of the positions that the pieces can take.
 
 use super::packets::Notification;
 use super::places::{Pending, recognise_attack, recognise_move, recognise_start};
@@ -13,7 +13,7 @@ use crate::games::vektorace::{
 use crate::limits::import::MAX_WARNINGS;
 use crate::replay::{FileError, MAX_TURNS};
 
-/// The largest distance, in octagons, between a position and its place that causes no warning.
+/// The largest distance, in octagons, between a position in the log and its match that causes no warning.
 const NEAR: f64 = 0.01;
 
 /// Reads the whole log, and replays the race at the same time.
@@ -24,17 +24,17 @@ struct Translator<'a> {
     starts: Vec<(CarId, [f64; 2])>,
     points: Vec<(CarId, Supply)>,
     race: Option<(Track, Setup, State)>,
-    /// The race before its last turn.
+    /// The state of the race before its last turn.
     before: Option<State>,
     pending: Vec<(CarId, Pending)>,
     turns: Vec<Turn>,
     notes: Vec<String>,
     warnings: Vec<String>,
-    /// The number of warnings that are not listed.
+    /// The number of further warnings, which are not listed.
     unsaid: usize,
 }
 
-/// Translates the log into the setup and the turns, with warnings about parts that could not be used.
+/// Translates the log into the setup and the turns, with warnings about the parts that could not be used.
 ///
 /// # Errors
 /// Returns an error if the log does not contain a complete start.
@@ -78,7 +78,7 @@ pub fn translate(table: &Table, draft: &Draft, notifications: &[Notification]) -
     Ok(Translated { setup, turns, warnings, notes })
 }
 
-/// The points in a packet: those chosen, and those the car had before.
+/// The points in a packet: first the points chosen, then the points that the car had before.
 fn supplies(packet: &Notification) -> (Supply, Supply) {
     let amount = |value: Option<f64>| value.map_or(0, |n| n.clamp(0.0, 99.0) as u8);
     (
@@ -143,7 +143,7 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// Starts the race: from here on it is replayed while the log is read.
+    /// Starts the race. From here on, it is replayed while the log is read.
     fn begin(&mut self, start_gear: u8) -> Result<(), FileError> {
         let cars = self.grid.iter().map(|place| {
             let points = self.points.iter().find(|(car, _)| *car == place.car);
@@ -186,7 +186,7 @@ impl Translator<'_> {
         }
         let Some(car) = packet.car("player_id") else { return };
         if !self.is_entered(car) {
-            // Packets may also be about spectators: only turns cause a warning.
+            // Packets may also be about spectators, so only packets of a turn cause a warning.
             if matches!(packet.kind.as_str(), "declareGear" | "giveWay") {
                 self.warn(format!("The log has a turn of car {car}, which is not on the grid. It is left out."));
             }
@@ -207,7 +207,7 @@ impl Translator<'_> {
                 pending.place = None;
             }
             "chooseBoost" => self.pending(car).boost = packet.small("n"),
-            // After a place is refused, the site lets the player choose another: the last one counts.
+            // If the site refuses a position, the player chooses another one: the last position counts.
             "placeCar" => self.pending(car).place = at().map(|at| (at, rotation())),
             "engageManeuver" => {
                 let place = packet.nested("attackPos", "x").zip(packet.nested("attackPos", "y"));
@@ -251,8 +251,8 @@ impl Translator<'_> {
         self.turns.push(turn);
     }
 
-    /// Takes the log's order for the round that begins if it differs from the rules' order only because front lines are
-    /// exactly level. Any other difference stays, and shows as turns played out of turn.
+    /// Uses the log's order for the round that begins, if it differs from the order by the rules only because front
+    /// lines are exactly level. Any other difference stays, and shows as turns played out of order.
     fn settle_order(&mut self, packet: &Notification) {
         let Some((track, _, state)) = &mut self.race else { return };
         let Some(logged) = packet.cars("order").and_then(|cars| LoggedOrder::new(&cars)) else { return };
@@ -262,7 +262,7 @@ impl Translator<'_> {
         }
         let (Some(before), Some(last)) = (&self.before, self.turns.last_mut()) else { return };
         let turn = Turn { next_order: Some(logged), ..*last };
-        // The turn itself may be illegal; only its order matters here.
+        // The turn itself may be illegal; only the order matters here.
         let forced = Vektorace::force(track, before, &turn).played;
         let is_taken = |event: &Event| matches!(event.kind, EventKind::Incident { what: ORDER_FROM_LOG, .. });
         if forced.events.iter().any(is_taken) {
@@ -306,7 +306,8 @@ impl Translator<'_> {
         }
         if let Some((taken, before)) = pending.pit {
             played.pit = Some(taken);
-            // The log gives either the points taken or the points the car then has. The legal one counts.
+            // The log gives either the points gained, or the points that the car has afterwards. The one that is
+            // legal is used.
             let gained = Supply {
                 tyre: taken.tyre.saturating_sub(before.tyre),
                 nitro: taken.nitro.saturating_sub(before.nitro),

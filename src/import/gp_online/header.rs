@@ -5,14 +5,14 @@ use crate::games::formula_d::{ChartLine, Forecast, standard_chart};
 
 /// The number of results of the black die.
 const RESULTS: u8 = 20;
-/// The number of results for changeable weather, as in the standard chart.
+/// The number of results for changeable weather, the same as in the standard chart.
 const CHANGEABLE: u8 = 5;
 
-/// Returns the weather chart nearest to a header, and notes on what a chart cannot express. The chart is empty if the
-/// header has no weather.
+/// Returns the weather chart that is nearest to a header, and adds notes about what a chart cannot express. The chart
+/// is empty if the header has no weather.
 pub(super) fn weather(header: &str, notes: &mut Vec<Issue>) -> Vec<ChartLine> {
     let mut note = |message: String| notes.push(Issue::warning("FD-WEA-01", message));
-    // The name of the picture may contain blanks, so only the numbers at the end count.
+    // The name of the picture may contain spaces, so only the numbers at the end count.
     let words: Vec<&str> = header.split_whitespace().collect();
     let numbers = words.iter().rev().take_while(|word| word.parse::<f64>().is_ok()).count().min(words.len().max(1) - 1);
     let said = &words[words.len() - numbers..];

@@ -1,4 +1,4 @@
-//! Reads a bare graph from text.
+//! Reads the bare graph of a circuit from text.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use crate::game::Issue;
 use crate::games::formula_d::bare::{Bare, BareKind, BareSpace};
 use crate::games::formula_d::{MAX_EDGES, MAX_SPACES};
 
-/// The largest coordinate, in pixels; no picture is that wide.
+/// The largest coordinate, in pixels. No picture is that wide.
 const LARGEST: f64 = 1_000_000.0;
 
 fn wrong(line: usize, message: impl Into<String>) -> GpOnlineError {
@@ -40,7 +40,7 @@ pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
     for (line, said) in (1..).zip(text.lines()) {
         let mut words = said.split_whitespace().peekable();
         if words.peek().is_none() {
-            // Several blank lines count as one. The first part has at least its header.
+            // Several blank lines count as one. The first part is never empty: it has at least its header.
             part += usize::from(!is_blank);
             is_blank = true;
             continue;
@@ -77,7 +77,7 @@ pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
                 if index.insert(id, bare.spaces.len()).is_some() {
                     return Err(wrong(line, format!("there are two nodes {id}")));
                 }
-                // Avoids a negative zero.
+                // The subtraction avoids a negative zero.
                 let at = [x, 0.0 - y];
                 let space = BareSpace { id: id.to_string(), at, kind, finish, depth: None, garage: false, slot: false };
                 bare.spaces.push(space);

@@ -1,14 +1,15 @@
-//! Reads maps of characters (RT-WALL-04), from other racetrack programs and from libraries for planning and learning.
+//! Reads maps of characters (RT-WALL-04). They come from other racetrack programs, and from libraries for planning
+//! and reinforcement learning.
 //!
-//! Wall: `#`, `x`, `X`. Free: `.`, `-`, `_`, a blank. Start: `S`, `s`, `@`, any number. Finish: `*`, `G`, `g`, `F`,
-//! `f`. At `o`, `O` and `P` those libraries let a car slip or skid at random. The rules here have no chance, so these
-//! cells are free, with a note. In a map with blanks, short rows are filled up with wall.
+//! Wall: `#`, `x`, `X`. Free: `.`, `-`, `_`, a space. Start: `S`, `s`, `@`, any number. Finish: `*`, `G`, `g`, `F`,
+//! `f`. On `o`, `O` and `P`, those libraries let a car slip or skid at random. The rules here have no random events,
+//! so these cells are free, and a note says so. In a map with spaces, short rows are filled up with wall.
 
 use super::{RacetrackError, text_of};
 use crate::games::vector_racing::{CellsDraft, Draft, FinishRule, Kind, Rules, WallRule};
 use crate::limits::import::MAX_CELLS;
 
-/// The meaning of a character.
+/// The meaning of a character in a map.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Cell {
     Wall,
@@ -32,13 +33,13 @@ impl Cell {
     }
 }
 
-/// Whether maps may have this character.
+/// Whether a character may occur in a map.
 pub fn is_map_character(sign: char) -> bool {
     Cell::of(sign).is_some()
 }
 
-/// Reads the track of a map, with this rule for walls; a race finishes by landing on a finish cell. Lines of numbers
-/// before the map (a turn limit, width and height), with or without `dim:` in front, are skipped.
+/// Reads the track of a map. `walls` is the rule for its walls. A race ends by landing on a finish cell. Lines of
+/// numbers before the map (a turn limit, width and height) are skipped, even if they begin with `dim:`.
 ///
 /// # Errors
 /// Returns an error if a character is unknown, rows differ in length, or there is no start or no finish.
@@ -46,7 +47,7 @@ pub fn ascii(bytes: &[u8], name: &str, walls: WallRule) -> Result<Draft, Racetra
     ascii_noted(bytes, name, walls).map(|(draft, _)| draft)
 }
 
-/// Reads the track of a map, with notes on what differs from the original, one sentence each.
+/// Reads the track of a map, with notes on how it differs from the original, one sentence each.
 ///
 /// # Errors
 /// Returns the same errors as [`ascii`].
@@ -129,7 +130,7 @@ pub fn ascii_noted(bytes: &[u8], name: &str, walls: WallRule) -> Result<(Draft, 
     if slippery > 0 {
         notes.push(format!("Cells where a car may slip (`o`, `P`) are free: {slippery} of them."));
     }
-    // Rows are listed from the top, but y grows upwards.
+    // Rows are listed from top to bottom, but y points upwards.
     let place = |value: usize| i32::try_from(value).map_err(|_| whole("the map is too large"));
     let mut places: Vec<[i32; 2]> = Vec::new();
     for (column, row) in starts {

@@ -1,4 +1,4 @@
-//! Reads lists of moves as text: the race of one racer, in either form of the notation.
+//! Reads the moves of one racer from text, in either form of the notation.
 
 use super::{RacetrackError, text_of};
 use crate::game::prelude::*;
@@ -8,11 +8,11 @@ use crate::games::vector_racing::{Draft, RacerEntry, Setup, Turn, VectorRacing};
 use crate::limits::import::MAX_MOVES;
 use crate::replay::ReplayFile;
 
-/// Reads the moves of a text, in order: `(1,0) (2,1)`, `1R 2R1U`, or lines of two bare numbers. A line may have several
-/// moves, with blanks, commas or semicolons between them. Text after a `#` is a remark.
+/// Reads moves in order: `(1,0) (2,1)`, `1R 2R1U`, or lines with two bare numbers. A line may have several moves,
+/// with spaces, commas or semicolons between them. Text after a `#` is a remark.
 ///
 /// # Errors
-/// Returns the first part that is not a move, with its line.
+/// Returns the first part of the text that is not a move, with its line.
 pub fn moves(bytes: &[u8]) -> Result<Vec<[i32; 2]>, RacetrackError> {
     let text = text_of(bytes)?;
     let mut moves = Vec::new();
@@ -40,7 +40,7 @@ pub fn moves(bytes: &[u8]) -> Result<Vec<[i32; 2]>, RacetrackError> {
     Ok(moves)
 }
 
-/// Makes a race with one racer from its moves on this track. The turns lost after crashes are inserted where they are due.
+/// Makes a race with one racer from its moves on this track. Inserts the turns that the racer loses after crashes.
 /// The race may be illegal; opening it reports the first illegal turn.
 ///
 /// # Errors
@@ -63,7 +63,7 @@ pub fn race(title: &str, draft: Draft, moves: &[[i32; 2]]) -> Result<ReplayFile<
     Ok(ReplayFile::new(title.to_owned(), draft, setup, turns))
 }
 
-/// Splits a line into moves: pairs in brackets stay whole, everything else is split at blanks, commas and semicolons.
+/// Splits a line into moves. Pairs in brackets stay whole; everything else is split at spaces, commas and semicolons.
 fn parts(line: &str) -> impl Iterator<Item = &str> {
     let mut rest = line;
     std::iter::from_fn(move || {

@@ -1,9 +1,9 @@
 //! Reads outlines in XML: lists of points for the outer and the inner boundary, starting positions, and a finish
 //! segment (set P of the ledger).
 //!
-//! The lists of a circuit are two closed boundaries. The lists of a sprint are the two sides of one road: joined they
-//! are its outline, and the edge from the last outer to the last inner point is the finish. It may be crossed in either
-//! direction, and the first contact counts.
+//! In a circuit, the lists are two closed boundaries. In a sprint, the lists are the two sides of one road. Joined,
+//! they are the road's outline, and the edge from the last outer point to the last inner point is the finish. Cars
+//! may cross it in either direction, and the first contact counts.
 
 use roxmltree::{Document, Node, ParsingOptions};
 
@@ -11,10 +11,10 @@ use super::{RacetrackError, text_of};
 use crate::games::vector_racing::{Crossing, Draft, FinishDraft, Kind, Rational, Spot};
 use crate::limits::import::{MAX_XML_ATTRIBUTES, MAX_XML_BYTES, MAX_XML_NODES, MAX_XML_POINTS};
 
-/// Reads the track of a document.
+/// Reads the track in an XML document.
 ///
 /// # Errors
-/// Returns an error if it is not XML, is not such a track, or has a number that cannot be read.
+/// Returns an error if the bytes are not XML, if the document is not such a track, or if a number cannot be read.
 pub fn xml(bytes: &[u8]) -> Result<Draft, RacetrackError> {
     let text = text_of(bytes)?;
     let whole = |message: String| RacetrackError::Whole(message);
@@ -77,7 +77,7 @@ pub fn xml(bytes: &[u8]) -> Result<Draft, RacetrackError> {
     let mut starts = starts.into_iter();
     Ok(Draft {
         name: track.attribute("name").unwrap_or_default().to_owned(),
-        // The line only has to be touched, not counted: the track is raced once, from the start to the line.
+        // It is enough to touch the line once: the race goes a single time from the start to the line.
         kind: Kind::Sprint,
         outer,
         islands,
@@ -93,7 +93,7 @@ fn child<'a, 'input>(node: Node<'a, 'input>, name: &str) -> Option<Node<'a, 'inp
 }
 
 fn number(node: Node<'_, '_>, name: &str) -> Result<Rational, RacetrackError> {
-    // Finding the line number is slow, so it is done only for errors.
+    // Finding the line number is slow, so it is only done for errors.
     let error = |message: String| {
         let place = node.document().text_pos_at(node.range().start);
         RacetrackError::Line { line: place.row as usize, message }

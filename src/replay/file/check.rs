@@ -7,16 +7,16 @@ use crate::game::Game;
 use crate::limits::{MAX_DEPTH, MAX_TITLE, MAX_VARIATIONS};
 use crate::replay::remarks::{MAX_REMARK, Remarks};
 
-/// A message, and the path of the mistake.
+/// The JSON path of the mistake, and the message.
 type Wrong = (String, String);
 
 fn wrong<T>(path: impl Into<String>, message: impl Into<String>) -> Result<T, Wrong> {
     Err((path.into(), message.into()))
 }
 
-/// A line of a file.
+/// The main line or a variation, as far as the checks need it.
 struct Part<'a> {
-    /// The path of the variation with a dot; empty for the main line.
+    /// The JSON path of the variation, with a dot at the end; empty for the main line.
     path: &'a str,
     /// The number of turns before its first own turn.
     at: usize,
@@ -33,7 +33,7 @@ impl Part<'_> {
         let long = || format!("the text is longer than {MAX_REMARK} characters");
         let is_long = |text: &str| text.chars().nth(MAX_REMARK).is_some();
         for (index, note) in remarks.notes.iter().enumerate() {
-            // A note after the end is allowed: it is harmless, and older files may have one.
+            // A note after the end of the main line is allowed: it is harmless, and older files may have one.
             if !path.is_empty() && !is_own(note.at) {
                 return wrong(format!("{path}notes[{index}].at"), outside(note.at));
             }
@@ -90,7 +90,7 @@ pub(in crate::replay) fn check<G: Game>(replay: &ReplayFile<G>) -> Result<(), Wr
     check_variations(&replay.variations, &Part { path: "", at: 0, end }, 1, &mut budget)
 }
 
-/// The numbers of variations and turns that a file may still have.
+/// The number of variations and turns that may still follow in the file.
 struct Budget {
     variations: usize,
     turns: usize,
@@ -155,7 +155,7 @@ fn check_variations<G: Game>(
     Ok(())
 }
 
-/// Returns the file if it passes the checks, otherwise the error with its position in the text.
+/// Returns the file if it passes the checks. Otherwise returns the error with its position in the text.
 pub(in crate::replay) fn checked<G: Game>(replay: ReplayFile<G>, text: &str) -> Result<ReplayFile<G>, FileError> {
     match check(&replay) {
         Ok(()) => Ok(replay),

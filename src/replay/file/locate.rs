@@ -1,4 +1,4 @@
-//! Finds the position of a JSON path in a text, for errors that are found after the whole file was read.
+//! Finds the position of a JSON path in a text, for errors that are discovered after the whole file was read.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqA
 
 use super::Position;
 
-/// Reads on to the value and stops there with an error: the error holds the position.
+/// A path to follow while reading a JSON text. Reading stops at the path's end with an error, which has the position.
 struct Seek<'a>(&'a [&'a str]);
 
 impl<'de> DeserializeSeed<'de> for Seek<'_> {

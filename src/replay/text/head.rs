@@ -8,7 +8,7 @@
 //! setup { "edition": "second", ... }
 //! ```
 //!
-//! A circuit may also be the name of its file: `circuit "nightjar-park.json"`.
+//! Instead of the JSON of the circuit, the head may name its file: `circuit "nightjar-park.json"`.
 
 use std::fmt::Write as _;
 
@@ -19,7 +19,7 @@ use crate::replay::open::{self, Fetch};
 use crate::replay::timeline::Timeline;
 use crate::replay::{About, Race as _};
 
-/// The tags that are read; the others only repeat data of the circuit, the setup and the turns for human readers.
+/// The tags that are read. All other tags only repeat data from elsewhere in the text, for human readers.
 const READ: [&str; 4] = ["Title", "Game", "Date", "Place"];
 const REPEATED: [&str; 4] = ["Circuit", "Edition", "Players", "Result"];
 
@@ -50,7 +50,7 @@ fn tag(line: &str) -> Result<(&str, String), NotationError> {
     Ok((name, value))
 }
 
-/// Returns the game's id from the tag `Game`, and the number of its line.
+/// Returns the game's id from the tag `Game`, and the line number of the tag.
 ///
 /// # Errors
 /// Returns an error if the text is not UTF-8 or has no such tag.
@@ -87,8 +87,8 @@ fn no_tag(line: &str) -> NotationError {
 }
 
 impl<G: Game> Head<G> {
-    /// Reads a line before the first turn, and the JSON block that begins there. Returns false if the line is not part
-    /// of the head.
+    /// Reads a line before the first turn; if a JSON block begins there, reads the whole block. Returns false if the
+    /// line is not part of the head.
     pub fn read(
         &mut self,
         lines: &mut Lines<'_>,
@@ -151,7 +151,7 @@ impl<G: Game> Head<G> {
         Ok(())
     }
 
-    /// The part that is missing before a turn can be read; `None` if the head is complete.
+    /// The part that is still missing from the head; `None` if the head is complete and turns may follow.
     pub fn missing(&self) -> Option<&'static str> {
         match (&self.tags[..], &self.track, &self.setup) {
             ([], ..) => Some("begin the race with tags, one of them the game: [Game \"vektorace\"]"),
@@ -162,7 +162,7 @@ impl<G: Game> Head<G> {
     }
 }
 
-/// Prints the head of a race whose text ends at position `at`.
+/// Writes the head of a race. The text of the race ends at position `at`.
 pub(super) fn print<G: Game>(race: &Timeline<G>, at: usize) -> String {
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {

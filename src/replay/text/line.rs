@@ -5,18 +5,18 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use crate::game::NotationError;
 use crate::replay::file::{self, FileError, Position};
 
-/// A line with content.
+/// A line that is neither blank nor a remark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Line<'a> {
-    /// Its number, from 1.
+    /// The line's number, from 1.
     pub number: usize,
     pub text: &'a str,
 }
 
-/// Reads a text line by line, without blank lines and remarks.
+/// Reads a text line by line, skipping blank lines and remarks.
 pub(super) struct Lines<'a> {
     text: &'a str,
-    /// The position after the last line that was read, in bytes.
+    /// The position after the last line that was read: the offset in bytes.
     at: usize,
     number: usize,
 }
@@ -31,11 +31,11 @@ impl<'a> Lines<'a> {
         self.number
     }
 
-    /// Reads the JSON that begins with `rest`, the end of the last line that was read. It may continue over the
-    /// following lines.
+    /// Reads JSON. It begins with `rest`, the end of the last line that was read, and may continue on the following
+    /// lines.
     ///
     /// # Errors
-    /// Returns an error if the JSON is not a `T`, or if its last line has more text.
+    /// Returns an error if the JSON is not a `T`, or if more text follows on its last line.
     pub fn block<T: DeserializeOwned>(
         &mut self,
         (number, line): (usize, &str),
@@ -47,7 +47,7 @@ impl<'a> Lines<'a> {
         let begin = end_of_line - rest.len();
         let before = line.chars().count() - rest.chars().count();
         let block = &self.text[begin..];
-        // Translates a position in the block to lines and columns of the text.
+        // Converts a position in the block to a position in the whole text.
         let placed = |error: FileError| {
             let position = error.position.map_or(Position { line: number, column: before + 1 }, |at| Position {
                 line: number + at.line - 1,

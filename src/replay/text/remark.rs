@@ -1,4 +1,4 @@
-//! Lines of text for remarks and variations:
+//! The lines of a text that are remarks or variations:
 //!
 //! | line | meaning |
 //! |---|---|
@@ -21,7 +21,7 @@ pub(super) fn indent(depth: usize) -> String {
     "  ".repeat(depth)
 }
 
-/// The remarks on a line, sorted by position.
+/// The remarks on a line of play, sorted by position.
 pub(super) struct Beside<'a> {
     marks: &'a BTreeMap<usize, TurnMark>,
     notes: Vec<&'a Note>,
@@ -29,7 +29,7 @@ pub(super) struct Beside<'a> {
 }
 
 impl<'a> Beside<'a> {
-    /// Sorts the remarks of a line once: there may be very many of them, and very many positions.
+    /// Sorts the remarks once, so that looking up a position is fast even with very many remarks and positions.
     pub fn new(remarks: &'a Remarks) -> Self {
         let mut notes: Vec<&Note> = remarks.notes.iter().collect();
         notes.sort_by_key(|note| note.at);
@@ -49,7 +49,7 @@ impl<'a> Beside<'a> {
     }
 }
 
-/// Writes the remarks on a position.
+/// Writes the remarks on a position: mark, reason, notes and bookmark.
 pub(super) fn print(remarks: &Beside<'_>, at: usize, reason: Option<&str>, depth: usize, text: &mut String) {
     let indent = indent(depth);
     // Writing to a string cannot fail.
@@ -67,20 +67,20 @@ pub(super) fn print(remarks: &Beside<'_>, at: usize, reason: Option<&str>, depth
     }
 }
 
-/// Writes the line that begins a variation.
+/// Writes the text line that begins a variation.
 pub(super) fn begin(turn: usize, name: &str, depth: usize, text: &mut String) {
     let line = format!("{}variation {turn} {}", indent(depth), one_line(name));
     let _ = writeln!(text, "{}", line.trim_end());
 }
 
-/// Writes the line that ends a variation.
+/// Writes the text line that ends a variation.
 pub(super) fn end(depth: usize, text: &mut String) {
     let _ = writeln!(text, "{}end", indent(depth));
 }
 
-/// A line of the race that is being read.
+/// The main line or a variation of the race that is being read.
 struct Part<G: Game> {
-    /// The number of turns after which it leaves its parent.
+    /// The number of turns before the branch point.
     at: usize,
     name: String,
     turns: Vec<G::Turn>,
@@ -101,7 +101,7 @@ impl<G: Game> Part<G> {
     }
 }
 
-/// A race that is being read: the main line, and the variations that are still open.
+/// A race that is being read: its main line, and the variations that have begun but not ended.
 pub(super) struct Draft<G: Game> {
     main: Part<G>,
     open: Vec<Part<G>>,
@@ -123,7 +123,8 @@ impl<G: Game> Draft<G> {
         self.open.last_mut().unwrap_or(&mut self.main)
     }
 
-    /// Reads a line with a remark or a variation. Returns false if it is something else.
+    /// Reads a text line with a remark, or with the beginning or end of a variation. Returns false if it is something
+    /// else.
     pub fn read(&mut self, line: &str) -> Result<bool, NotationError> {
         let said = line.trim_start();
         let column = line.chars().count() - said.chars().count() + 1;
@@ -147,7 +148,7 @@ impl<G: Game> Draft<G> {
                 Some(mark) => drop(part.remarks.marks.insert(last, mark)),
                 None => return wrong(after, "write one of the marks !! ! !? ?! ? ??".to_owned()),
             },
-            // Bookmarks are in the order of their positions.
+            // Bookmarks are read in the order of their positions, so only the last can be at the same position.
             "bookmark" if part.remarks.bookmarks.last().is_some_and(|bookmark| bookmark.at == last) => {
                 return wrong(column, "this position already has a bookmark".to_owned());
             }

@@ -1,4 +1,4 @@
-//! The form fields of a shape on a board and of the board itself.
+//! The form fields of a shape on a board, and of the board itself.
 
 use super::tool;
 use crate::editor::sketch::Part;
@@ -6,11 +6,11 @@ use crate::game::Refused;
 use crate::game::form::{self, Entry, Field, Value};
 use crate::games::wheel_to_wheel::{Draft, MAX_LOOP, SLOTS, field_places};
 
-/// The field that fits the number of fields to the length of the loop.
+/// The id of the button that fits the number of fields to the length of the loop.
 const FIT: &str = "#fit";
-/// The field that puts the grid on the last fields.
+/// The id of the button that puts the grid on the last fields.
 const USUAL_GRID: &str = "#usual-grid";
-/// The field that puts the crash zone at its default place.
+/// The id of the button that puts the crash zone at its default position.
 const USUAL_ZONE: &str = "#usual-zone";
 
 fn press(id: &str, label: &str, can: bool) -> Field {
@@ -52,7 +52,7 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
     }
 }
 
-/// Fills in a field.
+/// Enters a value into a field.
 pub(super) fn enter(draft: &mut Draft, field: &str, entry: &Entry) -> Result<(), Refused> {
     match field {
         FIT => {

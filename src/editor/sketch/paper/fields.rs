@@ -1,5 +1,5 @@
-//! The form fields of a shape on squared paper and of the circuit, with fields no schema has: the size of the sheet,
-//! the default start.
+//! The form fields of a shape on squared paper, and of the circuit. Some fields are not in the schema: the size of
+//! the sheet and the default start.
 
 use super::points::{region_at, ring};
 use super::tool;
@@ -10,11 +10,11 @@ use crate::games::vector_racing::{Draft, SheetDraft, VectorRacing};
 
 /// The largest side of a sheet, in squares.
 const LARGEST_SHEET: i64 = 1_000;
-/// The fields of the sheet's sides, by axis.
+/// The ids of the fields for the sheet's width and height.
 const SHEET: [&str; 2] = ["#width", "#height"];
-/// The field that fits the sheet to the drawing.
+/// The id of the button that fits the sheet to the drawing.
 const FIT: &str = "#fit";
-/// The field that makes a start the default one.
+/// The id of the button that makes a start the default start.
 const FIRST: &str = "#first";
 
 /// The JSON path of a shape or a point in the draft.
@@ -43,7 +43,7 @@ fn path(draft: &Draft, part: Part) -> Option<String> {
             let at = draft.all_starts().nth(index)?;
             format!("/starts/{}", draft.starts.iter().position(|start| *start == at)?)
         }
-        // An area of one point is kept as a point.
+        // An area with only one point is stored as that point.
         tool::OIL | tool::SPEED_UP | tool::SLOW_DOWN if corners == 1 => format!("{outline}/0"),
         _ => return None,
     })
@@ -54,7 +54,7 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
     let Some(part) = part else { return of_circuit(draft) };
     let Some(path) = path(draft, part) else { return Vec::new() };
     let mut fields = form::fields(draft, &(), &path);
-    // Parts that the file does not have, such as a missing finish line, have no fields.
+    // Optional parts, such as the finish line, have no switch here: they are added and deleted on the board.
     fields.retain(|field| !field.id.ends_with("#there"));
     match part.shape.tool {
         tool::START => {
@@ -88,7 +88,7 @@ fn of_circuit(draft: &Draft) -> Vec<Field> {
     fields
 }
 
-/// The sheet, or the area shown if none is set.
+/// The sheet; if none is set, the area that is shown.
 fn sheet(draft: &Draft) -> [[i32; 2]; 2] {
     match draft.sheet {
         Some(SheetDraft { from, to }) => [from, to],
@@ -96,7 +96,7 @@ fn sheet(draft: &Draft) -> [[i32; 2]; 2] {
     }
 }
 
-/// Fills in a field.
+/// Enters a value into a field.
 pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), Refused> {
     let wrong = || misfit(field);
     match field {

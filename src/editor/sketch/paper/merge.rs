@@ -1,4 +1,4 @@
-//! Copying shapes of a draft, and pasting them into another.
+//! Copies shapes of a draft, and pastes them into another draft.
 
 use super::points::{region_tool, vertices};
 use super::tool;
@@ -9,7 +9,7 @@ use crate::limits::vector_racing::{MAX_DISCS, MAX_ISLANDS};
 pub(super) fn only(draft: &Draft, shapes: &[ShapeId]) -> Draft {
     let mut only = draft.clone();
     let all = VectorRacing::shapes(draft);
-    // From the last to the first, so that the indices of the others stay valid.
+    // Deletes from the last to the first, so that the remaining indices stay valid.
     let mut gone: Vec<ShapeId> = all.iter().map(|shape| shape.id).filter(|id| !shapes.contains(id)).collect();
     gone.sort_unstable();
     gone.into_iter().rev().for_each(|id| VectorRacing::remove(&mut only, id));

@@ -1,10 +1,10 @@
-//! Points on squared paper: conversion of board places to draft points, and access to the points of shapes.
+//! Points on squared paper: converts positions on the board to points of a draft, and finds the points of shapes.
 
 use super::tool;
 use crate::editor::sketch::{At, Motion, ShapeId, UNIT, in_thousandths, thousandths};
 use crate::games::vector_racing::{Crossing, Draft, Rational, RegionKind, Spot};
 
-/// Converts a place of the board to a point of a draft. Places are bounded, so this never fails.
+/// Converts a position on the board to a point of a draft. Positions are limited, so this never fails.
 pub(super) fn spot(at: At) -> Spot {
     of_thousandths(in_thousandths(at))
 }
@@ -13,12 +13,12 @@ fn of_thousandths(at: [i64; 2]) -> Spot {
     at.map(|value| Rational::thousandths(value).unwrap_or(Rational::ZERO))
 }
 
-/// The nearest grid point.
+/// The grid point nearest to a position.
 pub(super) fn grid_point(at: At) -> [i32; 2] {
     whole(in_thousandths(at))
 }
 
-/// The nearest grid point of a place in thousandths.
+/// The grid point nearest to a position given in thousandths.
 pub(super) fn whole(at: [i64; 2]) -> [i32; 2] {
     at.map(|value| i32::try_from((value + UNIT / 2).div_euclid(UNIT)).unwrap_or_default())
 }
@@ -34,7 +34,7 @@ pub(super) fn shifted(at: &Spot, by: [i64; 2]) -> Spot {
 
 pub(super) fn turned(at: &Spot, motion: Motion) -> Spot {
     let offset = spot(motion.offset());
-    // Quarter turns and mirrors: each coordinate becomes one of the two, or its negative.
+    // A quarter turn or a mirroring maps each coordinate to one of the two coordinates, or to its negative.
     let (right, up) = (motion.way([1, 0]), motion.way([0, 1]));
     let new = |axis: usize| {
         let sum = at[0].times(right[axis])?.plus(at[1].times(up[axis])?)?;
@@ -64,14 +64,14 @@ pub(super) const fn region_tool(kind: RegionKind) -> &'static str {
     }
 }
 
-/// The index in the list of all regions of a shape, whose own index counts regions of its kind only.
+/// The index of a shape in the list of all regions. The shape's own index counts only regions of its kind.
 pub(super) fn region_at(draft: &Draft, id: ShapeId) -> Option<usize> {
     let kind = region_kind(id.tool)?;
     let of_kind = draft.regions.iter().enumerate().filter(|(_, region)| region.kind == kind);
     of_kind.map(|(place, _)| place).nth(id.index)
 }
 
-/// The corners of a shape, if it is a ring.
+/// The corners of a shape; `None` if the shape is not a ring.
 pub(super) fn ring(draft: &mut Draft, id: ShapeId) -> Option<&mut Vec<Spot>> {
     match id.tool {
         tool::BOUNDARY if id.index == 0 => Some(&mut draft.outer),
@@ -85,7 +85,7 @@ pub(super) fn ring(draft: &mut Draft, id: ShapeId) -> Option<&mut Vec<Spot>> {
     }
 }
 
-/// The two ends of a shape, if it has two.
+/// The two ends of a shape; `None` if it has no two ends.
 pub(super) fn ends(draft: &mut Draft, id: ShapeId) -> Option<[&mut Spot; 2]> {
     match id.tool {
         tool::WALL => draft.walls.get_mut(id.index).map(|wall| [&mut wall.from, &mut wall.to]),
@@ -95,7 +95,7 @@ pub(super) fn ends(draft: &mut Draft, id: ShapeId) -> Option<[&mut Spot; 2]> {
     }
 }
 
-/// The start with this index; the default one is first.
+/// The start with this index; index 0 is the default start.
 pub(super) fn start(draft: &mut Draft, index: usize) -> Option<&mut [i32; 2]> {
     match (&mut draft.start, index) {
         (Some(start), 0) => Some(start),
@@ -124,9 +124,9 @@ pub(super) fn vertices(draft: &Draft) -> usize {
     draft.outer.len() + draft.islands.iter().map(Vec::len).sum::<usize>()
 }
 
-/// The square of the distance between two places.
+/// The square of the distance between two positions.
 pub(super) fn radius_squared(middle: At, rim: At) -> Option<Rational> {
-    // In hundredths, because a track may not have finer fractions.
+    // Computed in hundredths, because a track may not have finer fractions.
     let [x, y] = in_thousandths(rim - middle).map(|value| (value / 10).checked_pow(2));
     Rational::new(x?.checked_add(y?)?, 10_000).filter(|square| square.numerator() > 0)
 }

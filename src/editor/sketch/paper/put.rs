@@ -1,4 +1,4 @@
-//! Adding and deleting shapes on squared paper.
+//! Adds and deletes shapes on squared paper.
 
 use super::points::{crossing, grid_point, radius_squared, region_at, region_kind, spot, vertices};
 use super::tool;
@@ -84,7 +84,7 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
             draft.regions.iter().filter(|region| region.kind == kind).count() - 1
         }
         tool::WARP => {
-            // The other end lies beside the first until it is moved.
+            // The second end of the warp lies beside the first until the user moves it.
             let wide = points.iter().map(|point| in_thousandths(*point - first)[0]).max().unwrap_or(0);
             let aside = i32::try_from(wide / UNIT).unwrap_or(0) + 3;
             draft.warps.push(WarpDraft { outline, offset: [aside, 0] });
@@ -117,7 +117,7 @@ pub(super) fn remove(draft: &mut Draft, shape: ShapeId) {
         tool::DISC => take(&mut draft.discs, index),
         tool::FINISH => draft.finish = None,
         tool::START if index == 0 && draft.start.is_some() => {
-            // The next start becomes the default one.
+            // The next start in the list becomes the default start.
             draft.start = (!draft.starts.is_empty()).then(|| draft.starts.remove(0));
         }
         tool::START => take(&mut draft.starts, index - usize::from(draft.start.is_some())),

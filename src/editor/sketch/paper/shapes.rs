@@ -1,4 +1,4 @@
-//! A draft on squared paper as shapes of the editor.
+//! Makes the editor's shapes from a draft on squared paper.
 
 use super::points::{corners_of, numbered, region_tool, world};
 use super::tool;
@@ -61,7 +61,7 @@ pub(super) fn shapes(draft: &Draft) -> Vec<Shape> {
     shapes
 }
 
-/// A note about a shape, for lists.
+/// A note about a shape, to show in lists.
 fn note(draft: &Draft, shape: &Shape) -> String {
     match shape.id.tool {
         tool::BOUNDARY | tool::OIL | tool::SPEED_UP | tool::SLOW_DOWN if shape.corners > 1 => {

@@ -1,4 +1,4 @@
-//! Searches for the fastest race on squared paper, and words the answer.
+//! Searches for the fastest race on squared paper, and puts the result into words.
 
 use crate::editor::sketch::{Findings, Table};
 use crate::game::scene::Scene;
@@ -6,7 +6,7 @@ use crate::games::vector_racing::notation::letters;
 use crate::games::vector_racing::solve::{self, Progress, Question, Solution, Stage};
 use crate::games::vector_racing::{Track, draw_route};
 
-/// The largest number of states kept: about 200 MB.
+/// The most states that are stored: about 200 MB.
 const STATES: u64 = 25_000_000;
 
 pub(super) fn solve(

@@ -1,5 +1,5 @@
-//! The form fields of pieces and of the circuit, with fields no schema has: corner numbers, S-bends, the sides of the
-//! table.
+//! The form fields of pieces and of the circuit. Some fields are not in the schema: corner numbers, S-bends and the
+//! size of the table.
 
 use super::{Piece, SketchEdit, limited, numbering, place_at, tool, transform};
 use crate::editor::sketch::Part;
@@ -8,11 +8,11 @@ use crate::game::form::{self, Entry, Field, Value, misfit, name_of};
 use crate::games::vektorace::{Draft, Hand};
 use crate::geometry::{Point, Surd};
 
-/// The field of a corner's number.
+/// The id of the field for a corner's number.
 const NUMBER: &str = "#number";
-/// The field that makes a corner part of an S-bend.
+/// The id of the field that makes a corner part of an S-bend.
 const BEND: &str = "#bend";
-/// The fields of the table's sides, in octagons and in centimetres.
+/// The ids of the fields for the table's width and height, in octagons and in centimetres.
 const SIDES: [&str; 4] = ["#width", "#height", "#width-cm", "#height-cm"];
 
 fn number(id: &str, label: &str, value: Surd, unit: &str) -> Field {
@@ -60,7 +60,7 @@ fn of_circuit(draft: &Draft) -> Vec<Field> {
     let octagon = fields.iter().position(|field| field.id == "/octagon_mm").unwrap_or(fields.len());
     fields.splice(octagon..octagon, table);
     if let Some(octagon) = draft.octagon_mm.filter(|size| size.is_positive()) {
-        // Rounded to a millimetre.
+        // Rounds to a millimetre.
         let shown = |side: Surd| place_at((side.to_f64() * octagon.to_f64()).round() / 10.0, 0.0).x;
         fields.push(number(SIDES[2], "Width", shown(size.x), "").heading("Table in centimetres"));
         fields.push(number(SIDES[3], "height", shown(size.y), "cm").beside());
@@ -68,7 +68,7 @@ fn of_circuit(draft: &Draft) -> Vec<Field> {
     fields
 }
 
-/// Fills in a field.
+/// Enters a value into a field.
 pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), Refused> {
     let wrong = || misfit(field);
     let piece = part.and_then(Piece::of);
@@ -103,7 +103,7 @@ pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &
     Ok(())
 }
 
-/// The title of an edit, if the default title is not good enough.
+/// The title of an edit; `None` if the default title is good enough.
 pub(super) fn title(draft: &Draft, edit: &SketchEdit) -> Option<String> {
     let words = match edit {
         SketchEdit::Put(tool::CORNER, _) => return Some(format!("Place corner {}", numbering::next_number(draft))),

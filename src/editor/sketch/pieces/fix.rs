@@ -1,4 +1,4 @@
-//! Fixes of issues, computed for the present circuit and tried out.
+//! Fixes of issues. Each fix is computed for the present circuit and tried out first.
 
 mod outline;
 
@@ -10,10 +10,10 @@ use crate::games::vektorace::pieces::pieces;
 use crate::games::vektorace::{Draft, Hand, Vektorace};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
-/// The largest distance the pitwall is moved along its straight, in half octagons.
+/// The largest distance that a fix moves the pitwall along its straight, in half octagons.
 const FARTHEST_SHIFT: i64 = 40;
 
-/// The largest distance the pitwall is moved aside, in half octagons.
+/// The largest distance that a fix moves the pitwall sideways, in half octagons.
 const FARTHEST_ASIDE: i64 = 8;
 
 /// The fix of an issue; `None` if a person has to decide.
@@ -40,7 +40,7 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
         }
         Remedy::FaceTheRace(tag) => {
             let piece = Piece::from_tag(tag)?;
-            // Square directions first, then passing it on the other side.
+            // Tries half and quarter turns of the piece first, then passing it on the other side.
             let turns = [4, 2, -2].map(|eighths| turned(draft, piece, eighths));
             let other_side = SketchEdit::Act(&tool::OTHER_SIDE, vec![piece.shape_id()]);
             better(turns.into_iter().chain([edited(draft, &other_side)]).collect())
@@ -61,7 +61,7 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
     }
 }
 
-/// The first fix that removes the issue and leaves fewer issues than before.
+/// The first fix that removes the issue and leaves fewer issues than `count`.
 fn better(count: usize, issue: &Issue, fixes: Vec<Option<Fix<Draft>>>) -> Option<Fix<Draft>> {
     fixes.into_iter().flatten().find(|fix| {
         let left = Vektorace::validate(&fix.draft).1;
@@ -89,7 +89,7 @@ fn moved(draft: &Draft, piece: Piece, by: Point) -> Option<Fix<Draft>> {
     (by != Point::ORIGIN).then(|| edited(draft, &SketchEdit::Shift(vec![piece.into()], by)))?
 }
 
-/// All pieces a car can hit, except one.
+/// All pieces that a car can hit, except `but`.
 fn others(draft: &Draft, but: Piece) -> Vec<(Piece, Octilinear)> {
     Piece::solid(draft)
         .filter(|other| *other != but)
@@ -97,7 +97,8 @@ fn others(draft: &Draft, but: Piece) -> Vec<(Piece, Octilinear)> {
         .collect()
 }
 
-/// The shortest offset in one of the eight directions that frees a piece from all others and keeps it on the table.
+/// An offset in one of the eight directions that moves a piece off all others. Prefers offsets that keep it on the
+/// table, then the shortest.
 fn apart(draft: &Draft, piece: Piece) -> Option<Point> {
     let (parts, others) = (piece.placed(draft), others(draft, piece));
     let ways = Direction::ALL.into_iter().filter_map(|direction| way_out(&parts, &others, direction));
@@ -110,10 +111,10 @@ fn apart(draft: &Draft, piece: Piece) -> Option<Point> {
     ways.min_by(|a, b| is_on(b).cmp(&is_on(a)).then(length(a).total_cmp(&length(b))))
 }
 
-/// The offset in a direction that frees a piece from all others.
+/// The offset in a direction that moves a piece off all others.
 fn way_out(parts: &[Octilinear], others: &[(Piece, Octilinear)], direction: Direction) -> Option<Point> {
     let mut way = Point::ORIGIN;
-    // Leaving one piece may lead into the next, but at most once into each part of each piece.
+    // Moving off one piece may lead into the next, but at most once into each part of each piece.
     for _ in 0..=parts.len() * others.len() {
         let hit = parts.iter().find_map(|part| {
             let moved = part.moved(way);
@@ -122,13 +123,13 @@ fn way_out(parts: &[Octilinear], others: &[(Piece, Octilinear)], direction: Dire
         let Some((part, other)) = hit else { return Some(way) };
         let reach = other.reach(direction) + part.reach(direction.opposite());
         let length = if direction.is_diagonal() { reach } else { reach.times_root2() };
-        // If half a unit is needed, a whole one is used.
+        // If the distance cannot be halved exactly, uses one unit more.
         way += along(direction, length).or_else(|| along(direction, length + Surd::from_units(1, 0)))?;
     }
     is_free(parts, others, way).then_some(way)
 }
 
-/// The offset that moves a piece onto the table; for a corner, with space for the car around it.
+/// The offset that moves a piece onto the table. A corner also gets space for a car around it.
 fn onto_table(draft: &Draft, piece: Piece) -> Option<Point> {
     let [low, high] = piece.extent(draft)?;
     let beside = match (piece, piece.at(draft), piece.direction(draft)) {
@@ -160,7 +161,7 @@ fn widened(draft: &Draft, piece: Piece, other: Piece) -> Option<Fix<Draft>> {
     moved(draft, piece, way)
 }
 
-/// The pitwall rotated by half a turn, or moved along its straight; shortest moves first.
+/// Tries to rotate the pitwall by half a turn, then to move it: along its straight, shortest distance first.
 fn pitwall_shifts(draft: &Draft) -> Vec<Option<Fix<Draft>>> {
     let Some(wall) = draft.pitwall else { return Vec::new() };
     let mut edits = vec![turned(draft, Piece::Pitwall, 4)];
@@ -170,7 +171,7 @@ fn pitwall_shifts(draft: &Draft) -> Vec<Option<Fix<Draft>>> {
             edits.push(way.and_then(|way| moved(draft, Piece::Pitwall, way)));
         }
     }
-    // Aside, if the straight is wide enough but the wall stands at its edge.
+    // Then sideways, for a pitwall at the edge of a wide straight.
     let aside = wall.direction.turned(2);
     for halves in 1..=FARTHEST_ASIDE {
         for direction in [aside, aside.opposite()] {
@@ -190,7 +191,7 @@ mod tests {
     use crate::game::Severity;
     use crate::games::vektorace::{Keep, LimitDraft};
 
-    /// A change that makes a circuit wrong.
+    /// A change that adds an error to a circuit.
     type Spoil = Box<dyn Fn(&mut Draft)>;
 
     fn with_limit(outline: &[(f64, f64)]) -> Spoil {

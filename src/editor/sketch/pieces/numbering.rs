@@ -1,17 +1,18 @@
-//! The numbers of corners: the order in which they are passed.
+//! The numbers of corners, which say in which order cars pass them.
 
 use crate::games::vektorace::Draft;
 
-/// The largest number that new numbers continue from.
+/// New corners continue from the highest number of a corner only if that is below this limit.
 const HIGHEST_NUMBER: u32 = 1_000_000;
 
-/// The number of a new corner: the next one, or its index if the file has absurd numbers.
+/// The number of a new corner: one more than the highest. If the file has absurdly high numbers: its position in the
+/// list.
 pub(super) fn next_number(draft: &Draft) -> u32 {
     let highest = draft.corners.iter().map(|corner| corner.number).max().unwrap_or(0);
     if highest < HIGHEST_NUMBER { highest + 1 } else { draft.corners.len() as u32 + 1 }
 }
 
-/// The indices of the corners, in the order they are passed.
+/// The indices of the corners, in the order in which cars pass them.
 pub(super) fn in_order(draft: &Draft) -> Vec<usize> {
     let mut order: Vec<usize> = (0..draft.corners.len()).collect();
     order.sort_by_key(|index| draft.corners[*index].number);
@@ -33,7 +34,7 @@ pub(super) fn close_gaps(draft: &mut Draft) {
     number(draft, &order);
 }
 
-/// Gives a corner a number. The others keep their order.
+/// Gives a corner a number. The other corners keep their order.
 pub(super) fn renumber(draft: &mut Draft, corner: usize, to: u32) {
     if corner >= draft.corners.len() {
         return;
@@ -45,7 +46,7 @@ pub(super) fn renumber(draft: &mut Draft, corner: usize, to: u32) {
     number(draft, &order);
 }
 
-/// Numbers these corners first, in this order, then the others in their present order.
+/// Numbers these corners first, in this order, then the other corners in their present order.
 pub(super) fn order(draft: &mut Draft, first: &[usize]) {
     let mut order: Vec<usize> = Vec::with_capacity(draft.corners.len());
     for index in first.iter().copied().chain(in_order(draft)) {

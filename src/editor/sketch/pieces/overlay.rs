@@ -1,14 +1,14 @@
-//! Helpers drawn over a circuit: the zones of the pitwall, and the gate of a corner.
+//! Helpers drawn over a circuit: the zones of the pitwall, and the passing line of a corner.
 
 use crate::game::scene::{Scene, Shape, Style};
 use crate::games::vektorace::pieces::PIT_LINE_OFFSET;
 use crate::games::vektorace::{Draft, Hand};
 
-/// The size of the start area, in octagons: its length behind the entry line, and its width beside the wall. Pole
-/// stands with its front on the line, five more cars behind it.
+/// The size of the start area, in octagons: its length behind the entry line, and its width beside the wall. The car
+/// on pole stands with its front on the line, and five more cars behind it.
 const START_AREA: [f64; 2] = [8.0, 5.0];
 
-/// Draws the line behind which a corner counts as passed, with the direction of the cars.
+/// Draws the line behind which a corner counts as passed, and the direction of the cars.
 pub(super) fn add_gate(draft: &Draft, index: usize, scene: &mut Scene) {
     let Some(corner) = draft.corners.get(index) else { return };
     let hand = corner.hand.or(draft.direction).unwrap_or(Hand::Clockwise);
@@ -30,7 +30,7 @@ pub(super) fn add_zones(draft: &Draft, scene: &mut Scene) {
     let point = |ahead: f64, left: f64| {
         [at[0] + ahead * along[0] + left * aside[0], at[1] + ahead * along[1] + left * aside[1]]
     };
-    // Long enough to reach every corner of the table from the wall.
+    // The lines are long enough to reach from the wall to every corner of the table.
     let reach = [low[0], high[0]]
         .iter()
         .flat_map(|x| [low[1], high[1]].map(|y| (x - at[0]).hypot(y - at[1])))

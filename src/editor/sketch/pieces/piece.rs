@@ -1,4 +1,4 @@
-//! The pieces on the board: those of the game, track limits and labels.
+//! The pieces on the board: the game's pieces, track limits and labels.
 
 use super::{Form, Part, RING, Shape, ShapeId, extent_of, hull, tool};
 use crate::game::scene::Tag;
@@ -15,7 +15,7 @@ pub enum Piece {
     Corner(usize),
     /// A whole track limit.
     Limit(usize),
-    /// A corner of a track limit: the index of the limit, and the index in its outline.
+    /// A corner of a track limit: the index of the limit, then the index of the corner in its outline.
     LimitCorner(usize, usize),
     /// A label.
     Label(usize),
@@ -35,7 +35,7 @@ impl From<Piece> for Part {
 }
 
 impl Piece {
-    /// The piece of a part.
+    /// The piece that a part belongs to.
     #[must_use]
     pub fn of(part: Part) -> Option<Self> {
         let index = part.shape.index;
@@ -49,18 +49,18 @@ impl Piece {
         })
     }
 
-    /// The pieces of shapes.
+    /// The pieces that these shapes stand for.
     pub(super) fn of_shapes(shapes: &[ShapeId]) -> Vec<Self> {
         shapes.iter().filter_map(|shape| Self::of(shape.whole())).collect()
     }
 
-    /// The id of its shape.
+    /// The id of the piece's shape.
     #[must_use]
     pub fn shape_id(self) -> ShapeId {
         Part::from(self).shape
     }
 
-    /// The piece named by a tag of the drawing.
+    /// The piece that a tag in the drawing names.
     #[must_use]
     pub const fn from_tag(tag: Tag) -> Option<Self> {
         match tag {
@@ -72,13 +72,13 @@ impl Piece {
         }
     }
 
-    /// Whether cars can hit it: the pitwall and corners.
+    /// Whether cars can hit the piece: true for the pitwall and the corners.
     #[must_use]
     pub const fn is_solid(self) -> bool {
         matches!(self, Self::Pitwall | Self::Corner(_))
     }
 
-    /// All pieces: the pitwall, the corners in the order they are passed, limits, labels.
+    /// All pieces: the pitwall, the corners in the order in which cars pass them, the limits, the labels.
     pub fn all(draft: &Draft) -> impl Iterator<Item = Self> {
         let corners = super::numbering::in_order(draft).into_iter().map(Self::Corner);
         (draft.pitwall.iter().map(|_| Self::Pitwall))
@@ -87,12 +87,12 @@ impl Piece {
             .chain((0..draft.labels.len()).map(Self::Label))
     }
 
-    /// The pitwall, then the corners in the order of the list.
+    /// The pitwall, then the corners in the order of the draft's list.
     pub fn solid(draft: &Draft) -> impl Iterator<Item = Self> {
         draft.pitwall.iter().map(|_| Self::Pitwall).chain((0..draft.corners.len()).map(Self::Corner))
     }
 
-    /// Its reference point, for a track limit its first corner. `None` if the draft has no such piece.
+    /// The piece's reference point; for a track limit, its first corner. `None` if the draft has no such piece.
     #[must_use]
     pub fn at(self, draft: &Draft) -> Option<Point> {
         match self {
@@ -104,7 +104,7 @@ impl Piece {
         }
     }
 
-    /// Its reference point, mutable.
+    /// The piece's reference point, mutable.
     pub(super) fn at_mut(self, draft: &mut Draft) -> Option<&mut Point> {
         match self {
             Self::Pitwall => draft.pitwall.as_mut().map(|wall| &mut wall.at),
@@ -123,7 +123,7 @@ impl Piece {
         }
     }
 
-    /// The points that move with it: for a track limit all of its corners.
+    /// The points that move with the piece; for a track limit, all its corners.
     pub(super) fn points(self, draft: &Draft) -> Vec<Self> {
         match self {
             Self::Limit(index) => {
@@ -134,7 +134,8 @@ impl Piece {
         }
     }
 
-    /// Its direction: a corner's facing, or the direction of the cars along the pitwall. `None` for others.
+    /// The piece's direction: a corner's facing, or the direction of the cars along the pitwall. `None` for other
+    /// pieces.
     #[must_use]
     pub fn direction(self, draft: &Draft) -> Option<Direction> {
         match self {
@@ -144,7 +145,7 @@ impl Piece {
         }
     }
 
-    /// Its direction, mutable.
+    /// The piece's direction, mutable.
     pub(super) fn direction_mut(self, draft: &mut Draft) -> Option<&mut Direction> {
         match self {
             Self::Pitwall => draft.pitwall.as_mut().map(|wall| &mut wall.direction),
@@ -153,7 +154,7 @@ impl Piece {
         }
     }
 
-    /// Its convex parts relative to its reference point; empty if cars cannot hit it.
+    /// The piece's convex parts, relative to its reference point; empty if cars cannot hit the piece.
     #[must_use]
     pub fn shape(self, draft: &Draft) -> Vec<Octilinear> {
         match (self, self.direction(draft)) {
@@ -163,14 +164,14 @@ impl Piece {
         }
     }
 
-    /// Its convex parts on the board.
+    /// The piece's convex parts, at their positions on the board.
     #[must_use]
     pub fn placed(self, draft: &Draft) -> Vec<Octilinear> {
         let at = self.at(draft).unwrap_or_default();
         self.shape(draft).into_iter().map(|part| part.moved(at)).collect()
     }
 
-    /// Its exact bounding box: lower left, upper right. A label counts as its middle.
+    /// The piece's exact bounding box: lower left, upper right. Of a label, only its middle counts.
     #[must_use]
     pub fn extent(self, draft: &Draft) -> Option<[Point; 2]> {
         let points: Vec<Point> = match self {
@@ -181,7 +182,7 @@ impl Piece {
         extent_of(&points)
     }
 
-    /// Its name, such as "corner 3" or "the pitwall".
+    /// The piece's name, such as "corner 3" or "the pitwall".
     #[must_use]
     pub fn name(self, draft: &Draft) -> String {
         match self {
@@ -202,7 +203,7 @@ impl Piece {
         }
     }
 
-    /// Its shape in the editor.
+    /// The piece as a shape of the editor.
     pub(super) fn as_shape(self, draft: &Draft) -> Option<Shape> {
         let at = self.at(draft).unwrap_or_default().to_f64();
         let place = || format!("{}, {}", short(at[0]), short(at[1]));

@@ -1,4 +1,4 @@
-//! Adding and deleting pieces.
+//! Adds and deletes pieces.
 
 use super::numbering::{close_gaps, next_number};
 use super::{At, Piece, ShapeId, limited, tool};
@@ -44,7 +44,7 @@ pub(super) fn put(draft: &mut Draft, tool: &str, points: &[At]) -> Result<ShapeI
     Ok(piece.shape_id())
 }
 
-/// Deletes a piece, and renumbers the other corners.
+/// Deletes a piece. The remaining corners are renumbered.
 pub(super) fn remove(draft: &mut Draft, shape: ShapeId) {
     match Piece::of(shape.whole()) {
         Some(Piece::Pitwall) => draft.pitwall = None,
@@ -62,7 +62,7 @@ pub(super) fn remove(draft: &mut Draft, shape: ShapeId) {
     }
 }
 
-/// A draft with only these pieces; corners are in the order they are passed.
+/// A draft with only these pieces. Its corners are in the order in which cars pass them.
 pub(super) fn only(draft: &Draft, pieces: &[Piece]) -> Draft {
     let mut only = Draft::default();
     for piece in pieces {
@@ -103,7 +103,7 @@ pub(super) fn merge(draft: &mut Draft, other: &Draft, by: At) -> Vec<ShapeId> {
     added.into_iter().map(Piece::shape_id).collect()
 }
 
-/// The direction of a new corner at a place: away from the middle of the table, in a multiple of 90°.
+/// The direction that a new corner faces at a position: away from the middle of the table, in a multiple of 90°.
 pub(super) fn facing_at(draft: &Draft, at: At) -> Direction {
     let [x, y] = off_middle(draft, at);
     Direction::new(match (x >= 0.0, y >= 0.0) {
@@ -114,11 +114,11 @@ pub(super) fn facing_at(draft: &Draft, at: At) -> Direction {
     })
 }
 
-/// The direction of the cars along a new pitwall at a place: with the middle of the table on the track side.
+/// The direction of the cars along a new pitwall at a position: the middle of the table is on the track side.
 pub(super) fn run_at(draft: &Draft, at: At) -> Direction {
     let [x, y] = off_middle(draft, at);
     let [width, height] = (draft.table.to - draft.table.from).to_f64();
-    // The pitwall runs along the nearest edge.
+    // The pitwall is parallel to the nearest edge.
     let (right, up) = (x / width.abs().max(1.0), y / height.abs().max(1.0));
     let inwards = match (right.abs() > up.abs(), right > 0.0, up > 0.0) {
         (true, true, _) => 4,
@@ -129,7 +129,7 @@ pub(super) fn run_at(draft: &Draft, at: At) -> Direction {
     Direction::new(inwards - 2 * draft.direction.unwrap_or(Hand::Clockwise).eta())
 }
 
-/// The offset from the table's middle to a place.
+/// The offset from the table's middle to a position.
 fn off_middle(draft: &Draft, at: At) -> [f64; 2] {
     let (from, to, at) = (draft.table.from.to_f64(), draft.table.to.to_f64(), at.to_f64());
     [0, 1].map(|axis| at[axis] - (from[axis] + to[axis]) / 2.0)

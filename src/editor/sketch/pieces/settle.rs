@@ -1,5 +1,5 @@
-//! Snapping of pieces: to the grid, to whole octagons from other pieces, or to their edges. Every snapped place is
-//! exact and comes with guides that show the reason.
+//! Snapping of pieces: to the grid, to whole octagons from other pieces, or to their edges. Every snapped position is
+//! exact, and comes with guides that show why it snapped.
 
 mod point;
 
@@ -12,21 +12,21 @@ use crate::geometry::{Direction, Octilinear, Point, Surd};
 
 /// The distance within which a piece snaps, in octagons.
 const CATCH: f64 = 0.2;
-/// The largest number of whole octagons counted from another piece.
+/// The most whole octagons that are counted from another piece.
 const MOST_STEPS: i64 = 40;
-/// The length of a touch guide beyond the edges, in octagons.
+/// The length by which the guide for touching edges extends beyond the edges, in octagons.
 const BEYOND: f64 = 0.6;
 
-/// The reason a piece snaps to a place.
+/// The reason why a piece snaps to a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reason {
-    /// It is this number of octagons from another piece, in one of the eight directions.
+    /// The position is this number of octagons from another piece, in one of the eight directions.
     Steps(i64),
-    /// It is in line with another piece.
+    /// The position is in line with another piece.
     Line,
-    /// Its edge touches that of another piece.
+    /// An edge of the piece touches an edge of another piece.
     Touch,
-    /// It is on a corner of a track limit.
+    /// The position is on a corner of a track limit.
     Meet,
 }
 
@@ -39,16 +39,16 @@ struct Guide {
     to: [f64; 2],
     /// The reason.
     reason: Reason,
-    /// The other piece.
+    /// The other piece, which this piece snapped to.
     piece: Piece,
 }
 
-/// A snapped place with its guides.
+/// A snapped position with its guides.
 #[derive(Clone, Debug, PartialEq)]
 struct Settled {
     /// The exact place.
     place: Point,
-    /// The guides; empty if it snapped to the grid only.
+    /// The guides; empty if the piece only snapped to the grid.
     guides: Vec<Guide>,
 }
 
@@ -57,7 +57,7 @@ impl Settled {
         Self { place: limited(grid.place(wanted)), guides: Vec::new() }
     }
 
-    /// The reason in words, such as "touches corner 3"; empty for the grid.
+    /// The reason for snapping in words, such as "touches corner 3"; empty if it only snapped to the grid.
     fn words(&self, draft: &Draft) -> String {
         let mut words: Vec<String> = self
             .guides
@@ -78,12 +78,13 @@ impl Settled {
     }
 }
 
-/// Snaps what the pointer holds.
+/// Snaps the thing that the pointer holds.
 pub(super) fn held(draft: &Draft, held: Held<'_>, wanted: [f64; 2], snap: Snap) -> super::Settled {
     let mut with_next = draft.clone();
     let settled = match held {
         Held::New(tool::LIMIT, _, points) => {
-            // The points drawn so far count as corners of an existing limit, and the next point as one more.
+            // A track limit is being drawn: treats its points so far as an existing limit, and the next point as one
+            // more corner.
             let next = Piece::LimitCorner(draft.limits.len(), points.len());
             with_next.limits.push(LimitDraft { keep: Keep::Out, outline: points.to_vec() });
             settle_point(&with_next, &[next], wanted, snap)
@@ -113,7 +114,7 @@ pub(super) fn held(draft: &Draft, held: Held<'_>, wanted: [f64; 2], snap: Snap) 
     }
 }
 
-/// The convex parts of all held pieces, relative to a place.
+/// The convex parts of all held pieces, relative to a position.
 fn parts_of(draft: &Draft, held: &[Piece], about: At) -> Vec<Octilinear> {
     let of = |piece: &Piece| {
         let way = piece.at(draft).unwrap_or_default() - about;
@@ -122,8 +123,8 @@ fn parts_of(draft: &Draft, held: &[Piece], about: At) -> Vec<Octilinear> {
     held.iter().flat_map(of).collect()
 }
 
-/// Snaps a piece whose reference point is at `wanted`. `parts` are its convex parts relative to that point. `held` are
-/// the pieces that move along; they are not snapped to.
+/// Snaps a piece whose unsnapped reference point is at `wanted`. `parts` are its convex parts relative to that point.
+/// `held` are the pieces that move along; the piece does not snap to them.
 fn settle(draft: &Draft, parts: &[Octilinear], held: &[Piece], wanted: [f64; 2], snap: Snap) -> Settled {
     let mut settled = Settled::on_grid(snap.grid, wanted);
     if snap.steps {
@@ -147,7 +148,7 @@ fn settle(draft: &Draft, parts: &[Octilinear], held: &[Piece], wanted: [f64; 2],
     settled
 }
 
-/// The points to count from: reference points of pieces, and corners of track limits.
+/// The points that octagons are counted from: reference points of pieces, and corners of track limits.
 fn anchors(draft: &Draft, held: &[Piece]) -> Vec<(Piece, Point)> {
     let corners = draft
         .limits
@@ -168,7 +169,7 @@ fn distance(from: [f64; 2], to: [f64; 2]) -> f64 {
     (from[0] - to[0]).hypot(from[1] - to[1])
 }
 
-/// The nearest place at a whole number of octagons from an anchor, in one of the eight directions.
+/// The nearest position at a whole number of octagons from an anchor, in one of the eight directions.
 fn whole_steps(anchors: &[(Piece, Point)], wanted: [f64; 2]) -> Option<Settled> {
     let mut nearest: Option<(f64, i64, Settled)> = None;
     for (piece, at) in anchors {
@@ -192,11 +193,12 @@ fn whole_steps(anchors: &[(Piece, Point)], wanted: [f64; 2]) -> Option<Settled> 
     nearest.map(|(.., settled)| settled)
 }
 
-/// The nearest place in line with anchors, horizontally, vertically or both. The other coordinate is on the grid.
+/// The nearest position in line with anchors, horizontally, vertically or both. If only one coordinate is in line,
+/// the other one is on the grid.
 fn in_line(anchors: &[(Piece, Point)], on_grid: Point, wanted: [f64; 2]) -> Option<Settled> {
     let nearest = |axis: usize| {
         let off = |at: &Point| (at.to_f64()[axis] - wanted[axis]).abs();
-        // Of several on the same line, the one nearest to the piece counts.
+        // If several anchors are on the same line, the one nearest to the piece counts.
         let rank = |(_, at): &&(Piece, Point)| (off(at), distance(at.to_f64(), wanted));
         let near = anchors.iter().filter(|(_, at)| off(at) <= CATCH / 2.0);
         near.min_by(|a, b| rank(a).partial_cmp(&rank(b)).unwrap_or(std::cmp::Ordering::Equal)).copied()
@@ -215,13 +217,13 @@ fn in_line(anchors: &[(Piece, Point)], on_grid: Point, wanted: [f64; 2]) -> Opti
     Some(Settled { place, guides: guides.collect() })
 }
 
-/// The depth to which a piece may be dragged into another and still snap to its edge, in octagons, times √2.
+/// The largest depth, in octagons times √2, to which a piece may overlap another and still snap to its edge.
 fn catch_depth() -> Surd {
     Surd::from_units(8_000, 0).times_root2()
 }
 
 /// The shortest exact offset that moves `parts` off `others` so that they touch along an edge. `None` if they do not
-/// overlap, overlap too deeply, or the offset leads into another piece.
+/// overlap, if they overlap too deeply, or if the offset leads into another piece.
 #[must_use]
 fn way_to_touch(parts: &[Octilinear], others: &[(Piece, Octilinear)]) -> Option<Point> {
     let overlaps = parts.iter().flat_map(|part| others.iter().filter_map(|(_, other)| part.overlap_depth(other)));
@@ -229,7 +231,7 @@ fn way_to_touch(parts: &[Octilinear], others: &[(Piece, Octilinear)]) -> Option<
     if depth > catch_depth() {
         return None;
     }
-    // `direction` leads from this piece to the far side of the other; try both directions along its axis.
+    // `direction` leads from this piece to the far side of the other piece. Tries both directions along this axis.
     [direction, direction.opposite()]
         .into_iter()
         .filter_map(|way| along(way, depth))
@@ -305,11 +307,11 @@ mod tests {
         let octagon = octagon();
         let other = [(Piece::Pitwall, octagon)];
         for direction in Direction::ALL {
-            // At nine tenths of the touching distance, in any direction: it snaps so that it touches.
+            // The piece is at nine tenths of the touching distance, in any direction. It snaps so that it touches.
             let near = octagon.moved(direction.times(Surd::from_units(18_000, 0)).expect("whole"));
             let way = way_to_touch(&[near], &other).expect("a small overlap");
             assert_eq!(near.moved(way), octagon.moved(direction.unit()), "{direction:?}");
-            // The same from a little farther away.
+            // The same if the piece is a little too far away.
             let far = octagon.moved(direction.times(Surd::from_units(23_000, 0)).expect("whole"));
             let way = way_to_meet(&[far], &other).expect("nearly touches");
             assert_eq!(far.moved(way), octagon.moved(direction.unit()), "{direction:?}");
@@ -323,7 +325,7 @@ mod tests {
     fn whole_octagons_are_counted_in_all_eight_directions() {
         let draft = starter();
         let steps = Snap { grid: Grid::Fine, steps: true, edges: false };
-        // The place three octagons up and to the right of corner 1 has no decimal coordinates.
+        // The position three octagons up and to the right of corner 1 has no decimal coordinates.
         let wanted = [8.0 + 2.1, 10.0 + 2.15];
         let settled = settle(&draft, &[], &[], wanted, steps);
         assert_eq!(settled.place, draft.corners[0].at + Direction::new(1).unit() * 3);

@@ -1,4 +1,4 @@
-//! Searches for the fastest lap and what else is proved about a circuit, and words the answer.
+//! Searches for the fastest lap and for other facts about a circuit, and puts the result into words.
 
 use crate::editor::sketch::{Findings, Row, SolveStage, Table};
 use crate::game::form::{Entry, Field, Value};
@@ -8,7 +8,7 @@ use crate::games::vektorace::{Draft, Edition, Track, draw_lap, draw_reach};
 
 const EDITIONS: &[(Edition, &str)] = &[(Edition::Second, "Second edition"), (Edition::Formula8, "First edition")];
 
-/// The form fields of the question.
+/// The form fields of the solver's options.
 pub(super) fn question(draft: &Draft, question: &Question) -> Vec<Field> {
     let mut fields = vec![
         Field::new("edition", "Edition", Value::choice(EDITIONS, question.edition)),
@@ -42,7 +42,7 @@ pub(super) fn solve(
     solve::solve(track, question, Progress { report: &report, stop, ..Progress::SILENT }).as_ref().map(findings)
 }
 
-/// The solver's answer in words, tables and drawings.
+/// The solver's result in words, tables and drawings.
 #[must_use]
 pub fn findings(solution: &Solution) -> Findings {
     let mut findings = Findings::default();
@@ -95,7 +95,7 @@ fn lap(lap: &Lap) -> Table {
     Table { notation: Some(1), ..Table::new("The lap, turn by turn", &columns, rows) }
 }
 
-/// The points spent, such as "1 tyre, 2 nitro"; empty if none.
+/// The points spent, such as "1 tyre, 2 nitro"; empty if no points are spent.
 fn spent(tyre: u8, nitro: u8) -> String {
     let parts = [(tyre, "tyre"), (nitro, "nitro")];
     let parts = parts.into_iter().filter(|(amount, _)| *amount > 0).map(|(amount, what)| format!("{amount} {what}"));

@@ -3,13 +3,13 @@
 use crate::games::vektorace::{CornerDraft, Draft, Hand, PitwallDraft, TableDraft};
 use crate::geometry::{Direction, Point, Surd};
 
-/// A template. All can be raced as they are, except the empty one.
+/// A template. All templates can be raced as they are, except the empty one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Template {
     /// Four corners.
     #[default]
     Oval,
-    /// One straight bends to the middle of the table.
+    /// One straight bends towards the middle of the table.
     M,
     /// One straight has a chicane.
     Chicane,
@@ -19,11 +19,12 @@ pub enum Template {
     Empty,
 }
 
-/// A corner of a template: x and y in half octagons, facing, and whether it is passed against the race's direction.
+/// A corner of a template: x and y in half octagons, its facing, and whether cars pass it against the race's
+/// direction.
 type Placed = (i64, i64, i64, bool);
 
 impl Template {
-    /// All templates, the simplest first.
+    /// All templates, from simple to complex.
     pub const ALL: [Self; 5] = [Self::Oval, Self::M, Self::Chicane, Self::Crossing, Self::Empty];
 
     /// The name.
@@ -97,7 +98,8 @@ impl Template {
     }
 }
 
-/// A clockwise circuit with its start on the lower straight. All lengths are in half octagons.
+/// Makes a circuit in which the race goes clockwise and starts on the lower straight. All lengths are in half
+/// octagons.
 fn circuit(table: (i64, i64), wall: (i64, i64), corners: &[Placed]) -> Draft {
     let half = |number: i64| Surd::HALF * number;
     let at = |(x, y): (i64, i64)| Point::new(half(x), half(y));

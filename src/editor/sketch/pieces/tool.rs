@@ -10,7 +10,7 @@ pub const PITWALL: &str = "pitwall";
 pub const LIMIT: &str = "limit";
 /// The id of the label tool.
 pub const LABEL: &str = "label";
-/// The id of the tool that numbers corners in the order they are clicked.
+/// The id of the tool that numbers corners in the order in which the user clicks them.
 pub const NUMBER: &str = "number";
 
 /// The tools, in the order of the palette.

@@ -1,11 +1,11 @@
-//! Mirroring, rotating and reversing a circuit or a part of it. All of it is exact.
+//! Mirrors, rotates and reverses a circuit or a part of it. All results are exact.
 
 use super::numbering::in_order;
 use super::{At, Axis, Motion, Piece, extent_of, limited, turning};
 use crate::games::vektorace::{Draft, Hand, TableDraft};
 use crate::geometry::{Direction, Point, Surd};
 
-/// Whether the pieces mean the whole circuit: an empty list, or everything cars can hit.
+/// Whether these pieces stand for the whole circuit: the list is empty, or has every piece that cars can hit.
 pub(super) fn is_whole(draft: &Draft, pieces: &[Piece]) -> bool {
     pieces.is_empty() || Piece::solid(draft).all(|piece| pieces.contains(&piece)) && Piece::solid(draft).count() > 1
 }
@@ -19,10 +19,10 @@ const fn flipped(direction: Direction, axis: Axis) -> Direction {
     }
 }
 
-/// Mirrors pieces about their middle, or the whole circuit about the table's.
+/// Mirrors pieces about their common middle, or the whole circuit about the middle of the table.
 ///
-/// Mirroring the whole circuit reverses the direction of the race. Mirroring a part does not: each corner is still
-/// passed with or against the race's direction, as before.
+/// Mirroring the whole circuit reverses the direction of the race. Mirroring a part does not: cars still pass each
+/// corner with or against the race's direction, as before.
 pub(super) fn mirror(draft: &mut Draft, pieces: &[Piece], axis: Axis) {
     let whole = is_whole(draft, pieces);
     let everything: Vec<Piece> = Piece::all(draft).collect();
@@ -44,7 +44,7 @@ pub(super) fn mirror(draft: &mut Draft, pieces: &[Piece], axis: Axis) {
     }
 }
 
-/// Reverses the direction of the race, and the side on which each corner is passed.
+/// Reverses the direction of the race, and the side on which cars pass each corner.
 fn flip_race(draft: &mut Draft) {
     draft.direction = draft.direction.map(Hand::flipped);
     for corner in &mut draft.corners {
@@ -52,13 +52,13 @@ fn flip_race(draft: &mut Draft) {
     }
 }
 
-/// Rotates everything with the table by quarter turns; positive is counter-clockwise. The table's lower left corner
-/// stays in its place, and labels stay upright.
+/// Rotates everything, including the table, by quarter turns; positive is counter-clockwise. The table's lower left
+/// corner stays in place, and labels stay upright.
 pub(super) fn rotate(draft: &mut Draft, quarters: i64) {
     let quarters = quarters.rem_euclid(4);
     let corner = draft.table.from;
     let size = draft.table.to - corner;
-    // After rotating about the corner, the circuit lies beside the table; move it back.
+    // After the rotation about the lower left corner, the circuit lies beside the table. This moves it back.
     let back = match quarters {
         0 => Point::ORIGIN,
         1 => Point::new(size.y, Surd::ZERO),
@@ -88,8 +88,8 @@ fn within_a_turn(degrees: Surd) -> Surd {
     if b == 0 { Surd::from_units(a.rem_euclid(Surd::from_int(360).units().0), 0) } else { degrees }
 }
 
-/// Reverses the race. Corners keep their places and facings, since cars pass them on the same side. The pitwall rotates
-/// by half a turn, so its track side stays where it was.
+/// Reverses the race. Corners keep their positions and facings, because cars pass them on the same side. The pitwall
+/// is rotated by half a turn, so that its track side stays where it was.
 pub(super) fn reverse(draft: &mut Draft) {
     for (number, index) in (1..).zip(in_order(draft).into_iter().rev()) {
         draft.corners[index].number = number;

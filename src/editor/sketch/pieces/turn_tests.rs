@@ -1,5 +1,5 @@
-//! Tests of repeated rotation: two eighths make an exact quarter, and eight lead back to the start, although single
-//! eighths are rounded.
+//! Tests of repeated rotations: two eighths make an exact quarter, and eight lead back to the start, although a
+//! single eighth is rounded.
 
 use super::*;
 use crate::editor::sketch::SketchDocument;
@@ -61,7 +61,7 @@ fn four_quarter_turns_give_the_same_bytes_and_so_do_eight_eighths() {
 fn a_group_rotates_about_its_middle_and_keeps_its_shape() {
     let mut document = Document::new(starter(), true);
     let pieces = shapes(&[Piece::Corner(0), Piece::Corner(1)]);
-    // The pieces are at (8, 10) and (8, 16), so they rotate about (8, 13).
+    // The pieces are at (8, 10) and (8, 16), so the group rotates about (8, 13).
     document.turn(&pieces, 2);
     let corner = |document: &Document, index: usize| document.draft().corners[index];
     assert_eq!([corner(&document, 0).at, corner(&document, 1).at], [place_at(11.0, 13.0), place_at(5.0, 13.0)]);

@@ -1,4 +1,4 @@
-//! Rotating pieces together about their middle.
+//! Rotates pieces together about their common middle.
 
 use super::{At, Grid, Motion, Piece, place_at};
 use crate::games::vektorace::Draft;
@@ -18,14 +18,14 @@ pub(super) fn together(draft: &mut Draft, pieces: &[Piece], motion: Motion) {
     }
 }
 
-/// The points that move with pieces; for a track limit all of its corners.
+/// The points that move with these pieces; for a track limit, all its corners.
 fn points<'a>(draft: &'a Draft, pieces: &'a [Piece]) -> impl Iterator<Item = (Piece, At)> + 'a {
     let points = pieces.iter().flat_map(|piece| piece.points(draft));
     points.filter_map(|piece| piece.at(draft).map(|at| (piece, at)))
 }
 
-/// The mean of the pieces' places. If all pieces are on the grid it is rounded to the grid, so that they stay on it
-/// after a quarter turn.
+/// The mean position of the pieces. If all pieces are on the grid, it is rounded to the grid, so that they stay on
+/// the grid after a quarter turn.
 pub(super) fn middle(draft: &Draft, pieces: &[Piece]) -> Option<At> {
     if let [piece] = pieces
         && !matches!(piece, Piece::Limit(_))

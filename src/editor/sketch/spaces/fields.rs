@@ -1,4 +1,4 @@
-//! The form fields of a corner, a space, the pit lane and the circuit, with fields no schema has: the arrows.
+//! The form fields of a corner, a space, the pit lane and the circuit. Some fields are not in the schema: the arrows.
 
 use super::tool;
 use crate::editor::sketch::Part;
@@ -15,7 +15,7 @@ const ARROWS: &[(Option<CornerArrows>, &str)] = &[
     (None, "space by space"),
 ];
 
-/// An arrow out of a space: its field id, its title, and access to its flag.
+/// An arrow that leads out of a space: its field id, its title, and access to its flag.
 type Way = (&'static str, &'static str, fn(&mut Ways) -> &mut bool);
 
 const WAYS: [Way; 3] = [

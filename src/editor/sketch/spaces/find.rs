@@ -1,4 +1,4 @@
-//! Finds parts of a Formula D circuit at a place, and the places of parts.
+//! Finds parts of a Formula D circuit at a position, and the positions of parts.
 
 use crate::editor::sketch::pick::from_segment;
 use crate::editor::sketch::{At, to_world};
@@ -11,7 +11,7 @@ pub(super) fn rounded(at: [f64; 2]) -> [f64; 2] {
     at.map(|value| (value * 100.0).round() / 100.0)
 }
 
-/// The index of the nearest space of the track, if one is within reach.
+/// The index of the track space nearest to a position, if within reach of a click.
 pub(super) fn nearest(draft: &Draft, at: At) -> Option<usize> {
     let at = to_world(at);
     let far = |space: &SpaceDraft| (space.at[0] - at[0]).hypot(space.at[1] - at[1]);
@@ -33,40 +33,40 @@ pub(super) fn span(draft: &Draft, corner: usize) -> Option<[i32; 2]> {
     }
 }
 
-/// Two ranks in driving order, along the shorter part of the lap.
+/// Puts two ranks in driving order, assuming that the shorter part of the lap lies between them.
 pub(super) fn in_order(draft: &Draft, a: i32, b: i32) -> [i32; 2] {
     let lap = i64::from(draft.lap.max(1));
     let way = (i64::from(b) - i64::from(a)).rem_euclid(lap);
     if way * 2 <= lap { [a, b] } else { [b, a] }
 }
 
-/// The place of a rank in the middle lane.
+/// The position of a rank in the middle lane.
 pub(super) fn place_of(draft: &Draft, rank: i32) -> Option<[f64; 2]> {
     let middle = draft.lanes.div_ceil(2).max(1);
     let lane = draft.spaces.iter().filter(|space| space.lane == middle);
     lane.min_by_key(|space| space.rank.abs_diff(rank)).map(|space| space.at)
 }
 
-/// Lays out the spaces again along the draft's line, if it has one.
+/// Places the spaces again along the draft's line, if it has one.
 pub(super) fn relay(draft: &mut Draft) {
     if !draft.line.is_empty() {
         *draft = lay_again(draft, &draft.line.clone());
     }
 }
 
-/// The two ends of the tunnel that begins at this point of the line.
+/// The positions of a tunnel's two ends. The tunnel begins at this point of the line.
 pub(super) fn tunnel(draft: &Draft, point: usize) -> Option<[[f64; 2]; 2]> {
     Some([*draft.line.get(point)?, *draft.line.get((point + 1) % draft.line.len())?])
 }
 
-/// The point of the line where the stretch nearest to a place begins.
+/// The index of the line's point at which the stretch nearest to a position begins.
 pub(super) fn stretch(draft: &Draft, at: At) -> Option<usize> {
     let at = to_world(at);
     let far = |point: &usize| tunnel(draft, *point).map_or(f64::MAX, |[from, to]| from_segment(at, from, to));
     (0..draft.line.len()).min_by(|a, b| far(a).total_cmp(&far(b)))
 }
 
-/// The police line across all lanes.
+/// The points of the police line, which crosses all lanes.
 pub(super) fn police(draft: &Draft) -> Option<Vec<[f64; 2]>> {
     let rank = i64::from(police_line(draft)?);
     let lap = i64::from(draft.lap.max(1));

@@ -1,8 +1,8 @@
-//! Swaps left and right when a Formula D circuit is mirrored.
+//! Swaps left and right after a Formula D circuit was mirrored.
 
 use crate::games::formula_d::{Arrow, Draft, Side};
 
-/// Swaps left and right in lanes, insides of corners and arrows. The spaces are laid out again afterwards along the
+/// Swaps left and right: lanes, inside edges of corners, and arrows. Afterwards the spaces are placed again along the
 /// mirrored line.
 pub(super) fn sides(draft: &mut Draft) {
     for space in draft.spaces.iter_mut().filter(|space| space.lane > 0) {

@@ -1,4 +1,4 @@
-//! Adding shapes to a Formula D circuit.
+//! Adds shapes to a Formula D circuit.
 
 use super::find::{in_order, nearest, relay, rounded, stretch};
 use super::tool;
@@ -23,7 +23,7 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
     let whole = |index: usize| ShapeId { tool, index };
     match tool {
         tool::CENTRE_LINE => {
-            // Tunnels belonged to the former line.
+            // The tunnels belonged to the old line.
             draft.tunnels.clear();
             *draft = lay(draft, &line()?);
             Ok(whole(0))
@@ -80,7 +80,7 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
     }
 }
 
-/// Gives a space the next grid slot, or removes its slot; later slots move up.
+/// Gives a space the next grid slot. If the space already has a slot, removes it, and later slots move up.
 fn slot(draft: &mut Draft, index: usize) {
     let last = draft.spaces.iter().filter_map(|space| space.slot).max().unwrap_or(0);
     let Some(gone) = draft.spaces[index].slot.take() else {

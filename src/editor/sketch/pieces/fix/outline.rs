@@ -1,24 +1,25 @@
-//! Repairs the outline of a track limit: too many corners, repeated corners, crossing edges.
+//! Repairs the outline of a track limit that has too many corners, repeated corners or crossing edges.
 
 use crate::games::vektorace::MAX_LIMIT_CORNERS;
 use crate::geometry::{Point, Polygon};
 
-/// The largest number of corners to untangle. Outlines with more are thinned out first.
+/// The most corners of an outline that is untangled. If it has more, some are removed first.
 const MOST: usize = MAX_LIMIT_CORNERS;
-/// The least gain in length for a swap to count; sums of distances are not more exact.
+/// The smallest gain in length that counts for a swap. Sums of distances are not exact enough for less.
 const SHORTER: f64 = 1e-9;
 
-/// A simple outline of the same corners, or of most of them. `None` if no area is left.
+/// An outline that does not cross itself, with all or most of the same corners. `None` if no area is left.
 pub(super) fn tidied(outline: &[Point]) -> Option<Vec<Point>> {
     let mut corners = outline.to_vec();
     corners.dedup();
     while corners.len() > MOST {
         corners.remove(least_needed(&corners)?);
     }
-    // Each round makes the outline shorter or removes a corner, so this ends.
+    // Each round makes the outline shorter or removes a corner, so the loop ends.
     while let Some((place, other)) = Polygon::tangle(&corners) {
         if !uncrossed(&mut corners, place, other) {
-            // Neighbouring edges that fold back share this corner. Of other touching edges, one ends on the other.
+            // If neighbouring edges fold back on each other, they share this corner. If other edges touch, one ends
+            // on the other.
             let first_and_last = place == 0 && other == corners.len() - 1;
             corners.remove(if first_and_last { 0 } else { other });
         }
@@ -26,7 +27,7 @@ pub(super) fn tidied(outline: &[Point]) -> Option<Vec<Point>> {
     (corners.len() >= 3).then_some(corners)
 }
 
-/// Reverses the part between two crossing edges if that makes the outline shorter.
+/// Reverses the part of the outline between two crossing edges if that makes the outline shorter.
 fn uncrossed(corners: &mut [Point], place: usize, other: usize) -> bool {
     let count = corners.len();
     if other < place + 2 || (place == 0 && other == count - 1) {

@@ -1,5 +1,5 @@
-//! Snapping of a track limit's corner: in addition to the snapping of pieces, it snaps to edges and corners of pieces,
-//! and to corners of other limits.
+//! Snapping of a track limit's corner. It snaps as pieces do, and in addition to the edges and corners of pieces and
+//! to the corners of other limits.
 
 use super::{BEYOND, CATCH, Guide, Reason, Settled, anchors, distance, in_line, whole_steps};
 use crate::editor::sketch::pieces::Piece;
@@ -7,11 +7,12 @@ use crate::editor::sketch::{Grid, Snap, limited};
 use crate::games::vektorace::Draft;
 use crate::geometry::{Direction, Octilinear, Point};
 
-/// The largest distance from a point to a piece's corner that it snaps to, in octagons. It is small because the edges
+/// The largest distance from which a point snaps to a piece's corner, in octagons. It is small because the edges
 /// beside the corner are short.
 const CATCH_CORNER: f64 = 0.1;
 
-/// Snaps a point at `wanted`. `held` are the pieces that move with it; it does not snap to those.
+/// Snaps a point whose unsnapped position is `wanted`. `held` are the pieces that move along; the point does not snap
+/// to them.
 pub(super) fn settle_point(draft: &Draft, held: &[Piece], wanted: [f64; 2], snap: Snap) -> Settled {
     let settled = Settled::on_grid(snap.grid, wanted);
     if snap.edges
@@ -28,8 +29,8 @@ pub(super) fn settle_point(draft: &Draft, held: &[Piece], wanted: [f64; 2], snap
     settled
 }
 
-/// Snaps a whole track limit whose first corner is at `wanted`. `ways` are the offsets of its corners from the first.
-/// The corner nearest to something snaps.
+/// Snaps a whole track limit whose first corner would be at `wanted`. `ways` are the offsets of its corners from the
+/// first corner. The corner that is nearest to something snaps.
 pub(super) fn settle_limit(draft: &Draft, held: &[Piece], ways: &[Point], wanted: [f64; 2], snap: Snap) -> Settled {
     let settle_one = |way: &Point| {
         let off = way.to_f64();
@@ -44,7 +45,7 @@ pub(super) fn settle_limit(draft: &Draft, held: &[Piece], ways: &[Point], wanted
 
 /// Snaps to the nearest corner of another track limit.
 fn on_limit(draft: &Draft, held: &[Piece], wanted: [f64; 2]) -> Option<Settled> {
-    // Two corners of the same limit at one place would spoil its outline.
+    // Two corners of the same limit at one position would make its outline invalid.
     let is_own = |limit: usize| {
         held.iter().any(|piece| matches!(piece, Piece::Limit(own) | Piece::LimitCorner(own, _) if *own == limit))
     };
@@ -57,7 +58,7 @@ fn on_limit(draft: &Draft, held: &[Piece], wanted: [f64; 2]) -> Option<Settled> 
     Some(Settled { place, guides: vec![Guide { from: at, to: at, reason: Reason::Meet, piece }] })
 }
 
-/// Snaps to the nearest corner or edge of a piece. Along an edge the grid still counts.
+/// Snaps to the nearest corner or edge of a piece. Along an edge, the point also snaps to the grid.
 fn on_piece(draft: &Draft, held: &[Piece], on_grid: Point, wanted: [f64; 2]) -> Option<Settled> {
     let mut nearest: Option<(f64, Settled)> = None;
     for piece in Piece::solid(draft).filter(|piece| !held.contains(piece)) {
@@ -66,7 +67,7 @@ fn on_piece(draft: &Draft, held: &[Piece], on_grid: Point, wanted: [f64; 2]) -> 
             for direction in Direction::ALL {
                 let Some((from, to)) = edge(part, direction) else { continue };
                 let ends = [from, to].into_iter().find(|end| distance(end.to_f64(), wanted) <= CATCH_CORNER);
-                // The edges of a corner are short, so often no grid point lies on them.
+                // The edges of a corner are short, and often no grid point lies on them.
                 let free = Grid::Fine.place(wanted);
                 let along = [on_grid, free].map(|at| on_line(part, direction, at));
                 let places = ends.into_iter().chain(along);
@@ -83,7 +84,7 @@ fn on_piece(draft: &Draft, held: &[Piece], on_grid: Point, wanted: [f64; 2]) -> 
     nearest.map(|(_, settled)| settled)
 }
 
-/// The ends of the edge that faces a direction; `None` if there is only a corner.
+/// The ends of the edge that faces a direction; `None` if only a corner faces it.
 fn edge(part: &Octilinear, direction: Direction) -> Option<(Point, Point)> {
     let mut ends: Vec<Point> =
         part.corners().into_iter().filter(|corner| corner.along(direction) == part.reach(direction)).collect();
@@ -91,7 +92,8 @@ fn edge(part: &Octilinear, direction: Direction) -> Option<(Point, Point)> {
     ends.first().copied().zip(ends.last().copied()).filter(|(from, to)| from != to)
 }
 
-/// Moves a grid point exactly onto the line of an edge: horizontally for vertical and diagonal edges, else vertically.
+/// Moves a grid point exactly onto the line of an edge: horizontally if the edge is vertical or diagonal, otherwise
+/// vertically.
 fn on_line(part: &Octilinear, direction: Direction, at: Point) -> Point {
     let level = part.reach(direction);
     match direction.signs() {
@@ -101,7 +103,7 @@ fn on_line(part: &Octilinear, direction: Direction, at: Point) -> Point {
     }
 }
 
-/// Whether a point is inside, not on the edge.
+/// Whether a point is inside a part, not on its edge.
 fn is_within(part: &Octilinear, point: Point) -> bool {
     Direction::ALL.into_iter().all(|direction| point.along(direction) < part.reach(direction))
 }
