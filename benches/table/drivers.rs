@@ -21,9 +21,9 @@ pub struct Race {
     pub cars: u32,
     /// The number of laps.
     pub laps: u8,
-    /// The least number of its own turns that a car takes for a lap.
+    /// The pace of the first car, in its own turns for each lap. Each later car takes 1 % more.
     pub pace: f64,
-    /// The most turns of all cars together.
+    /// The largest number of turns, of all cars together.
     pub turns: usize,
     pub seed: u64,
 }
@@ -50,7 +50,7 @@ impl Race {
         ReplayFile::new(title, draft, setup, turns)
     }
 
-    /// Finds a grid without overlaps: tries the places behind earlier cars in random order.
+    /// Finds a grid without overlaps: for each car, tries the places behind earlier cars in random order.
     fn setup(&self, track: &Track, random: &mut ChaCha8Rng) -> Setup {
         let entry = |number| CarEntry {
             car: CarId(number),
@@ -90,7 +90,8 @@ impl Race {
     }
 }
 
-/// Returns, of some legal turns, the one that brings the car nearest to its wanted progress, in laps since the start.
+/// Tries some random legal turns. Returns the one that brings the car nearest to its wanted progress (in laps since
+/// the start), and the state after it.
 fn choose(track: &Track, state: &State, index: usize, wanted: f64, random: &mut ChaCha8Rng) -> (Turn, State) {
     let mut legal: Vec<LegalTurn<Turn>> = Vektorace::legal_turns(track, state);
     legal.retain(|legal| !matches!(legal.turn.action, Action::Withdraw));

@@ -32,7 +32,7 @@ pub fn circuits<G: Game>() -> Vec<String> {
     names
 }
 
-/// Opens the race of a file.
+/// Opens the race in a file.
 pub fn race(path: &Path) -> Box<dyn Race> {
     match paddock::open(&std::fs::read(path).unwrap(), &replay::no_files) {
         Ok(Opened::Race(race)) => race,

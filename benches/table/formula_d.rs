@@ -1,5 +1,5 @@
-//! The time to find all moves of a car, and the time of the decision process of a lone car, with their growth: on a
-//! shipped circuit, and on public ones from `../shared/data`, if present.
+//! The time to find all moves of a car, and the time to solve the decision process of a lone car. Both are measured
+//! as they grow, on a shipped circuit and, if present, on public ones from `../shared/data`.
 
 use std::time::Instant;
 
@@ -74,7 +74,7 @@ fn position(track: &Track, at: SpaceIndex, seed: usize) -> State {
     state
 }
 
-/// The times of a question for all spaces, each the mean of ten runs, and the largest answer.
+/// Calls `ask` for a car on every space. Returns the times, each the mean of ten runs, and the largest answer.
 fn over_spaces(track: &Track, mut ask: impl FnMut(&State) -> usize) -> (Times, usize) {
     const TIMES: u32 = 10;
     let mut times = Times::default();
@@ -122,7 +122,7 @@ fn process(table: &Table, name: &str, track: &Track, word: &str, question: &Ques
     );
 }
 
-/// Simulates races of a lone car with best play, by the rules.
+/// Simulates races, by the rules, of a lone car that plays as well as possible.
 fn races(table: &Table, name: &str, track: &Track, solution: &Solution) {
     let races = 1_000;
     let mut mean = f64::NAN;

@@ -24,7 +24,7 @@ pub fn rows(table: &Table) {
         ("analyze", vec!["analyze", &replays, "--record"]),
     ];
     for (name, arguments) in &calls {
-        // After a part of its running time, or of a second: then it is busy.
+        // Interrupt it after a third of its running time, at most 0.7 s: by then it is busy.
         let whole = if *name == "solve" { Duration::from_secs(2) } else { lasts(arguments) };
         let after = (whole / 3).min(Duration::from_millis(700));
         let mut times = Times::default();

@@ -53,7 +53,7 @@ pub fn rows(table: &Table) {
         replay.turns.truncate(*length);
         std::fs::write(folder.path().join(length.to_string()), print(&replay).unwrap()).unwrap();
     }
-    // Sorted by the work, so that rows that show its growth are below each other.
+    // Sorted by part, so that the rows of one part, which show its growth, are below each other.
     for (name, _) in PARTS {
         for length in lengths {
             let file = folder.path().join(length.to_string());
@@ -62,14 +62,14 @@ pub fn rows(table: &Table) {
     }
 }
 
-/// Prints the rows of a part for a file: the part's name, a space, the file's path.
+/// Prints the rows of a part for a file. `part` is the part's name, a space and the file's path.
 pub fn part(table: &Table, part: &str) {
     let (name, file) = part.split_once(' ').expect("a part and a file");
     let (_, rows) = PARTS.iter().find(|(part, _)| *part == name).expect("a part");
     rows(table, Path::new(file));
 }
 
-/// The length of a race, for its rows.
+/// The length of a race, for the size column.
 pub fn length(race: &dyn Race) -> String {
     format!("{} turns", count_of(race.len()))
 }
@@ -149,7 +149,7 @@ fn windowed(table: &Table, file: &Path) {
         vec![Event::PointerMoved(Pos2::new(800.0, 930.0)), wheel]
     });
     report("Replay, zooming the plots", zoom, &memory::held());
-    // The first of these frames reads the race, which the window does in the background; it is not counted.
+    // The window analyses the race in the background during the first of these frames, which is not counted.
     let begin = |frame: usize, _: &Paddock| if frame == 0 { vec![key(Key::F3, Modifiers::NONE)] } else { Vec::new() };
     let rest = frames(&ctx, &mut window, count, begin);
     assert!(is_read(&window), "the race was to be read");

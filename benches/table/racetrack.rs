@@ -1,5 +1,6 @@
-//! The fewest turns on squared paper: the time of the proof, the rate at which states are found, and their memory, with
-//! the growth: on open fields, on shipped circuits, and on public maps from `../shared/data`, if present.
+//! The proof of the fewest turns on squared paper: its time, the rate at which it finds states, and their memory.
+//! Measured on open fields of growing size, on shipped circuits and, if present, on public maps from
+//! `../shared/data`.
 
 use paddock::game::prelude::*;
 use paddock::games::vector_racing::solve::{Progress, Question, solve};

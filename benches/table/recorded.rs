@@ -43,6 +43,6 @@ pub fn rows(table: &Table, file: &Path) {
     }
     table.row("a turn recorded", &size, &played.in_words(), NOTHING);
     table.row("a turn taken back", &size, &cut.in_words(), NOTHING);
-    // Includes the undo steps.
+    // The memory includes the undo steps.
     table.row("a turn edited before half of them", &size, &edited.in_words(), &memory::held());
 }

@@ -84,7 +84,7 @@ fn recorded(table: &Table) {
         }
     });
     table.row("every turn checked", &size, &rate(turns, times.median(), "turns"), &a_state);
-    // A place is a vector with the car and its rotation; boosts are not counted.
+    // A place is a vector together with a rotation of the car; boosts are not counted.
     let states = || positions.iter().flat_map(|(game, states)| states.iter().map(move |state| (game, state)));
     let places: usize =
         states().map(|(_, state)| if state.cars[state.to_act().unwrap()].gear == 1 { 27 } else { 65 }).sum();

@@ -5,14 +5,14 @@ use std::time::{Duration, Instant};
 
 use super::units::time;
 
-/// Fewer runs and smaller sizes.
+/// The option for fewer runs and smaller sizes.
 pub const QUICK: &str = "--quick";
 /// The option before a subject and one of its parts: prints only that part's rows.
 pub const PART: &str = "--part";
 /// Printed if a column does not apply, or the system reports nothing.
 pub const NOTHING: &str = "-";
 
-/// The widths of the columns, in characters. The lines form a Markdown table, for pasting into a document.
+/// The widths of the columns, in characters. The output is a Markdown table, for pasting into a document.
 const WIDTHS: [usize; 4] = [50, 34, 40, 16];
 
 /// Prints the table, and knows how much to measure.

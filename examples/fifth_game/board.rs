@@ -99,7 +99,8 @@ pub struct Track {
     pub stops: Vec<u32>,
 }
 
-/// Returns the centre of a space. The ring runs back and forth over the rows of a square, and returns beside them.
+/// Returns the centre of a space. The ring winds back and forth through the rows of a square, and returns along its
+/// side.
 pub fn place(space: u32) -> [f64; 2] {
     let index = space.min(SPACES).saturating_sub(1);
     let (row, column) = (index.saturating_sub(1) / 9, index.saturating_sub(1) % 9);

@@ -162,8 +162,8 @@ const fn lap_of(total: u32) -> u32 {
     total.div_ceil(SPACES)
 }
 
-/// Returns a car's number of spaces past the start: before a roll, after the move, and after the link that begins there,
-/// if any.
+/// Returns three positions of a car, in spaces past the start: before a roll, after the move, and after the link that
+/// begins there, if any.
 pub fn way(track: &Track, spaces: u32, from: u32, die: u32) -> [u32; 3] {
     let moved = (from + die).min(spaces + 1);
     let space = space_of(moved, spaces);

@@ -91,7 +91,7 @@ impl Sight {
     }
 }
 
-/// The way drivers think.
+/// The depth and the care with which drivers plan.
 #[derive(Clone, Copy)]
 struct Mind {
     /// The number of its own turns that a driver plans ahead.
@@ -117,7 +117,7 @@ struct Race {
     /// The first seed; if its race does not show the wanted events, the next ones are tried.
     seed: u64,
     mind: Mind,
-    /// Names, and a driver's liking for attacks, in octagons.
+    /// The drivers: each name, and the value that the driver gives to an attack, in octagons.
     drivers: &'static [(&'static str, f64)],
     /// The events that the race must show.
     wanted: &'static [Sight],
@@ -395,7 +395,7 @@ impl Driver<'_> {
                     further.push((*value, *first, position.clone()));
                     continue;
                 }
-                // The value of the first turn is kept along the route.
+                // Keep the bonus of the first turn along the route.
                 let liked = value - worth(track, position, index);
                 for legal in Vektorace::legal_turns(track, position) {
                     if !is_thought_of(&legal) {
@@ -428,7 +428,7 @@ fn carried_away(ways: &[Way], random: &mut ChaCha8Rng) -> Option<Turn> {
     fast.choose(random).map(|way| way.1)
 }
 
-/// Whether a planning driver considers a turn: effects on others, and tokens, are left for later.
+/// Whether a driver who plans ahead considers a turn. Shields, powers, giving way and withdrawals are left out.
 fn is_thought_of(legal: &LegalTurn<Turn>) -> bool {
     match legal.turn.action {
         Action::Move(played) => played.powers.is_empty() && !played.attack.is_some_and(|attack| attack.shield),
@@ -441,7 +441,7 @@ fn is_attack(legal: &LegalTurn<Turn>) -> bool {
     matches!(legal.turn.action, Action::Move(played) if played.attack.is_some())
 }
 
-/// The value of a position for a car: the less distance left the better, and the points.
+/// The value of a position for a car: higher with less distance left and with more tyre and nitro points.
 fn worth(track: &Track, state: &State, index: usize) -> f64 {
     let car = &state.cars[index];
     if let Standing::Finished(rank) = car.standing {
@@ -458,7 +458,7 @@ fn way_left(track: &Track, state: &State, car: &Car) -> f64 {
     let line = (wall.finish.origin + wall.track.normal.unit()).to_f64();
     let apexes: Vec<[f64; 2]> = track.corners().iter().map(|corner| corner.apex().to_f64()).collect();
     let count = apexes.len();
-    // Online the last corner stays current until the line; beyond its outside ray it has been passed.
+    // In the online edition the last corner stays current until the line. A car beyond its outside ray has passed it.
     let behind = state.edition == Edition::Online && usize::from(car.passed) + 1 == count && car.sector > 3;
     let passed = if car.crossings == 0 { count } else { usize::from(car.passed) + usize::from(behind) };
     let mut stations: Vec<[f64; 2]> = apexes.get(passed..).unwrap_or_default().to_vec();

@@ -179,7 +179,7 @@ fn qualify(track: &Track, setup: &mut Setup, rng: &mut ChaCha8Rng) {
     }
 }
 
-/// Plays one race: its entries, its end and the events seen in it.
+/// Plays one race. Returns its entries, its final state and the events seen in it.
 fn drive(track: &Track, setup: &Setup, teams: &[Team], rng: &mut ChaCha8Rng) -> Option<(Vec<Turn>, State, Vec<Sight>)> {
     let mut state = WheelToWheel::start(track, setup).ok()?;
     let mut turns = Vec::new();
@@ -237,7 +237,7 @@ fn decide(track: &Track, state: &State, teams: &[Team], rng: &mut ChaCha8Rng) ->
     best_of(track, state, index, die, face).map(|(_, turn)| turn)
 }
 
-/// The best use of a roll.
+/// The best use of a roll, with its value.
 fn best_of(track: &Track, state: &State, index: usize, die: Die, face: u8) -> Option<(f64, Turn)> {
     let car = state.car(index);
     let turns = choices(track, state, car, die, face).into_iter().map(|throw| Turn::throw(car, throw));
@@ -305,6 +305,6 @@ fn worth_of(track: &Track, state: &State, turn: &Turn) -> f64 {
         let fits = next_compound.is_none_or(|wanted| wanted == fitted || before.lap >= 3 && !report.failure);
         worth += if fits { 2.0 } else { -6.0 };
     }
-    // Sharing a place before a red field is a risk for the next turn, which is ignored.
+    // The value ignores one risk for the next turn: sharing a place before a red field.
     worth
 }

@@ -24,7 +24,7 @@ use rand_chacha::ChaCha8Rng;
 const MOST_DOCUMENTS: usize = 5;
 /// The number of different files written: later ones replace earlier ones.
 const FILES: u32 = 12;
-/// The longest wait for a background job. A search takes longer; the user continues beside it.
+/// The longest wait for a background job. A search takes longer; the user goes on while it runs.
 const PATIENCE: Duration = Duration::from_millis(150);
 /// The number of actions reported when something goes wrong.
 const TOLD: usize = 12;
@@ -106,12 +106,12 @@ pub struct User {
     held: Modifiers,
     time: f64,
     last: VecDeque<String>,
-    /// A job in the background takes longer than a user waits.
+    /// Whether a background job takes longer than a user waits.
     is_impatient: bool,
     frames: Vec<Frame>,
 }
 
-/// The time this thread has worked.
+/// The CPU time of this thread.
 fn own_time() -> Duration {
     #[cfg(unix)]
     {
@@ -201,7 +201,7 @@ impl User {
         }
     }
 
-    /// Waits for this number of tenths of a second; jobs that were stopped end meanwhile.
+    /// Waits for this number of tenths of a second, so that stopped jobs can end.
     pub fn rest(&mut self, tenths: u32) {
         for _ in 0..tenths {
             std::thread::sleep(Duration::from_millis(100));
@@ -407,14 +407,15 @@ impl User {
         self.frame(vec![event(false), Event::ModifiersChanged(Modifiers::NONE)]);
     }
 
-    /// Lets background jobs finish within a reasonable time. A search is waited for only once.
+    /// Lets background jobs finish within a reasonable time. If a job takes longer, later calls no longer wait for
+    /// it.
     fn settle(&mut self) {
         let began = Instant::now();
         while self.window.is_busy() && !self.is_impatient {
             std::thread::sleep(Duration::from_millis(1));
             let time = self.time;
             self.frame(Vec::new());
-            // The window sees the same moment however long it takes: the seed decides what comes next, not the machine.
+            // The window's clock stands still here: the seed decides what comes next, not the machine's speed.
             self.time = time;
             self.is_impatient = began.elapsed() > PATIENCE;
         }
