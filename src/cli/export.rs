@@ -129,7 +129,7 @@ pub fn run(arguments: &Arguments) -> Answer {
             progress.inc(1);
             part
         };
-        // While some races are read, the races before them are written, so that no thread waits.
+        // While some races are read, the ones read before are written, so that no thread waits.
         let mut parts: Vec<Read> = Vec::new();
         let ids = ids(files);
         let mut ids = ids.as_slice();
@@ -162,8 +162,8 @@ fn give_up(kept: &mut Option<Failure>, failure: Failure) -> io::Error {
     io::Error::other("stopped")
 }
 
-/// Returns unique names for the races in the table: the file's name without its extension; if several files share it,
-/// with as many folders before it as needed; if even the whole path is the same, with a number after it.
+/// Returns unique names for the races in the table. A name is the file's name without its extension. If several files
+/// share it, it includes as many folders as needed; if they share the whole path too, a number is added.
 fn ids(files: &[PathBuf]) -> Vec<String> {
     let parts = |path: &Path| -> Vec<String> {
         let stem = path.with_extension("");

@@ -45,7 +45,8 @@ pub fn attempt(write: impl FnOnce() -> io::Result<()>) {
     }
 }
 
-/// The reason why the answer was not written, as a sentence; `None` if it was written or its reader closed the stream.
+/// The reason, as a sentence, why the output was not written; `None` if it was written or its reader closed the
+/// stream.
 pub fn failure() -> Option<String> {
     match &*CHANNEL.lock().unwrap_or_else(PoisonError::into_inner) {
         Channel::Failed(reason) => Some(format!("the answer cannot be written to standard output: {reason}")),
@@ -74,7 +75,7 @@ impl Destination {
         Ok(Self { path, is_standard })
     }
 
-    /// Writes the document.
+    /// Writes a document to the file or stream.
     pub fn write(&self, text: &str) -> Result<(), Failure> {
         if self.is_standard {
             print_raw(text.as_bytes());
@@ -103,7 +104,7 @@ impl Inputs {
         Self(paths.into_iter().filter_map(identity).collect())
     }
 
-    /// Returns an error if the output is one of the inputs, under any name.
+    /// Returns an error if the output is one of the inputs, even under a different name.
     pub fn keep(&self, output: &Path) -> Result<(), Failure> {
         if identity(output).is_some_and(|output| self.0.contains(&output)) {
             return Err(Failure::new(format!(

@@ -74,18 +74,18 @@ fn edition(text: &str) -> Result<Edition, String> {
         .ok_or_else(|| "choose formula8 or second".to_owned())
 }
 
-/// The answer in JSON.
+/// The result in JSON.
 #[derive(Debug, Serialize)]
 struct Document<'a> {
     game: &'static str,
     edition: &'static str,
     points: u8,
-    /// The turns of the fastest lap.
+    /// The number of turns of the fastest lap.
     turns: Option<usize>,
     /// The proved lower bound: no lap has fewer turns.
     at_least: Option<usize>,
     optimal: bool,
-    /// The bound that stopped the work early; then some results are missing.
+    /// The bound that stopped the work early. Some results are then missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'static str>,
     /// The number of positions searched.
@@ -123,7 +123,7 @@ struct StartDocument {
 const USUAL_STATES: u32 = 200;
 
 impl Arguments {
-    /// Returns an error if an option belongs to another game than the circuit.
+    /// Returns an error if an option belongs to a game other than the circuit's.
     fn refuse_foreign(&self, draft: &AnyDraft) -> Result<(), Failure> {
         const VEKTORACE: &[&str] = &[Vektorace::INFO.name];
         const VECTOR_RACING: &[&str] = &[VectorRacing::INFO.name];
@@ -188,7 +188,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     Ok(Outcome::Fine)
 }
 
-/// The failure of a call that stopped before it found an answer, with the known lower bound.
+/// The failure of a call that stopped before it found a result; it says which lower bound is known.
 pub fn unfinished(path: &Path, what: &str, at_least: f64) -> Failure {
     let why = bounds::why();
     let least =
@@ -201,7 +201,7 @@ fn tenths(bound: f64) -> f64 {
     (bound * 10.0).floor() / 10.0
 }
 
-/// An answer of which only a bound is known.
+/// The result if only a lower bound is known.
 #[derive(Debug, Serialize)]
 struct BoundOnly {
     game: &'static str,

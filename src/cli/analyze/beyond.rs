@@ -28,7 +28,7 @@ const fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 
-/// The championships among some races. Races outside a championship are added up if several have the same teams.
+/// Returns the declared championships, and a total for each group of several other races with the same teams.
 pub fn declared(races: &[ScoredRace]) -> Vec<Championship> {
     championships(races).into_iter().filter(|found| found.of.is_some() || found.races.len() > 1).collect()
 }

@@ -68,9 +68,10 @@ impl Options {
 #[derive(Debug, Serialize)]
 struct Document<'a> {
     game: &'static str,
-    /// Expected turns to the finish under best play. An elimination adds `out_counts` turns to those driven.
+    /// Expected turns to the finish under best play. A race that ends in elimination counts `out_counts` turns more
+    /// than were driven.
     turns: f64,
-    /// Whether the model includes all rules, and every box was tried.
+    /// Whether every box was tried and the model leaves no rule out.
     optimal: bool,
     /// The bound that stopped the work early.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -102,14 +103,14 @@ struct Document<'a> {
     simulated: Option<Simulated>,
 }
 
-/// The chance of a number of turns.
+/// The chance that a race takes this number of turns.
 #[derive(Debug, Serialize)]
 struct Share {
     turns: usize,
     chance: f64,
 }
 
-/// Whether a pit stop pays.
+/// The effect of pit stops on the expected turns.
 #[derive(Debug, Serialize)]
 struct Stops {
     allowed: bool,
@@ -117,16 +118,16 @@ struct Stops {
     expected: f64,
     /// Expected turns of the best play without stops.
     turns_without: f64,
-    /// The turns that stops save.
+    /// The expected turns that pit stops save.
     gain: f64,
     /// The number of the car's box.
     #[serde(rename = "box")]
     pit_box: Option<u32>,
-    /// The boxes that were tried.
+    /// The boxes that were tried, each with its expected turns.
     boxes: Vec<BoxDocument>,
 }
 
-/// A box with expected turns.
+/// A pit box, and the expected turns with it.
 #[derive(Debug, Serialize)]
 struct BoxDocument {
     #[serde(rename = "box")]
@@ -134,7 +135,7 @@ struct BoxDocument {
     turns: f64,
 }
 
-/// A corner in one lap, on average.
+/// The averages of a corner in one lap.
 #[derive(Debug, Serialize)]
 struct CornerDocument<'a> {
     corner: usize,
@@ -166,21 +167,21 @@ struct Simulated {
     stops: f64,
 }
 
-/// An answer, with all its parts.
+/// A complete result.
 struct Report {
     best: Best,
     forecast: Forecast,
     simulated: Option<Simulation>,
 }
 
-/// The answer to a question.
+/// The result of a search.
 enum Found {
     Report(Report),
     /// Only the expected turns: a bound was reached before their spread was computed.
     Turns(Best),
 }
 
-/// Answers a call about a circuit of Formula D.
+/// Runs `solve` for a Formula D circuit.
 pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
     let Some(track) = valid::<FormulaD>(&arguments.track, draft) else { return Ok(Outcome::Faulty) };
     let failed = |why: String| Failure::new(format!("{}: {why}", arguments.track.display()));
