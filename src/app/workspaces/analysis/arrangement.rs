@@ -14,9 +14,9 @@ pub enum TableKind {
     Laps,
     /// The stints: from one pit stop to the next.
     Stints,
-    /// Every passage of a corner.
+    /// Each time a car passed a corner.
     Corners,
-    /// The means of the passages of each corner by each car.
+    /// For each corner and each car: the means over all passages.
     CornerMeans,
     /// Attacks, overtakings, penalties.
     Incidents,
@@ -42,7 +42,7 @@ impl TableKind {
         Self::Turns,
     ];
 
-    /// The title of its panel.
+    /// The title of the table's panel.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -59,14 +59,14 @@ impl TableKind {
     }
 }
 
-/// A panel.
+/// The content of a panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Pane {
     /// The board.
     Board,
     /// The summary: where the race was decided, in sentences.
     Summary,
-    /// A plot of a quantity of the cars.
+    /// The plot of a quantity, with a line for each car.
     Plot(Quantity),
     /// The comparison of two cars.
     Comparison,
@@ -146,7 +146,7 @@ fn shared(tiles: &mut Tiles<Pane>, direction: LinearDir, parts: &[(TileId, f32)]
 }
 
 impl Arrangement {
-    /// Hides the plots of quantities that the race does not have, and shows the others.
+    /// Shows the plots of the quantities that the race has, and hides all other plots.
     pub(super) fn fit(&mut self, is_there: impl Fn(Quantity) -> bool) {
         let plots = self.tree.tiles.iter().filter_map(|(id, tile)| match tile {
             Tile::Pane(Pane::Plot(quantity)) => Some((*id, is_there(*quantity))),
@@ -157,7 +157,7 @@ impl Arrangement {
         }
     }
 
-    /// The same arrangement with every plot shown, because plots are only hidden for the race on screen.
+    /// Returns the arrangement with every plot shown, since plots are hidden only for the race on screen.
     #[must_use]
     pub fn of_any_race(&self) -> Self {
         let mut all = self.clone();
@@ -176,7 +176,7 @@ impl Arrangement {
     pub fn from_text(text: &str) -> Option<Self> {
         let tree: Tree<Pane> = serde_json::from_str(text).ok()?;
         let root = tree.root()?;
-        // A text from elsewhere may name missing tiles, or have a cycle.
+        // A text that this program did not write may name missing tiles or contain a cycle.
         let mut seen = Vec::new();
         is_sound(&tree.tiles, root, &mut seen).then_some(Self { tree })
     }
@@ -194,7 +194,8 @@ impl Arrangement {
         self.tree.tiles.find_pane(&pane).is_some_and(|tile| active.contains(&tile))
     }
 
-    /// Brings a panel to the front. A missing panel is added to the tabs `beside`, else to the last group of tabs.
+    /// Brings a panel to the front. If it is missing, adds it to the group of tabs `beside`, or else to the last
+    /// group.
     pub fn show(&mut self, pane: Pane, beside: Option<TileId>) {
         if self.tree.tiles.find_pane(&pane).is_none() {
             let tile = self.tree.tiles.insert_pane(pane);
@@ -271,7 +272,7 @@ mod tests {
         for bad in ["", "{}", "[]", &good[1..], &good.replace("\"Gear\"", "\"Gearbox\"")] {
             assert_eq!(Arrangement::from_text(bad), None, "{bad}");
         }
-        // A missing root, and a tile that is its own child.
+        // First a missing root, then a tile that is its own child.
         let tree: serde_json::Value = serde_json::from_str(&good).expect("it was written by this program");
         let root = tree["root"].clone();
         let mut missing = tree.clone();
