@@ -60,7 +60,7 @@ pub struct Link {
 }
 
 impl Link {
-    /// Its name in the middle of a sentence.
+    /// The name of the link, for the middle of a sentence.
     fn name(self) -> String {
         let Self { from, to } = self;
         format!("the {} from {from} to {to}", if to > from { "shortcut" } else { "slide" })

@@ -35,7 +35,7 @@ pub struct Hundred;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CarEntry {
-    /// Its number.
+    /// The car's number.
     #[schemars(title = "No.", range(min = 1, max = 99))]
     pub car: CarId,
     /// The player.
@@ -104,13 +104,13 @@ pub struct Turn {
 /// A car between two turns.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Car {
-    /// Its number.
+    /// The car's number.
     pub id: CarId,
     /// The number of spaces past the start. After the finish, the number of spaces of the race plus 1.
     pub total: u32,
-    /// Whether it is racing, has finished or has retired.
+    /// Whether the car is racing, has finished or has retired.
     pub status: Status,
-    /// The round in which it reached its space. Of two cars on the same space, the one that came earlier is ahead.
+    /// The round in which the car reached its space. Of two cars on a space, the one that came earlier is ahead.
     since: u32,
     die: Option<u8>,
     misses: bool,

@@ -70,7 +70,7 @@ pub struct Summary {
     pub title: String,
     /// A short description.
     pub line: String,
-    /// Whether it is a race.
+    /// Whether the document is a race.
     pub race: bool,
     /// The picture.
     pub scene: Arc<Scene>,

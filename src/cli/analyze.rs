@@ -89,7 +89,7 @@ fn one(path: &Path, arguments: &Arguments) -> Answer {
     Ok(open::legality(path, race.as_ref(), at))
 }
 
-/// The result of reading a file.
+/// The result of opening a file.
 enum Part {
     Race(RaceResult, Option<ScoredRace>, Outcome),
     /// A circuit, which is ignored.
@@ -111,7 +111,7 @@ fn several(paths: &[PathBuf], json: bool) -> Answer {
     for files in open::batches(files, TOGETHER) {
         let parts: Vec<Part> = files
             .par_iter()
-            // Each thread takes one file at a time, so that none is left with many files at the end.
+            // Each thread takes one file at a time, so that no thread has many files left at the end.
             .with_max_len(1)
             .map(|path| {
                 let part = if bounds::is_reached() { Part::NotRead } else { part(path) };

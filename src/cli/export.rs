@@ -72,7 +72,7 @@ struct Part {
     rows: Rows,
 }
 
-/// The result of reading a file.
+/// The result of opening a file.
 type Read = Result<(Option<Part>, Outcome), Failure>;
 
 pub fn run(arguments: &Arguments) -> Answer {

@@ -10,9 +10,9 @@ use crate::storage;
 
 /// The state of standard output.
 enum Channel {
-    /// It can be written.
+    /// Text can be written.
     Open,
-    /// Its reader closed it, as `head` does: nothing more is written, and that is not an error.
+    /// The reader closed the stream, as `head` does. Nothing more is written; this is not an error.
     Closed,
     /// Writing failed, with the reason.
     Failed(String),
@@ -58,7 +58,7 @@ pub fn failure() -> Option<String> {
 pub struct Destination {
     /// The name for messages.
     pub path: PathBuf,
-    /// Whether it is standard output: then messages go to standard error.
+    /// Whether this is standard output. Messages then go to standard error.
     is_standard: bool,
 }
 

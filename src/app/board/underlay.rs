@@ -50,7 +50,7 @@ impl Underlay {
         Some(file.to_owned())
     }
 
-    /// Takes the result of reading a file. `now` is the file that the circuit names by now.
+    /// Takes the result of reading a file. `now` is the file that the circuit names at present.
     pub fn set(&mut self, ctx: &Context, now: Option<&str>, file: String, read: Result<Pixels, String>) {
         if now != Some(file.as_str()) {
             // Another file was chosen meanwhile.

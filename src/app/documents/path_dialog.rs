@@ -14,7 +14,7 @@ use crate::app::board::look;
 /// The number of names offered for completion.
 const OFFERED: usize = 200;
 
-/// What the path is for.
+/// The purpose of the path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// A file to read, with one of these extensions.

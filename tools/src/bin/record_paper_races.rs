@@ -28,7 +28,7 @@ use rand_chacha::ChaCha8Rng;
 const MOST_ENTRIES: usize = 2_000;
 /// The number of seeds tried for a race that must show certain events.
 const MOST_SEEDS: u64 = 400;
-/// The number of its own moves that a racer plans ahead, and the number of positions it keeps at each step.
+/// The number of own moves that a racer plans ahead; below, the number of positions that it keeps at each step.
 const DEPTH: usize = 5;
 const BEAM: usize = 40;
 

@@ -88,9 +88,9 @@ struct Widget {
 /// The cost of a frame.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Frame {
-    /// Its duration by the clock.
+    /// The duration of the frame by the clock.
     pub clock: Duration,
-    /// The thread's own work, without the load of other programs.
+    /// The CPU time of the frame, without the load of other programs.
     pub work: Duration,
 }
 
