@@ -32,11 +32,11 @@ use crate::Games;
 /// The outcome of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
-    /// Success: exit code 0.
+    /// Success; exit code 0.
     Fine,
-    /// The input was read and has errors or illegal turns: exit code 1.
+    /// The input was read and has errors or illegal turns; exit code 1.
     Faulty,
-    /// Something could not be read or written, or the call is wrong: exit code 2.
+    /// Something could not be read or written, or the call is wrong; exit code 2.
     Failed,
 }
 
@@ -56,7 +56,7 @@ impl Outcome {
 pub struct Failure(String);
 
 impl Failure {
-    /// A failure with this message.
+    /// Makes a failure with this message.
     pub fn new(sentence: impl Into<String>) -> Self {
         Self(sentence.into())
     }
@@ -123,7 +123,7 @@ enum Command {
 
 static GAMES: OnceLock<Games> = OnceLock::new();
 
-/// The games of this call.
+/// The games that this call knows.
 fn games() -> Games {
     *GAMES.get_or_init(Games::all)
 }

@@ -15,7 +15,7 @@ const LOOKED_AT: usize = 10;
 
 /// A race to generate.
 pub struct Race {
-    /// The shipped circuit's file, without its ending.
+    /// The name of the shipped circuit's file, without the extension.
     pub track: &'static str,
     /// The number of cars, 2 to 6.
     pub cars: u32,
@@ -29,7 +29,7 @@ pub struct Race {
 }
 
 impl Race {
-    /// Plays the race to its end, or until it has enough turns.
+    /// Plays the race to its end, or to its largest number of turns.
     pub fn drive(&self) -> ReplayFile<Vektorace> {
         let draft: Draft = files::draft::<Vektorace>(self.track);
         let track = Vektorace::validate(&draft).0.unwrap();
@@ -81,7 +81,7 @@ impl Race {
                 let place =
                     GridPlace { car: CarId(number), behind: Some(CarId(behind)), place: Some(place), ..empty.clone() };
                 setup.grid.push(place);
-                // A race needs at least two cars.
+                // A race needs at least two cars, so the loop begins with car 2.
                 Vektorace::start(track, &setup).is_ok()
             });
             assert!(fits, "{}: no start place for car {number}", self.track);

@@ -14,7 +14,7 @@ use super::memory;
 use super::table::{NOTHING, Table, Times};
 use super::units::{bytes_each, count_of, rate, time};
 
-/// The shipped circuit.
+/// The name of the shipped circuit to measure.
 const SHIPPED: &str = "saltmarsh";
 
 /// Prints the rows; each circuit is measured in its own process.
@@ -58,7 +58,7 @@ pub fn part(table: &Table, name: &str) {
     races(table, name, &track, &solution);
 }
 
-/// A position of six cars: the first at a space, the others around it.
+/// A position of six cars: the first car at this space, the others around it.
 fn position(track: &Track, at: SpaceIndex, seed: usize) -> State {
     let cars = (1..=6).map(|car| CarEntry::new(CarId(car), "")).collect();
     let mut state = FormulaD::start(track, &Setup { cars, ..Setup::default() }).unwrap();

@@ -168,7 +168,7 @@ impl Race for Endless {
     }
 }
 
-/// Prints the rows.
+/// Prints the rows about frames.
 pub fn rows(table: &Table) {
     let count = table.or(300, 60);
     let ctx = Context::default();

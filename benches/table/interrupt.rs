@@ -7,7 +7,7 @@ use super::files::root;
 use super::table::{NOTHING, Table, Times};
 use super::units::time;
 
-/// Prints the rows.
+/// Prints the rows about Ctrl+C and time bounds.
 pub fn rows(table: &Table) {
     let runs = table.or(9, 3);
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
@@ -60,7 +60,7 @@ fn lasts(arguments: &[&str]) -> Duration {
     began.elapsed()
 }
 
-/// The time from a signal to the end of a call; `None` if it ended before.
+/// The time from a signal to the end of a call; `None` if the call ended before the signal.
 #[cfg(unix)]
 fn interrupted(arguments: &[&str], after: Duration) -> Option<Duration> {
     use nix::sys::signal::{Signal, kill};

@@ -12,7 +12,7 @@ use super::units::{bytes, count_of, time};
 
 const WIDTH: u32 = 2_400;
 
-/// A circuit of each game.
+/// The circuits to draw, one of each game.
 const CIRCUITS: [&str; 4] =
     ["vektorace/long-barrow", "vector_racing/slate-quarry", "formula_d/weavers-knot", "wheel_to_wheel/lanternwood"];
 

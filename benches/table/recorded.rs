@@ -12,7 +12,7 @@ use super::long_race::length;
 use super::memory;
 use super::table::{NOTHING, Table, Times};
 
-/// Prints the rows of a race of a file.
+/// Prints the rows about the race in a file.
 pub fn rows(table: &Table, file: &Path) {
     let (_, Loaded::Race(race, figures)) = load(paddock::Games::all(), file).unwrap() else { unreachable!("a race") };
     let size = length(race.as_ref());

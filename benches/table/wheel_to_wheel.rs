@@ -24,7 +24,7 @@ const RACES: usize = 1_000;
 /// The beginning of a part's name if it measures a board of a given number of fields; the number follows.
 const BOARD: &str = "fields ";
 
-/// Prints the rows.
+/// Prints the rows, of each board in its own process.
 pub fn rows(table: &Table) {
     for fields in table.or([60, 120, 180, 240].as_slice(), [60, 240].as_slice()) {
         table.part("wheel_to_wheel", &format!("{BOARD}{fields}"));

@@ -27,7 +27,7 @@ pub const MOST_CARS: usize = 8;
 /// The dice to choose from, by their number of sides.
 pub const DICE: [u32; 4] = [FEWEST_SIDES, 8, 10, 12];
 
-/// The game.
+/// The game Hundred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hundred;
 
@@ -60,7 +60,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Makes one more car, with a free number.
+    /// Makes the entry of one more car, with a number that is free.
     fn next_car(&self) -> CarEntry {
         let is_free = |number: &u32| self.cars.iter().all(|entry| entry.car.0 != *number);
         let number = (1..).find(is_free).unwrap_or(1);
@@ -170,7 +170,7 @@ pub fn way(track: &Track, spaces: u32, from: u32, die: u32) -> [u32; 3] {
     [from, moved, moved - space + track.ends[space as usize]]
 }
 
-/// Returns the places along such a route.
+/// Returns the places on the board along the three positions that [`way`] returns.
 pub fn points([from, moved, end]: [u32; 3], spaces: u32) -> Vec<[f64; 2]> {
     (from..=moved).chain((end != moved).then_some(end)).map(|total| place(space_of(total, spaces))).collect()
 }

@@ -34,7 +34,7 @@ pub enum Menu {
     View,
     /// Stepping through a race, and recording.
     Race,
-    /// Help.
+    /// Help and information about the program.
     Help,
     /// No menu: the command is only in the palette and the keyboard map.
     None,

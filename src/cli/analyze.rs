@@ -96,7 +96,7 @@ enum Part {
     Circuit,
     /// Not read, because a bound had been reached.
     NotRead,
-    /// The file could not be read, or has errors; with the message.
+    /// The file could not be read, or has errors: the message, and the outcome.
     Failed(String, Outcome),
 }
 

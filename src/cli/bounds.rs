@@ -19,7 +19,7 @@ const PAUSE: Duration = Duration::from_millis(5);
 const PASSED: [f64; 3] = [0.4, 0.8, 1.0];
 /// The same three shares for the memory, then the share at which the process is ended.
 const FILLED: [f64; 4] = [0.35, 0.6, 0.9, 1.0];
-/// The time an interrupted call has to print its result.
+/// The time that an interrupted call has to print its result.
 const LAST_WORDS: Duration = Duration::from_millis(400);
 
 /// The bounds of a call, from its arguments.
@@ -51,7 +51,7 @@ impl Reached {
         }
     }
 
-    /// The reason as a clause.
+    /// The reason in words, as a clause.
     pub fn words(self) -> String {
         match self {
             Self::Time => {

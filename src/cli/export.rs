@@ -33,7 +33,7 @@ pub struct Arguments {
     bounds: Bounds,
 }
 
-/// A table of either format. It is created with the first race.
+/// A table in either format. It is created when the first race is known.
 enum Table<'a> {
     Csv(CsvTable<BufWriter<&'a mut File>>),
     Parquet(ParquetTable<BufWriter<&'a mut File>>),
@@ -156,7 +156,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     Ok(walked.outcome(outcome))
 }
 
-/// Stores the failure and stops the writing.
+/// Keeps the failure for the message, and returns an error that stops the writing.
 fn give_up(kept: &mut Option<Failure>, failure: Failure) -> io::Error {
     *kept = Some(failure);
     io::Error::other("stopped")
@@ -198,7 +198,7 @@ fn ids(files: &[PathBuf]) -> Vec<String> {
     ids
 }
 
-/// Returns the rows of a file. `None` if it has errors, or if it holds a circuit and was found in a folder.
+/// Returns the rows of a file. `None` if the file has errors, or if it is a circuit that was found in a folder.
 fn part(path: &Path, id: &str, named: bool) -> Result<(Option<Part>, Outcome), Failure> {
     let race = match open::document(path) {
         Ok(Opened::Race(race)) => race,

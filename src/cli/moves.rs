@@ -54,7 +54,7 @@ struct MoveDocument {
     dir: Option<u8>,
     /// The effects of the move; see [`words_of_move`].
     events: Vec<String>,
-    /// Effects and costs, for the terminal.
+    /// The effects and costs, for the output on a terminal.
     #[serde(skip)]
     words: Vec<String>,
 }
@@ -86,7 +86,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     Ok(open::legality(replay, race, at))
 }
 
-/// The filter for moves.
+/// The filter that `--gear` or `--die` sets.
 struct Filter {
     field: &'static str,
     value: Value,
@@ -152,7 +152,7 @@ fn move_document(race: &dyn Race, at: usize, legal: LegalTurn<Value>) -> MoveDoc
     let mut events = Vec::new();
     let before = race.view(at);
     if let (Some(car), Some((happened, after))) = (before.to_act, race.outcome(at, &legal.turn)) {
-        // Crashes and corners have costs that the move's own list does not include.
+        // Crashes and corners have costs that the cost list of the move does not include.
         let mut spent: BTreeMap<&'static str, u32> = BTreeMap::new();
         for event in happened.iter().filter(|event| event.car == car) {
             if let EventKind::Spent { resource, amount, .. } = event.kind

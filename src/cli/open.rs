@@ -48,7 +48,7 @@ pub enum Found {
     Faulty,
 }
 
-/// Opens a race and finds the requested position: by default the end.
+/// Opens a race and finds the requested position, by default the end of the race.
 pub fn race(path: &Path, at: Option<usize>) -> Result<Found, Failure> {
     let opened = match document(path) {
         Ok(opened) => opened,
@@ -65,7 +65,7 @@ pub fn race(path: &Path, at: Option<usize>) -> Result<Found, Failure> {
     Ok(Found::Race(race, at))
 }
 
-/// The requested position: by default the end.
+/// The number of turns before the requested position, by default all turns.
 pub fn position(path: &Path, race: &dyn Race, at: Option<usize>) -> Result<usize, Failure> {
     let at = at.unwrap_or(race.len());
     if at > race.len() {
@@ -93,8 +93,8 @@ pub fn legality(path: &Path, race: &dyn Race, at: usize) -> Outcome {
 /// The files of a call, including those in the folders that it names.
 #[derive(Debug, Default)]
 pub struct Walked {
-    /// The files named, and the JSON files in the folders named, in order. A file is listed once, even if several links
-    /// lead to it.
+    /// The files that the call names, and the JSON files in the folders that it names, in order. Each file is listed
+    /// once, even if several links lead to it.
     pub files: Vec<PathBuf>,
     /// The number of entries that could not be read; each was reported.
     pub skipped: usize,
@@ -173,7 +173,7 @@ fn is_json(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
 }
 
-/// A progress bar for several files. It is drawn on standard error, only on a terminal.
+/// Makes a progress bar for several files. It is drawn on standard error, and only on a terminal.
 pub fn progress(files: usize, done: &str) -> ProgressBar {
     let progress = ProgressBar::new(files as u64);
     if files < 2 {

@@ -32,7 +32,7 @@ fn print_raw(bytes: &[u8]) {
     attempt(|| out.write_all(bytes).and_then(|()| out.flush()));
 }
 
-/// Writes to standard output, unless that failed before.
+/// Writes to standard output, unless an earlier write failed.
 pub fn attempt(write: impl FnOnce() -> io::Result<()>) {
     let mut channel = CHANNEL.lock().unwrap_or_else(PoisonError::into_inner);
     if matches!(*channel, Channel::Open)
@@ -56,17 +56,17 @@ pub fn failure() -> Option<String> {
 
 /// The file or stream that a document is written to.
 pub struct Destination {
-    /// The name for messages.
+    /// The name of the file or stream, for messages.
     pub path: PathBuf,
     /// Whether this is standard output. Messages then go to standard error.
     is_standard: bool,
 }
 
 impl Destination {
-    /// The destination that a call names: a file, a pipe, or `-` for standard output.
+    /// Makes the destination that a call names: a file, a pipe, or `-` for standard output.
     ///
     /// # Errors
-    /// Returns an error if it is one of the call's inputs, which would be overwritten.
+    /// Returns an error if the destination is one of the call's inputs, which would be overwritten.
     pub fn new(output: &Path, inputs: &[&Path]) -> Result<Self, Failure> {
         Inputs::new(inputs.iter().copied()).keep(output)?;
         let names = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
@@ -84,7 +84,8 @@ impl Destination {
         Ok(storage::write(&self.path, text.as_bytes())?)
     }
 
-    /// Prints a line about the written document; to standard error if the document may be on standard output.
+    /// Prints a line about the written document. The line goes to standard error if the document may be on standard
+    /// output.
     pub fn report(&self, line: &str) {
         let is_file = std::fs::metadata(&self.path).is_ok_and(|metadata| metadata.is_file());
         if self.is_standard || !is_file {
@@ -99,7 +100,7 @@ impl Destination {
 pub struct Inputs(BTreeSet<Identity>);
 
 impl Inputs {
-    /// The inputs with these names.
+    /// Collects the files with these names.
     pub fn new<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Self {
         Self(paths.into_iter().filter_map(identity).collect())
     }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::say;
 use crate::game::{Score, Scored};
 
-/// The points in JSON; best first.
+/// The points in JSON, the best entry first.
 #[derive(Debug, Serialize)]
 pub struct Points {
     /// Whether the race is over. If not, the points are what they would be if it ended now.

@@ -185,7 +185,7 @@ fn many(arguments: &Arguments) -> Answer {
     let files = walked.files.iter().cloned();
     let mut jobs: Vec<(PathBuf, PathBuf)> = Vec::with_capacity(walked.files.len());
     for file in files {
-        // Not `with_extension`: a name may contain dots.
+        // `with_extension` would cut names that contain dots.
         let mut name = file.file_stem().unwrap_or_default().to_owned();
         name.push(format!(".{}", arguments.format.ending()));
         let out = arguments.output.join(name);

@@ -119,7 +119,7 @@ struct StartDocument {
     nitro: u8,
 }
 
-/// The default for the most states to store, in millions.
+/// The default of `--states`, in millions.
 const USUAL_STATES: u32 = 200;
 
 impl Arguments {
@@ -217,12 +217,12 @@ impl BoundOnly {
     }
 }
 
-/// The name of the bound that ended the work or a search.
+/// The name of the bound that stopped a search or all work.
 fn stopped() -> Option<&'static str> {
     bounds::search_ended_by().map(bounds::Reached::id)
 }
 
-/// Reads a circuit, with or without errors; `None` if it could not be opened because of errors, which are reported.
+/// Opens a circuit, with or without errors. `None` if errors prevent that; they are reported.
 fn circuit(path: &Path) -> Result<Option<AnyDraft>, Failure> {
     match open::document(path) {
         Ok(Opened::Track(draft)) => Ok(Some(draft)),
@@ -235,7 +235,7 @@ fn circuit(path: &Path) -> Result<Option<AnyDraft>, Failure> {
     }
 }
 
-/// The circuit as the rules use it; `None` if it has errors, which are reported.
+/// The circuit in the form that the rules use; `None` if it has errors, which are reported.
 fn valid<G: Game>(path: &Path, draft: &G::Draft) -> Option<G::Track> {
     let (track, issues) = G::validate(draft);
     for Issue { message, .. } in issues.iter().filter(|issue| issue.severity == Severity::Error) {

@@ -205,7 +205,7 @@ fn stroke(painter: &egui::Painter, view: &View, line: Line, mut points: Vec<Pos2
 
 /// Paints a text. `capital` is the height of a capital letter, in points.
 fn write(painter: &egui::Painter, view: &View, paint: Paint, at: [f64; 2], capital: f32, text: &str) {
-    // Rounded, because each size takes space in the font texture.
+    // The size is rounded, because each size takes space in the font texture.
     let size = (capital / CAPITAL as f32).round();
     let Some(fill) = paint.fill else { return };
     if !(SMALLEST_TEXT..=400.0).contains(&size) {

@@ -9,7 +9,7 @@ use super::view::{BoardOutput, Under};
 /// The state of the reference picture.
 #[derive(Default)]
 pub enum Underlay {
-    /// There is no picture.
+    /// The circuit has no reference picture.
     #[default]
     Nothing,
     /// The picture is being read from this file.
@@ -53,7 +53,7 @@ impl Underlay {
     /// Takes the result of reading a file. `now` is the file that the circuit names at present.
     pub fn set(&mut self, ctx: &Context, now: Option<&str>, file: String, read: Result<Pixels, String>) {
         if now != Some(file.as_str()) {
-            // Another file was chosen meanwhile.
+            // A different file was chosen in the meantime.
             return;
         }
         *self = match read {

@@ -66,7 +66,7 @@ pub struct Situation {
     pub at_last: bool,
     /// Whether turns are being recorded. Number keys then choose among them.
     pub recording: bool,
-    /// Whether the race is in the Analysis workspace.
+    /// Whether the race is shown in the Analysis workspace.
     pub analysis: bool,
     /// Whether a variation is on screen instead of the main line.
     pub variation: bool,

@@ -57,7 +57,7 @@ pub fn list(folder: &Path) -> Vec<PathBuf> {
 pub enum Restored {
     /// A race with all edits of its journal that could be applied, and the number of edits that could not.
     Race(Arc<dyn Race>, usize),
-    /// A circuit.
+    /// A circuit from an autosave.
     Circuit(Box<AnyDraft>),
 }
 

@@ -48,7 +48,7 @@ pub fn free_place(file: &Path) -> Result<PathBuf, String> {
     })
 }
 
-/// An action for a document's autosave.
+/// The next action for a document's autosave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
     /// Write the autosave.

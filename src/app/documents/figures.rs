@@ -28,7 +28,7 @@ pub enum Mark {
     Flag,
     /// The car missed its turn.
     MissedTurn,
-    /// An emergency braking.
+    /// The car braked in an emergency.
     Braking,
     /// The car used or took a power, or got other help.
     Power,
@@ -233,7 +233,7 @@ impl Figures {
         self.walk(race, race.view(same));
     }
 
-    /// Computes the figures from the last known turn to the end of the race.
+    /// Computes the missing figures: from the last known turn to the end of the race.
     fn walk(&mut self, race: &dyn Race, mut before: StateView) {
         let cars: Vec<CarId> = race.entrants().iter().map(|entrant| entrant.car).collect();
         for turn in self.turns.len() + 1..=race.len() {

@@ -203,7 +203,7 @@ pub fn destination(chosen: PathBuf, kind: SaveKind, open: &[PathBuf]) -> Result<
 /// A loaded document.
 #[allow(clippy::large_enum_variant, reason = "few are alive at once, and none is kept in a list")]
 pub enum Loaded {
-    /// A race with its figures.
+    /// A race, and its figures.
     Race(Arc<dyn Race>, Arc<Figures>),
     /// A circuit.
     Circuit(AnyDraft),

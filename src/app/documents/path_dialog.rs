@@ -11,7 +11,7 @@ use egui::{Button, Context, Key, Label, Modifiers, RichText, ScrollArea, TextEdi
 
 use crate::app::board::look;
 
-/// The number of names offered for completion.
+/// The largest number of names that are offered.
 const OFFERED: usize = 200;
 
 /// The purpose of the path.

@@ -14,7 +14,7 @@ pub trait Work: Send + Sync + 'static {
     /// The result of the work.
     type Found: Send + 'static;
 
-    /// The first stage.
+    /// The first stage of the progress.
     fn first(&self) -> Self::Stage;
 
     /// Does the work. Calls `report` at each new stage, and stops early if `stop` returns true. Returns `None` if
@@ -36,7 +36,7 @@ impl<W: Work + fmt::Debug> fmt::Debug for Search<W> {
 }
 
 impl<W: Work> Search<W> {
-    /// The work.
+    /// The work that this search does.
     pub const fn what(&self) -> &W {
         &self.what
     }

@@ -17,7 +17,7 @@ use crate::editor::Alignment;
 pub struct Menus<'a> {
     /// The situation, which decides which commands are listed.
     pub situation: &'a Situation,
-    /// Whether the window takes commands: no dialog or question covers it.
+    /// Whether the window takes commands. It does not while a dialog or question covers it.
     pub is_free: bool,
     /// The workspace on screen; `None` on the welcome page.
     pub shown: Option<Workspace>,

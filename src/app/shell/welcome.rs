@@ -32,7 +32,7 @@ struct Card {
     thumbnail: Option<Thumbnail>,
 }
 
-/// The welcome page.
+/// The state of the welcome page.
 #[derive(Default)]
 pub struct Welcome {
     cards: Option<Vec<Card>>,
@@ -44,9 +44,9 @@ pub struct Welcome {
 pub struct Wanted {
     /// The index of the document.
     pub index: usize,
-    /// The theme.
+    /// The theme to render it in.
     pub theme: Theme,
-    /// The scene.
+    /// The scene to render.
     pub scene: Arc<Scene>,
 }
 

@@ -55,7 +55,7 @@ pub struct AnalysisDesk {
     grids: BTreeMap<Pane, GridView>,
     /// The championship of the open races.
     standings: Standings,
-    /// The strategy forecast.
+    /// The state of the forecast panel.
     forecast_panel: ForecastPanel,
     /// The race's state, as a version number, and the figures and tables computed from it.
     reading: Option<(u64, Arc<Reading>)>,
@@ -104,18 +104,18 @@ impl AnalysisDesk {
         &mut self.standings
     }
 
-    /// The strategy forecast.
+    /// The state of the forecast panel.
     #[must_use]
     pub const fn forecast_panel(&self) -> &ForecastPanel {
         &self.forecast_panel
     }
 
-    /// The strategy forecast, for changing it.
+    /// The state of the forecast panel, for changing it.
     pub const fn forecast_panel_mut(&mut self) -> &mut ForecastPanel {
         &mut self.forecast_panel
     }
 
-    /// The lines of a plot.
+    /// The lines of a quantity's plot on the present axis.
     fn lines<'a>(&'a mut self, shown: Shown<'a>, quantity: Quantity) -> Vec<PlotLine<'a>> {
         let (axis, laps) = (self.axis, self.laps);
         let series = &shown.figures.series;

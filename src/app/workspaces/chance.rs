@@ -27,7 +27,7 @@ pub fn draw(wish: Wish) -> Result<(AnyDraft, Findings), String> {
     }
 }
 
-/// The dialog.
+/// The dialog for a random circuit.
 #[derive(Default)]
 pub struct Chance {
     open: bool,
@@ -114,7 +114,7 @@ impl Chance {
     }
 }
 
-/// A new seed, short enough to share with a friend.
+/// A new seed, small enough to be typed or told to a friend.
 fn fresh_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.as_millis() as u64);
     now % 1_000_000

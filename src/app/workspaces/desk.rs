@@ -53,7 +53,7 @@ impl Shown<'_> {
         self.chosen.or(self.view.to_act).and_then(|car| self.view.car(car))
     }
 
-    /// The name of a car's player.
+    /// The name of the player whose car has this index in the entry list.
     pub(in crate::app) fn name(&self, index: usize) -> &str {
         self.race.entrants().get(index).map_or("", |entrant| entrant.name.as_str())
     }

@@ -26,7 +26,7 @@ pub struct Form {
 pub struct Filled {
     /// The field's id.
     pub id: String,
-    /// The entry.
+    /// The user's entry.
     pub entry: Entry,
     /// The title of the step in the history.
     pub words: String,

@@ -16,7 +16,7 @@ use crate::replay::{Opened, RacePlan};
 
 /// The size of the circuit's picture, in points.
 const PICTURE: egui::Vec2 = vec2(400.0, 260.0);
-/// The size of the area for the fields, in points.
+/// The size of the area with the fields, in points.
 const FIELDS: egui::Vec2 = vec2(440.0, PICTURE.y + 100.0);
 
 /// The dialog. It is closed at first.
@@ -123,7 +123,7 @@ impl NewRace {
         self.circuits.extend(shipped);
     }
 
-    /// Starts a plan on the circuit with this index.
+    /// Starts planning a race on the circuit with this index.
     fn choose(&mut self, circuit: usize, title: String, setup: Option<Value>) {
         self.open = (circuit < self.circuits.len()).then(|| Open::new(circuit, title, setup));
     }

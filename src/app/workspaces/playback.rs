@@ -129,7 +129,7 @@ impl Playback {
         }
     }
 
-    /// Pauses.
+    /// Pauses playback.
     pub fn pause(&mut self) {
         self.playing = false;
         self.part = 1.0;

@@ -5,7 +5,7 @@ use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo};
 use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue};
 
-/// The steps, done and undone.
+/// The editing steps, both done and undone.
 pub struct Steps<'a> {
     /// The number of steps.
     pub count: usize,

@@ -32,7 +32,7 @@ struct Compared<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(rename = "judged_by")]
     compared_with: Option<&'static str>,
-    /// The unit of `luck`.
+    /// The unit of the field `luck`.
     luck_unit: &'static str,
     cars: Vec<CarDocument>,
     turns: Vec<TurnDocument<'a>>,

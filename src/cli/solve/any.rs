@@ -8,7 +8,7 @@ use crate::cli::{Answer, Failure, Outcome, complain, games, say, say_json};
 use crate::editor::sketch::{Findings, SolveStage, Table};
 use crate::game::{AnyDraft, Severity};
 
-/// The JSON document for scripts.
+/// The result as a JSON document for scripts.
 #[derive(Debug, Serialize)]
 struct Document<'a> {
     game: &'static str,
@@ -16,7 +16,7 @@ struct Document<'a> {
     headline: Option<&'a str>,
     notes: &'a [String],
     tables: Vec<TableDocument<'a>>,
-    /// The bound that ended the work.
+    /// The bound that stopped the work early.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'static str>,
 }

@@ -93,7 +93,7 @@ struct Document<'a> {
     out_counts: f64,
     /// The chance of elimination.
     out: f64,
-    /// Expected turns of the races that finish.
+    /// Expected turns of the races in which the car finishes.
     turns_finished: f64,
     deviation: f64,
     spread: Vec<Share>,
@@ -114,13 +114,13 @@ struct Share {
 #[derive(Debug, Serialize)]
 struct Stops {
     allowed: bool,
-    /// Expected stops of the best play.
+    /// Expected number of stops under best play.
     expected: f64,
-    /// Expected turns of the best play without stops.
+    /// Expected turns under best play without stops.
     turns_without: f64,
     /// The expected turns that pit stops save.
     gain: f64,
-    /// The number of the car's box.
+    /// The number of the car's pit box.
     #[serde(rename = "box")]
     pit_box: Option<u32>,
     /// The boxes that were tried, each with its expected turns.
@@ -142,9 +142,9 @@ struct CornerDocument<'a> {
     name: &'a str,
     turns: f64,
     stops: f64,
-    /// Turns that end in the corner, by gear from 1.
+    /// The turns that end in the corner, by gear from 1.
     gears: [f64; 6],
-    /// Wear points lost.
+    /// The wear points that the car loses in the corner.
     wear: WearDocument,
 }
 
@@ -225,7 +225,7 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
     Ok(Outcome::Fine)
 }
 
-/// The race that the options describe.
+/// Makes the question about the race that the options describe.
 fn question(track: &Track, options: &Options, laps: u32) -> Result<Question, String> {
     let preset = if options.preset.as_deref() == Some("basic") { Preset::Basic } else { Preset::Advanced };
     let (weather, tyres) = (options.weather.as_deref(), options.tyres.as_deref());

@@ -19,7 +19,7 @@ use crate::games::vector_racing::{Draft, Setup, Track, Turn, VectorRacing, draw_
 #[derive(Debug, Serialize)]
 struct Document {
     game: &'static str,
-    /// The turns of the fastest race found, including races with crashes if they were searched.
+    /// The number of turns of the fastest race found, including races with crashes if they were searched.
     turns: Option<u32>,
     /// Whether the number is proved: no race takes fewer turns, with crashes or without.
     optimal: bool,
@@ -69,7 +69,7 @@ struct Clean {
     moves: Vec<String>,
 }
 
-/// A count as JSON.
+/// Writes a count in JSON.
 fn number(count: u128) -> serde_json::Value {
     match u64::try_from(count) {
         Ok(count) => count.into(),

@@ -174,7 +174,7 @@ fn print(document: &Document) {
     say(&format!("Left out: {}.", document.left_out.join(", ")));
 }
 
-/// The expected turns with their spread, or their known bounds.
+/// The expected turns with their spread in words, or the known bounds.
 fn spread(
     turns: Option<f64>,
     at_least: f64,

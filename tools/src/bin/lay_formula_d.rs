@@ -29,7 +29,7 @@ struct Drawn {
     corners: &'static [(&'static str, Option<u8>)],
     /// The highest roll of the black die that means good weather, and the highest that means changeable weather.
     chart: [u8; 2],
-    /// The corners in which cars may not change lanes towards the outside, by index.
+    /// The indices of the corners in which cars may not change lanes towards the outside.
     inwards: &'static [usize],
     road: Option<Road>,
 }
@@ -252,7 +252,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Makes the circuit, laid out and marked.
+/// Makes the circuit: lays it out and marks it.
 fn draft(drawn: &Drawn) -> Draft {
     let [good, changeable] = drawn.chart;
     let chart =

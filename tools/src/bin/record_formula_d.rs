@@ -24,7 +24,7 @@ use rand_chacha::ChaCha8Rng;
 
 /// The number of seeds tried for a race that must show certain events.
 const MOST_SEEDS: u64 = 400;
-/// The most entries of a race.
+/// The largest number of entries of a race.
 const MOST_TURNS: usize = 3_000;
 /// The cost of a choice that eliminates the car, in turns.
 const OUT: f64 = 500.0;
@@ -56,7 +56,7 @@ struct Race {
     laps: u32,
     /// Sets the optional rules of the race.
     rules: fn(&mut Rules),
-    /// The black roll for the weather before the race, if the race has weather.
+    /// The roll of the black die for the weather before the race; `None` if the race has no weather.
     weather: Option<u8>,
     drivers: &'static [Driver],
     wanted: &'static [Sight],
@@ -207,7 +207,7 @@ fn find(race: &Race, track: &Track) -> Result<(Setup, Vec<Turn>), String> {
     Err(format!("{}: no seed shows all of {:?}; seen were {ever:?}", race.file, race.wanted))
 }
 
-/// Drives a race.
+/// Plays races: holds the circuit, the solution for a lone car, and random numbers.
 struct Drive<'a> {
     track: &'a Track,
     solution: &'a Solution,
@@ -216,7 +216,7 @@ struct Drive<'a> {
 }
 
 impl Drive<'_> {
-    /// Plays a race; returns its entries and the events seen in it.
+    /// Plays a race. Returns its entries and the events seen in it.
     fn race(&mut self, mut state: State) -> Result<(Vec<Turn>, Vec<Sight>), String> {
         let mut turns = Vec::new();
         let mut seen = Vec::new();
@@ -304,7 +304,7 @@ impl Drive<'_> {
         let lone = Lone::of(self.track, state, index);
         let values = lone.map_or_else(Vec::new, |lone| self.solution.gear_values(&lone));
         let best = values.into_iter().map(|(gear, _)| gear).find(|gear| may.contains(gear));
-        // The decision process does not cover the pit lane and qualifying: there, drive as fast as the board allows.
+        // The decision process does not cover the pit lane and qualifying. There, drive as fast as the board allows.
         let car = &state.cars[index];
         let usual = if self.is_off(car) { 4 } else { 3 };
         best.filter(|_| state.phase == Phase::Race)
@@ -334,7 +334,7 @@ impl Drive<'_> {
             let options = self.searcher.moves(self.track, state, index, gear, face, addition).options;
             for option in &options {
                 for (worth, turn) in self.readings(state, index, option, &declared) {
-                    // One-time items are kept until they are worth using.
+                    // Items that can be used once are kept until they save enough turns.
                     let worth = worth + if addition.nitro.is_some() { 0.5 } else { 0.0 };
                     if best.as_ref().is_none_or(|(least, _)| worth < *least) {
                         best = Some((worth, turn));
@@ -377,7 +377,7 @@ impl Drive<'_> {
             Standing::Racing if !car.is_on_board() => 0.0,
             Standing::Racing if car.spun => OUT / 2.0,
             Standing::Racing if self.is_off(car) || option.is_boxed => {
-                // Cars that need tyres drive in as far as the dice take them; all others stay out.
+                // Cars that need tyres drive into the pit lane as far as the dice take them; all others stay out.
                 let wants = wants_to_stop(state, &state.cars[index]);
                 let left = f64::from(self.track.lap() - car.pit_progress.max(0)) / 1_000.0;
                 if self.is_off(&state.cars[index]) || wants {

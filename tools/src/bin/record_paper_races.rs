@@ -24,7 +24,7 @@ use paddock::storage;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 
-/// More entries than any of these races needs.
+/// The largest number of entries, more than any of these races needs.
 const MOST_ENTRIES: usize = 2_000;
 /// The number of seeds tried for a race that must show certain events.
 const MOST_SEEDS: u64 = 400;
@@ -159,7 +159,7 @@ fn setup(race: &Race, draft: &Draft) -> Setup {
     Setup { laps: draft.laps, rules: None, racers: (1..).zip(race.drivers).map(racer).collect() }
 }
 
-/// The events that a race showed.
+/// The events that were seen in a race.
 #[derive(Default)]
 struct Seen {
     crashes: usize,
@@ -241,7 +241,7 @@ fn choose(
     {
         return *any;
     }
-    // The others stand still meanwhile and block nobody.
+    // The other racers are left out: they block nobody.
     let alone = lone(state, index);
     let mut beam: Vec<(f64, Turn, State, BTreeSet<ObjectKind>)> = Vec::new();
     let mut best: Option<(f64, Turn)> = None;

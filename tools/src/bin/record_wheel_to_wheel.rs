@@ -22,7 +22,7 @@ use rand_chacha::ChaCha8Rng;
 
 /// The number of seeds tried for a race that must show certain events.
 const MOST_SEEDS: u64 = 2_000;
-/// The most entries of a race.
+/// The largest number of entries of a race.
 const MOST_TURNS: usize = 6_000;
 
 /// An event that does not happen in every race.
@@ -165,7 +165,7 @@ fn setup_of(teams: &[Team], championship: Option<Stage>) -> Setup {
     Setup { championship, options: Options::default(), teams: teams.iter().map(team).collect() }
 }
 
-/// Rolls for the grid; teams that are level roll again (WW-QUAL).
+/// Rolls for the grid. Teams with equal rolls roll again (WW-QUAL).
 fn qualify(track: &Track, setup: &mut Setup, rng: &mut ChaCha8Rng) {
     let mut level: Vec<usize> = (0..setup.teams.len()).collect();
     while !level.is_empty() {

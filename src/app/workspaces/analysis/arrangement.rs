@@ -5,14 +5,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::analysis::Quantity;
 
-/// A table.
+/// A table of the Analysis workspace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum TableKind {
     /// The result of each car.
     Results,
     /// Each lap of each car.
     Laps,
-    /// The stints: from one pit stop to the next.
+    /// The stints of each car, from one pit stop to the next.
     Stints,
     /// Each time a car passed a corner.
     Corners,
@@ -22,9 +22,9 @@ pub enum TableKind {
     Incidents,
     /// The pairs of cars that attacked and passed each other.
     Duels,
-    /// Points spent, by purpose.
+    /// The points that cars spent, by purpose.
     Spent,
-    /// Every turn.
+    /// Every turn of the race.
     Turns,
 }
 
@@ -64,7 +64,7 @@ impl TableKind {
 pub enum Pane {
     /// The board.
     Board,
-    /// The summary: where the race was decided, in sentences.
+    /// The summary: sentences about where the race was decided.
     Summary,
     /// The plot of a quantity, with a line for each car.
     Plot(Quantity),
@@ -101,7 +101,7 @@ impl Pane {
     }
 }
 
-/// The panels of the Analysis workspace.
+/// The arrangement of the panels of the Analysis workspace.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Arrangement {
     pub(super) tree: Tree<Pane>,
@@ -130,13 +130,13 @@ impl Default for Arrangement {
     }
 }
 
-/// A group of tabs, with the first panel in front.
+/// Makes a group of tabs, with the first panel in front.
 fn tabs(tiles: &mut Tiles<Pane>, panes: impl IntoIterator<Item = Pane>) -> TileId {
     let children: Vec<TileId> = panes.into_iter().map(|pane| tiles.insert_pane(pane)).collect();
     tiles.insert_tab_tile(children)
 }
 
-/// Arranges tiles side by side or below each other, each with its share of the space.
+/// Puts tiles side by side or below each other. Each tile gets its share of the space.
 fn shared(tiles: &mut Tiles<Pane>, direction: LinearDir, parts: &[(TileId, f32)]) -> TileId {
     let mut linear = Linear::new(direction, parts.iter().map(|(tile, _)| *tile).collect());
     for (tile, share) in parts {
@@ -171,7 +171,7 @@ impl Arrangement {
         serde_json::to_string(&self.tree).unwrap_or_default()
     }
 
-    /// The arrangement from the text of the settings; `None` if the text is not valid.
+    /// Reads an arrangement from the text in the settings; `None` if the text is not valid.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         let tree: Tree<Pane> = serde_json::from_str(text).ok()?;
@@ -226,7 +226,7 @@ impl Arrangement {
     }
 }
 
-/// Whether this tile and all tiles below it exist and occur only once.
+/// Whether this tile and all tiles below it exist, and each occurs only once.
 fn is_sound(tiles: &Tiles<Pane>, tile: TileId, seen: &mut Vec<TileId>) -> bool {
     if seen.contains(&tile) {
         return false;

@@ -16,13 +16,13 @@ use crate::game::CarId;
 const ROOM: f32 = 18.0;
 /// The widest column, in points.
 const WIDEST: f32 = 260.0;
-/// The largest number of rows measured to find the width of a column.
+/// The largest number of rows that are measured to find the width of a column.
 const LOOKED_AT: usize = 2_000;
 
 /// The state of a table on screen.
 #[derive(Clone, Debug, Default)]
 pub(super) struct GridView {
-    /// The filter and the sorting.
+    /// The filter and the sorting that the user chose.
     pub(super) choice: Choice,
     /// The version and the choice that the rows were computed for, and the filtered and sorted rows.
     rows: Option<(u64, Choice, Arc<[u32]>)>,

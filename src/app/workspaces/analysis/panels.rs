@@ -104,7 +104,7 @@ impl<'a> Panels<'a> {
         }
     }
 
-    /// Draws the menu of a panel.
+    /// Draws the menu of a panel's tab.
     fn menu(&mut self, ui: &mut Ui, pane: Pane, tabs: TileId, has: &dyn Fn(Pane) -> bool) {
         ui.set_min_width(200.0);
         match pane {

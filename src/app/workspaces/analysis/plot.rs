@@ -1,4 +1,4 @@
-//! A plot of one quantity.
+//! The panel with the plot of one quantity.
 
 use egui::{Stroke, Ui};
 use egui_plot::{
@@ -19,7 +19,7 @@ const MARKED: usize = 1_500;
 /// The width of the axis labels beside a plot, in points. It is the same for all plots, so that their x axes line up.
 const FIGURES: f32 = 44.0;
 
-/// The content of one plot.
+/// The data of one plot.
 struct Drawn<'a> {
     quantity: Quantity,
     axis: Axis,

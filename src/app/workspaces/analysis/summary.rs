@@ -1,4 +1,4 @@
-//! The summary panel: where the race was decided, in sentences, and some figures.
+//! The summary panel: sentences about where the race was decided, and some figures.
 
 use egui::{RichText, ScrollArea, Ui};
 

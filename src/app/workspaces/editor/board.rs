@@ -17,7 +17,7 @@ pub(super) const REACH: f64 = 10.0;
 /// The object that the pointer drags.
 #[derive(Debug, Default)]
 pub(super) enum Hold {
-    /// Nothing.
+    /// The pointer drags nothing.
     #[default]
     Nothing,
     /// Parts of the drawing.
@@ -169,7 +169,7 @@ impl EditorTab {
             self.document.end();
             let gesture = self.document.begin();
             let at = self.desk.snap.grid.place(middle);
-            // If the new corner is refused, do not drag the corner already at that index.
+            // If the new corner is refused, do not drag the existing corner with its index.
             if self.edit(&SketchEdit::InsertPoint(shape, place, at), Some(gesture))
                 && let Some(drag) = self.document.take_up_new(gesture, shape.point(place), from)
             {

@@ -57,7 +57,7 @@ impl EditorTab {
             // The radius is the same on the screen at every zoom, but at least 0.9 units, since boards may be large.
             let points = if self.desk.hovered_issue == Some(index) { 24.0 } else { 15.0 };
             let radius = (points / out.view.scale).max(0.9);
-            // A ring, not a disc, so that it does not hide the issue.
+            // A ring does not hide the issue, as a disc would.
             let point = |step: u32| {
                 let (sin, cos) = (f64::from(step) * std::f64::consts::TAU / 48.0).sin_cos();
                 [center[0] + radius * cos, center[1] + radius * sin]
@@ -241,7 +241,7 @@ impl EditorTab {
         way.into_iter().chain(words).collect::<Vec<_>>().join(" · ")
     }
 
-    /// The hint for the next click with the present tool.
+    /// The hint for the next click with the tool in use.
     fn hint(&self) -> Option<String> {
         let drawn = self.desk.points.len();
         let HandTool::Draw(tool) = self.desk.hand else {
@@ -272,7 +272,7 @@ impl EditorTab {
     }
 }
 
-/// A number with at most two decimals, without trailing zeros.
+/// Formats a number with at most two decimals, and without trailing zeros.
 fn short(number: f64) -> String {
     let text = format!("{number:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

@@ -149,7 +149,7 @@ fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape: &Shape) ->
     let response = ui.add(button);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, selected, format!("Select {name}")));
     if desk.was_hovered == Some(part) {
-        // The shape is under the pointer on the board.
+        // Outline the row of the shape that is under the pointer on the board.
         let line = ui.visuals().widgets.hovered.bg_stroke;
         ui.painter().rect_stroke(response.rect, 4.0, line, egui::StrokeKind::Inside);
     }

@@ -20,7 +20,7 @@ pub(super) struct Proof {
     found: Option<(u64, Findings)>,
     /// The form with the settings of the search.
     form: Form,
-    /// Whether the lap is drawn.
+    /// Whether the board shows the lap.
     pub(super) line: bool,
     /// Whether the places that a car can reach are drawn.
     pub(super) reach: bool,

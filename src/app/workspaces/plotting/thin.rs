@@ -28,7 +28,7 @@ pub(in crate::app) fn thinned(points: &[[f64; 2]], [from, to]: [f64; 2], columns
     thin
 }
 
-/// The points of one column.
+/// The points of one column: the lowest, the highest and the last.
 struct Group {
     low: [f64; 2],
     high: [f64; 2],
