@@ -1,5 +1,5 @@
-//! The time to find all moves of a car, and the time to solve the decision process of a lone car. Both are measured
-//! as they grow, on a shipped circuit and, if present, on public ones from `../shared/data`.
+//! The time to find all moves of a car, and the time to solve the decision process of a lone car. Each is
+//! measured at several sizes, on a shipped circuit and, if present, on public ones from `../shared/data`.
 
 use std::time::Instant;
 

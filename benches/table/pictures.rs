@@ -16,7 +16,7 @@ const WIDTH: u32 = 2_400;
 const CIRCUITS: [&str; 4] =
     ["vektorace/long-barrow", "vector_racing/slate-quarry", "formula_d/weavers-knot", "wheel_to_wheel/lanternwood"];
 
-/// Prints the rows; each circuit is measured in its own process.
+/// Prints the rows. Each circuit is measured in its own process.
 pub fn rows(table: &Table) {
     for circuit in CIRCUITS {
         table.part("pictures", circuit);

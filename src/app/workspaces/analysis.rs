@@ -99,7 +99,7 @@ impl AnalysisDesk {
         self.reading = Some((state, reading));
     }
 
-    /// The championship that the open races belong to.
+    /// The standings of the championship, added up over the open races.
     pub const fn standings_mut(&mut self) -> &mut Standings {
         &mut self.standings
     }

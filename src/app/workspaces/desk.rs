@@ -26,7 +26,7 @@ pub(in crate::app) struct Shown<'a> {
     pub(in crate::app) playback: &'a Playback,
     /// The state of the cars at the present position.
     pub(super) view: &'a StateView,
-    /// The remarks in the line on screen.
+    /// The notes, marks and bookmarks of the line on screen.
     pub(super) remarks: &'a Remarks,
     /// The kind of events to step to; `None` for all.
     pub(super) events: Option<Mark>,

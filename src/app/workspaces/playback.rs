@@ -93,7 +93,7 @@ impl Playback {
         self.go_to(self.position);
     }
 
-    /// Goes to a position, or to the last one if there are fewer. Playback continues from there.
+    /// Goes to a position, at most to the last one. Playback continues from there.
     pub fn go_to(&mut self, position: usize) {
         self.position = position.min(self.len);
         self.part = 1.0;

@@ -41,7 +41,7 @@ struct Document {
     fraction: Option<(i64, i64)>,
     line: Vec<[i32; 2]>,
     moves: Vec<String>,
-    /// The number of the turn in which each move is made; lost turns are left out.
+    /// The number of the turn in which each move is made; lost turns have no move.
     at: Vec<u32>,
     /// The number of new states in each turn, for races without a crash.
     layers: Vec<u64>,

@@ -221,8 +221,8 @@ fn kinds(report: &Report) -> impl Iterator<Item = ObjectKind> + '_ {
     })
 }
 
-/// A racer's entry: a random one if it is careless, otherwise the one that leads farthest within a few of its own
-/// moves.
+/// A racer's entry: with the chance `careless` a random move, otherwise the one that leads farthest within a few of
+/// the racer's own moves.
 fn choose(
     track: &Track,
     state: &State,

@@ -98,7 +98,7 @@ impl EditorTab {
         self.desk.lower = Lower::Proof;
     }
 
-    /// Draws the findings that are switched on. Exported pictures use it too.
+    /// Draws the findings that are switched on. Exported pictures include them too.
     pub fn draw_proof(&self, scene: &mut Scene) {
         let proof = &self.proof;
         let Some(findings) = proof.findings(self.document.revision()) else { return };
