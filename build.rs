@@ -1,5 +1,5 @@
-//! Lists the circuits and races that ship, so that the binary holds whatever the folders hold when it is built, and tells
-//! the tests whether the large data gathered outside this repository is there (`cfg(shared_data)`).
+//! Lists the shipped circuits and races, so that the binary includes every file that their folders hold when it is
+//! built. Sets `cfg(shared_data)` for the tests if the large data outside this repository is present.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ fn main() -> io::Result<()> {
         println!("cargo::rerun-if-changed={folder}");
         collect(&root.join(folder), &mut files)?;
     }
-    // Tests that need this data are ignored, with the reason, in a clone that stands alone.
+    // Without this data, the tests that need it are ignored, with a reason.
     println!("cargo::rustc-check-cfg=cfg(shared_data)");
     let data = root.join("../shared/data");
     if data.is_dir() {
@@ -30,7 +30,7 @@ fn main() -> io::Result<()> {
     fs::write(out.join("shipped.rs"), list)
 }
 
-/// The JSON files of a folder and those below, if it is there.
+/// Collects the JSON files of a folder and its subfolders; none if the folder does not exist.
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     let Ok(entries) = fs::read_dir(folder) else { return Ok(()) };
     for entry in entries {

@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The first error of a file, or its size.
+/// A file's first error; if it has none, the circuit's name or the race's length.
 fn verdict(file: &Path) -> String {
     // A race may name its circuit's file, which is in the same folder.
     let circuit =

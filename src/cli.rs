@@ -32,11 +32,11 @@ use crate::Games;
 /// The outcome of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
-    /// Success: exit code 0.
+    /// Success; exit code 0.
     Fine,
-    /// The input was read and has errors or illegal turns: exit code 1.
+    /// The input was read and has errors or illegal turns; exit code 1.
     Faulty,
-    /// Something could not be read or written, or the call is wrong: exit code 2.
+    /// Something could not be read or written, or the call is wrong; exit code 2.
     Failed,
 }
 
@@ -50,13 +50,13 @@ impl Outcome {
     }
 }
 
-/// An error message for standard error; exit code 2.
+/// An error message, which is printed on standard error; the call ends with exit code 2.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Failure(String);
 
 impl Failure {
-    /// A failure with this message.
+    /// Makes a failure with this message.
     pub fn new(sentence: impl Into<String>) -> Self {
         Self(sentence.into())
     }
@@ -123,7 +123,7 @@ enum Command {
 
 static GAMES: OnceLock<Games> = OnceLock::new();
 
-/// The games of this call.
+/// The games that this call knows.
 fn games() -> Games {
     *GAMES.get_or_init(Games::all)
 }
@@ -140,7 +140,7 @@ pub fn run<E: std::fmt::Display>(
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) => {
-            // Help and version were asked for and go to standard output; everything else is a wrong call.
+            // Requested help or version texts go to standard output; any other error is a wrong call.
             let code = if error.use_stderr() { Outcome::Failed } else { Outcome::Fine };
             if error.use_stderr() {
                 // If this fails, nothing more can be reported; the exit code still shows the error.
@@ -182,7 +182,7 @@ pub fn run<E: std::fmt::Display>(
     ExitCode::from(outcome.code())
 }
 
-/// The outcome of a call after its answer was written: a failure if writing failed.
+/// The outcome of a call after its output: `Failed` if writing to standard output failed.
 fn ended(outcome: Outcome) -> Outcome {
     match output::failure() {
         Some(sentence) => {

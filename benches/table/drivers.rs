@@ -15,21 +15,21 @@ const LOOKED_AT: usize = 10;
 
 /// A race to generate.
 pub struct Race {
-    /// The shipped circuit's file, without its ending.
+    /// The name of the shipped circuit's file, without the extension.
     pub track: &'static str,
     /// The number of cars, 2 to 6.
     pub cars: u32,
     /// The number of laps.
     pub laps: u8,
-    /// The least number of its own turns that a car takes for a lap.
+    /// The pace of the first car, in its own turns for each lap. Each later car takes 1 % more.
     pub pace: f64,
-    /// The most turns of all cars together.
+    /// The largest number of turns, of all cars together.
     pub turns: usize,
     pub seed: u64,
 }
 
 impl Race {
-    /// Plays the race to its end, or until it has enough turns.
+    /// Plays the race to its end, or to its largest number of turns.
     pub fn drive(&self) -> ReplayFile<Vektorace> {
         let draft: Draft = files::draft::<Vektorace>(self.track);
         let track = Vektorace::validate(&draft).0.unwrap();
@@ -50,7 +50,7 @@ impl Race {
         ReplayFile::new(title, draft, setup, turns)
     }
 
-    /// Finds a grid without overlaps: tries the places behind earlier cars in random order.
+    /// Finds a grid without overlaps: for each car, tries the places behind earlier cars in random order.
     fn setup(&self, track: &Track, random: &mut ChaCha8Rng) -> Setup {
         let entry = |number| CarEntry {
             car: CarId(number),
@@ -81,7 +81,7 @@ impl Race {
                 let place =
                     GridPlace { car: CarId(number), behind: Some(CarId(behind)), place: Some(place), ..empty.clone() };
                 setup.grid.push(place);
-                // A race needs at least two cars.
+                // A race needs at least two cars, so the loop begins with car 2.
                 Vektorace::start(track, &setup).is_ok()
             });
             assert!(fits, "{}: no start place for car {number}", self.track);
@@ -90,7 +90,8 @@ impl Race {
     }
 }
 
-/// Returns, of some legal turns, the one that brings the car nearest to its wanted progress, in laps since the start.
+/// Tries some random legal turns. Returns the one that brings the car nearest to its wanted progress (in laps since
+/// the start), and the state after it.
 fn choose(track: &Track, state: &State, index: usize, wanted: f64, random: &mut ChaCha8Rng) -> (Turn, State) {
     let mut legal: Vec<LegalTurn<Turn>> = Vektorace::legal_turns(track, state);
     legal.retain(|legal| !matches!(legal.turn.action, Action::Withdraw));

@@ -5,19 +5,19 @@ use std::path::{Path, PathBuf};
 use paddock::game::Game;
 use paddock::replay::{self, Opened, Race, TrackFile};
 
-/// A file or folder of this repository.
+/// The path of a file or folder of this repository.
 pub fn root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// A folder of public data (recorded online games, maps, circuits), which is not part of the repository; `None` if it
-/// does not exist.
+/// The path of a folder of public data (recorded online games, maps, circuits), which is not part of the repository;
+/// `None` if the folder does not exist.
 pub fn public(folder: &str) -> Option<PathBuf> {
     let folders = ["../shared/data", "../../shared/data"].map(|shared| root(shared).join(folder));
     folders.into_iter().find(|folder| folder.is_dir())
 }
 
-/// A shipped circuit, by its file's name without the extension.
+/// Opens a shipped circuit. `name` is the name of its file, without the extension.
 pub fn draft<G: Game>(name: &str) -> G::Draft {
     let path = root("tracks").join(G::INFO.id).join(name).with_extension("json");
     let file: TrackFile<G> = replay::parse(&std::fs::read(path).unwrap()).unwrap();
@@ -32,7 +32,7 @@ pub fn circuits<G: Game>() -> Vec<String> {
     names
 }
 
-/// Opens the race of a file.
+/// Opens the race in a file.
 pub fn race(path: &Path) -> Box<dyn Race> {
     match paddock::open(&std::fs::read(path).unwrap(), &replay::no_files) {
         Ok(Opened::Race(race)) => race,

@@ -14,7 +14,7 @@ use super::units::{bytes, count_of, rate, time};
 
 const TRACKS: [&str; 4] = ["kestrel-ring", "three-sisters", "nightjar-park", "copper-kettle"];
 
-/// Prints the rows.
+/// Prints the rows of the folder of races.
 pub fn rows(table: &Table) {
     let (races, few, rounds) = table.or((2_000, 500, 5), (400, 100, 1));
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
@@ -72,8 +72,8 @@ fn memory(most: f64) -> String {
     if most > 0.0 { format!("{} at most", bytes(most)) } else { NOTHING.to_owned() }
 }
 
-/// The seconds of a loop on this number of threads that shares nothing: the speed-up that the machine allows at the
-/// moment.
+/// The seconds that a loop without shared data takes on this number of threads. They show the speed-up that the
+/// machine allows at the moment.
 fn looped(threads: usize) -> f64 {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let began = Instant::now();
@@ -85,7 +85,7 @@ fn looped(threads: usize) -> f64 {
     began.elapsed().as_secs_f64()
 }
 
-/// The seconds of a call, and its peak memory in bytes; 0 if the system does not report it.
+/// The seconds that a call takes, and its peak memory in bytes (0 if the system does not report it).
 fn run(table: &Table, call: &str, threads: usize) -> (f64, f64) {
     let answer = table.process("folder", call).env("RAYON_NUM_THREADS", threads.to_string()).output().unwrap();
     let words = String::from_utf8(answer.stdout).unwrap();
@@ -94,7 +94,7 @@ fn run(table: &Table, call: &str, threads: usize) -> (f64, f64) {
     (numbers.next().unwrap(), numbers.next().unwrap())
 }
 
-/// Makes a call of the program as the only child of a separate process, and prints seconds and bytes.
+/// Runs the program as the only child of a separate process, and prints the seconds and bytes.
 pub fn part(_: &Table, call: &str) {
     let mut paddock = Command::new(env!("CARGO_BIN_EXE_paddock"));
     paddock.args(call.lines()).stdout(Stdio::null()).stderr(Stdio::null());

@@ -1,5 +1,5 @@
-//! The time to find all moves of a car, and the time of the decision process of a lone car, with their growth: on a
-//! shipped circuit, and on public ones from `../shared/data`, if present.
+//! The time to find all moves of a car, and the time to solve the decision process of a lone car. Each is
+//! measured at several sizes, on a shipped circuit and, if present, on public ones from `../shared/data`.
 
 use std::time::Instant;
 
@@ -14,7 +14,7 @@ use super::memory;
 use super::table::{NOTHING, Table, Times};
 use super::units::{bytes_each, count_of, rate, time};
 
-/// The shipped circuit.
+/// The name of the shipped circuit to measure.
 const SHIPPED: &str = "saltmarsh";
 
 /// Prints the rows; each circuit is measured in its own process.
@@ -58,7 +58,7 @@ pub fn part(table: &Table, name: &str) {
     races(table, name, &track, &solution);
 }
 
-/// A position of six cars: the first at a space, the others around it.
+/// A position of six cars: the first car at this space, the others around it.
 fn position(track: &Track, at: SpaceIndex, seed: usize) -> State {
     let cars = (1..=6).map(|car| CarEntry::new(CarId(car), "")).collect();
     let mut state = FormulaD::start(track, &Setup { cars, ..Setup::default() }).unwrap();
@@ -74,7 +74,7 @@ fn position(track: &Track, at: SpaceIndex, seed: usize) -> State {
     state
 }
 
-/// The times of a question for all spaces, each the mean of ten runs, and the largest answer.
+/// Calls `ask` for a car on every space. Returns the times, each the mean of ten runs, and the largest answer.
 fn over_spaces(track: &Track, mut ask: impl FnMut(&State) -> usize) -> (Times, usize) {
     const TIMES: u32 = 10;
     let mut times = Times::default();
@@ -122,7 +122,7 @@ fn process(table: &Table, name: &str, track: &Track, word: &str, question: &Ques
     );
 }
 
-/// Simulates races of a lone car with best play, by the rules.
+/// Simulates races, by the rules, of a lone car that plays as well as possible.
 fn races(table: &Table, name: &str, track: &Track, solution: &Solution) {
     let races = 1_000;
     let mut mean = f64::NAN;

@@ -1,6 +1,6 @@
-//! The cost of a frame without a graphics card, layout and tessellation: in the Replay workspace with a race of 5,000
-//! turns during playback, and in the Editor while one piece of an eight-corner circuit is dragged, and while all pieces
-//! move, with live checks. The goal is 8 ms on one core.
+//! The time of a frame (layout and tessellation, without a graphics card): in the Replay workspace during playback of
+//! a race of 5,000 turns; and in the Editor, with live checks, while one piece of an eight-corner circuit is dragged
+//! and while all pieces move. The goal is 8 ms on one core.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ use super::window::{UNCOUNTED, button, frames, key, window};
 
 const TURNS: usize = 5_000;
 
-/// A short race repeated: any length, with real states only.
+/// A short race repeated to any length, so that all its states are real.
 struct Endless(Box<dyn Race>);
 
 impl Endless {
@@ -168,7 +168,7 @@ impl Race for Endless {
     }
 }
 
-/// Prints the rows.
+/// Prints the rows about frames.
 pub fn rows(table: &Table) {
     let count = table.or(300, 60);
     let ctx = Context::default();
@@ -203,7 +203,8 @@ fn plain(keys: &[Key]) -> Vec<(Modifiers, Key)> {
     keys.iter().map(|key| (Modifiers::NONE, *key)).collect()
 }
 
-/// The times of frames; the first key is pressed once, the last one before every frame.
+/// The times of frames with key presses: the first key is pressed in the first frame, the last key in every later
+/// frame, unless it is L.
 fn pressing(ctx: &Context, window: &mut Paddock, count: usize, keys: &[(Modifiers, Key)]) -> Times {
     frames(ctx, window, count, |frame, _| {
         let pressed = if frame == 0 { keys.first() } else { keys.last().filter(|(_, key)| *key != Key::L) };

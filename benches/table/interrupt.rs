@@ -7,7 +7,7 @@ use super::files::root;
 use super::table::{NOTHING, Table, Times};
 use super::units::time;
 
-/// Prints the rows.
+/// Prints the rows about Ctrl+C and time bounds.
 pub fn rows(table: &Table) {
     let runs = table.or(9, 3);
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
@@ -24,7 +24,7 @@ pub fn rows(table: &Table) {
         ("analyze", vec!["analyze", &replays, "--record"]),
     ];
     for (name, arguments) in &calls {
-        // After a part of its running time, or of a second: then it is busy.
+        // Interrupt it after a third of its running time, at most 0.7 s: by then it is busy.
         let whole = if *name == "solve" { Duration::from_secs(2) } else { lasts(arguments) };
         let after = (whole / 3).min(Duration::from_millis(700));
         let mut times = Times::default();
@@ -60,7 +60,7 @@ fn lasts(arguments: &[&str]) -> Duration {
     began.elapsed()
 }
 
-/// The time from a signal to the end of a call; `None` if it ended before.
+/// The time from a signal to the end of a call; `None` if the call ended before the signal.
 #[cfg(unix)]
 fn interrupted(arguments: &[&str], after: Duration) -> Option<Duration> {
     use nix::sys::signal::{Signal, kill};

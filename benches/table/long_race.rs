@@ -23,14 +23,14 @@ use super::units::{bytes, count_of, rate, time};
 use super::window::{button, frames, key, window};
 use super::{drivers, memory, recorded};
 
-/// Prints the rows of a file.
+/// A function that prints the rows of a file.
 type Rows = fn(&Table, &Path);
 
-/// The parts that are measured in their own process.
+/// The parts that are each measured in their own process.
 const PARTS: [(&str, Rows); 4] =
     [("open", opened), ("window", windowed), ("edits", recorded::rows), ("digest", digested)];
 
-/// Prints the rows.
+/// Prints the rows about long races.
 pub fn rows(table: &Table) {
     let lengths = table.or([100, 1_000, 10_000, 100_000].as_slice(), [1_000, 10_000].as_slice());
     let most = *lengths.last().unwrap();
@@ -53,7 +53,7 @@ pub fn rows(table: &Table) {
         replay.turns.truncate(*length);
         std::fs::write(folder.path().join(length.to_string()), print(&replay).unwrap()).unwrap();
     }
-    // Sorted by the work, so that rows that show its growth are below each other.
+    // Sorted by part, so that the rows of one part, which show its growth, are below each other.
     for (name, _) in PARTS {
         for length in lengths {
             let file = folder.path().join(length.to_string());
@@ -62,19 +62,19 @@ pub fn rows(table: &Table) {
     }
 }
 
-/// Prints the rows of a part for a file: the part's name, a space, the file's path.
+/// Prints the rows of a part for a file. `part` is the part's name, a space and the file's path.
 pub fn part(table: &Table, part: &str) {
     let (name, file) = part.split_once(' ').expect("a part and a file");
     let (_, rows) = PARTS.iter().find(|(part, _)| *part == name).expect("a part");
     rows(table, Path::new(file));
 }
 
-/// The length of a race, for its rows.
+/// The length of a race, for the size column.
 pub fn length(race: &dyn Race) -> String {
     format!("{} turns", count_of(race.len()))
 }
 
-/// Measures opening, and going to any turn.
+/// Measures opening the race, and going to any turn.
 fn opened(table: &Table, file: &Path) {
     let file_bytes = std::fs::metadata(file).unwrap().len();
     let mut times = Times::default();
@@ -103,7 +103,7 @@ fn opened(table: &Table, file: &Path) {
     }
 }
 
-/// Measures analysis and tables.
+/// Measures the analysis of the race: telemetry and digest.
 fn digested(table: &Table, file: &Path) {
     let (_, Loaded::Race(race, _)) = load(paddock::Games::all(), file).unwrap() else { unreachable!("a race") };
     let size = length(race.as_ref());
@@ -129,7 +129,7 @@ fn windowed(table: &Table, file: &Path) {
     let mut seen = BTreeSet::new();
     let seek = frames(&ctx, &mut window, count, |frame, window| {
         seen.insert(position(window));
-        // On the lowest plot, the button is alternately pressed and released.
+        // Click on the lowest plot: at a random place in every second frame, otherwise at a fixed place.
         click(if frame % 2 == 0 { random.random_range(200.0..1_500.0) } else { 700.0 }, 930.0)
     });
     assert!(seen.len() > count / 4, "the race was to be walked through: {} positions", seen.len());
@@ -149,14 +149,14 @@ fn windowed(table: &Table, file: &Path) {
         vec![Event::PointerMoved(Pos2::new(800.0, 930.0)), wheel]
     });
     report("Replay, zooming the plots", zoom, &memory::held());
-    // The first of these frames reads the race, which the window does in the background; it is not counted.
+    // The window analyses the race in the background during the first of these frames, which is not counted.
     let begin = |frame: usize, _: &Paddock| if frame == 0 { vec![key(Key::F3, Modifiers::NONE)] } else { Vec::new() };
     let rest = frames(&ctx, &mut window, count, begin);
     assert!(is_read(&window), "the race was to be read");
     report("Analysis (plots, table, board), at rest", rest, NOTHING);
     let mut random = ChaCha8Rng::seed_from_u64(4);
     let seek = frames(&ctx, &mut window, count, |frame, _| {
-        // On the uppermost plot, the button is alternately pressed and released.
+        // Click on the uppermost plot: at a random place in every second frame, otherwise at a fixed place.
         click(if frame % 2 == 0 { random.random_range(760.0..1_560.0) } else { 900.0 }, 190.0)
     });
     report("Analysis, seeking", seek, NOTHING);
@@ -172,13 +172,13 @@ fn windowed(table: &Table, file: &Path) {
     }
 }
 
-/// A press and a release of the left button, in one frame.
+/// The events of a press and a release of the left button, both in one frame.
 fn click(x: f32, y: f32) -> Vec<Event> {
     let pos = Pos2::new(x, y);
     vec![Event::PointerMoved(pos), button(pos, true), button(pos, false)]
 }
 
-/// Whether the Analysis workspace has its figures.
+/// Whether the Analysis workspace has computed its figures.
 fn is_read(window: &Paddock) -> bool {
     match window.document().map(|document| &document.content) {
         Some(Content::Race(tab)) => tab.analysis().reading().is_some(),

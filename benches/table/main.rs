@@ -1,6 +1,6 @@
 //! All measurements as one table: the task, its size, the time or rate, and the memory.
 //!
-//! `cargo bench --locked` measures all subjects; words pick some of them (`cargo bench --locked -- racetrack folder`).
+//! `cargo bench --locked` measures all subjects, and `cargo bench --locked -- racetrack folder` measures two of them.
 //! `--quick` takes fewer runs and smaller sizes, for a table in a minute or two. Rows are printed as they are measured.
 //!
 //! In any case, the first rows compare the states of all shipped races with the stored ones, to show that the measured
@@ -36,19 +36,19 @@ mod window;
 
 use table::Table;
 
-/// The window's allocator, which the program runs with.
+/// The allocator that the program uses when it runs with a window.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// A subject that can be measured alone.
 struct Subject {
-    /// The word that picks it.
+    /// The word that selects the subject.
     id: &'static str,
-    /// The heading of its rows.
+    /// The heading of the subject's rows.
     title: &'static str,
-    /// Prints its rows.
+    /// Prints the subject's rows.
     rows: fn(&Table),
-    /// Prints the rows of one part that is measured in its own process.
+    /// Prints the rows of one part, if the part is measured in its own process.
     part: fn(&Table, &str),
 }
 
@@ -69,7 +69,7 @@ fn main() {
     paddock::process::use_small_pages();
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let table = Table { is_quick: arguments.iter().any(|argument| argument == table::QUICK) };
-    // A separate process, started by another one.
+    // This process measures one part for another process.
     if let Some(at) = arguments.iter().position(|argument| argument == table::PART) {
         let [id, part] = [1, 2].map(|next| arguments.get(at + next).expect("a subject and its part"));
         let subject = SUBJECTS.iter().find(|subject| subject.id == *id).expect("a subject");
@@ -97,7 +97,7 @@ fn main() {
     }
 }
 
-/// Ends with a message about a wrong call.
+/// Prints a message about a wrong call and ends the process.
 fn refuse(why: &str) -> ! {
     let ids: Vec<&str> = SUBJECTS.iter().map(|subject| subject.id).collect();
     eprintln!("{why}; subjects: {}", ids.join(", "));

@@ -3,7 +3,8 @@
 use super::table::NOTHING;
 use super::units::bytes;
 
-/// The peak, such as `312 MB at most`. The system's other figure (`getrusage`) would include the parent's memory.
+/// The peak memory, such as `312 MB at most`. The system's other figure (`getrusage`) would include the parent's
+/// memory.
 pub fn peak() -> String {
     status_line("VmHWM:").map_or_else(|| NOTHING.to_owned(), |most| format!("{} at most", bytes(most)))
 }

@@ -12,11 +12,11 @@ use super::units::{bytes, count_of, time};
 
 const WIDTH: u32 = 2_400;
 
-/// A circuit of each game.
+/// The circuits to draw, one of each game.
 const CIRCUITS: [&str; 4] =
     ["vektorace/long-barrow", "vector_racing/slate-quarry", "formula_d/weavers-knot", "wheel_to_wheel/lanternwood"];
 
-/// Prints the rows; each circuit is measured in its own process.
+/// Prints the rows. Each circuit is measured in its own process.
 pub fn rows(table: &Table) {
     for circuit in CIRCUITS {
         table.part("pictures", circuit);

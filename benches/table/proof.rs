@@ -17,7 +17,7 @@ use super::units::{count_of, time};
 
 const SEEDS: [u64; 3] = [11, 12, 13];
 
-/// Prints the rows, each measured in its own process.
+/// Prints the rows, one for each number of corners. Each is measured in its own process.
 pub fn rows(table: &Table) {
     for corners in table.or([3, 4, 5, 6, 7, 8].as_slice(), [3, 5].as_slice()) {
         table.part("solve", &corners.to_string());
@@ -29,7 +29,7 @@ pub fn part(table: &Table, corners: &str) {
     let corners: usize = corners.parse().unwrap();
     let paper = TableDraft { from: Point::ORIGIN, to: Point::new(Surd::from_int(33), Surd::from_int(18)) };
     let seeds = &SEEDS[..table.or(SEEDS.len(), 1)];
-    // A circuit's times for everything and for the lap alone, its turns, and the positions searched.
+    // For each circuit: the time for all results, the time for the lap alone, the turns, and the positions searched.
     let mut circuits: Vec<(Duration, Duration, usize, usize)> = Vec::new();
     for seed in seeds {
         let Some(Ok((draft, _))) = raceable(*seed, corners, paper, Progress::SILENT) else { continue };

@@ -1,5 +1,6 @@
-//! The fewest turns on squared paper: the time of the proof, the rate at which states are found, and their memory, with
-//! the growth: on open fields, on shipped circuits, and on public maps from `../shared/data`, if present.
+//! The proof of the fewest turns on squared paper: its time, the rate at which it finds states, and their memory.
+//! Measured on open fields of growing size, on shipped circuits and, if present, on public maps from
+//! `../shared/data`.
 
 use paddock::game::prelude::*;
 use paddock::games::vector_racing::solve::{Progress, Question, solve};
@@ -13,7 +14,7 @@ use super::units::{bytes, bytes_each, count_of, rate, time};
 /// Maps with fewer cells are too fast to measure.
 const CELLS: usize = 2_000;
 
-/// Prints the rows.
+/// Prints the rows about fields, circuits and maps.
 pub fn rows(table: &Table) {
     let fields = [(25, 100), (50, 100), (50, 200), (100, 200), (100, 400), (200, 400)];
     for (width, height) in &fields[..table.or(6, 4)] {
@@ -36,7 +37,8 @@ pub fn rows(table: &Table) {
     }
 }
 
-/// Splits the public benchmark into maps; each begins with its number of turns and its size.
+/// Splits the text of the public benchmark into its maps. Each map begins with a heading: its number of turns and its
+/// size.
 fn maps(text: &str) -> Vec<String> {
     let is_heading = |line: &str| !line.is_empty() && line.chars().all(|c| c.is_ascii_digit() || c == ' ');
     let mut maps: Vec<Vec<&str>> = Vec::new();
@@ -53,7 +55,7 @@ fn maps(text: &str) -> Vec<String> {
     maps.iter().map(|map| map.join("\n")).collect()
 }
 
-/// An open field: the search grows with its area and with the speeds it allows.
+/// Makes an open field. The search grows with the field's area and with the speeds that it allows.
 fn field(width: i64, height: i64) -> Draft {
     let spot = |x: i64, y: i64| [Rational::int(x), Rational::int(y)];
     Draft {
@@ -85,7 +87,7 @@ fn measure(table: &Table, name: &str, draft: &Draft) {
         name,
         &format!("{turns}, {} states", count_of(states)),
         &format!("{}, {}, check {}", time(took), rate(states, took, "states"), time(checked.median())),
-        // With few states, the memory is only pages, one for every grid point.
+        // With few states, nearly all memory is one page for every grid point, so the bytes of a state say nothing.
         &if states < 10_000 {
             bytes(solution.bytes as f64)
         } else {

@@ -12,7 +12,7 @@ use super::long_race::length;
 use super::memory;
 use super::table::{NOTHING, Table, Times};
 
-/// Prints the rows of a race of a file.
+/// Prints the rows about the race in a file.
 pub fn rows(table: &Table, file: &Path) {
     let (_, Loaded::Race(race, figures)) = load(paddock::Games::all(), file).unwrap() else { unreachable!("a race") };
     let size = length(race.as_ref());
@@ -43,6 +43,6 @@ pub fn rows(table: &Table, file: &Path) {
     }
     table.row("a turn recorded", &size, &played.in_words(), NOTHING);
     table.row("a turn taken back", &size, &cut.in_words(), NOTHING);
-    // Includes the undo steps.
+    // The memory includes the undo steps.
     table.row("a turn edited before half of them", &size, &edited.in_words(), &memory::held());
 }

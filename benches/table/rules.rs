@@ -28,7 +28,7 @@ struct Game {
 }
 
 impl Game {
-    /// The state before each turn.
+    /// The states of the game, one before each turn.
     fn states(&self) -> Vec<State> {
         let mut state = Vektorace::start(&self.track, &self.setup).unwrap();
         self.turns
@@ -56,7 +56,7 @@ fn games() -> Vec<Game> {
         .collect()
 }
 
-/// Prints the rows.
+/// Prints the rows about recorded games and a long race.
 pub fn rows(table: &Table) {
     recorded(table);
     long(table);
@@ -84,7 +84,7 @@ fn recorded(table: &Table) {
         }
     });
     table.row("every turn checked", &size, &rate(turns, times.median(), "turns"), &a_state);
-    // A place is a vector with the car and its rotation; boosts are not counted.
+    // A place is a vector together with a rotation of the car; boosts are not counted.
     let states = || positions.iter().flat_map(|(game, states)| states.iter().map(move |state| (game, state)));
     let places: usize =
         states().map(|(_, state)| if state.cars[state.to_act().unwrap()].gear == 1 { 27 } else { 65 }).sum();
@@ -127,7 +127,7 @@ fn long(table: &Table) {
         (timeline.view(at), timeline.describe(at), timeline.scene(at, 12), timeline.places(at))
     });
     table.row("going to any turn: state, words, picture, places", "5,000 turns", &times.in_words(), NOTHING);
-    // The first turn is edited so that its car leaves the race: no later state stays the same.
+    // The edited first turn makes its car leave the race, so that every later state changes.
     let turn = serde_json::json!({"car": edited.turn_json(1).expect("a turn")["car"], "kind": "withdraw"});
     let edit = RaceEdit::Edit { line: edited.shown_line(), number: 1, turn, reason: None };
     let size = "10,000 turns checked again";
@@ -138,8 +138,7 @@ fn long(table: &Table) {
     }
     assert!(times.within(0) > Duration::from_micros(10).as_secs_f64(), "10,000 turns are checked");
     table.row("the first turn edited", size, &times.in_words(), NOTHING);
-    // As the window does it while another part uses the race: the race is copied and edited, and its analysis is
-    // updated.
+    // As in the window while another part uses the race: copies the race, edits the copy and updates its figures.
     let figures = Figures::of(&edited);
     let mut times = Times::default();
     for _ in 0..table.or(10, 3) {
@@ -155,7 +154,7 @@ fn long(table: &Table) {
     table.row("the same in the window, figures updated", size, &times.in_words(), NOTHING);
 }
 
-/// A race of this number of turns in which four cars play random legal turns.
+/// Generates a race of this number of turns in which four cars play random legal turns.
 fn long_race(count: usize) -> (Draft, Setup, Vec<Turn>) {
     let draft = draft::<Vektorace>("kestrel-ring");
     let track = Vektorace::validate(&draft).0.unwrap();

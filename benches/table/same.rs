@@ -1,7 +1,7 @@
-//! Checks that this build plays every shipped race to the stored states, on one thread and on many.
+//! Checks that this build plays every shipped race to the same states as stored, on one thread and on many.
 //!
-//! The stored data is that of `tests/program/fingerprints.rs`: the fingerprint of each race after every tenth turn and
-//! at its end. If a state differs, the measurements would be of another program: the run ends with exit code 1.
+//! The stored data is that of `tests/program/fingerprints.rs`: the fingerprints of each race after every tenth turn
+//! and at its end. If one differs, the measurements would not be comparable, so the run ends with exit code 1.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use super::units::{count_of, rate, time};
 
 type Fingerprints = BTreeMap<String, Vec<String>>;
 
-/// Every shipped race, in order.
+/// The paths of all shipped races, in order.
 fn races() -> Vec<PathBuf> {
     let folders = std::fs::read_dir(root("replays")).unwrap().map(|entry| entry.unwrap().path());
     let mut races: Vec<PathBuf> =
@@ -33,7 +33,7 @@ fn facts_of(path: &Path) -> (String, usize, Vec<String>) {
     (name, last, steps.map(|at| format!("{:016x}", race.fingerprint(at))).collect())
 }
 
-/// The first difference from the stored fingerprints, in a sentence.
+/// Describes the first difference from the stored fingerprints, if any.
 fn difference(found: &Fingerprints, stored: &Fingerprints) -> Option<String> {
     for (name, now) in found {
         let Some(kept) = stored.get(name) else { return Some(format!("{name} has no stored fingerprints")) };
@@ -48,7 +48,7 @@ fn difference(found: &Fingerprints, stored: &Fingerprints) -> Option<String> {
     gone.map(|name| format!("{name} is stored but no longer shipped"))
 }
 
-/// Prints the rows.
+/// Prints the rows of this check.
 pub fn rows(table: &Table) {
     let races = races();
     let stored: Fingerprints =

@@ -5,17 +5,17 @@ use std::time::{Duration, Instant};
 
 use super::units::time;
 
-/// Fewer runs and smaller sizes.
+/// The option for fewer runs and smaller sizes.
 pub const QUICK: &str = "--quick";
-/// The option before a subject and one of its parts: prints only that part's rows.
+/// The option that is followed by a subject and one of its parts, and prints only that part's rows.
 pub const PART: &str = "--part";
-/// Printed if a column does not apply, or the system reports nothing.
+/// The text of a cell if its column does not apply, or the system reports nothing.
 pub const NOTHING: &str = "-";
 
-/// The widths of the columns, in characters. The lines form a Markdown table, for pasting into a document.
+/// The widths of the columns, in characters. The output is a Markdown table, for pasting into a document.
 const WIDTHS: [usize; 4] = [50, 34, 40, 16];
 
-/// Prints the table, and knows how much to measure.
+/// Prints the table and decides how much to measure.
 pub struct Table {
     /// Whether few runs and small sizes are enough.
     pub is_quick: bool,
@@ -37,7 +37,7 @@ impl Table {
         line([&format!("**{title}**"), "", "", ""]);
     }
 
-    /// Prints a row.
+    /// Prints a row: the task, its size, the time or rate, and the memory.
     pub fn row(&self, what: &str, size: &str, time: &str, memory: &str) {
         line([what, size, time, memory]);
     }
@@ -56,7 +56,7 @@ impl Table {
         assert!(status.success(), "{subject} {part}: {status}");
     }
 
-    /// The process that measures a part.
+    /// Makes the command that starts the process for a part.
     pub fn process(&self, subject: &str, part: &str) -> Command {
         let mut process = Command::new(std::env::current_exe().expect("the bench has a file"));
         process.args([PART, subject, part]);
@@ -67,7 +67,7 @@ impl Table {
     }
 }
 
-/// The `part` function of subjects that need no separate process.
+/// Stands in for the `part` function of subjects that need no separate process.
 pub fn no_part(_: &Table, part: &str) {
     unreachable!("there is no part {part}")
 }
@@ -78,12 +78,12 @@ fn line(cells: [&str; 4]) {
     println!("| {what:<a$} | {size:<b$} | {time:<c$} | {memory:<d$} |");
 }
 
-/// The times of some work.
+/// The times that the runs of some work took.
 #[derive(Default)]
 pub struct Times(Vec<Duration>);
 
 impl Times {
-    /// The times of this number of runs, after one uncounted run that fills caches and tables.
+    /// Measures this number of runs, after one uncounted run that fills caches and tables.
     pub fn of<T>(runs: usize, mut work: impl FnMut() -> T) -> Self {
         std::hint::black_box(work());
         let mut times = Self::default();
@@ -125,7 +125,7 @@ impl Times {
     }
 }
 
-/// The middle one of several values.
+/// The median of several values.
 pub fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values.get(values.len() / 2).copied().unwrap_or(0.0)

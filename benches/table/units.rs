@@ -1,6 +1,6 @@
 //! Formats figures with three significant digits and a unit.
 
-/// A number with three significant digits; without decimals from 100 on.
+/// Formats a number with three significant digits, and without decimals from 100 on.
 fn three(value: f64) -> String {
     match value {
         value if value >= 99.95 => format!("{value:.0}"),
@@ -9,7 +9,7 @@ fn three(value: f64) -> String {
     }
 }
 
-/// A time in seconds.
+/// Formats a time given in seconds.
 pub fn time(seconds: f64) -> String {
     match seconds {
         seconds if seconds < 0.999_5e-6 => format!("{} ns", three(seconds * 1e9)),
@@ -19,7 +19,7 @@ pub fn time(seconds: f64) -> String {
     }
 }
 
-/// A rate, such as `4.71 M turns/s`.
+/// Formats a rate, such as `4.71 M turns/s`.
 pub fn rate(count: usize, seconds: f64, what: &str) -> String {
     match count as f64 / seconds {
         rate if rate >= 999.5e3 => format!("{} M {what}/s", three(rate / 1e6)),
@@ -29,7 +29,7 @@ pub fn rate(count: usize, seconds: f64, what: &str) -> String {
     }
 }
 
-/// A whole number with thousands separators.
+/// Formats a whole number with thousands separators.
 pub fn count_of(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
@@ -42,7 +42,7 @@ pub fn count_of(number: usize) -> String {
     text
 }
 
-/// A number of bytes.
+/// Formats a number of bytes.
 pub fn bytes(bytes: f64) -> String {
     match bytes {
         bytes if bytes < 999.5 => format!("{bytes:.0} B"),
@@ -52,7 +52,7 @@ pub fn bytes(bytes: f64) -> String {
     }
 }
 
-/// Bytes for each item, such as `6.2 B/state`.
+/// Formats the number of bytes for each item, such as `6.2 B/state`.
 pub fn bytes_each(total: f64, count: usize, what: &str) -> String {
     let each = total / count.max(1) as f64;
     if each < 99.5 { format!("{each:.1} B/{what}") } else { format!("{}/{what}", bytes(each)) }

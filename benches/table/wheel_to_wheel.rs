@@ -1,5 +1,6 @@
-//! The expected turns of a lone driver: the chain over all states and its growth with the board, and the six tyre
-//! strategies, exactly and by simulated races; and whole races of teams, generated and checked.
+//! The time to compute the expected turns of a lone driver (over all states, with the growth by the size of the
+//! board; and for the six tyre strategies, exactly and by simulated races), and the time to generate and check whole
+//! races of teams.
 
 use paddock::game::Progress;
 use paddock::game::prelude::*;
@@ -20,10 +21,10 @@ use super::units::{count_of, rate, time};
 
 /// The number of simulated races.
 const RACES: usize = 1_000;
-/// The prefix of a part's name for a board with a number of fields.
+/// The beginning of a part's name if it measures a board of a given number of fields; the number follows.
 const BOARD: &str = "fields ";
 
-/// Prints the rows.
+/// Prints the rows, of each board in its own process.
 pub fn rows(table: &Table) {
     for fields in table.or([60, 120, 180, 240].as_slice(), [60, 240].as_slice()) {
         table.part("wheel_to_wheel", &format!("{BOARD}{fields}"));
@@ -55,7 +56,7 @@ fn alone(track: &Track) -> State {
     lone(track, &Setup::usual(track.draft()), 0).expect("a board has a seat")
 }
 
-/// The ledger's board with a longer loop: the additional fields are before the pit entry.
+/// The default board with a longer loop: the additional fields are before the pit entry.
 fn stretched(fields: u32) -> Draft {
     let board = Draft::assumed();
     let longer = fields - board.loop_len;
@@ -68,7 +69,7 @@ fn stretched(fields: u32) -> Draft {
     }
 }
 
-/// Measures all states of one strategy, and their result.
+/// Measures the computation of one strategy over all its states.
 fn chain(table: &Table, what: &str, track: &Track, alone: &State) {
     let plan = Plan::ALL[0];
     let start = planned(alone, plan, None);
@@ -89,7 +90,7 @@ fn chain(table: &Table, what: &str, track: &Track, alone: &State) {
     );
 }
 
-/// Measures the best play of all strategies, and of a free choice.
+/// Measures the best play of all strategies.
 fn best_play(table: &Table, name: &str, track: &Track) {
     let alone = alone(track);
     let progress = Progress::SILENT;
@@ -118,7 +119,7 @@ fn strategies(table: &Table, name: &str, track: &Track) {
     let times = Times::of(table.or(5, 1), || drawn = what_if_sampled(track, &alone, Policy::default(), each, 1));
     for ((plan, exact), (_, drawn)) in exact.iter().zip(&drawn) {
         let off = (exact.mean() - drawn.mean()).abs();
-        // The six means together lie within twice the bound that one in a hundred exceeds.
+        // Twice the half-width of the 99 % confidence interval is allowed, so that all six means pass together.
         assert!(off <= 2.0 * drawn.half_interval(), "{}: {off} turns off", plan.id());
     }
     let races = RACES * drawn.len();
@@ -127,7 +128,7 @@ fn strategies(table: &Table, name: &str, track: &Track) {
     table.row(&format!("{name}: strategies by simulated races"), &format!("{} races", count_of(races)), &time, NOTHING);
 }
 
-/// Whole races of four teams: random legal turns, then checked again.
+/// Measures whole races of four teams: plays random legal turns, then checks them.
 fn races(table: &Table, name: &str, track: &Track) {
     let setup = four_teams(track);
     let start = WheelToWheel::start(track, &setup).expect("four teams can start");
@@ -165,7 +166,7 @@ fn four_teams(track: &Track) -> Setup {
     setup
 }
 
-/// A race: usually the fastest die, sometimes a full battery at once, and any use of the roll.
+/// Plays a race: usually the fastest die, sometimes a full battery at once, and any use of the roll.
 fn drive(track: &Track, start: &State, seed: u64) -> Vec<Turn> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut state = start.clone();

@@ -1,4 +1,4 @@
-//! The window without a screen: frames with input before each; layout and tessellation are timed.
+//! The window without a screen. Each frame gets input, and the time of layout and tessellation is measured.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -12,7 +12,7 @@ use paddock::app::settings::Settings;
 
 use super::table::Times;
 
-/// The first frames fill the font's texture and are not counted.
+/// The number of first frames that are not counted, because they fill the font's texture.
 pub const UNCOUNTED: usize = 20;
 
 struct NoDialogs;
@@ -26,12 +26,13 @@ impl FileDialogs for NoDialogs {
     }
 }
 
-/// A window that does background work at once.
+/// Makes a window that does background work at once.
 pub fn window(ctx: &Context) -> Paddock {
     Paddock::new(ctx, Settings::default(), Arc::new(NoDialogs), Background::inline())
 }
 
-/// The times of this number of frames.
+/// Draws frames with the events that `events` returns. Returns the times of this number of frames, after the
+/// uncounted ones.
 pub fn frames(
     ctx: &Context,
     window: &mut Paddock,

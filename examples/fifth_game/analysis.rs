@@ -7,13 +7,13 @@ use paddock::game::{Evaluate, Evaluation, EventKind, Played, Progress, Rules as 
 use super::board::{FEWEST_SIDES, SPACES, START, Track, outline};
 use super::rules::{Hundred, State, Turn, space_of, way};
 
-/// The largest number of passes over the board. Slides lead back, so one pass is not enough.
+/// The largest number of passes over the board. Slides lead back, so that one pass is not enough.
 const PASSES: usize = 20_000;
-/// The passes end when no value grows by more than this.
+/// The passes end if no value grows by more than this.
 const CLOSE: f64 = 1e-9;
 
-/// Returns the turns that a car needs on average from each number of spaces past the start. `None` if it was stopped, or
-/// needs too many passes.
+/// Returns, for each number of spaces past the start, the turns that a car still needs on average. `None` if the
+/// computation was stopped, or needs too many passes.
 fn turns_left(track: &Track, spaces: u32, sides: u32, stop: &(dyn Fn() -> bool + Sync)) -> Option<Vec<f64>> {
     let mut left = vec![0.0; spaces as usize + 2];
     for _ in (0..PASSES).take_while(|_| !stop()) {
@@ -58,7 +58,7 @@ impl Evaluate for Hundred {
     }
 }
 
-/// Returns the turns of a lap with the smallest die, and shows the turns left on each space.
+/// Finds the expected turns of a lap with the smallest die, and shows the turns left on each space.
 pub fn findings(track: &Track, stop: &(dyn Fn() -> bool + Sync)) -> Option<Findings> {
     let Some(left) = turns_left(track, SPACES, FEWEST_SIDES, stop) else {
         let headline = "Not found: almost every car slides back".to_owned();

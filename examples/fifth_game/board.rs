@@ -19,9 +19,9 @@ use super::rules::{Hundred, Setup, State, Turn, points, way};
 pub const SPACES: u32 = 100;
 /// The space beside the board where cars start, and where finished cars stand.
 pub const START: u32 = 0;
-/// The number of sides of the smallest die. If a car can cross a board with this die, it can with every other.
+/// The number of sides of the smallest die. If a car can cross a board with this die, it can with every larger one.
 pub const FEWEST_SIDES: u32 = 6;
-/// The largest number of links, and of stops.
+/// The largest number of links, and the largest number of stops.
 pub const MOST: usize = 50;
 /// The corners of the table: lower left and upper right.
 const TABLE: [[f64; 2]; 2] = [[-1.7, -0.8], [9.8, 9.8]];
@@ -38,7 +38,7 @@ const TOOLS: &[Tool] = &[
 
 type Template = (&'static str, &'static str, &'static [[u32; 2]], &'static [u32]);
 
-/// The boards that a new one can start with: name, description, links, stops.
+/// The boards that a new board can start from: name, description, links, stops.
 #[rustfmt::skip]
 const BOARDS: &[Template] = &[
     ("Mill Road", "Five shortcuts, five slides, three stops.",
@@ -60,7 +60,7 @@ pub struct Link {
 }
 
 impl Link {
-    /// Its name in the middle of a sentence.
+    /// The name of the link, for the middle of a sentence.
     fn name(self) -> String {
         let Self { from, to } = self;
         format!("the {} from {from} to {to}", if to > from { "shortcut" } else { "slide" })
@@ -93,13 +93,14 @@ impl FormData for Draft {
 /// A valid board.
 #[derive(Clone, Debug)]
 pub struct Track {
-    /// For each space, the space where a car that moves there ends.
+    /// For each space, the space where a car ends that moves to it.
     pub ends: Vec<u32>,
     /// The spaces that cost a turn.
     pub stops: Vec<u32>,
 }
 
-/// Returns the centre of a space. The ring runs back and forth over the rows of a square, and returns beside them.
+/// Returns the centre of a space. The ring winds back and forth through the rows of a square, and returns along its
+/// side.
 pub fn place(space: u32) -> [f64; 2] {
     let index = space.min(SPACES).saturating_sub(1);
     let (row, column) = (index.saturating_sub(1) / 9, index.saturating_sub(1) % 9);
@@ -162,7 +163,7 @@ pub fn faults(draft: &Draft) -> Vec<(Issue, Fix<Draft>)> {
     }
     if let Some(space) = links.iter().all(|link| is_space(link.to)).then(|| stuck(links)).flatten() {
         let without = |index: usize| [&links[..index], &links[index + 1..]].concat();
-        // Choose a slide whose deletion helps: without it, cars must get farther.
+        // Choose a slide that helps if it is deleted: without it, cars get farther.
         let helps = |index: &usize| stuck(&without(*index)).is_none_or(|later| later > space);
         let index = (0..links.len()).find(helps).unwrap_or(0);
         let message = format!("A car on space {space} never gets past the slides ahead of it.");
@@ -172,7 +173,7 @@ pub fn faults(draft: &Draft) -> Vec<(Issue, Fix<Draft>)> {
     found
 }
 
-/// Returns, for each space from the start on, the space where a car that moves there ends.
+/// Returns, for each space from the start on, the space where a car ends that moves to it.
 pub fn ends(links: &[Link]) -> Vec<u32> {
     let end = |space: u32| links.iter().find(|link| link.from == space).map_or(space, |link| link.to);
     (START..=SPACES).map(end).collect()
@@ -189,7 +190,7 @@ fn stuck(links: &[Link]) -> Option<u32> {
             leads[space as usize] = (space + 1..=space + FEWEST_SIDES).any(leads_on);
         }
     }
-    // No car stands at the start of a link.
+    // A space where a link begins is left out, because no car stays there.
     (START..=SPACES).find(|space| !leads[*space as usize] && ends[*space as usize] == *space)
 }
 
@@ -239,7 +240,7 @@ impl Picture for Hundred {
         let there: Vec<usize> = (0..state.cars.len()).filter(|index| !state.cars[*index].status.is_out()).collect();
         for index in there.iter().copied() {
             let here = || there.iter().filter(|other| state.space(**other) == state.space(index));
-            // Cars on the same space stand in a ring.
+            // Cars on the same space are drawn in a ring.
             let share = here().take_while(|other| **other != index).count() as f64 / here().count() as f64;
             let (ring, radius) = if here().count() > 1 { (0.24, 0.15) } else { (0.0, 0.22) };
             let [x, y] = place(state.space(index));

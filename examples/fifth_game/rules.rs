@@ -27,7 +27,7 @@ pub const MOST_CARS: usize = 8;
 /// The dice to choose from, by their number of sides.
 pub const DICE: [u32; 4] = [FEWEST_SIDES, 8, 10, 12];
 
-/// The game.
+/// The game Hundred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hundred;
 
@@ -35,7 +35,7 @@ pub struct Hundred;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CarEntry {
-    /// Its number.
+    /// The car's number.
     #[schemars(title = "No.", range(min = 1, max = 99))]
     pub car: CarId,
     /// The player.
@@ -60,7 +60,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Makes one more car, with a free number.
+    /// Makes the entry of one more car, with a number that is free.
     fn next_car(&self) -> CarEntry {
         let is_free = |number: &u32| self.cars.iter().all(|entry| entry.car.0 != *number);
         let number = (1..).find(is_free).unwrap_or(1);
@@ -104,13 +104,13 @@ pub struct Turn {
 /// A car between two turns.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Car {
-    /// Its number.
+    /// The car's number.
     pub id: CarId,
     /// The number of spaces past the start. After the finish, the number of spaces of the race plus 1.
     pub total: u32,
-    /// Whether it is racing, has finished or has retired.
+    /// Whether the car is racing, has finished or has retired.
     pub status: Status,
-    /// The round in which it reached its space. Of two cars on the same space, the one that came earlier is ahead.
+    /// The round in which the car reached its space. Of two cars on a space, the one that came earlier is ahead.
     since: u32,
     die: Option<u8>,
     misses: bool,
@@ -162,15 +162,15 @@ const fn lap_of(total: u32) -> u32 {
     total.div_ceil(SPACES)
 }
 
-/// Returns a car's number of spaces past the start: before a roll, after the move, and after the link that begins there,
-/// if any.
+/// Returns three positions of a car, in spaces past the start: before a roll, after the move, and after the link that
+/// begins there, if any.
 pub fn way(track: &Track, spaces: u32, from: u32, die: u32) -> [u32; 3] {
     let moved = (from + die).min(spaces + 1);
     let space = space_of(moved, spaces);
     [from, moved, moved - space + track.ends[space as usize]]
 }
 
-/// Returns the places along such a route.
+/// Returns the places on the board along the three positions that [`way`] returns.
 pub fn points([from, moved, end]: [u32; 3], spaces: u32) -> Vec<[f64; 2]> {
     (from..=moved).chain((end != moved).then_some(end)).map(|total| place(space_of(total, spaces))).collect()
 }

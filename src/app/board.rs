@@ -1,4 +1,5 @@
-//! The look of things: the board and its camera, painted scenes, pictures, fonts, icons and colours.
+//! The board with its camera, and everything about the look of the window: scenes, pictures, fonts, icons and
+//! colours.
 
 pub mod fonts;
 pub(in crate::app) mod icon;

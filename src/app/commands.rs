@@ -1,8 +1,8 @@
-//! The one table of commands. Menus, palette, shortcuts, tooltips and the keyboard map are made from it.
+//! The table of all commands. Menus, the palette, shortcuts, tooltips and the keyboard map are generated from it.
 //!
-//! A panel never changes a document: it pushes a [`Request`] onto the [`CommandQueue`], and
-//! `execute` carries it out after the frame's panels are drawn. To add a command, add a variant to
-//! [`Command`], a row to [`TABLE`], and an arm where it is carried out.
+//! A panel never changes a document: it pushes a [`Request`] onto the [`CommandQueue`], and `execute` carries it out
+//! after all panels of the frame are drawn. To add a command, add a variant to [`Command`], a row to [`TABLE`], and
+//! an arm to the code that carries it out.
 
 use egui::KeyboardShortcut;
 
@@ -21,7 +21,7 @@ pub use request::{CommandQueue, Ghost, Request};
 pub use situation::Situation;
 pub use table::{TABLE, rows};
 
-/// The menu a command is in.
+/// The menu that a command is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Menu {
     /// Documents and files.
@@ -30,13 +30,13 @@ pub enum Menu {
     Edit,
     /// Tools, and edits of the whole circuit.
     Circuit,
-    /// The display.
+    /// The display settings.
     View,
     /// Stepping through a race, and recording.
     Race,
-    /// Help.
+    /// Help and information about the program.
     Help,
-    /// Not in a menu; only in the palette and the keyboard map.
+    /// No menu: the command is only in the palette and the keyboard map.
     None,
 }
 
@@ -44,7 +44,7 @@ impl Menu {
     /// The menus of the menu bar, in order.
     pub const BAR: [Self; 6] = [Self::File, Self::Edit, Self::Circuit, Self::View, Self::Race, Self::Help];
 
-    /// Its title.
+    /// The title of the menu.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -64,17 +64,17 @@ impl Menu {
 pub struct Spec {
     /// The command.
     pub command: Command,
-    /// Its id, for settings and tests.
+    /// The id of the command, for settings and tests.
     pub id: &'static str,
-    /// Its title in menus.
+    /// The title in menus.
     pub title: &'static str,
-    /// Its help: one sentence.
+    /// The help text: one sentence.
     pub help: &'static str,
-    /// Its menu.
+    /// The menu that the command is in.
     pub menu: Menu,
-    /// Its shortcuts; the first is shown.
+    /// The shortcuts of the command. Menus show the first.
     pub shortcuts: &'static [KeyboardShortcut],
-    /// Whether it is enabled. Tools and actions of a game also need a circuit of that game on screen.
+    /// Whether the command is enabled. Tools and actions of a game also need a circuit of that game on screen.
     enabled: fn(&Situation) -> bool,
 }
 
@@ -91,7 +91,7 @@ const fn row(
 }
 
 impl Spec {
-    /// Whether it is enabled.
+    /// Whether the command is enabled.
     #[must_use]
     pub fn is_enabled(&self, now: &Situation) -> bool {
         (self.enabled)(now)
@@ -104,19 +104,19 @@ impl Spec {
             }
     }
 
-    /// Whether menus show it: whether it can ever be enabled in this workspace and game.
+    /// Whether menus show the command: only if it can ever be enabled in this workspace and game.
     #[must_use]
     pub fn belongs(&self, now: &Situation) -> bool {
         self.is_enabled(&now.at_its_best())
     }
 
-    /// Its first shortcut in words, such as `Ctrl+O`; empty if it has none.
+    /// The first shortcut in words, such as `Ctrl+O`; empty if the command has none.
     #[must_use]
     pub fn keys(&self) -> String {
         self.shortcuts.first().map(shortcut_words).unwrap_or_default()
     }
 
-    /// Its help with its first shortcut, for tooltips.
+    /// The help text with the first shortcut, for tooltips.
     #[must_use]
     pub fn tooltip(&self) -> String {
         if self.shortcuts.is_empty() {
@@ -137,7 +137,7 @@ mod tests {
     use crate::Games;
     use crate::replay::TurnMark;
 
-    /// The variants of an enum, read from its source.
+    /// The variants of an enum, from its source text.
     fn variants(source: &str, name: &str) -> Vec<String> {
         let list = source.split(&format!("pub enum {name} {{")).nth(1).and_then(|rest| rest.split("\n}").next());
         let lines = list.expect("the enum").lines().map(str::trim).filter(|line| !line.starts_with("//"));
@@ -183,7 +183,7 @@ mod tests {
         }
     }
 
-    /// The situations with a circuit on screen and everything selected, for each game.
+    /// For each game, the situation with a circuit on screen and every action applicable.
     fn drawing() -> Vec<Situation> {
         let shown =
             |(tools, actions)| Situation { circuit: true, tools, actions, able: u32::MAX, ..Situation::default() };

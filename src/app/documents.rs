@@ -1,4 +1,4 @@
-//! Documents on the disk: files, autosaves, files set aside, and the figures of races.
+//! Documents on the disk: files, autosaves and files set aside. Also the figures of races.
 
 pub mod aside;
 pub mod autosave;

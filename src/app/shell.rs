@@ -1,4 +1,4 @@
-//! The frame around the workspaces: menus, tabs, palette, messages, questions, and dialogs.
+//! The parts around the workspaces: menus, tabs, the palette, messages, questions and dialogs.
 
 pub(in crate::app) mod frame;
 pub(in crate::app) mod licenses;

@@ -1,4 +1,4 @@
-//! The circuits and races inside the program.
+//! The circuits and races that are included in the program.
 
 use std::sync::{Arc, LazyLock, OnceLock};
 
@@ -12,7 +12,7 @@ type Shipped = (&'static str, &'static [u8]);
 
 static ALL: &[Shipped] = include!(concat!(env!("OUT_DIR"), "/shipped.rs"));
 
-/// The margin around the pieces on small pictures, in the game's unit.
+/// The margin around the pieces in small pictures, in the game's unit.
 const CROP: f64 = 1.5;
 
 /// The number of shipped documents.
@@ -21,7 +21,7 @@ pub fn count() -> usize {
     ALL.len()
 }
 
-/// The path of a document, such as `tracks/vektorace/oval.json`.
+/// The path of a shipped document, such as `tracks/vektorace/oval.json`.
 #[must_use]
 pub fn name(index: usize) -> Option<&'static str> {
     ALL.get(index).map(|(name, _)| *name)
@@ -33,7 +33,7 @@ pub fn is_circuit(name: &str) -> bool {
     name.starts_with("tracks/")
 }
 
-/// The index of its game in all lists of games.
+/// The index of the document's game in the list of all games.
 #[must_use]
 pub fn game_order(games: Games, index: usize) -> usize {
     let game = name(index).and_then(|name| name.split('/').nth(1));
@@ -49,7 +49,7 @@ pub fn find(name: &str) -> Option<usize> {
 /// Opens a shipped document.
 ///
 /// # Errors
-/// If it cannot be opened.
+/// If the document cannot be opened.
 pub fn open(games: Games, index: usize) -> Result<Opened, String> {
     let (name, bytes) = ALL.get(index).ok_or("there is no such document in the program")?;
     let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
@@ -63,25 +63,25 @@ pub fn open(games: Games, index: usize) -> Result<Opened, String> {
     games.open(bytes, &fetch).map_err(|error| format!("{name}: {error}"))
 }
 
-/// A document's entry on the welcome page.
+/// The entry of a document on the welcome page.
 #[derive(Clone, Debug)]
 pub struct Summary {
     /// The title.
     pub title: String,
     /// A short description.
     pub line: String,
-    /// Whether it is a race.
+    /// Whether the document is a race.
     pub race: bool,
     /// The picture.
     pub scene: Arc<Scene>,
 }
 
 impl Summary {
-    /// Opens a shipped document and makes its entry. Each entry is made only once in a process, because a race must be played
-    /// for it.
+    /// Opens a shipped document and makes its entry. Each entry is made only once in a process, because all turns of
+    /// a race must be played for it.
     ///
     /// # Errors
-    /// If it cannot be opened.
+    /// If the document cannot be opened.
     pub fn of(games: Games, index: usize) -> Result<Self, String> {
         static MADE: LazyLock<Vec<OnceLock<Summary>>> = LazyLock::new(|| ALL.iter().map(|_| OnceLock::new()).collect());
         let made = MADE.get(index).ok_or("there is no such document in the program")?;
@@ -106,7 +106,7 @@ impl Summary {
     fn of_race(race: &dyn Race) -> Self {
         let (cars, laps) = (race.entrants().len(), race.laps());
         let laps = if laps == 1 { "1 lap".to_owned() } else { format!("{laps} laps") };
-        // In the middle of a race the cars are spread over the table.
+        // In the middle of a race, the cars are spread over the table.
         let scene = cropped(race.scene(race.len() / 2, 0));
         let game = race.info().name;
         let line = format!("{game} · {cars} cars, {laps}, {} turns", race.len());
@@ -145,7 +145,7 @@ fn cropped(mut scene: Scene) -> Scene {
     if let Some([low, high]) = bounds {
         let fits = |axis: usize| [low[axis] - CROP, high[axis] + CROP];
         let ([left, right], [bottom, top]) = (fits(0), fits(1));
-        // Never larger than the table.
+        // The picture is never larger than the table.
         let [outer_low, outer_high] = scene.bounds;
         scene.bounds =
             [[left.max(outer_low[0]), bottom.max(outer_low[1])], [right.min(outer_high[0]), top.min(outer_high[1])]];

@@ -30,38 +30,39 @@ pub enum Content {
 
 /// An open document.
 pub struct Document {
-    /// Its file; `None` for new and shipped ones.
+    /// The document's file; `None` for new and shipped documents.
     pub path: Option<PathBuf>,
-    /// The file when it was last read or written.
+    /// The state of the file when it was last read or written.
     pub on_disk: Option<OnDisk>,
-    /// Its name if it has no file.
+    /// The name of the document if it has no file.
     name: String,
-    /// Its content.
+    /// The circuit or race.
     pub content: Content,
-    /// Decides when its changes are autosaved.
+    /// Decides when the changes are autosaved.
     pub autosave: Autosave,
     /// The autosave of a document without a file.
     pub unsaved: Option<Kept>,
     /// The path of the journal of a race without a file.
     pub journal: Option<PathBuf>,
-    /// Its autosaves beside its file. The first is written to, the others are deleted when it is saved.
+    /// The paths of the autosaves beside the file. The first one is written to; all are deleted when the document is
+    /// saved.
     pub kept_at: Vec<PathBuf>,
-    /// The lock that keeps other windows away from its journal and autosave.
+    /// The lock that keeps other windows away from the journal and the autosave.
     pub claim: Option<Claim>,
-    /// The file that a copy was opened from. Its reference picture is beside that file.
+    /// The file that a copy was opened from. The reference picture is beside that file.
     pub copied_from: Option<PathBuf>,
-    /// Its unique number in this run.
+    /// The id of the document, unique in this run.
     mark: u64,
 }
 
-/// A new unique number. Jobs use it to find their document.
+/// Makes a new unique id. Jobs use the id to find their document.
 fn new_mark() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 impl Document {
-    /// A document read from a file.
+    /// Makes a document from the content of a file.
     #[must_use]
     pub fn new(games: Games, path: Option<PathBuf>, loaded: Loaded) -> Self {
         match loaded {
@@ -72,7 +73,7 @@ impl Document {
         }
     }
 
-    /// A circuit without a file. `saved` says that it need not be saved until it is changed.
+    /// Makes a circuit without a file. If `saved`, it need not be saved until it is changed.
     fn circuit(games: Games, draft: &AnyDraft, saved: bool) -> Self {
         Self {
             mark: new_mark(),
@@ -89,7 +90,7 @@ impl Document {
         }
     }
 
-    /// A race.
+    /// Makes a document with a race.
     #[must_use]
     pub fn race(path: Option<PathBuf>, race: Arc<dyn Race>, figures: Arc<Figures>) -> Self {
         let name = race.title().to_owned();
@@ -108,7 +109,7 @@ impl Document {
         }
     }
 
-    /// A race without a file: a new one, or one found in a journal.
+    /// Makes a race without a file: a new race, or one found in a journal.
     #[must_use]
     pub fn new_race(race: Arc<dyn Race>) -> Self {
         let figures = Arc::new(Figures::of(race.as_ref()));
@@ -121,7 +122,7 @@ impl Document {
         document
     }
 
-    /// The place of the race's journal.
+    /// The place where the race's journal is written.
     #[must_use]
     pub fn journal_place(&self) -> JournalPlace {
         match (&self.path, &self.on_disk, &self.journal) {
@@ -131,13 +132,13 @@ impl Document {
         }
     }
 
-    /// A new circuit.
+    /// Makes a new circuit.
     #[must_use]
     pub fn new_circuit(games: Games, draft: &AnyDraft) -> Self {
         Self::circuit(games, draft, true)
     }
 
-    /// A random circuit with the known answer about its laps.
+    /// Makes a document with a random circuit whose fastest lap is known.
     #[must_use]
     pub fn drawn(games: Games, draft: &AnyDraft, findings: Findings) -> Self {
         let mut document = Self::recovered(games, draft, None);
@@ -147,13 +148,13 @@ impl Document {
         document
     }
 
-    /// A circuit found in an autosave and never saved.
+    /// Makes a document with a circuit that was found in an autosave and never saved.
     #[must_use]
     pub fn recovered(games: Games, draft: &AnyDraft, kept: Option<Kept>) -> Self {
         Self { unsaved: kept, ..Self::circuit(games, draft, false) }
     }
 
-    /// Replaces the content by a race without a file.
+    /// Replaces the content by a race that has no file.
     pub fn become_race(&mut self, race: Arc<dyn Race>) {
         let figures = Arc::new(Figures::of(race.as_ref()));
         let mut tab = RaceTab::new(race, figures);
@@ -161,7 +162,7 @@ impl Document {
         self.content = Content::Race(Box::new(tab));
     }
 
-    /// Replaces the content by the present content of its file.
+    /// Replaces the content by the present content of the document's file.
     pub fn reload(&mut self, games: Games, loaded: Loaded, on_disk: OnDisk) {
         if let Content::Race(tab) = &mut self.content {
             tab.forget_journal();
@@ -171,13 +172,13 @@ impl Document {
         *self = Self { mark, claim, on_disk: Some(on_disk), ..Self::new(games, self.path.take(), loaded) };
     }
 
-    /// Its unique number in this run.
+    /// The id of the document, unique in this run.
     #[must_use]
     pub const fn mark(&self) -> u64 {
         self.mark
     }
 
-    /// Makes it a copy without a file, because another window has its file open.
+    /// Makes the document a copy without a file, because another window has the file open.
     #[must_use]
     pub fn into_copy(mut self) -> Self {
         self.copied_from = self.path.take();
@@ -185,7 +186,7 @@ impl Document {
         self
     }
 
-    /// The title of its tab.
+    /// The title of the document's tab.
     #[must_use]
     pub fn title(&self) -> String {
         let file = self.path.as_deref().and_then(Path::file_stem).map(|stem| stem.to_string_lossy().into_owned());
@@ -195,11 +196,11 @@ impl Document {
         };
         let name = if named.is_empty() { file.unwrap_or_else(|| self.name.clone()) } else { named };
         let name = if name.is_empty() { "Untitled".to_owned() } else { name };
-        // A copy of a document that another window has open, until it is saved.
+        // Such a document is a copy of one that another window has open, until it is saved.
         if self.path.is_none() && self.copied_from.is_some() { format!("{name} (copy)") } else { name }
     }
 
-    /// A suggested name for its file.
+    /// A suggested name for the document's file.
     #[must_use]
     pub fn base_name(&self) -> String {
         let path = self.path.as_deref().or(self.copied_from.as_deref());
@@ -229,7 +230,7 @@ impl Document {
         }
     }
 
-    /// Its workspace.
+    /// The workspace that shows the document.
     #[must_use]
     pub const fn workspace(&self) -> Workspace {
         match &self.content {
@@ -238,7 +239,7 @@ impl Document {
         }
     }
 
-    /// Whether it has unsaved changes.
+    /// Whether the document has unsaved changes.
     #[must_use]
     pub fn is_unsaved(&self) -> bool {
         match &self.content {
@@ -247,7 +248,7 @@ impl Document {
         }
     }
 
-    /// The facts about it that commands need.
+    /// The facts about the document that decide which commands are available.
     #[must_use]
     pub fn situation(&self) -> Situation {
         match &self.content {
@@ -256,7 +257,7 @@ impl Document {
         }
     }
 
-    /// Whether what this command shows or sets is on; `None` for commands that switch nothing on.
+    /// Whether the tool, switch or setting of a command is on; `None` for other commands.
     #[must_use]
     pub fn is_on(&self, command: Command) -> Option<bool> {
         match &self.content {
@@ -265,7 +266,7 @@ impl Document {
         }
     }
 
-    /// The scene on its board.
+    /// The scene on the document's board.
     #[must_use]
     pub fn picture(&self) -> Scene {
         match &self.content {

@@ -22,12 +22,12 @@ pub enum Workspace {
     Editor,
     /// For watching and recording races.
     Replay,
-    /// For reading races.
+    /// For analysing races.
     Analysis,
 }
 
 impl Workspace {
-    /// The label of its switch.
+    /// The label of the button that switches to the workspace.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {

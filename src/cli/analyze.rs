@@ -1,4 +1,5 @@
-//! `paddock analyze`: a race in figures, the forecast of strategies in it, or the totals of many races.
+//! `paddock analyze`: the figures of one race, the forecast of each strategy from a position of the race, or the
+//! totals of many races.
 
 mod beyond;
 
@@ -58,7 +59,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     }
 }
 
-/// A race in figures, with its points.
+/// The figures of a race, with its points.
 #[derive(Debug, serde::Serialize)]
 struct Scored<'a> {
     #[serde(flatten)]
@@ -88,14 +89,14 @@ fn one(path: &Path, arguments: &Arguments) -> Answer {
     Ok(open::legality(path, race.as_ref(), at))
 }
 
-/// The result of reading a file.
+/// The result of opening a file.
 enum Part {
     Race(RaceResult, Option<ScoredRace>, Outcome),
     /// A circuit, which is ignored.
     Circuit,
-    /// Not read, because a bound was reached before.
+    /// Not read, because a bound had been reached.
     NotRead,
-    /// The file could not be read, or has errors; with the message.
+    /// The file could not be read, or has errors: the message, and the outcome.
     Failed(String, Outcome),
 }
 
@@ -110,7 +111,7 @@ fn several(paths: &[PathBuf], json: bool) -> Answer {
     for files in open::batches(files, TOGETHER) {
         let parts: Vec<Part> = files
             .par_iter()
-            // One file at a time, so that no thread is left with many files at the end.
+            // Each thread takes one file at a time, so that no thread has many files left at the end.
             .with_max_len(1)
             .map(|path| {
                 let part = if bounds::is_reached() { Part::NotRead } else { part(path) };
@@ -118,7 +119,7 @@ fn several(paths: &[PathBuf], json: bool) -> Answer {
                 part
             })
             .collect();
-        // Added in the order of the files, so that the figures are the same on every machine.
+        // Added in the order of the files, so that the totals are the same on every machine.
         for part in parts {
             match part {
                 Part::Race(result, score, of) => {
@@ -267,7 +268,7 @@ fn print_luck(race: &dyn Race, digest: &Digest) {
     }
 }
 
-/// Rounds to tenths; never gives a negative zero.
+/// Rounds to tenths; never returns negative zero.
 fn tenths(number: f64) -> f64 {
     (number * 10.0).round() / 10.0 + 0.0
 }

@@ -14,12 +14,12 @@ use crate::storage;
 
 /// The time between two checks.
 const PAUSE: Duration = Duration::from_millis(5);
-/// The shares of the time at which work stops: the first of two searches, a search whose answer needs more work
-/// afterwards, and all other work.
+/// The shares of the time at which work stops. In order: the first of two searches; a search whose result needs more
+/// work afterwards; all other work.
 const PASSED: [f64; 3] = [0.4, 0.8, 1.0];
-/// The same three shares of the memory, and the share at which the call is ended.
+/// The same three shares for the memory, then the share at which the process is ended.
 const FILLED: [f64; 4] = [0.35, 0.6, 0.9, 1.0];
-/// The time an interrupted call has to print its result.
+/// The time that an interrupted call has to print its result.
 const LAST_WORDS: Duration = Duration::from_millis(400);
 
 /// The bounds of a call, from its arguments.
@@ -51,7 +51,7 @@ impl Reached {
         }
     }
 
-    /// The reason as a clause.
+    /// The reason in words, as a clause.
     pub fn words(self) -> String {
         match self {
             Self::Time => {
@@ -82,7 +82,7 @@ impl Reached {
 
 static MOST_MILLISECONDS: AtomicU64 = AtomicU64::new(u64::MAX);
 static MOST_BYTES: AtomicU64 = AtomicU64::new(u64::MAX);
-/// Whether the call checks its bounds and ends by itself.
+/// Whether the call checks its bounds itself. If not, a signal ends it at once.
 static ASKS: AtomicBool = AtomicBool::new(false);
 /// Whether the answer is being written. The time limit no longer applies then.
 static ANSWERS: AtomicBool = AtomicBool::new(false);
@@ -105,22 +105,22 @@ impl Bounds {
     }
 }
 
-/// The memory that a single task may plan for, in bytes.
+/// The memory that a single task may plan to use, in bytes.
 pub fn memory() -> u64 {
     (MOST_BYTES.load(Ordering::Relaxed) as f64 * FILLED[1]) as u64
 }
 
-/// Whether a bound is reached: then the call prints its result so far and ends.
+/// Whether a bound is reached. The call then prints its result so far and ends.
 pub fn is_reached() -> bool {
     ENDED[2].load(Ordering::Relaxed) != 0
 }
 
-/// Whether it is time to end a search whose answer needs more work.
+/// Whether to end a search whose result needs more work afterwards.
 pub fn is_search_over() -> bool {
     ENDED[1].load(Ordering::Relaxed) != 0
 }
 
-/// Whether it is time to end the first of two searches.
+/// Whether to end the first of two searches.
 pub fn is_first_search_over() -> bool {
     ENDED[0].load(Ordering::Relaxed) != 0
 }
@@ -130,27 +130,27 @@ pub fn reached() -> Option<Reached> {
     Reached::of(&ENDED[2])
 }
 
-/// The bound that ended the work or a search, if any. Searches end before the call's work does, so this says nothing
-/// about work that is not a search.
+/// The bound that ended a search or all work, if any. Searches end earlier than other work, so that other work may
+/// still go on.
 pub fn search_ended_by() -> Option<Reached> {
     ENDED.iter().rev().find_map(Reached::of)
 }
 
-/// The reason why the work or a search was stopped, as a clause; empty if it was not.
+/// The reason why a search or all work was stopped, as a clause; empty if nothing was stopped.
 pub fn why() -> String {
     search_ended_by().map_or_else(String::new, Reached::words)
 }
 
-/// Marks the answer as complete. It is being written; a slow reader no longer counts against the time.
+/// Marks the result as complete. From now on it is printed, and a slow reader does not count against the time.
 pub fn answer() {
     ANSWERS.store(true, Ordering::Relaxed);
 }
 
-/// Ends the tasks whose share of a bound is used up.
+/// Stops each kind of work whose share of the bound is used up.
 fn reach(bound: Reached, share: f64, shares: [f64; 3]) {
     for (ended, enough) in ENDED.iter().zip(shares) {
         if share >= enough {
-            // Only the first bound counts.
+            // Only the first bound is kept.
             let _ = ended.compare_exchange(0, bound.number(), Ordering::Relaxed, Ordering::Relaxed);
         }
     }
@@ -167,7 +167,7 @@ pub fn watch() {
         let _ = signal_hook::flag::register_usize(signal, Arc::clone(&SIGNAL), number);
     }
     let looks = std::thread::Builder::new().name("bounds".to_owned()).spawn(look);
-    // Without the thread a signal must end the process at once.
+    // Without the thread, a signal must end the process at once.
     if looks.is_err() {
         INSISTS.store(true, Ordering::Relaxed);
     }
@@ -221,7 +221,7 @@ fn look() {
     }
 }
 
-/// Ends the process and leaves no half-written file.
+/// Ends the process; deletes half-written files first.
 fn end(reached: Reached) -> ! {
     storage::discard_temporaries();
     // In a separate thread: if nobody reads standard error, this must not block the exit.
@@ -237,7 +237,7 @@ fn end(reached: Reached) -> ! {
     std::process::exit(i32::from(Outcome::Failed.code()))
 }
 
-/// Reads a number with a unit from this list; each unit has its factor. A number without a unit takes the first one.
+/// Reads a number with a unit. The list gives each unit with its factor; a number without a unit has the first unit.
 fn measured(text: &str, units: &[(&str, f64)]) -> Option<f64> {
     let text = text.trim();
     let digits = text.find(|sign: char| !(sign.is_ascii_digit() || sign == '.')).unwrap_or(text.len());

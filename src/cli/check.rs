@@ -44,7 +44,7 @@ struct FileReport {
     /// The points of the race, if its game gives any.
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<Points>,
-    /// The teams' points in sentences.
+    /// Sentences about the teams' points.
     #[serde(skip)]
     team_points: Vec<String>,
     #[serde(skip)]

@@ -84,7 +84,7 @@ mod tests {
 
     use crate::cli::Arguments;
 
-    /// The words of a call, without redirections and the description.
+    /// The words of a call, without redirections and without the description.
     fn words(line: &str) -> Vec<&str> {
         let call = line.trim().split("  ").next().unwrap_or_default();
         call.split_whitespace().take_while(|word| !matches!(*word, ">" | "|")).collect()

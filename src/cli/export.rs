@@ -33,7 +33,7 @@ pub struct Arguments {
     bounds: Bounds,
 }
 
-/// A table of either format. It is created with the first race.
+/// A table in either format. It is created when the first race is known.
 enum Table<'a> {
     Csv(CsvTable<BufWriter<&'a mut File>>),
     Parquet(ParquetTable<BufWriter<&'a mut File>>),
@@ -72,7 +72,7 @@ struct Part {
     rows: Rows,
 }
 
-/// The result of reading a file.
+/// The result of opening a file.
 type Read = Result<(Option<Part>, Outcome), Failure>;
 
 pub fn run(arguments: &Arguments) -> Answer {
@@ -129,7 +129,7 @@ pub fn run(arguments: &Arguments) -> Answer {
             progress.inc(1);
             part
         };
-        // While some races are read, the races before them are written, so that no thread waits.
+        // While some races are read, the ones read before are written, so that no thread waits.
         let mut parts: Vec<Read> = Vec::new();
         let ids = ids(files);
         let mut ids = ids.as_slice();
@@ -156,14 +156,14 @@ pub fn run(arguments: &Arguments) -> Answer {
     Ok(walked.outcome(outcome))
 }
 
-/// Stores the failure and stops the writing.
+/// Keeps the failure for the message, and returns an error that stops the writing.
 fn give_up(kept: &mut Option<Failure>, failure: Failure) -> io::Error {
     *kept = Some(failure);
     io::Error::other("stopped")
 }
 
-/// Returns unique names for the races in the table: the file's name without its extension; if several files share it,
-/// with as many folders before it as needed; if even the whole path is the same, with a number after it.
+/// Returns unique names for the races in the table. A name is the file's name without its extension. If several files
+/// share it, it includes as many folders as needed; if they share the whole path too, a number is added.
 fn ids(files: &[PathBuf]) -> Vec<String> {
     let parts = |path: &Path| -> Vec<String> {
         let stem = path.with_extension("");
@@ -198,7 +198,7 @@ fn ids(files: &[PathBuf]) -> Vec<String> {
     ids
 }
 
-/// Returns the rows of a file. `None` if it has errors, or if it holds a circuit and was found in a folder.
+/// Returns the rows of a file. `None` if the file has errors, or if it is a circuit that was found in a folder.
 fn part(path: &Path, id: &str, named: bool) -> Result<(Option<Part>, Outcome), Failure> {
     let race = match open::document(path) {
         Ok(Opened::Race(race)) => race,

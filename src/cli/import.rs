@@ -160,7 +160,7 @@ fn xml_track(arguments: &XmlArguments) -> Answer {
 /// The number of messages of one kind that are printed.
 const ALIKE: usize = 5;
 
-/// Prints messages about a file: the first few of each kind, and the number of the others.
+/// Prints messages about a file: the first few of each kind, and the number of those left out.
 fn complain_about(file: &Path, issues: &[Issue]) {
     let mut kinds: Vec<&str> = Vec::new();
     for issue in issues {
@@ -179,7 +179,7 @@ fn complain_about(file: &Path, issues: &[Issue]) {
     }
 }
 
-/// Imports a Formula D circuit; every change made to it is reported.
+/// Imports a Formula D circuit. Reports every change made to it.
 fn gp_online(arguments: &GpOnlineArguments) -> Answer {
     let output = Destination::new(&arguments.output, &[&arguments.circuit])?;
     let bytes = storage::read(&arguments.circuit)?;
@@ -255,7 +255,7 @@ fn write_file(output: &Destination, text: &str) -> Answer {
     }
 }
 
-/// The error with the name of the file it is about: the log or the table data.
+/// The error, with the name of the file that it is about: the log or the table data.
 fn named(error: bga::ImportError, arguments: &BgaArguments) -> Failure {
     let with = |path: &Path, error: FileError| Failure::new(format!("{}: {error}", path.display()));
     match error {

@@ -35,11 +35,11 @@ pub struct Arguments {
 struct Document {
     turn: usize,
     car: Option<CarId>,
-    /// The number of moves that pass the filters, listed or not.
+    /// The number of moves that pass the filters, including those that `--limit` leaves out.
     found: usize,
-    /// Moves open before any piece is placed.
+    /// Moves that are legal before any piece is placed.
     moves: Vec<MoveDocument>,
-    /// Moves that open after the turn's first piece is placed.
+    /// Moves that become legal after the turn's first piece is placed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     opening_later: Vec<MoveDocument>,
 }
@@ -52,9 +52,9 @@ struct MoveDocument {
     y: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     dir: Option<u8>,
-    /// The effects of playing it, see [`words_of_move`].
+    /// The effects of the move; see [`words_of_move`].
     events: Vec<String>,
-    /// Effects and costs, for the terminal.
+    /// The effects and costs, for the output on a terminal.
     #[serde(skip)]
     words: Vec<String>,
 }
@@ -86,7 +86,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     Ok(open::legality(replay, race, at))
 }
 
-/// The filter for moves.
+/// The filter that `--gear` or `--die` sets.
 struct Filter {
     field: &'static str,
     value: Value,
@@ -96,7 +96,7 @@ impl Filter {
     /// Lets every move through.
     const NONE: Self = Self { field: "", value: Value::Null };
 
-    /// The filter of a call; an error if this game does not have it.
+    /// Makes the filter of a call. Returns an error if this game does not have the filter.
     fn of(arguments: &Arguments, game: &GameInfo, legal: &[LegalTurn<Value>]) -> Result<Self, Failure> {
         let GameInfo { id: game, name, .. } = *game;
         if !matches!(game, "vektorace" | "formula_d" | "vector_racing" | "wheel_to_wheel") {
@@ -128,7 +128,7 @@ impl Filter {
         }
     }
 
-    /// The filter of a game of another crate: of the field that its turns have for it.
+    /// Makes the filter for a game of another crate. Its turns need a field named `gear` or `die`.
     fn of_another(arguments: &Arguments, game: &str, legal: &[LegalTurn<Value>]) -> Result<Self, Failure> {
         let (field, value) = match (arguments.gear, arguments.die.as_deref()) {
             (None, None) => return Ok(Self::NONE),
@@ -152,7 +152,7 @@ fn move_document(race: &dyn Race, at: usize, legal: LegalTurn<Value>) -> MoveDoc
     let mut events = Vec::new();
     let before = race.view(at);
     if let (Some(car), Some((happened, after))) = (before.to_act, race.outcome(at, &legal.turn)) {
-        // Crashes and corners have costs that the move's own list does not include.
+        // Crashes and corners have costs that the cost list of the move does not include.
         let mut spent: BTreeMap<&'static str, u32> = BTreeMap::new();
         for event in happened.iter().filter(|event| event.car == car) {
             if let EventKind::Spent { resource, amount, .. } = event.kind

@@ -10,7 +10,7 @@ use crate::game::words::many;
 use crate::replay::{OpenError, Opened, Race};
 use crate::storage;
 
-/// The arguments of calls about one position of a race.
+/// The arguments that name a position of a race.
 #[derive(Debug, clap::Args)]
 pub struct PositionArguments {
     /// The race
@@ -23,7 +23,7 @@ pub struct PositionArguments {
     pub json: bool,
 }
 
-/// Opens the document of a file.
+/// Opens the document in a file.
 pub fn document(path: &Path) -> Result<Opened, OpenFailure> {
     let bytes = storage::read(path).map_err(|error| OpenFailure::Unreadable(Failure::from(error)))?;
     super::games().open(&bytes, &storage::files_beside(path)).map_err(|error| match error {
@@ -48,7 +48,7 @@ pub enum Found {
     Faulty,
 }
 
-/// Opens a race and finds the requested position: by default the end.
+/// Opens a race and finds the requested position, by default the end of the race.
 pub fn race(path: &Path, at: Option<usize>) -> Result<Found, Failure> {
     let opened = match document(path) {
         Ok(opened) => opened,
@@ -65,7 +65,7 @@ pub fn race(path: &Path, at: Option<usize>) -> Result<Found, Failure> {
     Ok(Found::Race(race, at))
 }
 
-/// The requested position: by default the end.
+/// The number of turns before the requested position, by default all turns.
 pub fn position(path: &Path, race: &dyn Race, at: Option<usize>) -> Result<usize, Failure> {
     let at = at.unwrap_or(race.len());
     if at > race.len() {
@@ -78,7 +78,7 @@ pub fn position(path: &Path, race: &dyn Race, at: Option<usize>) -> Result<usize
     Ok(at)
 }
 
-/// Returns `Fine`, or reports the first illegal turn up to `at` and returns `Faulty`.
+/// Returns `Fine` if all turns up to `at` are legal; otherwise reports the first illegal one and returns `Faulty`.
 pub fn legality(path: &Path, race: &dyn Race, at: usize) -> Outcome {
     let illegal = (1..=at).find_map(|turn| Some((turn, race.step(turn)?.illegal.as_ref()?)));
     match illegal {
@@ -90,11 +90,11 @@ pub fn legality(path: &Path, race: &dyn Race, at: usize) -> Outcome {
     }
 }
 
-/// The files of a call, including those in its folders.
+/// The files of a call, including those in the folders that it names.
 #[derive(Debug, Default)]
 pub struct Walked {
-    /// The files named, and the JSON files in the folders named, in order. A file is listed once, even if several links
-    /// lead to it.
+    /// The files that the call names, and the JSON files in the folders that it names, in order. Each file is listed
+    /// once, even if several links lead to it.
     pub files: Vec<PathBuf>,
     /// The number of entries that could not be read; each was reported.
     pub skipped: usize,
@@ -138,7 +138,7 @@ pub fn walk(paths: &[PathBuf]) -> Result<Walked, Failure> {
         while let Some(entry) = walk.next() {
             let entry = match entry {
                 Ok(entry) => entry,
-                // A link to a folder above it adds no files.
+                // A link to a parent folder adds no files.
                 Err(error) if error.loop_ancestor().is_some() => continue,
                 // A broken link is ignored unless its name ends in .json.
                 Err(error) if error.path().is_some_and(|path| path.is_symlink() && !is_json(path)) => continue,
@@ -173,7 +173,7 @@ fn is_json(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
 }
 
-/// A progress bar for several files. It is drawn on standard error, only on a terminal.
+/// Makes a progress bar for several files. It is drawn on standard error, and only on a terminal.
 pub fn progress(files: usize, done: &str) -> ProgressBar {
     let progress = ProgressBar::new(files as u64);
     if files < 2 {

@@ -10,9 +10,9 @@ use crate::storage;
 
 /// The state of standard output.
 enum Channel {
-    /// It can be written.
+    /// Text can be written.
     Open,
-    /// Its reader closed it, as `head` does: nothing more is written, and that is not an error.
+    /// The reader closed the stream, as `head` does. Nothing more is written; this is not an error.
     Closed,
     /// Writing failed, with the reason.
     Failed(String),
@@ -32,7 +32,7 @@ fn print_raw(bytes: &[u8]) {
     attempt(|| out.write_all(bytes).and_then(|()| out.flush()));
 }
 
-/// Writes to standard output, unless that failed before.
+/// Writes to standard output, unless an earlier write failed.
 pub fn attempt(write: impl FnOnce() -> io::Result<()>) {
     let mut channel = CHANNEL.lock().unwrap_or_else(PoisonError::into_inner);
     if matches!(*channel, Channel::Open)
@@ -45,7 +45,8 @@ pub fn attempt(write: impl FnOnce() -> io::Result<()>) {
     }
 }
 
-/// The reason why the answer was not written, as a sentence; `None` if it was written or its reader closed the stream.
+/// The reason, as a sentence, why the output was not written; `None` if it was written or its reader closed the
+/// stream.
 pub fn failure() -> Option<String> {
     match &*CHANNEL.lock().unwrap_or_else(PoisonError::into_inner) {
         Channel::Failed(reason) => Some(format!("the answer cannot be written to standard output: {reason}")),
@@ -55,17 +56,17 @@ pub fn failure() -> Option<String> {
 
 /// The file or stream that a document is written to.
 pub struct Destination {
-    /// The name for messages.
+    /// The name of the file or stream, for messages.
     pub path: PathBuf,
-    /// Whether it is standard output: then messages go to standard error.
+    /// Whether this is standard output. Messages then go to standard error.
     is_standard: bool,
 }
 
 impl Destination {
-    /// The destination that a call names: a file, a pipe, or `-` for standard output.
+    /// Makes the destination that a call names: a file, a pipe, or `-` for standard output.
     ///
     /// # Errors
-    /// Returns an error if it is one of the call's inputs, which would be overwritten.
+    /// Returns an error if the destination is one of the call's inputs, which would be overwritten.
     pub fn new(output: &Path, inputs: &[&Path]) -> Result<Self, Failure> {
         Inputs::new(inputs.iter().copied()).keep(output)?;
         let names = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
@@ -74,7 +75,7 @@ impl Destination {
         Ok(Self { path, is_standard })
     }
 
-    /// Writes the document.
+    /// Writes a document to the file or stream.
     pub fn write(&self, text: &str) -> Result<(), Failure> {
         if self.is_standard {
             print_raw(text.as_bytes());
@@ -83,7 +84,8 @@ impl Destination {
         Ok(storage::write(&self.path, text.as_bytes())?)
     }
 
-    /// Prints a line about the written document; to standard error if the document may be on standard output.
+    /// Prints a line about the written document. The line goes to standard error if the document may be on standard
+    /// output.
     pub fn report(&self, line: &str) {
         let is_file = std::fs::metadata(&self.path).is_ok_and(|metadata| metadata.is_file());
         if self.is_standard || !is_file {
@@ -98,12 +100,12 @@ impl Destination {
 pub struct Inputs(BTreeSet<Identity>);
 
 impl Inputs {
-    /// The inputs with these names.
+    /// Collects the files with these names.
     pub fn new<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Self {
         Self(paths.into_iter().filter_map(identity).collect())
     }
 
-    /// Returns an error if the output is one of the inputs, under any name.
+    /// Returns an error if the output is one of the inputs, even under a different name.
     pub fn keep(&self, output: &Path) -> Result<(), Failure> {
         if identity(output).is_some_and(|output| self.0.contains(&output)) {
             return Err(Failure::new(format!(

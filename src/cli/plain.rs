@@ -9,17 +9,18 @@ fn gives_orders(letter: char) -> bool {
     letter.is_control() || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Escapes such characters, including line breaks, as in `\u{1b}`. The result is one line.
+/// Escapes characters that could control a terminal, including line breaks, as in `\u{1b}`. The result is one line.
 pub fn line(text: &str) -> Cow<'_, str> {
     escaped(text, |letter| letter == '\t', |letter| letter.escape_unicode().to_string())
 }
 
-/// Escapes such characters except line breaks.
+/// Escapes characters that could control a terminal, except line breaks.
 pub fn lines(text: &str) -> Cow<'_, str> {
     escaped(text, |letter| matches!(letter, '\t' | '\n'), |letter| letter.escape_unicode().to_string())
 }
 
-/// Escapes such characters in a JSON document. They occur only in its strings, where `\u009b` means the same.
+/// Escapes characters that could control a terminal in a JSON document. They occur only inside its strings, where
+/// `\u009b` means the same character.
 pub fn json(text: &str) -> Cow<'_, str> {
     escaped(
         text,

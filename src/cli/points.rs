@@ -5,10 +5,10 @@ use serde::Serialize;
 use super::say;
 use crate::game::{Score, Scored};
 
-/// The points in JSON; best first.
+/// The points in JSON, the best entry first.
 #[derive(Debug, Serialize)]
 pub struct Points {
-    /// Whether the race is over. If not, the points are as if it ended now.
+    /// Whether the race is over. If not, the points are what they would be if it ended now.
     over: bool,
     /// The name of the winning team; absent before the end, or if drivers race for themselves.
     #[serde(skip_serializing_if = "Option::is_none")]

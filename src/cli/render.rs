@@ -185,7 +185,7 @@ fn many(arguments: &Arguments) -> Answer {
     let files = walked.files.iter().cloned();
     let mut jobs: Vec<(PathBuf, PathBuf)> = Vec::with_capacity(walked.files.len());
     for file in files {
-        // Not `with_extension`: a name may contain dots.
+        // `with_extension` would cut names that contain dots.
         let mut name = file.file_stem().unwrap_or_default().to_owned();
         name.push(format!(".{}", arguments.format.ending()));
         let out = arguments.output.join(name);
@@ -213,7 +213,7 @@ fn many(arguments: &Arguments) -> Answer {
     let answers: Vec<Option<Answer>> =
         jobs.chunks(together(arguments.width)).flat_map(|jobs| jobs.par_iter().map(draw).collect::<Vec<_>>()).collect();
     progress.finish_and_clear();
-    // A file that cannot be drawn is reported and makes the call fail; the others are still drawn.
+    // A file that cannot be drawn is reported and makes the call fail; the remaining files are drawn.
     let mut worst = Outcome::Fine;
     let (mut drawn, mut left_out) = (0, 0);
     for answer in answers {
@@ -240,7 +240,7 @@ fn many(arguments: &Arguments) -> Answer {
 /// The largest number of pictures of this width that are drawn at the same time, to limit the memory.
 fn together(width: u32) -> usize {
     const MOST_BYTES: u64 = 1_200_000_000;
-    // An estimate: a strip of pixels and the file, plus an eighth of the pixels of a square.
+    // An estimate for a square picture: a strip of pixels and the file, plus an eighth of all pixels.
     const STRIP: u64 = 32 << 20;
     let bytes = STRIP + u64::from(width).pow(2) / 2;
     usize::try_from(MOST_BYTES.min(bounds::memory()) / bytes).unwrap_or(1).max(1)
@@ -360,7 +360,7 @@ fn sheet(arguments: &Arguments, draft: &AnyDraft, file: &Path, out: &Path) -> An
     Ok(faults(draft, file))
 }
 
-/// Reports the first error of a circuit, with the number of others.
+/// Reports the first error of a circuit, and the number of further errors.
 fn faults(draft: &AnyDraft, file: &Path) -> Outcome {
     let issues = draft.issues();
     let mut errors = issues.iter().filter(|issue| issue.severity == Severity::Error);

@@ -74,18 +74,18 @@ fn edition(text: &str) -> Result<Edition, String> {
         .ok_or_else(|| "choose formula8 or second".to_owned())
 }
 
-/// The answer in JSON.
+/// The result in JSON.
 #[derive(Debug, Serialize)]
 struct Document<'a> {
     game: &'static str,
     edition: &'static str,
     points: u8,
-    /// The turns of the fastest lap.
+    /// The number of turns of the fastest lap.
     turns: Option<usize>,
     /// The proved lower bound: no lap has fewer turns.
     at_least: Option<usize>,
     optimal: bool,
-    /// The bound that stopped the work early; then some results are missing.
+    /// The bound that stopped the work early. Some results are then missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'static str>,
     /// The number of positions searched.
@@ -119,11 +119,11 @@ struct StartDocument {
     nitro: u8,
 }
 
-/// The default for the most states to store, in millions.
+/// The default of `--states`, in millions.
 const USUAL_STATES: u32 = 200;
 
 impl Arguments {
-    /// Returns an error if an option belongs to another game than the circuit.
+    /// Returns an error if an option belongs to a game other than the circuit's.
     fn refuse_foreign(&self, draft: &AnyDraft) -> Result<(), Failure> {
         const VEKTORACE: &[&str] = &[Vektorace::INFO.name];
         const VECTOR_RACING: &[&str] = &[VectorRacing::INFO.name];
@@ -188,7 +188,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     Ok(Outcome::Fine)
 }
 
-/// The failure of a call that stopped before it found an answer, with the known lower bound.
+/// The failure of a call that stopped before it found a result; it says which lower bound is known.
 pub fn unfinished(path: &Path, what: &str, at_least: f64) -> Failure {
     let why = bounds::why();
     let least =
@@ -201,7 +201,7 @@ fn tenths(bound: f64) -> f64 {
     (bound * 10.0).floor() / 10.0
 }
 
-/// An answer of which only a bound is known.
+/// The result if only a lower bound is known.
 #[derive(Debug, Serialize)]
 struct BoundOnly {
     game: &'static str,
@@ -217,12 +217,12 @@ impl BoundOnly {
     }
 }
 
-/// The name of the bound that ended the work or a search.
+/// The name of the bound that stopped a search or all work.
 fn stopped() -> Option<&'static str> {
     bounds::search_ended_by().map(bounds::Reached::id)
 }
 
-/// Reads a circuit, with or without errors; `None` if it could not be opened because of errors, which are reported.
+/// Opens a circuit, with or without errors. `None` if errors prevent that; they are reported.
 fn circuit(path: &Path) -> Result<Option<AnyDraft>, Failure> {
     match open::document(path) {
         Ok(Opened::Track(draft)) => Ok(Some(draft)),
@@ -235,7 +235,7 @@ fn circuit(path: &Path) -> Result<Option<AnyDraft>, Failure> {
     }
 }
 
-/// The circuit as the rules use it; `None` if it has errors, which are reported.
+/// The circuit in the form that the rules use; `None` if it has errors, which are reported.
 fn valid<G: Game>(path: &Path, draft: &G::Draft) -> Option<G::Track> {
     let (track, issues) = G::validate(draft);
     for Issue { message, .. } in issues.iter().filter(|issue| issue.severity == Severity::Error) {

@@ -1,5 +1,5 @@
-//! The fonts of the window: one sans-serif family in two weights, and an icon font. Fonts of the machine are not used,
-//! so the window looks the same everywhere, also in tests.
+//! The fonts of the window: one sans-serif family in two weights, and an icon font. Fonts installed on the machine
+//! are not used, so the window looks the same everywhere, including in tests.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ pub fn install(ctx: &egui::Context) {
     };
     add("plex", FONT_REGULAR, 0.0);
     add("plex-semibold", FONT_SEMIBOLD, 0.0);
-    // Icons are shifted down a little, to be level with capital letters.
+    // Icons are moved down a little, so that they are level with capital letters.
     add("icons", ICONS, 0.08);
     let fallback = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
     let chain = |first: &str| {

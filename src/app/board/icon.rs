@@ -4,10 +4,10 @@ use egui::IconData;
 use resvg::{tiny_skia, usvg};
 
 const ICON: &str = include_str!("../../../assets/icon.svg");
-/// The width and height, in pixels.
+/// The width and height of the icon, in pixels.
 const SIZE: u32 = 128;
 
-/// The icon for the window; `None` if it cannot be drawn.
+/// The icon of the window; `None` if it cannot be drawn.
 pub(in crate::app) fn icon() -> Option<IconData> {
     let tree = usvg::Tree::from_str(ICON, &usvg::Options::default()).ok()?;
     let mut pixels = tiny_skia::Pixmap::new(SIZE, SIZE)?;

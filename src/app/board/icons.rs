@@ -81,7 +81,7 @@ pub const FAST_FORWARD: &str = "\u{e6a6}";
 pub const REWIND: &str = "\u{e6a8}";
 pub const SWAP: &str = "\u{e83c}";
 
-/// The icon with this name. Tools of games name their icons so.
+/// The icon with this name. Games use these names for the icons of their tools.
 #[must_use]
 pub fn named(name: &str) -> &'static str {
     match name {

@@ -1,4 +1,4 @@
-//! The look of the window: sizes, spacing and colours of widgets, light and dark.
+//! The look of the window: sizes, spacing and colours of widgets, in a light and a dark theme.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ pub const TITLE: f32 = 24.0;
 /// The height of a row in lists and tables, in points.
 pub const ROW: f32 = 24.0;
 
-/// Installs fonts and styles in an egui context. The window and its tests both start with this.
+/// Installs fonts and styles in an egui context. The window and its tests both start with this call.
 pub fn install(ctx: &egui::Context) {
     fonts::install(ctx);
     for mode in [Mode::Light, Mode::Dark] {
@@ -29,7 +29,7 @@ pub fn install(ctx: &egui::Context) {
     }
 }
 
-/// The picture theme that matches the window's theme.
+/// The theme for boards and pictures that matches the window's theme.
 #[must_use]
 pub fn theme(ui: &egui::Ui) -> Theme {
     if ui.visuals().dark_mode { Theme::Dark } else { Theme::Light }
@@ -43,8 +43,8 @@ pub fn strong(text: impl Into<String>, size: f32) -> egui::RichText {
 
 /// A dialog over the window, with a margin around its content.
 ///
-/// It has the order of windows, not that of menus: egui keeps the order of layers between uses and runs, and a drop-down
-/// of the same order would open behind the dialog from its second use on.
+/// The dialog is in the layer order of windows, not of menus. egui remembers the order of layers between uses and
+/// runs: if the dialog had the order of menus, a drop-down list would open behind it from the second use on.
 #[must_use]
 pub fn modal(ctx: &egui::Context, name: &'static str) -> egui::Modal {
     let frame = egui::Frame::window(&ctx.global_style()).inner_margin(20);
@@ -89,7 +89,7 @@ fn paint(style: &mut Style, mode: Mode) {
     visuals.panel_fill = hex(0xfbfbfc, 0x191d21);
     visuals.window_fill = hex(0xffffff, 0x22272c);
     visuals.extreme_bg_color = hex(0xffffff, 0x121518);
-    // Text fields must be visible on every background, also on white pages.
+    // Text fields must be visible on every background, including white pages.
     visuals.text_edit_bg_color = Some(hex(0xf0f2f4, 0x121518));
     visuals.faint_bg_color = hex(0xf3f5f6, 0x1e2327);
     visuals.code_bg_color = hex(0xeef0f2, 0x262c31);
@@ -118,7 +118,7 @@ fn paint(style: &mut Style, mode: Mode) {
         widget.bg_stroke = Stroke::new(1.0, stroke);
         widget.fg_stroke = Stroke::new(1.0, ink);
         widget.corner_radius = CornerRadius::same(4);
-        // Widgets must not grow under the pointer: neighbours would seem to move.
+        // Widgets must not grow under the pointer, since their neighbours would seem to move.
         widget.expansion = 0.0;
     }
 }

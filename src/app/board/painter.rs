@@ -6,13 +6,13 @@ use super::fonts;
 use crate::game::scene::{Item, Scene, Shape, Style};
 use crate::render::{CAPITAL, Colour, Line, Paint, Theme};
 
-/// The least width of a line, in points. Thinner lines flicker when the board moves.
+/// The smallest width of a line, in points. Thinner lines flicker when the board moves.
 const THINNEST: f32 = 0.6;
-/// The least size of text, in points. Smaller text is left out.
+/// The smallest size of text, in points. Smaller text is left out.
 const SMALLEST_TEXT: f32 = 5.0;
-/// The least height of capital letters on the ruler, in points.
+/// The smallest height of capital letters on the ruler, in points.
 const READABLE: f32 = 7.0;
-/// The distance from the top of a line to the middle of its capitals, as a share of the font size.
+/// The distance from the top of a line of text to the middle of its capital letters, as a share of the font size.
 const MIDDLE: f32 = 0.676;
 
 /// Maps world coordinates to the screen.
@@ -20,18 +20,18 @@ const MIDDLE: f32 = 0.676;
 pub struct View {
     /// The rectangle on the screen, in points.
     pub rect: Rect,
-    /// The world point at its middle.
+    /// The world point at the middle of the rectangle.
     pub center: [f64; 2],
     /// Screen points per world unit.
     pub scale: f64,
 }
 
 impl View {
-    /// Converts a world point to the screen.
+    /// Converts a world point to a screen point.
     #[must_use]
     pub fn screen_from_world(&self, point: [f64; 2]) -> Pos2 {
         let middle = self.rect.center();
-        // Points far outside are clamped, because the tessellator needs finite coordinates.
+        // Points far outside the screen are clamped, because the tessellator needs finite coordinates.
         let clamp = |value: f64| value.clamp(-1e6, 1e6) as f32;
         pos2(
             middle.x + clamp((point[0] - self.center[0]) * self.scale),
@@ -39,7 +39,7 @@ impl View {
         )
     }
 
-    /// Converts a point of the screen to the world.
+    /// Converts a screen point to a world point.
     #[must_use]
     pub fn world_from_screen(&self, place: Pos2) -> [f64; 2] {
         let middle = self.rect.center();
@@ -49,7 +49,7 @@ impl View {
         ]
     }
 
-    /// Converts a length to screen points.
+    /// Converts a length in world units to screen points.
     #[must_use]
     pub fn length(&self, world: f64) -> f32 {
         (world * self.scale).clamp(-1e6, 1e6) as f32
@@ -108,11 +108,11 @@ pub fn paint_item(painter: &egui::Painter, view: &View, theme: Theme, item: &Ite
     }
 }
 
-/// Paints a picture with these corners: lower left, lower right, upper right, upper left.
+/// Paints a picture between these corners: lower left, lower right, upper right, upper left.
 pub fn picture(painter: &egui::Painter, view: &View, texture: egui::TextureId, corners: [[f64; 2]; 4], opacity: f32) {
     let mut mesh = egui::Mesh::with_texture(texture);
     let tint = Color32::WHITE.gamma_multiply(opacity);
-    // Picture rows count from the top.
+    // The rows of a picture are counted from the top.
     for (corner, [u, v]) in corners.iter().zip([[0.0, 1.0], [1.0, 1.0], [1.0, 0.0], [0.0, 0.0]]) {
         let pos = view.screen_from_world(*corner);
         mesh.vertices.push(egui::epaint::Vertex { pos, uv: pos2(u, v), color: tint });
@@ -127,7 +127,7 @@ fn on_screen(view: &View, points: &[[f64; 2]]) -> Vec<Pos2> {
 }
 
 fn visible(painter: &egui::Painter, points: &[Pos2]) -> bool {
-    // A straight line may have an empty bounding box; expand it by a point.
+    // The bounding box of a straight line may be empty; expand it by a point.
     points.len() > 1 && painter.clip_rect().intersects(Rect::from_points(points).expand(1.0))
 }
 
@@ -156,7 +156,7 @@ fn polygon(painter: &egui::Painter, view: &View, paint: Paint, points: Vec<Pos2>
     }
 }
 
-/// Whether a closed line is convex. egui can fill only those.
+/// Whether a closed line is convex. egui can fill only convex shapes.
 fn is_convex(points: &[Pos2]) -> bool {
     let (mut left, mut right) = (false, false);
     let mut turned = 0.0_f32;
@@ -173,7 +173,7 @@ fn is_convex(points: &[Pos2]) -> bool {
     !(left && right) && turned.abs() < 1.5 * std::f32::consts::TAU
 }
 
-/// The inside of any closed line as triangles.
+/// Fills a closed line of any shape with triangles.
 fn filled(points: &[Pos2], fill: Color32) -> egui::Mesh {
     let mut triangles: Vec<u32> = Vec::new();
     earcut::Earcut::new().earcut(points.iter().map(|point| [point.x, point.y]), &[], &mut triangles);
@@ -187,7 +187,7 @@ fn stroke(painter: &egui::Painter, view: &View, line: Line, mut points: Vec<Pos2
     let pen = pen(view, line);
     let dash = line.dash.map(|dash| dash.map(|length| view.length(length)));
     match dash {
-        // Shorter dashes look like a grey line, and each one costs a shape.
+        // Shorter dashes look like a grey line, and each dash costs a shape.
         Some([on, off]) if on > 1.5 && off > 1.0 => {
             if closed && let Some(first) = points.first().copied() {
                 points.push(first);
@@ -205,7 +205,7 @@ fn stroke(painter: &egui::Painter, view: &View, line: Line, mut points: Vec<Pos2
 
 /// Paints a text. `capital` is the height of a capital letter, in points.
 fn write(painter: &egui::Painter, view: &View, paint: Paint, at: [f64; 2], capital: f32, text: &str) {
-    // Rounded, because each size takes space in the font texture.
+    // The size is rounded, because each size takes space in the font texture.
     let size = (capital / CAPITAL as f32).round();
     let Some(fill) = paint.fill else { return };
     if !(SMALLEST_TEXT..=400.0).contains(&size) {

@@ -1,4 +1,4 @@
-//! Reads reference pictures, within limits, to be shown under a circuit.
+//! Reads reference pictures, within limits, so that they can be shown under a circuit.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -9,29 +9,29 @@ use crate::storage::{self, identity};
 /// A loaded picture.
 #[derive(Clone, PartialEq)]
 pub struct Pixels {
-    /// The picture as shown, already in egui's colour format, because converting takes longer than a frame.
+    /// The picture as it is shown, already in egui's colour format, because the conversion takes longer than a frame.
     pub image: egui::ColorImage,
-    /// Width and height in the file, in pixels. The scale refers to these.
+    /// The width and height of the file's picture, in pixels. The scale of a reference picture refers to this size.
     pub original: [u32; 2],
 }
 
-/// The longest side shown, in pixels. Every graphics card can take it.
+/// The longest side of a shown picture, in pixels. Every graphics card supports this size.
 const SHOWN_SIDE: u32 = 4_096;
 
 /// Reads the picture named in a track file: PNG, JPEG or WebP.
 ///
 /// # Errors
-/// If it cannot be read; the sentence names the file and the cause.
+/// If the picture cannot be read; the sentence names the file and the cause.
 pub fn load_picture(track: &Path, name: &str) -> Result<Pixels, String> {
     let path = storage::picture_beside(track, name).map_err(|error| error.to_string())?;
     let bytes = storage::read(&path).map_err(|error| error.to_string())?;
     read_picture(&path.display().to_string(), &bytes)
 }
 
-/// Reads a picture from bytes; `name` is used in errors.
+/// Reads a picture from bytes. Errors mention `name`.
 ///
 /// # Errors
-/// If it is not a picture within the limits; the sentence has the name and the cause.
+/// If the bytes are not a picture within the limits; the sentence has the name and the cause.
 pub fn read_picture(name: &str, bytes: &[u8]) -> Result<Pixels, String> {
     use image::ImageDecoder as _;
     let broken = |error: image::ImageError| match error {
@@ -51,9 +51,9 @@ pub fn read_picture(name: &str, bytes: &[u8]) -> Result<Pixels, String> {
     limits.max_alloc = Some(MAX_PICTURE_MEMORY);
     reader.limits(limits);
     let mut decoder = reader.into_decoder().map_err(broken)?;
-    // Cameras store pictures unrotated, with a note how they were held.
+    // Cameras store pictures unrotated, with a note about their orientation.
     let orientation = decoder.orientation().unwrap_or(image::metadata::Orientation::NoTransforms);
-    // The decoder's limit excludes the picture itself. A rotated picture needs a second copy for a moment.
+    // The decoder's limit does not include the picture itself. Rotating it needs a second copy for a moment.
     let copies = if orientation == image::metadata::Orientation::NoTransforms { 1 } else { 2 };
     let memory = decoder.total_bytes().saturating_mul(copies);
     if memory > MAX_PICTURE_MEMORY {
@@ -75,7 +75,8 @@ pub fn read_picture(name: &str, bytes: &[u8]) -> Result<Pixels, String> {
     Ok(Pixels { image: egui::ColorImage::from_rgba_unmultiplied(size, rgba.as_raw()), original })
 }
 
-/// Removes the colour profile and texts of a PNG. They are not used, and some megabytes may unpack to many gigabytes.
+/// Removes the colour profile and the texts from a PNG. They are not used, and a few megabytes of them may unpack to
+/// many gigabytes.
 fn without_extras(bytes: &[u8]) -> Cow<'_, [u8]> {
     const PACKED: [&[u8]; 3] = [b"iCCP", b"zTXt", b"iTXt"];
     let Some(chunks) = chunks(bytes) else { return Cow::Borrowed(bytes) };
@@ -90,7 +91,8 @@ fn without_extras(bytes: &[u8]) -> Cow<'_, [u8]> {
 /// The first bytes of every PNG.
 const PNG_SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// The chunks of a PNG with their lengths and checksums; the last may be incomplete. `None` for other files.
+/// Splits a PNG into its chunks, each with its length and checksum. The last one may be incomplete. `None` for other
+/// files.
 fn chunks(bytes: &[u8]) -> Option<Vec<&[u8]>> {
     let mut rest = bytes.strip_prefix(PNG_SIGNATURE)?;
     let mut chunks = Vec::new();
@@ -103,10 +105,10 @@ fn chunks(bytes: &[u8]) -> Option<Vec<&[u8]>> {
     Some(chunks)
 }
 
-/// The name of a picture for a track file: its path relative to the track's folder.
+/// The name that a track file uses for a picture: the path relative to the track's folder.
 ///
 /// # Errors
-/// If the picture is outside of that folder.
+/// If the picture is not in that folder.
 pub fn picture_name(track: &Path, picture: &Path) -> Result<String, String> {
     let elsewhere = || {
         format!(
@@ -131,7 +133,7 @@ mod tests {
         !bytes.iter().fold(u32::MAX, |sum, byte| (0..8).fold(sum ^ u32::from(*byte), step))
     }
 
-    /// A PNG whose header claims this size.
+    /// A PNG whose header claims to have this side length.
     fn png(side: u32, has_deep_colours: bool) -> Vec<u8> {
         let mut bytes = Vec::new();
         let pixel = image::DynamicImage::ImageRgba16(image::ImageBuffer::new(1, 1));
@@ -168,8 +170,8 @@ mod tests {
         png
     }
 
-    /// Zeros in the format of PNG's packed parts: taken from the picture data of a plain one, whose rows begin with a
-    /// filter.
+    /// Packs zeros in the format of a PNG chunk: writes them as the picture data of a plain PNG, and returns that
+    /// data.
     fn flate(zeros: &[u8]) -> Vec<u8> {
         let mut file = Vec::new();
         let mut encoder = png::Encoder::new(&mut file, (zeros.len() / 1_000 - 1) as u32, 1_000);
@@ -187,7 +189,7 @@ mod tests {
             .collect()
     }
 
-    /// Runs in a process of its own, to measure its memory.
+    /// Runs in a separate process, to measure its memory.
     #[cfg(target_os = "linux")]
     #[test]
     #[ignore = "run by the next test"]

@@ -1,4 +1,4 @@
-//! The reference picture under the board: loads it, and sets its scale from two points.
+//! The reference picture under the board: loads it, and sets its scale by two points whose distance is known.
 
 use egui::{Area, Button, Context, Frame, Order, TextEdit, TextureHandle, Ui, vec2};
 
@@ -6,17 +6,18 @@ use super::look;
 use super::pixels::Pixels;
 use super::view::{BoardOutput, Under};
 
-/// The state of the picture.
+/// The state of the reference picture.
 #[derive(Default)]
 pub enum Underlay {
-    /// There is no picture.
+    /// The circuit has no reference picture.
     #[default]
     Nothing,
-    /// It is being read from this file.
+    /// The picture is being read from this file.
     Loading(String),
-    /// It was read from this file; the size is that of the file, which may be larger than the texture.
+    /// The picture was read from this file. The size is that of the file's picture, which may be larger than the
+    /// texture.
     Ready(String, TextureHandle, [f64; 2]),
-    /// It could not be read from this file, for this reason.
+    /// The picture could not be read: the file, and the reason.
     Failed(String, String),
 }
 
@@ -28,7 +29,7 @@ impl Underlay {
         }
     }
 
-    /// The reason, if the picture could not be read.
+    /// The reason why the picture could not be read, if so.
     pub fn complaint(&self) -> Option<&str> {
         match self {
             Self::Failed(_, why) => Some(why),
@@ -36,7 +37,7 @@ impl Underlay {
         }
     }
 
-    /// The file to read now, once for each file; `file` is the one the circuit names.
+    /// The name of the file to read now, returned once for each file. `file` is the one that the circuit names.
     pub fn wanted(&mut self, file: Option<&str>) -> Option<String> {
         let Some(file) = file else {
             *self = Self::Nothing;
@@ -49,10 +50,10 @@ impl Underlay {
         Some(file.to_owned())
     }
 
-    /// Takes the result of reading a file; `now` is the file the circuit names at present.
+    /// Takes the result of reading a file. `now` is the file that the circuit names at present.
     pub fn set(&mut self, ctx: &Context, now: Option<&str>, file: String, read: Result<Pixels, String>) {
         if now != Some(file.as_str()) {
-            // Another file was chosen meanwhile.
+            // A different file was chosen in the meantime.
             return;
         }
         *self = match read {
@@ -64,7 +65,7 @@ impl Underlay {
         };
     }
 
-    /// The picture to paint under the board, if it is loaded; `corners` computes its corners from its size in pixels.
+    /// The picture to paint under the board, if it is loaded. `corners` computes the corners from the size in pixels.
     pub fn under(&self, opacity: u8, corners: impl Fn([f64; 2]) -> [[f64; 2]; 4]) -> Option<Under> {
         let Self::Ready(_, texture, size) = self else { return None };
         let opacity = f32::from(opacity.min(100)) / 100.0;
@@ -72,26 +73,26 @@ impl Underlay {
     }
 }
 
-/// Two points of a picture and the distance typed for them.
+/// Two points of a picture, and the distance that the user typed for them.
 #[derive(Clone, Debug, Default)]
 pub struct Measured {
-    /// The points so far.
+    /// The points clicked so far.
     pub points: Vec<[f64; 2]>,
-    /// The typed text.
+    /// The typed distance.
     length: String,
 }
 
 /// The user's answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Answer {
-    /// The distance, in the unit asked for.
+    /// The distance, in the unit that was asked for.
     Length(f64),
-    /// Cancelled.
+    /// The user cancelled.
     GivenUp,
 }
 
 impl Measured {
-    /// Adds a point; a third one starts again.
+    /// Adds a point. A third point starts a new measurement.
     pub fn add(&mut self, at: [f64; 2]) {
         if self.points.len() >= 2 {
             self.points.clear();
@@ -100,7 +101,7 @@ impl Measured {
         self.length.clear();
     }
 
-    /// Asks for the distance between the two points, beside the second; `unit` is in the plural.
+    /// Asks for the distance between the two points, in a field beside the second one. `unit` is in the plural.
     pub fn ask(&mut self, ui: &Ui, out: &BoardOutput, unit: &str) -> Option<Answer> {
         let [_, to] = self.points[..] else { return None };
         let place = out.view.screen_from_world(to) + vec2(16.0, 16.0);

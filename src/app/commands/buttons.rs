@@ -1,11 +1,11 @@
-//! Commands as buttons in inspectors.
+//! Buttons for commands, for inspectors.
 
 use egui::{Button, RichText, Role, Ui, WidgetInfo};
 
 use super::{Command, CommandQueue};
 use crate::app::board::icons;
 
-/// Shows commands as a row of icons of one size.
+/// Shows commands as a row of icon buttons of the same size.
 pub fn icons_row(ui: &mut Ui, commands: &[(Command, &str)], enabled: bool, queue: &mut CommandQueue) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
@@ -40,7 +40,7 @@ pub fn buttons(ui: &mut Ui, commands: &[Command], queue: &mut CommandQueue) {
     }
 }
 
-/// The text of a command's button; shorter than its title if it has an icon.
+/// The text of a command's button. It is shorter than the command's title if the button has an icon.
 fn title(command: Command) -> String {
     match command {
         Command::RotateLeft => format!("{}  Rotate left", icons::ARROW_COUNTER_CLOCKWISE),

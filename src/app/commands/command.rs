@@ -4,7 +4,7 @@ use crate::editor::Alignment;
 use crate::editor::sketch::{Action, Tool};
 use crate::replay::TurnMark;
 
-/// The distance an arrow key moves the selection. Games decide the lengths.
+/// The distance that an arrow key moves the selection. Each game decides the lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Nudge {
     /// The normal distance.
@@ -140,7 +140,7 @@ pub enum TimelineStep {
     PreviousTurn,
     /// To the start of the next round.
     NextRound,
-    /// To the start of this round, or of the one before.
+    /// To the start of this round, or of the previous one.
     PreviousRound,
     /// To the next event.
     NextEvent,
@@ -148,7 +148,7 @@ pub enum TimelineStep {
     PreviousEvent,
     /// To the grid.
     First,
-    /// To the end.
+    /// To the end of the race.
     Last,
     /// To the next turn of the same car.
     NextOfCar,

@@ -1,4 +1,4 @@
-//! Shortcuts: their names, and matching them with key presses.
+//! Shortcuts: their names, and the test whether a key press matches.
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
@@ -56,8 +56,8 @@ pub fn shortcut_words(shortcut: &KeyboardShortcut) -> String {
     words + key
 }
 
-/// Whether a key press is this shortcut. Modifiers must match exactly, except Shift on keys that may need it to be
-/// typed.
+/// Whether a key press matches this shortcut. The modifiers must be the same, except Shift on keys that may need
+/// Shift to be typed.
 #[must_use]
 pub fn matches(shortcut: &KeyboardShortcut, pressed: Key, held: Modifiers) -> bool {
     let wanted = shortcut.modifiers;

@@ -4,25 +4,25 @@ use egui::Key;
 
 use super::{Command, Request, Situation, matches, rows};
 
-/// The text field in which turns are typed. It keeps the focus after Enter. Escape leaves it, and does nothing else.
+/// The id of the text field in which turns are typed. The field keeps the focus after Enter. Escape only leaves it.
 pub fn turn_line() -> egui::Id {
     egui::Id::unique("typed-turn")
 }
 
-/// The enabled commands whose keys were pressed in this frame. Consumes the key presses. While text is being typed only
-/// Escape and shortcuts with Ctrl count.
+/// The enabled commands whose keys were pressed in this frame. Consumes these key presses. While the user types text,
+/// only Escape and shortcuts with Ctrl are used.
 pub fn pressed(ctx: &egui::Context, situation: &Situation) -> Vec<Request> {
     let typing = ctx.text_edit_focused();
     let focused = ctx.memory(|memory| memory.focused().is_some());
-    // An open menu or drop-down is on top: Escape closes it, and nothing else.
+    // An open menu or drop-down is on top, and Escape only closes it.
     let popup = egui::Popup::is_any_open(ctx);
     let mut commands: Vec<Request> = Vec::new();
     let rows = rows(situation);
-    // egui has already taken the focus if Escape was pressed.
+    // If Escape was pressed, egui has already taken the focus from the field.
     let in_turn_line = ctx.memory(|memory| memory.had_focus_last_frame(turn_line()));
     ctx.input_mut(|input| {
         input.events.retain(|event| {
-            // egui reports Cut, Copy and Paste as events of their own, not as keys.
+            // egui reports Cut, Copy and Paste as separate events, not as keys.
             let of_clipboard = match event {
                 egui::Event::Copy => Some(Command::Copy.into()),
                 egui::Event::Cut => Some(Command::Cut.into()),
@@ -46,12 +46,12 @@ pub fn pressed(ctx: &egui::Context, situation: &Situation) -> Vec<Request> {
             });
             let Some(spec) = found else { return true };
             if *key == Key::Escape && (popup || in_turn_line) {
-                // egui closes the menu, or has taken the focus from the field.
+                // egui closes the menu, or has already taken the focus from the field.
                 return true;
             }
-            // A text field gets its keys, and a widget with keyboard focus gets the key that presses it.
+            // The keys of a text field, and the key that presses a focused widget, are not shortcuts.
             let plain = !modifiers.command && !modifiers.ctrl;
-            // In a text field, Ctrl+A selects the text.
+            // In a text field, Ctrl+A selects all text.
             let of_text = plain && *key != Key::Escape || *key == Key::A;
             if (typing && of_text) || (focused && *key == Key::Space) {
                 return true;

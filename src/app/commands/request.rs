@@ -1,4 +1,4 @@
-//! Requests of panels, and the queue they are pushed into.
+//! The requests of panels, and the queue that they are pushed onto.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::render::chart::Chart;
 use crate::replay::journal::Kept;
 use crate::replay::{LineId, RaceEdit};
 
-/// A request of a panel: a command, or something with arguments.
+/// A request of a panel: a command, or an action with arguments.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Request {
     /// Carry out a command.
@@ -28,7 +28,7 @@ pub enum Request {
     OpenShipped(usize),
     /// Show the race of the tour.
     ShowTour,
-    /// Remove a file from the recent ones.
+    /// Remove a file from the list of recent files.
     ForgetRecent(PathBuf),
     /// Show the tab with this index.
     Select(usize),
@@ -38,59 +38,59 @@ pub enum Request {
     CloseUnsaved(usize),
     /// Save the tab with this index, then close it.
     SaveAndClose(usize),
-    /// Save the document with this mark, even though another program changed its file.
+    /// Save the document with this id, even though another program changed its file.
     SaveAnyway(u64),
-    /// Save the document with this mark, even though its file is write-protected.
+    /// Save the document with this id, even though its file is write-protected.
     SaveProtected(u64),
-    /// Save the document with this mark to another file, after asking for it.
+    /// Save the document with this id to a different file, after asking for it.
     SaveElsewhere(u64),
-    /// Read the document with this mark again from its file and discard its changes.
+    /// Discard the changes of the document with this id, and read its file again.
     Reload(u64),
     /// Save all documents with changes, then quit.
     SaveAllAndQuit,
     /// Go to a position of the race.
     GoTo(usize),
-    /// Show a position of a line of the race.
+    /// Show a position of a line: of the main line or a variation.
     ShowLine(LineId, usize),
-    /// Apply this edit to the race, and write it to the journal.
+    /// Apply this edit to the race and write it to the journal.
     Record(RaceEdit),
-    /// Begin to record this race, given as the text of a file.
+    /// Start recording this race, given as the text of a file.
     BeginRace(String),
-    /// Apply the journal of the document with this mark.
+    /// Apply the journal at this path to the document with this id.
     Resume(u64, PathBuf, Box<Kept>),
-    /// Open this file, which was set aside, as a new document.
+    /// Open this file, which had been set aside, as a new document.
     OpenAside(PathBuf),
-    /// Ask before deleting this file, which was set aside.
+    /// Ask before deleting this file, which had been set aside.
     AskDeleteAside(PathBuf),
-    /// Delete this file, which was set aside.
+    /// Delete this file, which had been set aside.
     DeleteAside(PathBuf),
     /// Delete the journal at this path.
     DropJournal(PathBuf),
-    /// Select this car, or none.
+    /// Select this car; `None` for no car.
     SelectCar(Option<CarId>),
-    /// Show this ghost beside the selected car, or none.
+    /// Show this ghost beside the selected car; `None` for no ghost.
     Ghost(Option<Ghost>),
     /// Ask for a circuit file for the new race.
     ChooseCircuit,
     /// Step to events of this kind only; `None` for all.
     Events(Option<Mark>),
-    /// Play at this many turns a second.
+    /// Play at this speed, in turns per second.
     Speed(f64),
     /// Show a message in the status bar.
     Tell(String),
-    /// Restore the autosaved changes of the document with this mark.
+    /// Restore the autosaved changes of the document with this id.
     Recover(u64, Box<Recovered>),
     /// Delete the autosave at this path.
     DropRecovered(PathBuf),
-    /// Open these circuits found in autosaves.
+    /// Open these circuits, which were found in autosaves.
     RecoverUnsaved(Vec<Found>),
     /// Delete these autosaves in the data folder.
     DropUnsaved(Vec<PathBuf>),
-    /// Keep the open version of the document with this mark, although its file has changed to this state.
+    /// Keep the version of the document with this id that is on screen, although its file has changed to this state.
     KeepMine(u64, OnDisk),
     /// Begin a new circuit with this draft.
     Begin(Box<AnyDraft>),
-    /// Make a random circuit.
+    /// Generate a random circuit.
     RandomCircuit(Wish),
     /// Export this table, after asking for a file.
     ExportTable(Arc<Table>, TableFormat),
@@ -118,20 +118,20 @@ impl CommandQueue {
         self.0.push(request.into());
     }
 
-    /// Takes all requests since the last call.
+    /// Takes all requests pushed since the last call.
     #[must_use]
     pub fn take(&mut self) -> Vec<Request> {
         std::mem::take(&mut self.0)
     }
 }
 
-/// A ghost: a lap shown beside the selected car, turn for turn from the start of the lap.
+/// A ghost: a lap shown beside the selected car, turn by turn from the start of the lap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ghost {
     /// The fastest lap of the race.
     Fastest,
-    /// Another car in the same lap.
+    /// The lap of this car that has the same number as the selected car's lap.
     Car(CarId),
-    /// This lap of this car.
+    /// A lap, given by its car and its number.
     Lap(CarId, u32),
 }

@@ -8,25 +8,25 @@ use crate::editor::sketch::{Action, Tool};
 pub struct Situation {
     /// Whether a document is on screen.
     pub document: bool,
-    /// Whether it is a race.
+    /// Whether the document is a race.
     pub race: bool,
-    /// Whether it is a circuit.
+    /// Whether the document is a circuit.
     pub circuit: bool,
     /// The tools of the circuit's game.
     pub tools: &'static [Tool],
     /// The actions of the circuit's game.
     pub actions: &'static [Action],
-    /// The actions that apply to the selection, as bits by index.
+    /// The actions that apply to the selection: one bit for each index.
     pub able: u32,
-    /// Whether shapes of its game snap to others.
+    /// Whether shapes of the circuit's game snap to other shapes.
     pub snaps: bool,
-    /// Whether its game has zones to show.
+    /// Whether the circuit's game has zones to show.
     pub zones: bool,
-    /// Whether the places in reach are known.
+    /// Whether the reachable places are known.
     pub reach: bool,
     /// Whether an issue has a suggested fix.
     pub fixable: bool,
-    /// Whether there is another document to switch to; on the welcome page, any.
+    /// Whether there is another document to switch to. On the welcome page, any document counts.
     pub several: bool,
     /// Whether there is an edit to undo.
     pub can_undo: bool,
@@ -34,7 +34,7 @@ pub struct Situation {
     pub can_redo: bool,
     /// Whether anything is selected.
     pub selection: bool,
-    /// Whether the selection is one shape that can take more points.
+    /// Whether the selection is a single shape that can have more points.
     pub line: bool,
     /// The number of selected parts.
     pub selected: usize,
@@ -44,7 +44,7 @@ pub struct Situation {
     pub picture: bool,
     /// Whether a search for the fastest lap is running.
     pub proving: bool,
-    /// Whether the answer of the search is known.
+    /// Whether the search has found a lap.
     pub proved: bool,
     /// Whether the race's game can be evaluated.
     pub comparable: bool,
@@ -64,17 +64,17 @@ pub struct Situation {
     pub at_first: bool,
     /// Whether the race is at its last position.
     pub at_last: bool,
-    /// Whether turns are being recorded; number keys then choose.
+    /// Whether turns are being recorded. Number keys then choose among them.
     pub recording: bool,
-    /// Whether the race is in the Analysis workspace.
+    /// Whether the race is shown in the Analysis workspace.
     pub analysis: bool,
     /// Whether a variation is on screen instead of the main line.
     pub variation: bool,
 }
 
 impl Situation {
-    /// The same workspace and game with every fact that may change: a command that is disabled even then never applies
-    /// there.
+    /// The same workspace and game, with every changeable fact set so that it enables commands. A command that is
+    /// disabled even then can never be used there.
     #[must_use]
     pub const fn at_its_best(self) -> Self {
         let Self { document, circuit, race, comparable, forecastable, points, .. } = self;

@@ -288,7 +288,7 @@ pub static TABLE: &[Spec] = &[
         "Closes the palette, the keyboard map or the newest message."),
 ];
 
-/// All rows for a situation, with the tools and actions of the circuit's game.
+/// All rows that a situation needs: the table, and the tools and actions of the circuit's game.
 pub fn rows(now: &Situation) -> Vec<Spec> {
     let mut rows = Vec::with_capacity(TABLE.len() + now.tools.len() + now.actions.len());
     for spec in TABLE {
@@ -351,7 +351,7 @@ fn letter(wanted: char) -> &'static [egui::KeyboardShortcut] {
 }
 
 impl Command {
-    /// Its row in the table.
+    /// The command's row in the table.
     ///
     /// # Panics
     /// Never: a test checks that every command has a row.

@@ -1,5 +1,5 @@
-//! Journals and autosaves that were set aside because they fit no file any more. They are listed until the user deletes
-//! them.
+//! Journals and autosaves that were set aside because they no longer match a file. They are listed until the user
+//! deletes them.
 //!
 //! The list is a file in the program's data folder with one path per line. It survives crashes, and several windows may
 //! add to it.
@@ -15,7 +15,7 @@ use crate::replay::journal::{self, Base};
 use crate::replay::{Opened, Race};
 use crate::storage;
 
-/// The list's file name in the data folder.
+/// The name of the list's file in the data folder.
 const LIST: &str = "set-aside.list";
 
 /// The largest number of listed files.
@@ -24,7 +24,7 @@ const MOST: usize = 200;
 /// Adds files to the list.
 ///
 /// # Errors
-/// If the list cannot be written. The files themselves stay where they are.
+/// If the list cannot be written. The listed files themselves do not change.
 pub fn add(folder: &Path, files: &[PathBuf]) -> Result<(), String> {
     let lines: Result<String, serde_json::Error> =
         files.iter().map(|file| serde_json::to_string(file).map(|line| line + "\n")).collect();
@@ -39,7 +39,7 @@ pub fn add(folder: &Path, files: &[PathBuf]) -> Result<(), String> {
     written.map_err(|error| failed(&error))
 }
 
-/// The files of the list that still exist, in the order they were set aside.
+/// The files in the list that still exist, in the order in which they were set aside.
 #[must_use]
 pub fn list(folder: &Path) -> Vec<PathBuf> {
     let Ok(bytes) = storage::read_own(&folder.join(LIST)) else { return Vec::new() };
@@ -55,16 +55,16 @@ pub fn list(folder: &Path) -> Vec<PathBuf> {
 
 /// A file that was set aside, opened as a new document.
 pub enum Restored {
-    /// A race with the journal's edits that could be applied, and the number of those that could not.
+    /// A race with all edits of its journal that could be applied, and the number of edits that could not.
     Race(Arc<dyn Race>, usize),
-    /// A circuit.
+    /// A circuit from an autosave.
     Circuit(Box<AnyDraft>),
 }
 
 /// Opens a file that was set aside. The file is not changed.
 ///
 /// # Errors
-/// If it cannot be read, or the race it belongs to is missing.
+/// If the file cannot be read, or the race that it belongs to is missing.
 pub fn open(games: Games, file: &Path) -> Result<Restored, String> {
     let wrong = |why: &dyn std::fmt::Display| format!("{}: {why}", file.display());
     let bytes = storage::read_own(file).map_err(|error| error.to_string())?;
@@ -84,7 +84,7 @@ pub fn open(games: Games, file: &Path) -> Result<Restored, String> {
     let Some(Opened::Race(mut race)) = opened else { return Err(wrong(&"it belongs to a circuit, not to a race")) };
     let recorder = race.recorder().ok_or_else(|| wrong(&"the race cannot be changed"))?;
     let redone = journal::replay(recorder, &kept);
-    // Written and read again, so that the new document contains its circuit.
+    // Written as text and read again, so that the new document contains its circuit.
     let text = race.file_text(true).map_err(|error| wrong(&error))?;
     match games.open(text.as_bytes(), &crate::replay::no_files) {
         Ok(Opened::Race(race)) => Ok(Restored::Race(Arc::from(race), kept.edits.len() - redone.done)),
@@ -93,7 +93,7 @@ pub fn open(games: Games, file: &Path) -> Result<Restored, String> {
     }
 }
 
-/// The race a journal belongs to: `race.json` for `.race.json.journal.2`.
+/// The path of the race that a journal belongs to: `race.json` for `.race.json.journal.2`.
 fn belongs_to(file: &Path) -> Option<PathBuf> {
     let name = file.file_name()?.to_str()?;
     let (name, number) = name.strip_prefix('.')?.rsplit_once('.')?;

@@ -1,9 +1,9 @@
-//! Autosaves of circuits, so that a crash loses no changes. The user's file is never touched: changes of `oval.json`
-//! are kept in `.oval.json.autosave`. If that file holds older changes that wait for the user's answer, later ones are
-//! kept in `.oval.json.autosave-2`, and so on.
+//! Autosaves of circuits, so that a crash loses no changes. The user's file never changes: changes of `oval.json` are
+//! kept in `.oval.json.autosave`. If that autosave holds older changes that the user has not yet recovered or
+//! discarded, later changes are kept in `.oval.json.autosave-2`, and so on.
 //!
-//! An autosave holds the digest of the file it was made from, and is offered if the file's content differs. Clocks do
-//! not matter.
+//! An autosave holds the digest of the file that the changes were made from, and is offered if it differs from the
+//! file's content. File times do not matter.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -18,7 +18,7 @@ use crate::storage;
 /// The largest number of autosaves beside one file.
 const MOST: u32 = 20;
 
-/// The version of the autosave format that is written, and the newest that is read.
+/// The version of the autosave format that this program writes, and the newest that it reads.
 const VERSION: u32 = 1;
 
 /// The path of a file's first autosave; `None` if the path names no file.
@@ -34,7 +34,7 @@ fn place(file: &Path, number: u32) -> Option<PathBuf> {
     }
 }
 
-/// A free path for an autosave beside a file.
+/// A free path for a new autosave beside a file.
 ///
 /// # Errors
 /// If all paths are taken.
@@ -48,26 +48,27 @@ pub fn free_place(file: &Path) -> Result<PathBuf, String> {
     })
 }
 
-/// An action for a document's autosave.
+/// The next action for a document's autosave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
-    /// Write it.
+    /// Write the autosave.
     Write,
-    /// Delete it: the changes are saved or undone.
+    /// Delete the autosave, because the changes were saved or undone.
     Remove,
 }
 
-/// Decides when the changes of a document are autosaved.
+/// Decides when a document's changes are autosaved.
 #[derive(Clone, Debug, Default)]
 pub struct Autosave {
-    /// The revision in the autosave.
+    /// The revision that the autosave holds.
     kept: Option<u64>,
-    /// The time of the first change that is not in the autosave, in seconds.
+    /// The time, in seconds, of the first change that the autosave does not hold.
     since: Option<f64>,
 }
 
 impl Autosave {
-    /// Returns the action for a document at `revision`. Changes are saved at most `every` seconds after they are made.
+    /// Returns the action for a document at `revision`. A change is written at most `every` seconds after it was
+    /// made.
     pub fn due(&mut self, now: f64, every: f64, revision: u64, is_dirty: bool) -> Option<Due> {
         if !is_dirty {
             self.since = None;
@@ -86,7 +87,7 @@ impl Autosave {
         Some(Due::Write)
     }
 
-    /// Whether changes wait to be autosaved.
+    /// Whether changes are waiting to be autosaved.
     #[must_use]
     pub const fn is_waiting(&self) -> bool {
         self.since.is_some()
@@ -100,14 +101,14 @@ pub struct Recovered {
     pub path: PathBuf,
     /// The circuit with the changes.
     pub draft: AnyDraft,
-    /// Their age.
+    /// The age of the changes.
     pub age: Duration,
-    /// Whether they were made from the present content of the file.
+    /// Whether the changes were made from the present content of the file.
     pub fits: bool,
 }
 
 impl Recovered {
-    /// Their age in words.
+    /// The age of the changes in words.
     #[must_use]
     pub fn when(&self) -> String {
         let words = |count: u64, unit: &str| format!("{count} {unit}{} ago", if count == 1 { "" } else { "s" });
@@ -125,16 +126,18 @@ impl Recovered {
 struct Kept {
     paddock: String,
     version: u32,
-    /// The digest of the file the changes were made from, in hexadecimal; absent for a circuit that was never saved.
+    /// The digest, in hexadecimal, of the file that the changes were made from; absent for a circuit that was never
+    /// saved.
     #[serde(default)]
     base: Option<String>,
     circuit: serde_json::Value,
 }
 
-/// Writes a circuit's text to an autosave. `base` is the [digest] of its file when it was last read or written.
+/// Writes a circuit's text to an autosave. `base` is the [digest] of the circuit's file when it was last read or
+/// written.
 ///
 /// # Errors
-/// If it cannot be written.
+/// If the autosave cannot be written.
 pub fn keep(place: &Path, base: Option<u64>, text: &str) -> Result<(), String> {
     let base = base.map_or_else(|| "null".to_owned(), |digest| format!("\"{digest:016x}\""));
     let text =
@@ -145,12 +148,12 @@ pub fn keep(place: &Path, base: Option<u64>, text: &str) -> Result<(), String> {
 /// Deletes autosaves that are no longer needed.
 pub fn forget(places: &[PathBuf]) {
     for place in places {
-        // It may be gone already.
+        // The file may be gone already.
         let _ = std::fs::remove_file(place);
     }
 }
 
-/// The circuit in a file, if it holds one.
+/// The circuit in a file, if the file holds one.
 pub(in crate::app) fn read(
     games: Games,
     path: &Path,
@@ -175,7 +178,7 @@ fn parts_of(games: Games, bytes: &[u8]) -> Option<(Option<u64>, AnyDraft)> {
             let draft = track(kept.circuit.to_string().as_bytes()).filter(|_| kept.version <= VERSION)?;
             Some((base, draft))
         }
-        // The first versions kept the track file as it is.
+        // The first versions of the program kept an unchanged track file as autosave.
         _ => Some((None, track(bytes)?)),
     }
 }
@@ -185,12 +188,12 @@ fn parts_of(games: Games, bytes: &[u8]) -> Option<(Option<u64>, AnyDraft)> {
 pub struct Findings {
     /// Changes that are not in the file, the oldest first.
     pub recovered: Vec<Recovered>,
-    /// The new paths of autosaves that cannot be read or have a newer version: they were [set
-    /// aside](storage::set_aside).
+    /// The new paths of autosaves that were [set aside](storage::set_aside), because they cannot be read or have a
+    /// newer version.
     pub aside: Vec<PathBuf>,
 }
 
-/// Searches for autosaves beside a file. Those whose changes are in the file are deleted.
+/// Searches for autosaves beside a file. Deletes an autosave if its changes are in the file.
 #[must_use]
 pub fn find(games: Games, file: &Path) -> Findings {
     let mut findings = Findings::default();
@@ -210,7 +213,7 @@ pub fn find(games: Games, file: &Path) -> Findings {
                 let fits = base.is_none_or(|base| base == now);
                 findings.recovered.push(Recovered { path, draft, age, fits });
             }
-            // If it cannot be renamed, it is tried again next time.
+            // A file that cannot be renamed is tried again next time.
             None => findings.aside.extend(storage::set_aside(&path)),
         }
     }
@@ -266,13 +269,13 @@ mod tests {
             ("Changed", "less than a minute ago", true)
         );
         assert_eq!(std::fs::read_to_string(&file).expect("read"), saved);
-        // File times do not matter: neither an old autosave nor a new file.
+        // File times do not matter: the autosave may be old and the file new.
         let older = SystemTime::now() - Duration::from_secs(7_200);
         let opened = std::fs::File::options().write(true).open(&place).expect("opened");
         opened.set_modified(older).expect("set back");
         std::fs::write(&file, &saved).expect("touched");
         assert_eq!(find(Games::all(), &file).recovered[0].when(), "2 hours ago");
-        // The file was changed since: the changes are still offered, with a note.
+        // If the file has changed since, the changes are still offered, with a note.
         document.apply(&named("Another")).expect("named");
         std::fs::write(&file, document.to_text().expect("text")).expect("written");
         assert!(!find(Games::all(), &file).recovered[0].fits);
@@ -302,7 +305,7 @@ mod tests {
             let [aside] = &found.aside[..] else { unreachable!("one is set aside") };
             assert_eq!(std::fs::read_to_string(aside).expect("kept"), text);
         }
-        // An autosave of the first versions.
+        // An autosave as the first versions of the program wrote it.
         forget(&find(Games::all(), &file).recovered.into_iter().map(|found| found.path).collect::<Vec<_>>());
         document.apply(&named("Old")).expect("named");
         std::fs::write(beside(&file).expect("a name"), document.to_text().expect("text")).expect("written");

@@ -1,13 +1,13 @@
 //! The figures of a race that the window shows beside the board: facts about each turn, series for the plots, and
-//! positions to jump to. They are computed when the race is opened; after an edit only the later turns are computed
-//! again.
+//! positions to jump to. They are computed when the race is opened. After an edit, only those of later turns are
+//! computed again.
 
 use crate::analysis::Series;
 use crate::app::board::icons;
 use crate::game::{CarId, CarView, EventKind, Sort, StateView};
 use crate::replay::Race;
 
-/// The marks of a turn on the timeline and in the list, the most important first.
+/// The marks of turns on the timeline and in the list, the most important first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mark {
     /// The turn is illegal.
@@ -18,7 +18,7 @@ pub enum Mark {
     Withdrawal,
     /// A car was attacked.
     Attack,
-    /// The car hit another one.
+    /// The car hit another car.
     Collision,
     /// The car was in the pit lane.
     Pit,
@@ -28,17 +28,17 @@ pub enum Mark {
     Flag,
     /// The car missed its turn.
     MissedTurn,
-    /// An emergency braking.
+    /// The car braked in an emergency.
     Braking,
-    /// The car used or took a power, or had other help.
+    /// The car used or took a power, or got other help.
     Power,
     /// A lap was counted.
     Lap,
     /// A pit stop was called.
     BoxBox,
-    /// The car let another one pass.
+    /// The car let another car pass.
     GaveWay,
-    /// The car passed another one.
+    /// The car passed another car.
     Overtaking,
 }
 
@@ -62,7 +62,7 @@ impl Mark {
         Self::Overtaking,
     ];
 
-    /// Its icon.
+    /// The icon of the mark.
     #[must_use]
     pub const fn icon(self) -> &'static str {
         match self {
@@ -84,7 +84,7 @@ impl Mark {
         }
     }
 
-    /// Its name.
+    /// The name of the mark.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -176,11 +176,11 @@ pub struct TurnFacts {
     pub gear: Option<u8>,
     /// The distance the car moved, in the game's unit.
     pub distance: Option<f64>,
-    /// The round.
+    /// The number of the round.
     pub round: u32,
-    /// The marks.
+    /// The marks of the turn.
     pub marks: Marks,
-    /// Whether it follows an illegal turn.
+    /// Whether the turn comes after an illegal turn.
     pub unverified: bool,
 }
 
@@ -195,9 +195,9 @@ pub struct Figures {
     pub events: Vec<u32>,
     /// The positions at which the leader's laps begin.
     pub laps: Vec<usize>,
-    /// The first illegal turn.
+    /// The number of the first illegal turn.
     pub first_illegal: Option<usize>,
-    /// The largest number of counted crossings of the line, with the position from which it holds.
+    /// The leader's number of counted crossings of the line: the position from which it holds, and the number.
     lead: Vec<(usize, u32)>,
 }
 
@@ -220,20 +220,20 @@ impl Figures {
         figures
     }
 
-    /// Updates the figures to a race whose positions up to `same` have not changed.
+    /// Updates the figures for a race whose positions up to `same` have not changed.
     pub fn renew(&mut self, race: &dyn Race, same: usize) {
         let same = same.min(self.turns.len()).min(race.len());
         self.turns.truncate(same);
         self.series.cut(race, same);
         self.events.truncate(self.events.partition_point(|turn| *turn as usize <= same));
-        // The lap that begins at the grid stays.
+        // The lap that begins at the grid always stays.
         self.laps.truncate(self.laps.partition_point(|start| *start <= same));
         self.lead.truncate(self.lead.partition_point(|(from, _)| *from <= same));
         self.first_illegal = self.first_illegal.filter(|turn| *turn <= same);
         self.walk(race, race.view(same));
     }
 
-    /// Computes the figures from the last known turn to the end of the race.
+    /// Computes the missing figures: from the last known turn to the end of the race.
     fn walk(&mut self, race: &dyn Race, mut before: StateView) {
         let cars: Vec<CarId> = race.entrants().iter().map(|entrant| entrant.car).collect();
         for turn in self.turns.len() + 1..=race.len() {
@@ -241,7 +241,7 @@ impl Figures {
             let lead = lead_lap(&after);
             if self.lead.last().is_none_or(|(_, before)| lead > *before) {
                 self.lead.push((turn, lead));
-                // The grid lies before the line: the first crossing begins lap 1, the last one ends the race.
+                // The grid is before the line: the first crossing begins lap 1, and the last one ends the race.
                 if lead > 1 && lead <= race.laps() {
                     self.laps.push(turn);
                 }
@@ -266,7 +266,8 @@ impl Figures {
             match &event.kind {
                 EventKind::Moved { distance, gear, .. } if event.car == step.car => {
                     facts.distance = Some(facts.distance.unwrap_or(0.0) + distance);
-                    // Without a gear in the move, the declared gear counts. Dice are rolled in the turn itself.
+                    // If the move has no gear, the declared gear is used. In games with dice, the gear is decided in
+                    // the turn itself.
                     facts.gear = gear.or(facts.gear);
                 }
                 EventKind::Braked { to, .. } => facts.gear = Some(*to),

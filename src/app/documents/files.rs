@@ -1,5 +1,5 @@
-//! Chooses files, reads documents and writes pictures: the window's only access to the disk. All of it runs in
-//! background jobs.
+//! Chooses files, reads documents and writes pictures. This is the window's only access to the disk; all of it runs
+//! in background jobs.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
@@ -24,17 +24,17 @@ pub const PICTURE_WIDTH: u32 = 2_400;
 pub trait FileDialogs: Send + Sync {
     /// Asks for files to open; empty if cancelled.
     fn open(&self) -> Vec<PathBuf>;
-    /// Asks for a second file that the first one needs, with this title; `None` if cancelled.
+    /// Asks for a second file that the first one needs. `title` is the dialog's title. `None` if cancelled.
     fn second(&self, _title: &'static str) -> Option<PathBuf> {
         None
     }
-    /// Asks for a picture to trace; `None` if cancelled.
+    /// Asks for a reference picture; `None` if cancelled.
     fn picture(&self) -> Option<PathBuf> {
         None
     }
-    /// Asks where to save; `None` if cancelled.
+    /// Asks for the path to save to; `None` if cancelled.
     fn save(&self, kind: SaveKind, suggested: &str) -> Option<PathBuf>;
-    /// Shows a dialog that is part of the window, in each frame.
+    /// Shows a dialog that is part of the window; called in each frame.
     fn show(&self, _ctx: &egui::Context) {}
     /// Cancels a dialog that is part of the window. Returns whether there was one.
     fn close(&self) -> bool {
@@ -42,18 +42,18 @@ pub trait FileDialogs: Send + Sync {
     }
 }
 
-/// The system's dialogs; if it has none, a dialog of the window.
+/// The system's dialogs, or a dialog of the window if the system has none.
 pub struct SystemDialogs {
     instead: PathDialog,
 }
 
-/// A dialog that is cancelled sooner was never shown: the system has no file dialogs. Nobody is as fast.
+/// If a dialog ends without an answer before this time, the system has no file dialogs: no user cancels so fast.
 const SHOWN: Duration = Duration::from_millis(250);
 /// The extensions of circuits and races.
 const DOCUMENTS: &[&str] = &["json"];
 /// The extensions of files of other programs.
 const IMPORTS: &[&str] = &["json", "txt", "dat", "xml", "map", "log"];
-/// The extensions of pictures to trace.
+/// The extensions of reference pictures.
 const PICTURES: &[&str] = &["png", "jpg", "jpeg", "webp"];
 
 impl SystemDialogs {
@@ -64,7 +64,7 @@ impl SystemDialogs {
     }
 }
 
-/// The answer of a dialog of the system, or of another one if it was not shown.
+/// The answer of the system's dialog; if the system could not show it, the answer of the other dialog.
 fn answer<T>(dialog: impl FnOnce() -> Option<T>, instead: impl FnOnce() -> Option<T>) -> Option<T> {
     let began = Instant::now();
     dialog().or_else(|| if began.elapsed() < SHOWN { instead() } else { None })
@@ -112,21 +112,21 @@ impl FileDialogs for SystemDialogs {
     }
 }
 
-/// A file when it was last read or written. Tells whether it was changed since.
+/// The state of a file when it was last read or written, for finding out whether it has changed since.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OnDisk {
-    /// Its resolved path, the same for the same file.
+    /// The resolved path, the same for all names of a file.
     pub identity: PathBuf,
-    /// The digest of its bytes.
+    /// The digest of the file's bytes.
     digest: u64,
-    /// The digest used in journals, the same on every machine.
+    /// The digest that journals use, the same on every machine.
     pub journal: u64,
-    /// Its time and length. If these are unchanged, so are the bytes.
+    /// The time and the length of the file. If these are unchanged, the bytes are unchanged.
     stamp: Option<(std::time::SystemTime, u64)>,
 }
 
 impl OnDisk {
-    /// The state of a file with these bytes.
+    /// The state of a file that has these bytes.
     #[must_use]
     pub fn of(path: &Path, bytes: &[u8]) -> Self {
         Self {
@@ -137,7 +137,7 @@ impl OnDisk {
         }
     }
 
-    /// The present state of the file if its bytes changed; `None` if they are the same.
+    /// The present state of the file if its bytes have changed; `None` if they are the same.
     #[must_use]
     pub fn now(&self) -> Option<Self> {
         let stamp = stamp(&self.identity);
@@ -150,7 +150,7 @@ impl OnDisk {
         (now.digest != self.digest).then_some(now)
     }
 
-    /// Whether the file has other bytes now. A deleted file has none that could be lost.
+    /// Whether the file has different bytes now. A deleted file has no bytes that could be lost.
     #[must_use]
     pub fn was_changed(&self) -> bool {
         self.identity.exists() && !storage::read(&self.identity).is_ok_and(|bytes| digest(&bytes) == self.digest)
@@ -168,10 +168,12 @@ fn digest(bytes: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// The path to write to, from the user's choice: with the kind's extension, and never an open document.
+/// Returns the path to write to, from the user's choice: with the extension of its kind, and never that of an open
+/// document.
 ///
 /// # Errors
-/// If the path belongs to an open document, or a file with the added extension exists that the user did not choose.
+/// If the path belongs to an open document, or if adding the extension gives an existing file, which the user did not
+/// choose.
 pub fn destination(chosen: PathBuf, kind: SaveKind, open: &[PathBuf]) -> Result<PathBuf, String> {
     let has_ending = match kind {
         SaveKind::Document => chosen.extension().is_some(),
@@ -201,7 +203,7 @@ pub fn destination(chosen: PathBuf, kind: SaveKind, open: &[PathBuf]) -> Result<
 /// A loaded document.
 #[allow(clippy::large_enum_variant, reason = "few are alive at once, and none is kept in a list")]
 pub enum Loaded {
-    /// A race with its figures.
+    /// A race, and its figures.
     Race(Arc<dyn Race>, Arc<Figures>),
     /// A circuit.
     Circuit(AnyDraft),
@@ -225,7 +227,7 @@ impl TryFrom<Opened> for Loaded {
 /// Reads a document from a file.
 ///
 /// # Errors
-/// If it cannot be read; the text names the file, the cause and what to do.
+/// If the document cannot be read; the text names the file, the cause and the remedy.
 pub fn load(games: Games, path: &Path) -> Result<(OnDisk, Loaded), String> {
     let bytes = storage::read(path).map_err(|error| error.to_string())?;
     let opened = games.open(&bytes, &storage::files_beside(path)).map_err(|error| explained(path, &error))?;
@@ -233,10 +235,10 @@ pub fn load(games: Games, path: &Path) -> Result<(OnDisk, Loaded), String> {
     Ok((OnDisk::of(path, &bytes), loaded))
 }
 
-/// Reads the circuit of a file.
+/// Reads the circuit in a file.
 ///
 /// # Errors
-/// If it cannot be read; the text names the file, the cause and what to do.
+/// If the circuit cannot be read; the text names the file, the cause and the remedy.
 pub fn load_circuit(games: Games, path: &Path) -> Result<AnyDraft, String> {
     let bytes = storage::read(path).map_err(|error| error.to_string())?;
     let opened = games.open(&bytes, &storage::files_beside(path)).map_err(|error| explained(path, &error))?;
@@ -251,7 +253,7 @@ pub fn load_circuit(games: Games, path: &Path) -> Result<AnyDraft, String> {
 /// Opens a shipped document.
 ///
 /// # Errors
-/// If it cannot be opened.
+/// If the document cannot be opened.
 pub fn load_shipped(games: Games, index: usize) -> Result<Loaded, String> {
     Loaded::try_from(shipped::open(games, index)?).map_err(str::to_owned)
 }
@@ -273,10 +275,10 @@ fn explained(path: &Path, error: &OpenError) -> String {
     }
 }
 
-/// Writes a picture of the scene.
+/// Writes a scene as a picture.
 ///
 /// # Errors
-/// If it cannot be written; the text names the file and the cause.
+/// If the picture cannot be written; the text names the file and the cause.
 pub fn write_picture(path: &Path, kind: SaveKind, scene: &Scene, theme: Theme) -> Result<(), String> {
     let bytes = match kind {
         SaveKind::Svg => render::svg(scene, Picture::plain(theme, PICTURE_WIDTH)).map(String::into_bytes),
@@ -286,10 +288,10 @@ pub fn write_picture(path: &Path, kind: SaveKind, scene: &Scene, theme: Theme) -
     storage::write(path, &bytes).map_err(|error| error.to_string())
 }
 
-/// Writes a sheet for setting up a circuit.
+/// Writes a set-up sheet of a circuit.
 ///
 /// # Errors
-/// If it cannot be written; the text names the file and the cause.
+/// If the sheet cannot be written; the text names the file and the cause.
 pub fn write_sheet(path: &Path, kind: SaveKind, draft: &AnyDraft) -> Result<(), String> {
     let (scene, layout) = (draft.scene(&[]), draft.layout());
     let request = render::SheetRequest {
@@ -339,7 +341,7 @@ pub enum SaveKind {
     Svg,
     /// A plan with measurements, as PDF.
     Plan,
-    /// The table at its true size on several pages, as PDF.
+    /// The table at its true size, on several pages, as PDF.
     Tiles,
     /// A plot as PNG.
     ChartPng,
@@ -354,7 +356,7 @@ pub enum SaveKind {
 }
 
 impl SaveKind {
-    /// The extension of file names.
+    /// The extension of files of this kind.
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {

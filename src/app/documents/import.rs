@@ -1,4 +1,4 @@
-//! Opens files of other programs as new documents. Only what a file does not contain is asked for.
+//! Opens files of other programs as new documents. Asks only for data that the files do not contain.
 
 use std::path::{Path, PathBuf};
 
@@ -16,23 +16,23 @@ use crate::storage;
 pub struct Imported {
     /// The document. It has no file of its own yet.
     pub loaded: Loaded,
-    /// What was fixed or left out, one sentence each.
+    /// Sentences that say which parts were fixed or left out.
     pub remarks: Vec<String>,
 }
 
-/// The place where a file is imported.
+/// The data that an import can use besides the file itself.
 pub struct Importer<'a> {
     /// The games.
     pub games: Games,
-    /// The files that were opened together with it.
+    /// The files that were opened together with the imported file.
     pub others: &'a [PathBuf],
     /// The track of Vector Racing on screen, if any.
     pub track: Option<&'a Draft>,
-    /// Asks for another file, with this title; `None` if cancelled.
+    /// Asks for another file; the argument is the dialog's title. `None` if cancelled.
     pub ask: &'a dyn Fn(&'static str) -> Option<PathBuf>,
 }
 
-/// The title of the question for table data. It says how to get them.
+/// The title of the question for table data. It says where to find the data.
 pub const TABLE_QUESTION: &str =
     "Choose the table data of this game (the page of the replay has them as `gameui.gamedatas`: save it as JSON)";
 /// The title of the question for a log.
@@ -42,10 +42,10 @@ pub const LOG_QUESTION: &str =
 pub const TRACK_QUESTION: &str = "Choose the track of Vector Racing on which these moves were made";
 
 impl Importer<'_> {
-    /// Imports a file in this format; `None` if the user cancelled.
+    /// Imports a file of this format; `None` if the user cancelled.
     ///
     /// # Errors
-    /// If it cannot be read; the text names the file and the fault.
+    /// If the file cannot be read; the text names the file and the fault.
     pub fn import(&self, path: &Path, format: Format) -> Result<Option<Imported>, String> {
         let bytes = storage::read(path).map_err(|error| error.to_string())?;
         let about = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
@@ -98,7 +98,7 @@ impl Importer<'_> {
         Ok(Some(Imported { loaded: Loaded::try_from(opened)?, remarks }))
     }
 
-    /// Another of the files opened together, in this format; the one in the same folder comes first.
+    /// Finds a file of this format among the others opened together, preferably one in the same folder.
     fn other(&self, path: &Path, format: Format) -> Option<PathBuf> {
         let is_one = |other: &&PathBuf| {
             other.as_path() != path && storage::read(other).is_ok_and(|bytes| Format::of(&bytes) == Some(format))
@@ -118,7 +118,7 @@ impl Importer<'_> {
 /// The number of remarks of one kind that are shown.
 const ALIKE: usize = 3;
 
-/// The first remarks of each kind.
+/// The messages of issues: only the first few of each kind.
 fn sentences(issues: &[Issue]) -> Vec<String> {
     let is_shown =
         |(index, issue): &(usize, &Issue)| issues[..*index].iter().filter(|other| other.id == issue.id).count() < ALIKE;

@@ -1,7 +1,7 @@
-//! A dialog of the window that asks for a path, for systems without file dialogs (no portal and no zenity).
+//! A dialog inside the window that asks for a path, for systems without file dialogs (no portal and no zenity).
 //!
-//! A background job asks and waits; the window shows the question in its frames and sends the answer. While it waits, the
-//! window works as with a dialog of the system.
+//! A background job asks and waits; the window shows the question in its frames and sends the answer. Meanwhile the
+//! window keeps working, as it does during a dialog of the system.
 
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::sync::mpsc::{Sender, channel};
@@ -11,10 +11,10 @@ use egui::{Button, Context, Key, Label, Modifiers, RichText, ScrollArea, TextEdi
 
 use crate::app::board::look;
 
-/// The number of names offered for completion.
+/// The largest number of names that are offered.
 const OFFERED: usize = 200;
 
-/// What the path is for.
+/// The purpose of the path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// A file to read, with one of these extensions.
@@ -29,16 +29,16 @@ struct Asked {
     purpose: Purpose,
     /// The typed path.
     typed: String,
-    /// The reason why the typed path was not taken.
+    /// The reason why the typed path was not accepted.
     complaint: String,
     /// The existing file that a second Enter replaces.
     replaces: Option<PathBuf>,
-    /// The folder whose names are offered, with these names; folders end with a separator.
+    /// The folder whose names are offered, and the names in it. Names of folders end with a separator.
     listed: Option<(PathBuf, Vec<String>)>,
     answer: Sender<PathBuf>,
 }
 
-/// The dialog; copies are the same dialog.
+/// The dialog. All clones are the same dialog.
 #[derive(Clone)]
 pub struct PathDialog {
     ctx: Context,
@@ -56,8 +56,8 @@ impl PathDialog {
         self.asked.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Asks for a path, and waits for the answer; call it in a background job. `typed` is the path to begin with. `None` if
-    /// the question is cancelled, or another one is open.
+    /// Asks for a path and waits for the answer. Call it in a background job. `typed` is the path that the field
+    /// starts with. `None` if the user cancels, or if another question is open.
     #[must_use]
     pub fn ask(&self, title: &'static str, purpose: Purpose, typed: &Path) -> Option<PathBuf> {
         let (answer, answered) = channel();
@@ -92,7 +92,7 @@ impl PathDialog {
 }
 
 impl Asked {
-    /// Shows the question. Returns whether it is answered or cancelled.
+    /// Shows the question. Returns whether it was answered or cancelled.
     fn ui(&mut self, ui: &mut Ui) -> bool {
         ui.set_width(560.0);
         ui.label(look::strong(self.title, look::HEADING));
@@ -100,7 +100,7 @@ impl Asked {
         let words = "This system has no file dialog, so type the path. Tab completes it; ~ is your home folder.";
         ui.add(Label::new(look::weak(words)).wrap());
         ui.add_space(8.0);
-        // Before the field, which would pass the focus on.
+        // Before the field is drawn, since Tab would move the focus away from it.
         let completes = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Tab));
         let id = egui::Id::unique("path-field");
         let field = ui.add(TextEdit::singleline(&mut self.typed).id(id).desired_width(f32::INFINITY).lock_focus(true));
@@ -131,7 +131,7 @@ impl Asked {
             },
         );
         ui.add_space(4.0);
-        // Always one line high, so that the buttons do not move.
+        // This is always one line high, so that the buttons do not move.
         let complaint = if self.complaint.is_empty() { " " } else { &self.complaint };
         ui.label(RichText::new(complaint).color(ui.visuals().warn_fg_color));
         ui.add_space(4.0);
@@ -144,7 +144,7 @@ impl Asked {
         cancelled || (takes && self.take())
     }
 
-    /// The typed path, with the home folder for `~`.
+    /// The typed path, with `~` replaced by the home folder.
     fn path(&self) -> PathBuf {
         let typed = self.typed.trim();
         match typed.strip_prefix('~').and_then(|rest| Some((std::env::home_dir()?, rest))) {
@@ -153,7 +153,7 @@ impl Asked {
         }
     }
 
-    /// Answers with the typed path. Returns whether it was taken; otherwise there is a complaint.
+    /// Answers with the typed path, if it is acceptable. Returns whether it was; if not, shows the reason.
     fn take(&mut self) -> bool {
         let path = self.path();
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -169,20 +169,20 @@ impl Asked {
             self.replaces = Some(path);
             "This file exists. Save again to replace it.".to_owned()
         } else {
-            // Nobody waits any more if the window is closing.
+            // If the window is closing, no job waits for the answer any more.
             let _ = self.answer.send(path);
             return true;
         };
         false
     }
 
-    /// The typed text up to the last separator, and after it.
+    /// The typed text up to the last separator, and the rest.
     fn parts(&self) -> (&str, &str) {
         let end = self.typed.rfind(['/', MAIN_SEPARATOR]).map_or(0, |at| at + 1);
         self.typed.split_at(end)
     }
 
-    /// The names in the typed folder that begin like the typed name.
+    /// The names in the typed folder that begin with the typed name.
     fn matching(&mut self) -> Vec<String> {
         let path = self.path();
         let (_, begin) = self.parts();
@@ -194,12 +194,12 @@ impl Asked {
             self.listed = Some((folder, names));
         }
         let all = self.listed.iter().flat_map(|(_, names)| names);
-        // Hidden names are offered only if they are asked for.
+        // Hidden names are offered only if the typed name begins with a dot.
         let fits = |name: &&String| name.starts_with(&begin) && (begin.starts_with('.') || !name.starts_with('.'));
         all.filter(fits).take(OFFERED).cloned().collect()
     }
 
-    /// Adds what all these names have in common.
+    /// Completes the typed name by the part that all these names have in common.
     fn complete(&mut self, names: &[String], ctx: &Context, field: egui::Id) {
         let Some(first) = names.first() else { return };
         let common = names.iter().fold(first.as_str(), |common, name| {
@@ -211,7 +211,7 @@ impl Asked {
         self.put(&common, ctx, field);
     }
 
-    /// Puts a name in place of the typed one, and the cursor behind it.
+    /// Replaces the typed name by this one, and moves the cursor to its end.
     fn put(&mut self, name: &str, ctx: &Context, field: egui::Id) {
         self.typed = format!("{}{name}", self.parts().0);
         self.complaint.clear();

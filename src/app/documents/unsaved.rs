@@ -1,7 +1,8 @@
-//! Circuits without a file: their changes are kept in the program's data folder, one file for each circuit, and offered
-//! at the next start.
+//! Autosaves of circuits without a file. Their changes are kept in the program's data folder, one file for each
+//! circuit, and offered at the next start.
 //!
-//! Several windows may share the folder. Each holds a lock while it is open, and other windows leave its files alone.
+//! Several windows may share the folder. Each window holds a lock while it is open, and other windows do not touch
+//! its files.
 
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -17,7 +18,7 @@ use crate::storage;
 /// The largest number of circuits offered at once.
 const MOST: usize = 50;
 
-/// The folder, with this window's session.
+/// The data folder, with the session of this window.
 #[derive(Debug)]
 pub struct Unsaved {
     folder: PathBuf,
@@ -30,21 +31,21 @@ pub struct Unsaved {
 #[derive(Clone, Debug)]
 pub struct Kept {
     path: PathBuf,
-    /// Set when the changes are no longer needed: a job still writing then deletes its file.
+    /// Set when the changes are no longer needed. A job that is still writing them then deletes the file.
     given_up: Arc<AtomicBool>,
 }
 
 /// A circuit that was never saved, found in the data folder.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
-    /// Its file in the data folder.
+    /// The circuit's file in the data folder.
     pub path: PathBuf,
-    /// The circuit and its age.
+    /// The recovered circuit and its age.
     pub recovered: Recovered,
 }
 
 impl Unsaved {
-    /// A window's session in a folder, which need not exist yet.
+    /// Begins a window's session in a folder. The folder need not exist yet.
     #[must_use]
     pub fn new(folder: PathBuf) -> Self {
         static WINDOWS: AtomicU64 = AtomicU64::new(0);
@@ -53,16 +54,16 @@ impl Unsaved {
         Self { folder, session: format!("{since:x}.{}.{window}", std::process::id()), lock: None }
     }
 
-    /// The folder.
+    /// The data folder.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// A new file for one more circuit.
+    /// Reserves a new file for one more circuit.
     ///
     /// # Errors
-    /// If the folder cannot be made or written to.
+    /// If the folder cannot be created or written to.
     pub fn place(&mut self) -> Result<Kept, String> {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let complaint = |error: std::io::Error| {
@@ -71,7 +72,8 @@ impl Unsaved {
         if self.lock.is_none() {
             std::fs::create_dir_all(&self.folder).map_err(complaint)?;
             let file = File::create(lock_path(&self.folder, &self.session)).map_err(complaint)?;
-            // The name is new. On disks without locks, another window may offer what is open here.
+            // No other window has this name. On disks without locks, another window may offer the circuits that are
+            // open here.
             let _ = file.try_lock();
             self.lock = Some(file);
         }
@@ -81,10 +83,10 @@ impl Unsaved {
 }
 
 impl Unsaved {
-    /// A path for the journal of one more race.
+    /// Returns a path for the journal of one more race.
     ///
     /// # Errors
-    /// If the folder cannot be made.
+    /// If the folder cannot be created.
     pub fn journal(&self) -> Result<PathBuf, String> {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         storage::create_folder(&self.folder)
@@ -96,28 +98,28 @@ impl Unsaved {
 /// A recorded race that was never saved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FoundRace {
-    /// Its journal in the data folder.
+    /// The race's journal in the data folder.
     pub path: PathBuf,
     /// The content of the journal.
     pub kept: Journalled,
 }
 
-/// Finds the journals of races without a file that no open window writes. Unreadable ones are set aside and listed
-/// separately.
+/// Finds the journals of races without a file that no open window is writing. Also returns the new paths of
+/// unreadable ones, which are set aside.
 #[must_use]
 pub fn find_races(games: Games, folder: &Path) -> (Vec<FoundRace>, Vec<PathBuf>) {
     let Ok(entries) = std::fs::read_dir(folder) else { return Default::default() };
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "journal"));
     paths.sort();
-    // A window that records locks the journal itself.
+    // A window that records a race locks the journal itself.
     paths.retain(|path| storage::is_own(path) && !storage::Journal::is_taken(path));
     let (mut found, mut aside) = (Vec::new(), Vec::new());
     for path in paths.into_iter().take(MOST) {
         let read = storage::read_own(&path).ok().and_then(|bytes| journal::read(&bytes).ok());
         match read.filter(|kept| matches!(journal::own_race(games.playable(), kept), Ok(Some(_)))) {
             Some(kept) => found.push(FoundRace { path, kept }),
-            // If it cannot be renamed, it is tried again at the next start.
+            // A file that cannot be renamed is tried again at the next start.
             None => aside.extend(storage::set_aside(&path)),
         }
     }
@@ -136,7 +138,7 @@ impl Kept {
     /// Writes a circuit's text.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the file cannot be written.
     pub fn write(&self, text: &str) -> Result<(), String> {
         let written = storage::write_own(&self.path, text.as_bytes());
         if self.given_up.load(Ordering::SeqCst) {
@@ -145,12 +147,13 @@ impl Kept {
         written.map_err(|error| format!("The last changes were not autosaved: {error}"))
     }
 
-    /// Takes over the file of another session. If that fails, the circuit is written here at the next autosave.
+    /// Takes over another session's file by renaming it. If that fails, the next autosave writes the circuit to the
+    /// new path.
     pub fn take_over(&self, from: &Path) {
         let _ = std::fs::rename(from, &self.path);
     }
 
-    /// Deletes the kept changes: the circuit was saved or discarded.
+    /// Deletes the kept changes, because the circuit was saved or discarded.
     pub fn forget(&self) {
         self.given_up.store(true, Ordering::SeqCst);
         let _ = std::fs::remove_file(&self.path);
@@ -161,7 +164,7 @@ fn lock_path(folder: &Path, session: &str) -> PathBuf {
     folder.join(format!("{session}.lock"))
 }
 
-/// Whether the window of a session is still open. If not, its lock file is deleted.
+/// Whether the window of a session is still open. If it is not, deletes the session's lock file.
 fn is_open(folder: &Path, session: &str) -> bool {
     let path = lock_path(folder, session);
     let Some(file) = storage::is_own(&path).then(|| File::open(&path).ok()).flatten() else { return false };
@@ -172,7 +175,7 @@ fn is_open(folder: &Path, session: &str) -> bool {
     false
 }
 
-/// The circuits left by windows that are no longer open, the newest first. Unreadable files stay in the folder.
+/// The circuits that closed windows left, the newest first. Unreadable files stay in the folder.
 #[must_use]
 pub fn find(games: Games, folder: &Path) -> Vec<Found> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
@@ -189,7 +192,7 @@ pub fn find(games: Games, folder: &Path) -> Vec<Found> {
     found
 }
 
-/// The session in a file's name.
+/// The session that a file's name contains.
 fn session_of(name: &str) -> Option<&str> {
     name.strip_suffix(".lock").or_else(|| Some(name.strip_suffix(".json")?.rsplit_once('-')?.0))
 }

@@ -18,7 +18,7 @@ use crate::editor::sketch::Findings;
 use crate::game::AnyDraft;
 
 impl Paddock {
-    /// Starts a job for the plan of a new race.
+    /// Starts a background job that computes the plan of a new race, if one is needed.
     pub(in crate::app) fn plan_race(&mut self, ctx: &Context) {
         if let Some((number, draft, setup)) = self.new_race.wanted() {
             let (context, games) = (ctx.clone(), self.games);
@@ -30,7 +30,7 @@ impl Paddock {
         }
     }
 
-    /// Starts checks of changed circuits in the background.
+    /// Starts background checks of the circuits that have changed.
     pub(in crate::app) fn check_circuits(&mut self, ctx: &Context) {
         for document in &mut self.documents {
             let mark = document.mark();
@@ -39,14 +39,14 @@ impl Paddock {
             let context = ctx.clone();
             self.background.start_quietly_or(ctx, Done::Checked(mark, None), move || {
                 let checked = check();
-                // The next frame takes the result.
+                // Request a frame that takes the result.
                 context.request_repaint_after(std::time::Duration::from_millis(1));
                 Done::Checked(mark, Some(checked))
             });
         }
     }
 
-    /// Copies the selected shapes to the clipboard; deletes them for Cut.
+    /// Copies the selected shapes to the clipboard. Cut also deletes them.
     pub(super) fn copy(&mut self, ctx: &Context, command: Command) {
         let Some(Content::Circuit(tab)) = self.content_mut() else { return };
         let Some((text, count)) = tab.copied() else { return };
@@ -64,7 +64,7 @@ impl Paddock {
         self.status = tab.paste(text).unwrap_or_else(|why| why);
     }
 
-    /// The circuit of the document with this mark.
+    /// The circuit of the document with this id.
     pub(super) fn circuit_with(&mut self, mark: u64) -> Option<&mut EditorTab> {
         match &mut self.documents.iter_mut().find(|document| document.mark() == mark)?.content {
             Content::Circuit(tab) => Some(tab),
@@ -83,7 +83,7 @@ impl Paddock {
         }
     }
 
-    /// Starts a search on its own thread. It does not count as busy, so files can be saved meanwhile.
+    /// Starts a search on its own thread. The window does not count as busy meanwhile, so files can be saved.
     pub(super) fn search<W: Work>(
         &mut self,
         ctx: &Context,
@@ -94,13 +94,13 @@ impl Paddock {
         let lost = done(Arc::clone(&search), None);
         self.background.start_quietly_or(ctx, lost, move || {
             let found = search.run(&|| context.request_repaint());
-            // The next frame takes the result.
+            // Request a frame that takes the result.
             context.request_repaint_after(std::time::Duration::from_millis(20));
             done(search, found)
         });
     }
 
-    /// Shows the answer of a search on a circuit.
+    /// Takes the result of a search for the fastest lap, and says it in the status bar.
     pub(super) fn found(&mut self, mark: u64, search: &Arc<Search<LapSearch>>, findings: Option<Findings>) {
         let words = match &findings {
             None => "Search stopped".to_owned(),
@@ -113,13 +113,13 @@ impl Paddock {
         }
     }
 
-    /// Starts making random circuits until one can be raced.
+    /// Starts generating random circuits until one can be raced.
     pub(super) fn draw_random(&mut self, ctx: &Context, wish: Wish) {
         self.status = format!("Making a random circuit with {} corners…", wish.corners);
         self.background.start(ctx, move || Done::Drawn(chance::draw(wish)));
     }
 
-    /// Shows a random circuit.
+    /// Opens the random circuit as a new document, or reports the error.
     pub(super) fn drawn(&mut self, drawn: Result<(AnyDraft, Findings), String>) {
         match drawn {
             Ok((draft, findings)) => {
@@ -133,7 +133,7 @@ impl Paddock {
         }
     }
 
-    /// Asks for a reference picture and reads it.
+    /// Asks for a reference picture, and adds it to the circuit on screen.
     pub(super) fn choose_picture(&mut self, ctx: &Context) {
         let Some(document) = self.document() else { return };
         let Some(track) = document.path.clone() else {

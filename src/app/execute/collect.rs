@@ -33,7 +33,7 @@ impl Paddock {
                     self.not_saved(mark, None);
                     self.status = "Not saved: another program changed the file".to_owned();
                     self.changed_outside = Some(mark);
-                    // The question at saving replaces the earlier one.
+                    // The question at saving replaces an earlier question about the same file.
                     self.questions.retain(|question| !matches!(question, Question::Changed(of, _) if *of == mark));
                     self.asked_at_save.push(mark);
                 }
@@ -109,7 +109,7 @@ impl Paddock {
         }
     }
 
-    /// Opens the documents that were read, and shows the first.
+    /// Opens the documents that were read, and shows the first one.
     fn opened(&mut self, read: Vec<Read>) {
         self.status.clear();
         let mut first = None;
@@ -122,10 +122,10 @@ impl Paddock {
                     continue;
                 }
             };
-            // The same file may have been requested twice, or under another name.
+            // The same file may have been requested twice, or under two names.
             let open = on_disk.as_ref().and_then(|on_disk| {
                 let same = |document: &Document| {
-                    // An open copy without a file counts, too.
+                    // An open copy that has no file of its own counts, too.
                     let copied = document.copied_from.as_deref().filter(|_| document.path.is_none());
                     document.on_disk.as_ref().is_some_and(|other| other.identity == on_disk.identity)
                         || copied.is_some_and(|copied| storage::identity(copied) == on_disk.identity)

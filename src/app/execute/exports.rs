@@ -1,4 +1,4 @@
-//! Exports pictures, sheets, plots and tables, and starts the analysis of a race for the panels.
+//! Exports pictures, set-up sheets, plots and tables. Starts the analysis of a race for the panels that show it.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ impl Paddock {
         self.write_asked(ctx, kind, suggested, move |path| files::write_picture(path, kind, &scene, theme));
     }
 
-    /// Exports a sheet for setting up the circuit on screen.
+    /// Exports a set-up sheet of the circuit on screen.
     pub(super) fn export_sheet(&mut self, ctx: &Context, kind: SaveKind) {
         let Some(document) = self.document() else { return };
         let (Some(draft), suggested) = (document.draft(), document.file_name()) else { return };
@@ -42,7 +42,7 @@ impl Paddock {
         self.write_asked(ctx, kind, suggested, move |path| files::write_sheet(path, kind, &draft));
     }
 
-    /// Asks for a file and writes it in the background.
+    /// Asks for a file and writes to it in the background.
     fn write_asked(
         &mut self,
         ctx: &Context,
@@ -104,7 +104,7 @@ impl Paddock {
         }) else {
             return;
         };
-        // One at a time: typing notes makes a new state with every key.
+        // Only one at a time: while the user types notes, every key makes a new state.
         if self.being_read.is_some() || self.unreadable == Some((mark, state)) {
             return;
         }
@@ -118,7 +118,7 @@ impl Paddock {
     pub(super) fn race_read(&mut self, mark: u64, state: u64, reading: Option<Arc<Reading>>) {
         self.being_read = None;
         let Some(reading) = reading else {
-            // It would panic again.
+            // The analysis panicked, and would panic again.
             self.unreadable = Some((mark, state));
             return;
         };

@@ -40,13 +40,13 @@ impl Paddock {
         if let Some(Content::Race(tab)) = self.content_mut() {
             tab.run(crate::app::commands::Command::ShowAnalysis);
         }
-        // The teams first, and on top.
+        // The tab of the teams is first and in front.
         for entry in [Entry::Teams, Entry::Drivers, Entry::Teams] {
             self.arrangement.show(Pane::Championship(entry), None);
         }
     }
 
-    /// Starts the forecast for a car of the race on screen.
+    /// Starts a strategy forecast for a car of the race on screen.
     pub(super) fn forecast(&mut self, ctx: &Context) {
         let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
         let mark = document.mark();
@@ -56,7 +56,7 @@ impl Paddock {
         self.search(ctx, forecasting, move |forecasting, found| Done::ForecastDone(mark, forecasting, found));
     }
 
-    /// Takes the answer of a forecast.
+    /// Takes the result of a forecast.
     pub(super) fn forecast_done(
         &mut self,
         mark: u64,

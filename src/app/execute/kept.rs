@@ -1,4 +1,4 @@
-//! Autosaves, and files changed by other programs.
+//! Autosaves, and reactions to files that other programs have changed.
 
 use std::path::PathBuf;
 
@@ -13,7 +13,7 @@ use crate::app::documents::unsaved::{self, Found, Kept, Unsaved};
 use crate::app::shell::questions::Question;
 use crate::app::tabs::{Content, Document};
 
-/// The interval for checking open files, in seconds.
+/// The time between two checks of the open files, in seconds.
 const LOOK: f64 = 2.0;
 
 /// Deletes the autosave of a circuit without a file.
@@ -24,12 +24,12 @@ pub(in crate::app) fn forget(kept: Option<Kept>) {
 }
 
 impl Paddock {
-    /// Autosaves circuits from time to time: beside their file, or in the data folder.
+    /// Autosaves changed circuits at intervals: beside their file, or in the data folder if they have none.
     pub(in crate::app) fn keep_changes(&mut self, ctx: &Context) {
         let (now, every) = (ctx.input(|input| input.time), f64::from(self.settings.keep_changes_after));
         let mut waiting = false;
         for document in &mut self.documents {
-            // Races have a journal instead.
+            // Races have a journal and need no autosave.
             let Content::Circuit(tab) = &document.content else { continue };
             let due = document.autosave.due(now, every, tab.document().revision(), tab.is_dirty());
             waiting |= document.autosave.is_waiting();
@@ -49,7 +49,7 @@ impl Paddock {
             match due {
                 Some(Due::Write) => {
                     let text = tab.text();
-                    // Chosen once: files that exist by then wait for the user's answer.
+                    // The path is chosen only once. Autosaves that existed before wait for the user's answer.
                     let place = match document.kept_at.first() {
                         Some(place) => Ok(place.clone()),
                         None => autosave::free_place(&path),
@@ -74,7 +74,7 @@ impl Paddock {
             }
         }
         if waiting {
-            // No event may happen until then.
+            // Without this, the next frame might not be drawn until an event happens.
             ctx.request_repaint_after(std::time::Duration::from_secs_f64(every.clamp(0.1, 60.0)));
         }
     }
@@ -96,7 +96,8 @@ impl Paddock {
         self.list_aside(aside);
     }
 
-    /// Checks every two seconds whether another program has changed a circuit's file or deleted a journal.
+    /// Checks every two seconds whether another program has changed a circuit's file, or deleted or replaced a
+    /// journal.
     pub(in crate::app) fn look_at_files(&mut self, ctx: &Context) {
         let (now, focused) = ctx.input(|input| (input.time, input.focused));
         let keeps_journal =
@@ -112,7 +113,7 @@ impl Paddock {
             return;
         }
         ctx.request_repaint_after(std::time::Duration::from_secs_f64(LOOK));
-        // Files being saved change anyway.
+        // Files that are being saved change anyway.
         if now - self.looked_at_files < LOOK || self.background.is_busy() || !self.saving.is_empty() {
             return;
         }
@@ -127,7 +128,7 @@ impl Paddock {
         });
     }
 
-    /// Asks about changed files, unless that question is open already.
+    /// Asks about each changed file, unless the same question is open already.
     pub(super) fn found_changed(&mut self, found: Vec<(u64, OnDisk)>) {
         for (mark, now) in found {
             let known = self.documents.iter().find(|document| document.mark() == mark);
@@ -141,7 +142,7 @@ impl Paddock {
         }
     }
 
-    /// Deletes the autosaves of all documents, after the user chose to discard them.
+    /// Deletes the autosaves and journals of all documents with unsaved changes, which the user chose to discard.
     pub(in crate::app) fn forget_kept(&mut self) {
         for document in self.documents.iter_mut().filter(|document| document.is_unsaved()) {
             if let Content::Race(tab) = &mut document.content {
@@ -152,7 +153,7 @@ impl Paddock {
         }
     }
 
-    /// Sets the folder for circuits without a file, and offers what closed windows left there.
+    /// Sets the data folder for documents without a file. Offers the documents that closed windows left there.
     pub fn keep_unsaved_in(&mut self, ctx: &Context, folder: PathBuf) {
         let unsaved = self.unsaved.insert(Unsaved::new(folder));
         let folder = unsaved.folder().to_owned();

@@ -41,11 +41,11 @@ impl Paddock {
         }
     }
 
-    /// Applies an edit to the race on screen.
+    /// Applies an edit to the race on screen and records it in the journal.
     pub(super) fn record(&mut self, edit: &RaceEdit) {
         let Some(index) = self.shown else { return };
         let Some(document) = self.documents.get_mut(index) else { return };
-        // A new journal would replace the one the user has not answered for yet.
+        // A new journal would replace the existing one, about which the user has not decided yet.
         let waits = |question: &Question| matches!(question, Question::Journal(mark, ..) if *mark == document.mark());
         if self.questions.iter().any(waits) {
             "Not recorded: first answer the question about the journal".clone_into(&mut self.status);
@@ -58,7 +58,7 @@ impl Paddock {
             return;
         }
         if document.path.is_none() && document.journal.is_none() {
-            // A shipped race or a copy: its journal is kept like that of a new race.
+            // For a shipped race or a copy, the journal is in the same place as for a new race.
             let place = self.unsaved.as_ref().map(Unsaved::journal);
             document.journal = place.and_then(|place| place.map_err(|error| self.messages.error(error)).ok());
         }
@@ -70,7 +70,7 @@ impl Paddock {
         match recorded {
             Ok(words) => self.status = words,
             Err(error) => {
-                // The reason for a refused turn is shown beside it; other errors become messages.
+                // The reason for a refused turn is shown beside the turn; other errors become messages.
                 if error.starts_with("Not recorded") {
                     self.messages.error(error.clone());
                 }
@@ -79,7 +79,7 @@ impl Paddock {
         }
     }
 
-    /// Plans the next race of the championship of the race on screen.
+    /// Opens the dialog for the next race of the championship that the race on screen belongs to.
     pub(super) fn plan_next_race(&mut self) {
         let circuits = self.documents.iter().filter_map(Document::draft).collect();
         let Some(Document { content: Content::Race(tab), .. }) = self.document() else { return };
@@ -89,7 +89,7 @@ impl Paddock {
         self.new_race.open_next(self.games, circuits, game, setup, &circuit);
     }
 
-    /// Begins to record a new race, given as the text of a file.
+    /// Starts recording a new race, given as the text of a file.
     pub(super) fn begin_race(&mut self, text: &str) {
         let opened = self.games.open(text.as_bytes(), &crate::replay::no_files);
         match opened {
@@ -119,7 +119,7 @@ impl Paddock {
         "Each turn is written to a journal at once; save the race to give it a file".clone_into(&mut self.status);
     }
 
-    /// Applies the edits of a journal.
+    /// Applies the edits of a journal to the document with this id.
     pub(super) fn resume(&mut self, mark: u64, path: &std::path::Path, kept: &Kept) {
         let Some(document) = self.documents.iter_mut().find(|document| document.mark() == mark) else { return };
         let own = match journal::own_race(self.games.playable(), kept) {
@@ -144,7 +144,7 @@ impl Paddock {
         }
     }
 
-    /// Opens the races found in journals without a file.
+    /// Opens the races that were found in journals in the data folder.
     pub(super) fn found_races(&mut self, found: Vec<FoundRace>) {
         for FoundRace { path, kept } in found {
             let Ok(Some(Opened::Race(race))) = journal::own_race(self.games.playable(), &kept) else { continue };
@@ -157,7 +157,7 @@ impl Paddock {
         }
     }
 
-    /// Asks whether to apply the journal beside a race's file, if there is one.
+    /// Asks whether to apply the journal that was found beside a race's file, if there is one.
     pub(super) fn look_for_journal(&mut self, mark: u64, found: Result<Option<(PathBuf, Kept)>, Unusable>) {
         match found {
             Ok(None) => {}
@@ -184,13 +184,13 @@ impl Paddock {
         }
     }
 
-    /// Opens a file that was set aside as a new document.
+    /// Opens a file that had been set aside as a new document.
     pub(super) fn open_aside(&mut self, ctx: &Context, file: PathBuf) {
         let games = self.games;
         self.background.start(ctx, move || Done::Restored(aside::open(games, &file)));
     }
 
-    /// Takes the content of a file that was set aside.
+    /// Opens the content of a file that had been set aside as a new document.
     pub(super) fn restored(&mut self, restored: Result<Restored, String>) {
         match restored {
             Ok(Restored::Circuit(draft)) => self.add(Document::recovered(self.games, &draft, None)),
@@ -207,11 +207,11 @@ impl Paddock {
         }
     }
 
-    /// Deletes a file that was set aside.
+    /// Deletes a file that had been set aside.
     pub(super) fn delete_aside(&mut self, ctx: &Context, file: PathBuf) {
         self.aside.retain(|other| *other != file);
         self.background.start(ctx, move || {
-            // It may be gone already.
+            // The file may be gone already.
             let _ = std::fs::remove_file(file);
             Done::Nothing
         });
@@ -220,7 +220,7 @@ impl Paddock {
     /// Deletes a journal.
     pub(super) fn drop_journal(&mut self, ctx: &Context, path: PathBuf) {
         self.background.start(ctx, move || {
-            // Another window may have begun to write it.
+            // Another window may have begun to write the journal.
             if !Journal::is_taken(&path) {
                 let _ = std::fs::remove_file(path);
             }
@@ -228,7 +228,7 @@ impl Paddock {
         });
     }
 
-    /// Reads the journal of a race's file, if there is one.
+    /// Reads the journal beside a race's file, if there is one.
     pub(super) fn journal_of(path: &std::path::Path) -> Result<Option<(PathBuf, Kept)>, Unusable> {
         match crate::storage::read(path) {
             Ok(bytes) => recording::find(path, &bytes),
@@ -237,7 +237,7 @@ impl Paddock {
     }
 }
 
-/// Says what was restored from a journal.
+/// The number of edits recovered from a journal, in words.
 fn words_of(kept: &Kept) -> String {
     let count = kept.edits.len();
     let entries = if count == 1 { "1 entry".to_owned() } else { format!("{count} entries") };

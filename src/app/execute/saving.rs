@@ -22,19 +22,20 @@ pub(super) enum Saving {
     Anyway,
     /// To its own file, even if it is write-protected.
     Protected,
-    /// To a file the user is asked for.
+    /// To a file that the user is asked for.
     As,
 }
 
 impl Paddock {
-    /// Saves a document to its file, or asks for one.
+    /// Saves a document to its file. Asks for a file if it has none, or if `how` demands it.
     pub(super) fn save(&mut self, ctx: &Context, index: usize, how: Saving) {
         let Some(document) = self.documents.get(index) else { return };
         let (mark, path, suggested) = (document.mark(), document.path.clone(), document.base_name());
         let is_claimed = document.claim.is_some();
         let text = match &document.content {
             Content::Circuit(tab) => tab.text(),
-            // Saved elsewhere, a race contains its circuit, because the circuit file it names is not there.
+            // A race that is saved elsewhere includes its circuit, because the circuit file that it names is not
+            // there.
             Content::Race(tab) => {
                 tab.race().file_text(how == Saving::As || path.is_none()).map_err(|error| error.to_string())
             }
@@ -99,13 +100,13 @@ impl Paddock {
         });
     }
 
-    /// The files of all open documents except the one with this mark.
+    /// The files of all open documents except the document with this id.
     pub(super) fn open_elsewhere(&self, but: Option<u64>) -> Vec<PathBuf> {
         let others = self.documents.iter().filter(|document| Some(document.mark()) != but);
         others.filter_map(|document| document.on_disk.as_ref()).map(|on_disk| on_disk.identity.clone()).collect()
     }
 
-    /// Saves the next document with changes, since each may ask for a file; quits after the last.
+    /// Saves one document with changes, since each may need to ask for a file. If there is none left, quits.
     pub(super) fn save_next_and_quit(&mut self, ctx: &Context) {
         match self.documents.iter().position(Document::is_unsaved) {
             Some(index) => self.save(ctx, index, Saving::Own),
@@ -116,7 +117,7 @@ impl Paddock {
         }
     }
 
-    /// Keeps a document that was not saved, and the window, open.
+    /// Handles a document that was not saved: it stays open, and so does the window.
     pub(super) fn not_saved(&mut self, mark: u64, error: Option<String>) {
         self.saving.retain(|other| *other != mark);
         self.closes_when_saved.retain(|other| *other != mark);
@@ -155,7 +156,7 @@ impl Paddock {
                     if now.iter().any(|now| now.as_ref().is_ok_and(|now| now == text)) {
                         tab.mark_saved();
                     } else if let Err(error) = tab.restart_journal() {
-                        // A turn was recorded while the file was written: it stays in the journal.
+                        // A turn was recorded while the file was being written. It stays in the journal.
                         self.messages.error(error);
                     }
                     if is_elsewhere {
@@ -166,7 +167,7 @@ impl Paddock {
             if document.path.as_ref() != Some(&path)
                 && let Content::Circuit(tab) = &mut document.content
             {
-                // The picture is now searched for beside the new file.
+                // From now on the picture is searched for beside the new file.
                 tab.forget_picture();
             }
             if document.on_disk.as_ref().is_none_or(|former| former.identity != on_disk.identity) {
@@ -175,7 +176,8 @@ impl Paddock {
             if claim.is_some() {
                 document.claim = claim;
             }
-            // The changes in the former autosaves are saved. Changes made meanwhile are autosaved again.
+            // The saved file includes the changes of the former autosaves. Changes made meanwhile are autosaved
+            // again.
             let places = std::mem::take(&mut document.kept_at);
             document.autosave = Autosave::default();
             self.background.start(ctx, move || {

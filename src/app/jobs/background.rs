@@ -1,18 +1,18 @@
-//! Background jobs: work too long for a frame, such as reading, playing races through, rendering and file dialogs. Each
-//! runs on its own thread, and a later frame takes its result.
+//! Background jobs: work that takes longer than a frame, such as reading files, playing races, rendering and file
+//! dialogs. Each job runs on its own thread, and a later frame takes its result.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// The end of a job.
+/// The message that a job has ended.
 struct Ended<T> {
-    /// Its result; if it panicked, the fallback it was started with.
+    /// The result of the job; if it panicked, the fallback that it was started with.
     result: Option<T>,
     has_failed: bool,
     waited_for: bool,
 }
 
-/// Runs jobs and collects their results in the order they end.
+/// Runs jobs, and collects their results in the order in which they end.
 pub struct Background<T> {
     sender: Sender<Ended<T>>,
     receiver: Receiver<Ended<T>>,
@@ -29,13 +29,14 @@ impl<T: Send + 'static> Default for Background<T> {
 }
 
 impl<T: Send + 'static> Background<T> {
-    /// Runs every job at once on the caller's thread, for tests.
+    /// Makes an instance for tests, which runs every job at once on the caller's thread.
     #[must_use]
     pub fn inline() -> Self {
         Self { inline: true, ..Self::default() }
     }
 
-    /// Starts a job. If it panics, it is only counted in [`take_failures`](Self::take_failures).
+    /// Starts a job that the window waits for. If it panics, it is only counted in
+    /// [`take_failures`](Self::take_failures).
     pub fn start(&mut self, ctx: &egui::Context, job: impl FnOnce() -> T + Send + 'static) {
         self.running += 1;
         self.spawn(ctx, None, job, true);
@@ -47,7 +48,8 @@ impl<T: Send + 'static> Background<T> {
         self.spawn(ctx, Some(lost), job, true);
     }
 
-    /// Starts a job that the window does not wait for: it does not count as busy, and its end causes no new frame.
+    /// Starts a job that the window does not wait for: it does not count as busy, and its end causes no new frame. If
+    /// it panics, it is only counted.
     pub fn start_quietly(&mut self, ctx: &egui::Context, job: impl FnOnce() -> T + Send + 'static) {
         self.spawn(ctx, None, job, false);
     }
@@ -61,7 +63,7 @@ impl<T: Send + 'static> Background<T> {
         let sender = self.sender.clone();
         let ctx = ctx.clone();
         let work = move || {
-            // A panic in a job must not stop the window. Jobs own what they work on, so nothing else is affected.
+            // A panic in a job must not stop the window. Each job owns its data, so nothing else is affected.
             let result = catch_unwind(AssertUnwindSafe(job)).ok();
             let has_failed = result.is_none();
             // The window may be closed already.
@@ -91,7 +93,7 @@ impl<T: Send + 'static> Background<T> {
         std::mem::replace(&mut self.failures, 0)
     }
 
-    /// Whether any job is still running.
+    /// Whether any job that the window waits for is still running.
     #[must_use]
     pub const fn is_busy(&self) -> bool {
         self.running > 0

@@ -1,23 +1,24 @@
-//! Searches: work of a solver on its own thread, which reports progress and can be stopped.
+//! Searches: long work of a solver on its own thread. They report progress and can be stopped.
 //!
-//! A [`Work`] says what to compute. The thread has the [`Search`], a tab keeps the [`UnderWay`] of it, and the two are
-//! matched when the answer arrives.
+//! A [`Work`] defines the computation. The thread has the [`Search`], and a tab keeps it as its [`UnderWay`]. When
+//! the result arrives, the two are compared.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Work that takes long.
+/// Work that takes long and runs as a search.
 pub trait Work: Send + Sync + 'static {
-    /// A stage of its progress.
+    /// A stage of the progress.
     type Stage: Clone + Send + Sync;
-    /// Its result.
+    /// The result of the work.
     type Found: Send + 'static;
 
-    /// The first stage.
+    /// The first stage of the progress.
     fn first(&self) -> Self::Stage;
 
-    /// Does the work. `report` takes each stage, `stop` says whether to stop. Returns `None` if it was stopped.
+    /// Does the work. Calls `report` at each new stage, and stops early if `stop` returns true. Returns `None` if
+    /// stopped.
     fn work(&self, report: &(dyn Fn(Self::Stage) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Self::Found>;
 }
 
@@ -35,12 +36,12 @@ impl<W: Work + fmt::Debug> fmt::Debug for Search<W> {
 }
 
 impl<W: Work> Search<W> {
-    /// The work.
+    /// The work that this search does.
     pub const fn what(&self) -> &W {
         &self.what
     }
 
-    /// Runs the work; `report` is called at each new stage. Returns `None` if it was stopped.
+    /// Runs the work and calls `report` at each new stage. Returns `None` if the search was stopped.
     pub fn run(&self, report: &(dyn Fn() + Sync)) -> Option<W::Found> {
         let report = |stage: W::Stage| {
             *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = stage;
@@ -72,7 +73,7 @@ impl<W: Work> Drop for UnderWay<W> {
 }
 
 impl<W: Work> UnderWay<W> {
-    /// Begins a search and stops the running one.
+    /// Begins a search, and stops the one that is running.
     pub fn begin(&mut self, what: W) -> Arc<Search<W>> {
         self.stop();
         let stage = Mutex::new(what.first());
@@ -88,8 +89,8 @@ impl<W: Work> UnderWay<W> {
         }
     }
 
-    /// Marks a search as ended. Returns `false` if it is not the running one, because it was stopped or replaced; its
-    /// result is then to be dropped.
+    /// Marks a search as ended. Returns `false` if it is not the running search, because it was stopped or replaced.
+    /// Its result must then be ignored.
     pub fn ended(&mut self, search: &Arc<Search<W>>) -> bool {
         let is_it = self.0.as_ref().is_some_and(|running| Arc::ptr_eq(running, search));
         if is_it {
@@ -110,7 +111,7 @@ impl<W: Work> UnderWay<W> {
         self.running().is_some()
     }
 
-    /// The running search. A search whose thread has panicked does not count.
+    /// The running search. A search whose thread has panicked is not counted as running.
     fn running(&self) -> Option<&Arc<Search<W>>> {
         self.0.as_ref().filter(|search| Arc::strong_count(search) > 1)
     }
@@ -120,7 +121,7 @@ impl<W: Work> UnderWay<W> {
 mod tests {
     use super::*;
 
-    /// Work that counts until it is stopped.
+    /// Example work: counts until it is stopped.
     #[derive(Debug)]
     struct Count(u32);
 

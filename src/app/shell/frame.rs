@@ -1,4 +1,4 @@
-//! One frame of the window: menus and tabs at the top, the status bar at the bottom, the document in between, and
+//! One frame of the window: menus and tabs at the top, the document in the middle, the status bar at the bottom, and
 //! dialogs over them.
 
 use egui::{Align2, Area, Button, Frame, Layout, Order, Panel, Ui, ViewportCommand, vec2};
@@ -27,7 +27,7 @@ impl Paddock {
         self.look_at_files(&ctx);
         self.take_dropped(&ctx);
         self.guard_closing(&ctx);
-        // While a dialog or question is open, keys do not go to the document.
+        // While a dialog or question is open, the document gets no keys.
         let is_page = self.templates.is_open() || self.chance.is_open() || self.new_race.is_open();
         let is_covered = is_page || !self.questions.is_empty();
         let here = self.situation();
@@ -52,7 +52,7 @@ impl Paddock {
         });
         Panel::top("tabs").exact_size(34.0).show(ui, |ui| {
             ui.add_space(3.0);
-            // Only after a change, so that the user can scroll the tabs freely.
+            // Scroll to the tab only after a change, so that the user can scroll the tabs freely.
             let now = (self.document().map(crate::app::Document::mark), self.documents.len());
             let reveal = self.revealed != Some(now);
             self.revealed = Some(now);
@@ -79,7 +79,7 @@ impl Paddock {
         self.messages.ui(&ctx, STATUS);
         show_drop_hint(&ctx);
         self.execute(&ctx);
-        // A message about one document does not apply to another.
+        // A status message about one document does not apply to another document.
         if self.document().map(crate::app::Document::mark) != before.0 && self.status == before.1 {
             self.status.clear();
         }
@@ -159,7 +159,7 @@ impl Paddock {
         }
     }
 
-    /// The printed length of a unit in centimetres, if the circuit on screen gives it.
+    /// The length of a unit on the table, in centimetres, if the circuit on screen defines it.
     fn unit_cm(&self) -> Option<f64> {
         match &self.document()?.content {
             Content::Circuit(tab) => tab.unit_cm(),
@@ -176,7 +176,7 @@ impl Paddock {
         }
     }
 
-    /// Keeps the window open while there are unsaved changes, until the user has answered.
+    /// If the user closes the window while there are unsaved changes, keeps it open and asks.
     fn guard_closing(&mut self, ctx: &egui::Context) {
         let asked = ctx.input(|input| input.viewport().close_requested());
         if asked && !self.may_quit && self.documents.iter().any(crate::app::Document::is_unsaved) {
@@ -185,7 +185,7 @@ impl Paddock {
         }
     }
 
-    /// Asks which version to keep, if both the file and the document have changed.
+    /// Asks which version to keep, if both the file and the open document have changed.
     fn ask_which_counts(&mut self, ctx: &egui::Context) {
         let Some(mark) = self.changed_outside else { return };
         let document = self.documents.iter().find(|document| document.mark() == mark);

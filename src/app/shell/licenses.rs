@@ -1,4 +1,4 @@
-//! The view of the licences of the program, its fonts and its crates.
+//! The view that shows the licences of the program, its fonts and the crates in it.
 
 use egui::{Align2, Area, Frame, Order, ScrollArea, TextEdit, Ui, vec2};
 
@@ -10,7 +10,7 @@ const LIST: f32 = 264.0;
 /// The largest width of the view, in points: a text 80 letters wide fits beside the list.
 const WIDTH: f32 = 940.0;
 
-/// The view: closed, or open with the selected part.
+/// The view: closed, or open with a selected part.
 #[derive(Debug, Default)]
 pub struct Licenses {
     is_open: bool,

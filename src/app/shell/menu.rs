@@ -1,4 +1,4 @@
-//! The menu bar, made from the table of commands, with the switches for workspace and theme; and the tabs.
+//! The menu bar, generated from the table of commands, with the switches for workspace and theme. Also the tabs.
 
 use std::path::PathBuf;
 
@@ -17,17 +17,17 @@ use crate::editor::Alignment;
 pub struct Menus<'a> {
     /// The situation, which decides which commands are listed.
     pub situation: &'a Situation,
-    /// Whether the window takes commands: no dialog or question covers it.
+    /// Whether the window takes commands. It does not while a dialog or question covers it.
     pub is_free: bool,
     /// The workspace on screen; `None` on the welcome page.
     pub shown: Option<Workspace>,
     /// The recent files, the newest first.
     pub recent: &'a [PathBuf],
-    /// Whether what a command shows or sets is on; `None` for commands that switch nothing on.
+    /// Whether the tool, switch or setting of a command is on; `None` for other commands.
     pub is_on: &'a dyn Fn(Command) -> Option<bool>,
 }
 
-/// Shows the first line of the window.
+/// Shows the menu bar, which is the first line of the window.
 pub fn bar(ui: &mut Ui, menus: &Menus<'_>, queue: &mut CommandQueue) {
     let rows = rows(menus.situation);
     MenuBar::new().ui(ui, |ui| {
@@ -38,10 +38,10 @@ pub fn bar(ui: &mut Ui, menus: &Menus<'_>, queue: &mut CommandQueue) {
                 continue;
             }
             ui.menu_button(menu.title(), |ui| {
-                // A menu that is taller than the window below its title scrolls.
+                // A menu scrolls if it is taller than the part of the window below its title.
                 let below = ui.ctx().content_rect().bottom() - ui.max_rect().top();
                 let height = (below - MENU_MARGIN).max(ROW * 4.0);
-                // Otherwise egui limits it to the usual height of a popup.
+                // Without this, egui limits the menu to the usual height of a popup.
                 ui.set_max_height(height);
                 egui::ScrollArea::vertical().max_height(height).show(ui, |ui| entries(ui, &rows, menus, queue));
             });
@@ -49,7 +49,7 @@ pub fn bar(ui: &mut Ui, menus: &Menus<'_>, queue: &mut CommandQueue) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             themes(ui, menus, queue);
             ui.add_space(8.0);
-            // The layout is right to left, so the last comes first.
+            // The layout is from right to left, so the last button is drawn first.
             workspace(ui, Workspace::Analysis, menus.shown, queue);
             workspace(ui, Workspace::Replay, menus.shown, queue);
             workspace(ui, Workspace::Editor, menus.shown, queue);
@@ -65,7 +65,7 @@ const TICKS: f32 = 16.0;
 fn entries(ui: &mut Ui, rows: &[&Spec], menus: &Menus<'_>, queue: &mut CommandQueue) {
     ui.set_min_width(240.0);
     let first_tool = menus.situation.tools.first().map(Command::Draw);
-    // The column of ticks is there only if something in this menu can have one.
+    // The column of ticks is shown only if an entry of this menu can have a tick.
     let has_ticks = rows.iter().any(|spec| (menus.is_on)(spec.command).is_some());
     for (number, spec) in rows.iter().enumerate() {
         if number > 0 && (Some(spec.command) == first_tool || starts_group(spec.command)) {
@@ -149,7 +149,7 @@ const fn starts_group(command: Command) -> bool {
     )
 }
 
-/// Shows the button of a workspace. It switches the workspace of a race, and never the document.
+/// Shows the button of a workspace. It switches the workspace of a race, but never to another document.
 fn workspace(ui: &mut Ui, workspace: Workspace, shown: Option<Workspace>, queue: &mut CommandQueue) {
     let is_race = matches!(shown, Some(Workspace::Replay | Workspace::Analysis));
     let command = match workspace {
@@ -190,12 +190,12 @@ fn themes(ui: &mut Ui, menus: &Menus<'_>, queue: &mut CommandQueue) {
     }
 }
 
-/// The largest number of letters of a tab's title.
+/// The largest number of letters in a tab's title.
 const TITLE: usize = 32;
 
 /// Shows a tab for each document. With `reveal`, scrolls to the tab on screen.
 pub fn tabs(ui: &mut Ui, documents: &[Document], shown: Option<usize>, reveal: bool, queue: &mut CommandQueue) {
-    // A vertical wheel scrolls the tabs, too.
+    // A vertical wheel scrolls the tabs too.
     ui.style_mut().always_scroll_the_only_direction = true;
     egui::ScrollArea::horizontal().show(ui, |ui| {
         ui.horizontal(|ui| {
@@ -219,13 +219,13 @@ pub fn tabs(ui: &mut Ui, documents: &[Document], shown: Option<usize>, reveal: b
     });
 }
 
-/// Shows a tab with its close button. Returns their rectangle.
+/// Shows a tab with its close button. Returns the rectangle around both.
 fn tab(ui: &mut Ui, index: usize, document: &Document, shown: bool, queue: &mut CommandQueue) -> Rect {
     let icon = match document.workspace() {
         Workspace::Editor => icons::PATH,
         Workspace::Replay | Workspace::Analysis => icons::PLAY_CIRCLE,
     };
-    // Space for the mark is always reserved, so that tabs do not move.
+    // Space for the mark of unsaved changes is always reserved, so that tabs do not move.
     let mark = if document.is_unsaved() { "•" } else { " " };
     let title = document.title();
     let is_long = title.chars().count() > TITLE;

@@ -1,4 +1,4 @@
-//! Messages: errors and remarks that stay until they are dismissed, and can be copied.
+//! Messages: errors and notes that stay until the user dismisses them. They can be copied.
 
 use egui::{Align2, Area, Frame, Order, RichText, vec2};
 
@@ -7,23 +7,23 @@ use crate::app::board::{icons, look};
 /// The largest number of messages shown at once.
 const SHOWN: usize = 4;
 
-/// Messages, the newest last.
+/// The messages on screen, the newest last.
 #[derive(Debug, Default)]
 pub struct Messages {
     texts: Vec<String>,
-    /// The texts that are no errors.
+    /// The texts of the messages that are not errors.
     notes: Vec<String>,
 }
 
 impl Messages {
-    /// Adds a message, unless the same one is shown already.
+    /// Adds an error. If the same message is shown already, it becomes the newest.
     pub fn error(&mut self, text: impl Into<String>) {
         let text = text.into();
         self.texts.retain(|other| *other != text);
         self.texts.push(text);
     }
 
-    /// Adds a message that is no error.
+    /// Adds a message that is not an error.
     pub fn note(&mut self, text: impl Into<String>) {
         let text = text.into();
         self.notes.retain(|other| *other != text);
@@ -31,7 +31,7 @@ impl Messages {
         self.error(text);
     }
 
-    /// The messages, the newest last.
+    /// All messages, the newest last.
     #[must_use]
     pub fn all(&self) -> &[String] {
         &self.texts
@@ -42,7 +42,7 @@ impl Messages {
         self.texts.pop().is_some()
     }
 
-    /// Shows the messages over everything in the lower right corner.
+    /// Shows the messages in the lower right corner, over everything else.
     pub fn ui(&mut self, ctx: &egui::Context, bottom: f32) {
         if self.texts.is_empty() {
             return;
@@ -66,7 +66,7 @@ impl Messages {
     }
 }
 
-/// Shows a message. Returns whether to dismiss it.
+/// Draws a message. Returns whether to dismiss it.
 fn message(ui: &mut egui::Ui, text: &str, is_error: bool) -> bool {
     let visuals = ui.visuals();
     let (icon, error) =

@@ -26,7 +26,7 @@ impl Palette {
         std::mem::take(self).open
     }
 
-    /// Whether it is open.
+    /// Whether the palette is open.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         self.open
@@ -62,7 +62,7 @@ impl Palette {
         if field.changed() {
             self.chosen = 0;
         }
-        // The field always has the keyboard focus.
+        // The text field always has the keyboard focus.
         field.request_focus();
         let found = found(&self.typed, situation);
         let (up, down, enter) = ui.input(|input| {
@@ -99,7 +99,8 @@ impl Palette {
     }
 }
 
-/// The commands whose title or help contains every typed word, enabled ones first.
+/// The commands whose title or help contains every typed word, each with whether it is enabled. Enabled ones come
+/// first.
 fn found(typed: &str, situation: &Situation) -> Vec<(Spec, bool)> {
     let words: Vec<String> = typed.to_lowercase().split_whitespace().map(str::to_owned).collect();
     let rank = |spec: &Spec| {
@@ -122,7 +123,7 @@ fn found(typed: &str, situation: &Situation) -> Vec<(Spec, bool)> {
 
 /// The width of a column of the keyboard map, in points.
 const COLUMN: f32 = 336.0;
-/// The width of the keys in a column, in points.
+/// The width reserved for the keys in a column, in points.
 const KEYS: f32 = 152.0;
 
 /// A section of the keyboard map.
@@ -163,7 +164,7 @@ pub fn keyboard_map(ctx: &egui::Context, games: Games) -> bool {
                     });
                 });
             });
-            // egui keeps the former size of an area, so the map needs a least height to grow.
+            // egui keeps the former size of an area, so the map needs a minimum height in order to grow.
             let height = (room.y - 150.0).max(200.0);
             let list = ScrollArea::vertical().max_height(height).min_scrolled_height(height).max_width(width);
             list.show(ui, |ui| {

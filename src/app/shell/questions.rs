@@ -16,22 +16,22 @@ use crate::replay::journal::Kept;
 /// A question that waits for the user's answer.
 #[derive(Clone, Debug)]
 pub enum Question {
-    /// An autosave with unsaved changes of the document with this mark was found.
+    /// An autosave was found that has unsaved changes of the document with this id.
     Recover(u64, Box<Recovered>),
-    /// Another program changed the file of the document with this mark.
+    /// Another program changed the file of the document with this id.
     Changed(u64, OnDisk),
-    /// A journal with unsaved turns of the race with this mark was found at this path.
+    /// A journal was found at this path that has unsaved turns of the race with this id.
     Journal(u64, PathBuf, Box<Kept>),
-    /// Circuits without a file, left by closed windows, were found.
+    /// Circuits without a file were found, which closed windows had left.
     Unsaved(Vec<Found>),
-    /// The user wants to delete this file, which was set aside.
+    /// The user wants to delete this file, which had been set aside.
     DeleteAside(PathBuf),
-    /// The file of the document with this mark is write-protected; it was not saved.
+    /// The document with this id was not saved, because its file is write-protected.
     Protected(u64, PathBuf),
 }
 
 impl Question {
-    /// The document it is about, if any.
+    /// The id of the document that the question is about, if any.
     const fn mark(&self) -> Option<u64> {
         match self {
             Self::Recover(mark, _) | Self::Changed(mark, _) | Self::Journal(mark, ..) | Self::Protected(mark, _) => {
@@ -43,7 +43,7 @@ impl Question {
 }
 
 impl Paddock {
-    /// Postpones the present question, if it can be asked again later. Returns whether it was postponed.
+    /// Postpones the present question, if it can be postponed. Returns whether it was.
     pub(in crate::app) fn put_off_question(&mut self) -> bool {
         let can_wait = matches!(
             self.questions.first(),
@@ -61,7 +61,7 @@ impl Paddock {
         can_wait
     }
 
-    /// Shows the oldest question.
+    /// Shows the question that has waited longest.
     pub(in crate::app) fn ask(&mut self, ctx: &Context) {
         let documents = &self.documents;
         let name = |mark: u64| documents.iter().find(|document| document.mark() == mark).map(Document::title);
@@ -86,7 +86,8 @@ impl Paddock {
         }
     }
 
-    /// Moves the oldest question to the end. A postponed journal is asked about again before turns are recorded.
+    /// Removes the oldest question. A question about a journal is kept, and asked again before the next turn is
+    /// recorded.
     fn put_off_first(&mut self) {
         let question = self.questions.remove(0);
         if matches!(question, Question::Journal(..)) {
@@ -132,7 +133,8 @@ fn recorded(ctx: &Context, mark: u64, title: &str, path: PathBuf, kept: Kept) ->
     answer.or(modal.backdrop_response.clicked().then_some(None))
 }
 
-/// Returns the request that follows from the answer; `Some(None)` if nothing is to be done.
+/// Asks about an autosave. Returns the request that follows from the answer: `Some(None)` for no request, `None`
+/// while there is no answer.
 fn recover(ctx: &Context, mark: u64, title: &str, recovered: Recovered) -> Option<Option<Request>> {
     let mut answer = None;
     let modal = look::modal(ctx, "recover").show(ctx, |ui| {

@@ -22,12 +22,12 @@ pub struct Templates {
     game: &'static str,
     /// The index of the selected card.
     chosen: usize,
-    /// The templates of the chosen game with their pictures.
+    /// The templates of the chosen game, with their pictures.
     cards: Vec<(Beginning<AnyDraft>, Scene)>,
 }
 
 impl Templates {
-    /// Opens the page with the game chosen last.
+    /// Opens the page with the game that was chosen last.
     pub fn open(&mut self, games: Games) {
         if let Some(game) = games.find(self.game).or_else(|| games.iter().next()) {
             self.open = true;
@@ -35,7 +35,7 @@ impl Templates {
         }
     }
 
-    /// Shows the templates of a game.
+    /// Switches the page to the templates of a game.
     fn play(&mut self, game: &dyn Drawable) {
         if self.game != game.info().id || self.cards.is_empty() {
             self.game = game.info().id;
@@ -48,7 +48,7 @@ impl Templates {
         self.chosen = 0;
     }
 
-    /// Whether it is open.
+    /// Whether the page is open.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         self.open
@@ -80,7 +80,7 @@ impl Templates {
             ui.add_space(8.0);
             for row in [0..3, 3..6] {
                 ui.horizontal(|ui| {
-                    // The same height for games with fewer templates, so that the page does not move.
+                    // The height is the same for games with fewer templates, so that the page does not move.
                     ui.set_min_height(CARD.y);
                     ui.spacing_mut().item_spacing.x = 12.0;
                     for index in row {
@@ -115,7 +115,7 @@ impl Templates {
         }
     }
 
-    /// Selects the template `by` places further on.
+    /// Moves the selection by this number of templates.
     fn step(&mut self, by: i32) {
         let last = self.cards.len().saturating_sub(1) as i32;
         self.chosen = (self.chosen as i32 + by).clamp(0, last) as usize;
@@ -155,7 +155,7 @@ impl Templates {
     }
 }
 
-/// A template's picture, without details too small for a card.
+/// The picture of a template, without details too small for a card.
 fn picture(draft: &AnyDraft) -> Scene {
     let mut scene = draft.scene(&[]);
     scene.items.retain(|item| !matches!(item.style, Style::GridLine | Style::Ruler | Style::PitHatch));

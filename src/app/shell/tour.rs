@@ -1,7 +1,7 @@
-//! The tour: five steps through a shipped race, each done by the user.
+//! The tour: five steps in a shipped race, each carried out by the user.
 //!
-//! The tour's card lies over the window and can be moved; nothing else changes. A step is done when the window shows
-//! its result, in whatever way the user got there.
+//! A card lies over the window and can be moved; nothing else changes. A step is done as soon as the window shows its
+//! result, however the user achieved it.
 
 use egui::{Align2, Button, Layout, RichText, Ui, vec2};
 
@@ -10,9 +10,9 @@ use crate::app::commands::{Command, CommandQueue, Request};
 
 /// The shipped race of the tour.
 pub const RACE: &str = "replays/vektorace/widdershins-four-cars.json";
-/// The size of the card, in points: the longest step fits, so its buttons never move.
+/// The size of the card, in points. The longest step fits, so that the buttons never move.
 const SIZE: egui::Vec2 = vec2(360.0, 204.0);
-/// The number of turns to step through.
+/// The number of turns that the user must step through.
 const TURNS: usize = 3;
 
 /// The facts about the window that the tour needs.
@@ -20,15 +20,15 @@ const TURNS: usize = 3;
 pub struct Sight {
     /// Whether the tour's race is open.
     pub open: bool,
-    /// Whether it is on screen.
+    /// Whether the tour's race is on screen.
     pub shown: bool,
-    /// Its present position.
+    /// The present position in the tour's race.
     pub position: usize,
     /// Whether legal places are shown.
     pub legal: bool,
     /// Whether the recording panel is open.
     pub recording: bool,
-    /// Whether it is in the Analysis workspace.
+    /// Whether the tour's race is in the Analysis workspace.
     pub analysis: bool,
     /// The number of pictures exported since the window opened.
     pub pictures: usize,
@@ -38,7 +38,7 @@ pub struct Sight {
 struct TourStep {
     title: &'static str,
     words: &'static str,
-    /// The command of the step, done by its key or by the card's button.
+    /// The command to use in this step, by its key or by the button on the card.
     command: Command,
     is_done: fn(now: &Sight, began: &Sight) -> bool,
 }
@@ -87,7 +87,7 @@ struct TourProgress {
     step: usize,
     done: [bool; STEPS.len()],
     began: Sight,
-    /// Whether the race is being opened.
+    /// Whether the tour's race is being opened.
     opening: bool,
 }
 
@@ -96,7 +96,7 @@ struct TourProgress {
 pub struct Tour(Option<TourProgress>);
 
 impl Tour {
-    /// Begins the tour, and opens its race if necessary.
+    /// Begins the tour. Opens its race if necessary.
     pub fn begin(&mut self, sight: Sight, queue: &mut CommandQueue) {
         let opening = !sight.open;
         self.0 = Some(TourProgress { step: 0, done: [false; STEPS.len()], began: sight, opening });
@@ -109,12 +109,12 @@ impl Tour {
         self.0.is_some()
     }
 
-    /// Shows the card.
+    /// Shows the card of the tour.
     pub fn ui(&mut self, ctx: &egui::Context, sight: Sight, bottom: f32, queue: &mut CommandQueue) {
         let Some(progress) = &mut self.0 else { return };
         progress.opening &= !sight.open;
         if sight.shown {
-            // A done step stays done.
+            // A step that was done once stays done.
             let is_done = (STEPS[progress.step].is_done)(&sight, &progress.began);
             progress.done[progress.step] |= is_done;
         }
@@ -126,7 +126,7 @@ impl Tour {
             .pivot(Align2::RIGHT_BOTTOM)
             .default_pos(ctx.content_rect().right_bottom() + vec2(-16.0, -bottom - 16.0))
             .show(ctx, |ui| {
-                // The same size for all steps, so that the buttons stay under the pointer.
+                // The size is the same for all steps, so that the buttons stay under the pointer.
                 ui.set_width(SIZE.x);
                 ui.set_height(SIZE.y);
                 card(ui, progress, sight, queue)
@@ -203,7 +203,7 @@ fn card(ui: &mut Ui, progress: &mut TourProgress, sight: Sight, queue: &mut Comm
     answer
 }
 
-/// Shows the key of the step, a button that does the same, and whether it is done.
+/// Shows the key for the step, a button that does the same, and whether the step is done.
 fn hands_on(ui: &mut Ui, step: &TourStep, is_done: bool, is_last: bool, queue: &mut CommandQueue) {
     let spec = step.command.spec();
     ui.label("Press");

@@ -1,4 +1,4 @@
-//! The welcome page: how to begin, recent files, and shipped circuits and races.
+//! The welcome page: ways to begin, recent files, and shipped circuits and races.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,10 +17,10 @@ use crate::render::Theme;
 const CARD: egui::Vec2 = vec2(264.0, 232.0);
 /// The height of the picture on a card, in points.
 const PICTURE: f32 = 160.0;
-/// The width of rendered pictures, in pixels: sharp on a screen of double density.
+/// The width of rendered pictures, in pixels: enough for a screen of double density.
 pub const PICTURE_PIXELS: u32 = 560;
 
-/// A picture that has been made.
+/// The picture of a card. It was requested for a theme, and is ready if it has a texture.
 struct Thumbnail {
     theme: Theme,
     texture: Option<TextureHandle>,
@@ -32,7 +32,7 @@ struct Card {
     thumbnail: Option<Thumbnail>,
 }
 
-/// The welcome page.
+/// The state of the welcome page.
 #[derive(Default)]
 pub struct Welcome {
     cards: Option<Vec<Card>>,
@@ -40,33 +40,33 @@ pub struct Welcome {
     making: usize,
 }
 
-/// A picture to be made.
+/// A picture that is still to be rendered.
 pub struct Wanted {
     /// The index of the document.
     pub index: usize,
-    /// The theme.
+    /// The theme to render it in.
     pub theme: Theme,
-    /// The scene.
+    /// The scene to render.
     pub scene: Arc<Scene>,
 }
 
 impl Welcome {
-    /// Whether the shipped documents are known.
+    /// Whether the list of shipped documents is loaded.
     #[must_use]
     pub const fn is_ready(&self) -> bool {
         self.cards.is_some()
     }
 
-    /// Takes the entries of the shipped documents, in order.
+    /// Takes the summaries of the shipped documents, in their order.
     pub fn set(&mut self, summaries: Vec<Result<Summary, String>>) {
         self.cards = Some(summaries.into_iter().map(|summary| Card { summary, thumbnail: None }).collect());
     }
 
-    /// The missing pictures to make now in this theme, each once. Hand the results to [`picture`](Self::picture), then
-    /// ask for the next ones.
+    /// The missing pictures to render now in this theme; each is returned once. Give the results to
+    /// [`picture`](Self::picture), then call this again.
     pub fn wanted(&mut self, theme: Theme) -> Vec<Wanted> {
         let mut wanted = Vec::new();
-        // Making dozens at once would slow the window down.
+        // Rendering dozens at once would slow the window down.
         let most = std::thread::available_parallelism().map_or(1, |cores| cores.get() - 1).max(1);
         for (index, card) in self.cards.iter_mut().flatten().enumerate() {
             if self.making >= most {
@@ -84,7 +84,7 @@ impl Welcome {
         wanted
     }
 
-    /// Takes a picture. If it could not be made, the card has only its text.
+    /// Takes a rendered picture. If rendering failed, the card shows only its text.
     pub fn picture(
         &mut self,
         ctx: &egui::Context,
@@ -248,7 +248,7 @@ fn show_card(ui: &mut Ui, index: usize, card: &Card, queue: &mut CommandQueue) {
     }
     let text = egui::Rect::from_min_max(egui::pos2(rect.left(), picture.bottom()), rect.max).shrink2(vec2(12.0, 8.0));
     {
-        // A child of its own, so that the text on a card cannot move the next card.
+        // A separate child, so that the text on a card cannot move the next card.
         let layout = egui::Layout::top_down(egui::Align::Min);
         let ui = &mut ui.new_child(egui::UiBuilder::new().max_rect(text).layout(layout));
         ui.set_clip_rect(text.intersect(ui.clip_rect()));
@@ -270,7 +270,7 @@ fn show_card(ui: &mut Ui, index: usize, card: &Card, queue: &mut CommandQueue) {
     }
 }
 
-/// The page's background.
+/// The frame with the background of the page.
 pub fn frame(ui: &Ui) -> Frame {
     Frame::new().fill(ui.visuals().panel_fill)
 }

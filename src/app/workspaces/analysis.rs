@@ -1,6 +1,5 @@
-//! The Analysis workspace: a race as plots, tables and sentences beside its board, in panels that can be dragged,
-//! split, closed and added. The cursor is the same everywhere: in every plot, in the tables, on the board and on the
-//! timeline.
+//! The Analysis workspace: plots, tables and sentences about a race, beside its board, in panels that can be dragged,
+//! split, closed and added. All plots and tables, the board and the timeline show the same position.
 //!
 //! | module | content |
 //! |---|---|
@@ -48,23 +47,25 @@ use crate::game::scene::{Item, Scene};
 pub struct AnalysisDesk {
     axis: Axis,
     laps: Laps,
-    /// The visible part of the axis of rounds and of the axis of laps. The axis of turns uses the replay's.
+    /// The visible range of the axis of rounds, and that of the axis of laps. The axis of turns uses the range of the
+    /// Replay workspace.
     windows: [Option<[f64; 2]>; 2],
     /// The two cars to compare, as indices in the entry list.
     pair: Option<[usize; 2]>,
     grids: BTreeMap<Pane, GridView>,
     /// The championship of the open races.
     standings: Standings,
-    /// The strategy forecast.
+    /// The state of the forecast panel.
     forecast_panel: ForecastPanel,
-    /// The reading of the race, and the number of the race's state it is for.
+    /// The race's state, as a version number, and the figures and tables computed from it.
     reading: Option<(u64, Arc<Reading>)>,
-    /// Cached lines of plots, and the number of the race's state they are for.
+    /// The race's state, as a version number, and the plot lines cached for it.
     lines: (u64, Vec<(LineKey, Vec<PlotLine<'static>>)>),
     difference: Option<Difference>,
 }
 
-/// The cached difference of two cars, given as indices in the entry list, for a state of the race.
+/// The cached difference of two cars (indices in the entry list), with the state of the race that it was computed
+/// from.
 #[derive(Debug)]
 struct Difference {
     state: u64,
@@ -81,40 +82,40 @@ impl AnalysisDesk {
         self.axis = Axis::ALL[(now + 1) % Axis::ALL.len()];
     }
 
-    /// The reading; of an earlier state until the new one is ready.
+    /// The figures and tables; those of an earlier state until the new ones are ready.
     #[must_use]
     pub fn reading(&self) -> Option<&Reading> {
         self.reading.as_ref().map(|(_, reading)| reading.as_ref())
     }
 
-    /// Whether this state of the race has no reading yet.
+    /// Whether the figures and tables of this state of the race are still to be computed.
     #[must_use]
     pub fn wants_reading(&self, state: u64) -> bool {
         self.reading.as_ref().is_none_or(|(of, _)| *of != state)
     }
 
-    /// Takes a reading.
+    /// Takes the figures and tables computed from a state of the race.
     pub fn set_reading(&mut self, state: u64, reading: Arc<Reading>) {
         self.reading = Some((state, reading));
     }
 
-    /// The championship of the open races.
+    /// The standings of the championship, added up over the open races.
     pub const fn standings_mut(&mut self) -> &mut Standings {
         &mut self.standings
     }
 
-    /// The strategy forecast.
+    /// The state of the forecast panel.
     #[must_use]
     pub const fn forecast_panel(&self) -> &ForecastPanel {
         &self.forecast_panel
     }
 
-    /// The strategy forecast, to change it.
+    /// The state of the forecast panel, for changing it.
     pub const fn forecast_panel_mut(&mut self) -> &mut ForecastPanel {
         &mut self.forecast_panel
     }
 
-    /// The lines of a plot.
+    /// The lines of a quantity's plot on the present axis.
     fn lines<'a>(&'a mut self, shown: Shown<'a>, quantity: Quantity) -> Vec<PlotLine<'a>> {
         let (axis, laps) = (self.axis, self.laps);
         let series = &shown.figures.series;
@@ -136,7 +137,7 @@ impl AnalysisDesk {
         self.lines.1.get(index).map(|(_, lines)| lines.iter().map(borrowed).collect()).unwrap_or_default()
     }
 
-    /// The line of the difference of two cars.
+    /// The line that shows the difference between two cars.
     fn difference(&mut self, shown: Shown<'_>, [first, second]: [usize; 2]) -> Arc<[[f64; 2]]> {
         let (state, pair) = (shown.state, [first, second]);
         if let Some(known) = self.difference.as_ref().filter(|known| (known.state, known.pair) == (state, pair)) {
@@ -153,7 +154,7 @@ impl AnalysisDesk {
             Axis::Rounds => self.windows[0],
             Axis::Lap => self.windows[1],
         };
-        // The race may be shorter now.
+        // The race may have become shorter.
         within(window?, self.axis.range(&shown.figures.series)[1])
     }
 
@@ -166,10 +167,10 @@ impl AnalysisDesk {
     }
 }
 
-/// The state that tables share with the rest of the workspace.
+/// The state that the tables share with the other panels.
 struct Bench<'a> {
     desk: &'a mut Desk,
-    /// The number of the table's version: caches of another version are out of date.
+    /// The version number of the table. Caches of a different version are out of date.
     reading: u64,
 }
 
@@ -190,7 +191,7 @@ impl Bench<'_> {
     }
 }
 
-/// The state that the workspace draws with.
+/// The parts that the workspace needs to draw itself.
 pub(in crate::app) struct Workbench<'a> {
     pub(in crate::app) own: &'a mut AnalysisDesk,
     pub(in crate::app) desk: &'a mut Desk,

@@ -1,4 +1,4 @@
-//! The dialog for a random circuit: number of corners, table, seed.
+//! The dialog for a random circuit: the number of corners, the table and the seed.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -13,7 +13,7 @@ use crate::games::vektorace::solve::Progress;
 use crate::games::vektorace::{MAX_CORNERS, TableDraft, Vektorace};
 use crate::geometry::{Point, Surd};
 
-/// Makes random circuits until one can be raced.
+/// Generates random circuits until one can be raced.
 ///
 /// # Errors
 /// If the table is too small.
@@ -27,7 +27,7 @@ pub fn draw(wish: Wish) -> Result<(AnyDraft, Findings), String> {
     }
 }
 
-/// The dialog.
+/// The dialog for a random circuit.
 #[derive(Default)]
 pub struct Chance {
     open: bool,
@@ -35,7 +35,7 @@ pub struct Chance {
 }
 
 impl Chance {
-    /// Opens the dialog with the table of the circuit on screen.
+    /// Opens the dialog with the table size of the circuit on screen.
     pub fn open(&mut self, table: Option<TableDraft>) {
         self.open = true;
         self.wish.seed = fresh_seed();
@@ -45,7 +45,7 @@ impl Chance {
         }
     }
 
-    /// Whether it is open.
+    /// Whether the dialog is open.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         self.open
@@ -114,7 +114,7 @@ impl Chance {
     }
 }
 
-/// A new seed, short enough to share with a friend.
+/// A new seed, small enough to be typed or told to a friend.
 fn fresh_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.as_millis() as u64);
     now % 1_000_000

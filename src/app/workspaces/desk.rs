@@ -8,30 +8,31 @@ use crate::game::{CarId, CarView, Evaluation, StateView};
 use crate::render::Theme;
 use crate::replay::{Race, Remarks};
 
-/// The space left of plots and timeline for names, in points, so that their x axes agree.
+/// The space to the left of the plots and the timeline, in points. It holds names and is the same for all, so that
+/// their x axes line up.
 pub(super) const GUTTER: f32 = 96.0;
-/// The space right of plots and timeline, in points.
+/// The space to the right of the plots and the timeline, in points.
 pub(super) const EDGE: f32 = 16.0;
 
-/// The race as the panels show it.
+/// The race on screen, with all that the panels show of it.
 #[derive(Clone, Copy)]
 pub(in crate::app) struct Shown<'a> {
     pub(in crate::app) race: &'a dyn Race,
     /// The tab's unique number.
     pub(in crate::app) tab: u64,
-    /// The number of the race's state. It changes with every edit and with the line on screen.
+    /// The version number of the race's state. It changes with every edit and with the line on screen.
     pub(in crate::app) state: u64,
     pub(in crate::app) figures: &'a Figures,
     pub(in crate::app) playback: &'a Playback,
-    /// The view at the present position.
+    /// The state of the cars at the present position.
     pub(super) view: &'a StateView,
-    /// The remarks on the line on screen.
+    /// The notes, marks and bookmarks of the line on screen.
     pub(super) remarks: &'a Remarks,
     /// The kind of events to step to; `None` for all.
     pub(super) events: Option<Mark>,
     /// The car selected by the user.
     pub(super) chosen: Option<CarId>,
-    /// The selected car, or else the one that played last.
+    /// The selected car; if no car is selected, the one that played last.
     pub(super) focus: Option<CarId>,
     pub(super) ghost: Option<Ghost>,
     pub(in crate::app) theme: Theme,
@@ -47,12 +48,12 @@ impl Shown<'_> {
         self.race.entrants().iter().position(|entrant| entrant.car == car)
     }
 
-    /// The car the board follows: the selected one, or else the one to act.
+    /// The car that the board follows: the selected one; if no car is selected, the one to act.
     pub(super) fn followed(&self) -> Option<&CarView> {
         self.chosen.or(self.view.to_act).and_then(|car| self.view.car(car))
     }
 
-    /// The name of a car's player.
+    /// The name of the player whose car has this index in the entry list.
     pub(in crate::app) fn name(&self, index: usize) -> &str {
         self.race.entrants().get(index).map_or("", |entrant| entrant.name.as_str())
     }
@@ -73,11 +74,11 @@ pub(in crate::app) struct Desk {
     pub(in crate::app) hidden: Vec<bool>,
     /// The car selected by the user.
     pub(super) focus: Option<CarId>,
-    /// The drawing of the cars at a hovered turn, with the race's state and the turn.
+    /// The race's state, a hovered turn, and the drawing of the cars at that turn.
     pub(super) ghosts: Option<(u64, usize, Vec<Item>)>,
-    /// Whether to move the cursor to the field for a turn's number.
+    /// Whether to focus the field for a turn's number.
     pub(super) goes_to_turn: bool,
-    /// The index of the resource in the plot.
+    /// The index of the resource that the plot shows.
     pub(super) resource: usize,
     /// The range of positions in the plots; `None` for the whole race.
     pub(in crate::app) window: Option<[f64; 2]>,

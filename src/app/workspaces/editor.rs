@@ -1,8 +1,8 @@
-//! The Editor workspace: the board in the middle, the tools to the left, the selection and the issues to the right. It
-//! works for every game: see [`crate::editor::sketch`].
+//! The Editor workspace: the tools to the left, the board in the middle, the selection and the issues to the right.
+//! It works for every game; see [`crate::editor::sketch`].
 //!
-//! Panels read the document and push `Asked` values; the tab carries them out after all panels are drawn. Commands of
-//! the table go through the shell's queue and come back through [`EditorTab::run`].
+//! Panels read the document and push `Asked` values. The tab carries these out after all panels are drawn. Commands
+//! of the command table go through the shell's queue and come back through [`EditorTab::run`].
 
 mod board;
 mod compass;
@@ -45,7 +45,7 @@ pub enum HandTool {
     Measure,
 }
 
-/// A request of a panel that is not a command of the table.
+/// A request of a panel that is not in the command table.
 #[derive(Clone, Debug, PartialEq)]
 enum Asked {
     /// Makes an edit that is one step of the history.
@@ -70,19 +70,19 @@ enum Lower {
     Proof,
 }
 
-/// The state that the panels and the board share, beside the document.
+/// The state that the panels and the board share, apart from the document.
 struct Desk {
     hand: HandTool,
     snap: Snap,
-    /// The direction of the next shape, if the user has rotated it; else it depends on the place.
+    /// The direction of the next shape if the user has rotated it; `None` if it depends on the place.
     facing: Option<Direction>,
     /// The points of the shape being drawn.
     points: Vec<At>,
-    /// The shapes clicked so far with the tool that numbers them.
+    /// The shapes clicked so far with the tool that numbers shapes.
     ordered: Vec<ShapeId>,
-    /// The gesture that makes all these clicks one step.
+    /// The gesture that makes all clicks of that tool one step.
     ordering: Option<Gesture>,
-    /// The snapped place of the next point or of the dragged parts, and what it snapped to, in this frame.
+    /// The snapped place in this frame of the next point or of the dragged parts, and the thing it snapped to.
     settled: Option<Settled>,
     hovered: Option<Part>,
     was_hovered: Option<Part>,
@@ -95,7 +95,7 @@ struct Desk {
     entering: Option<(Option<Part>, String, Gesture)>,
     /// Whether the user types or drags in a field in this frame.
     is_filling: bool,
-    /// The text field to focus next: that of the shape just added.
+    /// The text field to focus next, for a shape just added.
     types_next: Option<&'static str>,
     /// The shape being dragged in the list, to change its rank.
     carried: Option<ShapeId>,
@@ -104,7 +104,7 @@ struct Desk {
     zones: bool,
     lower: Lower,
     asked: Vec<Asked>,
-    /// Why the last request was refused.
+    /// The reason why the last request was refused.
     refused: Option<String>,
 }
 
@@ -119,9 +119,9 @@ pub struct EditorTab {
     desk: Desk,
     board: BoardView,
     hold: Hold,
-    /// The gesture of the arrow key held down.
+    /// The gesture of the arrow key that is held down.
     nudging: Option<Gesture>,
-    /// The drawing of the draft, and its revision.
+    /// The revision of the draft, and its drawing.
     picture: Option<(u64, Scene)>,
     underlay: Underlay,
     proof: proof::Proof,
@@ -177,15 +177,15 @@ impl EditorTab {
         self.document.as_ref()
     }
 
-    /// The circuit, to save it or to mark it saved.
+    /// The circuit, for saving it or marking it as saved.
     pub fn document_mut(&mut self) -> &mut dyn AnySketch {
         self.document.as_mut()
     }
 
-    /// The check to run now, if one is due. Give its result to [`take_checked`](Self::take_checked).
+    /// The check to start now, if one is due. Give its result to [`take_checked`](Self::take_checked).
     pub fn due_check(&mut self) -> Option<Check> {
         if self.is_being_checked {
-            // One check at a time: the next one covers all changes made meanwhile.
+            // Only one check at a time. The next one covers all changes made during this one.
             return None;
         }
         let check = self.document.due();
@@ -193,7 +193,7 @@ impl EditorTab {
         check
     }
 
-    /// Gives up the running check, which has failed. The next change is checked again.
+    /// Marks the running check as failed. The next change starts a new check.
     pub fn give_up_check(&mut self) {
         self.is_being_checked = false;
     }
@@ -210,7 +210,7 @@ impl EditorTab {
         self.desk.hand
     }
 
-    /// The id of the game's tool in use; `None` for the other tools.
+    /// The id of the tool in use if it belongs to the game; `None` for other tools.
     #[must_use]
     pub const fn tool(&self) -> Option<&'static str> {
         match self.desk.hand {
@@ -237,7 +237,7 @@ impl EditorTab {
         &self.board
     }
 
-    /// Draws the workspace and carries out the requests of its panels. Commands of the table go to `queue`.
+    /// Draws the workspace and carries out the requests of its panels. Commands of the command table go to `queue`.
     pub fn show(&mut self, ui: &mut Ui, theme: Theme, queue: &mut CommandQueue) {
         self.desk.was_hovered = self.desk.hovered.take();
         self.desk.hovered_issue = None;
@@ -245,7 +245,7 @@ impl EditorTab {
         self.desk.is_filling = false;
         let arrows = [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown];
         if self.nudging.is_some() && !ui.input(|input| arrows.iter().any(|key| input.key_down(*key))) {
-            // All repeats of a key that is held down are one step.
+            // All repeats of a held key are one step.
             self.nudging = None;
             self.document.end();
         }
@@ -275,7 +275,7 @@ impl EditorTab {
         egui::CentralPanel::no_frame().show(ui, |ui| self.show_board(ui, theme, queue));
         self.carry_out();
         if !self.desk.is_filling && self.desk.entering.take().is_some() {
-            // The field has lost focus: the next entry is another step.
+            // The field has lost focus, so the next entry is a new step.
             self.document.end();
         }
     }
@@ -289,7 +289,7 @@ impl EditorTab {
         self.desk.asked.extend(asked.fix.map(Asked::Fix));
     }
 
-    /// Makes an edit. If it is refused, the status bar says why.
+    /// Makes an edit. Returns whether anything changed. If the edit is refused, the status bar shows the reason.
     fn edit(&mut self, edit: &SketchEdit, gesture: Option<Gesture>) -> bool {
         self.document.apply_in(edit, gesture).unwrap_or_else(|why| {
             self.desk.refused = Some(why.into());

@@ -15,39 +15,39 @@ const LABEL: f32 = 112.0;
 /// The state of a form between frames.
 #[derive(Clone, Debug, Default)]
 pub struct Form {
-    /// The text of the field with the focus, and of the one that has just lost it.
+    /// The text of the field that has the focus, or has just lost it, by the field's key.
     typing: BTreeMap<String, String>,
-    /// The error of the last entry.
+    /// The error in the last entry.
     complaint: Option<String>,
 }
 
-/// A filled-in field.
+/// A field that the user filled in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Filled {
     /// The field's id.
     pub id: String,
-    /// The entry.
+    /// The user's entry.
     pub entry: Entry,
-    /// The title for the list of steps.
+    /// The title of the step in the history.
     pub words: String,
 }
 
 /// The form's output in this frame.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
-    /// The filled-in fields.
+    /// The fields filled in during this frame.
     pub filled: Vec<Filled>,
-    /// Whether a field is being typed or dragged in. All edits of it are one step.
+    /// Whether the user types or drags in a field. All edits until the end of that are one step.
     pub is_busy: bool,
 }
 
 impl Form {
-    /// Sets the error of the last entry, or clears it.
+    /// Sets or clears the error in the last entry.
     pub fn complain(&mut self, complaint: Option<String>) {
         self.complaint = complaint;
     }
 
-    /// Shows the fields. `of` is the form's id, different for each shape.
+    /// Shows the fields. `of` is the id of the form, different for each shape.
     pub fn show(&mut self, ui: &mut Ui, of: &str, fields: &[Field]) -> Answer {
         let mut answer = Answer::default();
         let mut rest = fields;
@@ -89,7 +89,7 @@ impl Form {
         answer
     }
 
-    /// Shows a text field on its own lines.
+    /// Shows a text field below its label, in full width.
     fn text(&mut self, ui: &mut Ui, of: &str, field: &Field, answer: &mut Answer) {
         let Value::Text(value, rows) = &field.value else { return };
         let label = ui.label(&field.label);
@@ -180,7 +180,7 @@ impl Form {
         }
     }
 
-    /// Keeps the typed text until the field loses the focus, even if it is not a valid entry or is normalised.
+    /// Keeps the typed text until the field loses the focus, even if the text is not valid or would be normalised.
     fn keep(&mut self, response: &Response, key: String, text: String) {
         if response.has_focus() {
             self.typing.insert(key, text);
@@ -189,7 +189,7 @@ impl Form {
         }
     }
 
-    /// Shows a number field. Enter or leaving the field enters the number; Escape cancels.
+    /// Shows a number field. The number is entered with Enter or by leaving the field; Escape cancels.
     fn number(&mut self, ui: &mut Ui, of: &str, field: &Field, value: &str) -> (Response, Option<Entry>) {
         let key = format!("{of}/{}", field.id);
         let mut text = self.typing.get(&key).map_or(value, String::as_str).to_owned();
@@ -197,7 +197,7 @@ impl Form {
         let response = ui.add(edit.align(egui::Align2::RIGHT_CENTER));
         if response.has_focus() {
             if self.typing.insert(key, text).is_none() {
-                // The user is correcting the error.
+                // The user has begun to correct the entry.
                 self.complaint = None;
             }
             return (response, None);
@@ -212,7 +212,7 @@ impl Form {
     }
 }
 
-/// Shows the label of a field, in the label column if the field is the first of its row.
+/// Shows the label of a field. If the field is the first of its row, the label fills the label column.
 fn before(ui: &mut Ui, field: &Field, leads: bool) {
     if leads {
         ui.allocate_ui_with_layout(vec2(LABEL, ROW), Layout::left_to_right(egui::Align::Center), |ui| {

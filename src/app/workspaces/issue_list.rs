@@ -9,19 +9,19 @@ use crate::render::Theme;
 /// The list's output in this frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Asked {
-    /// The issue under the pointer, if it has a place.
+    /// The index of the issue under the pointer, if the issue has a place on the board.
     pub hovered: Option<usize>,
-    /// The place to centre the board on.
+    /// The place that the board should be centred on.
     pub center: Option<[f64; 2]>,
-    /// The issue to fix.
+    /// The index of the issue to fix.
     pub fix: Option<usize>,
 }
 
-/// Shows the list. `fixes` has the title of each issue's fix; `fine` is shown if there are no issues.
+/// Shows the list. `fixes` has the title of each issue's fix; `fine` is the text if there are no issues.
 pub fn show(ui: &mut Ui, issues: &[Issue], fixes: &[Option<String>], fine: &str, theme: Theme) -> Asked {
     let mut asked = Asked::default();
     let counts = game::counted(issues);
-    // The panel's height does not depend on the length of the list.
+    // The height of the panel does not depend on the length of the list.
     ui.take_available_space();
     ui.add_space(4.0);
     ui.label(RichText::new(counted(counts)).weak());
@@ -67,7 +67,7 @@ pub fn show(ui: &mut Ui, issues: &[Issue], fixes: &[Option<String>], fine: &str,
             }
             if let Some(title) = fixes.get(index).and_then(Option::as_ref) {
                 let button = ui.horizontal(|ui| {
-                    // Below the text, not below its icon.
+                    // Indent the button, so that it is below the text and not below the icon.
                     ui.add_space(22.0);
                     ui.button(format!("{}  {title}", icons::WRENCH))
                 });

@@ -1,4 +1,4 @@
-//! The dialog of a new race: game, circuit, rules and cars. It shows errors while the user fills it in.
+//! The dialog for a new race: game, circuit, rules and cars. It shows errors while the user fills it in.
 
 use egui::{Button, ComboBox, Context, Key, Label, Modifiers, RichText, ScrollArea, Sense, TextEdit, Ui, vec2};
 
@@ -16,10 +16,10 @@ use crate::replay::{Opened, RacePlan};
 
 /// The size of the circuit's picture, in points.
 const PICTURE: egui::Vec2 = vec2(400.0, 260.0);
-/// The size of the area for the fields, in points.
+/// The size of the area with the fields, in points.
 const FIELDS: egui::Vec2 = vec2(440.0, PICTURE.y + 100.0);
 
-/// The dialog, closed at first.
+/// The dialog. It is closed at first.
 #[derive(Default)]
 pub struct NewRace {
     open: Option<Open>,
@@ -27,23 +27,24 @@ pub struct NewRace {
     circuits: Vec<AnyDraft>,
     /// The number of plans requested so far.
     asked: usize,
-    /// All games, in the order of all lists of games.
+    /// All games, in their usual order.
     games: Vec<&'static GameInfo>,
-    /// The id of the game if the race continues a championship.
+    /// The id of the game if the race belongs to a championship that has begun.
     championship: Option<&'static str>,
 }
 
 /// The race being planned.
 struct Open {
-    /// The index of its circuit.
+    /// The index of the race's circuit.
     circuit: usize,
     /// The title of the race; may be empty.
     title: String,
-    /// The setup to start from, in the form of race files: of a race on another circuit, or of the race before.
+    /// The setup to start from, as JSON in the format of race files: that of the plan before a change of circuit, or
+    /// that of the previous race of a championship.
     setup: Option<Value>,
     /// The plan with its form; `None` while the circuit is being checked.
     plan: Option<(Box<dyn RacePlan>, Form)>,
-    /// The picture and the errors of the plan; `None` if the plan has changed since.
+    /// The picture and the errors of the plan; `None` if the plan has changed since they were computed.
     worked_out: Option<(Scene, Vec<String>)>,
     /// Whether the plan has been requested.
     is_asked: bool,
@@ -54,7 +55,7 @@ impl Open {
         Self { circuit, title, setup, plan: None, worked_out: None, is_asked: false }
     }
 
-    /// The setup as filled in now.
+    /// The setup with all entries so far.
     fn filled_in(&self) -> Option<Value> {
         self.plan.as_ref().map_or_else(|| self.setup.clone(), |(plan, _)| Some(plan.setup()))
     }
@@ -69,7 +70,7 @@ impl Open {
     fn fields(&mut self, ui: &mut Ui) -> bool {
         let Some((plan, form)) = &mut self.plan else { return false };
         let fields = plan.fields();
-        // First the racers, which change from race to race; then the rules of the race.
+        // The racers come first, since they change from race to race; the rules of the race come after.
         let list = fields.iter().rposition(|field| field.heading.is_some()).unwrap_or(fields.len());
         let (agreed, entered) = fields.split_at(list);
         let mut filled = form.show(ui, "racers", entered).filled;
@@ -82,15 +83,15 @@ impl Open {
 }
 
 impl NewRace {
-    /// Opens the dialog with the circuits of these documents first.
+    /// Opens the dialog. The circuits of the open documents come first in its list.
     pub fn open(&mut self, games: Games, open: Vec<AnyDraft>) {
         self.championship = None;
         self.gather(games, open);
         self.choose(0, String::new(), None);
     }
 
-    /// Opens the dialog for the next race of a championship. The race starts from `setup`, in the form of race files,
-    /// on the circuit of this name if there is one. The user can choose any circuit of the game.
+    /// Opens the dialog for the next race of a championship. The race starts from `setup`, in the format of race
+    /// files, on the circuit with this name if it is in the list. The user can choose any circuit of the game.
     pub fn open_next(&mut self, games: Games, open: Vec<AnyDraft>, game: &'static str, setup: Value, circuit: &str) {
         self.championship = Some(game);
         self.gather(games, open);
@@ -103,26 +104,26 @@ impl NewRace {
     fn gather(&mut self, games: Games, open: Vec<AnyDraft>) {
         self.games = games.iter().map(|game| game.info()).collect();
         self.circuits = open;
-        // Shipped races are not opened, because playing them through takes long.
+        // Shipped races are not opened, because playing all their turns takes long.
         let circuits = (0..shipped::count()).filter(|index| shipped::name(*index).is_some_and(shipped::is_circuit));
         let shipped = circuits.filter_map(|index| match shipped::open(games, index) {
             Ok(Opened::Track(draft)) => Some(draft),
             _ => None,
         });
         let mut shipped: Vec<AnyDraft> = shipped.collect();
-        // No circuit of a game of another crate ships; races begin on the templates for new circuits.
+        // No circuits ship for the games of other crates. Their races can use the templates for new circuits.
         for game in games.iter() {
             if shipped.iter().all(|draft| draft.info() != game.info()) {
                 let templates = game.beginnings().into_iter().map(|beginning| beginning.draft);
                 shipped.extend(templates.filter(|draft| !has_errors(&draft.issues())));
             }
         }
-        // Game by game, in the order of all lists of games.
+        // Sort by game, in the usual order of the games.
         shipped.sort_by_key(|draft| games.place(draft.info().id));
         self.circuits.extend(shipped);
     }
 
-    /// Starts a plan on the circuit with this index.
+    /// Starts planning a race on the circuit with this index.
     fn choose(&mut self, circuit: usize, title: String, setup: Option<Value>) {
         self.open = (circuit < self.circuits.len()).then(|| Open::new(circuit, title, setup));
     }
@@ -135,9 +136,9 @@ impl NewRace {
         self.choose(circuit, open.title, setup);
     }
 
-    /// The request for a plan, once for each choice: its number, the circuit, and the setup to start from if known.
-    /// Call [`plan`](crate::replay::plan) in the background, since checking a circuit may take longer than a frame, and
-    /// give the result to [`planned`](Self::planned) with the number.
+    /// The plan to compute, returned once for each choice of a circuit: its number, the circuit, and the setup to
+    /// start from, if any. Call [`plan`](crate::replay::plan) in the background, since checking a circuit may take
+    /// longer than a frame. Then give the result with the number to [`planned`](Self::planned).
     pub fn wanted(&mut self) -> Option<(usize, AnyDraft, Option<Value>)> {
         let open = self.open.as_mut().filter(|open| open.plan.is_none() && !open.is_asked)?;
         open.is_asked = true;
@@ -145,7 +146,7 @@ impl NewRace {
         Some((self.asked, self.circuits.get(open.circuit)?.clone(), open.setup.clone()))
     }
 
-    /// Takes the plan requested last; earlier plans are ignored.
+    /// Takes a plan. Ignores it unless it is the one requested last.
     pub fn planned(&mut self, number: usize, plan: Option<Box<dyn RacePlan>>) {
         let Some(open) = self.open.as_mut().filter(|open| number == self.asked && open.plan.is_none()) else { return };
         (open.plan, open.worked_out) = (plan.map(|plan| (plan, Form::default())), None);
@@ -166,7 +167,7 @@ impl NewRace {
         self.change_circuit(known.unwrap_or(0));
     }
 
-    /// Whether it is open.
+    /// Whether the dialog is open.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         self.open.is_some()
@@ -177,7 +178,7 @@ impl NewRace {
         self.open.take().is_some()
     }
 
-    /// The games to choose from, in the order of all lists of games: all, or the game of the championship.
+    /// The games to choose from, in their usual order: all games, or only the game of the championship.
     fn games(&self) -> impl Iterator<Item = &'static GameInfo> + '_ {
         let has = |game: &&GameInfo| self.championship.is_none_or(|only| only == game.id);
         self.games.iter().copied().filter(has)
@@ -229,7 +230,8 @@ impl NewRace {
                 let button = ui.add_enabled(can, Button::new(look::strong("Start race", look::BODY)));
                 begun =
                     button.on_hover_text("Ctrl+Enter").on_disabled_hover_text("Fix the errors above first").clicked();
-                // Both keys may be up again by the end of the frame, so use the modifiers at the time of the key press.
+                // Both keys may be released by the end of the frame, so use the modifiers at the time of the key
+                // press.
                 begun |= ui.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::Enter)) && can;
                 left = ui.button("Cancel").on_hover_text("Esc").clicked();
             });
@@ -287,8 +289,8 @@ impl NewRace {
     }
 }
 
-/// Shows the errors that keep the race from starting. The area always has the same height, so that the buttons below do
-/// not move.
+/// Shows the errors that keep the race from starting. The height of the area does not change, so that the buttons
+/// below do not move.
 fn faults(ui: &mut Ui, issues: &[String], is_waiting: bool) {
     let area = ScrollArea::vertical().id_salt("issues").max_height(44.0).min_scrolled_height(44.0);
     area.auto_shrink([false, false]).show(ui, |ui| {

@@ -1,13 +1,13 @@
-//! Playback: the present position of a race and its animation. It knows no window; time is given in seconds.
+//! Playback: the present position of a race and its animation. It does not depend on a window; times are in seconds.
 
 use std::borrow::Cow;
 
 use crate::app::commands::TimelineStep;
 
-/// The speeds, in turns per second; each is twice the one before.
+/// The speeds, in turns per second. Each is twice the previous one.
 pub const SPEEDS: [f64; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 
-/// The positions for steps longer than a turn, each list in order.
+/// The positions that steps longer than a turn can go to, each list in ascending order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stops<'a> {
     /// The positions at which rounds begin.
@@ -27,7 +27,7 @@ pub struct Playback {
     len: usize,
     playing: bool,
     speed: f64,
-    /// The shown part of the turn before `position`, from 0 to 1.
+    /// The part of the turn before `position` that has been shown, from 0 to 1.
     part: f64,
 }
 
@@ -56,7 +56,7 @@ impl Playback {
         self.len == 0
     }
 
-    /// Whether it is playing.
+    /// Whether the playback is running.
     #[must_use]
     pub const fn is_playing(&self) -> bool {
         self.playing
@@ -68,7 +68,8 @@ impl Playback {
         self.speed
     }
 
-    /// The shown part of the last turn, from 0 (not begun) to 1 (done). Less than 1 only while playing.
+    /// The part of the last turn that has been shown, from 0 (not begun) to 1 (done). It is below 1 only during
+    /// playback.
     #[must_use]
     pub const fn part(&self) -> f64 {
         self.part
@@ -92,13 +93,13 @@ impl Playback {
         self.go_to(self.position);
     }
 
-    /// Goes to a position, at most the last one. Playback continues from there.
+    /// Goes to a position, at most to the last one. Playback continues from there.
     pub fn go_to(&mut self, position: usize) {
         self.position = position.min(self.len);
         self.part = 1.0;
     }
 
-    /// Steps, and pauses.
+    /// Goes to the target of a step, and pauses.
     pub fn step(&mut self, step: TimelineStep, stops: &Stops<'_>) {
         let now = self.position;
         let target = match step {
@@ -119,7 +120,7 @@ impl Playback {
         self.go_to(target);
     }
 
-    /// Plays or pauses. At the end it plays from the start.
+    /// Starts or pauses playback. At the end of the race, starts from the beginning.
     pub fn toggle(&mut self) {
         self.playing = !self.playing && self.len > 0;
         self.part = 1.0;
@@ -128,7 +129,7 @@ impl Playback {
         }
     }
 
-    /// Pauses.
+    /// Pauses playback.
     pub fn pause(&mut self) {
         self.playing = false;
         self.part = 1.0;
@@ -156,7 +157,7 @@ impl Playback {
         if !self.playing || seconds.is_nan() || seconds <= 0.0 {
             return;
         }
-        // After the window was hidden for an hour, playback continues where it was.
+        // If the window was hidden for long, playback goes on almost from the same position.
         self.part += seconds.min(0.5) * self.speed;
         while self.part >= 1.0 {
             if self.at_last() {

@@ -1,4 +1,5 @@
-//! Plot lines, wheel and drag, shared by the Replay and the Analysis workspace.
+//! Plot lines, and zooming and moving plots with the wheel and by dragging. Shared by the Replay and the Analysis
+//! workspace.
 
 mod thin;
 
@@ -13,10 +14,10 @@ use crate::app::workspaces::desk::{Desk, Shown, disc};
 
 /// The smallest range of an axis, in turns.
 const CLOSEST: f64 = 8.0;
-/// Lines with more points than this are solid and without marks, which would be too dense to see.
+/// Lines with more points than this are solid, and without marks, which would be too close together.
 const DENSE: usize = 240;
 
-/// The axes lines are drawn on.
+/// The axes that lines are drawn on.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::app) struct Canvas {
     /// The visible range of the x axis.
@@ -29,7 +30,7 @@ pub(in crate::app) struct Canvas {
     pub(in crate::app) is_dense: bool,
 }
 
-/// A plot without pointer and wheel handling; its panel does that.
+/// A plot that does not react to the pointer and the wheel; its panel does.
 pub(in crate::app) fn still(id: impl std::hash::Hash + std::fmt::Debug, ui: &Ui) -> Plot<'static> {
     Plot::new(id)
         .show_grid(Vec2b::new(false, true))
@@ -82,7 +83,7 @@ pub(in crate::app) fn car_line(
     }
 }
 
-/// The mark of a car, the same as in exported plots.
+/// The mark for points of a car, the same as in exported plots.
 const fn marker(car: usize) -> MarkerShape {
     match car % 4 {
         0 => MarkerShape::Circle,
@@ -92,7 +93,7 @@ const fn marker(car: usize) -> MarkerShape {
     }
 }
 
-/// The line style of a car. Its dashes distinguish it without colour; lines with many points are solid.
+/// The line style of a car. The dashes tell cars apart without colour; lines with many points are solid.
 pub(in crate::app) const fn line_style(car: usize, is_dense: bool) -> LineStyle {
     match car % 4 {
         _ if is_dense => LineStyle::Solid,
@@ -103,7 +104,7 @@ pub(in crate::app) const fn line_style(car: usize, is_dense: bool) -> LineStyle 
     }
 }
 
-/// Shows the cars. A click hides or shows a car, a double click shows it alone.
+/// Shows a chip for each car. A click hides or shows the car, a double click shows only that car.
 pub(in crate::app) fn car_chips(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) {
     for (index, entrant) in shown.race.entrants().iter().enumerate() {
         let Some(hidden) = desk.hidden.get(index).copied() else { continue };
@@ -129,7 +130,7 @@ pub(in crate::app) fn car_chips(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) 
             desk.hovering = Some(entrant.car);
         }
         if response.double_clicked() {
-            // The first click of a double click has already hidden or shown this car.
+            // The first click of the double click has already hidden or shown this car.
             let alone = desk.hidden.iter().all(|hidden| *hidden);
             for (other, hidden) in desk.hidden.iter_mut().enumerate() {
                 *hidden = other != index && !alone;
@@ -141,7 +142,8 @@ pub(in crate::app) fn car_chips(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) 
     }
 }
 
-/// The visible range after wheel, drag or double click; `None` if nothing happened.
+/// The new visible range after a wheel, drag or double click: `Some(None)` for the whole race; `None` if nothing
+/// happened.
 pub(in crate::app) fn moved(
     ui: &Ui,
     response: &egui::Response,
@@ -179,7 +181,7 @@ pub(in crate::app) fn within([from, to]: [f64; 2], len: f64) -> Option<[f64; 2]>
     Some([from, from + width])
 }
 
-/// Shows all cars' values of a quantity at a position.
+/// Shows each car's value of a quantity at a position.
 pub(in crate::app) fn values(
     ui: &mut Ui,
     shown: Shown<'_>,

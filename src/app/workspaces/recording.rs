@@ -1,4 +1,4 @@
-//! Recording a race: every edit is in the journal before the next one can be made.
+//! Recording a race: every edit is in the journal before the next edit can be made.
 
 use std::path::{Path, PathBuf};
 
@@ -6,10 +6,10 @@ use crate::replay::journal::{self, Base, Kept};
 use crate::replay::{Race, RaceEdit, RecordError, Recorded};
 use crate::storage::{self, Journal};
 
-/// The reason an edit was not made. The race is unchanged.
+/// The reason why an edit was not made. The race is unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordingError {
-    /// The race refuses it.
+    /// The race refuses the edit.
     #[error(transparent)]
     Race(#[from] RecordError),
     /// The journal cannot be written.
@@ -21,16 +21,16 @@ pub enum RecordingError {
 #[derive(Debug, Default)]
 pub struct Recording {
     journal: Option<Journal>,
-    /// The number of done edits that are in the journal; earlier ones were made before it began.
+    /// The number of done edits that the journal contains. Earlier edits were made before it began.
     done: usize,
     undone: usize,
     /// The number of edits in the journal.
     entries: usize,
-    /// The new paths of journals that were set aside, until they are listed.
+    /// The new paths of journals that were set aside, until the user interface lists them.
     aside: Vec<PathBuf>,
 }
 
-/// The place for a journal.
+/// The place where a journal is written.
 #[derive(Clone, Debug)]
 pub enum JournalPlace {
     /// Beside this file, which had this digest when it was last read or written.
@@ -42,10 +42,10 @@ pub enum JournalPlace {
 }
 
 impl Recording {
-    /// Applies an edit to a race and writes it to the journal. It is on the disk when this returns.
+    /// Applies an edit to a race and writes it to the journal. When this returns, the edit is on the disk.
     ///
     /// # Errors
-    /// If the race refuses it or it cannot be written. The race is then unchanged.
+    /// If the race refuses the edit, or the edit cannot be written. The race is then unchanged.
     pub fn record(
         &mut self,
         race: &mut dyn Race,
@@ -61,10 +61,10 @@ impl Recording {
         recorded
     }
 
-    /// Begins the journal. Returns whether there is one now.
+    /// Begins the journal. Returns whether the race has a journal now.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the journal cannot be written.
     pub fn begin(&mut self, race: &dyn Race, place: &JournalPlace) -> Result<bool, RecordingError> {
         let kept = |error: &dyn std::fmt::Display| RecordingError::Journal(format!("Not recorded: {error}"));
         let (path, base) = match place {
@@ -84,14 +84,14 @@ impl Recording {
         Ok(true)
     }
 
-    /// Notes the journal that was set aside, unless it is empty.
+    /// Remembers the path of a journal that was set aside, or deletes the journal if it is empty.
     fn note_displaced(&mut self, journal: &Journal) {
         let Some(path) = journal.displaced() else { return };
         let kept = storage::read_own(path).ok().and_then(|bytes| journal::read(&bytes).ok());
         let is_empty =
             kept.is_some_and(|kept| kept.edits.is_empty() && !kept.torn && matches!(kept.base, Base::File(_)));
         if is_empty {
-            // If deleting fails, it is listed and can be deleted there.
+            // If deleting fails, the user can delete it in the list of journals set aside.
             let _ = std::fs::remove_file(path);
         } else {
             self.aside.push(path.to_owned());
@@ -106,7 +106,7 @@ impl Recording {
     /// Rewrites the journal if another program has deleted or replaced it. Returns whether that was necessary.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the journal cannot be written.
     pub fn restore(&mut self, race: &dyn Race) -> Result<bool, String> {
         let gone = self.journal.as_ref().is_some_and(|journal| !journal.is_in_place());
         if gone {
@@ -135,14 +135,14 @@ impl Recording {
                 .map_err(|error| error.to_string())
                 .and_then(|line| journal.append(&line).map_err(|error| error.to_string()))
         } else {
-            // The undone edit was made before the journal began, or the journal is full, or its file is gone: it starts
-            // again with the whole race.
+            // The journal starts again with the whole race if the undone edit was made before it began, if it is
+            // full, or if its file is gone.
             whole(race).and_then(|first| journal.restart(&first).map_err(|error| error.to_string()))
         };
         if let Err(error) = kept {
             let back = if *edit == RaceEdit::Undo { RaceEdit::Redo } else { RaceEdit::Undo };
             if let Some(recorder) = race.recorder() {
-                // The edit just made can be undone.
+                // This cannot fail: the edit has just been made.
                 let _ = recorder.record(&back);
             }
             return Err(RecordingError::Journal(format!(
@@ -164,11 +164,12 @@ impl Recording {
         Ok(recorded)
     }
 
-    /// Applies the edits of a journal and continues it. Returns the number of edits that could not be applied, because
-    /// the race differs. A journal too long to be applied completely is set aside, and a new one begun.
+    /// Applies the edits of a journal to its race and continues the journal. Returns the number of edits that could
+    /// not be applied because the race differs. If the journal is too long to be applied completely, sets it aside
+    /// and begins a new one.
     ///
     /// # Errors
-    /// If the journal cannot be continued. The race still has its edits.
+    /// If the journal cannot be continued. The edits are still in the race.
     pub fn resume(&mut self, race: &mut dyn Race, path: &Path, kept: &Kept) -> Result<usize, String> {
         let Some(recorder) = race.recorder() else { return Ok(kept.edits.len()) };
         let journal::Redone { done, cut } = journal::replay(recorder, kept);
@@ -185,10 +186,10 @@ impl Recording {
             ));
         }
         let mut journal = Journal::go_on(path, kept.whole).map_err(|error| error.to_string())?;
-        // Only the journal's own edits can be undone by entries in it. Before others are undone, it starts again.
+        // Entries of a journal can undo only its own edits. If an earlier edit is undone, the journal starts again.
         (self.done, self.undone, self.entries) = (0, 0, done);
         if left > 0 {
-            // The edits that could not be applied stay readable beside the new journal.
+            // The edits that could not be applied stay in the old journal, which is kept beside the new one.
             drop(journal);
             journal = Journal::begin(path, &whole(race)?).map_err(|error| error.to_string())?;
             self.aside.extend(journal.displaced().map(Path::to_owned));
@@ -198,7 +199,7 @@ impl Recording {
         Ok(left)
     }
 
-    /// Whether there is a journal.
+    /// Whether the race has a journal.
     #[must_use]
     pub const fn is_kept(&self) -> bool {
         self.journal.is_some()
@@ -210,7 +211,7 @@ impl Recording {
         self.journal.as_ref().map(Journal::path)
     }
 
-    /// Deletes the journal, after saving or discarding.
+    /// Deletes the journal, after the race was saved or discarded.
     pub fn forget(&mut self) {
         if let Some(journal) = self.journal.take() {
             journal.remove();
@@ -220,7 +221,7 @@ impl Recording {
     /// Starts the journal again with the whole present race.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the journal cannot be written.
     pub fn restart(&mut self, race: &dyn Race) -> Result<(), String> {
         let Some(journal) = &mut self.journal else { return Ok(()) };
         journal.restart(&whole(race)?).map_err(|error| error.to_string())?;
@@ -242,14 +243,14 @@ fn whole(race: &dyn Race) -> Result<String, String> {
 pub struct Unusable {
     /// The reason.
     pub message: String,
-    /// Its new path; `None` if it could not be renamed.
+    /// The journal's new path; `None` if it could not be renamed.
     pub aside: Option<PathBuf>,
 }
 
-/// Finds the journal beside a file. `None` if there is none, it is empty, or a window writes it.
+/// Finds the journal beside a file. `None` if there is none, if it is empty, or if a window is writing it.
 ///
 /// # Errors
-/// If the journal cannot be read or belongs to another state of the file. It is then set aside, so that no later
+/// If the journal cannot be read or belongs to a different state of the file. It is then set aside, so that no later
 /// journal replaces it.
 pub fn find(file: &Path, bytes: &[u8]) -> Result<Option<(PathBuf, Kept)>, Unusable> {
     let Some(path) = Journal::beside(file).filter(|path| path.symlink_metadata().is_ok()) else { return Ok(None) };

@@ -1,23 +1,23 @@
-//! The list of a circuit's steps. A click undoes or redoes to that step.
+//! The list of a circuit's editing steps. A click on a step undoes or redoes up to it.
 
 use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
 use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue};
 
-/// The steps, done and undone.
+/// The editing steps, both done and undone.
 pub struct Steps<'a> {
     /// The number of steps.
     pub count: usize,
     /// The number of done steps.
     pub position: usize,
-    /// The number of dropped steps before them.
+    /// The number of earlier steps that were dropped.
     pub forgotten: usize,
     /// The title of each step.
     pub title: &'a dyn Fn(usize) -> Option<&'a str>,
 }
 
-/// Shows the list. Returns the number of steps that should be done, if one was clicked.
+/// Shows the list. If the user clicked a step, returns the number of steps that should be done.
 pub fn show(ui: &mut Ui, steps: &Steps<'_>, queue: &mut CommandQueue) -> Option<usize> {
     let undo = steps.position.checked_sub(1).and_then(steps.title);
     let redo = (steps.title)(steps.position);
@@ -46,7 +46,7 @@ pub fn show(ui: &mut Ui, steps: &Steps<'_>, queue: &mut CommandQueue) -> Option<
         count => format!("{count} earlier steps dropped"),
     };
     let mut chosen = None;
-    // Only visible rows are laid out, because the list may have thousands of steps.
+    // Only rows in view are laid out, because the list may have thousands of steps.
     let scroll = ScrollArea::vertical().id_salt("history").auto_shrink(false).stick_to_bottom(true);
     scroll.show_rows(ui, 24.0, steps.count + 1, |ui, shown| {
         for position in shown {

@@ -1,4 +1,4 @@
-//! Championships, and the forecast of strategies from a position on.
+//! Championships, and the forecast of each strategy from a position of a race.
 
 use std::path::Path;
 
@@ -28,7 +28,7 @@ const fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 
-/// The championships among some races. Races outside a championship are added up if several have the same teams.
+/// Returns the declared championships, and a total for each group of several other races with the same teams.
 pub fn declared(races: &[ScoredRace]) -> Vec<Championship> {
     championships(races).into_iter().filter(|found| found.of.is_some() || found.races.len() > 1).collect()
 }
@@ -52,7 +52,7 @@ pub fn print(championship: &Championship) {
     }
 }
 
-/// A table as lines of text; each column is as wide as its longest cell.
+/// Formats a table as lines of text. Each column is as wide as its longest cell.
 fn lines(table: &Table) -> Vec<String> {
     let header: Vec<String> = table.columns.iter().map(|column| column.title.to_lowercase()).collect();
     let shown = |row: &Vec<_>| row.iter().zip(&table.columns).map(|(cell, column)| text(cell, column.kind)).collect();
@@ -73,7 +73,7 @@ fn text(cell: &crate::analysis::Value, kind: crate::analysis::Kind) -> String {
     cell.shown(kind).into_owned()
 }
 
-/// A forecast as one JSON document.
+/// A strategy forecast as one JSON document.
 #[derive(Serialize)]
 struct ForecastDocument {
     turn: usize,
@@ -82,7 +82,7 @@ struct ForecastDocument {
     forecast: Forecast,
 }
 
-/// Prints the forecast of each strategy of a car from a position on.
+/// Prints the forecast of each strategy that a car can follow from a position.
 pub fn forecast(path: &Path, car: CarId, at: Option<usize>, json: bool) -> Answer {
     let Found::Race(race, at) = open::race(path, Some(at.unwrap_or(0)))? else { return Ok(Outcome::Faulty) };
     let failed = |why: String| Failure::new(format!("{}: {why}", path.display()));

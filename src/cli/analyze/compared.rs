@@ -14,7 +14,7 @@ use crate::replay::Race;
 /// The number of costliest turns that are listed.
 const MOST_TURNS: usize = 10;
 
-/// The JSON document: the race in figures, with the comparison.
+/// The JSON document: the figures of the race, with the comparison.
 #[derive(Debug, Serialize)]
 pub struct Document<'a> {
     #[serde(flatten)]
@@ -28,11 +28,11 @@ pub struct Document<'a> {
 #[derive(Debug, Serialize)]
 struct Compared<'a> {
     headline: &'a str,
-    /// A sentence on what the race is compared with, and what that leaves out.
+    /// A sentence that says what the race is compared with, and what the comparison leaves out.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(rename = "judged_by")]
     compared_with: Option<&'static str>,
-    /// The unit of `luck`.
+    /// The unit of the field `luck`.
     luck_unit: &'static str,
     cars: Vec<CarDocument>,
     turns: Vec<TurnDocument<'a>>,
@@ -128,8 +128,8 @@ pub fn print(race: &dyn Race, evaluation: &Evaluation) {
     }
 }
 
-/// The account in words: "lost 1.4 turns (0.9 before the dice, 0.5 after them); dice +3.0 spaces (+0.4 deviations),
-/// worth +0.2 turns".
+/// A car's losses and luck in words: "lost 1.4 turns (0.9 before the dice, 0.5 after them); dice +3.0 spaces (+0.4
+/// deviations), worth +0.2 turns".
 fn account_in_words(account: &Account, unit: &str) -> String {
     let mut parts = Vec::new();
     if let Some(lost) = account.lost {
@@ -144,7 +144,7 @@ fn account_in_words(account: &Account, unit: &str) -> String {
         parts.push(format!("dice {luck:+.1} {unit}{rare}{worth}"));
     }
     if let Some(chance) = account.chance {
-        // Never gives a negative zero.
+        // Never show a negative zero.
         let chance = (chance * 10.0).round() / 10.0 + 0.0;
         parts.push(format!("other dice and cars {chance:+.1} turns"));
     }

@@ -1,4 +1,4 @@
-//! The solver of a game of another crate: prints the findings that its editor shows.
+//! The solver of a game from another crate: prints the findings that the game's editor shows.
 
 use indicatif::ProgressBar;
 use serde::Serialize;
@@ -8,15 +8,15 @@ use crate::cli::{Answer, Failure, Outcome, complain, games, say, say_json};
 use crate::editor::sketch::{Findings, SolveStage, Table};
 use crate::game::{AnyDraft, Severity};
 
-/// The JSON document for scripts.
+/// The result as a JSON document for scripts.
 #[derive(Debug, Serialize)]
 struct Document<'a> {
     game: &'static str,
-    /// The answer in a few words; `None` if the call was stopped before there was one.
+    /// The result in a few words; `None` if the call was stopped before there was one.
     headline: Option<&'a str>,
     notes: &'a [String],
     tables: Vec<TableDocument<'a>>,
-    /// The bound that ended the work.
+    /// The bound that stopped the work early.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'static str>,
 }
@@ -28,7 +28,7 @@ struct TableDocument<'a> {
     rows: Vec<&'a [String]>,
 }
 
-/// Solves a circuit of a game that is only known from the list of games.
+/// Solves a circuit of a game from another crate, known only through the list of games.
 pub(super) fn run(arguments: &Arguments, draft: &AnyDraft) -> Answer {
     let file = arguments.track.display();
     let errors: Vec<String> = draft

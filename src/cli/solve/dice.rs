@@ -68,9 +68,10 @@ impl Options {
 #[derive(Debug, Serialize)]
 struct Document<'a> {
     game: &'static str,
-    /// Expected turns to the finish under best play. An elimination adds `out_counts` turns to those driven.
+    /// Expected turns to the finish under best play. A race that ends in elimination counts `out_counts` turns more
+    /// than were driven.
     turns: f64,
-    /// Whether the model includes all rules, and every box was tried.
+    /// Whether every box was tried and the model leaves no rule out.
     optimal: bool,
     /// The bound that stopped the work early.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -92,7 +93,7 @@ struct Document<'a> {
     out_counts: f64,
     /// The chance of elimination.
     out: f64,
-    /// Expected turns of the races that finish.
+    /// Expected turns of the races in which the car finishes.
     turns_finished: f64,
     deviation: f64,
     spread: Vec<Share>,
@@ -102,31 +103,31 @@ struct Document<'a> {
     simulated: Option<Simulated>,
 }
 
-/// The chance of a number of turns.
+/// The chance that a race takes this number of turns.
 #[derive(Debug, Serialize)]
 struct Share {
     turns: usize,
     chance: f64,
 }
 
-/// Whether a pit stop pays.
+/// The effect of pit stops on the expected turns.
 #[derive(Debug, Serialize)]
 struct Stops {
     allowed: bool,
-    /// Expected stops of the best play.
+    /// Expected number of stops under best play.
     expected: f64,
-    /// Expected turns of the best play without stops.
+    /// Expected turns under best play without stops.
     turns_without: f64,
-    /// The turns that stops save.
+    /// The expected turns that pit stops save.
     gain: f64,
-    /// The number of the car's box.
+    /// The number of the car's pit box.
     #[serde(rename = "box")]
     pit_box: Option<u32>,
-    /// The boxes that were tried.
+    /// The boxes that were tried, each with its expected turns.
     boxes: Vec<BoxDocument>,
 }
 
-/// A box with expected turns.
+/// A pit box, and the expected turns with it.
 #[derive(Debug, Serialize)]
 struct BoxDocument {
     #[serde(rename = "box")]
@@ -134,16 +135,16 @@ struct BoxDocument {
     turns: f64,
 }
 
-/// A corner in one lap, on average.
+/// The averages of a corner in one lap.
 #[derive(Debug, Serialize)]
 struct CornerDocument<'a> {
     corner: usize,
     name: &'a str,
     turns: f64,
     stops: f64,
-    /// Turns that end in the corner, by gear from 1.
+    /// The turns that end in the corner, by gear from 1.
     gears: [f64; 6],
-    /// Wear points lost.
+    /// The wear points that the car loses in the corner.
     wear: WearDocument,
 }
 
@@ -166,21 +167,21 @@ struct Simulated {
     stops: f64,
 }
 
-/// An answer, with all its parts.
+/// A complete result.
 struct Report {
     best: Best,
     forecast: Forecast,
     simulated: Option<Simulation>,
 }
 
-/// The answer to a question.
+/// The result of a search.
 enum Found {
     Report(Report),
     /// Only the expected turns: a bound was reached before their spread was computed.
     Turns(Best),
 }
 
-/// Answers a call about a circuit of Formula D.
+/// Runs `solve` for a Formula D circuit.
 pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
     let Some(track) = valid::<FormulaD>(&arguments.track, draft) else { return Ok(Outcome::Faulty) };
     let failed = |why: String| Failure::new(format!("{}: {why}", arguments.track.display()));
@@ -224,7 +225,7 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
     Ok(Outcome::Fine)
 }
 
-/// The race that the options describe.
+/// Makes the question about the race that the options describe.
 fn question(track: &Track, options: &Options, laps: u32) -> Result<Question, String> {
     let preset = if options.preset.as_deref() == Some("basic") { Preset::Basic } else { Preset::Advanced };
     let (weather, tyres) = (options.weather.as_deref(), options.tyres.as_deref());

@@ -19,9 +19,9 @@ use crate::games::vector_racing::{Draft, Setup, Track, Turn, VectorRacing, draw_
 #[derive(Debug, Serialize)]
 struct Document {
     game: &'static str,
-    /// The turns of the fastest race found, including races with crashes if they were searched.
+    /// The number of turns of the fastest race found, including races with crashes if they were searched.
     turns: Option<u32>,
-    /// Whether this is proved: no race takes fewer turns, crashes included.
+    /// Whether the number is proved: no race takes fewer turns, with crashes or without.
     optimal: bool,
     /// The proved lower bound of the turns; `None` if no race can finish.
     at_least: Option<u32>,
@@ -30,20 +30,20 @@ struct Document {
     stopped: Option<&'static str>,
     /// The number of crashes in the fastest race.
     crashes: Option<u32>,
-    /// The number of move lists without a crash that take as few turns as the fastest such race; as text if too large
+    /// The number of routes without a crash that take as few turns as the fastest of them; a text if it is too large
     /// for a JSON number.
     routes: serde_json::Value,
-    /// The number of those routes that cross the line earliest.
+    /// The number of those routes that cross the line earliest in the last move.
     fastest_routes: serde_json::Value,
     states: u64,
-    /// The point of the last move at which the line is crossed, as a fraction of the move: numerator and denominator.
+    /// The point at which the last move crosses the line, as a fraction of the move: numerator, denominator.
     #[serde(skip_serializing_if = "Option::is_none")]
     fraction: Option<(i64, i64)>,
     line: Vec<[i32; 2]>,
     moves: Vec<String>,
-    /// The turn of each move; lost turns lie between.
+    /// The number of the turn in which each move is made; lost turns have no move.
     at: Vec<u32>,
-    /// The number of new states in each turn, without crashes.
+    /// The number of new states in each turn, for races without a crash.
     layers: Vec<u64>,
     bytes: u64,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -60,7 +60,7 @@ struct Document {
 #[derive(Debug, Serialize)]
 struct Clean {
     turns: Option<u32>,
-    /// Whether this is proved: no such race takes fewer turns.
+    /// Whether the number is proved: no race without a crash takes fewer turns.
     optimal: bool,
     at_least: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -69,7 +69,7 @@ struct Clean {
     moves: Vec<String>,
 }
 
-/// A count as JSON.
+/// Writes a count in JSON.
 fn number(count: u128) -> serde_json::Value {
     match u64::try_from(count) {
         Ok(count) => count.into(),
@@ -78,7 +78,7 @@ fn number(count: u128) -> serde_json::Value {
     }
 }
 
-/// Answers a call about a circuit of Vector Racing.
+/// Runs `solve` for a Vector Racing circuit.
 pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
     let Some(track) = valid::<VectorRacing>(&arguments.track, draft) else { return Ok(Outcome::Faulty) };
     let states = u64::from(arguments.states.unwrap_or(USUAL_STATES)) * 1_000_000;
@@ -130,7 +130,7 @@ fn watched(track: &Track, question: &Question) -> Result<Solution, Failure> {
     solution.ok_or_else(|| Failure::new("the search was stopped"))
 }
 
-/// The loss of each entry of a race; `None` if a bound was reached before the end.
+/// The loss in each entry of a race; `None` if a bound was reached before the end.
 fn compared(path: &Path, track: &Track) -> Result<Option<Vec<Loss>>, Failure> {
     let failed = |message: String| Failure::new(format!("{}: {message}", path.display()));
     let Found::Race(race, at) = open::race(path, None)? else {
@@ -154,7 +154,7 @@ fn compared(path: &Path, track: &Track) -> Result<Option<Vec<Loss>>, Failure> {
     Ok(solve::losses(track, &state, &turns, progress))
 }
 
-/// The reason why the search is incomplete, as the end of a sentence; empty if it is complete.
+/// The reason why the search is incomplete, for the end of a sentence; empty if it is complete.
 fn spent(solution: &Solution) -> String {
     match bounds::search_ended_by() {
         _ if solution.is_complete() => String::new(),

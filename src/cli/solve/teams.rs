@@ -21,14 +21,14 @@ struct Strategy {
     plan: &'static str,
     /// Expected turns to the finish under best play; null if only bounds are known.
     turns: Option<f64>,
-    /// Bounds of the expected turns; the upper one is null if none was found.
+    /// Bounds of the expected turns: lower, upper. The upper one is null if none was found.
     at_least: f64,
     at_most: Option<f64>,
     /// The standard deviation; null if some races take more turns than were computed.
     deviation: Option<f64>,
-    /// The 5 % and 95 % quantiles of the turns; null as above.
+    /// The 5 % and 95 % quantiles of the turns; null under the same condition.
     within: Option<[usize; 2]>,
-    /// By the fixed policy: always the fastest die, never charging.
+    /// The result of the fixed policy: always the fastest die, never charging.
     fixed: Fixed,
 }
 
@@ -43,7 +43,7 @@ struct Fixed {
 
 #[derive(Debug, Serialize)]
 struct Free {
-    /// The tyres the driver starts on.
+    /// The driver's tyres at the start.
     tyre: &'static str,
     turns: Option<f64>,
     at_least: f64,
@@ -61,13 +61,14 @@ struct Document {
     optimal: bool,
     optimised: &'static str,
     left_out: [&'static str; 4],
-    /// Best play that chooses tyres at each stop, by the tyres at the start; the better one first.
+    /// Best play with a free choice of tyres at each stop: one entry for each kind of tyres at the start, the better
+    /// entry first.
     free: Vec<Free>,
-    /// Best play with the tyres of each strategy, the best first.
+    /// Best play with the tyres of each strategy, the best strategy first.
     strategies: Vec<Strategy>,
 }
 
-/// Answers a call about a board of Wheel to Wheel.
+/// Runs `solve` for a Wheel to Wheel board.
 pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
     let Some(track) = valid::<WheelToWheel>(&arguments.track, draft) else { return Ok(Outcome::Faulty) };
     let failed = |why: String| Failure::new(format!("{}: {why}", arguments.track.display()));
@@ -79,7 +80,7 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
     bar.finish_and_clear();
     bounds::answer();
     if matches!(found, Err(ChainError::Stopped)) {
-        // Every race takes at least one turn.
+        // At least one turn: every race takes one.
         if arguments.json {
             say_json(&BoundOnly::new(WheelToWheel::INFO.id, 1.0))?;
         }
@@ -118,7 +119,7 @@ fn document(found: analysis::Strategies) -> Document {
     let mut free = found.free;
     free.sort_by(|(_, one), (_, other)| one.at_least.total_cmp(&other.at_least));
     let [(_, best), (_, other)] = free;
-    // The better start is proved best only if the other one cannot be below it.
+    // This start is proved best only if the other start cannot take fewer turns.
     let turns = best.exact().filter(|turns| *turns <= other.at_least);
     let of = |(tyre, bounds): (crate::games::wheel_to_wheel::Compound, Bounds)| Free {
         tyre: tyre.name(),
@@ -173,7 +174,7 @@ fn print(document: &Document) {
     say(&format!("Left out: {}.", document.left_out.join(", ")));
 }
 
-/// The expected turns with their spread, or their known bounds.
+/// The expected turns with their spread in words, or the known bounds.
 fn spread(
     turns: Option<f64>,
     at_least: f64,

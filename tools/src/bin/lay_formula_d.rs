@@ -1,4 +1,4 @@
-//! Lays out the shipped circuits of `tracks/formula_d`: each along its own line, with its marks.
+//! Generates the shipped circuits of `tracks/formula_d`: each laid out along a centre line, with its marks.
 //!
 //! ```text
 //! cargo run --release -p paddock-tools --bin lay_formula_d
@@ -16,7 +16,7 @@ use paddock::games::formula_d::{
 use paddock::replay::{self, TrackFile};
 use paddock::storage;
 
-/// The description of a circuit. Places are in spaces, x to the right, y up.
+/// The description of a circuit. Coordinates are in spaces, x to the right, y up.
 struct Drawn {
     file: &'static str,
     name: &'static str,
@@ -25,21 +25,21 @@ struct Drawn {
     line: &'static [[f64; 2]],
     tunnels: &'static [usize],
     pit: &'static [[f64; 2]],
-    /// The names of the corners in driving order, with the stops if they differ from what the bend suggests.
+    /// The names of the corners in driving order, each with its number of stops if it differs from the suggested one.
     corners: &'static [(&'static str, Option<u8>)],
-    /// The last black result of good weather, and the last of changeable.
+    /// The highest roll of the black die that means good weather, and the highest that means changeable weather.
     chart: [u8; 2],
-    /// The corners in which cars may not change lanes towards the outside, by index.
+    /// The indices of the corners in which cars may not change lanes towards the outside.
     inwards: &'static [usize],
     road: Option<Road>,
 }
 
-/// The marks of road races, in spaces of a lane after the line.
+/// The marks of a road circuit. Positions count the spaces of a lane from the start line.
 struct Road {
     police: i32,
-    /// Ranges on all lanes: from one space to another.
+    /// The noise zones, over all lanes: the first and the last space of each.
     noise: &'static [[i32; 2]],
-    /// Danger spaces: the lane and the place.
+    /// The danger spaces: the lane, and the position in it.
     danger: &'static [(u8, i32)],
 }
 
@@ -252,7 +252,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Makes the circuit, laid out and marked.
+/// Makes the circuit: lays it out and marks it.
 fn draft(drawn: &Drawn) -> Draft {
     let [good, changeable] = drawn.chart;
     let chart =

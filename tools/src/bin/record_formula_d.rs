@@ -1,5 +1,5 @@
-//! Records the shipped races of `replays/formula_d`: cars choose what a lone car would expect to be best, with a seed
-//! for each race. Run it to record them again; the same seeds give the same races.
+//! Records the shipped races of `replays/formula_d`: each car plays the move that would be best if it were alone,
+//! with a seed for each race. Run it to record them again; the same seeds give the same races.
 //!
 //! ```text
 //! cargo run --release -p paddock-tools --bin record_formula_d
@@ -24,7 +24,7 @@ use rand_chacha::ChaCha8Rng;
 
 /// The number of seeds tried for a race that must show certain events.
 const MOST_SEEDS: u64 = 400;
-/// The most entries of a race.
+/// The largest number of entries of a race.
 const MOST_TURNS: usize = 3_000;
 /// The cost of a choice that eliminates the car, in turns.
 const OUT: f64 = 500.0;
@@ -54,9 +54,9 @@ struct Race {
     title: &'static str,
     track: &'static str,
     laps: u32,
-    /// The options agreed on, in addition to the usual rules.
+    /// Sets the optional rules of the race.
     rules: fn(&mut Rules),
-    /// The black roll for the weather before the race, if the race has weather.
+    /// The roll of the black die for the weather before the race; `None` if the race has no weather.
     weather: Option<u8>,
     drivers: &'static [Driver],
     wanted: &'static [Sight],
@@ -207,7 +207,7 @@ fn find(race: &Race, track: &Track) -> Result<(Setup, Vec<Turn>), String> {
     Err(format!("{}: no seed shows all of {:?}; seen were {ever:?}", race.file, race.wanted))
 }
 
-/// Drives a race.
+/// Plays races: holds the circuit, the solution for a lone car, and random numbers.
 struct Drive<'a> {
     track: &'a Track,
     solution: &'a Solution,
@@ -216,7 +216,7 @@ struct Drive<'a> {
 }
 
 impl Drive<'_> {
-    /// Plays a race; returns its entries and the events seen in it.
+    /// Plays a race. Returns its entries and the events seen in it.
     fn race(&mut self, mut state: State) -> Result<(Vec<Turn>, Vec<Sight>), String> {
         let mut turns = Vec::new();
         let mut seen = Vec::new();
@@ -246,8 +246,8 @@ impl Drive<'_> {
         Ok((turns, seen))
     }
 
-    /// Adds the points that a turn gains: for its own car at the checkpoint, and for the fastest car from the police.
-    /// Tries two points, then one, in the zone with the fewest left.
+    /// Adds the points that a turn gains, at the checkpoint for its own car and from the police for the fastest car.
+    /// Puts two points, or else one, into the zone with the fewest left that can take them.
     fn with_gains(&self, state: &State, mut turn: Turn, mut next: State) -> (Turn, State) {
         let mut receivers = vec![None];
         if !state.police.is_empty() {
@@ -291,7 +291,7 @@ impl Drive<'_> {
         let faces = paddock::games::formula_d::dice::faces(gear);
         let face = faces[self.rng.random_range(0..faces.len())];
         (turn.gear, turn.die) = (Some(gear), Some(Chance::Known(face)));
-        // The last engine point paid for a gear: no die is rolled.
+        // Without a die the turn is complete if the car paid for its gear with its last engine point.
         let spent = Turn { die: None, ..turn.clone() };
         if complete(self.track, state, &spent, &mut |_| 20).is_ok() {
             return Ok(spent);
@@ -304,7 +304,7 @@ impl Drive<'_> {
         let lone = Lone::of(self.track, state, index);
         let values = lone.map_or_else(Vec::new, |lone| self.solution.gear_values(&lone));
         let best = values.into_iter().map(|(gear, _)| gear).find(|gear| may.contains(gear));
-        // The decision process does not cover the pit lane and qualifying: there, drive as fast as the board allows.
+        // The decision process does not cover the pit lane and qualifying. There, drive as fast as the board allows.
         let car = &state.cars[index];
         let usual = if self.is_off(car) { 4 } else { 3 };
         best.filter(|_| state.phase == Phase::Race)
@@ -315,7 +315,7 @@ impl Drive<'_> {
         car.is_on_board() && self.track.space(car.at).ground.is_pit()
     }
 
-    /// The turn with the best move for this roll, and its declarations.
+    /// The turn with the best move for this roll, with the additions that it declares.
     fn best(&mut self, state: &State, index: usize, turn: Turn, gear: u8, face: u8) -> Result<Turn, String> {
         let car = &state.cars[index];
         let mut ways = vec![Additions::default()];
@@ -334,7 +334,7 @@ impl Drive<'_> {
             let options = self.searcher.moves(self.track, state, index, gear, face, addition).options;
             for option in &options {
                 for (worth, turn) in self.readings(state, index, option, &declared) {
-                    // One-time items are kept until they are worth using.
+                    // Items that can be used once are kept until they save enough turns.
                     let worth = worth + if addition.nitro.is_some() { 0.5 } else { 0.0 };
                     if best.as_ref().is_none_or(|(least, _)| worth < *least) {
                         best = Some((worth, turn));
@@ -345,7 +345,8 @@ impl Drive<'_> {
         best.map(|(_, turn)| turn).ok_or_else(|| format!("car {} has no move", car.car))
     }
 
-    /// Returns the turns for a move: as it is, and with each slipstream after it; each with the turns that remain.
+    /// Returns the turns of a move: without a slipstream, and with each slipstream after it. Each has its value from
+    /// `worth`.
     fn readings(&self, state: &State, index: usize, option: &Move, declared: &Turn) -> Vec<(f64, Turn)> {
         let mut turn = option.turn(self.track, declared.clone());
         if option.is_boxed {
@@ -364,7 +365,7 @@ impl Drive<'_> {
         turns.into_iter().filter_map(|turn| Some((self.worth(state, index, option, &turn)?, turn))).collect()
     }
 
-    /// The number of turns that a lone car would still need after it; fewer is better.
+    /// The number of turns that a lone car would still need after this move; fewer is better.
     fn worth(&self, state: &State, index: usize, option: &Move, turn: &Turn) -> Option<f64> {
         let (_, played) = complete(self.track, state, turn, &mut |_| 10).ok()?;
         let car = &played.state.cars[index];
@@ -376,7 +377,7 @@ impl Drive<'_> {
             Standing::Racing if !car.is_on_board() => 0.0,
             Standing::Racing if car.spun => OUT / 2.0,
             Standing::Racing if self.is_off(car) || option.is_boxed => {
-                // Cars that need tyres drive in as far as the dice take them; all others stay out.
+                // Cars that need tyres drive into the pit lane as far as the dice take them; all others stay out.
                 let wants = wants_to_stop(state, &state.cars[index]);
                 let left = f64::from(self.track.lap() - car.pit_progress.max(0)) / 1_000.0;
                 if self.is_off(&state.cars[index]) || wants {
@@ -401,7 +402,7 @@ fn wants_to_stop(state: &State, car: &Car) -> bool {
     !is_last && !rules.road && (car.wear[0] <= 2 || !suits)
 }
 
-/// The purpose of a stop: tyres for the weather.
+/// A stop to change tyres: to the set for the weather.
 fn stop(state: &State, car: &Car) -> PitStop {
     let wanted = match (state.terms.rules.tyres, state.weather.is_rain()) {
         (false, _) => None,
@@ -411,7 +412,7 @@ fn stop(state: &State, car: &Car) -> PitStop {
     PitStop { kind: StopKind::Tyre, tyres: wanted.filter(|set| *set != car.tyres), ..PitStop::default() }
 }
 
-/// Notes the events of a turn.
+/// Adds the events of a turn to `seen`.
 fn look(before: &State, after: &State, turn: &Turn, seen: &mut Vec<Sight>) {
     let has = |purpose: &dyn Fn(&Purpose) -> bool| turn.rolls.iter().any(|roll| purpose(&roll.purpose));
     let drives_on = |set: TyreSet| after.terms.rules.tyres && after.cars.iter().any(|car| car.tyres == set);

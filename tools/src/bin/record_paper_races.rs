@@ -24,11 +24,11 @@ use paddock::storage;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 
-/// More entries than any of these races needs.
+/// The largest number of entries, more than any of these races needs.
 const MOST_ENTRIES: usize = 2_000;
 /// The number of seeds tried for a race that must show certain events.
 const MOST_SEEDS: u64 = 400;
-/// The number of its own moves that a racer plans ahead, and the number of positions it keeps at each step.
+/// The number of own moves that a racer plans ahead; below, the number of positions that it keeps at each step.
 const DEPTH: usize = 5;
 const BEAM: usize = 40;
 
@@ -36,7 +36,7 @@ const BEAM: usize = 40;
 #[derive(Clone, Copy)]
 struct Driver {
     name: &'static str,
-    /// The chance of playing any move, including a crash.
+    /// The chance of playing a random move, which may be a crash; with `exact`, of losing a turn.
     careless: f64,
     /// The value of meeting an object for the first time, in laps.
     curious: f64,
@@ -53,7 +53,7 @@ enum Sight {
     Crashes(usize),
     /// A racer is eliminated.
     Out,
-    /// The first finishers arrive in the same turn, and one of them wins.
+    /// Several racers finish first in the same turn, and one of them wins.
     Decided,
     /// Objects of every kind are met.
     EveryKind,
@@ -64,8 +64,8 @@ struct Race {
     title: &'static str,
     track: &'static str,
     drivers: &'static [Driver],
-    /// Whether they know the number of turns that every move leaves: then careless drivers lose one turn, and the
-    /// others none.
+    /// Whether drivers know how many turns are left after each move. A careless driver then sometimes loses one turn;
+    /// all others play perfectly.
     exact: bool,
     wanted: &'static [Sight],
 }
@@ -159,13 +159,13 @@ fn setup(race: &Race, draft: &Draft) -> Setup {
     Setup { laps: draft.laps, rules: None, racers: (1..).zip(race.drivers).map(racer).collect() }
 }
 
-/// The events that a race showed.
+/// The events that were seen in a race.
 #[derive(Default)]
 struct Seen {
     crashes: usize,
     out: usize,
     kinds: BTreeSet<ObjectKind>,
-    /// The turns in which racers finished, in order, with their places.
+    /// The turn in which each racer finished, and its place.
     finishes: Vec<(u32, u32)>,
 }
 
@@ -221,7 +221,8 @@ fn kinds(report: &Report) -> impl Iterator<Item = ObjectKind> + '_ {
     })
 }
 
-/// A racer's entry: the one that leads farthest within some of its own moves, or a random one.
+/// A racer's entry: with the chance `careless` a random move, otherwise the one that leads farthest within a few of
+/// the racer's own moves.
 fn choose(
     track: &Track,
     state: &State,
@@ -240,7 +241,7 @@ fn choose(
     {
         return *any;
     }
-    // The others stand still meanwhile and block nobody.
+    // The other racers are left out: they block nobody.
     let alone = lone(state, index);
     let mut beam: Vec<(f64, Turn, State, BTreeSet<ObjectKind>)> = Vec::new();
     let mut best: Option<(f64, Turn)> = None;
@@ -260,7 +261,7 @@ fn choose(
                 let finished = matches!(played.state.racers[0].standing, Standing::Finished(_));
                 let progress = VectorRacing::view(track, &played.state).cars[0].progress;
                 let bonus = met.len() as f64 * driver.curious;
-                // Sooner is better; at equal places, more choice is better.
+                // Finishing sooner is better. The random part decides between equal values.
                 let haste = if finished { 10.0 - depth as f64 } else { 0.0 };
                 let value = progress + bonus + haste + chance.random_range(0.0..1e-3);
                 let first = first.unwrap_or(turn);
@@ -280,11 +281,11 @@ fn choose(
         }
     }
     let chosen = best.map(|(_, turn)| turn).or_else(|| beam.first().map(|(_, turn, ..)| *turn));
-    // If every route ends in a wall, the first move is as good as any.
+    // If every route ends in a wall, play any move.
     chosen.or_else(|| moves.choose(chance).copied()).unwrap_or_else(|| Turn::go(car, [0, 0]))
 }
 
-/// A racer's entry, by the number of turns that each move leaves.
+/// A racer's entry, chosen by the number of turns still needed after each move.
 fn calculate(track: &Track, state: &State, index: usize, driver: Driver, chance: &mut ChaCha8Rng) -> Turn {
     let car = state.racers[index].car;
     if state.racers[index].lost > 0 {

@@ -21,7 +21,7 @@ use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
-/// More turns than any of these races needs.
+/// The largest number of turns, more than any of these races needs.
 const MOST_TURNS: usize = 600;
 /// The number of seeds tried for a race that must show certain events.
 const MOST_SEEDS: u64 = 400;
@@ -45,27 +45,27 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// An event that does not happen in every race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sight {
-    /// An attack, in the rulebook's word.
+    /// An attack of this kind, in the rulebook's word.
     Attack(&'static str),
-    /// A stop in the pit lane, in the rulebook's word.
+    /// A stop in the pit lane of this kind, in the rulebook's word.
     Pit(&'static str),
-    /// Jamming on the brakes.
+    /// A car jams on the brakes.
     Brakes,
-    /// Standing still.
+    /// A car stands still as a penalty.
     Penalty,
     /// A car goes over the table's edge.
     Edge,
     /// One car lets another past.
     GaveWay,
-    /// A pit stop announced.
+    /// A pit stop is announced.
     BoxBox,
     /// A car rotates on the spot before its move.
     Turned,
-    /// A boost that was committed in secret before the start.
+    /// A boost is used that was committed in secret before the start.
     SecretBoost,
     /// A car far behind gives up.
     Withdrawal,
-    /// A Super Power is used.
+    /// This Super Power is used.
     Used(Power),
 }
 
@@ -91,12 +91,12 @@ impl Sight {
     }
 }
 
-/// The way drivers think.
+/// The depth and the care with which drivers plan.
 #[derive(Clone, Copy)]
 struct Mind {
     /// The number of its own turns that a driver plans ahead.
     depth: usize,
-    /// The number of positions it keeps at each step.
+    /// The number of positions that a driver keeps at each step.
     beam: usize,
     /// The chance that a driver gets carried away and declares the highest possible gear.
     reckless: f64,
@@ -117,7 +117,7 @@ struct Race {
     /// The first seed; if its race does not show the wanted events, the next ones are tried.
     seed: u64,
     mind: Mind,
-    /// Names, and a driver's liking for attacks, in octagons.
+    /// The drivers: each name, and the value that the driver gives to an attack, in octagons.
     drivers: &'static [(&'static str, f64)],
     /// The events that the race must show.
     wanted: &'static [Sight],
@@ -261,7 +261,7 @@ fn find(race: &Race, draft: &Draft) -> Result<ReplayFile<Vektorace>, String> {
     found.unwrap_or_else(|| Err(format!("{}: no seed shows all of it", race.file)))
 }
 
-/// Plays a race to its end; returns it with the events it showed.
+/// Plays a race to its end. Returns it with the events seen in it.
 fn record(race: &Race, draft: &Draft, seed: u64) -> Result<(ReplayFile<Vektorace>, Vec<Sight>), String> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let (track, issues) = Vektorace::validate(draft);
@@ -395,7 +395,7 @@ impl Driver<'_> {
                     further.push((*value, *first, position.clone()));
                     continue;
                 }
-                // The value of the first turn is kept along the route.
+                // Keep the bonus of the first turn along the route.
                 let liked = value - worth(track, position, index);
                 for legal in Vektorace::legal_turns(track, position) {
                     if !is_thought_of(&legal) {
@@ -428,7 +428,7 @@ fn carried_away(ways: &[Way], random: &mut ChaCha8Rng) -> Option<Turn> {
     fast.choose(random).map(|way| way.1)
 }
 
-/// Whether a planning driver considers a turn: effects on others, and tokens, are left for later.
+/// Whether a driver who plans ahead considers a turn. Shields, powers, giving way and withdrawals are left out.
 fn is_thought_of(legal: &LegalTurn<Turn>) -> bool {
     match legal.turn.action {
         Action::Move(played) => played.powers.is_empty() && !played.attack.is_some_and(|attack| attack.shield),
@@ -441,14 +441,14 @@ fn is_attack(legal: &LegalTurn<Turn>) -> bool {
     matches!(legal.turn.action, Action::Move(played) if played.attack.is_some())
 }
 
-/// The value of a position for a car: the less distance left the better, and the points.
+/// The value of a position for a car: higher with less distance left and with more tyre and nitro points.
 fn worth(track: &Track, state: &State, index: usize) -> f64 {
     let car = &state.cars[index];
     if let Standing::Finished(rank) = car.standing {
         return 20.0 - f64::from(rank);
     }
     let points = f64::from(car.tyre.min(8)) + 0.8 * f64::from(car.nitro.min(8));
-    // The last points are worth most: without tyres a car cannot brake.
+    // The last points are worth most, since a car without tyres cannot brake.
     1.6 * points.sqrt() - way_left(track, state, car)
 }
 
@@ -458,7 +458,7 @@ fn way_left(track: &Track, state: &State, car: &Car) -> f64 {
     let line = (wall.finish.origin + wall.track.normal.unit()).to_f64();
     let apexes: Vec<[f64; 2]> = track.corners().iter().map(|corner| corner.apex().to_f64()).collect();
     let count = apexes.len();
-    // Online the last corner stays current until the line; beyond its outside ray it has been passed.
+    // In the online edition the last corner stays current until the line. A car beyond its outside ray has passed it.
     let behind = state.edition == Edition::Online && usize::from(car.passed) + 1 == count && car.sector > 3;
     let passed = if car.crossings == 0 { count } else { usize::from(car.passed) + usize::from(behind) };
     let mut stations: Vec<[f64; 2]> = apexes.get(passed..).unwrap_or_default().to_vec();
@@ -472,7 +472,7 @@ fn way_left(track: &Track, state: &State, car: &Car) -> f64 {
     length(&stations) + laps * length(&lap)
 }
 
-/// The position as if only this car played on, with the others standing still.
+/// Changes the position so that only this car plays on and the others stand still.
 fn alone(mut state: State, index: usize) -> State {
     if state.cars[index].standing == Standing::Racing {
         state.order = [index as u8].into_iter().collect();
@@ -481,7 +481,7 @@ fn alone(mut state: State, index: usize) -> State {
     state
 }
 
-/// Keeps the best positions, and only one of equal ones.
+/// Keeps the best positions. Of equal positions it keeps only one.
 fn keep_best(ways: &mut Vec<Way>, most: usize) {
     ways.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut kept: Vec<Way> = Vec::with_capacity(most);

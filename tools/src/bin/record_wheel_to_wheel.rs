@@ -22,7 +22,7 @@ use rand_chacha::ChaCha8Rng;
 
 /// The number of seeds tried for a race that must show certain events.
 const MOST_SEEDS: u64 = 2_000;
-/// The most entries of a race.
+/// The largest number of entries of a race.
 const MOST_TURNS: usize = 6_000;
 
 /// An event that does not happen in every race.
@@ -165,7 +165,7 @@ fn setup_of(teams: &[Team], championship: Option<Stage>) -> Setup {
     Setup { championship, options: Options::default(), teams: teams.iter().map(team).collect() }
 }
 
-/// Rolls for the grid; teams that are level roll again (WW-QUAL).
+/// Rolls for the grid. Teams with equal rolls roll again (WW-QUAL).
 fn qualify(track: &Track, setup: &mut Setup, rng: &mut ChaCha8Rng) {
     let mut level: Vec<usize> = (0..setup.teams.len()).collect();
     while !level.is_empty() {
@@ -179,7 +179,7 @@ fn qualify(track: &Track, setup: &mut Setup, rng: &mut ChaCha8Rng) {
     }
 }
 
-/// Plays one race: its entries, its end and the events seen in it.
+/// Plays one race. Returns its entries, its final state and the events seen in it.
 fn drive(track: &Track, setup: &Setup, teams: &[Team], rng: &mut ChaCha8Rng) -> Option<(Vec<Turn>, State, Vec<Sight>)> {
     let mut state = WheelToWheel::start(track, setup).ok()?;
     let mut turns = Vec::new();
@@ -237,7 +237,7 @@ fn decide(track: &Track, state: &State, teams: &[Team], rng: &mut ChaCha8Rng) ->
     best_of(track, state, index, die, face).map(|(_, turn)| turn)
 }
 
-/// The best use of a roll.
+/// The best use of a roll, with its value.
 fn best_of(track: &Track, state: &State, index: usize, die: Die, face: u8) -> Option<(f64, Turn)> {
     let car = state.car(index);
     let turns = choices(track, state, car, die, face).into_iter().map(|throw| Turn::throw(car, throw));
@@ -305,6 +305,6 @@ fn worth_of(track: &Track, state: &State, turn: &Turn) -> f64 {
         let fits = next_compound.is_none_or(|wanted| wanted == fitted || before.lap >= 3 && !report.failure);
         worth += if fits { 2.0 } else { -6.0 };
     }
-    // Sharing a place before a red field is a risk for the next turn, which is ignored.
+    // The value ignores one risk for the next turn: sharing a place before a red field.
     worth
 }

@@ -5,26 +5,26 @@ use serde::{Deserialize, Serialize};
 
 use crate::analysis::Quantity;
 
-/// A table.
+/// A table of the Analysis workspace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum TableKind {
     /// The result of each car.
     Results,
     /// Each lap of each car.
     Laps,
-    /// The stints: from one pit stop to the next.
+    /// The stints of each car, from one pit stop to the next.
     Stints,
-    /// Every passage of a corner.
+    /// Each time a car passed a corner.
     Corners,
-    /// The means of the passages of each corner by each car.
+    /// For each corner and each car: the means over all passages.
     CornerMeans,
     /// Attacks, overtakings, penalties.
     Incidents,
     /// The pairs of cars that attacked and passed each other.
     Duels,
-    /// Points spent, by purpose.
+    /// The points that cars spent, by purpose.
     Spent,
-    /// Every turn.
+    /// Every turn of the race.
     Turns,
 }
 
@@ -42,7 +42,7 @@ impl TableKind {
         Self::Turns,
     ];
 
-    /// The title of its panel.
+    /// The title of the table's panel.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -59,14 +59,14 @@ impl TableKind {
     }
 }
 
-/// A panel.
+/// The content of a panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Pane {
     /// The board.
     Board,
-    /// The summary: where the race was decided, in sentences.
+    /// The summary: sentences about where the race was decided.
     Summary,
-    /// A plot of a quantity of the cars.
+    /// The plot of a quantity, with a line for each car.
     Plot(Quantity),
     /// The comparison of two cars.
     Comparison,
@@ -101,7 +101,7 @@ impl Pane {
     }
 }
 
-/// The panels of the Analysis workspace.
+/// The arrangement of the panels of the Analysis workspace.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Arrangement {
     pub(super) tree: Tree<Pane>,
@@ -130,13 +130,13 @@ impl Default for Arrangement {
     }
 }
 
-/// A group of tabs, with the first panel in front.
+/// Makes a group of tabs, with the first panel in front.
 fn tabs(tiles: &mut Tiles<Pane>, panes: impl IntoIterator<Item = Pane>) -> TileId {
     let children: Vec<TileId> = panes.into_iter().map(|pane| tiles.insert_pane(pane)).collect();
     tiles.insert_tab_tile(children)
 }
 
-/// Arranges tiles side by side or below each other, each with its share of the space.
+/// Puts tiles side by side or below each other. Each tile gets its share of the space.
 fn shared(tiles: &mut Tiles<Pane>, direction: LinearDir, parts: &[(TileId, f32)]) -> TileId {
     let mut linear = Linear::new(direction, parts.iter().map(|(tile, _)| *tile).collect());
     for (tile, share) in parts {
@@ -146,7 +146,7 @@ fn shared(tiles: &mut Tiles<Pane>, direction: LinearDir, parts: &[(TileId, f32)]
 }
 
 impl Arrangement {
-    /// Hides the plots of quantities that the race does not have, and shows the others.
+    /// Shows the plots of the quantities that the race has, and hides all other plots.
     pub(super) fn fit(&mut self, is_there: impl Fn(Quantity) -> bool) {
         let plots = self.tree.tiles.iter().filter_map(|(id, tile)| match tile {
             Tile::Pane(Pane::Plot(quantity)) => Some((*id, is_there(*quantity))),
@@ -157,7 +157,7 @@ impl Arrangement {
         }
     }
 
-    /// The same arrangement with every plot shown, because plots are only hidden for the race on screen.
+    /// Returns the arrangement with every plot shown, since plots are hidden only for the race on screen.
     #[must_use]
     pub fn of_any_race(&self) -> Self {
         let mut all = self.clone();
@@ -171,12 +171,12 @@ impl Arrangement {
         serde_json::to_string(&self.tree).unwrap_or_default()
     }
 
-    /// The arrangement from the text of the settings; `None` if the text is not valid.
+    /// Reads an arrangement from the text in the settings; `None` if the text is not valid.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         let tree: Tree<Pane> = serde_json::from_str(text).ok()?;
         let root = tree.root()?;
-        // A text from elsewhere may name missing tiles, or have a cycle.
+        // A text that this program did not write may name missing tiles or contain a cycle.
         let mut seen = Vec::new();
         is_sound(&tree.tiles, root, &mut seen).then_some(Self { tree })
     }
@@ -194,7 +194,8 @@ impl Arrangement {
         self.tree.tiles.find_pane(&pane).is_some_and(|tile| active.contains(&tile))
     }
 
-    /// Brings a panel to the front. A missing panel is added to the tabs `beside`, else to the last group of tabs.
+    /// Brings a panel to the front. If it is missing, adds it to the group of tabs `beside`, or else to the last
+    /// group.
     pub fn show(&mut self, pane: Pane, beside: Option<TileId>) {
         if self.tree.tiles.find_pane(&pane).is_none() {
             let tile = self.tree.tiles.insert_pane(pane);
@@ -225,7 +226,7 @@ impl Arrangement {
     }
 }
 
-/// Whether this tile and all tiles below it exist and occur only once.
+/// Whether this tile and all tiles below it exist, and each occurs only once.
 fn is_sound(tiles: &Tiles<Pane>, tile: TileId, seen: &mut Vec<TileId>) -> bool {
     if seen.contains(&tile) {
         return false;
@@ -271,7 +272,7 @@ mod tests {
         for bad in ["", "{}", "[]", &good[1..], &good.replace("\"Gear\"", "\"Gearbox\"")] {
             assert_eq!(Arrangement::from_text(bad), None, "{bad}");
         }
-        // A missing root, and a tile that is its own child.
+        // First a missing root, then a tile that is its own child.
         let tree: serde_json::Value = serde_json::from_str(&good).expect("it was written by this program");
         let root = tree["root"].clone();
         let mut missing = tree.clone();

@@ -1,5 +1,5 @@
-//! The board panel: the cars at the present turn, their paths in the part of the race that the plots are zoomed to,
-//! and ghosts of the cars at the turn under the pointer.
+//! The board panel: the cars at the present turn, ghosts of the cars at the turn under the pointer, and the cars'
+//! paths in the range that the plots are zoomed to.
 
 use egui::Ui;
 
@@ -13,7 +13,7 @@ use crate::game::scene::{Item, Scene, Shape, Style};
 
 /// The largest number of paths drawn; more would be unreadable.
 const MOST: usize = 600;
-/// The largest number of turns searched for paths, before and after the present turn.
+/// The largest number of turns searched for paths before the present turn, and as many after it.
 const LOOKED_AT: usize = 3_000;
 
 pub(super) fn show(
@@ -31,14 +31,14 @@ pub(super) fn show(
     overlay::show(ui, shown, &output, (picture, ghost), overlay::Offer::default(), desk);
 }
 
-/// The paths of the cars in the visible part of the axis; on the axis of laps, of every lap.
+/// The paths of the cars in the visible range of the axis. On the axis of laps, that range of every lap.
 fn paths(shown: Shown<'_>, axis: Axis, desk: &Desk, [from, to]: [f64; 2]) -> Scene {
     let mut scene = Scene::default();
     let series = &shown.figures.series;
     let [first, last] = match axis {
         Axis::Lap => [1, shown.race.len()],
         _ => {
-            // The first and the last turn that end in the visible part.
+            // The first and the last turn that end in the visible range.
             let at = |x: f64| axis.position(series, x).unwrap_or(0);
             [if axis == Axis::Rounds { at(from.ceil() - 1.0) + 1 } else { at(from.ceil()) }, at(to.floor())]
         }
@@ -47,7 +47,7 @@ fn paths(shown: Shown<'_>, axis: Axis, desk: &Desk, [from, to]: [f64; 2]) -> Sce
         axis != Axis::Lap || lap_place(series, car, turn).is_some_and(|(_, x)| (from..=to).contains(&x))
     };
     let mut count = 0;
-    // From the present turn backwards, then forwards: the paths near the present turn matter most.
+    // From the present turn backwards, then forwards: the nearest paths matter most.
     let now = shown.playback.position().clamp(first.saturating_sub(1), last);
     for turn in (first.max(1)..=now).rev().take(LOOKED_AT).chain((now + 1..=last).take(LOOKED_AT)) {
         let Some(step) = shown.race.step(turn) else { continue };

@@ -1,4 +1,4 @@
-//! The championship of a race, added up over the open races.
+//! The championship table: the points of the open races of a championship, added up.
 
 use std::sync::Arc;
 
@@ -8,13 +8,13 @@ use super::arrangement::Entry;
 use crate::analysis::{Championship, ScoredRace, Table, championship_of, tables};
 use crate::app::board::look;
 
-/// The standings, and the races they are added up from.
+/// The standings, and the races that they add up.
 #[derive(Debug, Default)]
 pub struct Standings {
-    /// The race on screen, and all open races, with their points.
+    /// The race on screen; and all open races. Each comes with its points.
     of: Option<(ScoredRace, Vec<ScoredRace>)>,
     found: Option<Found>,
-    /// The version of the tables: changes when the standings change.
+    /// The version number of the tables. It changes with the standings.
     number: u64,
 }
 
@@ -26,7 +26,7 @@ struct Found {
 }
 
 impl Standings {
-    /// Adds the races up, if they have changed since the last call.
+    /// Adds up the points of the races, unless nothing has changed since the last call.
     pub fn add_up(&mut self, own: &ScoredRace, open: &[ScoredRace]) {
         if self.of.as_ref().is_some_and(|(known, others)| known == own && others == open) {
             return;
@@ -41,7 +41,7 @@ impl Standings {
         });
     }
 
-    /// A table, and its version number.
+    /// A table, with its version number.
     pub(super) fn table(&self, entry: Entry) -> Option<(u64, Arc<Table>)> {
         let found = self.found.as_ref()?;
         let table = match entry {
@@ -51,7 +51,7 @@ impl Standings {
         Some((self.number, Arc::clone(table)))
     }
 
-    /// Draws a note on the races that count.
+    /// Draws a note that says which races count.
     pub(super) fn heading(&self, ui: &mut Ui) {
         let Some(Found { championship, .. }) = &self.found else {
             ui.weak("This game has no championship: its races give no points.");

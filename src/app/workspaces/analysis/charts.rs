@@ -6,7 +6,7 @@ use super::{AnalysisDesk, Desk, Shown};
 use crate::analysis::{Axis, Column, Joining, Kind, Quantity, Table, Value};
 use crate::render::chart::{Chart, ChartAxis, ChartLine, Joined};
 
-/// A plot as on screen: the same part of the axis and the same cars.
+/// Makes the chart of a quantity, as on screen: the same range of the axis and the same cars.
 pub(super) fn of_quantity(shown: Shown<'_>, own: &mut AnalysisDesk, desk: &Desk, quantity: Quantity) -> Chart {
     let series = &shown.figures.series;
     let (axis, resources) = (own.axis, shown.race.resources());
@@ -31,7 +31,7 @@ pub(super) fn of_quantity(shown: Shown<'_>, own: &mut AnalysisDesk, desk: &Desk,
         x: ChartAxis { title: axis.label().to_owned(), range: window, is_whole: axis != Axis::Lap },
         y: ChartAxis {
             title: quantity.unit(shown.race).to_owned(),
-            // Low ranks are better, so they are on top.
+            // Rank 1 is on top.
             range: if quantity == Quantity::Rank { [high, low] } else { [low, high] },
             is_whole: !quantity.is_measured(),
         },
@@ -40,7 +40,7 @@ pub(super) fn of_quantity(shown: Shown<'_>, own: &mut AnalysisDesk, desk: &Desk,
     }
 }
 
-/// The plot of the difference of two cars; `None` if there are fewer than two.
+/// Makes the chart of the difference between two cars; `None` if the race has fewer than two.
 pub(super) fn of_comparison(shown: Shown<'_>, own: &mut AnalysisDesk) -> Option<Chart> {
     let [first, second] = pair(shown, own)?;
     let points = own.difference(shown, [first, second]);
@@ -69,7 +69,7 @@ pub(super) fn of_comparison(shown: Shown<'_>, own: &mut AnalysisDesk) -> Option<
     })
 }
 
-/// The points in the visible part of a plot, as a table.
+/// Returns the points of a chart that lie in its visible range, as a table.
 pub(super) fn table(shown: Shown<'_>, chart: &Chart) -> Table {
     let mut columns = vec![
         Column::new("car", "Car", Kind::Whole, "The car's number"),

@@ -1,4 +1,5 @@
-//! The panel that compares two cars: the gap between them in turns, at each point of the race both have reached.
+//! The panel that compares two cars: the gap between them, in turns, at each point of the race that both have
+//! reached.
 
 use egui::{ComboBox, Stroke, Ui};
 use egui_plot::{HLine, Line, MarkerShape, PlotPoint, PlotPoints, Points, VLine};
@@ -11,7 +12,7 @@ use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::{Desk, Shown, disc};
 use crate::app::workspaces::plotting::thinned;
 
-/// The two cars to compare: the chosen ones, else the first two of the race.
+/// The two cars to compare: the chosen ones, or else the first two of the race.
 pub(super) fn pair(shown: Shown<'_>, own: &AnalysisDesk) -> Option<[usize; 2]> {
     let cars = shown.race.entrants().len();
     if let Some(pair) = own.pair.filter(|pair| pair.iter().all(|car| *car < cars)) {
@@ -54,7 +55,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, own: &mut AnalysisDesk, desk: 
                 plot.line(Line::new("", points).color(colour(car)).width(2.0).allow_hover(false));
             }
         }
-        // The two cars at the present turn.
+        // Mark both cars at the present turn.
         for car in [first, second] {
             let Some(at) = shown.figures.series.at(car, Quantity::Progress, position as f64) else { continue };
             let Some(turns) = value(&line, at) else { continue };
@@ -79,7 +80,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, own: &mut AnalysisDesk, desk: 
     }
 }
 
-/// "After 1.25 laps Ada is 0.5 turns ahead of Bo."
+/// The gap in words: "After 1.25 laps Ada is 0.5 turns ahead of Bo".
 fn sentence(first: &str, second: &str, laps: f64, turns: f64) -> String {
     let (ahead, behind) = if turns >= 0.0 { (first, second) } else { (second, first) };
     if turns.abs() < 0.05 {
@@ -88,7 +89,7 @@ fn sentence(first: &str, second: &str, laps: f64, turns: f64) -> String {
     format!("After {laps:.2} laps {ahead} is {:.1} turns ahead of {behind}", turns.abs())
 }
 
-/// Draws the choice of the two cars and a description of the plot.
+/// Draws the choice of the two cars, and the description of the plot.
 fn choose(ui: &mut Ui, shown: Shown<'_>, own: &mut AnalysisDesk, mut pair: [usize; 2]) -> [usize; 2] {
     ui.horizontal(|ui| {
         let before = pair;
@@ -121,7 +122,7 @@ fn choose(ui: &mut Ui, shown: Shown<'_>, own: &mut AnalysisDesk, mut pair: [usiz
     pair
 }
 
-/// The parts of a line on one side of zero, with its zero crossings.
+/// Splits a line where it crosses zero. Returns the parts on one side of zero, each with its zero crossings.
 pub(super) fn parts(line: &[[f64; 2]], side: f64) -> Vec<Vec<[f64; 2]>> {
     let mut parts: Vec<Vec<[f64; 2]>> = Vec::new();
     let mut part: Vec<[f64; 2]> = Vec::new();
@@ -158,7 +159,7 @@ fn value(line: &[[f64; 2]], x: f64) -> Option<f64> {
     Some(before + (after - before) * (x - from) / (to - from))
 }
 
-/// The turn of a car that ended nearest to this number of laps since the start.
+/// The turn at whose end a car was nearest to this number of laps since the start.
 fn turn_near(shown: Shown<'_>, car: usize, laps: f64) -> Option<usize> {
     let series = &shown.figures.series;
     let away = |turn: &u32| {

@@ -1,4 +1,5 @@
-//! The strategy forecast: the expected result of each strategy of a car from a position, computed in the background.
+//! The strategy forecast: the expected result of each strategy that a car can follow from a position. It is computed
+//! in the background.
 
 use std::fmt;
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use crate::replay::Race;
 /// The job that computes a forecast.
 pub struct ForecastJob {
     race: Arc<dyn Race>,
-    /// The number of the race's state.
+    /// The version number of the race's state.
     state: u64,
     at: usize,
     car: CarId,
@@ -48,7 +49,7 @@ pub struct ForecastPanel {
     chosen: Option<CarId>,
     under_way: UnderWay<ForecastJob>,
     found: Option<Found>,
-    /// The version of the table: changes with each forecast.
+    /// The version number of the table. It changes with each forecast.
     number: u64,
 }
 
@@ -84,13 +85,13 @@ impl ForecastPanel {
         }
     }
 
-    /// The last forecast.
+    /// The latest forecast.
     #[must_use]
     pub fn forecast(&self) -> Option<&Forecast> {
         self.found.as_ref().map(|found| &found.forecast)
     }
 
-    /// The stage of the running forecast; `None` if none is running.
+    /// The stage of the running forecast; `None` if no forecast is running.
     #[must_use]
     pub fn stage(&self) -> Option<String> {
         self.under_way.stage()
@@ -102,7 +103,7 @@ impl ForecastPanel {
         self.chosen
     }
 
-    /// The table, and its version number.
+    /// The table, with its version number.
     pub(super) fn table(&self) -> Option<(u64, Arc<Table>)> {
         self.found.as_ref().map(|found| (self.number, Arc::clone(&found.table)))
     }
@@ -116,7 +117,7 @@ impl ForecastPanel {
         let stage = self.stage();
         ui.horizontal(|ui| {
             self.choose(ui, shown);
-            // Both in the same place, so that the controls beside them do not move.
+            // The button and the progress are in the same place, so that the controls beside them do not move.
             if let Some(stage) = &stage {
                 if ui.button("Cancel").on_hover_text(Command::StopForecast.spec().tooltip()).clicked() {
                     queue.push(Command::StopForecast);

@@ -12,25 +12,25 @@ use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::disc;
 use crate::game::CarId;
 
-/// The space beside the text of a cell, in points.
+/// The space around the text of a cell, in points.
 const ROOM: f32 = 18.0;
 /// The widest column, in points.
 const WIDEST: f32 = 260.0;
-/// The largest number of rows measured to find the width of a column.
+/// The largest number of rows that are measured to find the width of a column.
 const LOOKED_AT: usize = 2_000;
 
 /// The state of a table on screen.
 #[derive(Clone, Debug, Default)]
 pub(super) struct GridView {
-    /// The filter and the sorting.
+    /// The filter and the sorting that the user chose.
     pub(super) choice: Choice,
-    /// The filtered and sorted rows, with the version and the choice they are for.
+    /// The version and the choice that the rows were computed for, and the filtered and sorted rows.
     rows: Option<(u64, Choice, Arc<[u32]>)>,
-    /// The text of each row to filter by, with the version it is for.
+    /// The version of the table, and the text of each row, for the filter.
     words: Option<(u64, Vec<String>)>,
-    /// The widths of the columns, in points, with the version they are for.
+    /// The version of the table, and the widths of its columns, in points.
     widths: Option<(u64, Vec<f32>)>,
-    /// The turn the table was scrolled to last.
+    /// The turn that the table last scrolled to.
     followed: Option<usize>,
 }
 
@@ -50,7 +50,7 @@ impl GridView {
         rows
     }
 
-    /// The widths of the columns. Measured once, so that columns do not move while the user scrolls.
+    /// The widths of the columns. They are measured once, so that columns do not move while the user scrolls.
     fn widths(&mut self, ui: &Ui, reading: u64, table: &Table) -> Vec<f32> {
         if let Some((_, widths)) = self.widths.as_ref().filter(|(of, _)| *of == reading) {
             return widths.clone();
@@ -76,7 +76,7 @@ impl GridView {
         widths
     }
 
-    /// Handles a click on a header: ascending, then descending, then the original order.
+    /// Sorts by the column whose header was clicked: ascending, then descending, then in the original order.
     fn sort(&mut self, column: usize) {
         self.choice.sorted = match self.choice.sorted {
             Some((known, false)) if known == column => Some((column, true)),
@@ -145,11 +145,11 @@ fn body(
     for width in widths {
         builder = builder.column(Column::exact(*width).clip(true));
     }
-    // The table scrolls with the race while it is not sorted.
+    // While the table of turns is not sorted, it scrolls with the race.
     let follows = view.choice.sorted.is_none() && table.name == "turns";
     if follows && view.followed != Some(position) {
         view.followed = Some(position);
-        // Without sorting the turns ascend.
+        // Without sorting, the turns are in ascending order.
         let row = rows.partition_point(|row| table.turn(*row as usize).is_some_and(|turn| turn < position));
         if row < rows.len() {
             builder = builder.scroll_to_row(row, None);
@@ -235,7 +235,7 @@ fn line(row: &mut TableRow<'_, '_>, shown: Shown<'_>, table: &Table, index: usiz
     }
 }
 
-/// Draws a car's disc; only the number if the race has no such car.
+/// Draws a car's disc, or only the number if the race has no such car.
 fn number(ui: &mut Ui, shown: Shown<'_>, text: &str) {
     let car = text.parse().ok().map(CarId);
     let Some((car, index)) = car.and_then(|car| Some((car, shown.index_of(car)?))) else {

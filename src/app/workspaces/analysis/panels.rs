@@ -17,7 +17,7 @@ use crate::app::workspaces::desk::{Desk, Shown};
 use crate::export::TableFormat;
 use crate::game::scene::{Item, Scene};
 
-/// Draws the panels in one frame.
+/// The state that the panels need in one frame.
 pub(super) struct Panels<'a> {
     shown: Shown<'a>,
     own: &'a mut AnalysisDesk,
@@ -55,7 +55,7 @@ impl<'a> Panels<'a> {
         }
     }
 
-    /// The table of a panel, and its version number.
+    /// The table of a panel, with its version number.
     fn table_of(&self, pane: Pane) -> Option<(u64, Arc<Table>)> {
         match pane {
             Pane::Table(kind) => {
@@ -104,7 +104,7 @@ impl<'a> Panels<'a> {
         }
     }
 
-    /// Draws the menu of a panel.
+    /// Draws the menu of a panel's tab.
     fn menu(&mut self, ui: &mut Ui, pane: Pane, tabs: TileId, has: &dyn Fn(Pane) -> bool) {
         ui.set_min_width(200.0);
         match pane {
@@ -165,7 +165,7 @@ impl<'a> Panels<'a> {
 const FORMATS: [(TableFormat, &str); 2] =
     [(TableFormat::Csv, "Export table (CSV)…"), (TableFormat::Parquet, "Export table (Parquet)…")];
 
-/// Draws the menu of all panels; those on screen are marked.
+/// Draws the menu that lists all panels, with a mark at those on screen.
 pub(super) fn add_menu(ui: &mut Ui, shown: Shown<'_>, has: &dyn Fn(Pane) -> bool, added: &mut Option<Pane>) {
     let mut group = None;
     let is_there = |pane: &Pane| !matches!(pane, Pane::Plot(quantity) if !quantity.is_there(&shown.figures.series));

@@ -1,4 +1,4 @@
-//! A plot of one quantity.
+//! The panel with the plot of one quantity.
 
 use egui::{Stroke, Ui};
 use egui_plot::{
@@ -14,12 +14,12 @@ use crate::app::workspaces::desk::{Desk, Shown};
 use crate::app::workspaces::plotting::{Canvas, car_line, moved, still, values};
 use crate::render::chart::ticks;
 
-/// With more points than this along the lap, points are not marked.
+/// On the axis of laps, points are not marked if there are more than this.
 const MARKED: usize = 1_500;
-/// The width of the axis labels beside a plot, in points. All plots have the same, so that their axes line up.
+/// The width of the axis labels beside a plot, in points. It is the same for all plots, so that their x axes line up.
 const FIGURES: f32 = 44.0;
 
-/// The content of one plot.
+/// The data of one plot.
 struct Drawn<'a> {
     quantity: Quantity,
     axis: Axis,
@@ -48,7 +48,7 @@ pub(super) fn show(
     let [low, high] = quantity.extent(series, resources);
     let room = (high - low) * 0.08;
     let bounds = if sign < 0.0 { [-high - room, -low + room] } else { [low - room, high + room] };
-    // Low ranks are better, so they are on top.
+    // Rank 1 is on top.
     let lines = own.lines(shown, quantity);
     let visible = lines.iter().filter(|line| !desk.is_hidden(line.car));
     let is_dense = axis == Axis::Lap && visible.map(|line| line.points.len()).sum::<usize>() > MARKED;
@@ -80,8 +80,8 @@ pub(super) fn show(
     }
 }
 
-/// A plot without its own pointer and wheel actions: the panels handle those. `figure` formats the labels of the
-/// upright axis; with `is_whole` they are at whole values only.
+/// A plot that does not react to the pointer and the wheel; the panels do. `figure` formats the labels of the y axis.
+/// If `is_whole`, only whole values have labels.
 pub(super) fn quiet(
     id: impl std::hash::Hash + std::fmt::Debug,
     ui: &mut Ui,
@@ -98,7 +98,7 @@ pub(super) fn quiet(
     let across = AxisHints::new_x()
         .formatter(move |mark: GridMark, _: &std::ops::RangeInclusive<f64>| whole(mark.value))
         .label_spacing(24.0..=40.0);
-    // A label for about every 20 points of height.
+    // One label for about every 20 points of height.
     let wanted = (ui.available_height() / 20.0).max(2.0) as usize;
     let even = move |grid: GridInput| {
         let values = ticks([grid.bounds.0, grid.bounds.1], wanted, is_whole);
@@ -123,7 +123,7 @@ fn unit(ui: &Ui, frame: egui::Rect, words: &str) {
     ui.painter().galley(rect.min, galley, ui.visuals().weak_text_color());
 }
 
-/// Draws bands behind the lines for every second lap, and a line at the turn under the pointer.
+/// Shades every second lap behind the lines, and draws a line at the turn under the pointer.
 fn ground(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, axis: Axis) {
     let visuals = plot.ctx().global_style().visuals.clone();
     for [from, to] in bands(shown, axis) {
@@ -135,7 +135,7 @@ fn ground(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, axis: Axis) {
     }
 }
 
-/// The shaded parts of an axis: every second lap of the leader.
+/// The ranges of the axis to shade: every second lap of the leader.
 pub(super) fn bands(shown: Shown<'_>, axis: Axis) -> Vec<[f64; 2]> {
     let laps = &shown.figures.laps;
     let end = shown.playback.len();
@@ -148,7 +148,7 @@ pub(super) fn bands(shown: Shown<'_>, axis: Axis) -> Vec<[f64; 2]> {
     laps.iter().enumerate().filter_map(band).collect()
 }
 
-/// Draws the present turn: a line, or a point for each car on the axis of laps.
+/// Marks the present turn: by a line, or on the axis of laps by a point for each car.
 fn cursor(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, drawn: &Drawn<'_>) {
     let (series, position) = (&shown.figures.series, shown.playback.position());
     let accent = painter::color(shown.theme.accent());
@@ -168,7 +168,7 @@ fn cursor(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, drawn: &Drawn<'_
     }
 }
 
-/// The point nearest to the pointer on the lines along the lap: the car, the lap, and the place on the axis.
+/// The point of a line that is nearest to the pointer on the axis of laps: the car, the lap, and the x value.
 fn nearest(desk: &Desk, drawn: &Drawn<'_>, transform: &PlotTransform, place: egui::Pos2) -> Option<(usize, u32, f64)> {
     let visible = drawn.lines.iter().filter(|line| !desk.is_hidden(line.car));
     let points = visible.flat_map(|line| line.points.iter().map(move |point| (line, *point)));
@@ -178,7 +178,7 @@ fn nearest(desk: &Desk, drawn: &Drawn<'_>, transform: &PlotTransform, place: egu
     Some((line.car, line.lap?, x))
 }
 
-/// Shows the values under the pointer, and goes to that turn on a click.
+/// Shows the values at the turn under the pointer. A click goes to that turn.
 #[allow(clippy::too_many_arguments, reason = "the pointer's action depends on all of these")]
 fn point_at(
     ui: &Ui,
@@ -212,8 +212,8 @@ fn point_at(
     }
 }
 
-/// A car's value after a turn, as its line shows it. `None` if the car is out, or did not move in that turn of a plot
-/// of speed.
+/// A car's value after a turn, as its line shows it. `None` if the car is out. In a plot of speed, also `None` if the
+/// car did not move in that turn.
 fn value_at(shown: Shown<'_>, drawn: &Drawn<'_>, car: usize, turn: usize) -> Option<f64> {
     let series = &shown.figures.series;
     match drawn.axis.x(series, turn) {

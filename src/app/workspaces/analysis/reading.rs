@@ -10,9 +10,9 @@ use crate::replay::Race;
 /// The analysis of a race.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reading {
-    /// The figures.
+    /// The figures of the race.
     pub digest: Digest,
-    /// The points; `None` if the game gives none.
+    /// The points of teams and drivers; `None` if the game gives none.
     pub score: Option<Score>,
     /// The tables, in the order of [`TableKind::ALL`].
     tables: Vec<Arc<Table>>,
@@ -41,7 +41,7 @@ impl Reading {
         Self { digest, tables, score: race.score() }
     }
 
-    /// One of the tables.
+    /// The table of this kind.
     #[must_use]
     pub fn table(&self, kind: TableKind) -> Option<Arc<Table>> {
         let index = TableKind::ALL.iter().position(|known| *known == kind)?;

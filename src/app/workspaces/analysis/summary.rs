@@ -1,4 +1,4 @@
-//! The summary panel: where the race was decided, in sentences, and some figures.
+//! The summary panel: sentences about where the race was decided, and some figures.
 
 use egui::{RichText, ScrollArea, Ui};
 
@@ -64,7 +64,7 @@ fn offers(ui: &mut Ui, shown: Shown<'_>, reading: &Reading, queue: &mut CommandQ
     });
 }
 
-/// Sentences with counts, such as the changes of the lead.
+/// Sentences with counts, such as the number of changes of the lead.
 fn facts(shown: Shown<'_>, reading: &Reading) -> Vec<String> {
     let digest = &reading.digest;
     let mut facts = Vec::new();
@@ -87,7 +87,7 @@ fn facts(shown: Shown<'_>, reading: &Reading) -> Vec<String> {
     let sum = |count: &dyn Fn(&crate::analysis::CarDigest) -> u32| digest.cars.iter().map(count).sum::<u32>();
     let attacks = sum(&|car| car.attacks.values().sum());
     let (passed, penalties, stops) = (sum(&|car| car.overtakings), sum(&|car| car.penalties), sum(&|car| car.stops));
-    // Games have attacks or points, few have both.
+    // Games have attacks or points; few have both.
     let attacked = if attacks == 0 && reading.score.is_some() { None } else { Some((attacks, "attack")) };
     let counted =
         [(passed, "overtaking"), (penalties, "penalty"), (stops, "pit stop"), (digest.illegal, "illegal turn")];

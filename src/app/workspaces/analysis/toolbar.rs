@@ -34,7 +34,7 @@ pub(super) fn show(
                 own.axis = axis;
             }
         }
-        // Always shown, so that the controls beside it do not move.
+        // The choice is always shown, so that the controls beside it do not move.
         ui.add_enabled_ui(own.axis == Axis::Lap, |ui| laps(ui, shown, own));
         ui.add_space(12.0);
         car_chips(ui, shown, desk);

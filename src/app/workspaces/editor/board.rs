@@ -1,4 +1,4 @@
-//! The board under the pointer: selecting, dragging and drawing.
+//! The board of the editor: selecting, dragging and drawing with the pointer.
 
 use egui::{CursorIcon, Key, PointerButton, Ui};
 
@@ -11,22 +11,22 @@ use crate::editor::sketch::{
 use crate::game::Reference;
 use crate::render::Theme;
 
-/// The largest distance from the pointer to a part it picks, in points.
+/// The largest distance from the pointer to a part that it picks, in points.
 pub(super) const REACH: f64 = 10.0;
 
-/// The object of a drag.
+/// The object that the pointer drags.
 #[derive(Debug, Default)]
 pub(super) enum Hold {
-    /// Nothing.
+    /// The pointer drags nothing.
     #[default]
     Nothing,
     /// Parts of the drawing.
     Parts(Drag),
-    /// A selection frame: its first corner, and the selection before.
+    /// A selection frame: its first corner, and the parts that were selected before.
     Frame([f64; 2], Vec<Part>),
     /// A pen that draws a line in one gesture.
     Pen(Pen),
-    /// The reference picture: where the drag began, and the picture at that time.
+    /// The reference picture: the gesture, the point where the drag began, and the picture at that time.
     Picture(Gesture, [f64; 2], Box<Reference>),
     /// A new shape from the palette.
     New,
@@ -56,21 +56,21 @@ impl EditorTab {
         self.picture = Some((revision, scene));
     }
 
-    /// The snapping in this frame: none while Alt or Shift is held, or if the tool's shapes stick to fields of the
-    /// board.
+    /// The snapping in this frame. There is none while Alt or Shift is held, or if the tool's shapes go to the
+    /// nearest field of the board.
     fn snap_now(&self, ui: &Ui) -> Snap {
         let free = ui.input(|input| input.modifiers.alt || input.modifiers.shift);
         let sticks = matches!(self.desk.hand, HandTool::Draw(tool) if self.document.sticks(tool.id));
         if free || sticks { Snap::grid(self.manner.grids[0]) } else { self.desk.snap }
     }
 
-    /// The direction of the next shape at a place; `None` if its shapes have none.
+    /// The direction that the next shape would have at a place; `None` if the tool's shapes have no direction.
     pub(super) fn facing_of_next(&self, tool: &Tool, at: [f64; 2]) -> Option<crate::geometry::Direction> {
         let usual = self.document.facing_at(tool.id, self.desk.snap.grid.place(at))?;
         Some(self.desk.facing.unwrap_or(usual))
     }
 
-    /// The snapped place of the tool's next point.
+    /// The place of the tool's next point, after snapping.
     fn settle_next(&self, tool: &Tool, at: [f64; 2], snap: Snap) -> Settled {
         let facing = self.facing_of_next(tool, at);
         self.document.settle(Held::New(tool.id, facing, &self.desk.points), at, snap)
@@ -78,7 +78,7 @@ impl EditorTab {
 
     fn point(&mut self, ui: &Ui, out: &BoardOutput) {
         let snap = self.snap_now(ui);
-        // During a drag that began outside the board, egui does not report the pointer to the board.
+        // During a drag that began outside the board, egui does not report the pointer for the board.
         let over = ui.ctx().pointer_latest_pos().filter(|place| out.response.rect.contains(*place));
         let over = over.map(|place| out.view.world_from_screen(place));
         if let (Hold::New, HandTool::Draw(tool)) = (&self.hold, self.desk.hand) {
@@ -138,7 +138,7 @@ impl EditorTab {
         under.and_then(|part| self.document.shape(part.shape)).and_then(|shape| shape.rank)
     }
 
-    /// Begins a drag: of parts, a new corner, a line, a selection frame, or the picture.
+    /// Begins a drag of parts, a new corner, a line, a selection frame or the picture.
     fn take_hold(&mut self, ui: &Ui, from: [f64; 2], reach: f64, grid: Grid) {
         match self.desk.hand {
             HandTool::Picture => {
@@ -150,7 +150,7 @@ impl EditorTab {
             HandTool::Measure | HandTool::Draw(Tool { form: Form::Point | Form::Order, .. }) => {}
             HandTool::Draw(_) => {
                 if let Some(last) = self.desk.points.last() {
-                    // Continues a line that was begun with clicks.
+                    // Continue a line that was begun with clicks.
                     let mut pen = Pen::down(grid, to_world(*last));
                     pen.to(from);
                     self.hold = Hold::Pen(pen);
@@ -169,7 +169,7 @@ impl EditorTab {
             self.document.end();
             let gesture = self.document.begin();
             let at = self.desk.snap.grid.place(middle);
-            // If the new corner is refused, do not drag the corner already at that index.
+            // If the new corner is refused, do not drag the existing corner with its index.
             if self.edit(&SketchEdit::InsertPoint(shape, place, at), Some(gesture))
                 && let Some(drag) = self.document.take_up_new(gesture, shape.point(place), from)
             {
@@ -189,7 +189,7 @@ impl EditorTab {
         };
     }
 
-    /// Moves the dragged things with the pointer, until the button is released.
+    /// Moves the dragged object with the pointer. Ends the drag when the button is released.
     fn carry(&mut self, ui: &Ui, pointer: Option<[f64; 2]>, snap: Snap, reach: f64) {
         let held = ui.input(|input| input.pointer.primary_down());
         match std::mem::take(&mut self.hold) {
@@ -244,7 +244,7 @@ impl EditorTab {
         }
     }
 
-    /// Cancels the drag and undoes its effects. Returns whether there was one.
+    /// Cancels the drag and undoes its effects. Returns whether there was a drag.
     pub(super) fn drop_hold(&mut self) -> bool {
         match std::mem::take(&mut self.hold) {
             Hold::Nothing => return false,
@@ -262,8 +262,8 @@ impl EditorTab {
         true
     }
 
-    /// Ends a line drawn in one gesture: its two ends make a segment or circle; a ring closes if it ends near its
-    /// start.
+    /// Ends a line drawn in one gesture. A segment or a circle uses only the line's two ends; a ring closes if the
+    /// line ends near its start.
     fn lift(&mut self, pen: &Pen, reach: f64) {
         let HandTool::Draw(tool) = self.desk.hand else { return };
         let corners = pen.corners();
@@ -300,7 +300,7 @@ impl EditorTab {
         }
     }
 
-    /// Gives the clicked shape the next number of the new order.
+    /// Gives the clicked shape the next number in the new order.
     fn count(&mut self, shape: ShapeId) {
         if self.desk.ordered.contains(&shape) || self.rank_of(Some(shape.whole())).is_none() {
             return;
@@ -334,7 +334,7 @@ impl EditorTab {
         }
     }
 
-    /// Adds a shape of one point, rotated as shown.
+    /// Adds a shape that has one point, rotated like the preview.
     fn place(&mut self, tool: &'static Tool, snap: Snap, at: [f64; 2]) {
         let place = self.settle_next(tool, at, snap).place;
         self.put(tool, vec![place]);

@@ -1,4 +1,4 @@
-//! The upper right panel: the selection, or the circuit as a whole if nothing is selected.
+//! The upper right panel: the selection, or the whole circuit if nothing is selected.
 
 use egui::{Label, RichText, ScrollArea, Ui};
 
@@ -56,7 +56,7 @@ fn one(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, part: Part, queue
     ui.add_space(8.0);
 }
 
-/// Draws the panel for the circuit as a whole.
+/// Draws the panel for the whole circuit.
 fn circuit(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, complaint: Option<&str>, queue: &mut CommandQueue) {
     ui.label(look::strong("Circuit", look::BODY));
     ui.add_space(4.0);
@@ -92,15 +92,15 @@ fn circuit(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, complaint: Op
     ui.add_space(8.0);
 }
 
-/// The unique id of the form of a part, or of the circuit.
+/// The unique id of the form: that of a part, or of the circuit.
 fn key(of: Option<Part>) -> String {
     of.map_or_else(|| "circuit".to_owned(), |part| format!("{part:?}"))
 }
 
-/// Draws the fields of a part or of the circuit, and the error in the last entry.
+/// Draws the fields of a part or of the circuit, with the error in the last entry.
 fn fields(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, of: Option<Part>) {
     let fields = document.fields(of);
-    // Rows of numbers are drawn here, the fields between them by the form.
+    // Rows of numbers are drawn here; the form draws the fields between them.
     let mut plain: &[Field] = &[];
     let mut rest = fields.as_slice();
     while let Some(first) = rest.first() {
@@ -171,7 +171,7 @@ fn points(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape: &Shape,
                 }
                 let fields = document.fields(Some(part));
                 if is_selected || fields.is_empty() || !numbers::are_numbers(&fields) {
-                    // The selected point has its fields above the list.
+                    // The coordinates of the selected point are in fields above the list.
                     let [x, y] = shape.points[point];
                     ui.label(look::weak(format!("{x:.2}, {y:.2}")));
                 } else {

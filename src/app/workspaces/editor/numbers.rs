@@ -1,5 +1,5 @@
-//! Number fields of the inspector. Errors show while the user types, and the arrow keys step. A typed number is entered
-//! even if the field disappears because the selection changed.
+//! Number fields of the inspector. They show errors while the user types, and the arrow keys change the number by a
+//! step. A typed number is entered even if its field disappears because the selection changed.
 
 use egui::{Key, Modifiers, TextEdit, Ui};
 
@@ -13,7 +13,7 @@ use crate::geometry::Surd;
 /// The width of the label before a field, in points.
 const LABEL: f32 = 112.0;
 
-/// The state of the number fields: the number being typed.
+/// The state of all number fields: the number being typed, if any.
 #[derive(Debug, Default)]
 pub(super) struct Numbers {
     typing: Option<Typing>,
@@ -33,7 +33,7 @@ pub(super) fn are_numbers(row: &[Field]) -> bool {
     row.iter().all(|field| matches!(field.value, Value::Number(..)))
 }
 
-/// Draws a row of number fields. Labels of one letter have no column of their own.
+/// Draws a row of number fields. The first label fills the label column unless it is a single letter.
 pub(super) fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, of: Option<Part>, row: &[Field]) {
     ui.horizontal(|ui| {
         for (place, field) in row.iter().enumerate() {
@@ -59,7 +59,7 @@ pub(super) fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, of: Op
     });
 }
 
-/// Draws a field. Returns its text when it is entered: with Enter, an arrow key, or when the field loses focus.
+/// Draws a field. Returns its text when the user enters it: with Enter, with an arrow key, or by leaving the field.
 fn number(
     ui: &mut Ui,
     document: &dyn AnySketch,
@@ -86,7 +86,7 @@ fn number(
         if spoken == field.label { response.labelled_by(label.id) } else { response.accessible_name(spoken) };
     let response = if short(value) == value { response } else { response.on_hover_text(format!("exactly {value}")) };
     let response = if field.help.is_empty() { response } else { response.on_hover_text(&field.help) };
-    // From the first frame of typing on, the field shows the exact number: an untouched number stays exact.
+    // As soon as the field gets focus it shows the exact number, so that an unchanged number stays exact.
     if is_resting && !response.changed() {
         value.clone_into(&mut text);
     }
@@ -100,7 +100,7 @@ fn number(
         let number = text.parse::<Surd>().ok().filter(|_| step != 0);
         let next = number.map(|number| (number + document.manner().field_step() * step).to_string());
         let text = next.clone().unwrap_or(text);
-        // Update the error for the present text.
+        // Update the error message for the present text.
         desk.complaint = if text.trim() == value { None } else { try_text(&text).err().map(String::from) };
         *typing = Some(Typing { of, field: field.id.clone(), text, is_shown: true });
         return next;
@@ -116,7 +116,7 @@ fn number(
     None
 }
 
-/// A number for a field without focus: rounded to four decimals if only a form with √2 is exact.
+/// The number that a field without focus shows: rounded to four decimals if its exact form needs √2.
 fn short(value: &str) -> String {
     match value.parse::<Surd>() {
         Ok(number) if number.as_decimal().is_none() => format!("{:.4}", number.to_f64()),
@@ -128,7 +128,7 @@ fn filled(field: &Field, text: String) -> Filled {
     Filled { id: field.id.clone(), entry: Entry::Text(text), words: format!("Set {}", field.spoken().to_lowercase()) }
 }
 
-/// Enters the typed number of a field that is no longer shown.
+/// Enters a typed number whose field is no longer shown.
 pub(super) fn finish(document: &dyn AnySketch, desk: &mut Desk) {
     let Some(typing) = &mut desk.numbers.typing else { return };
     if std::mem::take(&mut typing.is_shown) {

@@ -1,4 +1,4 @@
-//! The layer over the drawing: selection, handles, the shape being drawn, issues, and text.
+//! The layer over the drawing: the selection, handles, the shape being drawn, issues and texts.
 
 use egui::{Align2, FontId, Rect, Stroke, pos2, vec2};
 
@@ -54,10 +54,10 @@ impl EditorTab {
                 Severity::Warning => Style::IssueMark,
                 Severity::Note => Style::Guide,
             };
-            // The same size at every zoom, but at least 0.9 of a unit: boards may be large.
+            // The radius is the same on the screen at every zoom, but at least 0.9 units, since boards may be large.
             let points = if self.desk.hovered_issue == Some(index) { 24.0 } else { 15.0 };
             let radius = (points / out.view.scale).max(0.9);
-            // A ring, not a disc, so that it does not hide the issue.
+            // A ring does not hide the issue, as a disc would.
             let point = |step: u32| {
                 let (sin, cos) = (f64::from(step) * std::f64::consts::TAU / 48.0).sin_cos();
                 [center[0] + radius * cos, center[1] + radius * sin]
@@ -70,7 +70,7 @@ impl EditorTab {
     fn add_outline(&self, part: Part, style: Style, scene: &mut Scene) {
         let Some(shape) = self.document.shape(part.shape) else { return };
         if !shape.halo.is_empty() {
-            // A little wider than the piece, so that it does not cover the piece's drawing.
+            // The outline is a little wider than the piece, so that it does not cover the piece.
             scene.add(style, Shape::Polygon(shape.halo.clone()));
             return;
         }
@@ -86,7 +86,7 @@ impl EditorTab {
                 scene.add(style, Shape::Polyline(shape.line()));
             }
         }
-        // The other end of a warp.
+        // Outline the other end of a warp.
         if let (Some(first), Some(other)) = (shape.points.first(), shape.points.get(shape.corners)) {
             let by = [other[0] - first[0], other[1] - first[1]];
             let moved = shape.line().iter().map(|[x, y]| [x + by[0], y + by[1]]).collect();
@@ -94,7 +94,7 @@ impl EditorTab {
         }
     }
 
-    /// Draws the unfinished shape, up to the pointer.
+    /// Draws the unfinished shape, up to the pointer's place.
     fn add_next(&self, scene: &mut Scene) {
         let HandTool::Draw(tool) = self.desk.hand else { return };
         let next = self.desk.settled.as_ref().map(|settled| settled.place);
@@ -145,8 +145,8 @@ impl EditorTab {
         true
     }
 
-    /// Draws squares on the points of the selected shapes and small discs on the middles of their edges. They have the
-    /// same size at every zoom, because they are handles for the pointer.
+    /// Draws a square on each point of the selected shapes and a small disc on the middle of each edge. Their size on
+    /// the screen is the same at every zoom, because they are handles for the pointer.
     pub(super) fn draw_handles(&self, out: &BoardOutput) {
         if self.desk.hand != HandTool::Select {
             return;
@@ -161,7 +161,7 @@ impl EditorTab {
                 for ends in shape.line().windows(2) {
                     let middle = [f64::midpoint(ends[0][0], ends[1][0]), f64::midpoint(ends[0][1], ends[1][1])];
                     let length = (ends[0][0] - ends[1][0]).hypot(ends[0][1] - ends[1][1]);
-                    // On short edges they would cover the corners.
+                    // On short edges, the discs would cover the corners.
                     if out.view.scale * length > 36.0 {
                         let line = Stroke::new(1.0, accent);
                         out.painter.circle(out.view.screen_from_world(middle), HALF - 1.5, ground, line);
@@ -179,7 +179,7 @@ impl EditorTab {
         }
     }
 
-    /// Writes over the board: the position of a dragged or new shape, the hint of the tool, or the hint on an empty
+    /// Writes over the board: the position of a dragged or new shape, the hint of the tool, or the hint for an empty
     /// board.
     pub(super) fn write_over(&self, out: &BoardOutput) {
         let ink = painter::color(out.theme.ink());
@@ -231,7 +231,7 @@ impl EditorTab {
         }
     }
 
-    /// The distance from the last point to the next, and what the next point snapped to.
+    /// The distance from the last point to the next point, and the thing that the next point snapped to, in words.
     fn length_so_far(&self, next: At, words: &str) -> String {
         let way = self.desk.points.last().map(|last| {
             let [x, y] = to_world(next - *last);
@@ -241,7 +241,7 @@ impl EditorTab {
         way.into_iter().chain(words).collect::<Vec<_>>().join(" · ")
     }
 
-    /// The hint for the next click with the present tool.
+    /// The hint for the next click with the tool in use.
     fn hint(&self) -> Option<String> {
         let drawn = self.desk.points.len();
         let HandTool::Draw(tool) = self.desk.hand else {
@@ -272,7 +272,7 @@ impl EditorTab {
     }
 }
 
-/// A number with at most two decimals, without trailing zeros.
+/// Formats a number with at most two decimals, and without trailing zeros.
 fn short(number: f64) -> String {
     let text = format!("{number:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

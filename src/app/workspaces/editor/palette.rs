@@ -1,4 +1,4 @@
-//! The left panel: tools, snapping, the list of shapes, and the history.
+//! The left panel: the tools, the snapping settings, the list of shapes and the history.
 
 use egui::{Button, Label, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
@@ -42,7 +42,7 @@ pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, hold:
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         let shapes = document.shapes();
-        // Only the rows in view are laid out: a circuit may have hundreds of spaces.
+        // Only rows in view are laid out, since a circuit may have hundreds of spaces.
         list.show_rows(ui, ROW, shapes.len().max(1), |ui, shown| {
             ui.set_min_height(HEIGHT);
             if shapes.is_empty() {
@@ -64,8 +64,8 @@ pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, hold:
     }
 }
 
-/// Draws the button of a tool. Returns whether a drag begins on it; the shape is then placed where the button is
-/// released.
+/// Draws the button of a tool. Returns whether a drag begins on the button: the shape is then placed where the drag
+/// ends.
 fn tool_button(
     ui: &mut Ui,
     width: f32,
@@ -132,7 +132,7 @@ fn snapping(ui: &mut Ui, manner: &Manner, desk: &mut Desk, queue: &mut CommandQu
     });
 }
 
-/// Draws a row of the list. Returns its rectangle.
+/// Draws the row of a shape in the list. Returns the row's rectangle.
 fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape: &Shape) -> Rect {
     let part = shape.id.whole();
     let selected = document.selection().items().iter().any(|other| other.shape == shape.id);
@@ -149,7 +149,7 @@ fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape: &Shape) ->
     let response = ui.add(button);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, selected, format!("Select {name}")));
     if desk.was_hovered == Some(part) {
-        // The shape is under the pointer on the board.
+        // Outline the row of the shape that is under the pointer on the board.
         let line = ui.visuals().widgets.hovered.bg_stroke;
         ui.painter().rect_stroke(response.rect, 4.0, line, egui::StrokeKind::Inside);
     }
@@ -173,12 +173,12 @@ fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape: &Shape) ->
     response.rect
 }
 
-/// Draws a line at the place a dragged row would move to, and moves it when the button is released.
+/// Draws a line where the dragged row would go. Moves the row there when the button is released.
 fn carry(ui: &mut Ui, desk: &mut Desk, places: &[(ShapeId, u32, Rect)]) {
     let Some(carried) = desk.carried else { return };
     let Some(pointer) = ui.ctx().pointer_latest_pos() else { return };
     ui.set_cursor_icon(egui::CursorIcon::Grabbing);
-    // It moves before the first row below the pointer.
+    // The row goes before the first row whose centre is below the pointer.
     let below = places.iter().find(|(.., place)| place.center().y >= pointer.y);
     let (edge, before) = match (below, places.last()) {
         (Some((_, rank, place)), _) => (place.top(), *rank),
@@ -191,7 +191,7 @@ fn carry(ui: &mut Ui, desk: &mut Desk, places: &[(ShapeId, u32, Rect)]) {
     if !ui.input(|input| input.pointer.primary_down()) {
         desk.carried = None;
         let now = places.iter().find(|(id, ..)| *id == carried).map(|(_, rank, _)| *rank);
-        // Its own row leaves the list first, which moves later rows up by one.
+        // The dragged row leaves the list first, which moves later rows up by one.
         let rank = if now.is_some_and(|now| now < before) { before - 1 } else { before };
         if now.is_some_and(|now| now != rank) {
             desk.asked.push(Asked::Edit(SketchEdit::Rank(carried, rank)));

@@ -1,4 +1,4 @@
-//! The reference picture: reading its file, and scaling it by two points.
+//! The reference picture: reading its file, and scaling it by two points whose distance is known.
 
 use egui::{Context, Ui};
 
@@ -14,19 +14,20 @@ impl EditorTab {
         self.document.reference().map(|reference| reference.file)
     }
 
-    /// The picture file to read now; each file is returned once.
+    /// The name of the picture file to read now; each file is returned once.
     pub fn wanted_picture(&mut self) -> Option<String> {
         let file = self.picture_file();
         self.underlay.wanted(file.as_deref())
     }
 
-    /// Takes the picture that was read, or the error.
+    /// Takes the result of reading the picture file: its pixels, or the error.
     pub fn set_picture(&mut self, ctx: &Context, file: String, read: Result<Pixels, String>) {
         let now = self.picture_file();
         self.underlay.set(ctx, now.as_deref(), file, read);
     }
 
-    /// Forgets the picture so that it is read again, because the track's file has moved or the picture has changed.
+    /// Forgets the picture, so that it is read again. Needed if the track's file has moved or the picture has
+    /// changed.
     pub fn forget_picture(&mut self) {
         self.underlay = Underlay::Nothing;
     }
@@ -37,7 +38,7 @@ impl EditorTab {
         matches!(self.underlay, Underlay::Ready(..))
     }
 
-    /// Adds a reference picture of this size in pixels, scaled to the width of the table.
+    /// Adds a reference picture, scaled to the width of the table. `size` is its width and height in pixels.
     pub fn put_picture(&mut self, file: String, size: [f64; 2]) {
         let [low, high] = self.document.paper();
         let middle = [0, 1].map(|axis| f64::midpoint(low[axis], high[axis]));
@@ -45,7 +46,7 @@ impl EditorTab {
         self.edit(&SketchEdit::Reference(Some(Reference::new(file, middle, scale))), None);
     }
 
-    /// Asks for the distance of the two clicked points, beside the second one.
+    /// Asks for the distance between the two clicked points, in a field beside the second one.
     pub(super) fn ask_length(&mut self, ui: &Ui, out: &BoardOutput) {
         let [from, to] = match self.desk.measured.points.as_slice() {
             [from, to] if self.desk.hand == HandTool::Measure => [*from, *to],

@@ -1,4 +1,4 @@
-//! The panel of the search for the fastest lap: its settings, progress and findings.
+//! The panel of the search for the fastest lap: settings, progress and findings.
 
 use std::sync::Arc;
 
@@ -16,17 +16,17 @@ use crate::render::{Theme, cividis};
 /// The state of the panel.
 pub(super) struct Proof {
     under_way: UnderWay<LapSearch>,
-    /// The findings, and the revision of the circuit they are about.
+    /// The revision of the circuit that was searched, and the findings.
     found: Option<(u64, Findings)>,
     /// The form with the settings of the search.
     form: Form,
-    /// Whether the lap is drawn.
+    /// Whether the board shows the lap.
     pub(super) line: bool,
-    /// Whether the places in reach are drawn.
+    /// Whether the places that a car can reach are drawn.
     pub(super) reach: bool,
-    /// The turn whose places in reach are drawn; 0 for all turns.
+    /// The number of the turn whose reachable places are drawn; 0 for all turns.
     only: usize,
-    /// The place of the table row under the pointer.
+    /// The place on the board that belongs to the table row under the pointer.
     hovered: Option<[f64; 2]>,
 }
 
@@ -66,7 +66,7 @@ impl Proof {
         self.under_way.is_running()
     }
 
-    /// The findings, if they are about the present revision.
+    /// The findings, if they belong to this revision of the circuit.
     pub(super) fn findings(&self, revision: u64) -> Option<&Findings> {
         self.found.as_ref().filter(|(of, _)| *of == revision).map(|(_, findings)| findings)
     }
@@ -92,13 +92,13 @@ impl EditorTab {
         }
     }
 
-    /// Takes findings that are already known about the present circuit.
+    /// Takes findings about the present circuit that are known without a search.
     pub fn know(&mut self, findings: Findings) {
         self.proof.found = Some((self.document.revision(), findings));
         self.desk.lower = Lower::Proof;
     }
 
-    /// Draws the findings that are switched on, also for exported pictures.
+    /// Draws the findings that are switched on. Exported pictures include them too.
     pub fn draw_proof(&self, scene: &mut Scene) {
         let proof = &self.proof;
         let Some(findings) = proof.findings(self.document.revision()) else { return };
@@ -131,7 +131,7 @@ pub(super) fn tabs(ui: &mut Ui, lower: &mut Lower, sought: &str, issues: usize, 
     });
 }
 
-/// Draws the panel. `proof` keeps what the board must draw for it.
+/// Draws the panel. `proof` also holds the findings that the board must draw.
 pub(super) fn show(
     ui: &mut Ui,
     document: &mut dyn AnySketch,
@@ -169,7 +169,7 @@ pub(super) fn show(
     });
 }
 
-/// Draws the settings and the button of the search, or the progress of the running one.
+/// Draws the settings and the button that starts a search, or the progress of the running search.
 fn ask(ui: &mut Ui, document: &mut dyn AnySketch, proof: &mut Proof, queue: &mut CommandQueue) {
     if let Some(stage) = proof.under_way.stage() {
         if let Some(share) = stage.share {
@@ -215,7 +215,7 @@ fn ask(ui: &mut Ui, document: &mut dyn AnySketch, proof: &mut Proof, queue: &mut
     }
 }
 
-/// Draws the switches for what the board shows of the findings.
+/// Draws the switches for the findings that the board shows.
 fn shown(ui: &mut Ui, findings: &Findings, proof: &mut Proof, queue: &mut CommandQueue) {
     if findings.drawing.items.is_empty() {
         return;
@@ -247,7 +247,7 @@ fn toggle(ui: &mut Ui, command: Command, words: &str, on: bool, queue: &mut Comm
     }
 }
 
-/// Draws the colour scale of the places in reach, from the first turn to the last.
+/// Draws the colour scale of the reachable places, from the first turn to the last.
 fn scale(ui: &mut Ui, last: usize) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;

@@ -23,7 +23,7 @@ const SHAPES: &[Command] = &[
     Command::Delete,
     Command::SelectAll,
 ];
-/// The commands for several shapes.
+/// The commands in the context menu if several shapes are selected.
 const SEVERAL: &[Command] = &[
     Command::RotateEachLeft,
     Command::RotateEachRight,
@@ -36,7 +36,7 @@ const SEVERAL: &[Command] = &[
     Command::DistributeAcross,
     Command::DistributeUp,
 ];
-/// The commands if nothing is selected.
+/// The commands in the context menu if nothing is selected.
 const BOARD: &[Command] = &[
     Command::Paste,
     Command::SelectAll,
@@ -60,7 +60,7 @@ impl EditorTab {
         self.document.layout().unit_mm.map(|size| size / 10.0)
     }
 
-    /// The text of its file.
+    /// The text of the circuit's file.
     ///
     /// # Errors
     /// If serialisation fails, which never happens for drafts.
@@ -68,19 +68,19 @@ impl EditorTab {
         self.document.to_text().map_err(|error| error.to_string())
     }
 
-    /// Whether it has unsaved changes.
+    /// Whether the circuit has unsaved changes.
     #[must_use]
     pub fn is_dirty(&self) -> bool {
         self.document.is_dirty()
     }
 
-    /// The selected shapes as text for the clipboard, and their number.
+    /// The selected shapes as text for the clipboard, and the number of shapes.
     #[must_use]
     pub fn copied(&self) -> Option<(String, usize)> {
         self.document.copied()
     }
 
-    /// Adds the shapes of a copied text. Returns a sentence for the status bar.
+    /// Adds the shapes that a copied text contains. Returns a sentence for the status bar.
     ///
     /// # Errors
     /// If the text has no shapes for this circuit.
@@ -90,18 +90,18 @@ impl EditorTab {
         Ok(format!("Pasted {}{there}", self.counted(count)))
     }
 
-    /// A number of shapes in words, such as "3 pieces".
+    /// The number of shapes in words, such as "3 pieces".
     #[must_use]
     pub fn counted(&self, count: usize) -> String {
         format!("{count} {}{}", self.manner.words[0], if count == 1 { "" } else { "s" })
     }
 
-    /// Takes the reason why the last request was refused, if it was.
+    /// Takes the reason why the last request was refused; `None` if it was not.
     pub fn take_refusal(&mut self) -> Option<String> {
         self.desk.refused.take()
     }
 
-    /// The facts about this circuit that commands need.
+    /// The facts about this circuit that decide which commands are available.
     #[must_use]
     pub fn situation(&self) -> Situation {
         let (count, position, _) = self.document.steps();
@@ -178,7 +178,7 @@ impl EditorTab {
         true
     }
 
-    /// Whether what this command shows or selects is on; `None` for commands that switch nothing on.
+    /// Whether the tool or switch of a command is on; `None` for other commands.
     pub fn is_on(&self, command: Command) -> Option<bool> {
         Some(match command {
             Command::ToolSelect => self.desk.hand == HandTool::Select,
@@ -244,14 +244,14 @@ impl EditorTab {
         true
     }
 
-    /// Makes an edit as a step of its own.
+    /// Makes an edit that is one step of the history.
     fn step(&mut self, edit: SketchEdit) -> bool {
         self.edit(&edit, None);
         true
     }
 
-    /// Cancels the first of these that there is: the drag, the shape being drawn, the tool, the selection. Returns
-    /// whether there was any.
+    /// Cancels one thing, the first of these that exists: the drag, the shape being drawn, the tool, the selection.
+    /// Returns whether there was one.
     pub fn escape(&mut self) -> bool {
         if self.drop_hold() {
             return true;
@@ -269,7 +269,7 @@ impl EditorTab {
         had
     }
 
-    /// Selects a tool, and cancels any drag and drawing.
+    /// Selects a tool. Cancels the drag and the shape being drawn.
     pub(super) fn take(&mut self, hand: HandTool) {
         self.drop_hold();
         self.document.end();
@@ -281,7 +281,7 @@ impl EditorTab {
         self.desk.measured.points.clear();
     }
 
-    /// The selected shapes, also those of which only points are selected.
+    /// The selected shapes, including those of which only points are selected.
     fn selected(&self) -> Vec<ShapeId> {
         shapes_of(self.document.selection().items())
     }
@@ -297,7 +297,7 @@ impl EditorTab {
         self.document.selection_mut().clear();
     }
 
-    /// Rotates the shape about to be placed if it is shown, else the dragged parts, else the selection.
+    /// Rotates the shape about to be placed if its preview is shown; else the dragged parts; else the selection.
     fn turn(&mut self, eighths: i64) {
         if let (HandTool::Draw(tool), Some(at)) = (self.desk.hand, self.board.pointer())
             && let Some(facing) = self.facing_of_next(tool, at)
@@ -323,7 +323,7 @@ impl EditorTab {
         self.edit(&SketchEdit::Shift(parts, by), Some(gesture));
     }
 
-    /// Adds a corner in the middle of an edge: the edge after the selected corner, else the longest.
+    /// Adds a corner in the middle of an edge: the edge after the selected corner, or else the longest edge.
     fn add_corner(&mut self) {
         let Some(part) = self.document.selection().only() else { return };
         let Some(shape) = self.document.shape(part.shape) else { return };

@@ -1,8 +1,8 @@
-//! Thins the points of a line to the resolution of the screen, and keeps all peaks.
+//! Reduces the points of a line to the resolution of the screen, without losing peaks.
 
-/// The points of a line to draw in a range of x: all points if there are at most two per column, else the lowest and
-/// highest of each column, and its last point if the next column is empty. `points` are sorted by x. One point beyond
-/// each end is kept, so that the line continues.
+/// Returns the points of a line to draw between two x values. If there are at most two points per column, these are
+/// all points. Otherwise they are the lowest and the highest point of each column, and its last point if the next
+/// column is empty. One more point at each end lets the line continue beyond the range. `points` must be sorted by x.
 pub(in crate::app) fn thinned(points: &[[f64; 2]], [from, to]: [f64; 2], columns: usize) -> Vec<[f64; 2]> {
     let first = points.partition_point(|[x, _]| *x < from).saturating_sub(1);
     let last = (points.partition_point(|[x, _]| *x <= to) + 1).min(points.len());
@@ -28,7 +28,7 @@ pub(in crate::app) fn thinned(points: &[[f64; 2]], [from, to]: [f64; 2], columns
     thin
 }
 
-/// The points of one column.
+/// The points of one column: the lowest, the highest and the last.
 struct Group {
     low: [f64; 2],
     high: [f64; 2],
@@ -65,7 +65,8 @@ impl Group {
     }
 }
 
-/// Turns steps into the corners of a line, up to `end`. Points less than `least` apart are joined straight.
+/// Turns the values of a step line into its corners, up to `end`. Points closer than `least` in x are joined by a
+/// straight line.
 pub(super) fn corners(steps: &[[f64; 2]], end: f64, least: f64) -> Vec<[f64; 2]> {
     let mut line: Vec<[f64; 2]> = Vec::with_capacity(steps.len() * 2 + 1);
     for [x, value] in steps {

@@ -1,8 +1,8 @@
 //! Simulates an hour of using the window in minutes: `cargo run --release -p paddock-tools --bin soak [ACTIONS]
 //! [SEED]`, 100,000 actions by default.
 //!
-//! Ends with exit code 1 at the first panic, in the window or in a background job; if a frame takes more than 50 ms of
-//! the window's own time; or if the memory held with nothing open grows beyond its bound.
+//! Ends with exit code 1 at the first panic in the window or in a background job, if a frame takes more than 50 ms of
+//! the window's own time, or if the memory held while no document is open grows beyond its bound.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it prints its findings, and nothing else")]
 
 mod user;
@@ -19,7 +19,8 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// The longest frame allowed.
 const FRAME: Duration = Duration::from_millis(50);
-/// The allowed growth of the memory held with nothing open, from the first tenth to the last, in MB.
+/// The allowed growth, in MB, of the memory held while no document is open: from the first tenth of the run to the
+/// last.
 const GROWTH: u64 = 96;
 
 static PANICKED: AtomicBool = AtomicBool::new(false);
@@ -51,8 +52,8 @@ fn main() -> ExitCode {
     let began = Instant::now();
     let mut user = User::new(seed, folder.path());
     let (mut all, mut at_rest, mut peak): (Vec<Frame>, Vec<u64>, u64) = (Vec::new(), Vec::new(), 0);
-    // The frame that took longest by the clock, and the actions before it. Other programs, the disk and searches are
-    // included.
+    // The frame that took longest by the clock, and the actions before it. The time includes other programs, the disk
+    // and searches.
     let mut waited = (Duration::ZERO, String::new());
     let mut long = 0;
     println!("{actions} actions, seed {seed}");

@@ -1,5 +1,5 @@
 //! A random user: presses keys, clicks widgets, draws on the board, types, drops files, and answers dialogs, in the
-//! window without a display. The same seed does the same actions, unless a search is cut short.
+//! window without a display. The same seed leads to the same actions, unless a search is cut short.
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -22,14 +22,14 @@ use rand_chacha::ChaCha8Rng;
 
 /// If more documents than this are open, some are closed.
 const MOST_DOCUMENTS: usize = 5;
-/// The number of different files written: later ones replace earlier ones.
+/// The number of different file names for saving: later files replace earlier ones.
 const FILES: u32 = 12;
-/// The longest wait for a background job. A search takes longer; the user continues beside it.
+/// The longest wait for a background job. A search takes longer; the user goes on while it runs.
 const PATIENCE: Duration = Duration::from_millis(150);
 /// The number of actions reported when something goes wrong.
 const TOLD: usize = 12;
 
-/// Chooses random files in one folder.
+/// File dialogs that choose random files in one folder.
 struct Choices {
     folder: PathBuf,
     shipped: Vec<PathBuf>,
@@ -88,13 +88,13 @@ struct Widget {
 /// The cost of a frame.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Frame {
-    /// Its duration by the clock.
+    /// The duration of the frame by the clock.
     pub clock: Duration,
-    /// The thread's own work, without the load of other programs.
+    /// The CPU time of the frame, without the load of other programs.
     pub work: Duration,
 }
 
-/// The user, and the window in front of them.
+/// The random user and the window.
 pub struct User {
     ctx: Context,
     window: Paddock,
@@ -106,12 +106,12 @@ pub struct User {
     held: Modifiers,
     time: f64,
     last: VecDeque<String>,
-    /// A job in the background takes longer than a user waits.
+    /// Whether a background job takes longer than a user waits.
     is_impatient: bool,
     frames: Vec<Frame>,
 }
 
-/// The time this thread has worked.
+/// The CPU time of this thread.
 fn own_time() -> Duration {
     #[cfg(unix)]
     {
@@ -126,7 +126,7 @@ fn own_time() -> Duration {
 }
 
 impl User {
-    /// A user with an empty window, who writes into this folder only. Shipped files are copied there first.
+    /// Makes a user with an empty window, who writes into this folder only. Shipped files are copied there first.
     pub fn new(seed: u64, folder: &Path) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let shipped = copy_shipped(&folder.join("shipped"));
@@ -201,7 +201,7 @@ impl User {
         }
     }
 
-    /// Waits for this number of tenths of a second; jobs that were stopped end meanwhile.
+    /// Waits for this number of tenths of a second, so that stopped jobs can end.
     pub fn rest(&mut self, tenths: u32) {
         for _ in 0..tenths {
             std::thread::sleep(Duration::from_millis(100));
@@ -210,12 +210,12 @@ impl User {
     }
 
     fn close_one(&mut self) {
-        // An open dialog keeps keys from the document.
+        // While a dialog is open, keys do not reach the document.
         for _ in 0..4 {
             self.press(Key::Escape, Modifiers::NONE);
             self.settle();
         }
-        // Nothing can be closed on the welcome page.
+        // Nothing can be closed on the welcome page, so switch to a document.
         if self.window.document().is_none() {
             self.press(Key::Tab, Modifiers::COMMAND);
             self.settle();
@@ -253,7 +253,7 @@ impl User {
                     | Role::Label
                     | Role::Unknown
             );
-            // A label seldom does anything, and there are many of them.
+            // Labels are left out: they seldom do anything, and there are many of them.
             is_use && widget.role != Role::Label
         };
         let Some(widget) = self.widgets.iter().filter(wanted).choose(&mut self.random) else { return };
@@ -275,7 +275,7 @@ impl User {
         self.tell(format!("command {}", spec.id));
     }
 
-    /// Steps through a race or moves the selection; undoes and redoes; chooses by number.
+    /// Presses a key a few times: to step through a race, move the selection, undo, redo, or choose by number.
     fn walk(&mut self) {
         let keys = [
             (Key::ArrowRight, Modifiers::NONE),
@@ -380,7 +380,7 @@ impl User {
         self.tell("wait".to_owned());
     }
 
-    /// A place below the menus, usually on a board.
+    /// A random place below the menus, usually on a board.
     fn some_place(&mut self) -> Pos2 {
         Pos2::new(self.random.random_range(0.0..self.size.x), self.random.random_range(60.0..self.size.y))
     }
@@ -407,14 +407,15 @@ impl User {
         self.frame(vec![event(false), Event::ModifiersChanged(Modifiers::NONE)]);
     }
 
-    /// Lets background jobs finish within a reasonable time. A search is waited for only once.
+    /// Lets background jobs finish within a reasonable time. If a job takes longer, later calls no longer wait for
+    /// it.
     fn settle(&mut self) {
         let began = Instant::now();
         while self.window.is_busy() && !self.is_impatient {
             std::thread::sleep(Duration::from_millis(1));
             let time = self.time;
             self.frame(Vec::new());
-            // The window sees the same moment however long it takes: the seed decides what comes next, not the machine.
+            // The window's clock stands still here: the seed decides what comes next, not the machine's speed.
             self.time = time;
             self.is_impatient = began.elapsed() > PATIENCE;
         }
@@ -463,7 +464,7 @@ impl User {
 
 /// Writes all shipped files into a folder, so that they can be opened, changed and saved.
 fn copy_shipped(folder: &Path) -> Vec<PathBuf> {
-    // From this package, or from the window's tests.
+    // Found from this package, or from the window's tests.
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().find(|folder| folder.join("replays").is_dir());
     let root = root.expect("a copy of the repository");
     let mut copies = Vec::new();
