@@ -258,6 +258,7 @@ impl Paddock {
         let theme = || ctx.options(|options| options.theme_preference);
         Some(match command {
             Command::FollowCar => settings.follow,
+            Command::ShowMinimap => settings.minimap,
             Command::Easing => settings.easing,
             Command::ShowBefore => settings.before,
             Command::LegalPlaces => settings.legal,

@@ -130,6 +130,9 @@ impl Race for Endless {
     fn outcome(&self, _: usize, _: &Value) -> Option<(Vec<GameEvent>, StateView)> {
         None
     }
+    fn scene_after(&self, _: usize, _: &Value) -> Option<Scene> {
+        None
+    }
     fn lines(&self) -> Vec<LineView> {
         Vec::new()
     }

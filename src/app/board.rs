@@ -5,6 +5,7 @@ pub mod fonts;
 pub(in crate::app) mod icon;
 pub(in crate::app) mod icons;
 pub mod look;
+pub(in crate::app) mod minimap;
 pub mod painter;
 pub mod pixels;
 pub(in crate::app) mod underlay;

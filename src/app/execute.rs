@@ -334,6 +334,10 @@ impl Paddock {
             }
             Command::FollowCar => {
                 self.settings.follow = !self.settings.follow;
+                let follows = self.settings.follow;
+                if let Some(Content::Race(tab)) = self.content_mut() {
+                    tab.follow(follows);
+                }
                 let words = if self.settings.follow {
                     "Following the selected car, or else the car to act"
                 } else {
@@ -358,6 +362,7 @@ impl Paddock {
                 let words = if self.settings.easing { "Smooth car movement" } else { "Cars move at an even speed" };
                 words.clone_into(&mut self.status);
             }
+            Command::ShowMinimap => self.settings.minimap = !self.settings.minimap,
             Command::ShowBefore => self.settings.before = !self.settings.before,
             Command::Palette => self.palette.toggle(),
             Command::KeyboardMap => self.keyboard_map = !self.keyboard_map,

@@ -24,6 +24,8 @@ pub struct Settings {
     pub legal: bool,
     /// Whether the board follows the car to act.
     pub follow: bool,
+    /// Whether a small map is shown while a part of the board is out of view.
+    pub minimap: bool,
     /// The number of turns for which each car's path is shown.
     pub trail: u8,
     /// Whether cars move smoothly.
@@ -45,7 +47,8 @@ impl Default for Settings {
             plots: true,
             plots_chosen: false,
             legal: false,
-            follow: false,
+            follow: true,
+            minimap: true,
             trail: 2,
             easing: true,
             before: false,

@@ -225,6 +225,19 @@ impl Scene {
 }
 
 impl Shape {
+    /// The middle of its corners or points; `None` for a shape without any.
+    #[must_use]
+    pub fn middle(&self) -> Option<[f64; 2]> {
+        let points = match self {
+            Self::Polygon(points) | Self::Polyline(points) => points.as_slice(),
+            Self::Circle { center, .. } => std::slice::from_ref(center),
+            Self::Text { at, .. } => std::slice::from_ref(at),
+        };
+        let count = points.len() as f64;
+        let sum = points.iter().fold([0.0, 0.0], |sum, point| [sum[0] + point[0], sum[1] + point[1]]);
+        (!points.is_empty()).then(|| sum.map(|part| part / count))
+    }
+
     /// Whether `point` is inside; lines and texts have no inside.
     #[must_use]
     pub fn contains(&self, point: [f64; 2]) -> bool {

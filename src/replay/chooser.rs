@@ -61,6 +61,52 @@ impl Question {
     }
 }
 
+impl Question {
+    /// The code that stands for each option, in digits; all have the same length. Different numbers stand for themselves,
+    /// and 0 for "none" beside them; other options are numbered from 1.
+    ///
+    /// ```
+    /// use paddock::replay::chooser::{Choice, Question};
+    /// use serde_json::json;
+    ///
+    /// let option = |value| Choice { value, words: String::new(), cost: Vec::new(), turns: 1 };
+    /// let question = |values: &[u8]| Question {
+    ///     field: "die".to_owned(),
+    ///     options: values.iter().map(|value| option(json!(value))).collect(),
+    /// };
+    /// assert_eq!(question(&[3, 5]).codes(), ["3", "5"]);
+    /// assert_eq!(question(&[7, 12]).codes(), ["07", "12"]);
+    /// ```
+    #[must_use]
+    pub fn codes(&self) -> Vec<String> {
+        let number = |option: &Choice| match &option.value {
+            Value::Null | Value::Bool(false) => Some(0),
+            Value::Number(number) => number.as_u64().filter(|number| *number < 1_000),
+            _ => None,
+        };
+        let is_distinct = |numbers: &Vec<u64>| {
+            numbers.iter().all(|one| numbers.iter().filter(|other| *other == one).count() == 1)
+        };
+        let numbers: Option<Vec<u64>> = self.options.iter().map(number).collect();
+        let numbers = numbers.filter(is_distinct).unwrap_or_else(|| (1..=self.options.len() as u64).collect());
+        let width = numbers.iter().max().map_or(1, |most| most.to_string().len());
+        numbers.into_iter().map(|number| format!("{number:0width$}")).collect()
+    }
+
+    /// The key of each option on a keypad of nine, if every option is a velocity at most one step from `now` along each
+    /// axis: 5 keeps the velocity, 6 adds a step to the right, 8 a step up.
+    #[must_use]
+    pub fn keypad(&self, now: [i32; 2]) -> Option<Vec<u8>> {
+        let key = |option: &Choice| {
+            let [x, y] = serde_json::from_value::<[i64; 2]>(option.value.clone()).ok()?;
+            let step = [x - i64::from(now[0]), y - i64::from(now[1])];
+            let is_near = step.iter().all(|part| part.abs() <= 1);
+            is_near.then(|| u8::try_from(5 + step[0] + 3 * step[1]).ok()).flatten()
+        };
+        self.options.iter().map(key).collect()
+    }
+}
+
 /// An option to choose.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
@@ -487,5 +533,26 @@ mod tests {
         assert_eq!(in_words(&json!({"kind": "push", "target": 3})), "push, target 3");
         assert_eq!(in_words(&json!({"tyre": 2, "nitro": 1})), "tyre 2, nitro 1");
         assert_eq!(in_words(&json!("give_way")), "give way");
+    }
+
+    #[test]
+    fn options_have_codes_of_one_length_or_keys_of_a_keypad() {
+        let question = |values: &[Value]| Question {
+            field: String::new(),
+            options: values
+                .iter()
+                .map(|value| Choice { value: value.clone(), words: String::new(), cost: Vec::new(), turns: 1 })
+                .collect(),
+        };
+        assert_eq!(question(&[json!(3), json!(5), json!(2)]).codes(), ["3", "5", "2"]);
+        assert_eq!(question(&[Value::Null, json!(1)]).codes(), ["0", "1"]);
+        assert_eq!(question(&[Value::Null, json!(0)]).codes(), ["1", "2"], "not the same code twice");
+        assert_eq!(question(&[json!("left"), json!("right")]).codes(), ["1", "2"]);
+        let many: Vec<Value> = (0..12).map(|index| json!([index, index])).collect();
+        assert_eq!(question(&many).codes()[8..10], ["09", "10"]);
+        let near = question(&[json!([2, -1]), json!([3, 0]), json!([4, -2])]);
+        assert_eq!(near.keypad([3, -1]), Some(vec![4, 8, 3]));
+        assert_eq!(near.keypad([4, -1]), None, "two steps away");
+        assert_eq!(question(&[Value::Null]).keypad([0, 0]), None);
     }
 }

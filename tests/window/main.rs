@@ -1,6 +1,8 @@
 //! The window, by keys, pointer and queries, without a display.
 
 mod analysis;
+mod at_the_table;
+
 mod board;
 mod desk;
 mod dialogs;

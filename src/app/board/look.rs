@@ -52,6 +52,14 @@ pub fn modal(ctx: &egui::Context, name: &'static str) -> egui::Modal {
     egui::Modal::new(egui::Id::unique(name)).area(area).frame(frame)
 }
 
+/// Lays out one line of text that ends with "…" if it is wider than `width`, in points.
+#[must_use]
+pub fn elided(painter: &egui::Painter, text: &str, font: FontId, ink: Color32, width: f32) -> Arc<egui::Galley> {
+    let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), font, ink);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(width.max(1.0));
+    painter.layout_job(job)
+}
+
 /// Text in a weaker colour.
 #[must_use]
 pub fn weak(text: impl Into<String>) -> egui::RichText {

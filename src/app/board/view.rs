@@ -17,13 +17,39 @@ const SCALES: std::ops::RangeInclusive<f64> = 0.5..=1_500.0;
 pub const ZOOM_STEP: f64 = 1.25;
 /// The margin around a fitted scene, in points.
 const MARGIN: f32 = 12.0;
+/// The smallest size of a car with the whole board in view, in points. If cars would be smaller, the board is zoomed to the
+/// followed car.
+const SMALLEST_CAR: f64 = 14.0;
+/// The size of a car on a zoomed board, in points.
+const ZOOMED_CAR: f64 = 22.0;
+
+/// The part of the scene that the board shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Framing {
+    /// The whole scene, until the user pans or zooms.
+    Whole,
+    /// The whole scene if cars are large enough, else the surroundings of the followed car, until the user pans or zooms.
+    Action,
+    /// The part chosen by the user. The followed car is kept in view.
+    Free,
+}
+
+/// A car to keep in view.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Followed {
+    /// Its position, in world units.
+    pub at: [f64; 2],
+    /// The smaller side of its outline, in world units.
+    pub size: f64,
+}
 
 /// The visible part of the board.
 #[derive(Clone, Debug)]
 pub struct BoardView {
     view: View,
-    /// Whether the whole scene is kept in view, until the user pans or zooms.
-    fitted: bool,
+    framing: Framing,
+    /// The car to keep in view.
+    pub followed: Option<Followed>,
     /// Whether dragging with the left button pans, in workspaces without another use for it.
     pub primary_pans: bool,
     /// Whether something is being dragged. Changes of the scene then do not move the board.
@@ -74,7 +100,8 @@ impl Default for BoardView {
     fn default() -> Self {
         Self {
             view: View { rect: Rect::ZERO, center: [0.0; 2], scale: 1.0 },
-            fitted: true,
+            framing: Framing::Whole,
+            followed: None,
             primary_pans: false,
             held_still: false,
             under: None,
@@ -85,10 +112,10 @@ impl Default for BoardView {
 }
 
 impl BoardView {
-    /// A board that pans with the left button.
+    /// A board that pans with the left button and shows the action.
     #[must_use]
     pub fn panned_by_primary() -> Self {
-        Self { primary_pans: true, ..Self::default() }
+        Self { primary_pans: true, framing: Framing::Action, ..Self::default() }
     }
 
     /// The view of a whole scene in a rectangle.
@@ -98,6 +125,12 @@ impl BoardView {
         let mut board = Self { view, bounds: scene.bounds, ..Self::default() };
         board.fit_now();
         board.view
+    }
+
+    /// The view of a whole scene that fills a rectangle, without a margin.
+    #[must_use]
+    pub fn fitted_to(scene: &Scene, rect: Rect) -> View {
+        Self::fitted(scene, rect.expand(MARGIN))
     }
 
     /// Maps world coordinates to the screen.
@@ -132,7 +165,31 @@ impl BoardView {
 
     /// Fits the whole scene, and keeps it fitted until the user pans or zooms.
     pub const fn fit(&mut self) {
-        self.fitted = true;
+        self.framing = Framing::Whole;
+    }
+
+    /// Shows the action: zooms to the followed car if the whole board would make cars too small.
+    pub const fn show_action(&mut self) {
+        self.framing = Framing::Action;
+    }
+
+    /// Keeps the view as it is.
+    pub const fn hold(&mut self) {
+        self.framing = Framing::Free;
+    }
+
+    /// Whether a part of the scene is out of view.
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        let [low, high] = self.bounds.map(|corner| self.view.screen_from_world(corner));
+        let rect = self.view.rect.expand(1.0);
+        !(rect.contains(low) && rect.contains(high))
+    }
+
+    /// The bounds of the scene, in world units.
+    #[must_use]
+    pub const fn bounds(&self) -> [[f64; 2]; 2] {
+        self.bounds
     }
 
     /// Zooms about the middle of the pane.
@@ -143,15 +200,15 @@ impl BoardView {
 
     /// Centres the view on a world point.
     pub const fn center_on(&mut self, point: [f64; 2]) {
-        self.fitted = false;
+        self.framing = Framing::Free;
         self.view.center = point;
     }
 
     /// Pans just far enough for a world point to be well in view.
-    pub fn bring_into_view(&mut self, point: [f64; 2]) {
+    fn bring_into_view(&mut self, point: [f64; 2]) {
         let place = self.view.screen_from_world(point);
         let inner = self.view.rect.shrink(self.view.rect.width().min(self.view.rect.height()) * 0.2);
-        if self.fitted || inner.contains(place) {
+        if inner.contains(place) {
             return;
         }
         let target = inner.clamp(place);
@@ -163,7 +220,7 @@ impl BoardView {
         if !(factor.is_finite() && factor > 0.0) {
             return;
         }
-        self.fitted = false;
+        self.framing = Framing::Free;
         let fixed = self.view.world_from_screen(place);
         self.view.scale = (self.view.scale * factor).clamp(*SCALES.start(), *SCALES.end());
         let now = self.view.world_from_screen(place);
@@ -180,13 +237,36 @@ impl BoardView {
         }
     }
 
-    fn fit_now(&mut self) {
+    /// The scale at which the whole scene fits.
+    fn fitting_scale(&self) -> f64 {
         let [low, high] = self.bounds;
         let room = self.view.rect.shrink(MARGIN).size().max(egui::Vec2::splat(1.0));
         let (width, height) = ((high[0] - low[0]).max(1e-3), (high[1] - low[1]).max(1e-3));
         let scale = (f64::from(room.x) / width).min(f64::from(room.y) / height);
-        self.view.scale = scale.clamp(*SCALES.start(), *SCALES.end());
+        scale.clamp(*SCALES.start(), *SCALES.end())
+    }
+
+    fn fit_now(&mut self) {
+        let [low, high] = self.bounds;
+        self.view.scale = self.fitting_scale();
         self.view.center = [f64::midpoint(low[0], high[0]), f64::midpoint(low[1], high[1])];
+    }
+
+    /// Moves the view as its framing asks.
+    fn frame(&mut self) {
+        match (self.framing, self.followed) {
+            (Framing::Free, None) => {}
+            (Framing::Free, Some(car)) => self.bring_into_view(car.at),
+            (Framing::Action, Some(car)) if car.size * self.fitting_scale() < SMALLEST_CAR => {
+                let scale = (ZOOMED_CAR / car.size.max(1e-6)).clamp(*SCALES.start(), *SCALES.end());
+                if (scale - self.view.scale).abs() > scale * 1e-9 {
+                    (self.view.scale, self.view.center) = (scale, car.at);
+                    self.keep_near();
+                }
+                self.bring_into_view(car.at);
+            }
+            (Framing::Action | Framing::Whole, _) => self.fit_now(),
+        }
     }
 
     /// Shows the board in the rest of `ui`.
@@ -199,8 +279,8 @@ impl BoardView {
             self.bounds = scene.bounds;
         }
         let panning = self.steer(ui, &response);
-        if self.fitted && !self.held_still {
-            self.fit_now();
+        if !self.held_still {
+            self.frame();
         }
         let painter = ui.painter_at(rect);
         painter.rect_filled(rect, 0.0, painter::color(theme.background()));
@@ -226,7 +306,9 @@ impl BoardView {
             || (primary && response.dragged_by(PointerButton::Primary));
         if panning {
             let way = response.drag_delta();
-            self.fitted &= way == egui::Vec2::ZERO;
+            if way != egui::Vec2::ZERO {
+                self.framing = Framing::Free;
+            }
             self.view.center[0] -= f64::from(way.x) / self.view.scale;
             self.view.center[1] += f64::from(way.y) / self.view.scale;
             self.keep_near();
@@ -288,5 +370,31 @@ mod tests {
         assert_eq!(board.view.center, center);
         board.bring_into_view([40.0, 20.0]);
         assert!(board.view.rect.contains(board.screen_from_world([40.0, 20.0])));
+    }
+
+    /// On a board that fits with large cars the whole is shown; on a large one the surroundings of the followed car.
+    #[test]
+    fn the_action_is_zoomed_to_only_where_cars_would_be_too_small() {
+        let mut board = BoardView { framing: Framing::Action, ..board() };
+        board.followed = Some(Followed { at: [3.0, 4.0], size: 1.5 });
+        board.frame();
+        assert_eq!((board.scale(), board.view.center, board.is_cut()), (10.0, [20.0, 10.0], false));
+        board.followed = Some(Followed { at: [3.0, 4.0], size: 1.0 });
+        board.frame();
+        assert_eq!((board.scale(), board.view.center, board.is_cut()), (ZOOMED_CAR, [3.0, 4.0], true));
+        // A car near the middle moves nothing; one at the edge moves the view just far enough.
+        board.followed = Some(Followed { at: [4.0, 5.0], size: 1.0 });
+        board.frame();
+        assert_eq!(board.view.center, [3.0, 4.0]);
+        board.followed = Some(Followed { at: [30.0, 4.0], size: 1.0 });
+        board.frame();
+        assert!(board.view.center[0] > 20.0 && board.view.center[0] < 30.0, "{:?}", board.view.center);
+        // What the user zooms to stays; F shows the whole.
+        board.zoom(0.9);
+        board.frame();
+        assert!((board.scale() - ZOOMED_CAR * 0.9).abs() < 1e-9);
+        board.fit();
+        board.frame();
+        assert_eq!((board.scale(), board.is_cut()), (10.0, false));
     }
 }

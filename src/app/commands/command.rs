@@ -77,6 +77,7 @@ pub enum Command {
     ResetPanels,
     NextAxis,
     ShowPlots,
+    ShowMinimap,
     Compare,
     StopComparing,
     ShowBestRoute,

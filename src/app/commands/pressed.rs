@@ -49,6 +49,11 @@ pub fn pressed(ctx: &egui::Context, situation: &Situation) -> Vec<Request> {
                 // egui closes the menu, or has already taken the focus from the field.
                 return true;
             }
+            // While turns are recorded, digits choose.
+            let is_digit = matches!(key.name().as_bytes(), [b'0'..=b'9']);
+            if situation.recording && is_digit && modifiers.is_none() {
+                return true;
+            }
             // The keys of a text field, and the key that presses a focused widget, are not shortcuts.
             let plain = !modifiers.command && !modifiers.ctrl;
             // In a text field, Ctrl+A selects all text.

@@ -36,7 +36,7 @@ impl Paddock {
             self.queue.push(request);
         }
         let workspace = self.document().map(crate::app::Document::workspace);
-        Panel::top("menu").show(ui, |ui| {
+        Panel::top("menu").exact_size(30.0).show(ui, |ui| {
             ui.add_space(2.0);
             let mut queue = CommandQueue::default();
             let menus = menu::Menus {
@@ -50,7 +50,7 @@ impl Paddock {
             queue.take().into_iter().for_each(|request| self.queue.push(request));
             ui.add_space(2.0);
         });
-        Panel::top("tabs").exact_size(34.0).show(ui, |ui| {
+        Panel::top("tabs").exact_size(28.0).show(ui, |ui| {
             ui.add_space(3.0);
             // Scroll to the tab only after a change, so that the user can scroll the tabs freely.
             let now = (self.document().map(crate::app::Document::mark), self.documents.len());

@@ -297,6 +297,15 @@ impl RaceTab {
         self.events = events;
     }
 
+    /// Makes the board follow the action, or stay where it is.
+    pub const fn follow(&mut self, on: bool) {
+        if on {
+            self.board.show_action();
+        } else {
+            self.board.hold();
+        }
+    }
+
     /// Goes to a position.
     pub fn go_to(&mut self, position: usize) {
         self.playback.go_to(position);

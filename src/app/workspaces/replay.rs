@@ -26,12 +26,12 @@ use egui::Ui;
 use self::pending::PendingTurn;
 use self::preview::Preview;
 use super::desk::{Desk, Shown};
-use crate::app::board::look;
-use crate::app::board::view::BoardView;
+use crate::app::board::{look, minimap};
+use crate::app::board::view::{BoardView, Followed};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::settings::Settings;
 use crate::game::Place;
-use crate::game::scene::{Item, Scene};
+use crate::game::scene::{Item, Scene, Shape, Style};
 use crate::replay::Race;
 
 /// The state of the workspace.
@@ -131,10 +131,15 @@ pub(in crate::app::workspaces) struct Workbench<'a> {
     pub(in crate::app::workspaces) queue: &'a mut CommandQueue,
 }
 
+/// The width of a window, in points, below which the panels beside the board start narrower.
+const NARROW: f32 = 1_400.0;
+
 /// Shows the workspace.
 pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Workbench<'_>) {
     let Workbench { own, desk, board, picture, ghost, stage, settings, queue } = bench;
     let at = shown.playback.position();
+    // The board has at least half of a window of 1366 x 768.
+    let is_narrow = ui.ctx().content_rect().width() < NARROW;
     if settings.shows_plots(ui.ctx().content_rect().height()) {
         // The board comes first: plots start at less than a third of the window and stay below half.
         let room = ui.available_height();
@@ -148,11 +153,11 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
         .exact_size(timeline::HEIGHT)
         .show(ui, |ui| timeline::show(ui, shown, desk, queue));
     egui::Panel::left("replay-turns")
-        .default_size(272.0)
-        .size_range(232.0..=420.0)
+        .default_size(if is_narrow { 190.0 } else { 272.0 })
+        .size_range(190.0..=420.0)
         .show(ui, |ui| turns::show(ui, shown, (&mut own.list, &own.rows), desk, queue));
     let pending = &mut own.pending;
-    egui::Panel::right("replay-timing").default_size(336.0).size_range(300.0..=480.0).show(ui, |ui| {
+    egui::Panel::right("replay-timing").default_size(if is_narrow { 280.0 } else { 336.0 }).size_range(280.0..=480.0).show(ui, |ui| {
         if own.is_recording {
             // In a low window the list of cars keeps some space; the panel scrolls.
             let height = record::HEIGHT.min(ui.available_height() * 0.62);
@@ -191,9 +196,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
         if settings.before {
             caption(ui, &if at == 0 { "The grid".to_owned() } else { format!("After: turn {at}") });
         }
-        if let Some(car) = shown.followed().filter(|_| settings.follow) {
-            board.bring_into_view(car.at);
-        }
+        board.followed = shown.followed().filter(|_| settings.follow).map(|car| Followed { at: car.at, size: size_of(picture) });
         let moving = motion::in_motion(shown, picture, settings.easing);
         let picture = moving.as_ref().unwrap_or(picture);
         let output = board.show(ui, picture, shown.theme);
@@ -222,6 +225,9 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
             open: if place.is_some() { &own.preview.open } else { &[] },
         };
         overlay::show(ui, shown, &output, (picture, ghost), offer, desk);
+        if settings.minimap {
+            minimap::show(ui, board, picture, shown.theme);
+        }
         if own.is_recording {
             if output.response.clicked() && !output.panning {
                 choose(ui, shown, place, pending, queue);
@@ -244,6 +250,20 @@ fn choose(ui: &Ui, shown: Shown<'_>, place: Option<&Place>, pending: &mut Pendin
         Some(_) => {}
         None => pending.asked_at = ui.input(|input| input.pointer.interact_pos()),
     }
+}
+
+/// The smaller side of a car's outline, in world units; 1 without cars.
+fn size_of(picture: &Scene) -> f64 {
+    let outline = picture.items.iter().rev().find_map(|item| match (&item.style, &item.shape) {
+        (Style::CarBase(_), Shape::Polygon(corners)) => Some(corners),
+        _ => None,
+    });
+    let side = |axis: usize| {
+        let along = outline.into_iter().flatten().map(|corner| corner[axis]);
+        along.clone().fold(f64::MIN, f64::max) - along.fold(f64::MAX, f64::min)
+    };
+    let size = side(0).min(side(1));
+    if size > 0.0 { size } else { 1.0 }
 }
 
 /// Shows the caption above a board, if there are two.

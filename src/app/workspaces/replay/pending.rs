@@ -56,6 +56,10 @@ pub struct PendingTurn {
     pub complaint: Option<Complaint>,
     /// The turn that takes a car out of the race and waits to be entered again.
     leaving: Option<Value>,
+    /// The digits pressed so far of an option's code.
+    pub digits: String,
+    /// The index of the die that the next digits set.
+    pub next_die: usize,
     /// The known results of the dice that follow the choices.
     faces: Vec<u8>,
     /// The remaining turn with its dice, cached for a state of the choices.
@@ -98,6 +102,8 @@ impl PendingTurn {
         self.complaint = failed.map(|message| Complaint::Notation(message, 0));
         self.leaving = None;
         (self.spot, self.asked_at) = (None, None);
+        self.digits.clear();
+        self.next_die = 0;
         self.faces.clear();
         (self.thrown, self.open) = (None, None);
         if let Purpose::Edit(number) = self.purpose {
@@ -152,6 +158,7 @@ impl PendingTurn {
         let changes = self.chooser.changes();
         if self.thrown.as_ref().is_none_or(|(of, _)| *of != changes) {
             self.faces.clear();
+            self.next_die = 0;
             self.throw(race, at, &turn);
         }
         self.thrown.as_ref().map(|(_, thrown)| thrown)

@@ -25,20 +25,6 @@ const DIGITS: [Key; 10] = [
     Key::Num9,
 ];
 
-/// The key of each option. Options that are numbers up to 9 have their digit, and "none" beside them 0; others are numbered
-/// from 1, and those after the ninth have no key.
-fn keys(options: &[Choice]) -> Vec<Option<Key>> {
-    let digit = |option: &Choice| match &option.value {
-        Value::Null | Value::Bool(false) => Some(0),
-        Value::Number(number) => number.as_u64().and_then(|number| usize::try_from(number).ok()),
-        _ => None,
-    };
-    let digits: Option<Vec<usize>> = options.iter().map(|option| digit(option).filter(|digit| *digit < 10)).collect();
-    let is_distinct = |digits: &Vec<usize>| digits.iter().all(|one| digits.iter().filter(|other| *other == one).count() == 1);
-    let numbers = digits.filter(is_distinct).unwrap_or_else(|| (1..=options.len()).collect());
-    numbers.into_iter().map(|number| DIGITS.get(number).copied()).collect()
-}
-
 /// The largest number of faces that are shown as buttons.
 const MOST_FACES: u8 = 30;
 
@@ -55,6 +41,22 @@ impl Asked {
     /// Whether a key was pressed for a question here.
     pub(super) fn pressed(self, ui: &Ui, key: Key) -> bool {
         self == Self::InPanel && !ui.ctx().text_edit_focused() && ui.input(|input| input.key_pressed(key))
+    }
+
+    /// The index of the code that the digits pressed so far make up.
+    fn typed(self, ui: &Ui, digits: &mut String, codes: &[String]) -> Option<usize> {
+        let pressed = (0..10_u8).filter(|digit| self.pressed(ui, DIGITS[usize::from(*digit)])).collect::<Vec<_>>();
+        for digit in pressed {
+            digits.push_str(&digit.to_string());
+            if !codes.iter().any(|code| code.starts_with(digits.as_str())) {
+                *digits = digit.to_string();
+            }
+            if let Some(index) = codes.iter().position(|code| code == digits) {
+                digits.clear();
+                return Some(index);
+            }
+        }
+        None
     }
 
     /// The accessible name of a button here: unique in the window.
@@ -96,27 +98,43 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, que
         }
     });
     let before = pending.chooser.changes();
-    let answer = match keypad(shown, position, &question.options) {
+    let view = shown.race.view(position);
+    let velocity = view.to_act.and_then(|car| view.car(car)?.velocity);
+    let answer = match velocity.and_then(|velocity| question.keypad(velocity)) {
         Some(keys) => show_keypad(ui, shown, &question, &keys, asked),
-        None => show_list(ui, shown, &question, &words, asked),
+        None => show_list(ui, shown, pending, &question, asked),
     };
     if let Some(value) = answer {
         pending.complaint = None;
+        pending.digits.clear();
         pending.chooser.choose(&question.field, value);
     }
     pending.chooser.changes() != before
 }
 
-/// Shows the options one after the other.
-fn show_list(ui: &mut Ui, shown: Shown<'_>, question: &Question, words: &str, asked: Asked) -> Option<Value> {
-    let mut chosen = None;
+/// Shows the options one after the other, each with its code.
+fn show_list(
+    ui: &mut Ui,
+    shown: Shown<'_>,
+    pending: &mut PendingTurn,
+    question: &Question,
+    asked: Asked,
+) -> Option<Value> {
+    let codes = question.codes();
+    let typed = asked.typed(ui, &mut pending.digits, &codes);
+    let mut chosen = typed.and_then(|index| question.options.get(index)).map(|option| option.value.clone());
+    let words = field_words(shown, &question.field);
     ui.horizontal_wrapped(|ui| {
-        for (option, key) in question.options.iter().zip(keys(&question.options)) {
+        for (option, code) in question.options.iter().zip(&codes) {
             let said = value_words(shown, &question.field, &option.value);
-            let button = keycap(ui, key.filter(|_| asked == Asked::InPanel), format!("{said}{}", costs(&option.cost)));
+            let said = format!("{said}{}", costs(&option.cost));
+            let button = if asked == Asked::OnBoard || *code == said {
+                ui.add(Button::new(said))
+            } else {
+                ui.add(Button::new((egui::RichText::new(code).monospace().weak(), said)))
+            };
             let name = asked.name(format!("{words} {}", option.words));
-            let clicked = button.on_hover_text(hint(option)).accessible_name(name).clicked();
-            if clicked || key.is_some_and(|key| asked.pressed(ui, key)) {
+            if button.on_hover_text(hint(option)).accessible_name(name).clicked() {
                 chosen = Some(option.value.clone());
             }
         }
@@ -124,50 +142,25 @@ fn show_list(ui: &mut Ui, shown: Shown<'_>, question: &Question, words: &str, as
     chosen
 }
 
-/// A button with its key in front, as on a keyboard.
-fn keycap(ui: &mut Ui, key: Option<Key>, words: String) -> egui::Response {
-    match key {
-        Some(key) => ui.add(Button::new((egui::RichText::new(key.name()).monospace().weak(), words))),
-        None => ui.add(Button::new(words)),
-    }
-}
-
-/// The options by their key on a keypad, if every option is a velocity one step or none from the present one. The key's
-/// direction from 5 is the direction of the step.
-fn keypad(shown: Shown<'_>, position: usize, options: &[Choice]) -> Option<Vec<(usize, Value)>> {
-    let view = shown.race.view(position);
-    let now = view.car(view.to_act?)?.velocity?;
-    let of = |option: &Choice| {
-        let [x, y] = serde_json::from_value::<[i64; 2]>(option.value.clone()).ok()?;
-        let step = [x - i64::from(now[0]), y - i64::from(now[1])];
-        let key = step.iter().all(|part| part.abs() <= 1).then(|| 5 + step[0] + 3 * step[1])?;
-        Some((usize::try_from(key).ok()?, option.value.clone()))
-    };
-    options.iter().map(of).collect()
-}
-
 /// Shows velocities as the nine keys of a keypad. Those that are not offered are greyed out.
-fn show_keypad(
-    ui: &mut Ui,
-    shown: Shown<'_>,
-    question: &Question,
-    keys: &[(usize, Value)],
-    asked: Asked,
-) -> Option<Value> {
+fn show_keypad(ui: &mut Ui, shown: Shown<'_>, question: &Question, keys: &[u8], asked: Asked) -> Option<Value> {
     const ARROWS: [&str; 9] = ["↙", "↓", "↘", "←", "•", "→", "↖", "↑", "↗"];
     let mut chosen = None;
     let words = field_words(shown, &question.field);
     Grid::new(("keypad", asked == Asked::InPanel)).num_columns(3).spacing([4.0, 4.0]).show(ui, |ui| {
-        for row in [7, 4, 1] {
+        for row in [7_u8, 4, 1] {
             for key in row..row + 3 {
-                let value = keys.iter().find(|(of, _)| *of == key).map(|(_, value)| value);
-                let said = value.map(|value| value_words(shown, &question.field, value)).unwrap_or_default();
-                let button = Button::new(format!("{}  {}", key, ARROWS[key - 1])).min_size(Vec2::new(52.0, 32.0));
-                let button = ui.add_enabled(value.is_some(), button).on_hover_text(format!("{words} {said}"));
-                let Some(value) = value else { continue };
-                let name = asked.name(format!("{words} {}", chooser::in_words(value)));
-                if button.accessible_name(name).clicked() || asked.pressed(ui, DIGITS[key]) {
-                    chosen = Some(value.clone());
+                let option = keys.iter().position(|of| *of == key).and_then(|index| question.options.get(index));
+                let said = option.map(|option| value_words(shown, &question.field, &option.value)).unwrap_or_default();
+                let arrow = ARROWS[usize::from(key) - 1];
+                let code = egui::RichText::new(key.to_string()).monospace().weak();
+                let button = Button::new((code, arrow)).min_size(Vec2::new(52.0, 30.0));
+                let button = ui.add_enabled(option.is_some(), button).on_hover_text(format!("{words} {said}"));
+                let Some(option) = option else { continue };
+                let name = asked.name(format!("{words} {}", option.words));
+                let clicked = button.accessible_name(name).clicked();
+                if clicked || asked.pressed(ui, DIGITS[usize::from(key)]) {
+                    chosen = Some(option.value.clone());
                 }
             }
             ui.end_row();
@@ -207,17 +200,28 @@ pub(super) fn show_dice(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn
             pending.throw_all(shown.race, at, chance);
         }
     });
+    let next = pending.next_die.min(dice.len() - 1);
     for (index, die) in dice.iter().enumerate() {
-        if let Some(face) = show_die(ui, die, asked) {
+        let mut face = show_die(ui, die, index == next, asked);
+        if index == next {
+            let width = die.sides.to_string().len();
+            let codes: Vec<String> = (1..=die.sides).map(|face| format!("{face:0width$}")).collect();
+            let typed = asked.typed(ui, &mut pending.digits, &codes);
+            face = face.or_else(|| typed.and_then(|index| u8::try_from(index + 1).ok()));
+        }
+        if let Some(face) = face {
             pending.set_face(shown.race, at, index, face);
+            pending.next_die = index + 1;
+            // Later dice may be others now.
+            return;
         }
     }
 }
 
-/// Shows the faces of a die, the present one selected. Returns the clicked one.
-fn show_die(ui: &mut Ui, die: &Throw, asked: Asked) -> Option<u8> {
+/// Shows the faces of a die, the present one selected. Digits set the die that is `next`. Returns the clicked face.
+fn show_die(ui: &mut Ui, die: &Throw, next: bool, asked: Asked) -> Option<u8> {
     let mut clicked = None;
-    ui.label(capital(&die.words));
+    ui.label(if next { look::strong(capital(&die.words), look::BODY) } else { capital(&die.words).into() });
     if die.sides > MOST_FACES {
         let mut face = die.face;
         let field = ui.add(egui::DragValue::new(&mut face).range(1..=die.sides).speed(0.1));
@@ -242,27 +246,4 @@ fn show_die(ui: &mut Ui, die: &Throw, asked: Asked) -> Option<u8> {
 fn chance() -> u64 {
     use std::hash::{BuildHasher as _, RandomState};
     RandomState::new().hash_one(0_u8)
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    fn keys_of(values: &[Value]) -> Vec<Option<Key>> {
-        let choice = |value: &Value| Choice { value: value.clone(), words: String::new(), cost: Vec::new(), turns: 1 };
-        keys(&values.iter().map(choice).collect::<Vec<_>>())
-    }
-
-    #[test]
-    fn numbers_have_their_own_digit_and_other_options_are_numbered() {
-        use Key::{Num0, Num1, Num2, Num3, Num5};
-        assert_eq!(keys_of(&[json!(3), json!(5), json!(2)]), [Num3, Num5, Num2].map(Some));
-        assert_eq!(keys_of(&[Value::Null, json!(1), json!(2)]), [Num0, Num1, Num2].map(Some));
-        assert_eq!(keys_of(&[json!("left"), json!("right")]), [Num1, Num2].map(Some));
-        assert_eq!(keys_of(&[json!(9), json!(10)]), [Num1, Num2].map(Some));
-        assert_eq!(keys_of(&[Value::Null, json!(0)]), [Num1, Num2].map(Some));
-        assert_eq!(keys_of(&(20..31).map(|number| json!(number)).collect::<Vec<_>>())[9..], [None, None]);
-    }
 }

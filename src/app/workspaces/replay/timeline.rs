@@ -10,12 +10,11 @@ use crate::app::workspaces::desk::{Desk, EDGE, GUTTER, Shown};
 use crate::app::workspaces::playback::SPEEDS;
 
 /// The height of the panel, in points.
-pub(in crate::app::workspaces) const HEIGHT: f32 = 92.0;
+pub(in crate::app::workspaces) const HEIGHT: f32 = 70.0;
 /// The width of a mark on the bar, in points.
 const MARK: f32 = 15.0;
 
 pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
-    ui.add_space(4.0);
     ui.horizontal(|ui| {
         buttons(ui, shown, queue);
         ui.add_space(8.0);
@@ -131,12 +130,12 @@ impl Scale {
 }
 
 fn bar(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 48.0), Sense::click_and_drag());
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 38.0), Sense::click_and_drag());
     let (at, len) = (shown.playback.position(), shown.playback.len());
     response.widget_info(|| egui::WidgetInfo::slider(true, at as f64, "Timeline"));
     let scale = Scale { left: rect.left() + GUTTER, width: rect.width() - GUTTER - EDGE, len: len as f32 };
     let track =
-        Rect::from_min_max(pos2(scale.left, rect.top() + 22.0), pos2(scale.left + scale.width, rect.top() + 36.0));
+        Rect::from_min_max(pos2(scale.left, rect.top() + 20.0), pos2(scale.left + scale.width, rect.top() + 36.0));
     bands(ui, shown, track, scale);
     marks(ui, shown, rect, scale);
     let accent = painter::color(shown.theme.accent());
@@ -144,7 +143,7 @@ fn bar(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue)
         ui.painter().vline(scale.x(turn), track.y_range(), Stroke::new(1.0, ui.visuals().weak_text_color()));
     }
     for bookmark in shown.remarks.bookmarks.iter().filter(|bookmark| bookmark.at <= len) {
-        let at = pos2(scale.x(bookmark.at), track.bottom() + 6.0);
+        let at = pos2(scale.x(bookmark.at), track.top() - 2.0);
         let font = FontId::proportional(look::SMALL);
         ui.painter().text(at, Align2::CENTER_CENTER, icons::BOOKMARK, font, accent);
     }
@@ -170,26 +169,23 @@ fn bands(ui: &Ui, shown: Shown<'_>, track: Rect, scale: Scale) {
     let visuals = ui.visuals();
     ui.painter().rect_filled(track, 3.0, visuals.widgets.inactive.bg_fill);
     let ends = shown.figures.laps.iter().skip(1).copied().chain([shown.playback.len()]);
-    for (lap, (start, end)) in shown.figures.laps.iter().copied().zip(ends).enumerate() {
-        let (left, right) = (scale.x(start), scale.x(end));
+    let laps: Vec<(f32, f32)> =
+        shown.figures.laps.iter().copied().zip(ends).map(|(start, end)| (scale.x(start), scale.x(end))).collect();
+    for (lap, (left, right)) in laps.iter().copied().enumerate() {
         if lap % 2 == 1 {
             let band = Rect::from_x_y_ranges(left..=right, track.y_range());
             ui.painter().rect_filled(band, 0.0, visuals.widgets.active.bg_fill);
         }
-        if right - left > 40.0 {
-            let at = pos2(left + 4.0, track.bottom() + 7.0);
-            let words = format!("Lap {}", lap + 1);
-            ui.painter().text(
-                at,
-                Align2::LEFT_CENTER,
-                words,
-                FontId::proportional(look::SMALL - 1.0),
-                visuals.weak_text_color(),
-            );
-        }
     }
     let seen = Rect::from_x_y_ranges(track.left()..=scale.x(shown.playback.position()), track.y_range());
     ui.painter().rect_filled(seen, 3.0, visuals.selection.bg_fill);
+    for (lap, (left, right)) in laps.into_iter().enumerate() {
+        if right - left > 48.0 {
+            let at = pos2(left + 6.0, track.center().y);
+            let font = FontId::proportional(look::SMALL - 1.0);
+            ui.painter().text(at, Align2::LEFT_CENTER, format!("Lap {}", lap + 1), font, visuals.text_color());
+        }
+    }
 }
 
 /// Paints the marks above the bar. If there is no space for all, the most important are shown.

@@ -1,6 +1,6 @@
 //! The timing table: order, laps, gaps and resources.
 
-use egui::{Align, Align2, FontId, Layout, RichText, Sense, Ui, pos2, vec2};
+use egui::{Align, FontId, Layout, RichText, Sense, Ui, pos2, vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use crate::analysis::{Gap, gaps, is_home};
@@ -11,6 +11,8 @@ use crate::game::{CarView, Resource, Status};
 
 /// The largest number of resources with wide columns.
 const MANY: usize = 3;
+/// The width of the panel, in points, below which columns are as narrow as they can be.
+const NARROW: f32 = 320.0;
 
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
     ui.add_space(4.0);
@@ -25,26 +27,29 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     let gaps = gaps(shown.view, shown.race.laps());
     // Many resources share the width of a few.
     let many = resources.len() > MANY;
-    if many {
-        ui.spacing_mut().item_spacing.x = 4.0;
-    }
+    let narrow = ui.available_width() < NARROW;
+    ui.spacing_mut().item_spacing.x = if narrow && many { 2.0 } else { 4.0 };
     let mut table = TableBuilder::new(ui)
         .id_salt("timing")
         .vscroll(false)
         .sense(Sense::click())
         .cell_layout(Layout::right_to_left(Align::Center))
-        .column(Column::exact(22.0))
-        .column(Column::remainder().at_least(80.0).clip(true))
-        .column(Column::exact(52.0))
-        .column(Column::exact(36.0));
+        .column(Column::exact(18.0))
+        .column(Column::remainder().at_least(if narrow { 50.0 } else { 64.0 }).clip(true))
+        .column(Column::exact(36.0))
+        .column(Column::exact(30.0));
     for _ in resources {
-        table = table.column(Column::exact(if many { 21.0 } else { 40.0 }));
+        table = table.column(Column::exact(match (many, narrow) {
+            (true, true) => 17.0,
+            (true, false) => 21.0,
+            (false, _) => 36.0,
+        }));
     }
     let tokens = standings.iter().any(|car| !car.tokens.is_empty());
     if tokens {
-        table = table.column(Column::exact(30.0));
+        table = table.column(Column::exact(24.0));
     }
-    let table = table.column(Column::exact(36.0));
+    let table = table.column(Column::exact(24.0));
     let header = table.header(look::ROW, |mut header| {
         let gap = format!(
             "Distance to the leader along the lap, in {}; to the finish, after the leader has finished",
@@ -100,18 +105,25 @@ fn line(
     };
     cell(&mut row, car.rank.to_string());
     row.col(|ui| name(ui, shown, car));
-    let gap = match car.status {
+    // The column is narrow: a car that does not race has a short word or an icon there, explained in the tooltip.
+    let state = match car.status {
         // The race ends for the last car where it stands (VR-WIN-04).
-        Status::Finished if !is_home(car, shown.race.laps()) => "on track".to_owned(),
-        Status::Finished => "finished".to_owned(),
-        Status::Withdrawn => "withdrawn".to_owned(),
-        Status::Eliminated => "eliminated".to_owned(),
-        Status::Racing => match gap {
-            Some(gap) if car.rank > 1 => format!("{:.1}", gap.first),
-            _ => "–".to_owned(),
-        },
+        Status::Finished if !is_home(car, shown.race.laps()) => Some(("end", "Still on track when the race ended")),
+        Status::Finished => Some((icons::FLAG_CHECKERED, "Finished")),
+        Status::Withdrawn => Some(("out", "Withdrawn")),
+        Status::Eliminated => Some(("out", "Eliminated")),
+        Status::Racing => None,
     };
-    cell(&mut row, gap);
+    match (state, gap) {
+        (Some((short, words)), _) => {
+            row.col(|ui| {
+                let response = ui.weak(short).on_hover_text(words);
+                response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, words));
+            });
+        }
+        (None, Some(gap)) if car.rank > 1 => cell(&mut row, format!("{:.1}", gap.first)),
+        (None, _) => cell(&mut row, "–".to_owned()),
+    }
     cell(&mut row, car.gear.filter(|_| !out).map_or_else(String::new, |gear| gear.to_string()));
     for (resource, _) in shown.race.resources().iter().enumerate().filter(|(_, resource)| resource.max > 0) {
         let points = car.resources.get(resource);
@@ -165,7 +177,9 @@ fn name(ui: &mut Ui, shown: Shown<'_>, car: &CarView) {
     }
     let ink = if car.status == Status::Racing { ui.visuals().text_color() } else { ui.visuals().weak_text_color() };
     let at = pos2(rect.left() + 26.0, rect.center().y);
-    painter.text(at, Align2::LEFT_CENTER, words, FontId::proportional(look::BODY), ink);
+    let dot = if car.marks.is_empty() { 0.0 } else { 12.0 };
+    let galley = look::elided(&painter, words, FontId::proportional(look::BODY), ink, rect.right() - dot - at.x);
+    painter.galley(pos2(at.x, at.y - galley.size().y / 2.0), galley, ink);
     let marks = car.marks.join(", ");
     let hint = if marks.is_empty() { words.to_owned() } else { format!("{words}: {marks}") };
     let looked = if shown.chosen == Some(car.car) { "Click to deselect" } else { "Click to select" };

@@ -12,6 +12,8 @@ use crate::app::workspaces::desk::{Desk, Shown, disc};
 
 /// The largest number of marks in a row.
 const MARKS: usize = 3;
+/// The width of a row, in points, from which it has all columns.
+const WIDE: f32 = 224.0;
 /// The width of a mark, in points.
 const MARK: f32 = 17.0;
 
@@ -90,16 +92,25 @@ struct Columns {
     name: f32,
     /// The middle of the gear.
     gear: f32,
-    /// The right edge of the distance.
-    moved: f32,
+    /// The right edge of the distance; `None` in a narrow list, which has no such column.
+    moved: Option<f32>,
     /// The left edge of the marks.
     marks: f32,
+    /// The largest number of marks.
+    most: usize,
 }
 
 impl Columns {
     fn new(left: f32, right: f32) -> Self {
-        let marks = right - MARK * MARKS as f32;
-        Self { number: left + 34.0, car: left + 50.0, name: left + 66.0, gear: marks - 62.0, moved: marks - 6.0, marks }
+        if right - left >= WIDE {
+            let marks = right - MARK * MARKS as f32;
+            let (gear, moved) = (marks - 62.0, Some(marks - 6.0));
+            return Self { number: left + 34.0, car: left + 50.0, name: left + 66.0, gear, moved, marks, most: MARKS };
+        }
+        let most = MARKS - 1;
+        let marks = right - MARK * most as f32;
+        let gear = marks - 14.0;
+        Self { number: left + 26.0, car: left + 39.0, name: left + 52.0, gear, moved: None, marks, most }
     }
 }
 
@@ -113,7 +124,9 @@ fn header(ui: &mut Ui, shown: Shown<'_>) {
     write(columns.number, Align2::RIGHT_CENTER, "Turn");
     let gear = shown.race.info().gear;
     write(columns.gear, Align2::CENTER_CENTER, gear.title);
-    write(columns.moved, Align2::RIGHT_CENTER, "Moved");
+    if let Some(moved) = columns.moved {
+        write(moved, Align2::RIGHT_CENTER, "Moved");
+    }
     response.on_hover_text(format!(
         "The {} of the turn, and the distance the car moved, in {}",
         gear.word,
@@ -192,34 +205,27 @@ fn paint_turn(ui: &Ui, shown: Shown<'_>, rect: Rect, position: usize, facts: &Tu
     if let Some(entrant) = shown.race.entrants().get(facts.car) {
         disc(&painter, pos2(columns.car, middle), facts.car, entrant.car);
     }
-    let room = Rect::from_x_y_ranges(columns.name..=(columns.gear - 10.0).max(columns.name), rect.y_range());
-    let name = painter.with_clip_rect(room.intersect(painter.clip_rect()));
-    // If there are variations, the main line is bold.
-    let family = if is_main && shown.race.variations() > 0 { fonts::semibold() } else { FontFamily::Proportional };
-    let place = pos2(columns.name, middle);
-    let written = name.text(place, Align2::LEFT_CENTER, shown.name(facts.car), FontId::new(look::BODY, family), ink);
     let mark = shown.remarks.marks.get(&position).map_or("", |mark| mark.sign());
     let note = if shown.remarks.notes.iter().any(|note| note.at == position) { icons::NOTE } else { "" };
     let bookmark = if shown.remarks.bookmark(position).is_some() { icons::BOOKMARK } else { "" };
+    // Long names are cut, so that the marks beside them are always visible.
+    let accent = ui.visuals().hyperlink_color;
     let beside = format!("{mark}{note}{bookmark}");
-    if !beside.is_empty() {
-        // Long names are cut, so that the marks are always visible.
-        let font = FontId::new(look::BODY, fonts::semibold());
-        let accent = ui.visuals().hyperlink_color;
-        let width = painter.layout_no_wrap(beside.clone(), font.clone(), accent).size().x;
-        let at = pos2((written.right() + 5.0).min(room.right() - width), middle);
-        let ground = Rect::from_min_size(pos2(at.x - 2.0, rect.top() + 2.0), vec2(width + 4.0, rect.height() - 4.0));
-        if written.right() > at.x {
-            painter.rect_filled(ground, 2.0, ui.visuals().panel_fill);
-        }
-        painter.text(at, Align2::LEFT_CENTER, beside, font, accent);
-    }
+    let beside = painter.layout_no_wrap(beside, FontId::new(look::BODY, fonts::semibold()), accent);
+    let gap = if beside.size().x > 0.0 { 5.0 } else { 0.0 };
+    // If there are variations, the main line is bold.
+    let family = if is_main && shown.race.variations() > 0 { fonts::semibold() } else { FontFamily::Proportional };
+    let width = columns.gear - 10.0 - columns.name - gap - beside.size().x;
+    let name = look::elided(&painter, shown.name(facts.car), FontId::new(look::BODY, family), ink, width);
+    let beside_at = pos2(columns.name + name.size().x + gap, middle - beside.size().y / 2.0);
+    painter.galley(pos2(columns.name, middle - name.size().y / 2.0), name, ink);
+    painter.galley(beside_at, beside, accent);
     if let Some(gear) = facts.gear {
         painter.text(pos2(columns.gear, middle), Align2::CENTER_CENTER, gear, small.clone(), ink);
     }
-    if let Some(distance) = facts.distance {
+    if let (Some(distance), Some(moved)) = (facts.distance, columns.moved) {
         let words = format!("{distance:.1}");
-        painter.text(pos2(columns.moved, middle), Align2::RIGHT_CENTER, words, small, weak);
+        painter.text(pos2(moved, middle), Align2::RIGHT_CENTER, words, small, weak);
     }
     // The turns lost are shown after the marks.
     let lost = shown.evaluation.and_then(|evaluation| evaluation.verdict(position)?.lost).filter(|lost| *lost > 0.05);
@@ -229,7 +235,7 @@ fn paint_turn(ui: &Ui, shown: Shown<'_>, rect: Rect, position: usize, facts: &Tu
         let font = FontId::new(look::SMALL, fonts::semibold());
         painter.text(at, Align2::RIGHT_CENTER, words, font, painter::color(shown.theme.warning()));
     }
-    for (place, mark) in facts.marks.iter().take(MARKS - usize::from(lost.is_some())).enumerate() {
+    for (place, mark) in facts.marks.iter().take(columns.most - usize::from(lost.is_some())).enumerate() {
         let at = pos2(columns.marks + MARK * (place as f32 + 0.5), middle);
         let color = if mark == Mark::Illegal { ui.visuals().error_fg_color } else { weak };
         painter.text(at, Align2::CENTER_CENTER, mark.icon(), body.clone(), color);

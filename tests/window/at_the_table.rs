@@ -1,0 +1,498 @@
+//! Recording at the table: the move under the pointer, one click for a turn that leaves nothing open, the board that
+//! follows the action, and whole races by mouse, by keys and typed.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics, in its helpers too")]
+
+use std::path::PathBuf;
+
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use paddock::app::Paddock;
+use paddock::app::board::look;
+use paddock::app::jobs::background::Background;
+use paddock::app::settings::Settings;
+use paddock::game::{EventKind, Place};
+use paddock::replay::Race;
+use paddock::replay::chooser::{Chooser, field_in_words};
+use serde_json::Value;
+
+use crate::hands::{CTRL, Window, paddock, press, race_tab as tab};
+
+const DIGITS: [Key; 10] = [
+    Key::Num0,
+    Key::Num1,
+    Key::Num2,
+    Key::Num3,
+    Key::Num4,
+    Key::Num5,
+    Key::Num6,
+    Key::Num7,
+    Key::Num8,
+    Key::Num9,
+];
+
+/// The races that are recorded whole: four games, two laps (or the length of the game), three cars or more.
+const WHOLE: [&str; 4] = [
+    "replays/vektorace/three-sisters-first-edition.json",
+    "replays/vector_racing/mill-lane-three-pencils.json",
+    "replays/formula_d/saltmarsh-six-cars.json",
+    "replays/wheel_to_wheel/skerry-sands-four-teams.json",
+];
+
+/// A window on a shipped race, with its first turns only.
+fn window(name: &str, turns: usize) -> (tempfile::TempDir, Window, Box<dyn Race>) {
+    window_of(name, turns, egui::vec2(1600.0, 1000.0))
+}
+
+fn window_of(name: &str, turns: usize, size: egui::Vec2) -> (tempfile::TempDir, Window, Box<dyn Race>) {
+    let folder = tempfile::tempdir().unwrap();
+    let file: PathBuf = folder.path().join("race.json");
+    let text = std::fs::read(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap();
+    let Ok(paddock::replay::Opened::Race(race)) = paddock::open(&text, &paddock::replay::no_files) else {
+        panic!("{name} is a race")
+    };
+    let mut begun: Value = serde_json::from_slice(&text).unwrap();
+    let all = begun["turns"].as_array_mut().unwrap();
+    assert!(all.len() > turns);
+    all.truncate(turns);
+    for field in ["fingerprints", "notes", "bookmarks", "marks", "variations"] {
+        begun.as_object_mut().unwrap().shift_remove(field);
+    }
+    std::fs::write(&file, serde_json::to_vec(&begun).unwrap()).unwrap();
+    let dialogs = std::sync::Arc::new(crate::desk::Always { file: file.clone(), picture: None });
+    let show = move |ui: &mut egui::Ui, window: &mut Option<Paddock>| {
+        let window = window.get_or_insert_with(|| {
+            let background = Background::inline();
+            let mut window = Paddock::new(ui.ctx(), Settings::default(), dialogs.clone(), background);
+            window.open(ui.ctx(), vec![file.clone()]);
+            window
+        });
+        window.show(ui);
+    };
+    let builder = egui_kittest::Harness::builder().with_size(size).with_step_dt(0.25);
+    let mut harness = builder.with_context_setup(look::install).build_ui_state(show, None);
+    harness.run_steps(6);
+    press(&mut harness, Modifiers::NONE, Key::End);
+    assert_eq!(tab(&harness).race().len(), turns);
+    (folder, harness, race)
+}
+
+fn press_at(harness: &mut Window, at: Pos2) {
+    harness.event(Event::PointerMoved(at));
+    harness.run_steps(2);
+    for pressed in [true, false] {
+        let button = PointerButton::Primary;
+        harness.event(Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE });
+    }
+    harness.run_steps(3);
+}
+
+/// The rectangle of the button with this label.
+fn rect_of(harness: &Window, label: &str) -> Rect {
+    harness.get_by_role_and_label(egui::accesskit::Role::Button, label).rect()
+}
+
+fn press_button(harness: &mut Window, label: &str) {
+    let at = rect_of(harness, label).center();
+    let whole = harness.ctx.content_rect();
+    assert!(whole.contains(at), "{label} is at {at:?}, outside the window");
+    press_at(harness, at);
+}
+
+/// A point of the board inside a place; for one with a direction, the part that stands for the direction.
+fn point_of(harness: &Window, place: &Place) -> Pos2 {
+    let [x, y] = place.dir.map_or([0.0, 0.0], |dir| {
+        let angle = f64::from(dir) * std::f64::consts::FRAC_PI_4;
+        [angle.cos() * 0.28, angle.sin() * 0.28]
+    });
+    tab(harness).board().screen_from_world([place.at[0] + x, place.at[1] + y])
+}
+
+/// The first legal place to which a turn leads.
+fn place_of(race: &dyn Race, at: usize, turn: &Value) -> Option<Place> {
+    let leads = |way: &Value| {
+        way.as_object().unwrap().iter().all(|(field, value)| turn.get(field).unwrap_or(&Value::Null) == value)
+    };
+    race.places(at).into_iter().find(|place| place.illegal.is_none() && place.ways.iter().any(leads))
+}
+
+#[test]
+fn the_move_to_the_place_under_the_pointer_is_shown_with_what_it_leaves_open() {
+    let (_folder, mut harness, race) = window(WHOLE[0], 9);
+    press(&mut harness, Modifiers::NONE, Key::R);
+    let place = place_of(race.as_ref(), 9, &race.turn_json(10).unwrap()).unwrap();
+    assert!(harness.query_by_label_contains(&place.words).is_none());
+    let at = point_of(&harness, &place);
+    harness.event(Event::PointerMoved(at));
+    harness.run_steps(6);
+    let card = harness.get_by_label(&place.words).rect();
+    assert!(harness.query_by_label_contains("Next gear: ").is_some());
+    assert!(!card.expand(4.0).contains(at), "the card covers nothing beside the pointer");
+    // Legal places have the same card when nothing is recorded.
+    press(&mut harness, Modifiers::NONE, Key::R);
+    press(&mut harness, Modifiers::NONE, Key::L);
+    harness.run_steps(4);
+    assert!(harness.query_by_label(&place.words).is_some() && harness.query_by_label_contains("Next gear: ").is_some());
+}
+
+#[test]
+fn a_click_on_a_place_asks_for_the_rest_at_the_pointer_and_escape_takes_it_back() {
+    let (_folder, mut harness, race) = window(WHOLE[0], 9);
+    press(&mut harness, Modifiers::NONE, Key::R);
+    let wanted = race.turn_json(10).unwrap();
+    let place = place_of(race.as_ref(), 9, &wanted).unwrap();
+    for _ in 0..2 {
+        let at = point_of(&harness, &place);
+        press_at(&mut harness, at);
+        assert_eq!(tab(&harness).race().len(), 9, "the next gear is open");
+        assert!(!tab(&harness).choices().is_empty());
+        press(&mut harness, Modifiers::NONE, Key::Escape);
+        assert!(tab(&harness).choices().is_empty());
+        harness.get_by_label("Stop recording");
+    }
+    let mut table = Table { harness, gestures: 0 };
+    table.play(Hand::Mouse, &wanted, "");
+    assert!(table.gestures <= 4, "{}", table.gestures);
+}
+
+#[test]
+fn one_click_plays_a_turn_that_leaves_nothing_open() {
+    let (_folder, mut harness, race) = window(WHOLE[1], 6);
+    press(&mut harness, Modifiers::NONE, Key::R);
+    let wanted = race.turn_json(7).unwrap();
+    let place = place_of(race.as_ref(), 6, &wanted).unwrap();
+    let at = point_of(&harness, &place);
+    press_at(&mut harness, at);
+    assert_eq!(tab(&harness).race().turn_json(7).unwrap(), wanted);
+    press(&mut harness, CTRL, Key::Z);
+    assert_eq!(tab(&harness).race().len(), 6);
+    // On the keypad every key leads in its direction: here the eight keys around 5, whatever is offered.
+    let rect = |x: i64, y: i64| {
+        let velocity = tab(&harness).race().view(6).cars.iter().find(|car| Some(car.car) == tab(&harness).race().view(6).to_act).unwrap().velocity.unwrap();
+        let label = format!("move {}, {}", i64::from(velocity[0]) + x, i64::from(velocity[1]) + y);
+        harness.query_by_role_and_label(egui::accesskit::Role::Button, &label).map(|node| node.rect())
+    };
+    let middle = rect(0, 0).unwrap();
+    let mut found = 0;
+    for (x, y) in [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)] {
+        if let Some(rect) = rect(x, y) {
+            found += 1;
+            let way = rect.center() - middle.center();
+            assert_eq!([way.x.signum() * f32::from(way.x.abs() > 5.0), -way.y.signum() * f32::from(way.y.abs() > 5.0)], [x as f32, y as f32]);
+        }
+    }
+    assert!(found > 2, "{found}");
+}
+
+#[test]
+fn an_edit_begins_with_the_turn_as_it_is_and_one_choice_is_changed() {
+    let (_folder, mut harness, race) = window(WHOLE[0], 10);
+    let turn = race.turn_json(10).unwrap();
+    press(&mut harness, Modifiers::NONE, Key::E);
+    harness.get_by_label("Edit turn 10");
+    harness.get_by_label("Save edit");
+    let chip = format!("next gear: {}", turn["declare"]);
+    assert_eq!(harness.get_by_label("Turn in one line").accesskit_node().value().unwrap(), race.notation(10));
+    // Taking back one choice asks for it alone.
+    let chosen = tab(&harness).choices().len();
+    press_button(&mut harness, &chip);
+    assert_eq!(tab(&harness).choices().len(), chosen - 1);
+    let other = race.legal_turns(9).unwrap().into_iter().map(|legal| legal.turn).find(|legal| {
+        let mut same = legal.clone();
+        same["declare"] = turn["declare"].clone();
+        legal["declare"] != turn["declare"] && same == turn
+    });
+    let other = other.unwrap();
+    press_button(&mut harness, &format!("next gear {}", other["declare"]));
+    press_button(&mut harness, "Save edit");
+    assert_eq!(tab(&harness).race().turn_json(10).unwrap(), other);
+}
+
+#[test]
+fn the_board_follows_the_action_and_the_map_shows_where_it_is() {
+    let (_folder, mut harness, race) = window_of(WHOLE[2], 30, egui::vec2(1366.0, 768.0));
+    let map = |harness: &Window| harness.query_by_label("Map of the board").map(|node| node.rect());
+    let inside = |harness: &Window, at: usize| {
+        let view = race.view(at);
+        let car = view.car(view.to_act.unwrap()).unwrap().at;
+        let board = tab(harness).board();
+        board.view().rect.contains(board.screen_from_world(car))
+    };
+    assert!(map(&harness).is_some() && inside(&harness, 30));
+    for at in (1..30).rev() {
+        press(&mut harness, Modifiers::NONE, Key::ArrowLeft);
+        assert!(inside(&harness, at), "{at}");
+    }
+    let zoomed = tab(&harness).board().scale();
+    press(&mut harness, Modifiers::NONE, Key::F);
+    assert!(map(&harness).is_none() && tab(&harness).board().scale() < zoomed, "the whole board");
+    // C turns following off, and on again with the zoom to the action.
+    press(&mut harness, Modifiers::NONE, Key::C);
+    press(&mut harness, Modifiers::NONE, Key::C);
+    assert_eq!(tab(&harness).board().scale(), zoomed);
+    press(&mut harness, Modifiers::NONE, Key::C);
+    let corner = map(&harness).unwrap();
+    let before = tab(&harness).board().view().center;
+    press_at(&mut harness, corner.lerp_inside(egui::vec2(0.5, 0.1)));
+    assert_ne!(tab(&harness).board().view().center, before, "a click on the map moves the view");
+    press(&mut harness, Modifiers::SHIFT, Key::M);
+    assert!(map(&harness).is_none());
+    press(&mut harness, Modifiers::SHIFT, Key::M);
+    assert!(map(&harness).is_some());
+}
+
+#[test]
+fn the_board_has_half_of_a_small_window() {
+    for name in WHOLE {
+        let (_folder, harness, _) = window_of(name, 8, egui::vec2(1366.0, 768.0));
+        let board = tab(&harness).board().view().rect;
+        let share = board.area() / (1366.0 * 768.0);
+        assert!(share >= 0.5, "{name}: {:.1} %, {board:?}", share * 100.0);
+    }
+}
+
+/// The way of a user's hands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Hand {
+    Mouse,
+    Keys,
+    Typed,
+}
+
+/// A window in which a race is recorded, with the gestures counted.
+struct Table {
+    harness: Window,
+    gestures: usize,
+}
+
+impl Table {
+    fn button(&mut self, label: &str) {
+        press_button(&mut self.harness, label);
+        self.gestures += 1;
+    }
+
+    fn key(&mut self, modifiers: Modifiers, key: Key) {
+        press(&mut self.harness, modifiers, key);
+        self.gestures += 1;
+    }
+
+    fn digits(&mut self, code: &str) {
+        for digit in code.bytes() {
+            self.key(Modifiers::NONE, DIGITS[usize::from(digit - b'0')]);
+        }
+    }
+
+    fn len(&self) -> usize {
+        tab(&self.harness).race().len()
+    }
+
+    /// Enters a turn at the position on screen, up to the button that records it.
+    fn enter(&mut self, hand: Hand, at: usize, turn: &Value, line: &str) {
+        if hand == Hand::Typed {
+            // The car to act need not be typed.
+            let first = line.find(' ').unwrap();
+            press(&mut self.harness, CTRL, Key::A);
+            self.harness.event(Event::Text(line[first + 1..].to_owned()));
+            self.harness.run_steps(2);
+            self.key(Modifiers::NONE, Key::Enter);
+            return;
+        }
+        let race = tab(&self.harness).race();
+        let mut chooser = Chooser::new(race.legal_turns(at).unwrap());
+        let place = place_of(race, at, turn).filter(|_| hand == Hand::Mouse);
+        let velocity = {
+            let view = race.view(at);
+            view.car(view.to_act.unwrap()).unwrap().velocity
+        };
+        let words = |field: &str| race.words_for(field, None).unwrap_or_else(|| field_in_words(field));
+        let dice = race.throws(at, turn);
+        let mut steps: Vec<(String, String)> = Vec::new();
+        if let Some(place) = &place {
+            assert!(chooser.choose_place(place));
+        }
+        while let Some(question) = chooser.question() {
+            let value = turn.get(&question.field).cloned().unwrap_or(Value::Null);
+            let left = chooser.left().next().unwrap();
+            let is_die = !race.sides(at, &left.turn, &question.field).is_empty();
+            let question = if is_die { question } else { question.free_first() };
+            let index = question.options.iter().position(|option| option.value == value).unwrap();
+            let option = &question.options[index];
+            let code = velocity
+                .and_then(|velocity| question.keypad(velocity))
+                .map_or_else(|| question.codes()[index].clone(), |keys| keys[index].to_string());
+            steps.push((format!("{} {}", words(&question.field), option.words), code));
+            chooser.choose(&question.field, value);
+        }
+        let suffix = if place.is_some() { ", on the board" } else { "" };
+        if let Some(place) = &place {
+            let mut at = point_of(&self.harness, place);
+            let board = tab(&self.harness).board().view().rect.shrink(3.0);
+            let map = self.harness.query_by_label("Map of the board").map(|node| node.rect());
+            if !board.contains(at) || map.is_some_and(|map| map.contains(at)) {
+                self.button("Fit board");
+                at = point_of(&self.harness, place);
+            }
+            press_at(&mut self.harness, at);
+            self.gestures += 1;
+        }
+        for (label, code) in steps {
+            match hand {
+                Hand::Mouse => self.button(&format!("{label}{suffix}")),
+                _ => self.digits(&code),
+            }
+        }
+        if self.len() > at {
+            return;
+        }
+        for die in &dice {
+            if hand == Hand::Keys {
+                let width = die.sides.to_string().len();
+                self.digits(&format!("{:0width$}", die.face));
+                continue;
+            }
+            let label = format!("{}: {}{suffix}", die.words, die.face);
+            let chosen = self.harness.get_all_by_label(&label).next().unwrap();
+            if !chosen.accesskit_node().is_selected().unwrap_or(false) {
+                self.button(&label);
+            }
+        }
+    }
+
+    /// Records the entered turn.
+    fn record(&mut self, hand: Hand, words: &str, done: impl Fn(&Self) -> bool) {
+        for _ in 0..2 {
+            // A turn that takes a car out of the race is asked about once.
+            if done(self) {
+                return;
+            }
+            match hand {
+                Hand::Mouse => {
+                    let on_board = format!("{words}, on the board");
+                    let is_on_board = self.harness.query_by_label(&on_board).is_some();
+                    self.button(if is_on_board { &on_board } else { words });
+                }
+                _ => self.key(Modifiers::NONE, Key::Enter),
+            }
+        }
+        let chosen = tab(&self.harness).choices();
+        assert!(done(self), "{hand:?}, {words}: {}, {chosen:?}", paddock(&self.harness).status());
+    }
+
+    /// Records a turn. A die that decides nothing may be left as it is, so the states are compared, not the turns.
+    fn play(&mut self, hand: Hand, turn: &Value, line: &str) {
+        let at = self.len();
+        let expected = tab(&self.harness).race().outcome(at, turn).unwrap().1;
+        self.enter(hand, at, turn, line);
+        self.record(hand, "Record turn", |table| table.len() == at + 1);
+        assert_eq!(tab(&self.harness).race().view(at + 1), expected, "{hand:?}, turn {}", at + 1);
+    }
+
+    fn menu(&mut self, menu: &str, entry: &str) {
+        self.button(menu);
+        // Its label has the shortcut, too.
+        let found = self.harness.query_all_by_label_contains(entry).map(|node| node.rect()).next();
+        press_at(&mut self.harness, found.unwrap_or_else(|| panic!("no {entry} in the menu")).center());
+        self.gestures += 1;
+    }
+}
+
+/// Records a shipped race from the grid. Three mistakes are undone, and one turn is edited.
+fn record_whole(name: &str, hand: Hand) {
+    let (_folder, harness, race) = window(name, 0);
+    let mut table = Table { harness, gestures: 0 };
+    press(&mut table.harness, Modifiers::NONE, Key::R);
+    if hand == Hand::Typed {
+        let at = table.harness.get_by_label("Turn in one line").rect().center();
+        press_at(&mut table.harness, at);
+    }
+    let leaves = |at: usize, turn: &Value| {
+        race.outcome(at, turn).is_none_or(|(events, _)| {
+            events.iter().any(|event| matches!(event.kind, EventKind::Withdrew | EventKind::Finished { .. }))
+        })
+    };
+    let mut counts = Vec::new();
+    let (mut undone, mut edited) = (0, 0);
+    for number in 1..=race.len() {
+        let (turn, at) = (race.turn_json(number).unwrap(), number - 1);
+        let line = race.notation(number);
+        let wrong = race.legal_turns(at).unwrap().into_iter().map(|legal| legal.turn);
+        let wrong = wrong.filter(|other| *other != turn && !leaves(at, other)).next_back();
+        let is_mistake = [6, 13, 20].contains(&number) || number == 9;
+        if let Some(wrong) = wrong.filter(|_| is_mistake && hand != Hand::Typed) {
+            table.play(hand, &wrong, "");
+            if number == 9 {
+                match hand {
+                    Hand::Mouse => table.menu("Race", "Edit this turn"),
+                    _ => table.key(Modifiers::NONE, Key::E),
+                }
+                while !tab(&table.harness).choices().is_empty() {
+                    match hand {
+                        Hand::Mouse => table.button("Back"),
+                        _ => table.key(Modifiers::NONE, Key::Backspace),
+                    }
+                }
+                table.enter(hand, at, &turn, &line);
+                let is_edited = |table: &Table| {
+                    tab(&table.harness).race().fingerprint(number) == race.fingerprint(number)
+                };
+                table.record(hand, "Save edit", is_edited);
+                edited += 1;
+                continue;
+            }
+            match hand {
+                Hand::Mouse => table.menu("Edit", "Undo"),
+                _ => table.key(CTRL, Key::Z),
+            }
+            assert_eq!(table.len(), at);
+            undone += 1;
+        } else if is_mistake && hand == Hand::Typed && number != 9 {
+            // A turn of the race so far, played in the wrong round, or words that are no turn: both change nothing.
+            table.enter(hand, at, &turn, "1: nonsense");
+            assert_eq!(table.len(), at);
+            table.play(hand, &turn, &line);
+            press(&mut table.harness, CTRL, Key::Z);
+            assert_eq!(table.len(), at);
+            undone += 1;
+        }
+        table.gestures = 0;
+        table.play(hand, &turn, &line);
+        counts.push(table.gestures);
+    }
+    if hand == Hand::Typed {
+        // The last turn is typed again over itself with a remark-free line: the edit is accepted.
+        press(&mut table.harness, Modifiers::NONE, Key::Escape);
+        press(&mut table.harness, Modifiers::NONE, Key::E);
+        let at = table.harness.get_by_label("Turn in one line").rect().center();
+        press_at(&mut table.harness, at);
+        let last = race.len();
+        table.enter(hand, last - 1, &race.turn_json(last).unwrap(), &race.notation(last));
+        edited += 1;
+    }
+    assert_eq!((undone, edited), (3, 1), "{name}, {hand:?}");
+    assert_eq!(tab(&table.harness).race().fingerprint(race.len()), race.fingerprint(race.len()));
+    counts.sort_unstable();
+    let (median, most) = (counts[counts.len() / 2], counts[counts.len() - 1]);
+    println!("{name}, {hand:?}: {} turns, gestures: median {median}, most {most}", counts.len());
+    assert!(median <= 4 && most <= 8, "{name}, {hand:?}: median {median}, most {most}");
+}
+
+mod slow {
+    use super::{Hand, WHOLE, record_whole};
+
+    #[test]
+    #[ignore = "slow: four whole races"]
+    fn whole_races_are_recorded_with_the_mouse_alone() {
+        WHOLE.into_iter().for_each(|name| record_whole(name, Hand::Mouse));
+    }
+
+    #[test]
+    #[ignore = "slow: four whole races"]
+    fn whole_races_are_recorded_with_keys_alone() {
+        WHOLE.into_iter().for_each(|name| record_whole(name, Hand::Keys));
+    }
+
+    #[test]
+    #[ignore = "slow: four whole races"]
+    fn whole_races_are_typed() {
+        WHOLE.into_iter().for_each(|name| record_whole(name, Hand::Typed));
+    }
+}
