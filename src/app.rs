@@ -30,7 +30,7 @@ use egui::{Context, ThemePreference, ViewportBuilder};
 
 use board::{icon, look};
 use commands::{Command, CommandQueue, Request, Situation};
-use documents::autosave;
+use documents::{autosave, crash};
 use documents::figures::Figures;
 use documents::files::{FileDialogs, SystemDialogs};
 use documents::unsaved::Unsaved;
@@ -58,6 +58,12 @@ pub enum AppError {
     /// No display, or a display that cannot draw.
     #[error("{0}")]
     Window(String),
+    /// The window panicked. The report is in this folder.
+    #[error(
+        "Paddock crashed. This is a bug; the report is in {}. The next start shows it and offers what was not saved",
+        .0.display()
+    )]
+    Crashed(PathBuf),
 }
 
 /// The thing to close once the user answers, because it has unsaved changes.
@@ -115,6 +121,8 @@ pub struct Paddock {
     put_off: Vec<Question>,
     /// The store for documents without a file, if there is one.
     unsaved: Option<Unsaved>,
+    /// The facts for a crash report.
+    log: crash::Log,
     /// Autosaves and journals that were set aside and not deleted yet.
     aside: Vec<PathBuf>,
     /// The time of the last check of the open files for changes, in seconds.
@@ -164,6 +172,7 @@ impl Paddock {
             put_off: Vec::new(),
             new_race: NewRace::default(),
             unsaved: None,
+            log: crash::Log::default(),
             aside: Vec::new(),
             looked_at_files: 0.0,
             closes_when_saved: Vec::new(),
@@ -178,6 +187,21 @@ impl Paddock {
     #[must_use]
     pub fn with_games(self, games: Games) -> Self {
         Self { games, ..self }
+    }
+
+    /// The same window with this log for crash reports. Offers the newest report in the folder.
+    #[must_use]
+    pub fn with_crash_reports(mut self, ctx: &Context, log: crash::Log, folder: PathBuf) -> Self {
+        log.opened();
+        self.log = log;
+        self.background.start_quietly(ctx, move || match crash::newest(&folder) {
+            Some((path, text)) => {
+                crash::mark_shown(&folder);
+                Done::FoundCrash(path, text)
+            }
+            None => Done::Nothing,
+        });
+        self
     }
 
     /// Opens files.
@@ -346,12 +370,20 @@ pub fn run(files: Vec<PathBuf>, games: Games) -> Result<(), AppError> {
     };
     let options = eframe::NativeOptions { viewport, ..Default::default() };
     crate::process::leave_a_core_to_the_window();
+    let (log, reports) = (crash::Log::default(), eframe::storage_dir("paddock").map(|folder| folder.join("reports")));
+    if let Some(reports) = &reports {
+        crash::install(reports.clone(), log.clone());
+    }
+    let (of_window, offered) = (log.clone(), reports.clone());
     let create: eframe::AppCreator<'_> = Box::new(move |creation| {
         let stored = creation.storage.and_then(|storage| eframe::get_value(storage, settings::KEY));
         let ctx = &creation.egui_ctx;
         let stored = stored.unwrap_or_default();
         let mut window =
             Paddock::new(ctx, stored, Arc::new(SystemDialogs::new(ctx)), Background::default()).with_games(games);
+        if let Some(reports) = offered {
+            window = window.with_crash_reports(ctx, of_window, reports);
+        }
         if let Some(folder) = eframe::storage_dir("paddock") {
             window.keep_unsaved_in(ctx, folder.join("unsaved"));
         }
@@ -361,9 +393,16 @@ pub fn run(files: Vec<PathBuf>, games: Games) -> Result<(), AppError> {
     // Without a display some window systems panic instead of returning an error.
     let opened =
         std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| eframe::run_native("paddock", options, create)));
-    match opened {
-        Ok(result) => result.map_err(|error| AppError::Window(cause(&error.to_string()))),
-        Err(_) => Err(AppError::Window("the window system crashed".to_owned())),
+    match (opened, reports) {
+        (Ok(result), _) => result.map_err(|error| AppError::Window(cause(&error.to_string()))),
+        (Err(_), Some(reports)) if log.has_window() => Err(AppError::Crashed(reports)),
+        (Err(_), reports) => {
+            // A display that cannot be opened is no crash to report at the next start.
+            if let Some(reports) = reports {
+                crash::forget_own(&reports);
+            }
+            Err(AppError::Window("the window system crashed".to_owned()))
+        }
     }
 }
 

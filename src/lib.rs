@@ -46,6 +46,7 @@
 //! | [`render`] | pictures of a scene as SVG; PNG and PDF with the feature `pictures` |
 //! | `import`, `export` | other programs' files in (`files`); tables out (`tables`) |
 //! | `storage`, `process` | files on a disk, the machine's memory (`files`) |
+//! | [`clauses`] | the clauses of the rules, in our own words |
 //! | `licenses` | the licences of the program, its fonts and its crates |
 //!
 //! # Features
@@ -59,6 +60,7 @@ pub mod analysis;
 #[cfg(feature = "window")]
 #[doc(hidden)]
 pub mod app;
+pub mod clauses;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;

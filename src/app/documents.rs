@@ -2,6 +2,7 @@
 
 pub mod aside;
 pub mod autosave;
+pub mod crash;
 pub mod figures;
 pub mod files;
 pub mod import;

@@ -20,6 +20,7 @@ use crate::app::board::pixels::Pixels;
 use crate::app::commands::{Command, Request};
 use crate::app::documents::aside::Restored;
 use crate::app::documents::autosave;
+use crate::app::documents::crash;
 use crate::app::documents::files::SaveKind;
 use crate::app::documents::files::{self, Loaded, OnDisk};
 use crate::app::documents::import::{Imported, Importer};
@@ -76,6 +77,8 @@ pub enum Done {
     Restored(Result<Restored, String>),
     /// The files that were set aside and still exist.
     FoundAside(Vec<PathBuf>),
+    /// The newest crash report that was not shown yet: its file and text.
+    FoundCrash(PathBuf, String),
     /// Races without a file left by a closed window, and their journals that cannot be read.
     FoundRaces(Vec<FoundRace>, Vec<PathBuf>),
     /// Circuits without a file left by a closed window.
@@ -134,7 +137,18 @@ impl Paddock {
     /// Carries out all requests of this frame.
     pub(super) fn execute(&mut self, ctx: &Context) {
         let games = self.games;
-        for request in self.queue.take() {
+        let requests = self.queue.take();
+        if !requests.is_empty() {
+            let kinds = self.documents.iter().map(Document::kind).collect();
+            self.log.set_open(kinds);
+        }
+        for request in requests {
+            match &request {
+                Request::Do(command) => self.log.note(command.spec().id),
+                Request::Record(_) => self.log.note("(a turn recorded)"),
+                Request::OpenFiles(_) | Request::OpenShipped(_) => self.log.note("(files opened)"),
+                _ => {}
+            }
             match request {
                 Request::Do(command) => self.run(ctx, command),
                 Request::OpenFiles(paths) => self.open_files(ctx, paths),
@@ -144,6 +158,11 @@ impl Paddock {
                     });
                 }
                 Request::ShowTour => self.show_toured_race(ctx),
+                Request::DropCrash(path) => self.background.start(ctx, move || {
+                    // It is renamed once it was shown.
+                    crash::remove(&path);
+                    Done::Nothing
+                }),
                 Request::ForgetRecent(path) => self.settings.forget(&path),
                 Request::Select(index) => self.select(Some(index)),
                 Request::Close(index) => self.close(index),

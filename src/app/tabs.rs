@@ -186,6 +186,15 @@ impl Document {
         self
     }
 
+    /// The kind of the document and its game.
+    #[must_use]
+    pub fn kind(&self) -> String {
+        match &self.content {
+            Content::Race(tab) => format!("a race of {}, {} turns", tab.race().info().name, tab.race().len()),
+            Content::Circuit(tab) => format!("a circuit of {}", tab.draft().info().name),
+        }
+    }
+
     /// The title of the document's tab.
     #[must_use]
     pub fn title(&self) -> String {

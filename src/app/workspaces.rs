@@ -2,6 +2,7 @@
 
 pub mod analysis;
 pub mod chance;
+pub(in crate::app) mod clause;
 pub(in crate::app) mod desk;
 pub mod editor;
 

@@ -8,6 +8,9 @@ use serde_json::{Map, Value};
 
 use crate::game::{Cost, LegalTurn, Place};
 
+/// The field for the action of a turn, such as a move or a stop, in the games that have several.
+const ACTION: &str = "kind";
+
 /// The choices made so far, and the turns that remain.
 #[derive(Clone, Debug, Default)]
 pub struct Chooser {
@@ -24,6 +27,8 @@ pub struct Chooser {
 enum Chosen {
     /// A field's value; `Null` if the turn does not have the field.
     Field(String, Value),
+    /// The usual action, chosen with an option of its first question.
+    Action(Value),
     /// A place on the board: the routes that lead there, and its description.
     Place(Vec<Value>, String),
 }
@@ -32,6 +37,7 @@ impl Chosen {
     fn fits(&self, turn: &Value) -> bool {
         match self {
             Self::Field(field, value) => turn.get(field).unwrap_or(&Value::Null) == value,
+            Self::Action(value) => turn.get(ACTION) == Some(value),
             Self::Place(ways, _) => ways.iter().any(|way| leads(way, turn)),
         }
     }
@@ -53,11 +59,26 @@ pub struct Question {
 }
 
 impl Question {
-    /// The same question with the free options first.
+    /// The same question with the free options first, and other actions last.
     #[must_use]
     pub fn free_first(mut self) -> Self {
-        self.options.sort_by_key(|option| total(&option.cost) > 0);
+        self.options.sort_by_key(|option| (option.field != self.field, total(&option.cost) > 0));
         self
+    }
+
+    /// The option that a turn takes.
+    #[must_use]
+    pub fn of(&self, turn: &Value) -> Option<&Choice> {
+        self.options.iter().find(|option| option.chosen().all(|chosen| chosen.fits(turn)))
+    }
+
+    /// The option to take without further thought: the present gear where a gear is asked for, else the first.
+    #[must_use]
+    pub fn usual(&self, gear: Option<u8>) -> Option<&Choice> {
+        let is_gear = ["gear", "declare"].contains(&self.field.as_str());
+        let present = gear.filter(|_| is_gear).map(Value::from);
+        let present = self.options.iter().find(|option| Some(&option.value) == present.as_ref());
+        present.or(self.options.first()).filter(|option| option.field == self.field)
     }
 }
 
@@ -69,10 +90,9 @@ impl Question {
     /// use paddock::replay::chooser::{Choice, Question};
     /// use serde_json::json;
     ///
-    /// let option = |value| Choice { value, words: String::new(), cost: Vec::new(), turns: 1 };
     /// let question = |values: &[u8]| Question {
     ///     field: "die".to_owned(),
-    ///     options: values.iter().map(|value| option(json!(value))).collect(),
+    ///     options: values.iter().map(|value| Choice::new("die", json!(value))).collect(),
     /// };
     /// assert_eq!(question(&[3, 5]).codes(), ["3", "5"]);
     /// assert_eq!(question(&[7, 12]).codes(), ["07", "12"]);
@@ -110,14 +130,32 @@ impl Question {
 /// An option to choose.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
+    /// The field that it sets: that of the question, or the action.
+    pub field: String,
     /// The field's value; `Null` for turns without the field.
     pub value: Value,
+    /// The action that is chosen with it.
+    action: Option<Value>,
     /// The value in words.
     pub words: String,
     /// The cost of the cheapest turn with this value.
     pub cost: Vec<Cost>,
     /// The number of turns with this value.
     pub turns: usize,
+}
+
+impl Choice {
+    /// An option without a cost.
+    #[must_use]
+    pub fn new(field: &str, value: Value) -> Self {
+        Self { field: field.to_owned(), words: in_words(&value), value, action: None, cost: Vec::new(), turns: 1 }
+    }
+
+    /// What is chosen with it.
+    fn chosen(&self) -> impl Iterator<Item = Chosen> {
+        let action = self.action.clone().map(Chosen::Action);
+        action.into_iter().chain([Chosen::Field(self.field.clone(), self.value.clone())])
+    }
 }
 
 impl Chooser {
@@ -160,7 +198,12 @@ impl Chooser {
 
     /// The turns that remain.
     pub fn left(&self) -> impl Iterator<Item = &LegalTurn<Value>> {
-        self.turns.iter().filter(|legal| self.chosen.iter().all(|chosen| chosen.fits(&legal.turn)))
+        self.left_after(&self.chosen)
+    }
+
+    /// The turns that remain after these choices.
+    fn left_after<'a>(&'a self, chosen: &'a [Chosen]) -> impl Iterator<Item = &'a LegalTurn<Value>> {
+        self.turns.iter().filter(|legal| chosen.iter().all(|chosen| chosen.fits(&legal.turn)))
     }
 
     /// The chosen turn, if only one remains.
@@ -173,10 +216,30 @@ impl Chooser {
     /// The next question; `None` if at most one turn remains.
     #[must_use]
     pub fn question(&self) -> Option<Question> {
-        let left: Vec<&LegalTurn<Value>> = self.left().collect();
-        let field = self.open_fields(&left).next()?;
+        self.question_after(&self.chosen)
+    }
+
+    /// The question after these choices. A choice between actions is left to the next question: that of the first action,
+    /// which is the usual one, with the other actions beside its options.
+    fn question_after(&self, chosen: &[Chosen]) -> Option<Question> {
+        let left: Vec<&LegalTurn<Value>> = self.left_after(chosen).collect();
+        let actions = self.ask(&left)?;
+        let Some(usual) = actions.options.first().filter(|_| actions.field == ACTION) else { return Some(actions) };
+        let is_usual = |legal: &&LegalTurn<Value>| legal.turn.get(ACTION) == Some(&usual.value);
+        let of_usual: Vec<&LegalTurn<Value>> = left.iter().copied().filter(is_usual).collect();
+        let Some(mut first) = self.ask(&of_usual) else { return Some(actions) };
+        for option in &mut first.options {
+            option.action = Some(usual.value.clone());
+        }
+        first.options.extend(actions.options.into_iter().skip(1));
+        Some(first)
+    }
+
+    /// Asks about the first field in which these turns differ.
+    fn ask(&self, left: &[&LegalTurn<Value>]) -> Option<Question> {
+        let field = self.open_fields(left).next()?;
         let mut options: Vec<Choice> = Vec::new();
-        for legal in &left {
+        for legal in left {
             let value = legal.turn.get(field).cloned().unwrap_or(Value::Null);
             match options.iter_mut().find(|option| option.value == value) {
                 Some(option) => {
@@ -185,7 +248,7 @@ impl Chooser {
                         option.cost.clone_from(&legal.cost);
                     }
                 }
-                None => options.push(Choice { words: in_words(&value), value, cost: legal.cost.clone(), turns: 1 }),
+                None => options.push(Choice { cost: legal.cost.clone(), ..Choice::new(field, value) }),
             }
         }
         // The order does not depend on earlier choices: that of the list of legal turns, with numbers from the smallest.
@@ -198,6 +261,18 @@ impl Chooser {
         };
         options.sort_by_cached_key(rank);
         Some(Question { field: field.to_owned(), options })
+    }
+
+    /// The answers that `answer` gives to all further questions; `None` if it does not answer one.
+    pub fn rest(&self, mut answer: impl FnMut(&LegalTurn<Value>, Question) -> Option<Choice>) -> Option<Vec<Choice>> {
+        let (mut chosen, mut answers) = (self.chosen.clone(), Vec::new());
+        while let Some(question) = self.question_after(&chosen) {
+            let left = self.left_after(&chosen).next()?;
+            let option = answer(left, question)?;
+            chosen.extend(option.chosen());
+            answers.push(option);
+        }
+        Some(answers)
     }
 
     /// The fields in which these turns differ, in the order in which they are asked about.
@@ -235,13 +310,15 @@ impl Chooser {
     pub fn follow(&mut self, turn: &Value) {
         self.chosen.clear();
         self.changes += 1;
-        while let Some(question) = self.question() {
-            let value = turn.get(&question.field).cloned().unwrap_or(Value::Null);
-            if !question.options.iter().any(|option| option.value == value) {
-                return;
-            }
-            self.choose(&question.field, value);
+        while let Some(option) = self.question().and_then(|question| question.of(turn).cloned()) {
+            self.take(&option);
         }
+    }
+
+    /// Takes an option of a question.
+    pub fn take(&mut self, option: &Choice) {
+        self.changes += 1;
+        self.chosen.extend(option.chosen());
     }
 
     /// Takes back the choice with this index, and keeps the others.
@@ -278,7 +355,7 @@ impl Chooser {
 
     /// The choices of fields, without the place.
     fn fields_chosen(&self) -> impl Iterator<Item = &Chosen> {
-        self.chosen.iter().filter(|chosen| matches!(chosen, Chosen::Field(..)))
+        self.chosen.iter().filter(|chosen| !matches!(chosen, Chosen::Place(..)))
     }
 
     /// Whether a place on the board was chosen.
@@ -303,6 +380,7 @@ impl Chooser {
         let may_fit = |way: &&Value| {
             self.fields_chosen().all(|chosen| match chosen {
                 Chosen::Field(field, value) => way.get(field).is_none_or(|known| known == value),
+                Chosen::Action(value) => way.get(ACTION).is_none_or(|known| known == value),
                 Chosen::Place(..) => true,
             })
         };
@@ -331,6 +409,7 @@ impl Chooser {
     pub fn choices(&self) -> impl Iterator<Item = (usize, Option<(&str, &Value)>, String)> {
         self.chosen.iter().enumerate().filter_map(|(index, chosen)| match chosen {
             Chosen::Field(field, value) => Some((index, Some((field.as_str(), value)), choice_in_words(field, value))),
+            Chosen::Action(_) => None,
             Chosen::Place(ways, words) if ways.len() == 1 => Some((index, None, words.clone())),
             Chosen::Place(ways, _) => self.common(ways).map(|words| (index, None, words)),
         })
@@ -352,7 +431,11 @@ impl Chooser {
             self.turns.iter().any(|legal| Some(value_of(&legal.turn, field)) != first)
         };
         let was_chosen = |field: &str| {
-            self.fields_chosen().any(|chosen| matches!(chosen, Chosen::Field(known, _) if known == field))
+            self.fields_chosen().any(|chosen| match chosen {
+                Chosen::Field(known, _) => known == field,
+                Chosen::Action(_) => field == ACTION,
+                Chosen::Place(..) => false,
+            })
         };
         let words = self.fields.iter().filter(is_choice).filter(|field| !was_chosen(field)).filter_map(|field| {
             let value = value_of(open.first()?, field);
@@ -368,10 +451,12 @@ impl Chooser {
         self.left().any(|legal| place.ways.iter().any(|way| leads(way, &legal.turn)))
     }
 
-    /// Takes back the last choice. Returns false if there was none.
+    /// Takes back the last choice, with the action that was chosen with it. Returns false if there was none.
     pub fn back(&mut self) -> bool {
         self.changes += 1;
-        self.chosen.pop().is_some()
+        let had_one = self.chosen.pop().is_some();
+        self.chosen.pop_if(|chosen| matches!(chosen, Chosen::Action(_)));
+        had_one
     }
 }
 
@@ -443,12 +528,23 @@ mod tests {
     fn a_step_is_the_first_field_in_which_turns_differ() {
         let mut chooser = chooser();
         let question = chooser.question().expect("a choice");
-        assert_eq!(question.field, "kind", "all have the same car");
-        assert_eq!(question.options.iter().map(|option| option.turns).collect::<Vec<_>>(), [3, 1]);
-        chooser.choose("kind", json!("move"));
-        let question = chooser.question().expect("a choice");
-        assert_eq!((question.field.as_str(), question.options[0].words.as_str()), ("boost", "none"));
+        assert_eq!(question.field, "boost", "all have the same car, and moving is usual");
+        let options = question.options.iter().map(|option| (option.field.as_str(), option.words.as_str(), option.turns));
+        assert_eq!(options.collect::<Vec<_>>(), [("boost", "none", 2), ("boost", "2", 1), ("kind", "stop", 1)]);
         assert_eq!(question.options[0].cost[0].amount, 1, "the cheapest");
+        assert_eq!(question.of(&json!({"car": 1, "kind": "stop"})), Some(&question.options[2]));
+        chooser.take(&question.options[2]);
+        assert_eq!(chooser.only().expect("one").turn["kind"], "stop");
+        assert!(chooser.back());
+        chooser.take(&question.options[1]);
+        assert_eq!((chooser.only().expect("one").turn["boost"].clone(), chooser.chosen()), (json!(2), vec!["boost 2".to_owned()]));
+        assert!(chooser.back() && chooser.question() == Some(question), "the action is taken back, too");
+        chooser.choose("kind", json!("move"));
+        let usual = |gear: u8| {
+            let rest = chooser.rest(|_, question| question.free_first().usual(Some(gear)).cloned());
+            rest.expect("answers").into_iter().map(|option| option.value).collect::<Vec<_>>()
+        };
+        assert_eq!(usual(2), [json!(2)], "the free one");
         chooser.choose("boost", Value::Null);
         assert_eq!(chooser.question().expect("a choice").field, "declare");
         chooser.choose("declare", json!(3));
@@ -541,7 +637,7 @@ mod tests {
             field: String::new(),
             options: values
                 .iter()
-                .map(|value| Choice { value: value.clone(), words: String::new(), cost: Vec::new(), turns: 1 })
+                .map(|value| Choice::new("", value.clone()))
                 .collect(),
         };
         assert_eq!(question(&[json!(3), json!(5), json!(2)]).codes(), ["3", "5", "2"]);

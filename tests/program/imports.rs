@@ -10,7 +10,7 @@ use std::path::Path;
 
 /// The top modules by level: each may import from lower levels only, and not from its own.
 const LEVELS: &[&[&str]] = &[
-    &["limits", "process", "licenses"],
+    &["limits", "process", "licenses", "clauses"],
     &["geometry"],
     &["game"],
     &["games"],

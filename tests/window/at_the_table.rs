@@ -297,30 +297,59 @@ impl Table {
             return;
         }
         let race = tab(&self.harness).race();
-        let mut chooser = Chooser::new(race.legal_turns(at).unwrap());
+        let legal = race.legal_turns(at).unwrap();
+        // Of moves with the same end, and of rolls that decide nothing, one is listed.
+        let after = |turn: &Value| race.outcome(at, turn).map(|(_, view)| view);
+        let has_same = |other: &Value, field: &str| other.get(field) == turn.get(field);
+        let listed = legal.iter().map(|legal| &legal.turn).find(|other| *other == turn).or_else(|| {
+            let like = legal.iter().map(|legal| &legal.turn);
+            let like = like.filter(|other| ["gear", "die", "skip", "pit"].iter().all(|field| has_same(other, field)));
+            let rolled = |other: &Value| {
+                let faces: Vec<u8> = race.throws(at, turn).iter().map(|die| die.face).collect();
+                race.with_throws(at, other, &faces).unwrap_or_else(|| other.clone())
+            };
+            like.into_iter().find(|other| after(&rolled(other)) == after(turn))
+        });
+        let listed = listed.cloned().unwrap_or_else(|| panic!("turn {} is not listed: {turn}", at + 1));
+        let dice = race.throws(at, turn);
+        let turn = &listed;
+        let mut chooser = Chooser::new(legal);
         let place = place_of(race, at, turn).filter(|_| hand == Hand::Mouse);
-        let velocity = {
+        let (velocity, gear) = {
             let view = race.view(at);
-            view.car(view.to_act.unwrap()).unwrap().velocity
+            let car = view.car(view.to_act.unwrap()).unwrap();
+            (car.velocity, car.gear)
         };
         let words = |field: &str| race.words_for(field, None).unwrap_or_else(|| field_in_words(field));
-        let dice = race.throws(at, turn);
         let mut steps: Vec<(String, String)> = Vec::new();
         if let Some(place) = &place {
             assert!(chooser.choose_place(place));
         }
         while let Some(question) = chooser.question() {
-            let value = turn.get(&question.field).cloned().unwrap_or(Value::Null);
             let left = chooser.left().next().unwrap();
             let is_die = !race.sides(at, &left.turn, &question.field).is_empty();
             let question = if is_die { question } else { question.free_first() };
-            let index = question.options.iter().position(|option| option.value == value).unwrap();
-            let option = &question.options[index];
+            let option = question.of(turn).unwrap();
+            let index = question.options.iter().position(|other| other == option).unwrap();
+            // The usual answers are taken with one key.
+            let usual = chooser.rest(|left, question| {
+                let is_die = !race.sides(at, &left.turn, &question.field).is_empty();
+                question.free_first().usual(gear).filter(|_| !is_die).cloned()
+            });
+            let is_usual = usual.is_some_and(|rest| {
+                let mut with_usual = chooser.clone();
+                rest.iter().for_each(|option| with_usual.take(option));
+                with_usual.only().is_some_and(|legal| legal.turn == *turn)
+            });
+            if hand == Hand::Keys && is_usual && chooser.choices().next().is_some() {
+                steps.push((String::new(), "enter".to_owned()));
+                break;
+            }
             let code = velocity
                 .and_then(|velocity| question.keypad(velocity))
                 .map_or_else(|| question.codes()[index].clone(), |keys| keys[index].to_string());
-            steps.push((format!("{} {}", words(&question.field), option.words), code));
-            chooser.choose(&question.field, value);
+            steps.push((format!("{} {}", words(&option.field), option.words), code));
+            chooser.take(option);
         }
         let suffix = if place.is_some() { ", on the board" } else { "" };
         if let Some(place) = &place {
@@ -337,6 +366,7 @@ impl Table {
         for (label, code) in steps {
             match hand {
                 Hand::Mouse => self.button(&format!("{label}{suffix}")),
+                _ if code == "enter" => self.key(Modifiers::NONE, Key::Enter),
                 _ => self.digits(&code),
             }
         }

@@ -28,6 +28,8 @@ pub enum Request {
     OpenShipped(usize),
     /// Show the race of the tour.
     ShowTour,
+    /// Delete this crash report.
+    DropCrash(PathBuf),
     /// Remove a file from the list of recent files.
     ForgetRecent(PathBuf),
     /// Show the tab with this index.

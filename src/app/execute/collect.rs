@@ -64,6 +64,7 @@ impl Paddock {
                 Done::Kept(Err(error)) => self.messages.error(error),
                 Done::Restored(restored) => self.restored(restored),
                 Done::FoundAside(found) => self.aside = found,
+                Done::FoundCrash(path, text) => self.questions.push(Question::Crash(path, text)),
                 Done::FoundRaces(found, aside) => {
                     self.list_aside(aside);
                     self.found_races(found);

@@ -26,6 +26,8 @@ pub enum Question {
     Unsaved(Vec<Found>),
     /// The user wants to delete this file, which had been set aside.
     DeleteAside(PathBuf),
+    /// Paddock crashed and left this report: its file and text.
+    Crash(PathBuf, String),
     /// The document with this id was not saved, because its file is write-protected.
     Protected(u64, PathBuf),
 }
@@ -37,7 +39,7 @@ impl Question {
             Self::Recover(mark, _) | Self::Changed(mark, _) | Self::Journal(mark, ..) | Self::Protected(mark, _) => {
                 Some(*mark)
             }
-            Self::Unsaved(_) | Self::DeleteAside(_) => None,
+            Self::Unsaved(_) | Self::DeleteAside(_) | Self::Crash(..) => None,
         }
     }
 }
@@ -52,6 +54,7 @@ impl Paddock {
                     | Question::Journal(..)
                     | Question::Unsaved(_)
                     | Question::DeleteAside(_)
+                    | Question::Crash(..)
                     | Question::Protected(..)
             )
         );
@@ -75,6 +78,7 @@ impl Paddock {
             Question::Unsaved(found) => never_saved(ctx, found),
             Question::DeleteAside(path) => delete_aside(ctx, path),
             Question::Protected(mark, path) => write_protected(ctx, mark, &title, &path),
+            Question::Crash(path, text) => crashed(ctx, &path, &text),
         };
         match answer {
             Some(Some(request)) => {
@@ -215,6 +219,38 @@ fn delete_aside(ctx: &Context, path: PathBuf) -> Option<Option<Request>> {
                 answer = Some(Some(Request::DeleteAside(path.clone())));
             }
             if ui.button("Keep").on_hover_text("Esc").clicked() {
+                answer = Some(None);
+            }
+        });
+    });
+    answer.or(modal.backdrop_response.clicked().then_some(None))
+}
+
+fn crashed(ctx: &Context, path: &Path, text: &str) -> Option<Option<Request>> {
+    let mut answer = None;
+    let modal = look::modal(ctx, "crashed").show(ctx, |ui| {
+        ui.set_width(560.0);
+        ui.label(look::strong("Paddock crashed", look::HEADING));
+        ui.add_space(8.0);
+        ui.label("It ended unexpectedly, or a background task failed. That is a bug. Changes that were not saved are offered one by one.");
+        ui.label("This report has nothing of your documents. Please send it with a note on what you did last.");
+        ui.add_space(8.0);
+        egui::Frame::group(ui.style()).show(ui, |ui| {
+            egui::ScrollArea::both().max_height(260.0).auto_shrink([false, true]).show(ui, |ui| {
+                ui.add(egui::Label::new(egui::RichText::new(text).monospace().size(look::SMALL)).selectable(true).extend());
+            });
+        });
+        ui.label(look::weak(path.display().to_string()));
+        ui.add_space(12.0);
+        ui.horizontal(|ui| {
+            if ui.button(format!("{} Copy the report", icons::COPY)).clicked() {
+                ui.copy_text(text.to_owned());
+            }
+            let delete = ui.button(format!("{} Delete it", icons::TRASH));
+            if delete.clicked() {
+                answer = Some(Some(Request::DropCrash(path.to_owned())));
+            }
+            if ui.button("Close").on_hover_text("Keeps the file (Esc)").clicked() {
                 answer = Some(None);
             }
         });

@@ -3,6 +3,7 @@
 use egui::{Frame, Label, RichText, Ui};
 
 use super::remarks::Beside;
+use crate::app::workspaces::clause;
 use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::workspaces::desk::{Shown, disc};
@@ -31,7 +32,7 @@ pub(super) fn show(
                     ui.label(look::weak(format!("As recorded, it breaks {}: {}", illegal.clause, illegal.message)));
                 }
             } else if let Some(illegal) = &step.illegal {
-                warning(ui, illegal);
+                warning(ui, shown, illegal);
             }
             ui.add(Label::new(shown.race.describe(at)).wrap().selectable(true));
             ui.add(Label::new(RichText::new(shown.race.notation(at)).monospace()).wrap().selectable(true)).on_hover_text(
@@ -104,7 +105,7 @@ fn framed(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
         });
 }
 
-fn warning(ui: &mut Ui, illegal: &IllegalTurn) {
+fn warning(ui: &mut Ui, shown: Shown<'_>, illegal: &IllegalTurn) {
     framed(ui, |ui| {
         ui.add(Label::new(&illegal.message).wrap().selectable(true));
         for evidence in &illegal.evidence {
@@ -112,13 +113,11 @@ fn warning(ui: &mut Ui, illegal: &IllegalTurn) {
                 ui.label(look::weak(format!("{due} {resource} due, {available} left")));
             }
         }
-        ui.horizontal(|ui| {
-            ui.label(look::weak(format!("Rule {}", illegal.clause)));
-            let copy = ui.small_button(icons::COPY).on_hover_text("Copy");
-            if copy.accessible_name("Copy the broken rule").clicked() {
-                ui.copy_text(illegal.to_string());
-            }
-        });
+        clause::show(ui, shown.race.info().id, illegal.clause, "card");
+        let copy = ui.small_button(icons::COPY).on_hover_text("Copy the reason");
+        if copy.accessible_name("Copy the broken rule").clicked() {
+            ui.copy_text(illegal.to_string());
+        }
     });
 }
 

@@ -1,7 +1,7 @@
 //! The pending turn: a turn being chosen step by step or typed, before it is recorded. Knows no window.
 
 use crate::game::{EventKind, IllegalTurn, LegalTurn, Place, Throw};
-use crate::replay::chooser::Chooser;
+use crate::replay::chooser::{Choice, Chooser, Question};
 use crate::replay::{LineId, Race, RaceEdit, RecordError};
 use serde_json::Value;
 
@@ -144,12 +144,25 @@ impl PendingTurn {
     }
 
     /// Chooses the value of a field by its die. `chance` is a random number.
-    pub fn roll(&mut self, field: &str, sides: &[Value], chance: u64) {
+    pub fn roll(&mut self, question: &Question, sides: &[Value], chance: u64) {
         let index = usize::try_from(chance % sides.len().max(1) as u64).unwrap_or(0);
-        if let Some(side) = sides.get(index) {
+        let side = sides.get(index).and_then(|side| question.options.iter().find(|option| option.value == *side));
+        if let Some(side) = side {
             self.complaint = None;
-            self.chooser.choose(field, side.clone());
+            self.chooser.take(side);
         }
+    }
+
+    /// The usual answers to all further questions, once something was chosen; `None` if a die is among the questions.
+    pub fn usual_rest(&self, race: &dyn Race, at: usize) -> Option<Vec<Choice>> {
+        self.chooser.choices().next()?;
+        let position = self.position(at);
+        let view = race.view(position);
+        let gear = view.to_act.and_then(|car| view.car(car)?.gear);
+        self.chooser.rest(|left, question| {
+            let is_die = !race.sides(position, &left.turn, &question.field).is_empty();
+            question.free_first().usual(gear).filter(|_| !is_die).cloned()
+        })
     }
 
     /// The remaining turn with its dice, if only one remains.

@@ -6,7 +6,7 @@ use super::pending::PendingTurn;
 use super::question::{self, Asked};
 use super::record;
 use crate::app::board::look;
-use crate::app::commands::{CommandQueue, Request};
+use crate::app::commands::CommandQueue;
 use crate::app::workspaces::desk::Shown;
 
 /// The largest width of the popup, in points.
@@ -26,15 +26,10 @@ pub(super) fn show(ui: &Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: 
                 record::ready(ui, shown, pending, queue, Asked::OnBoard);
                 return;
             };
-            let answered = question::show(ui, shown, pending, question, Asked::OnBoard);
-            ui.label(look::weak("Esc takes the place back."));
-            let position = shown.playback.position();
-            if answered
-                && let Some(edit) = pending.whole(shown.race, position)
-                && !pending.asks_again(shown.race, position, &edit)
-            {
-                queue.push(Request::Record(edit));
+            if question::show(ui, shown, pending, question, Asked::OnBoard) {
+                record::play_whole(shown, pending, queue);
             }
+            ui.label(look::weak("Esc takes the place back."));
         });
     });
 }

@@ -93,7 +93,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, que
             let name = asked.name("Roll".to_owned());
             let clicked = roll.on_hover_text("Rolls the die (D)").accessible_name(name).clicked();
             if clicked || asked.pressed(ui, Key::D) {
-                pending.roll(&question.field, &sides, chance());
+                pending.roll(&question, &sides, chance());
             }
         }
     });
@@ -104,10 +104,10 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, que
         Some(keys) => show_keypad(ui, shown, &question, &keys, asked),
         None => show_list(ui, shown, pending, &question, asked),
     };
-    if let Some(value) = answer {
+    if let Some(option) = answer {
         pending.complaint = None;
         pending.digits.clear();
-        pending.chooser.choose(&question.field, value);
+        pending.chooser.take(&option);
     }
     pending.chooser.changes() != before
 }
@@ -119,15 +119,15 @@ fn show_list(
     pending: &mut PendingTurn,
     question: &Question,
     asked: Asked,
-) -> Option<Value> {
+) -> Option<Choice> {
     let codes = question.codes();
     let typed = asked.typed(ui, &mut pending.digits, &codes);
-    let mut chosen = typed.and_then(|index| question.options.get(index)).map(|option| option.value.clone());
-    let words = field_words(shown, &question.field);
+    let mut chosen = typed.and_then(|index| question.options.get(index)).cloned();
     ui.horizontal_wrapped(|ui| {
         for (option, code) in question.options.iter().zip(&codes) {
-            let said = value_words(shown, &question.field, &option.value);
+            let said = value_words(shown, &option.field, &option.value);
             let said = format!("{said}{}", costs(&option.cost));
+            let words = field_words(shown, &option.field);
             let button = if asked == Asked::OnBoard || *code == said {
                 ui.add(Button::new(said))
             } else {
@@ -135,7 +135,7 @@ fn show_list(
             };
             let name = asked.name(format!("{words} {}", option.words));
             if button.on_hover_text(hint(option)).accessible_name(name).clicked() {
-                chosen = Some(option.value.clone());
+                chosen = Some(option.clone());
             }
         }
     });
@@ -143,7 +143,7 @@ fn show_list(
 }
 
 /// Shows velocities as the nine keys of a keypad. Those that are not offered are greyed out.
-fn show_keypad(ui: &mut Ui, shown: Shown<'_>, question: &Question, keys: &[u8], asked: Asked) -> Option<Value> {
+fn show_keypad(ui: &mut Ui, shown: Shown<'_>, question: &Question, keys: &[u8], asked: Asked) -> Option<Choice> {
     const ARROWS: [&str; 9] = ["↙", "↓", "↘", "←", "•", "→", "↖", "↑", "↗"];
     let mut chosen = None;
     let words = field_words(shown, &question.field);
@@ -160,7 +160,7 @@ fn show_keypad(ui: &mut Ui, shown: Shown<'_>, question: &Question, keys: &[u8], 
                 let name = asked.name(format!("{words} {}", option.words));
                 let clicked = button.accessible_name(name).clicked();
                 if clicked || asked.pressed(ui, DIGITS[usize::from(key)]) {
-                    chosen = Some(option.value.clone());
+                    chosen = Some(option.clone());
                 }
             }
             ui.end_row();

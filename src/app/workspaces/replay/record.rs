@@ -8,6 +8,7 @@ use super::typed;
 use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::workspaces::desk::{Shown, disc};
+use crate::replay::chooser::Choice;
 
 /// The height of the panel, in points. It is fixed, so that nothing moves when the question changes.
 pub(super) const HEIGHT: f32 = 300.0;
@@ -27,7 +28,11 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, que
         trail(ui, shown, pending);
         match pending.chooser.question() {
             Some(question) => {
-                question::show(ui, shown, pending, question, Asked::InPanel);
+                if question::show(ui, shown, pending, question, Asked::InPanel) {
+                    play_whole(shown, pending, queue);
+                } else {
+                    offer_rest(ui, shown, pending, queue);
+                }
             }
             None => {
                 question::show_dice(ui, shown, pending, Asked::InPanel);
@@ -101,6 +106,32 @@ fn trail(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn) {
     });
     if let Some(index) = dropped {
         pending.drop_choice(index);
+    }
+}
+
+/// Records the turn after its last answer, unless dice follow, it takes a car out of the race, or it replaces another.
+pub(super) fn play_whole(shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut CommandQueue) {
+    let at = shown.playback.position();
+    if pending.purpose == Purpose::Play
+        && let Some(edit) = pending.whole(shown.race, at)
+        && !pending.asks_again(shown.race, at, &edit)
+    {
+        queue.push(Request::Record(edit));
+    }
+}
+
+/// Offers the usual answers to all further questions with one key.
+fn offer_rest(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut CommandQueue) {
+    let Some(rest) = pending.usual_rest(shown.race, shown.playback.position()) else { return };
+    let said = |option: &Choice| {
+        format!("{} {}", field_words(shown, &option.field), value_words(shown, &option.field, &option.value))
+    };
+    let words = rest.iter().map(said).collect::<Vec<_>>().join(", ");
+    let button = Button::new((RichText::new("Enter").monospace().weak(), RichText::new(&words).size(look::SMALL)));
+    let button = ui.add(button.wrap()).on_hover_text("The usual answers to the other questions");
+    if button.accessible_name(format!("Usual: {words}")).clicked() || Asked::InPanel.pressed(ui, Key::Enter) {
+        rest.iter().for_each(|option| pending.chooser.take(option));
+        play_whole(shown, pending, queue);
     }
 }
 

@@ -5,6 +5,7 @@ use egui::{Button, Key, Label, RichText, TextEdit, Ui};
 use super::pending::{Complaint, PendingTurn};
 use crate::app::board::look;
 use crate::app::commands::{self, CommandQueue, Request};
+use crate::app::workspaces::clause;
 use crate::app::workspaces::desk::Shown;
 
 /// Shows the line.
@@ -52,7 +53,8 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at:
             ui.add(Label::new(RichText::new(format!("Column {column}: {message}")).color(error)).wrap());
         }
         Some(Complaint::Illegal(illegal)) => {
-            ui.add(Label::new(RichText::new(format!("{} [{}]", illegal.message, illegal.clause)).color(error)).wrap());
+            ui.add(Label::new(RichText::new(&illegal.message).color(error)).wrap());
+            clause::show(ui, shown.race.info().id, illegal.clause, "typed");
             ui.label(look::weak(
                 "If the turn was really played, give a reason and record it anyway. It stays marked as illegal.",
             ));

@@ -1,0 +1,181 @@
+//! Crash reports: a file for each panic, with the version, the kinds of open documents, the last commands and the
+//! backtrace. It has no content of a document and names none. The next start offers to show it.
+
+use std::backtrace::Backtrace;
+use std::collections::VecDeque;
+use std::panic::PanicHookInfo;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// The number of commands in a report.
+const COMMANDS: usize = 30;
+/// The ending of the names of new reports.
+const NEW: &str = ".crash.txt";
+/// The ending of the names of reports that were shown.
+const SHOWN: &str = ".crash-shown.txt";
+
+/// The facts for a report. Copies share them.
+#[derive(Clone, Debug, Default)]
+pub struct Log(Arc<Mutex<Facts>>);
+
+#[derive(Debug, Default)]
+struct Facts {
+    open: Vec<String>,
+    commands: VecDeque<String>,
+    has_window: bool,
+}
+
+impl Log {
+    fn with<T>(&self, act: impl FnOnce(&mut Facts) -> T) -> T {
+        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Adds a command, by its id.
+    pub fn note(&self, command: &str) {
+        self.with(|facts| {
+            if facts.commands.len() == COMMANDS {
+                facts.commands.pop_front();
+            }
+            facts.commands.push_back(command.to_owned());
+        });
+    }
+
+    /// Sets the open documents: the kind of each.
+    pub fn set_open(&self, open: Vec<String>) {
+        self.with(|facts| facts.open = open);
+    }
+
+    /// Notes that the window is open. Earlier panics are those of the window system.
+    pub fn opened(&self) {
+        self.with(|facts| facts.has_window = true);
+    }
+
+    /// Whether the window was opened.
+    #[must_use]
+    pub fn has_window(&self) -> bool {
+        self.with(|facts| facts.has_window)
+    }
+
+    /// The text of a report. `what` is the message and its place in the source.
+    fn report(&self, what: &str, thread: &str, backtrace: &str) -> String {
+        let list = |lines: Vec<String>| match lines.is_empty() {
+            true => "  none\n".to_owned(),
+            false => lines.iter().map(|line| format!("  {line}\n")).collect(),
+        };
+        let (open, commands) = self.with(|facts| (facts.open.clone(), facts.commands.iter().cloned().collect()));
+        let system = format!("{} {}", std::env::consts::OS, std::env::consts::ARCH);
+        format!(
+            "Paddock {} crashed on {system}, in the thread {thread}.\n\n{what}\n\nOpen documents:\n{}\nLast commands, \
+             the oldest first:\n{}\nBacktrace:\n{backtrace}\n",
+            env!("CARGO_PKG_VERSION"),
+            list(open),
+            list(commands)
+        )
+    }
+
+    /// Writes a report to a folder, and returns its path.
+    ///
+    /// # Errors
+    /// If the folder cannot be made, or the file cannot be written.
+    fn write(&self, folder: &Path, info: &PanicHookInfo<'_>) -> std::io::Result<PathBuf> {
+        let message = info.payload_as_str().unwrap_or("(no message)");
+        let place = info.location().map(ToString::to_string).unwrap_or_default();
+        let thread = std::thread::current();
+        let backtrace = Backtrace::force_capture().to_string();
+        let report = self.report(&format!("{message}\n  at {place}"), thread.name().unwrap_or("?"), &backtrace);
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis());
+        std::fs::create_dir_all(folder)?;
+        let path = folder.join(format!("{since}-{}{NEW}", std::process::id()));
+        std::fs::write(&path, report)?;
+        Ok(path)
+    }
+}
+
+/// Makes every panic of the process write a report to the folder, then do what it did before.
+pub fn install(folder: PathBuf, log: Log) {
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        // Without a report the panic is still printed.
+        let _ = log.write(&folder, info);
+        before(info);
+    }));
+}
+
+/// The newest report that was not shown yet, with its text.
+#[must_use]
+pub fn newest(folder: &Path) -> Option<(PathBuf, String)> {
+    let entries = std::fs::read_dir(folder).ok()?;
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let path = paths.filter(|path| path.to_str().is_some_and(|path| path.ends_with(NEW))).max()?;
+    let bytes = std::fs::read(&path).ok()?;
+    Some((path, String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+/// Deletes the reports of this process.
+pub fn forget_own(folder: &Path) {
+    let own = format!("-{}{NEW}", std::process::id());
+    let entries = std::fs::read_dir(folder).into_iter().flatten();
+    for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
+        if path.to_str().is_some_and(|path| path.ends_with(&own)) {
+            // It may be gone already.
+            let _ = std::fs::remove_file(path);
+        }
+    }
+}
+
+/// Deletes a report, by the name that it had when it was found.
+pub fn remove(path: &Path) {
+    let shown = path.to_string_lossy().replace(NEW, SHOWN);
+    // It has one of the two names, or is gone already.
+    let _ = std::fs::remove_file(path);
+    let _ = std::fs::remove_file(shown);
+}
+
+/// Renames all new reports of a folder, so that they are not offered again.
+pub fn mark_shown(folder: &Path) {
+    while let Some((path, _)) = newest(folder) {
+        let name = path.to_string_lossy().replace(NEW, SHOWN);
+        if std::fs::rename(&path, name).is_err() {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::panic, reason = "the fault is what is tested")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_names_the_last_commands_and_kinds_of_documents() {
+        let log = Log::default();
+        for number in 0..40 {
+            log.note(&format!("command.{number}"));
+        }
+        log.set_open(vec!["a race of VektoRace, 117 turns".to_owned()]);
+        let report = log.report("a fault\n  at src/x.rs:1:1", "main", "0: here");
+        for part in [env!("CARGO_PKG_VERSION"), "a fault", "117 turns", "command.39", "command.10", "0: here"] {
+            assert!(report.contains(part), "{part}");
+        }
+        assert!(!report.contains("command.9\n"), "only the last commands");
+    }
+
+    #[test]
+    fn a_panic_writes_a_report_that_is_found_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let log = Log::default();
+        log.note("race.record");
+        let hook = std::panic::take_hook();
+        install(folder.path().join("reports"), log);
+        let fault = std::panic::catch_unwind(|| panic!("a fault of this test"));
+        std::panic::set_hook(hook);
+        assert!(fault.is_err());
+        let folder = folder.path().join("reports");
+        let (path, text) = newest(&folder).unwrap();
+        assert!(text.contains("a fault of this test") && text.contains("race.record") && text.contains("crash.rs"));
+        mark_shown(&folder);
+        assert!(newest(&folder).is_none() && !path.exists());
+        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "it is kept");
+    }
+}
