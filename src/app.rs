@@ -283,6 +283,10 @@ impl Paddock {
         Some(match command {
             Command::FollowCar => settings.follow,
             Command::ShowMinimap => settings.minimap,
+            Command::ShowLegend => match &self.document()?.content {
+                Content::Race(tab) => settings.shows_legend(tab.race().info().id),
+                Content::Circuit(_) => return None,
+            },
             Command::Easing => settings.easing,
             Command::ShowBefore => settings.before,
             Command::LegalPlaces => settings.legal,

@@ -335,6 +335,12 @@ pub trait Picture: Rules {
     /// The table and the positions of the draft's pieces, for setting up the circuit by hand.
     fn layout(draft: &Self::Draft) -> Layout;
 
+    /// The styles that a drawing of this game uses and a reader may not know, each with its meaning, in the order of a
+    /// legend. Styles of races, such as paths and legal places, are left out: they mean the same in every game.
+    fn legend() -> &'static [(scene::Style, &'static str)] {
+        &[]
+    }
+
     /// Draws the draft, valid or not, and marks the pieces in `highlight`.
     fn draw_draft(draft: &Self::Draft, highlight: &[scene::Tag]) -> Scene;
 

@@ -8,7 +8,7 @@ use egui::{Context, Event, Key, Modifiers, Pos2, vec2};
 use paddock::app::Paddock;
 use paddock::app::tabs::Content;
 use paddock::editor::sketch::pieces::Piece;
-use paddock::game::scene::{Scene, Tag};
+use paddock::game::scene::{Scene, Style, Tag};
 use paddock::game::{
     CarId, Details, Entrant, Evaluation, Event as GameEvent, Forecast, GameInfo, Issue, LegalTurn, Place, Progress,
     Resource, Score, StateView, Throw,
@@ -129,6 +129,9 @@ impl Race for Endless {
     }
     fn outcome(&self, _: usize, _: &Value) -> Option<(Vec<GameEvent>, StateView)> {
         None
+    }
+    fn legend(&self) -> &'static [(Style, &'static str)] {
+        &[]
     }
     fn scene_after(&self, _: usize, _: &Value) -> Option<Scene> {
         None

@@ -4,6 +4,7 @@
 pub mod fonts;
 pub(in crate::app) mod icon;
 pub(in crate::app) mod icons;
+pub(in crate::app) mod legend;
 pub mod look;
 pub(in crate::app) mod minimap;
 pub mod painter;

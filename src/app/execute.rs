@@ -382,6 +382,12 @@ impl Paddock {
                 words.clone_into(&mut self.status);
             }
             Command::ShowMinimap => self.settings.minimap = !self.settings.minimap,
+            Command::ShowLegend => {
+                if let Some(Content::Race(tab)) = self.document().map(|document| &document.content) {
+                    let game = tab.race().info().id;
+                    self.settings.toggle_legend(game);
+                }
+            }
             Command::ShowBefore => self.settings.before = !self.settings.before,
             Command::Palette => self.palette.toggle(),
             Command::KeyboardMap => self.keyboard_map = !self.keyboard_map,

@@ -24,6 +24,8 @@ pub struct Settings {
     pub legal: bool,
     /// Whether the board follows the car to act.
     pub follow: bool,
+    /// The ids of the games whose legend was closed. That of another game is shown when a race of it is opened.
+    pub known_games: Vec<String>,
     /// Whether a small map is shown while a part of the board is out of view.
     pub minimap: bool,
     /// The number of turns for which each car's path is shown.
@@ -49,6 +51,7 @@ impl Default for Settings {
             legal: false,
             follow: true,
             minimap: true,
+            known_games: Vec::new(),
             trail: 2,
             easing: true,
             before: false,
@@ -79,6 +82,21 @@ impl Settings {
     pub fn toggle_plots(&mut self, height: f32) {
         self.plots = !self.shows_plots(height);
         self.plots_chosen = true;
+    }
+
+    /// Whether the legend of this game is shown.
+    #[must_use]
+    pub fn shows_legend(&self, game: &str) -> bool {
+        !self.known_games.iter().any(|known| known == game)
+    }
+
+    /// Shows or hides the legend of this game.
+    pub fn toggle_legend(&mut self, game: &str) {
+        if self.shows_legend(game) {
+            self.known_games.push(game.to_owned());
+        } else {
+            self.known_games.retain(|known| known != game);
+        }
     }
 
     /// Chooses the next larger scale.

@@ -9,7 +9,7 @@ use super::file::FileError;
 use super::line::{LineId, Step};
 use super::recorder::Recorder;
 use super::remarks::{Remarks, TurnMark};
-use crate::game::scene::{Scene, Tag};
+use crate::game::scene::{Scene, Style, Tag};
 use crate::game::{
     CarId, Details, Entrant, Evaluation, Event, Forecast, GameInfo, Issue, LegalTurn, Place, Progress, Resource, Score,
     StateView, Throw,
@@ -140,6 +140,8 @@ pub trait Race: Send + Sync {
     fn legal_turns(&self, at: usize) -> Result<Vec<LegalTurn<Value>>, FileError>;
     /// The events of playing this turn at position `at`, and the state after it; `None` if the turn is illegal.
     fn outcome(&self, at: usize, turn: &Value) -> Option<(Vec<Event>, StateView)>;
+    /// The styles of the board and their meaning, in the order of a legend.
+    fn legend(&self) -> &'static [(Style, &'static str)];
     /// The drawing of the cars after this turn at position `at`, with the move that led there; `None` if the turn is
     /// illegal. It has no circuit.
     fn scene_after(&self, at: usize, turn: &Value) -> Option<Scene>;

@@ -183,6 +183,10 @@ impl<G: Game> Race for Timeline<G> {
         Some((played.events, G::view(&self.track, &played.state)))
     }
 
+    fn legend(&self) -> &'static [(Style, &'static str)] {
+        G::legend()
+    }
+
     fn scene_after(&self, at: usize, turn: &Value) -> Option<Scene> {
         let turn = G::Turn::deserialize(turn).ok()?;
         let before = self.state(at);

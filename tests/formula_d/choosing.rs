@@ -133,3 +133,30 @@ fn questions_use_the_words_of_players() {
     assert_eq!(FormulaD::words_for("changes", Some(&Value::Null)).as_deref(), Some("straight on"));
     assert_eq!(FormulaD::words_for("gear", None), None, "the field's name says it");
 }
+
+/// FD-PIT-05, FD-PIT-06: the listed turn into the box is one with a slow stop. Every result of the black die can be set.
+#[test]
+fn fd_pit_05_every_result_of_the_die_of_a_stop_can_be_set() {
+    let text = std::fs::read("replays/formula_d/saltmarsh-six-cars.json").unwrap();
+    let Ok(paddock::replay::Opened::Race(race)) = paddock::open(&text, &paddock::replay::no_files) else {
+        panic!("a race")
+    };
+    let stop = |turn: &usize| {
+        race.throws(turn - 1, &race.turn_json(*turn).unwrap()).iter().any(|throw| throw.words.contains("pit"))
+    };
+    let turn = (1..=race.len()).find(stop).expect("a stop in the race");
+    let recorded = race.turn_json(turn).unwrap();
+    let legal = race.legal_turns(turn - 1).unwrap();
+    let like = legal.iter().find(|legal| {
+        ["gear", "die", "spaces", "changes"].iter().all(|field| legal.turn.get(field) == recorded.get(field))
+    });
+    let like = &like.expect("it is listed").turn;
+    let mut ends = std::collections::BTreeSet::new();
+    for face in 1..=20 {
+        let with = race.with_throws(turn - 1, like, &[face]).unwrap_or_else(|| panic!("{face}: {like}"));
+        let (_, view) = race.outcome(turn - 1, &with).unwrap_or_else(|| panic!("{face}: {with}"));
+        assert_eq!(race.throws(turn - 1, &with)[0].face, face);
+        ends.insert(format!("{:?}", view.car(race.step(turn).unwrap().car).unwrap().at));
+    }
+    assert!(ends.len() > 2, "a quick stop leads out of the box: {ends:?}");
+}

@@ -19,6 +19,7 @@ mod fifth_program;
 mod hands;
 mod imports;
 mod journals;
+mod layout;
 mod menus;
 mod record;
 mod shell;

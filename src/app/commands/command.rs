@@ -78,6 +78,7 @@ pub enum Command {
     NextAxis,
     ShowPlots,
     ShowMinimap,
+    ShowLegend,
     Compare,
     StopComparing,
     ShowBestRoute,

@@ -186,6 +186,8 @@ pub static TABLE: &[Spec] = &[
         "Shows or hides the plots below the board."),
     row(Command::ShowMinimap, "view.minimap", "Map of the board", Menu::View, &[shift(Key::M)], replay,
         "Shows a small map in the corner while a part of the board is out of view."),
+    row(Command::ShowLegend, "view.legend", "Legend", Menu::View, &[key(Key::H)], replay,
+        "Explains the shapes on the board. It is shown until you close it for the first time in each game."),
     row(Command::NextDocument, "view.next-document", "Next document", Menu::View,
         &[ctrl(Key::PageDown), ctrl(Key::Tab)], several,
         "Shows the document of the next tab."),

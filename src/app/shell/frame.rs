@@ -51,7 +51,6 @@ impl Paddock {
             ui.add_space(2.0);
         });
         Panel::top("tabs").exact_size(28.0).show(ui, |ui| {
-            ui.add_space(3.0);
             // Scroll to the tab only after a change, so that the user can scroll the tabs freely.
             let now = (self.document().map(crate::app::Document::mark), self.documents.len());
             let reveal = self.revealed != Some(now);

@@ -14,10 +14,20 @@ use crate::game::scene::Scene;
 use crate::game::{AnyDraft, GameInfo, Severity, has_errors};
 use crate::replay::{Opened, RacePlan};
 
-/// The size of the circuit's picture, in points.
+/// The largest size of the circuit's picture, in points.
 const PICTURE: egui::Vec2 = vec2(400.0, 260.0);
-/// The size of the area with the fields, in points.
+/// The largest size of the area with the fields, in points.
 const FIELDS: egui::Vec2 = vec2(440.0, PICTURE.y + 100.0);
+/// The space around both in the window, in points.
+const AROUND: egui::Vec2 = vec2(104.0, 226.0);
+
+/// The sizes of the picture and of the area with the fields in this window.
+fn sizes(window: egui::Vec2) -> [egui::Vec2; 2] {
+    let room = (window - AROUND).max(vec2(300.0, 220.0));
+    let height = room.y.min(FIELDS.y);
+    let picture = PICTURE.min(vec2(room.x * 0.46, height - (FIELDS.y - PICTURE.y)));
+    [picture, vec2(FIELDS.x.min(room.x - picture.x), height)]
+}
 
 /// The dialog. It is closed at first.
 #[derive(Default)]
@@ -193,7 +203,8 @@ impl NewRace {
         let is_waiting = open.plan.is_none();
         // A click beside the dialog does nothing, so that no input is lost.
         look::modal(ctx, "new-race").show(ctx, |ui| {
-            ui.set_width(880.0);
+            let [picture_size, fields] = sizes(ctx.content_rect().size());
+            ui.set_width(picture_size.x + fields.x + 40.0);
             let heading = if self.championship.is_some() { "Next race of the championship" } else { "New race" };
             ui.label(look::strong(heading, look::HEADING));
             ui.add_space(8.0);
@@ -201,23 +212,23 @@ impl NewRace {
             ui.add_space(8.0);
             ui.horizontal_top(|ui| {
                 ui.vertical(|ui| {
-                    ui.set_width(PICTURE.x);
+                    ui.set_width(picture_size.x);
                     self.choose_circuit(ui, &mut chosen, queue);
                     ui.add_space(6.0);
-                    picture(ui, &scene);
+                    picture(ui, &scene, picture_size);
                     ui.add_space(6.0);
                     let label = ui.label("Title");
                     let hint =
                         self.circuits.get(chosen).map_or_else(String::new, |draft| format!("Race on {}", draft.name()));
-                    let title = TextEdit::singleline(&mut open.title).hint_text(hint).desired_width(PICTURE.x);
+                    let title = TextEdit::singleline(&mut open.title).hint_text(hint).desired_width(picture_size.x);
                     ui.add(title).labelled_by(label.id);
                 });
                 ui.add_space(16.0);
                 ui.vertical(|ui| {
                     let area =
-                        ScrollArea::vertical().id_salt("fields").max_height(FIELDS.y).min_scrolled_height(FIELDS.y);
+                        ScrollArea::vertical().id_salt("fields").max_height(fields.y).min_scrolled_height(fields.y);
                     area.show(ui, |ui| {
-                        ui.set_min_size(FIELDS);
+                        ui.set_min_size(fields);
                         is_changed = open.fields(ui);
                     });
                 });
@@ -307,8 +318,8 @@ fn faults(ui: &mut Ui, issues: &[String], is_waiting: bool) {
     });
 }
 
-fn picture(ui: &mut Ui, scene: &Scene) {
-    let (rect, _) = ui.allocate_exact_size(PICTURE, Sense::hover());
+fn picture(ui: &mut Ui, scene: &Scene, size: egui::Vec2) {
+    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
     let view = BoardView::fitted(scene, rect);
     ui.painter().rect_stroke(rect, 4.0, ui.visuals().window_stroke, egui::StrokeKind::Inside);
     painter::paint(&ui.painter_at(rect), &view, look::theme(ui), scene);

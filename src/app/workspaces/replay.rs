@@ -26,9 +26,9 @@ use egui::Ui;
 use self::pending::PendingTurn;
 use self::preview::Preview;
 use super::desk::{Desk, Shown};
-use crate::app::board::{look, minimap};
+use crate::app::board::{legend, look, minimap};
 use crate::app::board::view::{BoardView, Followed};
-use crate::app::commands::{CommandQueue, Request};
+use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::settings::Settings;
 use crate::game::Place;
 use crate::game::scene::{Item, Scene, Shape, Style};
@@ -153,8 +153,8 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
         .exact_size(timeline::HEIGHT)
         .show(ui, |ui| timeline::show(ui, shown, desk, queue));
     egui::Panel::left("replay-turns")
-        .default_size(if is_narrow { 190.0 } else { 272.0 })
-        .size_range(190.0..=420.0)
+        .default_size(if is_narrow { 186.0 } else { 272.0 })
+        .size_range(186.0..=420.0)
         .show(ui, |ui| turns::show(ui, shown, (&mut own.list, &own.rows), desk, queue));
     let pending = &mut own.pending;
     egui::Panel::right("replay-timing").default_size(if is_narrow { 280.0 } else { 336.0 }).size_range(280.0..=480.0).show(ui, |ui| {
@@ -225,6 +225,11 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
             open: if place.is_some() { &own.preview.open } else { &[] },
         };
         overlay::show(ui, shown, &output, (picture, ghost), offer, desk);
+        if settings.shows_legend(shown.race.info().id)
+            && legend::show(ui, (shown.tab, &output.view), picture, shown.race.legend(), !places.is_empty(), shown.theme)
+        {
+            queue.push(Command::ShowLegend);
+        }
         if settings.minimap {
             minimap::show(ui, board, picture, shown.theme);
         }

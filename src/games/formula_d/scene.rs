@@ -24,6 +24,24 @@ impl Picture for FormulaD {
         super::layout::layout(draft)
     }
 
+    fn legend() -> &'static [(Style, &'static str)] {
+        &[
+            (Style::Space, "space"),
+            (Style::SpaceCorner(1), "corner that demands 1 stop"),
+            (Style::SpaceCorner(2), "corner that demands 2 stops"),
+            (Style::SpaceCorner(3), "corner that demands 3 stops or more"),
+            (Style::SpacePit, "pit lane and its boxes"),
+            (Style::FinishLine, "start and finish line"),
+            (Style::GridLineStrong, "grid slot"),
+            (Style::SlowDown, "danger space"),
+            (Style::CurbDark, "danger marker"),
+            (Style::TrackLimit, "police line"),
+            (Style::Warp, "space with a noise limit"),
+            (Style::Boundary, "edge of a bridge or tunnel, or a closed space"),
+            (Style::Chevron, "ways out of a space"),
+        ]
+    }
+
     fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
         let mut scene = Scene { bounds: bounds(draft), items: Vec::new() };
         let stops: BTreeMap<&str, (usize, u8)> = draft

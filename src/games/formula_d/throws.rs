@@ -47,9 +47,14 @@ pub(super) fn throws(track: &Track, state: &State, turn: &Turn) -> Vec<Throw> {
 
 /// Returns the turn with these results of its black dice.
 pub(super) fn with_throws(track: &Track, state: &State, turn: &Turn, faces: &[u8]) -> Option<Turn> {
-    // A result may decide which rolls follow, so they are made one after the other.
-    let mut shown = faces.iter();
     let bare = Turn { rolls: turn.rolls.iter().filter(|roll| !is_free(roll)).copied().collect(), ..turn.clone() };
-    let mut black = |purpose: Purpose| shown.next().copied().unwrap_or(harmless(purpose));
-    complete(track, state, &bare, &mut black).ok().map(|(whole, _)| whole)
+    let roll = |bare: &Turn| {
+        // A result may decide which rolls follow, so they are made one after the other.
+        let mut shown = faces.iter();
+        let mut black = |purpose: Purpose| shown.next().copied().unwrap_or(harmless(purpose));
+        complete(track, state, bare, &mut black).ok().map(|(whole, _)| whole)
+    };
+    // The end spaces of the turn are check values for its own results. Other results may lead elsewhere: after a quick
+    // stop the car leaves its box at once (FD-PIT-05), after a slow one it stays (FD-PIT-06).
+    roll(&bare).or_else(|| roll(&Turn { ends: Vec::new(), ..bare.clone() }))
 }

@@ -27,6 +27,25 @@ impl Picture for VectorRacing {
         super::layout::layout(draft)
     }
 
+    fn legend() -> &'static [(Style, &'static str)] {
+        &[
+            (Style::Ground, "the track"),
+            (Style::Boundary, "wall"),
+            (Style::OffTrack, "off the track"),
+            (Style::Corner, "square or disc that is a wall"),
+            (Style::Zone, "square of the finish line"),
+            (Style::FinishLine, "finish line"),
+            (Style::EntryLine, "start point, or a spinner"),
+            (Style::Oil, "oil: no change of speed"),
+            (Style::SpeedUp, "speeds up"),
+            (Style::SlowDown, "slows down"),
+            (Style::Warp, "warp: from one area to the other"),
+            (Style::Reflector, "mirror: turns the move back"),
+            (Style::Chevron, "direction"),
+            (Style::Guide, "where a thing leads: a warp, a crash, or the next move"),
+        ]
+    }
+
     fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
         let [low, high] = bounds(draft);
         let mut scene = Scene { bounds: [low, high], items: Vec::new() };

@@ -11,7 +11,7 @@ pub use proof::{draw_lap, draw_reach};
 use super::Vektorace;
 use super::pieces::pieces;
 use super::{Car, Draft, Setup, State, TableEdge, Track, Turn};
-use crate::game::scene::{Scene, Tag};
+use crate::game::scene::{Scene, Style, Tag};
 use crate::game::{Layout, Picture};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
@@ -21,6 +21,21 @@ const FAR: f64 = 100_000.0;
 impl Picture for Vektorace {
     fn layout(draft: &Draft) -> Layout {
         super::layout::layout(draft)
+    }
+
+    fn legend() -> &'static [(Style, &'static str)] {
+        &[
+            (Style::Corner, "corner, in the order of the numbers"),
+            (Style::CurbDark, "kerb: pass the corner on this side"),
+            (Style::Wall, "pitwall"),
+            (Style::ChequerDark, "its end at the finish line"),
+            (Style::FinishLine, "start and finish line"),
+            (Style::EntryLine, "entry of the pit lane"),
+            (Style::PitHatch, "pit lane"),
+            (Style::TrackLimit, "track limit: not to be crossed"),
+            (Style::LapLine, "a route, as a guide only"),
+            (Style::Chevron, "direction of the race"),
+        ]
     }
 
     fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {

@@ -21,6 +21,18 @@ impl Picture for WheelToWheel {
         super::layout::layout(draft)
     }
 
+    fn legend() -> &'static [(Style, &'static str)] {
+        &[
+            (Style::Corner, "field"),
+            (Style::CurbDark, "red field: the score must not be too high"),
+            (Style::SpacePit, "pit lane, or the place after a crash"),
+            (Style::Zone, "garage of a team"),
+            (Style::EntryLine, "grid slot"),
+            (Style::FinishLine, "finish line"),
+            (Style::Chevron, "direction, and the way into the pit lane and out"),
+        ]
+    }
+
     fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
         if draft.loop_len == 0 {
             return bare_table(draft);

@@ -37,7 +37,6 @@ pub(super) fn show(
         // The choice is always shown, so that the controls beside it do not move.
         ui.add_enabled_ui(own.axis == Axis::Lap, |ui| laps(ui, shown, own));
         ui.add_space(12.0);
-        car_chips(ui, shown, desk);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.add_space(8.0);
             let spec = Command::ResetPanels.spec();
@@ -55,6 +54,11 @@ pub(super) fn show(
             if let Some(pane) = added {
                 arrangement.show(pane, None);
             }
+            // The cars scroll if there is no room for all.
+            let cars = egui::ScrollArea::horizontal().id_salt("cars").auto_shrink([false, true]);
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                cars.show(ui, |ui| car_chips(ui, shown, desk));
+            });
         });
     });
     ui.add_space(4.0);

@@ -10,22 +10,34 @@ use crate::app::workspaces::desk::{Desk, EDGE, GUTTER, Shown};
 use crate::app::workspaces::playback::SPEEDS;
 
 /// The height of the panel, in points.
-pub(in crate::app::workspaces) const HEIGHT: f32 = 70.0;
+pub(in crate::app::workspaces) const HEIGHT: f32 = 72.0;
+/// The width of a window, in points, from which kinds of events are chosen beside the buttons.
+const FOR_EVENTS: f32 = 940.0;
+/// The width from which ghosts are, too.
+const FOR_GHOSTS: f32 = 1_160.0;
 /// The width of a mark on the bar, in points.
 const MARK: f32 = 15.0;
 
 pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
+    ui.spacing_mut().item_spacing.y = 2.0;
+    ui.add_space(2.0);
     ui.horizontal(|ui| {
         buttons(ui, shown, queue);
         ui.add_space(8.0);
+        let width = ui.ctx().content_rect().width();
         speed(ui, shown, queue);
-        ui.add_space(8.0);
-        events(ui, shown, queue);
-        ui.add_space(8.0);
-        ghosts::choose(ui, shown, queue);
+        // Narrow windows have less: the menus have the commands.
+        if width >= FOR_EVENTS {
+            ui.add_space(8.0);
+            events(ui, shown, queue);
+        }
+        if width >= FOR_GHOSTS {
+            ui.add_space(8.0);
+            ghosts::choose(ui, shown, queue);
+        }
         ui.add_space(8.0);
         go_to(ui, shown, desk, queue);
-        ui.label(words(shown));
+        ui.add(egui::Label::new(words(shown)).truncate());
     });
     bar(ui, shown, desk, queue);
 }
@@ -64,7 +76,7 @@ fn buttons(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
         (Command::Walk(TimelineStep::NextRound), icons::CARET_DOUBLE_RIGHT, !last, "Next round"),
         (Command::Walk(TimelineStep::Last), icons::SKIP_FORWARD, !last, "End of the race"),
     ] {
-        let button = Button::new(RichText::new(icon).size(look::HEADING)).min_size(vec2(34.0, 28.0));
+        let button = Button::new(RichText::new(icon).size(look::HEADING)).min_size(vec2(34.0, 26.0));
         let response = ui.add_enabled(enabled, button).on_hover_text(command.spec().tooltip());
         if response.accessible_name(name).clicked() {
             queue.push(command);

@@ -1,0 +1,203 @@
+//! The layout of every workspace in many sizes: no text lies over another, and none is cut off at the side.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics, in its helpers too")]
+
+use std::collections::BTreeSet;
+
+use egui::epaint::Shape;
+use egui::{Key, Modifiers, Rect, vec2};
+use paddock::app::Paddock;
+use paddock::app::board::look;
+use paddock::app::jobs::background::Background;
+use paddock::app::settings::Settings;
+use paddock::app::tabs::Content;
+use paddock::app::workspaces::Workspace;
+
+use crate::hands::{CTRL, Window, paddock, press};
+
+/// Sizes of the window, in points: windows and screens of common sizes, and large ones at scales up to 250 %.
+const SIZES: [[f32; 2]; 9] = [
+    [800.0, 560.0],
+    [960.0, 600.0],
+    [1000.0, 700.0],
+    [1024.0, 576.0],
+    [1280.0, 800.0],
+    [1366.0, 768.0],
+    [1600.0, 1000.0],
+    [2560.0, 1440.0],
+    [3840.0, 2160.0],
+];
+
+/// The documents, one of each game, and the keys that lead to each view of them.
+const RACES: [&str; 4] = [
+    "replays/vektorace/copper-kettle-six-cars.json",
+    "replays/vector_racing/mill-lane-three-pencils.json",
+    "replays/formula_d/saltmarsh-six-cars.json",
+    "replays/wheel_to_wheel/lanternwood-cloudburst.json",
+];
+const CIRCUITS: [&str; 4] = [
+    "tracks/vektorace/copper-kettle.json",
+    "tracks/vector_racing/mill-lane.json",
+    "tracks/formula_d/saltmarsh.json",
+    "tracks/wheel_to_wheel/lanternwood.json",
+];
+
+fn window(file: Option<&str>, [width, height]: [f32; 2]) -> Window {
+    let files: Vec<_> = file.map(crate::desk::shipped).into_iter().collect();
+    let show = move |ui: &mut egui::Ui, window: &mut Option<Paddock>| {
+        let window = window.get_or_insert_with(|| {
+            let dialogs = std::sync::Arc::new(crate::desk::Always { file: "none".into(), picture: None });
+            let mut window = Paddock::new(ui.ctx(), Settings::default(), dialogs, Background::inline());
+            window.open(ui.ctx(), files.clone());
+            window
+        });
+        window.show(ui);
+    };
+    let builder = egui_kittest::Harness::builder().with_size(vec2(width, height)).with_step_dt(0.25);
+    let mut harness = builder.with_context_setup(look::install).build_ui_state(show, None);
+    harness.run_steps(8);
+    harness
+}
+
+/// A text in the window: its rectangle, the part of the window it may paint to, and its words.
+struct Text {
+    rect: Rect,
+    clip: Rect,
+    words: String,
+}
+
+fn collect(shape: &Shape, clip: Rect, texts: &mut Vec<Text>) {
+    match shape {
+        // An opaque ground, such as that of a dialog, hides what lies under it.
+        Shape::Rect(ground) if ground.fill.is_opaque() => {
+            let ground = ground.rect.intersect(clip);
+            texts.retain(|text| !ground.contains_rect(text.rect.intersect(text.clip)));
+        }
+        Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, clip, texts)),
+        Shape::Text(text) => {
+            for row in &text.galley.rows {
+                let words = row.text().trim().to_owned();
+                let rect = row.visuals.mesh_bounds.translate(row.pos.to_vec2() + text.pos.to_vec2());
+                if !words.is_empty() && rect.is_positive() && clip.intersects(rect) {
+                    texts.push(Text { rect, clip, words });
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The faults of the layout on screen, as sentences. The board is left out: its texts belong to the picture. So are cut
+/// texts of the Analysis workspace, whose tables and lists scroll sideways.
+fn faults(harness: &Window) -> BTreeSet<String> {
+    let mut texts = Vec::new();
+    for clipped in &harness.output().shapes {
+        collect(&clipped.shape, clipped.clip_rect, &mut texts);
+    }
+    assert!(texts.len() > 10, "only {} texts", texts.len());
+    let board = match paddock(harness).document().map(|document| &document.content) {
+        Some(Content::Race(tab)) => tab.board().view().rect,
+        Some(Content::Circuit(tab)) => tab.board().view().rect,
+        None => Rect::NOTHING,
+    };
+    let whole = harness.ctx.content_rect();
+    let scrolls = paddock(harness).document().is_some_and(|document| document.workspace() == Workspace::Analysis);
+    texts.retain(|text| !board.contains_rect(text.rect.intersect(text.clip)));
+    let mut faults = BTreeSet::new();
+    for (index, text) in texts.iter().enumerate() {
+        let seen = text.rect.intersect(text.clip).intersect(whole);
+        if !scrolls && seen.width() < text.rect.width() - 1.5 && seen.height() > 2.0 {
+            faults.insert(format!("`{}` is cut off at the side", text.words));
+        }
+        for other in &texts[index + 1..] {
+            let both = seen.intersect(other.rect.intersect(other.clip));
+            if both.width() > 1.5 && both.height() > 2.5 {
+                faults.insert(format!("`{}` lies over `{}`", other.words, text.words));
+            }
+        }
+    }
+    faults
+}
+
+/// Looks at a view of these documents in all sizes, and fails with the list of faults.
+fn look_at(files: &[Option<&'static str>], name: &str, lead: impl Fn(&mut Window)) {
+    let mut found = Vec::new();
+    for (file, size) in files.iter().flat_map(|file| SIZES.map(|size| (*file, size))) {
+        let mut harness = window(file, size);
+        lead(&mut harness);
+        harness.run_steps(4);
+        let place = format!("{} {}x{}", file.unwrap_or("-"), size[0], size[1]);
+        found.extend(faults(&harness).into_iter().map(|fault| format!("{place}: {fault}")));
+    }
+    assert!(found.is_empty(), "{name}: {} faults\n{}", found.len(), found.join("\n"));
+}
+
+fn go_to(harness: &mut Window, turns: usize) {
+    for _ in 0..turns {
+        press(harness, Modifiers::NONE, Key::ArrowRight);
+    }
+}
+
+/// The quick one of these tests: the others are slow.
+#[test]
+fn recording_has_no_text_over_another_in_small_windows() {
+    for (file, size) in RACES.into_iter().zip([[800.0, 560.0], [1000.0, 700.0], [1024.0, 576.0], [1280.0, 800.0]]) {
+        let mut harness = window(Some(file), size);
+        go_to(&mut harness, 7);
+        press(&mut harness, Modifiers::NONE, Key::R);
+        let found = faults(&harness);
+        assert!(found.is_empty(), "{file}, {size:?}: {found:?}");
+    }
+}
+
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: many windows"]
+    fn replay_has_no_text_over_another() {
+        look_at(&RACES.map(Some), "Replay", |harness| go_to(harness, 7));
+    }
+
+    #[test]
+    #[ignore = "slow: many windows"]
+    fn recording_has_no_text_over_another() {
+        look_at(&RACES.map(Some), "Recording", |harness| {
+            go_to(harness, 7);
+            press(harness, Modifiers::NONE, Key::R);
+        });
+    }
+
+    #[test]
+    #[ignore = "slow: many windows"]
+    fn editing_a_turn_has_no_text_over_another() {
+        look_at(&RACES.map(Some), "Editing a turn", |harness| {
+            go_to(harness, 7);
+            press(harness, Modifiers::NONE, Key::E);
+        });
+    }
+
+    #[test]
+    #[ignore = "slow: many windows"]
+    fn analysis_has_no_text_over_another() {
+        look_at(&RACES.map(Some), "Analysis", |harness| {
+            go_to(harness, 7);
+            press(harness, Modifiers::NONE, Key::F3);
+            harness.run_steps(6);
+        });
+    }
+
+    #[test]
+    #[ignore = "slow: many windows"]
+    fn the_editor_has_no_text_over_another() {
+        look_at(&CIRCUITS.map(Some), "Editor, all selected", |harness| press(harness, CTRL, Key::A));
+        look_at(&CIRCUITS.map(Some), "Editor", |_| ());
+    }
+
+    #[test]
+    #[ignore = "slow: many windows"]
+    fn the_welcome_page_and_the_new_race_have_no_text_over_another() {
+        look_at(&[None], "Welcome", |_| ());
+        look_at(&[None], "New race", |harness| press(harness, CTRL | Modifiers::SHIFT, Key::N));
+        look_at(&[None], "New circuit", |harness| press(harness, CTRL, Key::N));
+    }
+}
