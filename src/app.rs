@@ -30,10 +30,10 @@ use egui::{Context, ThemePreference, ViewportBuilder};
 
 use board::{icon, look};
 use commands::{Command, CommandQueue, Request, Situation};
-use documents::{autosave, crash};
 use documents::figures::Figures;
 use documents::files::{FileDialogs, SystemDialogs};
 use documents::unsaved::Unsaved;
+use documents::{autosave, crash};
 pub use execute::Done;
 use jobs::background::Background;
 use settings::Settings;

@@ -49,6 +49,9 @@ fn leads(way: &Value, turn: &Value) -> bool {
     fields.into_iter().all(|(field, value)| turn.get(field).unwrap_or(&Value::Null) == value)
 }
 
+/// A field that is still open, with the values that it may have.
+pub type OpenField = (String, Vec<Value>);
+
 /// The question of a step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
@@ -104,9 +107,8 @@ impl Question {
             Value::Number(number) => number.as_u64().filter(|number| *number < 1_000),
             _ => None,
         };
-        let is_distinct = |numbers: &Vec<u64>| {
-            numbers.iter().all(|one| numbers.iter().filter(|other| *other == one).count() == 1)
-        };
+        let is_distinct =
+            |numbers: &Vec<u64>| numbers.iter().all(|one| numbers.iter().filter(|other| *other == one).count() == 1);
         let numbers: Option<Vec<u64>> = self.options.iter().map(number).collect();
         let numbers = numbers.filter(is_distinct).unwrap_or_else(|| (1..=self.options.len() as u64).collect());
         let width = numbers.iter().max().map_or(1, |most| most.to_string().len());
@@ -287,7 +289,7 @@ impl Chooser {
     /// The cheapest remaining turn to a place, ignoring any chosen place, and the fields that it leaves open, each with its
     /// possible values. `None` if no turn leads there.
     #[must_use]
-    pub fn cheapest_to(&self, place: &Place) -> Option<(&LegalTurn<Value>, Vec<(String, Vec<Value>)>)> {
+    pub fn cheapest_to(&self, place: &Place) -> Option<(&LegalTurn<Value>, Vec<OpenField>)> {
         let leads = |legal: &&LegalTurn<Value>| {
             self.fields_chosen().all(|chosen| chosen.fits(&legal.turn))
                 && place.ways.iter().any(|way| leads(way, &legal.turn))
@@ -529,7 +531,8 @@ mod tests {
         let mut chooser = chooser();
         let question = chooser.question().expect("a choice");
         assert_eq!(question.field, "boost", "all have the same car, and moving is usual");
-        let options = question.options.iter().map(|option| (option.field.as_str(), option.words.as_str(), option.turns));
+        let options =
+            question.options.iter().map(|option| (option.field.as_str(), option.words.as_str(), option.turns));
         assert_eq!(options.collect::<Vec<_>>(), [("boost", "none", 2), ("boost", "2", 1), ("kind", "stop", 1)]);
         assert_eq!(question.options[0].cost[0].amount, 1, "the cheapest");
         assert_eq!(question.of(&json!({"car": 1, "kind": "stop"})), Some(&question.options[2]));
@@ -537,7 +540,10 @@ mod tests {
         assert_eq!(chooser.only().expect("one").turn["kind"], "stop");
         assert!(chooser.back());
         chooser.take(&question.options[1]);
-        assert_eq!((chooser.only().expect("one").turn["boost"].clone(), chooser.chosen()), (json!(2), vec!["boost 2".to_owned()]));
+        assert_eq!(
+            (chooser.only().expect("one").turn["boost"].clone(), chooser.chosen()),
+            (json!(2), vec!["boost 2".to_owned()])
+        );
         assert!(chooser.back() && chooser.question() == Some(question), "the action is taken back, too");
         chooser.choose("kind", json!("move"));
         let usual = |gear: u8| {
@@ -635,10 +641,7 @@ mod tests {
     fn options_have_codes_of_one_length_or_keys_of_a_keypad() {
         let question = |values: &[Value]| Question {
             field: String::new(),
-            options: values
-                .iter()
-                .map(|value| Choice::new("", value.clone()))
-                .collect(),
+            options: values.iter().map(|value| Choice::new("", value.clone())).collect(),
         };
         assert_eq!(question(&[json!(3), json!(5), json!(2)]).codes(), ["3", "5", "2"]);
         assert_eq!(question(&[Value::Null, json!(1)]).codes(), ["0", "1"]);

@@ -2,7 +2,7 @@
 //! `vr_move_03` for VR-MOVE-03, `rt_move_03` for RT-MOVE-03, `fd_gear_04` for FD-GEAR-04, `ww_move_03` for WW-MOVE-03.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test's helpers fail the test and say why")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// The clauses of section 3 that apply to any of the three editions, group by group.
@@ -235,4 +235,30 @@ fn covered(ledger: &str, clauses: &[(&str, &[u8])]) {
 fn ids_are_matched_whole() {
     assert!(holds("vr_move_03_free_placement", "vr_move_03") && holds("vr_lap_04", "vr_lap_04"));
     assert!(!holds("vr_move_031", "vr_move_03") && !holds("xvr_move_03", "vr_move_03"));
+}
+
+/// Every clause that the rules name has a text in the window's list of clauses, and no list is empty.
+#[test]
+fn every_clause_of_the_rules_has_its_text() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (game, prefix) in
+        [("vektorace", "VR-"), ("vector_racing", "RT-"), ("formula_d", "FD-"), ("wheel_to_wheel", "WW-")]
+    {
+        let known: BTreeSet<&str> = paddock::clauses::ids(game).collect();
+        assert!(known.len() > 90, "{game}: {}", known.len());
+        let mut named = BTreeSet::new();
+        for entry in walkdir::WalkDir::new(root.join("src/games").join(game)) {
+            let entry = entry.unwrap();
+            if entry.file_type().is_file() {
+                let text = std::fs::read_to_string(entry.path()).unwrap();
+                let literals = text.split('"').filter(|word| word.starts_with(prefix));
+                let is_id =
+                    |word: &&str| word.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-');
+                named.extend(literals.filter(is_id).filter(|word| word.len() > 6).map(ToOwned::to_owned));
+            }
+        }
+        assert!(named.len() > 15, "{game}: {named:?}");
+        let missing: Vec<&String> = named.iter().filter(|id| !known.contains(id.as_str())).collect();
+        assert!(missing.is_empty(), "{game}: {missing:?}");
+    }
 }

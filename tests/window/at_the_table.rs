@@ -1,6 +1,11 @@
 //! Recording at the table: the move under the pointer, one click for a turn that leaves nothing open, the board that
 //! follows the action, and whole races by mouse, by keys and typed.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics, in its helpers too")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test that fails panics, in its helpers too, and prints its counts"
+)]
 
 use std::path::PathBuf;
 
@@ -17,18 +22,8 @@ use serde_json::Value;
 
 use crate::hands::{CTRL, Window, click, paddock, press, race_tab as tab};
 
-const DIGITS: [Key; 10] = [
-    Key::Num0,
-    Key::Num1,
-    Key::Num2,
-    Key::Num3,
-    Key::Num4,
-    Key::Num5,
-    Key::Num6,
-    Key::Num7,
-    Key::Num8,
-    Key::Num9,
-];
+const DIGITS: [Key; 10] =
+    [Key::Num0, Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
 
 /// The races that are recorded whole: four games, two laps (or the length of the game), three cars or more.
 const WHOLE: [&str; 4] = [
@@ -169,7 +164,15 @@ fn one_click_plays_a_turn_that_leaves_nothing_open() {
     assert_eq!(tab(&harness).race().len(), 6);
     // On the keypad every key leads in its direction: here the eight keys around 5, whatever is offered.
     let rect = |x: i64, y: i64| {
-        let velocity = tab(&harness).race().view(6).cars.iter().find(|car| Some(car.car) == tab(&harness).race().view(6).to_act).unwrap().velocity.unwrap();
+        let velocity = tab(&harness)
+            .race()
+            .view(6)
+            .cars
+            .iter()
+            .find(|car| Some(car.car) == tab(&harness).race().view(6).to_act)
+            .unwrap()
+            .velocity
+            .unwrap();
         let label = format!("move {}, {}", i64::from(velocity[0]) + x, i64::from(velocity[1]) + y);
         harness.query_by_role_and_label(egui::accesskit::Role::Button, &label).map(|node| node.rect())
     };
@@ -179,7 +182,10 @@ fn one_click_plays_a_turn_that_leaves_nothing_open() {
         if let Some(rect) = rect(x, y) {
             found += 1;
             let way = rect.center() - middle.center();
-            assert_eq!([way.x.signum() * f32::from(way.x.abs() > 5.0), -way.y.signum() * f32::from(way.y.abs() > 5.0)], [x as f32, y as f32]);
+            assert_eq!(
+                [way.x.signum() * f32::from(way.x.abs() > 5.0), -way.y.signum() * f32::from(way.y.abs() > 5.0)],
+                [x as f32, y as f32]
+            );
         }
     }
     assert!(found > 2, "{found}");
@@ -249,6 +255,109 @@ fn the_board_has_half_of_a_small_window() {
         let board = tab(&harness).board().view().rect;
         let share = board.area() / (1366.0 * 768.0);
         assert!(share >= 0.5, "{name}: {:.1} %, {board:?}", share * 100.0);
+    }
+}
+
+#[test]
+fn the_legend_is_shown_until_it_is_closed_once_in_a_game() {
+    let (_folder, mut harness, _) = window(WHOLE[0], 9);
+    let words = "kerb: pass the corner on this side";
+    let is_shown = |harness: &Window| harness.query_by_label(words).is_some();
+    assert!(!is_shown(&harness), "the helper closed it");
+    assert_eq!(paddock(&harness).settings().known_games, ["vektorace"]);
+    for shown in [true, false, true] {
+        press(&mut harness, Modifiers::NONE, Key::H);
+        assert_eq!(is_shown(&harness), shown);
+    }
+    // Legal places are explained while they are shown.
+    let free = "a legal place, free";
+    assert!(harness.query_by_label(free).is_none());
+    press(&mut harness, Modifiers::NONE, Key::L);
+    assert!(harness.query_by_label(free).is_some());
+    click(&mut harness, "Close the legend");
+    assert!(!is_shown(&harness));
+    press(&mut harness, Modifiers::NONE, Key::F3);
+    assert!(!is_shown(&harness));
+}
+
+#[test]
+fn a_broken_clause_is_shown_beside_the_turn() {
+    let (_folder, mut harness, race) = window(WHOLE[0], 9);
+    press(&mut harness, Modifiers::NONE, Key::R);
+    let at = harness.get_by_label("Turn in one line").rect().center();
+    press_at(&mut harness, at);
+    // The turn of a car that is not to act.
+    harness.event(Event::Text(race.notation(11)));
+    harness.run_steps(2);
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    let link = harness.query_all_by_label_contains("Rule VR-").next();
+    let link = link.unwrap_or_else(|| {
+        let typed = harness.get_by_label("Turn in one line").accesskit_node().value();
+        panic!("not refused: {}, {typed:?}", paddock(&harness).status())
+    });
+    let id = link.accesskit_node().label().unwrap().trim_start_matches("Rule ").to_owned();
+    let text = paddock::clauses::clause("vektorace", &id).unwrap().text.as_str();
+    for shown in [true, false, true] {
+        harness.query_all_by_label_contains("Rule VR-").next().unwrap().click();
+        harness.run_steps(3);
+        assert_eq!(harness.query_by_label(text).is_some(), shown, "{id}");
+    }
+}
+
+#[test]
+fn a_crash_report_is_offered_at_the_next_start_and_only_once() {
+    use paddock::app::documents::crash::Log;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("17-4.crash.txt");
+    std::fs::write(&path, "Paddock 0.1.0 crashed: a fault of long ago").unwrap();
+    let start = || {
+        let folder = folder.path().to_owned();
+        let show = move |ui: &mut egui::Ui, window: &mut Option<Paddock>| {
+            let window = window.get_or_insert_with(|| {
+                let dialogs = std::sync::Arc::new(crate::desk::Always { file: "none".into(), picture: None });
+                let window = Paddock::new(ui.ctx(), Settings::default(), dialogs, Background::inline());
+                window.with_crash_reports(ui.ctx(), Log::default(), folder.clone())
+            });
+            window.show(ui);
+        };
+        let builder = egui_kittest::Harness::builder().with_size(egui::vec2(1000.0, 700.0)).with_step_dt(0.25);
+        let mut harness = builder.with_context_setup(look::install).build_ui_state(show, None);
+        harness.run_steps(6);
+        harness
+    };
+    let asks = |harness: &Window| harness.query_by_label_contains("a fault of long ago").is_some();
+    let mut harness = start();
+    assert!(asks(&harness));
+    press(&mut harness, Modifiers::NONE, Key::Escape);
+    assert!(!asks(&harness) && !asks(&start()), "it is offered once");
+    let kept = || std::fs::read_dir(folder.path()).unwrap().count();
+    assert_eq!(kept(), 1);
+    std::fs::rename(folder.path().join("17-4.crash-shown.txt"), &path).unwrap();
+    let mut harness = start();
+    let delete = harness.get_all_by_role(egui::accesskit::Role::Button);
+    let delete = delete.filter_map(|node| node.accesskit_node().label()).find(|label| label.contains("Delete it"));
+    click(&mut harness, &delete.unwrap());
+    assert!(!asks(&harness) && kept() == 0);
+}
+
+/// Rain, flags and the weather are seen beside the order, and a car's tyres in the facts about it.
+#[test]
+fn the_state_of_the_table_is_seen_while_watching() {
+    for (name, words) in [
+        ("replays/formula_d/weavers-knot-changing-skies.json", "weather: "),
+        ("replays/wheel_to_wheel/lanternwood-cloudburst.json", "rain"),
+    ] {
+        let (_folder, mut harness, race) = window(name, 120);
+        let has_fact = |at: &usize| {
+            let facts = race.details(*at).race;
+            facts.get("weather").is_some() || facts.get("rain") == Some(&Value::Bool(true))
+        };
+        let at = (1..=120).rev().find(has_fact).expect("a race with such weather");
+        for _ in at..120 {
+            press(&mut harness, Modifiers::NONE, Key::ArrowLeft);
+        }
+        assert_eq!(tab(&harness).playback().position(), at);
+        assert!(harness.query_all_by_label_contains(words).next().is_some(), "{name}, turn {at}");
     }
 }
 
@@ -448,8 +557,8 @@ fn record_whole(name: &str, hand: Hand) {
     for number in 1..=race.len() {
         let (turn, at) = (race.turn_json(number).unwrap(), number - 1);
         let line = race.notation(number);
-        let wrong = race.legal_turns(at).unwrap().into_iter().map(|legal| legal.turn);
-        let wrong = wrong.filter(|other| *other != turn && !leaves(at, other)).next_back();
+        let mut wrong = race.legal_turns(at).unwrap().into_iter().map(|legal| legal.turn);
+        let wrong = wrong.rfind(|other| *other != turn && !leaves(at, other));
         let is_mistake = [6, 13, 20].contains(&number) || number == 9;
         if let Some(wrong) = wrong.filter(|_| is_mistake && hand != Hand::Typed) {
             table.play(hand, &wrong, "");
@@ -465,9 +574,8 @@ fn record_whole(name: &str, hand: Hand) {
                     }
                 }
                 table.enter(hand, at, &turn, &line);
-                let is_edited = |table: &Table| {
-                    tab(&table.harness).race().fingerprint(number) == race.fingerprint(number)
-                };
+                let is_edited =
+                    |table: &Table| tab(&table.harness).race().fingerprint(number) == race.fingerprint(number);
                 table.record(hand, "Save edit", is_edited);
                 edited += 1;
                 continue;

@@ -1,7 +1,5 @@
 //! The legend: what the shapes on the board mean.
 
-use std::collections::HashSet;
-
 use egui::{Align2, Area, Frame, Id, Order, Sense, Ui, vec2};
 
 use super::painter::{self, View};
@@ -36,8 +34,12 @@ pub fn show(
     theme: Theme,
 ) -> bool {
     // Styles with a number, such as the colour of a car, count as one.
-    let kinds: HashSet<std::mem::Discriminant<Style>> =
-        scene.items.iter().map(|item| std::mem::discriminant(&item.style)).collect();
+    let mut kinds: Vec<std::mem::Discriminant<Style>> = Vec::new();
+    for kind in scene.items.iter().map(|item| std::mem::discriminant(&item.style)) {
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
     let occurs = |style: &Style| match style {
         Style::SpaceCorner(_) => scene.items.iter().any(|item| item.style == *style),
         Style::LegalFree | Style::LegalCost | Style::Illegal => places,

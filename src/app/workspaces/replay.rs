@@ -26,8 +26,8 @@ use egui::Ui;
 use self::pending::PendingTurn;
 use self::preview::Preview;
 use super::desk::{Desk, Shown};
-use crate::app::board::{legend, look, minimap};
 use crate::app::board::view::{BoardView, Followed};
+use crate::app::board::{legend, look, minimap};
 use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::settings::Settings;
 use crate::game::Place;
@@ -153,26 +153,29 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
         .exact_size(timeline::HEIGHT)
         .show(ui, |ui| timeline::show(ui, shown, desk, queue));
     egui::Panel::left("replay-turns")
-        .default_size(if is_narrow { 186.0 } else { 272.0 })
-        .size_range(186.0..=420.0)
+        .default_size(if is_narrow { 182.0 } else { 272.0 })
+        .size_range(182.0..=420.0)
         .show(ui, |ui| turns::show(ui, shown, (&mut own.list, &own.rows), desk, queue));
     let pending = &mut own.pending;
-    egui::Panel::right("replay-timing").default_size(if is_narrow { 280.0 } else { 336.0 }).size_range(280.0..=480.0).show(ui, |ui| {
-        if own.is_recording {
-            // In a low window the list of cars keeps some space; the panel scrolls.
-            let height = record::HEIGHT.min(ui.available_height() * 0.62);
-            egui::Panel::bottom("replay-record")
-                .exact_size(height)
-                .show(ui, |ui| record::show(ui, shown, pending, queue));
-        }
-        // One scroll area for both, so that a long list cannot push the panel over its neighbours.
-        egui::ScrollArea::vertical().id_salt("timing-and-card").auto_shrink([false, false]).show(ui, |ui| {
-            timing::show(ui, shown, desk, queue);
-            ui.add_space(8.0);
-            ui.separator();
-            card::show(ui, shown, settings.legal, stage, &mut own.beside, queue);
+    egui::Panel::right("replay-timing")
+        .default_size(if is_narrow { 280.0 } else { 336.0 })
+        .size_range(280.0..=480.0)
+        .show(ui, |ui| {
+            if own.is_recording {
+                // In a low window the list of cars keeps some space; the panel scrolls.
+                let height = record::HEIGHT.min(ui.available_height() * 0.62);
+                egui::Panel::bottom("replay-record")
+                    .exact_size(height)
+                    .show(ui, |ui| record::show(ui, shown, pending, queue));
+            }
+            // One scroll area for both, so that a long list cannot push the panel over its neighbours.
+            egui::ScrollArea::vertical().id_salt("timing-and-card").auto_shrink([false, false]).show(ui, |ui| {
+                timing::show(ui, shown, desk, queue);
+                ui.add_space(8.0);
+                ui.separator();
+                card::show(ui, shown, settings.legal, stage, &mut own.beside, queue);
+            });
         });
-    });
     let looked = if own.is_recording { pending.position(at) } else { at };
     let offers = settings.legal || own.is_recording;
     let places = own.places.as_ref().filter(|(of, _)| *of == looked && offers);
@@ -196,7 +199,8 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
         if settings.before {
             caption(ui, &if at == 0 { "The grid".to_owned() } else { format!("After: turn {at}") });
         }
-        board.followed = shown.followed().filter(|_| settings.follow).map(|car| Followed { at: car.at, size: size_of(picture) });
+        board.followed =
+            shown.followed().filter(|_| settings.follow).map(|car| Followed { at: car.at, size: size_of(picture) });
         let moving = motion::in_motion(shown, picture, settings.easing);
         let picture = moving.as_ref().unwrap_or(picture);
         let output = board.show(ui, picture, shown.theme);
@@ -226,7 +230,14 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
         };
         overlay::show(ui, shown, &output, (picture, ghost), offer, desk);
         if settings.shows_legend(shown.race.info().id)
-            && legend::show(ui, (shown.tab, &output.view), picture, shown.race.legend(), !places.is_empty(), shown.theme)
+            && legend::show(
+                ui,
+                (shown.tab, &output.view),
+                picture,
+                shown.race.legend(),
+                !places.is_empty(),
+                shown.theme,
+            )
         {
             queue.push(Command::ShowLegend);
         }

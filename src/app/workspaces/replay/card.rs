@@ -3,9 +3,9 @@
 use egui::{Frame, Label, RichText, Ui};
 
 use super::remarks::Beside;
-use crate::app::workspaces::clause;
 use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue, Request};
+use crate::app::workspaces::clause;
 use crate::app::workspaces::desk::{Shown, disc};
 use crate::game::{Event, EventKind, Evidence, IllegalTurn};
 

@@ -112,6 +112,12 @@ fn facts_of_car(ui: &mut Ui, shown: Shown<'_>, car: &CarView) {
     words.extend(resources.map(|(resource, points)| format!("{points} {}", resource.name)));
     words.extend(car.marks.iter().map(|mark| (*mark).to_owned()));
     ui.label(words.join(", "));
+    let details = shown.race.details(shown.playback.position());
+    let facts = shown.index_of(car.car).and_then(|index| details.cars.get(index));
+    let facts = facts.map(super::timing::facts_in_words).unwrap_or_default();
+    if !facts.is_empty() {
+        ui.add(egui::Label::new(look::weak(facts.join(", "))).wrap());
+    }
 }
 
 /// The largest number of places with costs shown on them.

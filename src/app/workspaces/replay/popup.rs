@@ -22,7 +22,7 @@ pub(super) fn show(ui: &Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: 
         Frame::popup(ui.style()).show(ui, |ui| {
             ui.set_max_width(WIDTH);
             let Some(question) = pending.chooser.question() else {
-                question::show_dice(ui, shown, pending, Asked::OnBoard);
+                let _ = question::show_dice(ui, shown, pending, Asked::OnBoard);
                 record::ready(ui, shown, pending, queue, Asked::OnBoard);
                 return;
             };

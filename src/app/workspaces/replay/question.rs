@@ -12,18 +12,8 @@ use crate::game::{Cost, Throw};
 use crate::replay::chooser::{self, Choice, Question};
 
 /// The keys of the digits from 0.
-const DIGITS: [Key; 10] = [
-    Key::Num0,
-    Key::Num1,
-    Key::Num2,
-    Key::Num3,
-    Key::Num4,
-    Key::Num5,
-    Key::Num6,
-    Key::Num7,
-    Key::Num8,
-    Key::Num9,
-];
+const DIGITS: [Key; 10] =
+    [Key::Num0, Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
 
 /// The largest number of faces that are shown as buttons.
 const MOST_FACES: u8 = 30;
@@ -184,13 +174,14 @@ fn hint(option: &Choice) -> String {
     format!("{turns} left with this choice. Cheapest: {cost}")
 }
 
-/// Shows the dice that follow the choices, with a button for each face.
-pub(super) fn show_dice(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, asked: Asked) {
+/// Shows the dice that follow the choices, with a button for each face. Returns whether the last one was entered with
+/// digits.
+pub(super) fn show_dice(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, asked: Asked) -> bool {
     let at = shown.playback.position();
-    let Some(thrown) = pending.thrown(shown.race, at) else { return };
+    let Some(thrown) = pending.thrown(shown.race, at) else { return false };
     let dice = thrown.dice.clone();
     if dice.is_empty() {
-        return;
+        return false;
     }
     ui.horizontal(|ui| {
         ui.label(look::strong("Dice to roll", look::BODY));
@@ -202,20 +193,23 @@ pub(super) fn show_dice(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn
     });
     let next = pending.next_die.min(dice.len() - 1);
     for (index, die) in dice.iter().enumerate() {
-        let mut face = show_die(ui, die, index == next, asked);
+        let (mut face, mut is_typed) = (show_die(ui, die, index == next, asked), false);
         if index == next {
             let width = die.sides.to_string().len();
             let codes: Vec<String> = (1..=die.sides).map(|face| format!("{face:0width$}")).collect();
             let typed = asked.typed(ui, &mut pending.digits, &codes);
+            is_typed = face.is_none() && typed.is_some();
             face = face.or_else(|| typed.and_then(|index| u8::try_from(index + 1).ok()));
         }
         if let Some(face) = face {
             pending.set_face(shown.race, at, index, face);
             pending.next_die = index + 1;
             // Later dice may be others now.
-            return;
+            let left = pending.thrown(shown.race, at).map_or(0, |thrown| thrown.dice.len());
+            return is_typed && pending.next_die >= left;
         }
     }
+    false
 }
 
 /// Shows the faces of a die, the present one selected. Digits set the die that is `next`. Returns the clicked face.

@@ -35,8 +35,15 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, que
                 }
             }
             None => {
-                question::show_dice(ui, shown, pending, Asked::InPanel);
-                ready(ui, shown, pending, queue, Asked::InPanel);
+                if question::show_dice(ui, shown, pending, Asked::InPanel)
+                    && pending.purpose == Purpose::Play
+                    && let Some(edit) = pending.chosen(shown.race.shown_line(), at)
+                    && !pending.asks_again(shown.race, at, &edit)
+                {
+                    queue.push(Request::Record(edit));
+                } else {
+                    ready(ui, shown, pending, queue, Asked::InPanel);
+                }
             }
         }
         ui.add_space(6.0);
@@ -136,13 +143,7 @@ fn offer_rest(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &
 }
 
 /// Shows the button to record the remaining turn.
-pub(super) fn ready(
-    ui: &mut Ui,
-    shown: Shown<'_>,
-    pending: &mut PendingTurn,
-    queue: &mut CommandQueue,
-    asked: Asked,
-) {
+pub(super) fn ready(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut CommandQueue, asked: Asked) {
     let at = shown.playback.position();
     let Some(edit) = pending.chosen(shown.race.shown_line(), at) else { return };
     let cost = pending.only().map(|legal| costs(&legal.cost)).unwrap_or_default();

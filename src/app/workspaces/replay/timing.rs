@@ -2,12 +2,14 @@
 
 use egui::{Align, FontId, Layout, RichText, Sense, Ui, pos2, vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
+use serde_json::Value;
 
 use crate::analysis::{Gap, gaps, is_home};
 use crate::app::board::{icons, look};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::{Desk, Shown, disc};
-use crate::game::{CarView, Resource, Status};
+use crate::game::{CarView, Facts, Resource, Status};
+use crate::replay::chooser::field_in_words;
 
 /// The largest number of resources with wide columns.
 const MANY: usize = 3;
@@ -19,6 +21,9 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     ui.horizontal(|ui| {
         ui.label(look::strong("Timing", look::BODY));
         ui.weak(format!("round {}", shown.view.round));
+        for fact in facts_in_words(&shown.race.details(shown.playback.position()).race) {
+            ui.label(RichText::new(fact).strong());
+        }
     });
     // Resources that no car can have in this race are not shown.
     let resources: Vec<Resource> = shown.race.resources().iter().filter(|resource| resource.max > 0).copied().collect();
@@ -85,6 +90,20 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
             body.row(look::ROW, |row| line(row, shown, desk, (car, gap, tokens), queue));
         }
     });
+}
+
+/// Facts of one game, such as weather and flags, in words. Lists, zeros and facts that do not hold are left out.
+pub(super) fn facts_in_words(facts: &Facts) -> Vec<String> {
+    let words = |(name, value): (&String, &Value)| {
+        let name = field_in_words(name);
+        match value {
+            Value::Bool(true) => Some(name),
+            Value::String(value) if !value.is_empty() => Some(format!("{name}: {}", value.replace('_', " "))),
+            Value::Number(number) if number.as_f64() != Some(0.0) => Some(format!("{name}: {number}")),
+            _ => None,
+        }
+    };
+    facts.iter().filter_map(words).collect()
 }
 
 fn line(
