@@ -252,9 +252,8 @@ fn every_clause_of_the_rules_has_its_text() {
             if entry.file_type().is_file() {
                 let text = std::fs::read_to_string(entry.path()).unwrap();
                 let literals = text.split('"').filter(|word| word.starts_with(prefix));
-                let is_id =
-                    |word: &&str| word.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-');
-                named.extend(literals.filter(is_id).filter(|word| word.len() > 6).map(ToOwned::to_owned));
+                let is_id = |word: &&str| word.rsplit('-').next().is_some_and(|end| end.parse::<u8>().is_ok());
+                named.extend(literals.filter(is_id).map(ToOwned::to_owned));
             }
         }
         assert!(named.len() > 15, "{game}: {named:?}");
