@@ -14,7 +14,7 @@ use crate::replay::chooser::field_in_words;
 /// The largest number of resources with wide columns.
 const MANY: usize = 3;
 /// The width of the panel, in points, below which columns are as narrow as they can be.
-const NARROW: f32 = 320.0;
+const NARROW: f32 = 322.0;
 
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
     ui.add_space(4.0);
@@ -41,13 +41,14 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
         .cell_layout(Layout::right_to_left(Align::Center))
         .column(Column::exact(18.0))
         .column(Column::remainder().at_least(if narrow { 50.0 } else { 64.0 }).clip(true))
-        .column(Column::exact(36.0))
-        .column(Column::exact(30.0));
+        .column(Column::exact(if narrow { 32.0 } else { 36.0 }))
+        .column(Column::exact(if narrow { 27.0 } else { 30.0 }));
     for _ in resources {
         table = table.column(Column::exact(match (many, narrow) {
             (true, true) => 17.0,
             (true, false) => 21.0,
-            (false, _) => 36.0,
+            (false, true) => 29.0,
+            (false, false) => 36.0,
         }));
     }
     let tokens = standings.iter().any(|car| !car.tokens.is_empty());
