@@ -340,6 +340,57 @@ fn a_crash_report_is_offered_at_the_next_start_and_only_once() {
     assert!(!asks(&harness) && kept() == 0);
 }
 
+fn right_click(harness: &mut Window, at: Pos2) {
+    harness.event(Event::PointerMoved(at));
+    harness.run_steps(2);
+    for pressed in [true, false] {
+        let button = PointerButton::Secondary;
+        harness.event(Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE });
+        harness.run_steps(2);
+    }
+    harness.run_steps(2);
+}
+
+/// One right click opens the menu of what is under the pointer; Escape closes it, and the next opens another one.
+#[test]
+fn turns_cars_and_the_board_have_menus() {
+    let (_folder, mut harness, race) = window(WHOLE[0], 20);
+    let view = race.view(20);
+    let (first, second) = (&view.cars[0], &view.cars[1]);
+    let name =
+        |car: paddock::game::CarId| race.entrants().iter().find(|entrant| entrant.car == car).unwrap().name.clone();
+    for car in [first, second] {
+        let at = tab(&harness).board().screen_from_world(car.at);
+        right_click(&mut harness, at);
+        let menu = harness.query_by_label_contains("Fit board   ").expect("a menu").rect();
+        let name = name(car.car);
+        let named = harness.query_all_by_label_contains(&name);
+        assert!(
+            named.map(|node| node.rect()).any(|rect| rect.left() >= menu.left() - 8.0 && rect.bottom() <= menu.top())
+        );
+        press(&mut harness, Modifiers::NONE, Key::Escape);
+        assert!(harness.query_by_label_contains("Fit board   ").is_none(), "Escape closes it");
+    }
+    let at = tab(&harness).board().screen_from_world(second.at);
+    right_click(&mut harness, at);
+    press_button(&mut harness, "Next turn of this car");
+    assert_eq!(tab(&harness).playback().position(), 20, "there is no later turn");
+    let at = tab(&harness).board().screen_from_world(second.at);
+    right_click(&mut harness, at);
+    press_button(&mut harness, "Previous turn of this car");
+    let at = tab(&harness).playback().position();
+    assert!(at < 20 && race.step(at).unwrap().car == second.car, "{at}");
+    // The menu of a turn.
+    let row = harness.query_all_by_label_contains("Turn 20, ").next().unwrap().rect().center();
+    right_click(&mut harness, row);
+    press_button(&mut harness, "Add a bookmark");
+    assert!(tab(&harness).race().remarks().bookmark(20).is_some() && tab(&harness).playback().position() == 20);
+    let row = harness.query_all_by_label_contains("Turn 19, ").next().unwrap().rect().center();
+    right_click(&mut harness, row);
+    press_button(&mut harness, "Edit this turn");
+    harness.get_by_label("Edit turn 19");
+}
+
 /// Rain, flags and the weather are seen beside the order, and a car's tyres in the facts about it.
 #[test]
 fn the_state_of_the_table_is_seen_while_watching() {

@@ -65,14 +65,18 @@ struct Text {
     words: String,
 }
 
-fn collect(shape: &Shape, clip: Rect, texts: &mut Vec<Text>) {
+/// Adds the texts of a shape. A large opaque ground is that of a dialog over the page: only what follows it counts.
+fn collect(shape: &Shape, clip: Rect, texts: &mut Vec<Text>, whole: Rect, is_dialog: bool) {
     match shape {
-        // An opaque ground, such as that of a dialog, hides what lies under it.
-        Shape::Rect(ground) if ground.fill.is_opaque() => {
+        Shape::Rect(ground) if is_dialog && ground.fill.is_opaque() => {
             let ground = ground.rect.intersect(clip);
-            texts.retain(|text| !ground.contains_rect(text.rect.intersect(text.clip)));
+            if ground.width() > 400.0 && ground.height() > 200.0 && ground.area() < whole.area() * 0.97 {
+                texts.clear();
+            }
         }
-        Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, clip, texts)),
+        Shape::Vec(shapes) => {
+            shapes.iter().for_each(|shape| collect(shape, clip, texts, whole, is_dialog));
+        }
         Shape::Text(text) => {
             for row in &text.galley.rows {
                 let words = row.text().trim().to_owned();
@@ -88,10 +92,11 @@ fn collect(shape: &Shape, clip: Rect, texts: &mut Vec<Text>) {
 
 /// The faults of the layout on screen, as sentences. The board is left out: its texts belong to the picture. So are cut
 /// texts of the Analysis workspace, whose tables and lists scroll sideways.
-fn faults(harness: &Window) -> BTreeSet<String> {
+fn faults(harness: &Window, is_dialog: bool) -> BTreeSet<String> {
+    let whole = harness.ctx.content_rect();
     let mut texts = Vec::new();
     for clipped in &harness.output().shapes {
-        collect(&clipped.shape, clipped.clip_rect, &mut texts);
+        collect(&clipped.shape, clipped.clip_rect, &mut texts, whole, is_dialog);
     }
     assert!(texts.len() > 10, "only {} texts", texts.len());
     let board = match paddock(harness).document().map(|document| &document.content) {
@@ -99,7 +104,6 @@ fn faults(harness: &Window) -> BTreeSet<String> {
         Some(Content::Circuit(tab)) => tab.board().view().rect,
         None => Rect::NOTHING,
     };
-    let whole = harness.ctx.content_rect();
     let scrolls = paddock(harness).document().is_some_and(|document| document.workspace() == Workspace::Analysis);
     texts.retain(|text| !board.contains_rect(text.rect.intersect(text.clip)));
     let mut faults = BTreeSet::new();
@@ -110,7 +114,9 @@ fn faults(harness: &Window) -> BTreeSet<String> {
         }
         for other in &texts[index + 1..] {
             let both = seen.intersect(other.rect.intersect(other.clip));
-            if both.width() > 1.5 && both.height() > 2.5 {
+            // The zeros of both rulers meet in the corner of a small picture.
+            let is_corner = text.words == "0" && other.words == "0";
+            if !is_corner && both.width() > 1.5 && both.height() > 2.5 {
                 faults.insert(format!("`{}` lies over `{}`", other.words, text.words));
             }
         }
@@ -126,7 +132,7 @@ fn look_at(files: &[Option<&'static str>], name: &str, lead: impl Fn(&mut Window
         lead(&mut harness);
         harness.run_steps(4);
         let place = format!("{} {}x{}", file.unwrap_or("-"), size[0], size[1]);
-        found.extend(faults(&harness).into_iter().map(|fault| format!("{place}: {fault}")));
+        found.extend(faults(&harness, name.starts_with("New")).into_iter().map(|fault| format!("{place}: {fault}")));
     }
     assert!(found.is_empty(), "{name}: {} faults\n{}", found.len(), found.join("\n"));
 }
@@ -144,7 +150,7 @@ fn recording_has_no_text_over_another_in_small_windows() {
         let mut harness = window(Some(file), size);
         go_to(&mut harness, 7);
         press(&mut harness, Modifiers::NONE, Key::R);
-        let found = faults(&harness);
+        let found = faults(&harness, false);
         assert!(found.is_empty(), "{file}, {size:?}: {found:?}");
     }
 }

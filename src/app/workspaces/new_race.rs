@@ -25,7 +25,7 @@ const AROUND: egui::Vec2 = vec2(104.0, 226.0);
 fn sizes(window: egui::Vec2) -> [egui::Vec2; 2] {
     let room = (window - AROUND).max(vec2(300.0, 220.0));
     let height = room.y.min(FIELDS.y);
-    let picture = PICTURE.min(vec2(room.x * 0.46, height - (FIELDS.y - PICTURE.y)));
+    let picture = PICTURE.min(vec2((room.x - FIELDS.x).max(160.0), height - (FIELDS.y - PICTURE.y)));
     [picture, vec2(FIELDS.x.min(room.x - picture.x), height)]
 }
 

@@ -4,6 +4,7 @@
 
 mod card;
 mod compared;
+mod context;
 mod facts;
 pub(in crate::app::workspaces) mod ghosts;
 pub(in crate::app::workspaces) mod motion;
@@ -31,7 +32,7 @@ use crate::app::board::{legend, look, minimap};
 use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::settings::Settings;
 use crate::game::Place;
-use crate::game::scene::{Item, Scene, Shape, Style};
+use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 use crate::replay::Race;
 
 /// The state of the workspace.
@@ -229,6 +230,11 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
             open: if place.is_some() { &own.preview.open } else { &[] },
         };
         overlay::show(ui, shown, &output, (picture, ghost), offer, desk);
+        let under = match output.hovered {
+            Some(Tag::Car(car)) => Some(car),
+            _ => None,
+        };
+        context::of_board(ui, &output.response, shown, under, desk, queue);
         if settings.shows_legend(shown.race.info().id)
             && legend::show(
                 ui,

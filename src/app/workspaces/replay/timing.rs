@@ -4,6 +4,7 @@ use egui::{Align, FontId, Layout, RichText, Sense, Ui, pos2, vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
 use serde_json::Value;
 
+use super::context;
 use crate::analysis::{Gap, gaps, is_home};
 use crate::app::board::{icons, look};
 use crate::app::commands::{CommandQueue, Request};
@@ -157,6 +158,7 @@ fn line(
     if response.hovered() {
         desk.hovering = Some(car.car);
     }
+    response.context_menu(|ui| context::of_car(ui, shown, car.car, desk, queue));
     if response.clicked() {
         let is_chosen = shown.chosen == Some(car.car);
         queue.push(Request::SelectCar((!is_chosen).then_some(car.car)));

@@ -4,6 +4,7 @@ use egui::{Align2, FontFamily, FontId, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 
 mod variation;
 
+use super::context;
 use super::tree::{Row, Rows};
 use crate::app::board::{fonts, icons, look, painter};
 use crate::app::commands::{CommandQueue, Request};
@@ -165,6 +166,7 @@ fn row(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, position: usize, depth: u
     if response.clicked() {
         queue.push(Request::GoTo(position));
     }
+    context::of_turn(&response, shown, position, queue);
     if let Some(facts) = facts {
         response.on_hover_ui(|ui| {
             ui.label(shown.race.describe(position));
