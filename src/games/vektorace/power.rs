@@ -169,7 +169,7 @@ impl PowerUses {
         }
     }
 
-    /// Returns the uses in order.
+    /// Returns the uses in the order of play.
     pub fn iter(self) -> impl Iterator<Item = PowerUse> {
         self.0.into_iter().flatten()
     }

@@ -259,14 +259,14 @@ impl Pitwall {
         }
     }
 
-    /// Returns the pit lane: the strip between the lines on the pit side.
+    /// Returns the pit lane: the strip on the pit side between the entry line and the exit line.
     #[inline]
     #[must_use]
     pub const fn lane(&self) -> &Octilinear {
         &self.lane
     }
 
-    /// Returns the wall's convex parts.
+    /// Returns the pitwall's convex parts.
     #[inline]
     #[must_use]
     pub const fn parts(&self) -> &[Octilinear; 3] {
@@ -348,7 +348,8 @@ impl Corner {
         0
     }
 
-    /// Returns the point one octagon out on the outside ray, where a tight line passes (anchor of section 4.4).
+    /// Returns the point one octagon out on the corner's outside ray, where a tight line passes (anchor of the
+    /// ledger's section 4.4).
     #[must_use]
     pub fn apex(&self) -> Point {
         self.at + self.facing.unit()

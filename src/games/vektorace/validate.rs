@@ -104,7 +104,8 @@ fn pitwall(draft: &Draft, direction: Hand, table: Option<&Octilinear>, issues: &
     Some(wall)
 }
 
-/// Overlaps are not checked if a broken file has more corners than this, because every pair has to be compared.
+/// The most corners whose overlaps are checked. Every pair has to be compared, so a broken file with more corners is
+/// not checked.
 const MOST_COMPARED: usize = 100;
 
 fn corners(

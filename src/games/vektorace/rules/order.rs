@@ -151,7 +151,7 @@ fn three_way_exchange(list: &mut [u8; 3], leads: &mut impl FnMut(u8, u8) -> bool
 }
 
 /// Returns two values. The first says whether car `x` leads car `y`, by laps, corners or bodies, or else by the old
-/// order. The second says whether rounding in the recording program may reverse the first, because a front line is
+/// order. The second says whether the recording program's rounding may reverse that result, because a front line is
 /// exactly level with the other car's body.
 fn leads_online(state: &State, old: &[u8], x: u8, y: u8) -> (bool, bool) {
     let (a, b) = (&state.cars[usize::from(x)], &state.cars[usize::from(y)]);

@@ -71,7 +71,7 @@ impl Curve {
         Self([from.at, shifted(from, handle), shifted(to, -handle), to.at])
     }
 
-    /// Returns the point at `part`, 0 to 1, by De Casteljau's construction.
+    /// Returns the point of the curve at `part` of its length parameter, 0 to 1, by De Casteljau's construction.
     fn at(&self, part: f64) -> [f64; 2] {
         let [a, b, c, d] = self.0;
         let (ab, bc, cd) = (lerp(a, b, part), lerp(b, c, part), lerp(c, d, part));
@@ -84,7 +84,7 @@ impl Curve {
     }
 }
 
-/// Draws two chevrons that point along `way`.
+/// Draws two chevrons that point along the direction `way`.
 fn draw_chevrons(at: [f64; 2], way: [f64; 2], scene: &mut Scene) {
     let length = way[0].hypot(way[1]);
     if length <= 1e-9 {

@@ -38,7 +38,7 @@ impl Side {
         }
     }
 
-    /// Whether the side is at 90°: side-left or side-right.
+    /// Whether the side is at 90° to the direction of travel: side-left or side-right.
     #[inline]
     #[must_use]
     pub const fn is_aside(self) -> bool {
