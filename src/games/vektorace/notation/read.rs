@@ -110,7 +110,7 @@ impl<'a> Parts<'a> {
         Ok(())
     }
 
-    /// Checks that none of these parts was read: a turn without a move has none.
+    /// Checks that a turn without a move has no attack, no pit points, no call and no powers.
     fn none(&self) -> Read<()> {
         self.first.map_or(Ok(()), |word| Err(word.error("belongs to a move, but this turn has no move")))
     }

@@ -155,7 +155,7 @@ impl Course {
         phase == 0 || !self.square_finish || moved == self.along || heading == self.along
     }
 
-    /// Returns the depths of a point past the next corner's line and past the finish line.
+    /// Returns the distances of a point past the next corner's line and past the finish line.
     pub fn depths(&self, phase: Phase, point: Xy) -> (f64, f64) {
         (self.corners[self.next(phase)].line.depth(point), self.finish.depth(point))
     }
