@@ -8,7 +8,7 @@ use crate::geometry::{Direction, Octilinear, Point, Surd};
 pub const HALF_SIDE: Surd = Surd::from_units(-10_000, 10_000);
 
 /// The distance of a nose behind the front edge, 1/200 octagon. The online edition samples cars at this point
-/// (section 4.5).
+/// (ledger, section 4.5).
 pub const NOSE_OFFSET: Surd = Surd::from_units(100, 0);
 
 /// The distance from a pitwall's centre to its entry line, and also to its finish line: `3/4 + 3√2/8` octagons.
@@ -75,7 +75,8 @@ impl Pieces {
         &self.pitwall[direction.index()]
     }
 
-    /// Returns the offset from a car's centre to its nose, just behind the middle of its front edge (section 4.5).
+    /// Returns the offset from a car's centre to its nose, just behind the middle of its front edge (ledger, section
+    /// 4.5).
     #[inline]
     #[must_use]
     pub const fn nose(&self, direction: Direction) -> Point {

@@ -1,4 +1,4 @@
-//! Turns a setup into the first state of a race: terms, grid and points (section 3.3).
+//! Turns a setup into the first state of a race: terms, grid and points (ledger, section 3.3).
 
 use arrayvec::ArrayVec;
 

@@ -79,12 +79,12 @@ pub struct Car {
     pub tyre: u8,
     /// The car's nitro points.
     pub nitro: u8,
-    /// The number of times the car has crossed the finish line: `c` of section 4.3.
+    /// The number of times the car has crossed the finish line: `c` of the ledger's section 4.3.
     pub crossings: u8,
     /// The number of corners passed since the last crossing: `j` of the ledger's section 4.3. In the online edition
     /// this is the number of corners left behind. The car's current corner is the next one.
     pub passed: u8,
-    /// The sector around the current corner, 0 to 7 (section 4.5). Online edition only; 0 in the others.
+    /// The sector around the current corner, 0 to 7 (ledger, section 4.5). Online edition only; 0 in the others.
     pub sector: u8,
     /// Marks left by attacks of other cars.
     pub marks: Marks,
@@ -111,8 +111,8 @@ pub struct Car {
 }
 
 impl Car {
-    /// Creates a car without points and marks that has not yet crossed the line. All `corners` of a lap count as passed
-    /// (section 4.3).
+    /// Creates a car without points and marks that has not yet crossed the line. All `corners` of a lap count as
+    /// passed (ledger, section 4.3).
     #[must_use]
     pub fn new(id: CarId, position: Point, heading: Direction, gear: u8, corners: u8) -> Self {
         Self {

@@ -29,7 +29,7 @@ pub enum Hand {
 }
 
 impl Hand {
-    /// Returns +1 for counter-clockwise and -1 for clockwise (η of section 4.1).
+    /// Returns +1 for counter-clockwise and -1 for clockwise (η of the ledger's section 4.1).
     #[inline]
     #[must_use]
     pub const fn eta(self) -> i64 {
@@ -203,7 +203,7 @@ impl Draft {
     }
 }
 
-/// The zone of a point relative to the pitwall (section 1.3).
+/// The zone of a point relative to the pitwall (ledger, section 1.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Zone {
     /// Track side, between the lines.
@@ -273,7 +273,7 @@ impl Pitwall {
         &self.parts
     }
 
-    /// Returns the zone of a point. A point on a line or on the axis is not past it (section 1.3).
+    /// Returns the zone of a point. A point on a line or on the axis is not past it (ledger, section 1.3).
     #[must_use]
     pub fn zone(&self, point: Point) -> Zone {
         let before_entry = self.entry.depth(point).is_negative();
@@ -320,17 +320,17 @@ impl Corner {
         self.side(point).is_positive()
     }
 
-    /// Returns the distance of `point` past the corner's line, negative before it: σ of section 4.1, on the scale of
-    /// [`Point::along`].
+    /// Returns the distance of `point` past the corner's line, negative before it: σ of the ledger's section 4.1, on
+    /// the scale of [`Point::along`].
     #[inline]
     #[must_use]
     pub fn side(&self, point: Point) -> Surd {
         (point - self.at).along(self.facing.turned(2 * self.hand.eta()))
     }
 
-    /// Returns the sector around the corner, 0 to 7, in which `point` lies (section 4.5). Sector 0 begins at the inside
-    /// ray, and the numbers follow the corner's hand. A sector includes its far ray but not its near one; the inside
-    /// ray belongs to sector 0.
+    /// Returns the sector around the corner, 0 to 7, in which `point` lies (ledger, section 4.5). Sector 0 begins at
+    /// the inside ray, and the numbers follow the corner's hand. A sector includes its far ray but not its near one;
+    /// the inside ray belongs to sector 0.
     #[must_use]
     pub fn sector(&self, point: Point) -> u8 {
         let way = point - self.at;
@@ -364,8 +364,8 @@ pub struct Track {
     pub(super) limits: Vec<Limit>,
     pub(super) pitwall: Pitwall,
     pub(super) direction: Hand,
-    /// The anchors of section 4.4, each with its distance along the lap in octagons. The last one is the finish line
-    /// again, at the length of the lap.
+    /// The anchors of the ledger's section 4.4, each with its distance along the lap in octagons. The last one is the
+    /// finish line again, at the length of the lap.
     pub(super) lap_line: Vec<([f64; 2], f64)>,
 }
 
@@ -407,7 +407,7 @@ impl Track {
     }
 
     /// Returns the distance that a car at `point` has covered since it last crossed the line, in octagons along the
-    /// lap's anchors (section 4.4). `passed` is the number of corners it has passed since then.
+    /// lap's anchors (ledger, section 4.4). `passed` is the number of corners it has passed since then.
     #[must_use]
     pub fn along_lap(&self, passed: usize, point: [f64; 2]) -> f64 {
         let Some(pair) = self.lap_line.get(passed..passed + 2) else { return self.lap_length() };

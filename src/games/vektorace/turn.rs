@@ -47,7 +47,7 @@ impl TableEdge {
     /// All four edges, counter-clockwise.
     pub const ALL: [Self; 4] = [Self::Right, Self::Top, Self::Left, Self::Bottom];
 
-    /// Returns the edge's letter in the notation (section 6.2).
+    /// Returns the edge's letter in the notation (ledger, section 6.2).
     #[must_use]
     pub const fn code(self) -> char {
         match self {

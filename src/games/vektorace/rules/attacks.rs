@@ -1,5 +1,5 @@
-//! Attacks: slipstream, push, slingshot, shunt, and the online edition's ram and boost overtaking (sections 3.12 to
-//! 3.14).
+//! Attacks: slipstream, push, slingshot, shunt, and the online edition's ram and boost overtaking (ledger, sections
+//! 3.12 to 3.14).
 
 use super::corners::Lap;
 use super::evidence;
@@ -278,7 +278,7 @@ fn in_range(
     Ok(())
 }
 
-/// Whether more than a point of the attacker's front edge lies in a polygon (section 3.13).
+/// Whether more than a point of the attacker's front edge lies in a polygon (ledger, section 3.13).
 fn front_meets(attacker: &Attacker, shape: &Octilinear) -> bool {
     let heading = attacker.heading;
     let front = attacker.at + pieces().front(heading);

@@ -1,4 +1,5 @@
-//! Passing corners (section 4): rays and paths in the printed editions, eight sectors and noses in the online edition.
+//! Passing corners (ledger, section 4): rays and paths in the printed editions, eight sectors and noses in the online
+//! edition.
 
 use arrayvec::ArrayVec;
 
@@ -14,7 +15,7 @@ pub const VECTOR_STEP: u8 = 4;
 /// (VR-CUT-04).
 pub const PLACE_STEP: u8 = 3;
 
-/// The highest sector around the last corner in which a car has not yet passed that corner (section 4.5).
+/// The highest sector around the last corner in which a car has not yet passed that corner (ledger, section 4.5).
 pub const PASSED_SECTOR: u8 = 4;
 
 /// The points on the board that a move goes through (ledger, section 4.2).
@@ -25,7 +26,7 @@ pub type Path = ArrayVec<Point, 8>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut(pub u8);
 
-/// Follows a path and returns the number of corners passed at its end (section 4.3).
+/// Follows a path and returns the number of corners passed at its end (ledger, section 4.3).
 ///
 /// # Errors
 /// Returns the corner that the path cuts.
@@ -96,11 +97,11 @@ fn walk_on(track: &Track, passed: u8, path: &[Point], up_to: Option<&HalfPlane>,
 /// A car's progress in the lap: crossings of the line, corners passed, and the sector (online).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lap {
-    /// The number of crossings of the line: `c` of section 4.3.
+    /// The number of crossings of the line: `c` of the ledger's section 4.3.
     pub crossings: u8,
-    /// The number of corners passed since the last crossing: `j` of section 4.3.
+    /// The number of corners passed since the last crossing: `j` of the ledger's section 4.3.
     pub passed: u8,
-    /// The sector of section 4.5; 0 in the printed editions.
+    /// The sector of the ledger's section 4.5; 0 in the printed editions.
     pub sector: u8,
 }
 

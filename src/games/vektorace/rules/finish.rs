@@ -1,4 +1,4 @@
-//! The end of a turn, of a round, and of the race (sections 3.11 and 3.16).
+//! The end of a turn, of a round, and of the race (ledger, sections 3.11 and 3.16).
 
 use arrayvec::ArrayVec;
 

@@ -1,4 +1,4 @@
-//! Declaring the next gear (section 3.8).
+//! Declaring the next gear (ledger, section 3.8).
 
 use super::fault::points;
 use crate::game::{Evidence, IllegalTurn};

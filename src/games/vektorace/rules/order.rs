@@ -1,4 +1,4 @@
-//! The order of the next round (section 3.11).
+//! The order of the next round (ledger, section 3.11).
 
 use std::cmp::Ordering;
 
@@ -131,7 +131,7 @@ fn online_order(old: &[u8], leads: &mut impl FnMut(u8, u8) -> bool) -> Order {
     order
 }
 
-/// Sorts three cars with the leading car last (section 4.5).
+/// Sorts three cars with the leading car last (ledger, section 4.5).
 fn three_way_exchange(list: &mut [u8; 3], leads: &mut impl FnMut(u8, u8) -> bool) {
     if !leads(list[0], list[1]) {
         if leads(list[1], list[2]) {

@@ -1,4 +1,4 @@
-//! The pit lane (section 3.15).
+//! The pit lane (ledger, section 3.15).
 
 use super::corners::{PASSED_SECTOR, Path, sector, walk_up_to};
 use super::evidence;
@@ -41,13 +41,14 @@ fn closed(track: &Track, state: &State, car: &Car, passed: u8) -> Option<Closed>
 }
 
 /// Whether the car, at `at` with the heading `moved`, has passed the last corner in the online edition. Only then do
-/// the lane's rules apply to it (section 4.5).
+/// the lane's rules apply to it (ledger, section 4.5).
 fn is_past_last_online(track: &Track, car: &Car, at: Point, moved: Direction) -> bool {
     let last = track.corners().len() - 1;
     usize::from(car.passed) >= last && sector(track, last, at, moved) > PASSED_SECTOR
 }
 
-/// Whether a front midpoint is in the lane: pit side, past the entry line, not past the exit line (section 3.15; R-33).
+/// Whether a front midpoint is in the lane: pit side, past the entry line, not past the exit line (ledger, section
+/// 3.15; R-33).
 fn front_in_lane(track: &Track, front: Point) -> bool {
     let wall = track.pitwall();
     !wall.track.is_past(front) && wall.entry.is_past(front) && !wall.finish.is_past(front)

@@ -1,4 +1,4 @@
-//! Super Powers that a car uses in its own turn (section 3.17).
+//! Super Powers that a car uses in its own turn (ledger, section 3.17).
 //!
 //! For Super Powers a turn has two parts: before and after the car crosses the line. A car that completes a lap swaps
 //! its token in between (VR-POW-03), so the old token works in the first part and the new one in the second.

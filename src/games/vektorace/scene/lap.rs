@@ -1,4 +1,5 @@
-//! Draws the lap: a faint line through the anchors of section 4.4, with chevrons that show the direction.
+//! Draws the lap: a faint line through the anchors of the ledger's section 4.4, with chevrons that show the
+//! direction.
 
 use super::super::pieces::PIT_LINE_OFFSET;
 use super::super::{CornerDraft, Draft, Hand};

@@ -1,4 +1,4 @@
-//! Sides of an octagon and rotations of a car, which describe every placement (sections 2.1 and 2.2).
+//! Sides of an octagon and rotations of a car, which describe every placement (ledger, sections 2.1 and 2.2).
 
 use std::fmt;
 
