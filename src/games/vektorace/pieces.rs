@@ -91,7 +91,8 @@ impl Pieces {
     }
 
     fn build() -> Self {
-        // The lengths of section 1.2 are chosen so that every piece has whole numbers of units in every direction.
+        // The lengths of the ledger's section 1.2 are chosen so that every piece has whole numbers
+        // of units in every direction.
         // The tests below check each piece.
         let whole = "every piece is whole in every direction (ledger, section 1.2)";
         let at = |x: Surd, y: Surd| Point::new(x, y);
@@ -105,7 +106,8 @@ impl Pieces {
         let shaft = std::array::from_fn(|length| {
             everywhere(rectangle(Surd::ZERO, Surd::ONE * (length as i64 - 1).max(0), shaft_half_width))
         });
-        // `k` is the length K of section 1.2: K = 25,172 units, so K·√2/4 = 6293 units of √2 (`quarter`).
+        // `k` is the length K of the ledger's section 1.2: K = 25,172 units, so K·√2/4 = 6293 units of √2
+        // (`quarter`).
         let k = Surd::from_units(25_172, 0);
         let quarter = Surd::from_units(0, 6_293);
         let far = k - quarter * 3;

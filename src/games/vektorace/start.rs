@@ -177,7 +177,7 @@ fn car(track: &Track, setup: &Setup, id: CarId, position: Point) -> Car {
     let (passed, sector) = if setup.edition.is_printed() {
         (track.corners().len() as u8, 0)
     } else {
-        // Before the first crossing the last corner is current (section 4.5).
+        // Before the first crossing the last corner is current (ledger, section 4.5).
         (last as u8, sector(track, last, position, heading))
     };
     Car {

@@ -242,7 +242,8 @@ const LANE_DEPTH: i64 = 1_000;
 
 impl Pitwall {
     pub(super) fn new(at: Point, direction: Direction, race: Hand) -> Self {
-        // Always whole units: the lengths of section 1.2 are chosen so that 3/4 and 3√2/8 both divide by √2.
+        // Always whole units: the lengths of the ledger's section 1.2 are chosen so that 3/4 and 3√2/8 both divide
+        // by √2.
         let reach = direction.times(PIT_LINE_OFFSET).unwrap_or(Point::ORIGIN);
         let aside = direction.turned(2 * race.eta());
         let away = aside.opposite().unit() * LANE_DEPTH;
@@ -313,7 +314,7 @@ impl Corner {
         &self.shape
     }
 
-    /// Whether `point` is on the "after" side of the corner's line (σ > 0, section 4.1).
+    /// Whether `point` is on the "after" side of the corner's line (σ > 0; ledger, section 4.1).
     #[inline]
     #[must_use]
     pub fn is_after(&self, point: Point) -> bool {

@@ -69,7 +69,7 @@ fn passed(track: &Track, edition: Edition, car: &Car) -> usize {
     match edition {
         Edition::Formula8 | Edition::Second => usize::from(car.passed),
         // Online the last corner stays current until the line is crossed. Past its outside ray it counts as passed
-        // (section 4.5).
+        // (ledger, section 4.5).
         Edition::Online if usize::from(car.passed) + 1 == count && car.sector > 3 => count,
         Edition::Online => usize::from(car.passed),
     }

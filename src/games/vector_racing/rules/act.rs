@@ -63,9 +63,9 @@ pub struct Accident {
     /// The lower bound for the king distance of the crash point, rounded down. `None` if there was no point to place
     /// the racer.
     pub bound: Option<i64>,
-    /// The damage as a whole number; `None` if its measure is a root.
+    /// The damage as a whole number; `None` if it is a root or damage has no effect.
     pub points: Option<i64>,
-    /// The square of the damage; `None` if the damage is a whole number.
+    /// The square of the damage, if the damage is a root; otherwise `None`.
     pub square: Option<i64>,
     /// The number of turns that the crash costs.
     pub lost: u32,

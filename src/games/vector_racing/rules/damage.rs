@@ -13,9 +13,9 @@ const LIFE: i64 = 10;
 /// The effect of a crash on a racer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::games::vector_racing) struct Damage {
-    /// The damage as a whole number; `None` if it is kept as a root.
+    /// The damage as a whole number; `None` if it is a root or damage has no effect.
     pub points: Option<i64>,
-    /// The number under the root; `None` unless damage is measured by speed.
+    /// The number under the root, if life points are lost by speed; otherwise `None`.
     pub square: Option<i64>,
     /// The number of turns that the racer now has to miss.
     pub lost: u32,

@@ -15,7 +15,7 @@ struct Span {
 #[derive(Clone, Debug)]
 pub(super) struct Spans {
     list: Vec<Span>,
-    /// For each velocity, the index of its first row in `spans`, with one extra entry at the end.
+    /// For each velocity, the index of its first row in `list`, with one extra entry at the end.
     begin: Vec<u32>,
 }
 

@@ -272,7 +272,7 @@ fn lap_reached(
 ) -> Result<Lap, IllegalTurn> {
     let (track, state, car) = (situation.track, situation.state, &situation.car);
     if situation.is_online() {
-        // After an attack the sector is computed again with the car's new heading (section 4.5).
+        // After an attack the sector is computed again with the car's new heading (ledger, section 4.5).
         let moved = if attack.is_some() { heading } else { car.heading };
         let lap = corners::lap_after(track, state, car, path, at, moved, heading);
         return Ok(lap.unwrap_or(there.lap));

@@ -111,7 +111,7 @@ fn front_edge_past(a: &Car, b: &Car, both: bool) -> bool {
     if both { past(2) && past(-2) } else { past(2) || past(-2) }
 }
 
-/// Sorts the cars as the online edition does (VR-ORDER-06, section 4.5), starting from the old order. The relation
+/// Sorts the cars as the online edition does (VR-ORDER-06; ledger, section 4.5), from the old order. The relation
 /// "leads" can be circular, so the steps are part of the rule. With three to five cars, the leading three are sorted
 /// among themselves first. Then each further car, from the front, is inserted directly before the first car it leads.
 fn online_order(old: &[u8], leads: &mut impl FnMut(u8, u8) -> bool) -> Order {
