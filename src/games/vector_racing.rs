@@ -68,8 +68,8 @@ use crate::game::{
     TrackAbout,
 };
 
-/// Returns the full report of an entry, legal or not: its path, the objects met, and where and why it ended. `None`
-/// if the racer has nothing to hand in (ledger, section 13).
+/// Returns the full report of an entry, legal or not: its path, the objects met, and where and why it ended. Returns
+/// `None` if the racer has no move to hand in (ledger, section 13).
 #[must_use]
 pub fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
     rules::report(track, state, turn)

@@ -48,8 +48,9 @@ use crate::game::{
     CarId, Entrant, Forced, GameInfo, GearWords, IllegalTurn, Issue, LegalTurn, Place, Played, Resource, TrackAbout,
 };
 
-/// Returns the number of places (vector, boost, car place and rotation) open to the car to act. Attacks, pit stops and
-/// declarations that may follow are not counted. For benchmarks and heat maps.
+/// Returns the number of end positions open to the car to act: each is a vector, a boost, and the car's place and
+/// rotation at their end. Attacks, pit stops and declarations that may follow are not counted. For benchmarks and
+/// heat maps.
 #[must_use]
 pub fn count_places(track: &Track, state: &State) -> usize {
     rules::count_places(track, state)

@@ -46,9 +46,9 @@ impl HalfPlane {
 /// A straight line segment between two points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Segment {
-    /// The start point.
+    /// The segment's start point.
     pub from: Point,
-    /// The end point.
+    /// The segment's end point.
     pub to: Point,
 }
 
@@ -85,8 +85,7 @@ impl Segment {
 pub struct Crossing {
     /// Whether the segment leads from the right of the axis to its left.
     pub to_left: bool,
-    /// The position of the crossing on the axis: `Greater` ahead of the axis's origin, `Less` behind it, `Equal` at
-    /// it.
+    /// Where on the axis the crossing is: `Greater` ahead of the axis's origin, `Less` behind it, `Equal` at it.
     pub at: Ordering,
 }
 

@@ -133,7 +133,7 @@ impl Octilinear {
     }
 
     /// Returns the widest gap between the polygons, among the eight directions: its width times √2, and its direction
-    /// from the other polygon to this one. The width is zero if they touch and negative if they overlap.
+    /// from the other polygon to this one. The width is zero if the polygons touch and negative if they overlap.
     #[must_use]
     pub fn gap(&self, other: &Self) -> (Surd, Direction) {
         let beyond = |direction: Direction| {
@@ -178,7 +178,7 @@ impl Octilinear {
         Direction::ALL.into_iter().all(|direction| point.along(direction) <= self.reach(direction))
     }
 
-    /// Whether `other` lies wholly inside. It may touch the edge.
+    /// Whether `other` lies wholly inside this polygon. It may touch the edge.
     #[must_use]
     pub fn encloses(&self, other: &Self) -> bool {
         Direction::ALL.into_iter().all(|direction| other.reach(direction) <= self.reach(direction))
@@ -210,8 +210,8 @@ impl Octilinear {
     }
 
     /// Returns the part of a line that lies in the polygon or on its edge: its start and its end along
-    /// `normal.turned(2)`. The line consists of all points whose [`Point::along`] `normal` is `level`. `None` if it
-    /// misses the polygon.
+    /// `normal.turned(2)`. The line consists of all points whose [`Point::along`] `normal` is `level`. Returns `None`
+    /// if the line misses the polygon.
     #[must_use]
     pub fn chord(&self, normal: Direction, level: Surd) -> Option<(Surd, Surd)> {
         if level > self.reach(normal) || -level > self.reach(normal.opposite()) {

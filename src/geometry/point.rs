@@ -5,12 +5,12 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
 use super::{Direction, Product, Surd};
 
-/// A position on the table, or the vector from one position to another.
+/// A point on the table, or the vector from one point to another.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Point {
-    /// The coordinate to the right.
+    /// The x coordinate, which grows to the right.
     pub x: Surd,
-    /// The coordinate upwards.
+    /// The y coordinate, which grows upwards.
     pub y: Surd,
 }
 
@@ -56,7 +56,7 @@ const UNIT_VECTORS: [Point; 8] = {
 };
 
 impl Point {
-    /// (0, 0).
+    /// The point (0, 0).
     pub const ORIGIN: Self = Self { x: Surd::ZERO, y: Surd::ZERO };
 
     /// Creates the point (x, y).
@@ -82,7 +82,7 @@ impl Point {
         }
     }
 
-    /// Returns the exact dot product.
+    /// Returns the exact dot product with another vector.
     #[must_use]
     pub fn dot(self, other: Self) -> Product {
         self.x.product(other.x) + self.y.product(other.y)

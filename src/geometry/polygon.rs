@@ -69,7 +69,7 @@ impl Polygon {
         self.edge_enters(shape) || self.surrounds_middle(shape)
     }
 
-    /// Whether the shape lies wholly inside. It may touch the edge.
+    /// Whether the shape lies wholly inside the polygon. It may touch the polygon's edge.
     #[must_use]
     pub fn encloses(&self, shape: &Octilinear) -> bool {
         !self.edge_enters(shape) && self.surrounds_middle(shape)
@@ -106,7 +106,7 @@ impl Polygon {
     }
 }
 
-/// Whether a point lies on a segment, its ends included.
+/// Whether a point lies on a segment, ends included.
 fn is_on(point: Point, from: Point, to: Point) -> bool {
     (to - from).cross(point - from).sign() == Ordering::Equal
         && (from - point).dot(to - point).sign() != Ordering::Greater

@@ -19,11 +19,11 @@ pub struct Surd {
 }
 
 impl Surd {
-    /// Zero.
+    /// The number zero.
     pub const ZERO: Self = Self { a: 0, b: 0 };
     /// One: in VektoRace the width of an octagon across its flats.
     pub const ONE: Self = Self { a: UNITS_PER_ONE, b: 0 };
-    /// One half.
+    /// The number one half.
     pub const HALF: Self = Self { a: UNITS_PER_ONE / 2, b: 0 };
 
     /// Creates the number `(a + b·√2) / 20,000`.
@@ -118,7 +118,7 @@ impl Surd {
         if self.a % 2 == 0 && self.b % 2 == 0 { Some(Self { a: self.a / 2, b: self.b / 2 }) } else { None }
     }
 
-    /// Returns the exact product.
+    /// Returns the exact product of two numbers.
     #[must_use]
     pub fn product(self, other: Self) -> Product {
         let (a, b) = (i128::from(self.a), i128::from(self.b));

@@ -1,4 +1,4 @@
-//! The details of a state that only this game has: grid points, lost turns, hits.
+//! Facts about each racer that only Vector Racing has, for data exports: grid point, lost turns, hits.
 
 use super::state::{Life, Standing, State};
 use crate::game::{Collector, Details};

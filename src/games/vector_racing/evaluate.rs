@@ -1,4 +1,5 @@
-//! Compares a recorded race with the fastest possible one: the turns each entry lost, and the fastest line.
+//! Compares a recorded race with the fastest possible one: the number of turns that each entry lost, and the fastest
+//! line.
 
 use super::VectorRacing;
 use super::notation::letters;
@@ -11,7 +12,7 @@ use super::turn::{Action, Turn};
 use crate::game::scene::Scene;
 use crate::game::{Advice, Choice, Evaluate, Evaluation, Progress, Verdict};
 
-/// The largest number of states kept for a search, about 200 MB.
+/// The largest number of states of the race kept for a search, about 200 MB.
 const STATES: u64 = 25_000_000;
 
 impl Evaluate for VectorRacing {
@@ -50,7 +51,7 @@ impl Evaluate for VectorRacing {
     }
 }
 
-/// Returns the best move and the move made, each with the number of turns to the finish.
+/// Returns the best move and the move made, each with the number of turns that the racer then needs to finish.
 fn advised(loss: &Loss, turn: &Turn) -> Option<Advice> {
     let Action::Move(done) = turn.action else { return None };
     let choice = |velocity: [i32; 2], turns: u32, taken: bool| Choice {

@@ -11,15 +11,15 @@ use num_bigint::BigInt;
 
 use super::number::gcd;
 
-/// A point or a vector in scaled units.
+/// A point or a vector on the board, in scaled units.
 pub(super) type Vector = [i64; 2];
 
-/// Returns the cross product: positive if `b` is to the left of `a`.
+/// Returns the cross product of two vectors: positive if `b` is to the left of `a`.
 pub(super) const fn cross(a: Vector, b: Vector) -> i64 {
     a[0] * b[1] - a[1] * b[0]
 }
 
-/// Returns the dot product.
+/// Returns the dot product of two vectors.
 pub(super) const fn dot(a: Vector, b: Vector) -> i64 {
     a[0] * b[0] + a[1] * b[1]
 }
@@ -50,7 +50,7 @@ pub enum Time {
         a: i128,
         /// The number under the root; not negative.
         s: i128,
-        /// The square of the velocity; positive.
+        /// The square of the velocity's length; positive.
         n: i128,
     },
 }
@@ -75,7 +75,7 @@ impl Time {
         }
     }
 
-    /// Returns numerator and denominator if the time is a fraction.
+    /// Returns the numerator and denominator of the time; `None` if it is not a fraction.
     #[must_use]
     pub const fn as_ratio(self) -> Option<(i64, i64)> {
         match self {
@@ -161,7 +161,7 @@ pub(super) fn sign_of_roots(a: &BigInt, p: &BigInt, q: &BigInt) -> Ordering {
     (square * p * 4u8).cmp(&(&rest * &rest))
 }
 
-/// A straight part of a path. At time t the racer is at `origin + t velocity`, in scaled units.
+/// A straight part of a move's path. At time t the racer is at `origin + t velocity`, in scaled units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Leg {
     /// The virtual origin: the point from which the whole move would follow this leg if there were no events.
@@ -182,19 +182,20 @@ impl Leg {
         t.sign(i128::from(self.origin[axis] - value), i128::from(self.velocity[axis]))
     }
 
-    /// Whether the racer is exactly at the point at time `t`.
+    /// Whether the racer is exactly at a point of the board at time `t`.
     pub fn is_at(&self, t: Time, point: Vector) -> bool {
         (0..2).all(|axis| self.compare(t, axis, point[axis]) == Ordering::Equal)
     }
 
-    /// Returns the time when the leg's line passes exactly through a point. It can be outside 0 to 1.
+    /// Returns the time when the leg's line passes exactly through a point; `None` if it never does. The time can be
+    /// outside 0 to 1.
     pub fn through(&self, point: Vector) -> Option<Time> {
         let away = minus(point, self.origin);
         let square = dot(self.velocity, self.velocity);
         (square > 0 && cross(self.velocity, away) == 0).then(|| Time::ratio(dot(away, self.velocity), square))
     }
 
-    /// Returns the position at a time in grid units, for drawing only.
+    /// Returns the racer's point on the board at a time, in grid units. For drawing only.
     pub fn at(&self, t: Time, scale: i64) -> [f64; 2] {
         let t = t.to_f64();
         [0, 1].map(|axis| (self.origin[axis] as f64 + self.velocity[axis] as f64 * t) / scale as f64)

@@ -75,7 +75,7 @@ impl Points {
         self.point(self.width - 1, self.height - 1)
     }
 
-    /// Removes the points of row `y` from x = `left` to x = `right`; both must be in the box.
+    /// Removes the points of row `y` from x = `left` to x = `right`. Both ends must be in the box.
     pub fn remove_row(&mut self, y: i32, left: i32, right: i32) {
         let (Some((first, row)), Some((last, _))) = (self.cell([left, y]), self.cell([right, y])) else { return };
         for word in first / 64..=last / 64 {
@@ -99,7 +99,7 @@ impl Points {
         if shift == 0 { low } else { low | words[word + 1] << (64 - shift) }
     }
 
-    /// Iterates over all points, row by row.
+    /// Iterates over all points of the set, row by row.
     pub fn iter(&self) -> impl Iterator<Item = [i32; 2]> + '_ {
         (0..self.height).flat_map(move |row| {
             let words = &self.words[row * self.stride..][..self.stride];
@@ -116,7 +116,7 @@ impl Points {
         })
     }
 
-    /// Returns the number of points.
+    /// Returns the number of points in the set.
     pub fn count(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }

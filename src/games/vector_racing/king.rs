@@ -11,20 +11,20 @@ use super::walls::Walls;
 /// The eight steps of a king.
 pub(super) const STEPS: [[i32; 2]; 8] = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]];
 
-/// The distance of a point from which the finish cannot be reached.
+/// The distance given to a point from which the finish cannot be reached.
 const NEVER: u32 = u32::MAX;
 
 /// The king distance of every grid point of a track.
 #[derive(Clone, Debug)]
 pub(super) struct King {
     steps: Vec<u32>,
-    /// The distance of every point on which a racer can stand, for places and gaps. From points on walls, the steps
-    /// only have to stay on the track. From points that still cannot reach the finish, the steps may pass through
-    /// walls.
+    /// The king distance of every point on which a racer can stand, for the ranking and for gaps between racers. From
+    /// points on walls, the steps only have to stay on the track. From points that still cannot reach the finish, the
+    /// steps may pass through walls.
     reach: Vec<u32>,
 }
 
-/// The ground for the steps: the points, walls and finish of a track.
+/// What king steps move over: the points, walls and finish of a track.
 pub(super) struct Ground<'a> {
     pub inside: &'a Points,
     /// The inside points and the points on walls that may be touched.
@@ -35,14 +35,14 @@ pub(super) struct Ground<'a> {
     pub scale: i64,
 }
 
-/// The result of a step.
+/// The result of one king step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     Blocked,
     Clear,
-    /// Crosses the line in the direction of the race, even if it then hits a wall.
+    /// The step crosses the line in the direction of the race, even if it then hits a wall.
     Finishes,
-    /// Crosses the line against the direction of the race.
+    /// The step crosses the line against the direction of the race.
     Back,
 }
 
@@ -70,7 +70,8 @@ impl Ground<'_> {
         if contact.is_none() && lands { Step::Clear } else { Step::Blocked }
     }
 
-    /// Returns the result of a step from or to a wall that may be touched, or of a step that passes through walls.
+    /// Returns the result of a step from or to a wall that may be touched. With `passes_walls`, the step may pass
+    /// through walls.
     fn wide_step(&self, from: [i32; 2], step: [i32; 2], passes_walls: bool) -> Step {
         let to = [from[0] + step[0], from[1] + step[1]];
         let leg =
@@ -127,7 +128,7 @@ impl King {
         king
     }
 
-    /// Finds the distance, by steps of this kind, of every point that has none yet.
+    /// Finds the distance to the finish, by steps of this kind, of every point whose distance is still unknown.
     fn widen(&mut self, ground: &Ground<'_>, passes_walls: bool) {
         let points = ground.touchable;
         let misses = |reach: &[u32], at: [i32; 2]| points.index(at).is_some_and(|index| reach[index] == NEVER);
@@ -170,7 +171,8 @@ impl King {
         }
     }
 
-    /// Returns the distance of any point on which a racer can stand, including walls and dead ends.
+    /// Returns the distance of any point on which a racer can stand, including walls and dead ends; `None` for other
+    /// points.
     pub fn reach(&self, points: &Points, at: [i32; 2]) -> Option<u32> {
         points.index(at).and_then(|index| self.reach.get(index)).copied().filter(|steps| *steps != NEVER)
     }

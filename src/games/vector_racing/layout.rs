@@ -9,7 +9,7 @@ const SQUARE_MM: f64 = 5.0;
 /// The largest coordinate that is drawn. Valid tracks stay well below it.
 const FAR: f64 = 200_000.0;
 
-/// Returns the parts, in the order in which a person would draw them.
+/// Returns the parts of a circuit, in the order in which a person would draw them.
 pub(super) fn layout(draft: &Draft) -> Layout {
     let mut pieces = Vec::new();
     let mut add = |name: String, outline: &[Spot], turned: String| {
@@ -85,7 +85,7 @@ pub(super) fn bounds(draft: &Draft) -> [[f64; 2]; 2] {
     [[least(0), least(1)], [most(0), most(1)]]
 }
 
-/// Returns a point's position for drawing.
+/// Returns a point of the draft as coordinates for drawing.
 pub(super) fn spot(spot: &Spot) -> [f64; 2] {
     spot.map(|number| number.to_f64().clamp(-FAR, FAR))
 }

@@ -26,12 +26,13 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// Returns the signed distance of a point from the line's grid line, positive after the line.
+    /// Returns the signed distance of a point from the grid line on which the finish line lies. The distance is
+    /// positive after the line.
     pub const fn side(&self, point: Vector) -> i64 {
         dot(minus(point, self.from), self.crossing.normal())
     }
 
-    /// Whether the racer is between the ends of the line. The racer must be on its grid line.
+    /// Whether the racer is between the ends of the finish line. The racer must be on the line's grid line.
     fn is_on(&self, leg: &Leg, t: Time) -> bool {
         (0..2).all(|axis| {
             let (low, high) = (self.from[axis].min(self.to[axis]), self.from[axis].max(self.to[axis]));
@@ -39,7 +40,7 @@ impl Line {
         })
     }
 
-    /// Returns the crossing of the line by a leg from `after` to `until`, if there is one.
+    /// Returns the crossing of the finish line by a leg from `after` to `until`; `None` if the leg does not cross it.
     pub fn passed(&self, leg: &Leg, after: Time, until: Time) -> Option<Passed> {
         if self.crossing == Crossing::Any {
             let t = match meet(leg, self.from, self.to)? {
@@ -59,8 +60,8 @@ impl Line {
         (is_passed && self.is_on(leg, t)).then_some(Passed { t, forward })
     }
 
-    /// Whether the line separates a point from the racer's position at `t` (RT-CRASH-04). `moved` is true if the
-    /// racer moved to that position on the leg, and false if it was there when the leg began.
+    /// Whether the line separates a point from the racer's point at `t` (RT-CRASH-04). `moved` is true if the racer
+    /// moved to its point on the leg, and false if it was there when the leg began.
     pub fn screens(&self, from: Vector, leg: &Leg, t: Time, moved: bool) -> bool {
         let edge = minus(self.to, self.from);
         let begin = cross(minus(from, self.from), edge).cmp(&0);
@@ -90,12 +91,13 @@ impl Line {
         a == Ordering::Equal || b == Ordering::Equal || a != b
     }
 
-    /// Returns the sign that the cross product has for positions after the line.
+    /// Returns the sign that the cross product has for points after the line.
     fn after_side(&self, edge: Vector) -> Ordering {
         cross(self.crossing.normal(), edge).cmp(&0)
     }
 
-    /// Returns the squared distance of a point from the closed segment, as a fraction in scaled units (RT-TIE-02).
+    /// Returns the squared distance of a point from the line, ends included, as a fraction in scaled units
+    /// (RT-TIE-02).
     pub fn square_distance(&self, point: Vector) -> (i128, i128) {
         let edge = minus(self.to, self.from);
         let away = minus(point, self.from);

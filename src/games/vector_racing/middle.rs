@@ -1,8 +1,8 @@
-//! The position of a point along the track, measured along the middle of the track (RT-CRASH-03, rulebook 6(a)).
+//! The distance of a point along the track, measured along the middle of the track (RT-CRASH-03, rulebook 6(a)).
 //!
-//! The measure is the difference of two costs: from the start to the point, and from the point to the finish. Both use
-//! routes that avoid the walls. Both include the cost of getting between the point and the middle of the track, so it
-//! cancels out. Unlike the king distance, the result is not flat anywhere. Costs are whole numbers.
+//! The measure is the difference of two costs: from the start to the point, and from the point to the finish. Both
+//! use routes that avoid the walls. Both include the cost of getting between the point and the middle of the track,
+//! so that cost cancels out. Unlike the king distance, the result is not flat anywhere. Costs are whole numbers.
 
 use super::draft::Kind;
 use super::grid::Points;
@@ -19,10 +19,10 @@ const PULL: u32 = 24;
 /// The cost of a point that cannot be reached.
 const NEVER: u32 = u32::MAX;
 
-/// Measures the position of points along the middle of a track.
+/// Measures how far along the track points are, along its middle.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Middle<'a> {
-    /// The costs from the start and the costs to the finish.
+    /// For each grid point, the cost from the start and the cost to the finish.
     ways: &'a [Vec<u32>; 2],
 }
 
@@ -37,8 +37,8 @@ impl<'a> Middle<'a> {
         Self { ways }
     }
 
-    /// Returns a grid point's position along the track, in cost units; `None` if the start or the finish cannot be
-    /// reached.
+    /// Returns how far along the track a grid point is, in cost units. Returns `None` if the start or the finish
+    /// cannot be reached from the point.
     pub fn along(&self, points: &Points, at: [i32; 2]) -> Option<i64> {
         let index = points.index(at)?;
         let [from, to] = [0, 1].map(|which: usize| self.ways[which].get(index).copied().filter(|cost| *cost != NEVER));
@@ -62,7 +62,7 @@ fn ends(track: &Track) -> (Vec<[i32; 2]>, Vec<[i32; 2]>) {
     (starts, finishes)
 }
 
-/// The steps that are possible at each point, and their costs.
+/// The king steps that are possible at each grid point, and their costs.
 struct Map<'a> {
     track: &'a Track,
     costs: Vec<u32>,

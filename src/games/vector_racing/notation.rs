@@ -1,4 +1,4 @@
-//! The notation: moves in both forms (RT-NOTE), entries as lines, and turn records.
+//! The notation of entries: moves in both forms (RT-NOTE), entries as lines, and turn records.
 //!
 //! An entry is `1: 4R2D` or `1: (4,-2)`; a lost turn is `1: x`. Text after `#` is a comment.
 
@@ -17,10 +17,10 @@ pub use record::{Mark, Moment, RecordLine, record_line};
 /// The form in which moves are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
-    /// `4R2D` (RT-NOTE-02).
+    /// The letter form, such as `4R2D` (RT-NOTE-02).
     #[default]
     Letters,
-    /// `(4,-2)` (RT-NOTE-01).
+    /// The coordinate form, such as `(4,-2)` (RT-NOTE-01).
     Coordinates,
 }
 

@@ -36,7 +36,7 @@ const fn common(a: i64, b: i64) -> i64 {
     a.abs()
 }
 
-/// Returns the greatest common divisor, never negative.
+/// Returns the greatest common divisor of two numbers, never negative.
 pub(super) const fn gcd(a: i64, b: i64) -> i64 {
     common(a, b)
 }
@@ -74,13 +74,13 @@ impl Rational {
         self.denominator
     }
 
-    /// Returns the value if it is a whole number.
+    /// Returns the value if it is a whole number, otherwise `None`.
     #[must_use]
     pub fn as_int(self) -> Option<i64> {
         (self.denominator == 1).then_some(self.numerator)
     }
 
-    /// Creates the fraction `value` / 1000.
+    /// Creates the fraction `value` / 1000; `None` if it is out of range.
     #[must_use]
     pub fn thousandths(value: i64) -> Option<Self> {
         Self::new(value, 1_000)

@@ -224,7 +224,7 @@ const fn is_yes(flag: &bool) -> bool {
     *flag
 }
 
-/// Whether a field has its default value, so that files leave it out.
+/// Whether a field has its default value. Files leave such fields out.
 pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
@@ -333,7 +333,7 @@ impl Hash for Rules {
 }
 
 impl Hits {
-    /// Requires this number of hits on objects of any kind.
+    /// Creates the requirement of this number of hits on objects of any kind.
     #[must_use]
     pub const fn of(count: u32) -> Self {
         Self { count, kinds: Vec::new(), ids: Vec::new(), distinct: true, per: Per::Race }

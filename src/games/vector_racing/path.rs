@@ -1,4 +1,4 @@
-//! The path of one move: its legs, objects, walls and line crossings, in order of time (RT-EVT).
+//! The path of one move: its legs, the objects it meets, walls and line crossings, in order of time (RT-EVT).
 
 mod meet;
 
@@ -11,28 +11,28 @@ use super::track::Track;
 pub(in crate::games::vector_racing) use meet::Met;
 use meet::{Next, Warps};
 
-/// The rules for following a move, besides the track.
+/// The options and the number of crossings that decide how a move is followed, besides the track.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Terms {
     pub walls: WallRule,
     pub finish: FinishRule,
     /// The effect of a wall behind the line on a move that would finish (RT-FIN-04).
     pub crash_after_finish: AfterFinish,
-    /// The progress needed to finish.
+    /// The progress (number of line crossings) needed to finish.
     pub needed: i32,
 }
 
 impl Terms {
-    /// Takes the terms from the options.
+    /// Takes the terms for following a move from the options of a race.
     pub const fn of(rules: &Rules, needed: i32) -> Self {
         Self { walls: rules.walls, finish: rules.finish, crash_after_finish: rules.crash_after_finish, needed }
     }
 }
 
-/// Something that happens on a path.
+/// Something that happens on a move's path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Happening {
-    /// The path met an object. The bit stands for the object in masks.
+    /// The path met an object. `bit` is the object's bit in masks.
     Met { id: ObjectId, bit: u64 },
     /// The path crossed the line; `progress` is the racer's progress after the crossing.
     Crossed { progress: i32, forward: bool },
@@ -49,7 +49,7 @@ pub(super) trait Witness {
     fn has_enough(&mut self, progress: i32, also: &[Met]) -> bool;
 }
 
-/// A witness that ignores everything; required hits do not matter.
+/// A witness that ignores every event; required hits do not matter.
 pub(super) struct Nobody;
 
 impl Witness for Nobody {
@@ -93,7 +93,7 @@ pub(super) struct Rest {
     pub moved: bool,
 }
 
-/// The result of following a path.
+/// The result of following a move's path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Walked {
     pub progress: i32,
@@ -231,7 +231,7 @@ fn land(track: &Track, terms: Terms, mut walked: Walked, origin: Vector, velocit
     crash(walked, Time::END, Time::END, Time::END, origin, velocity)
 }
 
-/// Counts a crossing and returns its time if it finishes the race (RT-FIN-02, RT-FIN-03).
+/// Counts a crossing of the line. Returns its time if it finishes the race, otherwise `None` (RT-FIN-02, RT-FIN-03).
 fn cross(terms: Terms, line: Passed, walked: &mut Walked, witness: &mut dyn Witness) -> Option<Time> {
     walked.progress += if line.forward { 1 } else { -1 };
     let has_enough = line.forward && witness.has_enough(walked.progress, &[]);
@@ -245,7 +245,7 @@ fn crash(mut walked: Walked, t: Time, contact: Time, began: Time, origin: Vector
     walked
 }
 
-/// Returns the crash in which the move would end if the race did not end at the line.
+/// Returns the crash that would end the move if the race did not end at the line; `None` if the move would not crash.
 fn beyond(track: &Track, terms: Terms, (from, velocity): ([i32; 2], [i32; 2]), progress: i32) -> Option<Crash> {
     let endless = Terms { needed: i32::MAX, ..terms };
     match walk(track, endless, from, velocity, progress, &mut Nobody).end {

@@ -6,8 +6,8 @@ use super::objects::{ObjectId, ObjectKind, RegionKind};
 use super::options::Rules;
 use super::polygon::{Place, Polygon};
 
-/// The largest velocity component that a search follows if paths bend or jump, because then nothing else limits the
-/// speed.
+/// The largest velocity component that a search follows on tracks where paths bend or jump, because nothing else
+/// limits the speed there.
 pub const SPEED_CAP: i32 = 64;
 
 /// An area that a path may meet: a point or a filled polygon.
@@ -20,7 +20,7 @@ pub(super) enum Area {
 }
 
 impl Area {
-    /// Returns a copy moved by a vector.
+    /// Returns a copy of the area moved by a vector.
     pub fn moved(&self, by: Vector) -> Self {
         match self {
             Self::Point(at) => Self::Point(plus(*at, by)),
@@ -28,7 +28,7 @@ impl Area {
         }
     }
 
-    /// Returns the bounding box: lower left and upper right corner.
+    /// Returns the area's bounding box: its lower left and upper right corner.
     pub fn bounds(&self) -> [Vector; 2] {
         match self {
             Self::Point(at) => [*at, *at],
@@ -36,7 +36,7 @@ impl Area {
         }
     }
 
-    /// Whether the area contains a point (scaled); its edges belong to it.
+    /// Whether the area contains a point, in scaled units. The area's edges belong to it.
     pub fn holds(&self, point: Vector) -> bool {
         match self {
             Self::Point(at) => *at == point,
@@ -44,7 +44,7 @@ impl Area {
         }
     }
 
-    /// Returns the corners.
+    /// Returns the area's corners.
     pub fn corners(&self) -> &[Vector] {
         match self {
             Self::Point(at) => std::slice::from_ref(at),
@@ -64,7 +64,7 @@ pub(super) struct Region {
 /// A two-way connection between two areas.
 #[derive(Clone, Debug)]
 pub(super) struct Warp {
-    /// Both areas. The second is the first, moved by the offset.
+    /// Both areas of the warp. The second is the first, moved by the offset.
     pub ends: [Area; 2],
     /// The offset from the first area to the second, in grid units.
     pub offset: Vector,
@@ -77,16 +77,16 @@ pub(super) struct Reflector {
     pub along: usize,
     /// The mirror's coordinate on the other axis, scaled.
     pub at: i64,
-    /// The mirror's lower end along its axis, scaled.
+    /// The coordinate of the mirror's lower end along its axis, scaled.
     pub from: i64,
-    /// The mirror's upper end along its axis, scaled.
+    /// The coordinate of the mirror's upper end along its axis, scaled.
     pub to: i64,
 }
 
 /// A grid point that turns a path by 90°.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spinner {
-    /// The point, scaled.
+    /// The spinner's point, scaled.
     pub at: Vector,
     pub turn: Spin,
 }
@@ -123,7 +123,7 @@ impl Objects {
         1 << (self.regions.len() + self.warps.len() + self.reflectors.len() + index)
     }
 
-    /// Returns the ids, in the order of their bits.
+    /// Returns the ids of all objects, in the order of their bits.
     pub fn ids(&self) -> Vec<ObjectId> {
         let numbered = |kind, count| (1..=count as u8).map(move |number| ObjectId { kind, number });
         self.regions

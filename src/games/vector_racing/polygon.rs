@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::exact::{Leg, Time, Vector, cross, cross_wide, dot, minus, plus};
 
-/// The position of a point relative to a polygon.
+/// Where a point is relative to a polygon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     Inside,
@@ -15,11 +15,11 @@ pub(super) enum Place {
 /// The side to which a direction leads from a point of a ring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Heading {
-    /// To the left of the ring's edges.
+    /// The direction leads to the left of the ring's edges.
     Left,
-    /// Along an edge.
+    /// The direction leads along an edge of the ring.
     Along,
-    /// To the right of the ring's edges.
+    /// The direction leads to the right of the ring's edges.
     Right,
 }
 
@@ -37,7 +37,7 @@ pub(super) fn double_area(corners: &[Vector]) -> i128 {
 }
 
 impl Polygon {
-    /// Creates a polygon whose corners run counter-clockwise, or clockwise if `counter_clockwise` is false; reverses
+    /// Creates a polygon whose corners run counter-clockwise, or clockwise if `counter_clockwise` is false. Reverses
     /// the corners if needed.
     pub fn new(mut corners: Vec<Vector>, counter_clockwise: bool) -> Self {
         if (double_area(&corners) > 0) != counter_clockwise {
@@ -47,17 +47,17 @@ impl Polygon {
         Self { corners, bounds }
     }
 
-    /// Returns the corners, in order.
+    /// Returns the polygon's corners, in order.
     pub fn corners(&self) -> &[Vector] {
         &self.corners
     }
 
-    /// Returns the bounding box: lower left and upper right corner.
+    /// Returns the polygon's bounding box: its lower left and upper right corner.
     pub const fn bounds(&self) -> [Vector; 2] {
         self.bounds
     }
 
-    /// Returns a copy moved by a vector.
+    /// Returns a copy of the polygon moved by a vector.
     pub fn moved(&self, by: Vector) -> Self {
         Self {
             corners: self.corners.iter().map(|corner| plus(*corner, by)).collect(),
@@ -65,17 +65,18 @@ impl Polygon {
         }
     }
 
-    /// Iterates over the edges, in order.
+    /// Iterates over the polygon's edges, in order.
     pub fn edges(&self) -> impl Iterator<Item = (Vector, Vector)> + '_ {
         self.corners.iter().copied().zip(self.corners.iter().copied().cycle().skip(1))
     }
 
-    /// Returns the position of a point: by ray parity, with the half-open rule for corners (RT-GEO-06).
+    /// Returns where a point is relative to the polygon, by ray parity with the half-open rule for corners
+    /// (RT-GEO-06).
     pub fn place(&self, point: Vector) -> Place {
         self.place_at(&Leg { origin: point, velocity: [0, 0] }, Time::START)
     }
 
-    /// Returns the position of the racer at time `t` of a leg.
+    /// Returns where the racer is relative to the polygon at time `t` of a leg.
     pub fn place_at(&self, leg: &Leg, t: Time) -> Place {
         let [low, high] = self.bounds;
         let is_off = |axis: usize| {
@@ -102,7 +103,7 @@ impl Polygon {
         if is_inside { Place::Inside } else { Place::Outside }
     }
 
-    /// Returns the side to which a direction leads from the racer's position; `None` if the racer is not on the ring.
+    /// Returns the side to which a direction leads from the racer's point; `None` if the racer is not on the ring.
     pub fn heading_at(&self, leg: &Leg, t: Time, direction: Vector) -> Option<Heading> {
         let count = self.corners.len();
         for index in 0..count {
@@ -119,14 +120,14 @@ impl Polygon {
         None
     }
 
-    /// Returns the first time after `after` at which the leg touches the ring; `after` itself if the leg is on the
-    /// ring just after that time.
+    /// Returns the first time after `after` at which the leg touches the ring; `None` if it never does. Returns
+    /// `after` itself if the leg is on the ring just after that time.
     pub fn first_touch(&self, leg: &Leg, after: Time) -> Option<Time> {
         self.edges().filter_map(|(a, b)| touch(leg, a, b, after)).min()
     }
 
-    /// Returns the first time after `after` at which the leg meets the filled polygon (RT-GEO-07); `after` itself if
-    /// the leg is inside just after that time.
+    /// Returns the first time after `after` at which the leg meets the filled polygon (RT-GEO-07); `None` if it never
+    /// does. Returns `after` itself if the leg is inside just after that time.
     pub fn first_meeting(&self, leg: &Leg, after: Time) -> Option<Time> {
         match self.place_at(leg, after) {
             Place::Inside => Some(after),
@@ -148,14 +149,14 @@ impl Polygon {
     }
 }
 
-/// Returns the bounding box of points.
+/// Returns the bounding box of these points: lower left and upper right corner.
 pub(super) fn bounds(points: &[Vector]) -> [Vector; 2] {
     points.iter().fold([[i64::MAX; 2], [i64::MIN; 2]], |[low, high], at| {
         [[low[0].min(at[0]), low[1].min(at[1])], [high[0].max(at[0]), high[1].max(at[1])]]
     })
 }
 
-/// Whether the racer is between two points, ends included. The racer must be on the line through both.
+/// Whether the racer is between two points, ends included. The racer must be on the line through both points.
 fn is_between(leg: &Leg, t: Time, a: Vector, b: Vector) -> bool {
     (0..2).all(|axis| {
         let (low, high) = (a[axis].min(b[axis]), a[axis].max(b[axis]));
@@ -163,7 +164,7 @@ fn is_between(leg: &Leg, t: Time, a: Vector, b: Vector) -> bool {
     })
 }
 
-/// Returns the first contact with a segment, ends included, after `after` (RT-GEO-02, RT-GEO-03).
+/// Returns the first contact of a leg with a segment, ends included, after `after` (RT-GEO-02, RT-GEO-03).
 fn touch(leg: &Leg, a: Vector, b: Vector, after: Time) -> Option<Time> {
     let t = match meet(leg, a, b)? {
         Meeting::Point { t, .. } => t,
@@ -173,27 +174,28 @@ fn touch(leg: &Leg, a: Vector, b: Vector, after: Time) -> Option<Time> {
     (t > after).then_some(t)
 }
 
-/// The meeting of the infinite line through a leg with a segment.
+/// How the infinite line through a leg meets a segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meeting {
     /// The line meets the segment in one point.
     Point {
-        /// The time of the meeting.
+        /// The time at which the leg's line is at the point.
         t: Time,
-        /// The end of the segment at which they meet, if any: `false` for the first, `true` for the second.
+        /// The end of the segment at which they meet: `false` for the first, `true` for the second. `None` if they
+        /// meet between the ends.
         end: Option<bool>,
     },
     /// The whole segment lies on the line.
     Stretch {
-        /// The time at the end of the segment that comes first.
+        /// The time at the segment's end that the line reaches first.
         from: Time,
-        /// The time at the other end.
+        /// The time at the segment's other end.
         to: Time,
     },
 }
 
-/// Returns the meeting of the infinite line through a leg with a segment; `None` if they do not meet. The leg's
-/// velocity must not be zero.
+/// Returns how the infinite line through a leg meets a segment; `None` if they do not meet. The leg's velocity must
+/// not be zero.
 pub(super) fn meet(leg: &Leg, a: Vector, b: Vector) -> Option<Meeting> {
     let edge = minus(b, a);
     let away = minus(a, leg.origin);

@@ -40,7 +40,7 @@ pub(super) fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> 
     Forced { illegal: check(track, state, turn), played: act::act(track, state, turn) }
 }
 
-/// Returns the first rule that an entry breaks.
+/// Returns the first rule that an entry breaks; `None` if the entry is legal.
 fn check(track: &Track, state: &State, turn: &Turn) -> Option<IllegalTurn> {
     let name = format!("Racer {}", turn.car);
     let Some(index) = state.index_of(turn.car) else {
@@ -76,7 +76,7 @@ fn check(track: &Track, state: &State, turn: &Turn) -> Option<IllegalTurn> {
     }
 }
 
-/// Returns the outline of the end points of the usual moves, which shows why a move is refused.
+/// Returns the outline around the end points of the usual moves, shown when a move is refused.
 fn choice_outline(_: &Track, state: &State, index: usize) -> Vec<[f64; 2]> {
     let racer = &state.racers[index];
     let middle = [0, 1].map(|axis| f64::from(racer.at[axis]) + f64::from(racer.base[axis]));
@@ -95,7 +95,7 @@ fn turns(state: &State) -> Vec<Turn> {
     legal_moves(&state.terms.rules, racer).into_iter().map(|velocity| Turn::go(racer.car, velocity)).collect()
 }
 
-/// Returns all legal entries with their results, sorted by the move (section 11).
+/// Returns all legal entries with their results, sorted by the move (ledger, section 11).
 pub(super) fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> {
     turns(state)
         .into_iter()

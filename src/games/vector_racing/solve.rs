@@ -55,8 +55,8 @@ pub(super) fn reaches(track: &Track, budget: usize) -> Reached {
     }
 }
 
-/// Answers a question; `None` if `progress` stopped the search. If `progress` ended the search early, the answer
-/// contains what is known by then, and [`Solution::is_complete`] is false.
+/// Answers a question. Returns `None` if `progress` stopped the search. If `progress` ended the search early, the
+/// answer contains what is known by then, and [`Solution::is_complete`] is false.
 #[must_use]
 pub fn solve(track: &Track, question: &Question, progress: Progress<'_>) -> Option<Solution> {
     let share = || (progress.conclude)() || (progress.pass_on)();
@@ -107,16 +107,16 @@ fn search(track: &Track, question: &Question, progress: Progress<'_>) -> Option<
 }
 
 /// Returns the least number of turns without crashes from a state in the middle of a race, for the analysis of a
-/// recorded race turn by turn. `None` if the search was stopped, or if it found no route to the finish within the
-/// question's limit.
+/// recorded race turn by turn. Returns `None` if the search was stopped, or if it found no route to the finish within
+/// the question's limit.
 #[must_use]
 pub fn turns_from(track: &Track, question: &Question, seed: Seed, progress: Progress<'_>) -> Option<u32> {
     let question = Question { seeds: vec![seed], with_crashes: false, routes: false, ..question.clone() };
     search(track, &question, progress).and_then(|solution| solution.turns)
 }
 
-/// Returns the fastest route from a state in the middle of a race: its number of turns and its first move. Crashes are
-/// included if the question asks for them.
+/// Returns the fastest route from a state in the middle of a race: its number of turns and its first move. Includes
+/// crashes if the question asks for them.
 fn way_from(track: &Track, question: &Question, seed: Seed, progress: Progress<'_>) -> Option<(u32, Option<[i32; 2]>)> {
     let question = Question { seeds: vec![seed], routes: true, ..question.clone() };
     let mut solution = solve(track, &question, progress)?;

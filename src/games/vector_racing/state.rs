@@ -13,7 +13,7 @@ pub struct Terms {
     pub rules: Rules,
     /// The number of laps.
     pub laps: u32,
-    /// The progress needed to finish.
+    /// The progress (number of line crossings) needed to finish.
     pub needed: i32,
     /// The start point of each racer.
     pub starts: Vec<[i32; 2]>,
@@ -22,7 +22,7 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// Returns the required hits, if any.
+    /// Returns the hits that the options require; `None` if they require no hits.
     #[must_use]
     pub fn hits(&self) -> Option<&Hits> {
         self.rules.hits.as_ref().filter(|hits| hits.count > 0)
@@ -94,10 +94,10 @@ pub enum Life {
     Roots(Vec<i64>),
 }
 
-/// The finish of a racer, with all that the tie-breaks need (section 8).
+/// The finish of a racer, with all that the tie-breaks need (ledger, section 8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Finish {
-    /// The turn, from 1.
+    /// The number of the turn in which the racer finished, from 1.
     pub turn: u32,
     /// The time of the crossing within the move: numerator and denominator.
     pub t: (i64, i64),
@@ -105,9 +105,9 @@ pub struct Finish {
     pub speed_before: i64,
     /// The square of the speed of the move.
     pub speed: i64,
-    /// The point where the move began.
+    /// The point where the finishing move began.
     pub from: [i32; 2],
-    /// The place, from 1; 0 until the turn is over.
+    /// The racer's rank in the race, from 1; 0 until the turn is over.
     pub place: u32,
 }
 
@@ -127,7 +127,7 @@ pub enum Standing {
 pub struct Racer {
     /// The racer's number.
     pub car: CarId,
-    /// The grid point where the racer is.
+    /// The grid point where the racer is now.
     pub at: [i32; 2],
     /// The velocity from which the next turn starts.
     pub base: [i32; 2],
@@ -139,11 +139,11 @@ pub struct Racer {
     pub fast: bool,
     /// Whether the next move may slow down more than usual (RT-SLOW-01).
     pub slow: bool,
-    /// The hits so far.
+    /// The racer's hits so far.
     pub tally: Tally,
-    /// The number of turns still to miss.
+    /// The number of turns the racer still has to miss.
     pub lost: u32,
-    /// The life left.
+    /// The life that the racer has left.
     pub life: Life,
     /// Whether the racer is racing, out or finished.
     pub standing: Standing,
@@ -169,13 +169,13 @@ pub enum Phase {
     Abandoned,
 }
 
-/// A race between two entries. Within a turn, racers that have handed in are already at their new positions; places are
-/// given when the turn is over.
+/// A race between two entries. Within a turn, racers that have handed in are already at their new points on the
+/// board. Racers that finish are ranked when the turn is over.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// The terms of the race.
     pub terms: Arc<Terms>,
-    /// The turn being played, from 1.
+    /// The number of the turn being played, from 1.
     pub turn: u32,
     /// The racers that have handed in this turn, as a bit mask by index in the list.
     pub done: u16,
@@ -202,7 +202,7 @@ impl State {
             && self.racers.get(index).is_some_and(Racer::is_racing)
     }
 
-    /// Returns the index in the list of the racer whose entry comes next.
+    /// Returns the index in the list of the racer whose entry comes next; `None` if the race is over.
     #[must_use]
     pub fn to_act(&self) -> Option<usize> {
         (0..self.racers.len()).find(|index| self.is_due(*index))

@@ -61,8 +61,8 @@ impl Track {
         if self.inside.has(at) { self.king.at(&self.inside, at) } else { None }
     }
 
-    /// Returns the number of steps to the finish for places and gaps: the king distance or, if the finish cannot be
-    /// reached, the least number of steps through walls.
+    /// Returns the number of steps to the finish, for the ranking and for gaps between racers. It is the king
+    /// distance or, if the finish cannot be reached, the least number of steps through walls.
     pub(super) fn steps_left(&self, at: [i32; 2]) -> Option<u32> {
         self.king.reach(&self.inside, at)
     }
@@ -116,7 +116,7 @@ impl Track {
         &self.draft.rules
     }
 
-    /// Returns the ground for king steps.
+    /// Returns the points, walls and finish over which king steps move.
     pub(super) const fn ground(&self) -> Ground<'_> {
         Ground {
             inside: &self.inside,
@@ -133,8 +133,8 @@ impl Track {
         self.ground().step(from, step)
     }
 
-    /// Whether the racer's position at time `t` is on the track and not on a boundary. Used to check where a warp
-    /// puts a racer.
+    /// Whether the racer's point at time `t` is on the track and not on a boundary. Used to check where a warp puts a
+    /// racer.
     pub(super) fn is_on_track(&self, leg: &Leg, t: Time) -> bool {
         if !self.walls.is_map() {
             return self.walls.place_at(leg, t) == Place::Inside;

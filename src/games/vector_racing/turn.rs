@@ -24,9 +24,9 @@ pub enum Action {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "TurnFields", into = "TurnFields")]
 pub struct Turn {
-    /// The racer's number.
+    /// The number of the racer that the entry is for.
     pub car: CarId,
-    /// The racer's action.
+    /// The racer's action in this turn.
     pub action: Action,
 }
 

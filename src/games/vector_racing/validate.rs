@@ -22,7 +22,7 @@ pub(super) use race::{Reached, Reaches, options};
 
 /// The largest absolute value of a coordinate (RT-VAL-04).
 const LARGEST_COORDINATE: i64 = 100_000;
-/// The largest common denominator.
+/// The largest common denominator of a track's coordinates.
 const LARGEST_DENOMINATOR: i64 = 1_000;
 
 /// The boundaries and walls of a draft, and the grid points between them.
@@ -36,7 +36,8 @@ struct Ground {
     goals: Option<Points>,
 }
 
-/// Returns the track, if the draft has no errors, and all issues. `reaches` searches for a route to the finish.
+/// Returns the track, if the draft has no errors, and all issues. `reaches` is the function that searches for a route
+/// to the finish.
 pub(super) fn validate(draft: &Draft, reaches: Reaches) -> (Option<Track>, Vec<Issue>) {
     let mut issues = Vec::new();
     limits(draft, &mut issues);
@@ -178,7 +179,8 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Returns the common denominator. If it is above the limit, the returned number only shows that it is too large.
+/// Returns the common denominator of a draft's coordinates. If it is above the limit, the returned number only shows
+/// that it is too large.
 fn common_denominator(draft: &Draft) -> i64 {
     let first = if draft.cells.is_some() { 2 } else { 1 };
     let radii = draft.discs.iter().map(|disc| disc.radius_squared);
@@ -199,7 +201,7 @@ fn fits(width: usize, height: usize, issues: &mut Vec<Issue>) -> bool {
     count <= MAX_GRID_POINTS
 }
 
-/// Whether all walls together cross few enough grid lines: the index of walls has an entry for each row that a wall
+/// Whether all walls together cross few enough grid lines. The index of walls has an entry for each row that a wall
 /// meets.
 fn are_few_crossings(walls: &[Wall], scale: i64, issues: &mut Vec<Issue>) -> bool {
     let crossed = |wall: &Wall| -> i64 { (0..2).map(|axis| (wall.b[axis] - wall.a[axis]).abs() / scale + 1).sum() };

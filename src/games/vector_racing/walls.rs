@@ -15,23 +15,23 @@ pub(super) use sight::is_hidden_by;
 /// The part of the track to which a wall belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Part {
-    /// The outer boundary.
+    /// The wall is part of the outer boundary.
     Outer,
-    /// The island with this index.
+    /// The wall is part of the boundary of the island with this index.
     Island(usize),
-    /// The free wall with this index.
+    /// The free wall with this index in the draft.
     Free(usize),
-    /// The border of the wall cells of a map.
+    /// The wall is part of the border of a map's wall cells.
     Cells,
 }
 
 /// A straight wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Wall {
-    /// The ends, scaled. From `a` to `b`, a boundary has the track on its left.
+    /// The wall's ends, scaled. From `a` to `b`, a boundary has the track on its left.
     pub a: Vector,
     pub b: Vector,
-    /// Whether each end is open: its end point is not part of the wall.
+    /// Whether each end of the wall is open: its end point is not part of the wall.
     pub open_a: bool,
     pub open_b: bool,
     pub part: Part,
@@ -92,9 +92,9 @@ impl Wall {
 /// All walls of a track.
 #[derive(Clone, Debug)]
 pub(super) struct Walls {
-    /// The straight walls.
+    /// The straight walls of the track.
     pub list: Vec<Wall>,
-    /// The round walls.
+    /// The round walls of the track.
     pub discs: Vec<Disc>,
     /// The boundaries as rings with the track on their left, for tests at their corners.
     pub rings: Vec<Polygon>,
@@ -126,8 +126,8 @@ impl Walls {
         first
     }
 
-    /// Whether a quick test shows that no wall is near a move between grid points. `false` does not mean that the
-    /// move hits a wall.
+    /// Whether a quick test shows that no wall is near a move between grid points. The answer `false` does not mean
+    /// that the move hits a wall.
     pub fn is_surely_clear(&self, from: [i32; 2], to: [i32; 2]) -> bool {
         self.near.is_clear(from, to)
     }

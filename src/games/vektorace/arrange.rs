@@ -1,4 +1,4 @@
-//! The form of a new race: default values, hints, and automatic places for the cars on the grid.
+//! The form for setting up a new race: default values, hints, and automatic grid places for the cars.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::game::form::{FormData, Hint};
 use crate::game::prelude::*;
 use crate::geometry::Surd;
 
-/// Names of the seven places behind a car (VR-START-03); the first is place 1.
+/// Names of the seven grid places behind another car (VR-START-03); the first is place 1.
 const PLACES: [&str; 7] = [
     "straight behind",
     "behind, a little left",
@@ -61,8 +61,8 @@ impl Setup {
         }
     }
 
-    /// Rebuilds the grid in the order of the cars. If the cars change their order, the places on the grid stay as
-    /// they are.
+    /// Rebuilds the grid in the order of the cars. If only the order of the cars changes, the grid places stay where
+    /// they are and the cars swap them.
     fn line_up(&mut self) {
         let is_first = self.edition == Edition::Formula8;
         self.grid_side = if is_first { self.grid_side.or(Some(GridSide::White)) } else { None };
@@ -89,7 +89,7 @@ impl Setup {
             .collect();
     }
 
-    /// Whether the cars up to and including this one have valid places on the grid.
+    /// Whether the first cars of the grid, up to the one with this index, have valid grid places.
     fn stands(&self, track: &Track, index: usize) -> bool {
         let mut ahead = self.clone();
         ahead.cars.truncate(index + 1);
@@ -98,7 +98,7 @@ impl Setup {
         !issues.iter().any(|issue| issue.id.starts_with("VR-START") || issue.id.starts_with("VR-GRID"))
     }
 
-    /// Puts a car at its first valid place. Returns whether there is one.
+    /// Puts a car at its first valid grid place. Returns whether there is one.
     fn find_place(&mut self, track: &Track, index: usize) -> bool {
         if self.edition == Edition::Formula8 {
             // The starting-grid token fixes all places; only its side can be chosen.
@@ -115,7 +115,7 @@ impl Setup {
         })
     }
 
-    /// Finds a valid place for every car. Moves pole only if the other cars do not fit behind it.
+    /// Finds a valid grid place for every car. Moves pole only if the other cars do not fit behind it.
     fn arrange(&mut self, track: &Track) {
         let before = self.clone();
         let Some(pole) = before.grid.first() else { return };

@@ -1,4 +1,5 @@
-//! VektoRace's own facts about each car for data exports: corners passed, pit lane, marks.
+//! Facts about each car that only VektoRace has, for data exports: corners passed, pit lane, and marks left by
+//! attacks.
 
 use super::Edition;
 use super::state::{Car, Fall, State};

@@ -34,9 +34,9 @@ impl Edition {
         !matches!(self, Self::Online)
     }
 
-    /// Returns the overlap on each axis at which two pieces collide (section 1.4, R-03): 1/50 octagon online, where
-    /// each piece is shrunk by 1/100 before the test. Returns `None` for the printed editions, where any overlap
-    /// counts.
+    /// Returns the overlap on each axis at which two pieces collide (ledger, section 1.4, R-03): 1/50 octagon online,
+    /// where each piece is shrunk by 1/100 before the test. Returns `None` for the printed editions, where any
+    /// overlap counts.
     #[must_use]
     pub const fn overlap_tolerance(self) -> Option<Surd> {
         match self {

@@ -113,7 +113,7 @@ pub(super) fn limits(drafts: &[LimitDraft], table: Option<&Octilinear>, issues: 
     limits
 }
 
-/// Returns a limit's outline. On an error returns the message, the position, and the suggested fix.
+/// Returns a limit's outline. On an error returns the message, the point on the board to show, and the suggested fix.
 fn outline_of(draft: &LimitDraft) -> Result<Polygon, (String, Option<Point>, &'static str)> {
     let outline = &draft.outline;
     let at = outline.first().copied();

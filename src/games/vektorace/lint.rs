@@ -11,15 +11,15 @@ const GRID: [i64; 2] = [2, 3];
 /// The distances from the pitwall's axis at which the first column of cars may stand, in half octagons.
 const ASIDE: std::ops::RangeInclusive<i64> = 2..=24;
 
-/// If the cosine between the curbs' direction and the outside of the bend is below this, the curbs face the wrong
-/// way. It is far above this for correct corners, even for a corner that makes a hairpin alone, and mostly below it
-/// for corners rotated by 90°.
+/// The curbs face the wrong way if the cosine between their direction and the outside of the bend is below this
+/// value. Correct corners are far above it, even a corner that makes a hairpin alone. Corners rotated by 90° are
+/// mostly below it.
 const LOOKS_AWAY: f64 = 0.15;
 /// The distance from the pitwall's axis to the centre of a car that touches the wall, 3/8 + 1/2 octagons.
 const WALL_AND_CAR: Surd = Surd::from_units(17_500, 0);
 /// The distances from [`WALL_AND_CAR`] at which a path through the lane is tried, in half octagons.
 const LANE_ASIDE: std::ops::RangeInclusive<i64> = 0..=20;
-/// The places along the lane that are checked, in half octagons from its middle.
+/// The points along the pit lane that are checked, in half octagons from the lane's middle.
 const LANE_STEPS: std::ops::RangeInclusive<i64> = -3..=3;
 
 /// Runs all checks of this module.
@@ -67,7 +67,7 @@ fn order(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<
     }
 }
 
-/// Returns the points that a tight lap passes: the finish line beside the wall, and each corner's apex.
+/// Returns the points that a tight lap passes: the point of the finish line beside the wall, and each corner's apex.
 fn anchors(pitwall: &Pitwall, corners: &[Corner]) -> Vec<Point> {
     let line = pitwall.finish.origin + pitwall.track.normal.unit();
     std::iter::once(line).chain(corners.iter().map(Corner::apex)).collect()

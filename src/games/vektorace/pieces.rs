@@ -8,7 +8,7 @@ use crate::geometry::{Direction, Octilinear, Point, Surd};
 pub const HALF_SIDE: Surd = Surd::from_units(-10_000, 10_000);
 
 /// The distance of a nose behind the front edge, 1/200 octagon. The online edition samples cars at this point
-/// (section 4.5).
+/// (ledger, section 4.5).
 pub const NOSE_OFFSET: Surd = Surd::from_units(100, 0);
 
 /// The distance from a pitwall's centre to its entry line, and also to its finish line: `3/4 + 3√2/8` octagons.
@@ -75,7 +75,8 @@ impl Pieces {
         &self.pitwall[direction.index()]
     }
 
-    /// Returns the offset from a car's centre to its nose, just behind the middle of its front edge (section 4.5).
+    /// Returns the offset from a car's centre to its nose, just behind the middle of its front edge (ledger, section
+    /// 4.5).
     #[inline]
     #[must_use]
     pub const fn nose(&self, direction: Direction) -> Point {
@@ -90,7 +91,8 @@ impl Pieces {
     }
 
     fn build() -> Self {
-        // The lengths of section 1.2 are chosen so that every piece has whole numbers of units in every direction.
+        // The lengths of the ledger's section 1.2 are chosen so that every piece has whole numbers
+        // of units in every direction.
         // The tests below check each piece.
         let whole = "every piece is whole in every direction (ledger, section 1.2)";
         let at = |x: Surd, y: Surd| Point::new(x, y);
@@ -104,7 +106,8 @@ impl Pieces {
         let shaft = std::array::from_fn(|length| {
             everywhere(rectangle(Surd::ZERO, Surd::ONE * (length as i64 - 1).max(0), shaft_half_width))
         });
-        // `k` is the length K of section 1.2: K = 25,172 units, so K·√2/4 = 6293 units of √2 (`quarter`).
+        // `k` is the length K of the ledger's section 1.2: K = 25,172 units, so K·√2/4 = 6293 units of √2
+        // (`quarter`).
         let k = Surd::from_units(25_172, 0);
         let quarter = Surd::from_units(0, 6_293);
         let far = k - quarter * 3;

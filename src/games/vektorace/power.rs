@@ -1,4 +1,4 @@
-//! Super Powers: tokens that can be used once each (section 3.17). The names are this project's own.
+//! Super Powers: tokens that can be used once each (ledger, section 3.17). The names are this project's own.
 
 use std::fmt;
 
@@ -55,7 +55,7 @@ impl Power {
         }
     }
 
-    /// Returns the power's word in the notation (section 6.2).
+    /// Returns the power's word in the notation (ledger, section 6.2).
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -132,7 +132,7 @@ impl PowerUse {
         }
     }
 
-    /// Returns the use's word in the notation, with its parameter (section 6.2).
+    /// Returns the use's word in the notation, with its parameter (ledger, section 6.2).
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -169,7 +169,7 @@ impl PowerUses {
         }
     }
 
-    /// Returns the uses in order.
+    /// Returns the uses in the order of play.
     pub fn iter(self) -> impl Iterator<Item = PowerUse> {
         self.0.into_iter().flatten()
     }

@@ -3,7 +3,7 @@
 /// The limits on a declaration of the next gear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Reference {
-    /// The gear vector played; after braking, the reduced one.
+    /// The number of the gear vector played. After braking, this is the reduced gear.
     pub gear: u8,
     /// Whether the car jammed on its brakes (VR-GEAR-06).
     pub braked: bool,
@@ -11,7 +11,7 @@ pub struct Reference {
     pub pushed: bool,
     /// The only gear allowed, and the reason, if a gear is forced (VR-GEAR-08).
     pub forced: Option<(u8, Forced)>,
-    /// The highest gear allowed: 2 in the first edition's pit lane (VR-PIT-12), otherwise 5.
+    /// The highest gear the car may declare: 2 in the first edition's pit lane (VR-PIT-12), otherwise 5.
     pub most: u8,
     /// Whether the declaration uses the jump shift: a change by any number of gears costs one point (VR-POW-11).
     pub jump: bool,
@@ -24,7 +24,7 @@ impl Reference {
         Self { gear, braked: false, pushed: false, forced: None, most: 5, jump: false }
     }
 
-    /// Creates the limits of a declaration that allows only one gear.
+    /// Creates the limits of a declaration that allows only `gear`, for this reason.
     #[must_use]
     pub const fn forced(gear: u8, why: Forced) -> Self {
         Self { forced: Some((gear, why)), ..Self::free(gear) }

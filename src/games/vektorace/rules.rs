@@ -1,7 +1,7 @@
-//! The rules of play: carries out turns, or explains why a turn is illegal (section 3.4 onwards).
+//! The rules of play: carries out turns, or explains why a turn is illegal (ledger, section 3.4 onwards).
 //!
 //! [`play`] and [`force`] run the same code with two kinds of checker. The strict one stops at the first broken rule.
-//! The lenient one notes it and continues, so that a log with a mistake can still be read to its end.
+//! The lenient one records that rule and continues, so that a log with a mistake can still be read to its end.
 
 mod act;
 pub(super) mod arrows;
@@ -40,7 +40,8 @@ pub(super) use corners::sector;
 pub(super) use list::{count_places, legal_turns, places};
 pub use measure::{Measuring, measure};
 
-/// Returns the points that a move into the pit lane gives: 0 if it overshoots the exit, `None` if it does not enter.
+/// Returns the points that a move into the pit lane gives: 0 if the car overshoots the exit, `None` if the move does
+/// not enter the lane.
 pub(super) fn pit_points(
     situation: &situation::Situation<'_>,
     vector: &laid::Laid,

@@ -86,12 +86,12 @@ fn is_near(point: Point) -> bool {
     near(point.x) && near(point.y)
 }
 
-/// Returns the corners of a shape, for drawing.
+/// Returns the corners of an octilinear shape, for drawing.
 fn outline(shape: &Octilinear) -> Vec<[f64; 2]> {
     shape.corners().into_iter().map(Point::to_f64).collect()
 }
 
-/// The coordinate system of a piece: along the piece's direction, and to the left of it.
+/// The coordinate system of a piece: one axis along the piece's direction, the other to its left.
 #[derive(Clone, Copy)]
 struct Local {
     origin: [f64; 2],

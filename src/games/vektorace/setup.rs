@@ -1,4 +1,4 @@
-//! The setup of a race: entry list, grid and options (section 3.3).
+//! The setup of a race: entry list, grid and options (ledger, section 3.3).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! Turns a setup into the first state of a race: terms, grid and points (section 3.3).
+//! Turns a setup into the first state of a race: terms, grid and points (ledger, section 3.3).
 
 use arrayvec::ArrayVec;
 
@@ -177,7 +177,7 @@ fn car(track: &Track, setup: &Setup, id: CarId, position: Point) -> Car {
     let (passed, sector) = if setup.edition.is_printed() {
         (track.corners().len() as u8, 0)
     } else {
-        // Before the first crossing the last corner is current (section 4.5).
+        // Before the first crossing the last corner is current (ledger, section 4.5).
         (last as u8, sector(track, last, position, heading))
     };
     Car {
@@ -191,7 +191,7 @@ fn car(track: &Track, setup: &Setup, id: CarId, position: Point) -> Car {
     }
 }
 
-/// Returns the position of a car on the grid.
+/// Returns the point on the board for the centre of a car on the grid.
 fn position(
     track: &Track,
     setup: &Setup,
@@ -233,8 +233,8 @@ fn position(
     Ok(position)
 }
 
-/// Returns the slot of a car behind pole. Each slot is √2/2 octagons further back than the one before; the even ones
-/// are also √2/2 to the chosen side (VR-GRID-03; the token's figure is lost, R-05).
+/// Returns the centre of a car behind pole. Each grid slot is √2/2 octagons further back than the one before. The
+/// even slots are also √2/2 to the chosen side (VR-GRID-03; the token's figure is lost, R-05).
 fn slot(track: &Track, setup: &Setup, place: &GridPlace, index: usize, placed: &[Car]) -> Result<Point, Issue> {
     let GridPlace { car, aside, back, behind, place: number } = place;
     if aside.is_some() || back.is_some() || behind.is_some() || number.is_some() {
@@ -252,7 +252,7 @@ fn slot(track: &Track, setup: &Setup, place: &GridPlace, index: usize, placed: &
     Ok(pole + straight * pairs + if index % 2 == 1 { outwards } else { Point::ORIGIN })
 }
 
-/// Returns the position of pole (VR-GRID-02, VR-START-01, VR-START-02).
+/// Returns the centre of the car on pole (VR-GRID-02, VR-START-01, VR-START-02).
 fn pole(track: &Track, edition: Edition, place: &GridPlace) -> Result<Point, Issue> {
     let wall = track.pitwall();
     let clause = match edition {
@@ -310,8 +310,8 @@ fn pole(track: &Track, edition: Edition, place: &GridPlace) -> Result<Point, Iss
     Ok(wall.at + sideways + backwards)
 }
 
-/// Returns one of the seven places behind another car, and the points where the flying-start piece may lie for
-/// that place (VR-START-03).
+/// Returns the centre of a car at one of the seven places behind another car, and the points where the flying-start
+/// piece may then lie (VR-START-03).
 fn behind(track: &Track, place: &GridPlace, placed: &[Car]) -> Result<(Point, Vec<Point>), Issue> {
     let invalid = |message: String| Issue::error("VR-START-03", message);
     let car = place.car;
@@ -374,7 +374,7 @@ fn place_steps(heading: Direction, number: u8) -> Option<(Direction, Direction)>
     })
 }
 
-/// Whether a car may stand at `at` before the start.
+/// Whether a car may stand with its centre at `at` before the start.
 pub(super) fn is_free(track: &Track, edition: Edition, terms: Terms, at: Point, placed: &[Car]) -> bool {
     let base = pieces().car().moved(at);
     let overlaps = |other: &Octilinear| match terms.overlap {

@@ -6,14 +6,14 @@ use super::{Edition, MAX_CARS, PowerSet, Reference, TableEdge, Terms, Token};
 use crate::game::CarId;
 use crate::geometry::{Direction, Point};
 
-/// Marks that attacks of other cars leave on a car, until the end of its next turn (VR-ATT-06).
+/// Marks that attacks of other cars leave on a car. They last until the end of its next turn (VR-ATT-06).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Marks {
     /// The car may not shift down (VR-GEAR-05).
     pub pushed: bool,
-    /// The car may not go to the left (section 2.4).
+    /// The car may not go to the left in its next turn (ledger, section 2.4).
     pub shunted_left: bool,
-    /// The car may not go to the right.
+    /// The car may not go to the right in its next turn.
     pub shunted_right: bool,
 }
 
@@ -22,13 +22,14 @@ pub struct Marks {
 pub enum Standing {
     /// The car is racing.
     Racing,
-    /// The car has finished in this place, from 1.
+    /// The car has finished in this rank of the race, from 1.
     Finished(u8),
-    /// The car has left the race. The number counts the cars that left, from 1: the first to leave is ranked last.
+    /// The car has left the race. The number counts the cars that left, from 1. The first to leave is ranked last.
     Withdrawn(u8),
 }
 
-/// A car that fell from the table (VR-EDGE-03). The order of the cars counts it at the place where it fell.
+/// The state of a car that fell from the table (VR-EDGE-03). For the order of the cars it counts as standing where it
+/// fell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fall {
     /// The car misses its next turn.
@@ -42,13 +43,13 @@ pub enum Fall {
 pub struct Edges(u8);
 
 impl Edges {
-    /// Returns the set with one more edge.
+    /// Returns the edges with one more edge added.
     #[must_use]
     pub const fn with(self, edge: TableEdge) -> Self {
         Self(self.0 | 1 << edge as u8)
     }
 
-    /// Returns the edges in the set, counter-clockwise from the right.
+    /// Returns the edges that the car went over, counter-clockwise from the right.
     pub fn iter(self) -> impl Iterator<Item = TableEdge> {
         TableEdge::ALL.into_iter().filter(move |edge| self.0 & (1 << *edge as u8) != 0)
     }
@@ -74,16 +75,16 @@ pub struct Car {
     pub heading: Direction,
     /// The gear that the car has declared.
     pub gear: u8,
-    /// Tyre points.
+    /// The car's tyre points.
     pub tyre: u8,
-    /// Nitro points.
+    /// The car's nitro points.
     pub nitro: u8,
-    /// The number of times the car has crossed the finish line: `c` of section 4.3.
+    /// The number of times the car has crossed the finish line: `c` of the ledger's section 4.3.
     pub crossings: u8,
-    /// The number of corners passed since the last crossing: `j` of section 4.3. In the online edition, the number of
-    /// corners left behind: the car's current corner is the next one.
+    /// The number of corners passed since the last crossing: `j` of the ledger's section 4.3. In the online edition
+    /// this is the number of corners left behind. The car's current corner is the next one.
     pub passed: u8,
-    /// The sector around the current corner, 0 to 7 (section 4.5). Online edition only; 0 in the others.
+    /// The sector around the current corner, 0 to 7 (ledger, section 4.5). Online edition only; 0 in the others.
     pub sector: u8,
     /// Marks left by attacks of other cars.
     pub marks: Marks,
@@ -94,12 +95,14 @@ pub struct Car {
     /// The cars it gave way to this round, one bit per index. If any bit is set, the car may not attack (VR-YIELD-03).
     /// Those cars may not give way back to it, and it may not give way to the same car twice (VR-YIELD-04).
     pub gave_way_to: u8,
-    /// Whether the next move is the restart in first gear after a penalty or a fall from the table. No Super Power may
-    /// be used in it (VR-POW-04). In the first edition the car may rotate on the spot before it (VR-PEN-03).
+    /// Whether the next move is the restart in first gear after a penalty or a fall from the table. No Super Power
+    /// may be used in a restart (VR-POW-04). In the first edition the car may rotate on the spot before it
+    /// (VR-PEN-03).
     pub restart: bool,
-    /// Set while the car is off the table (first edition).
+    /// The fall from the table; `None` while the car is on the table (first edition only).
     pub fallen: Option<Fall>,
-    /// The decision about a boost on the first move, until that move is made (first edition).
+    /// The car's decision about a boost on its first move; `None` once that move is made, and outside the first
+    /// edition.
     pub first_move: Option<FirstMove>,
     /// The Super Power token the car holds.
     pub token: Option<Token>,
@@ -108,8 +111,8 @@ pub struct Car {
 }
 
 impl Car {
-    /// Creates a car without points and marks that has not yet crossed the line. All `corners` of a lap count as passed
-    /// (section 4.3).
+    /// Creates a car without points and marks that has not yet crossed the line. All `corners` of a lap count as
+    /// passed (ledger, section 4.3).
     #[must_use]
     pub fn new(id: CarId, position: Point, heading: Direction, gear: u8, corners: u8) -> Self {
         Self {
@@ -155,7 +158,7 @@ impl Car {
         self.is_racing() && self.fallen.is_none()
     }
 
-    /// Returns the Super Power the car can still use.
+    /// Returns the Super Power the car can still use; `None` if it has no unused token.
     #[must_use]
     pub fn power(&self) -> Option<super::Power> {
         self.token.filter(|token| !token.used).map(|token| token.power)
@@ -197,7 +200,7 @@ pub struct State {
     pub round: u32,
     /// The Super Powers that no car has (VR-POW-01).
     pub reserve: PowerSet,
-    /// The declaration that may still be taken back.
+    /// The declaration that may still be taken back; `None` if there is no such declaration.
     pub declared: Option<Declared>,
 }
 
@@ -209,7 +212,7 @@ impl State {
         self.order.get(usize::from(self.played)).map(|index| usize::from(*index))
     }
 
-    /// Returns the index of the car with this number.
+    /// Returns the index of the car with this number; `None` if no car has it.
     #[must_use]
     pub fn index_of(&self, car: CarId) -> Option<usize> {
         self.cars.iter().position(|other| other.id == car)

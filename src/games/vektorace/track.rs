@@ -29,7 +29,7 @@ pub enum Hand {
 }
 
 impl Hand {
-    /// Returns +1 for counter-clockwise and -1 for clockwise (η of section 4.1).
+    /// Returns +1 for counter-clockwise and -1 for clockwise (η of the ledger's section 4.1).
     #[inline]
     #[must_use]
     pub const fn eta(self) -> i64 {
@@ -203,7 +203,7 @@ impl Draft {
     }
 }
 
-/// The zone of a point relative to the pitwall (section 1.3).
+/// The zone of a point relative to the pitwall (ledger, section 1.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Zone {
     /// Track side, between the lines.
@@ -242,7 +242,8 @@ const LANE_DEPTH: i64 = 1_000;
 
 impl Pitwall {
     pub(super) fn new(at: Point, direction: Direction, race: Hand) -> Self {
-        // Always whole units: the lengths of section 1.2 are chosen so that 3/4 and 3√2/8 both divide by √2.
+        // Always whole units: the lengths of the ledger's section 1.2 are chosen so that 3/4 and 3√2/8 both divide
+        // by √2.
         let reach = direction.times(PIT_LINE_OFFSET).unwrap_or(Point::ORIGIN);
         let aside = direction.turned(2 * race.eta());
         let away = aside.opposite().unit() * LANE_DEPTH;
@@ -259,21 +260,21 @@ impl Pitwall {
         }
     }
 
-    /// Returns the pit lane: the strip between the lines on the pit side.
+    /// Returns the pit lane: the strip on the pit side between the entry line and the exit line.
     #[inline]
     #[must_use]
     pub const fn lane(&self) -> &Octilinear {
         &self.lane
     }
 
-    /// Returns the wall's convex parts.
+    /// Returns the pitwall's convex parts.
     #[inline]
     #[must_use]
     pub const fn parts(&self) -> &[Octilinear; 3] {
         &self.parts
     }
 
-    /// Returns the zone of a point. A point on a line or on the axis is not past it (section 1.3).
+    /// Returns the zone of a point. A point on a line or on the axis is not past it (ledger, section 1.3).
     #[must_use]
     pub fn zone(&self, point: Point) -> Zone {
         let before_entry = self.entry.depth(point).is_negative();
@@ -313,24 +314,24 @@ impl Corner {
         &self.shape
     }
 
-    /// Whether `point` is on the "after" side of the corner's line (σ > 0, section 4.1).
+    /// Whether `point` is on the "after" side of the corner's line (σ > 0; ledger, section 4.1).
     #[inline]
     #[must_use]
     pub fn is_after(&self, point: Point) -> bool {
         self.side(point).is_positive()
     }
 
-    /// Returns the distance of `point` past the corner's line, negative before it: σ of section 4.1, on the scale of
-    /// [`Point::along`].
+    /// Returns the distance of `point` past the corner's line, negative before it: σ of the ledger's section 4.1, on
+    /// the scale of [`Point::along`].
     #[inline]
     #[must_use]
     pub fn side(&self, point: Point) -> Surd {
         (point - self.at).along(self.facing.turned(2 * self.hand.eta()))
     }
 
-    /// Returns the sector around the corner, 0 to 7, in which `point` lies (section 4.5). Sector 0 begins at the inside
-    /// ray, and the numbers follow the corner's hand. A sector includes its far ray but not its near one; the inside
-    /// ray belongs to sector 0.
+    /// Returns the sector around the corner, 0 to 7, in which `point` lies (ledger, section 4.5). Sector 0 begins at
+    /// the inside ray, and the numbers follow the corner's hand. A sector includes its far ray but not its near one;
+    /// the inside ray belongs to sector 0.
     #[must_use]
     pub fn sector(&self, point: Point) -> u8 {
         let way = point - self.at;
@@ -348,7 +349,8 @@ impl Corner {
         0
     }
 
-    /// Returns the point one octagon out on the outside ray, where a tight line passes (anchor of section 4.4).
+    /// Returns the point one octagon out on the corner's outside ray, where a tight line passes (anchor of the
+    /// ledger's section 4.4).
     #[must_use]
     pub fn apex(&self) -> Point {
         self.at + self.facing.unit()
@@ -363,8 +365,8 @@ pub struct Track {
     pub(super) limits: Vec<Limit>,
     pub(super) pitwall: Pitwall,
     pub(super) direction: Hand,
-    /// The anchors of section 4.4, each with its distance along the lap in octagons. The last one is the finish line
-    /// again, at the length of the lap.
+    /// The anchors of the ledger's section 4.4, each with its distance along the lap in octagons. The last one is the
+    /// finish line again, at the length of the lap.
     pub(super) lap_line: Vec<([f64; 2], f64)>,
 }
 
@@ -406,7 +408,7 @@ impl Track {
     }
 
     /// Returns the distance that a car at `point` has covered since it last crossed the line, in octagons along the
-    /// lap's anchors (section 4.4). `passed` is the number of corners it has passed since then.
+    /// lap's anchors (ledger, section 4.4). `passed` is the number of corners it has passed since then.
     #[must_use]
     pub fn along_lap(&self, passed: usize, point: [f64; 2]) -> f64 {
         let Some(pair) = self.lap_line.get(passed..passed + 2) else { return self.lap_length() };

@@ -47,7 +47,7 @@ impl TableEdge {
     /// All four edges, counter-clockwise.
     pub const ALL: [Self; 4] = [Self::Right, Self::Top, Self::Left, Self::Bottom];
 
-    /// Returns the edge's letter in the notation (section 6.2).
+    /// Returns the edge's letter in the notation (ledger, section 6.2).
     #[must_use]
     pub const fn code(self) -> char {
         match self {
@@ -70,12 +70,13 @@ impl TableEdge {
     }
 }
 
-/// The heading and the edge of a fallen car that is put back on the table (VR-EDGE-03).
+/// The heading of a fallen car that is put back on the table, and the edge along which it slides (VR-EDGE-03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placing {
-    /// The direction it faces.
+    /// The direction the car faces on the table.
     pub heading: Direction,
-    /// The edge it slides along, if it fell over a corner of the table and its spot is taken (VR-EDGE-04).
+    /// The edge the car slides along, if it fell over a corner of the table and the point where it fell is taken
+    /// (VR-EDGE-04).
     pub edge: Option<TableEdge>,
 }
 
@@ -126,20 +127,20 @@ pub struct Move {
 /// The main part of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// The car moves.
+    /// The car moves along its gear vector.
     Move(Move),
     /// The car has no legal move and stands still.
     Stop {
-        /// The rotation on the spot. In the first edition the car rotates only at its next turn.
+        /// The rotation of the car on the spot. In the first edition the car rotates only at its next turn.
         rotation: Rotation,
-        /// The next gear.
+        /// The next gear that the car declares.
         declare: Option<u8>,
     },
     /// The car goes over the table's edge (VR-EDGE).
     Edge {
         /// The direction the car faces along the edge; `None` in the first edition, where it leaves the table.
         heading: Option<Direction>,
-        /// The next gear.
+        /// The next gear that the car declares.
         declare: Option<u8>,
     },
     /// The car misses its turn after it fell from the table (VR-EDGE-03).
@@ -151,7 +152,7 @@ pub enum Action {
     },
     /// The car takes its declaration back and makes another one, if the players agreed on that option.
     Redeclare {
-        /// The next gear.
+        /// The next gear that the car declares instead.
         declare: u8,
     },
     /// The car concedes and leaves the race (VR-QUIT-01 and 02).
@@ -189,7 +190,7 @@ pub struct Turn {
     pub car: CarId,
     /// The part before the car moves.
     pub start: Start,
-    /// The main part: a move, a stop, giving way, or another action.
+    /// The main part of the turn: a move, a stop, giving way, or another action.
     pub action: Action,
     /// The players' decision on a doubtful case, if any.
     pub steward: Option<Steward>,
@@ -205,7 +206,7 @@ impl Turn {
         Self { car, start: Start::default(), action, steward: None, next_order: None }
     }
 
-    /// Returns the gear declared in this turn, if any.
+    /// Returns the gear declared in this turn; `None` if the turn declares none.
     #[must_use]
     pub const fn declared(&self) -> Option<u8> {
         match self.action {

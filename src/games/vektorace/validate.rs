@@ -1,4 +1,4 @@
-//! Checks a draft and turns it into a track. Reports all issues at once (section 3.2).
+//! Checks a draft and turns it into a track. Reports all issues at once (ledger, section 3.2).
 
 mod labels;
 
@@ -104,7 +104,8 @@ fn pitwall(draft: &Draft, direction: Hand, table: Option<&Octilinear>, issues: &
     Some(wall)
 }
 
-/// Overlaps are not checked if a broken file has more corners than this, because every pair has to be compared.
+/// The most corners whose overlaps are checked. Every pair has to be compared, so a broken file with more corners is
+/// not checked.
 const MOST_COMPARED: usize = 100;
 
 fn corners(
@@ -183,7 +184,7 @@ fn corners(
     corners
 }
 
-/// Returns the anchors of section 4.4: the finish line, each corner's apex, and the finish line again.
+/// Returns the anchors of the ledger's section 4.4: the finish line, each corner's apex, and the finish line again.
 fn lap_line(pitwall: &Pitwall, corners: &[Corner]) -> Vec<([f64; 2], f64)> {
     let line = (pitwall.finish.origin + pitwall.track.normal.unit()).to_f64();
     let anchors = std::iter::once(line).chain(corners.iter().map(|corner| corner.apex().to_f64())).chain([line]);

@@ -56,8 +56,8 @@ fn car_view(track: &Track, edition: Edition, car: &Car, rank: u32) -> CarView {
     }
 }
 
-/// Returns the distance the car has covered, in octagons along the lap's anchors. It is zero at the first crossing of
-/// the line and negative before (section 4.4).
+/// Returns the distance the car has covered, in octagons along the lap's anchors. The distance is zero at the first
+/// crossing of the line and negative before that crossing (ledger, section 4.4).
 pub(super) fn distance(track: &Track, edition: Edition, car: &Car) -> f64 {
     let along = track.along_lap(passed(track, edition, car), car.position.to_f64());
     (f64::from(car.crossings) - 1.0) * track.lap_length() + along
@@ -69,7 +69,7 @@ fn passed(track: &Track, edition: Edition, car: &Car) -> usize {
     match edition {
         Edition::Formula8 | Edition::Second => usize::from(car.passed),
         // Online the last corner stays current until the line is crossed. Past its outside ray it counts as passed
-        // (section 4.5).
+        // (ledger, section 4.5).
         Edition::Online if usize::from(car.passed) + 1 == count && car.sector > 3 => count,
         Edition::Online => usize::from(car.passed),
     }

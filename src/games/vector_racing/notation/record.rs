@@ -41,7 +41,7 @@ impl FromStr for Moment {
     }
 }
 
-/// A mark of a record. Marks are in order of time.
+/// An event in a record, written with its own sign. Events are in order of time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// `~`: the move was forced by oil.
@@ -54,7 +54,7 @@ pub enum Mark {
     Met {
         /// The id of the object.
         id: String,
-        /// The time within the move.
+        /// The time of the meeting within the move.
         t: Moment,
     },
     /// `>>w`: the line was crossed.
@@ -66,27 +66,28 @@ pub enum Mark {
     Crash {
         /// The crash point. Its coordinates are text: fractions, or decimals after `~` at a disc.
         at: [String; 2],
-        /// The time within the move.
+        /// The time of the crash within the move.
         t: Moment,
         /// The point where the racer was placed.
         placed: [i32; 2],
-        /// The number of turns lost.
+        /// The number of turns lost by the crash.
         lost: u32,
-        /// The damage: a number, or `v` and the number under the root.
+        /// The damage of the crash: a number, or `v` and the number under the root. `None` if the crash has no damage
+        /// to record.
         damage: Option<String>,
     },
     /// `*t`: the finish.
     Finish(Moment),
-    /// `out`: the racer is out.
+    /// `out`: the racer is out of the race.
     Out,
 }
 
 /// The record of one racer's turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordLine {
-    /// The turn, from 1.
+    /// The number of the turn, from 1.
     pub turn: u32,
-    /// The racer's mark, or its number.
+    /// The racer's mark on paper, or its number if it has no mark.
     pub racer: String,
     /// The move with its start and end; `None` for a lost turn. A move that crashes or finishes has no end.
     pub played: Option<Played>,
@@ -101,7 +102,7 @@ pub struct Played {
     pub velocity: [i32; 2],
     /// The point where the move began.
     pub from: [i32; 2],
-    /// The point where the move landed, if it did.
+    /// The point where the move landed; `None` if it crashed or finished.
     pub to: Option<[i32; 2]>,
 }
 

@@ -11,7 +11,7 @@ use crate::games::vector_racing::placed::Area;
 use crate::games::vector_racing::polygon::Place;
 use crate::games::vector_racing::track::Track;
 
-/// The warp pairs already used in this move (RT-WARP-03).
+/// The warps already used in this move, as a bit mask (RT-WARP-03).
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Warps(u64);
 
@@ -25,7 +25,7 @@ impl Warps {
     }
 }
 
-/// The change that an event makes to the leg.
+/// The change that an event makes to the path.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Change {
     Jump { pair: usize, by: Vector },
@@ -33,7 +33,7 @@ pub(super) enum Change {
     Turn { at: Vector, clockwise: bool },
 }
 
-/// An object met on the path.
+/// An object met on the path, with the time.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::games::vector_racing) struct Met {
     pub t: Time,
@@ -41,7 +41,7 @@ pub(in crate::games::vector_racing) struct Met {
     pub bit: u64,
 }
 
-/// The next event of a leg: everything that happens at one time, at most a warp, two reflectors and a spinner.
+/// The next event of a leg: all changes at one time, at most a warp, two reflectors and a spinner.
 #[derive(Clone, Debug)]
 pub(super) struct Next {
     pub t: Time,
@@ -195,7 +195,7 @@ fn ends(track: &Track, leg: &Leg) -> [[i32; 2]; 2] {
 }
 
 /// Returns the time of the point from which a crashed racer is placed. If walls only count at the end of a move, this
-/// is the path's first contact with a wall.
+/// point is the path's first contact with a wall.
 pub(super) fn first_touch(track: &Track, terms: Terms, leg: &Leg, after: Time, t: Time) -> Time {
     match terms.walls {
         WallRule::LandingOnly => track.walls.first_contact(leg, after, t).unwrap_or(t),
@@ -203,7 +203,7 @@ pub(super) fn first_touch(track: &Track, terms: Terms, leg: &Leg, after: Time, t
     }
 }
 
-/// Returns the samples of a leg after `after` and up to `until`, with their cells (RT-WALL-03).
+/// Returns the sample points of a leg after `after` and up to `until`, each with its cell (RT-WALL-03).
 fn samples(
     track: &Track,
     leg: &Leg,
@@ -220,7 +220,7 @@ fn samples(
         .map(move |(step, t)| (t, sample_cell(&leg, step, count, scale)))
 }
 
-/// Returns the cell of a sample; halves are rounded away from zero.
+/// Returns the cell of a sample point; halves are rounded away from zero.
 fn sample_cell(leg: &Leg, step: i64, count: i64, scale: i64) -> [i32; 2] {
     [0, 1].map(|axis| {
         let value =
@@ -272,7 +272,7 @@ fn cells_left(track: &Track, leg: &Leg, after: Time, until: Time) -> Option<Time
 }
 
 /// Returns the cells that may be near a leg: in every row, the cells around the part of the leg in that row. Off the
-/// map, returns only the cells next to the map, because a leg that leaves the map meets those first.
+/// map, it returns only the cells next to the map, because a leg that leaves the map meets those first.
 fn squares(track: &Track, leg: &Leg) -> impl Iterator<Item = [i32; 2]> {
     let scale = track.scale;
     let [mut low, mut high] = leg.bounds().map(|corner| corner.map(|value| value.div_euclid(scale)));

@@ -12,12 +12,12 @@ use crate::games::vector_racing::track::Track;
 use crate::games::vector_racing::turn::{Action, Turn, is_too_fast};
 use crate::limits::vector_racing::MAX_STRETCHES;
 
-/// Something that happened on the path.
+/// Something that happened on the path of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Incident {
-    /// An object was met.
+    /// The path met an object.
     Met(ObjectId),
-    /// The line was crossed.
+    /// The path crossed the line.
     Crossed {
         /// The racer's progress after the crossing.
         progress: i32,
@@ -33,14 +33,14 @@ pub struct Stretch {
     pub from: Time,
     /// The end time.
     pub to: Time,
-    /// The position that the formula gives for time 0.
+    /// The virtual origin: the point that the formula gives for time 0.
     pub origin: [i64; 2],
     /// The velocity of the whole move on this part of the path.
     pub velocity: [i64; 2],
 }
 
 impl Stretch {
-    /// Returns the position at a time, for drawing.
+    /// Returns the racer's point on the board at a time, for drawing.
     #[must_use]
     pub fn at(&self, t: Time) -> [f64; 2] {
         [0, 1].map(|axis| self.origin[axis] as f64 + self.velocity[axis] as f64 * t.to_f64())
@@ -50,32 +50,33 @@ impl Stretch {
 /// A crash, with the racer's placement and its damage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Accident {
-    /// The time within the move.
+    /// The time of the crash within the move.
     pub t: Time,
     /// The time of the first contact with a wall. The racer is placed near that contact.
     pub contact: Time,
-    /// The leg of the crash.
+    /// The part of the path that led to the crash.
     pub leg: Stretch,
     /// The point where the racer is placed.
     pub placed: [i32; 2],
     /// The king distance of the point `placed`.
     pub king: Option<u32>,
-    /// The lower bound for the king distance of the crash point, rounded down; `None` if no point was found.
+    /// The lower bound for the king distance of the crash point, rounded down. `None` if there was no point to place
+    /// the racer.
     pub bound: Option<i64>,
-    /// The damage, if its measure is a whole number.
+    /// The damage as a whole number; `None` if it is a root or damage has no effect.
     pub points: Option<i64>,
-    /// The square of the damage, if it is kept as a root.
+    /// The square of the damage, if the damage is a root; otherwise `None`.
     pub square: Option<i64>,
-    /// The number of turns lost.
+    /// The number of turns that the crash costs.
     pub lost: u32,
-    /// Whether the racer is now out.
+    /// Whether the racer is now out of the race.
     pub out: bool,
 }
 
 /// The full report of one entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// The turn, from 1.
+    /// The number of the turn, from 1.
     pub turn: u32,
     /// The racer's number.
     pub car: CarId,
@@ -83,19 +84,20 @@ pub struct Report {
     pub velocity: Option<[i32; 2]>,
     /// The racer before the entry.
     pub before: Racer,
-    /// The path. A path with very many bends is shortened to its beginning and its last part.
+    /// The parts of the path. A path with very many bends is shortened to its beginning and its last part.
     pub legs: Vec<Stretch>,
     /// Everything that happened on the path, in order. A very long list is cut at the end.
     pub incidents: Vec<(Time, Incident)>,
-    /// The crash, if there was one.
+    /// The crash; `None` if the move did not crash.
     pub crash: Option<Accident>,
-    /// The finish, if there was one.
+    /// The finish; `None` if the racer did not finish.
     pub finish: Option<Finish>,
-    /// The racer's position after the entry.
+    /// The racer's point on the board after the entry.
     pub end: [i32; 2],
     /// The racer after the entry.
     pub after: Racer,
-    /// The hits so far and the hits required, if the line was crossed with too few (message N01).
+    /// The number of hits so far and the number required, if the line was crossed with too few (message N01);
+    /// otherwise `None`.
     pub short: Option<(u32, u32)>,
 }
 
@@ -133,7 +135,7 @@ impl Report {
     }
 }
 
-/// Records what happens on a path.
+/// Records the legs and events of a move's path for a report.
 struct Log<'a> {
     terms: &'a Terms,
     tally: Tally,
@@ -189,7 +191,7 @@ const fn move_terms(terms: &Terms) -> path::Terms {
     path::Terms::of(&terms.rules, terms.needed)
 }
 
-/// Reports on an entry, legal or not; `None` if the racer is not in the race or has nothing to hand in.
+/// Reports on an entry, legal or not. Returns `None` if the racer is not in the race or has no move to hand in.
 pub(in crate::games::vector_racing) fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
     let index = state.index_of(turn.car)?;
     let before = state.racers[index].clone();

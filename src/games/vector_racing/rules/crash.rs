@@ -8,19 +8,20 @@ use crate::games::vector_racing::path::Rest;
 use crate::games::vector_racing::track::Track;
 use crate::limits::vector_racing::MAX_LOOKS;
 
-/// The placement of a crashed racer, with the reasons.
+/// Where a crashed racer is placed, and the king distances that decided it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::games::vector_racing) struct Placement {
-    /// The grid point.
+    /// The grid point on which the racer is placed.
     pub at: [i32; 2],
-    /// The king distance of the grid point.
+    /// The king distance of that grid point.
     pub king: Option<u32>,
     /// The lower bound for the king distance of the crash point, rounded down. Candidates below it are left out.
     /// `None` if there was no candidate.
     pub bound: Option<i64>,
 }
 
-/// A candidate with its king distance and its Chebyshev distance from the crash, `p + q t` in scaled units.
+/// A grid point on which a crashed racer may be placed. It has its king distance and its Chebyshev distance from the
+/// crash, `p + q t` in scaled units.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     at: [i32; 2],
@@ -30,7 +31,7 @@ struct Candidate {
 
 /// The first search radius, in grid units.
 const REACH: i64 = 4;
-/// The direction of the track is computed from at most this many candidates: all within the first radius.
+/// The most candidates from which the direction of the track is computed: all within the first radius.
 const MOST_KNOWN: i128 = 100;
 
 /// Returns the placement of a crashed racer whose move began at `before`.
@@ -50,7 +51,7 @@ pub(in crate::games::vector_racing) fn place(track: &Track, rest: &Rest, before:
     Placement { at: before, king: track.king_distance(before), bound: None }
 }
 
-/// Returns all candidates within `reach` grid units; `None` if there are too many points to check.
+/// Returns all candidate points within `reach` grid units of the crash; `None` if there are too many points to check.
 fn candidates(track: &Track, leg: &Leg, rest: &Rest, reach: i64) -> Option<Vec<Candidate>> {
     let t = rest.t;
     let scale = track.scale;
@@ -101,8 +102,8 @@ fn candidates(track: &Track, leg: &Leg, rest: &Rest, reach: i64) -> Option<Vec<C
     Some(found)
 }
 
-/// Returns the Chebyshev distance of a point from the racer's position, in the form `p + q t`: the largest of four
-/// such terms.
+/// Returns the Chebyshev distance of a point from the racer's point at time `t`, in the form `p + q t`: the largest
+/// of four such terms.
 fn chebyshev(leg: &Leg, t: Time, point: [i64; 2]) -> Option<(i128, i128)> {
     let form = |axis: usize, sign: i64| {
         let (p, q) = (sign * (point[axis] - leg.origin[axis]), -sign * leg.velocity[axis]);
@@ -113,7 +114,7 @@ fn chebyshev(leg: &Leg, t: Time, point: [i64; 2]) -> Option<(i128, i128)> {
 }
 
 /// Returns the nearest candidate that is not ahead of the crash (RT-CRASH-03). The king distance decides which
-/// candidates are ahead. Where it is flat, the position along the middle of the track decides.
+/// candidates are ahead. Where it is flat, the distance along the middle of the track decides.
 fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option<Placement> {
     let scale = i128::from(track.scale);
     let king = |candidate: &Candidate| i128::from(candidate.king) * scale;
@@ -158,9 +159,9 @@ fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option
     Some(Placement { at: best.at, king: Some(best.king), bound: Some(floor.unwrap_or(least)) })
 }
 
-/// Returns the forward direction of the track around the crash: the direction in which the candidates' position along
-/// the middle of the track grows, by least squares. `None` if the direction is unknown, or if the king distance is
-/// not flat in it: if it falls by a fifth of a step per square or more.
+/// Returns the forward direction of the track around the crash. In that direction the candidates' distance along the
+/// middle of the track grows, by least squares. Returns `None` if the direction is unknown, or if the king distance
+/// falls in it by a fifth of a step per square or more.
 fn ahead(track: &Track, candidates: &[Candidate]) -> Option<[i128; 2]> {
     // Small enough that comparisons stay within 128 bits.
     const LONGEST: i128 = 1 << 20;

@@ -13,15 +13,15 @@ const LIFE: i64 = 10;
 /// The effect of a crash on a racer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::games::vector_racing) struct Damage {
-    /// The damage as a whole number; `None` if it is kept as a root.
+    /// The damage as a whole number; `None` if it is a root or damage has no effect.
     pub points: Option<i64>,
-    /// The number under the root, if damage is measured by speed.
+    /// The number under the root, if life points are lost by speed; otherwise `None`.
     pub square: Option<i64>,
-    /// The number of turns lost from now on.
+    /// The number of turns that the racer now has to miss.
     pub lost: u32,
-    /// The life left.
+    /// The life that the racer has left.
     pub life: Life,
-    /// Whether the racer is out.
+    /// Whether the racer is out of the race.
     pub out: bool,
 }
 

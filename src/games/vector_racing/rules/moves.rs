@@ -13,7 +13,7 @@ pub fn legal_moves(rules: &Rules, racer: &Racer) -> Vec<[i32; 2]> {
     legal_moves_of(rules.slow_list, racer.base, racer.force, racer.fast, racer.slow)
 }
 
-/// Returns the legal moves from a base velocity, given what the last move met, sorted by x, then by y.
+/// Returns the legal moves from a base velocity, given the regions that the last move met, sorted by x, then by y.
 #[must_use]
 pub fn legal_moves_of(list: SlowList, base: [i32; 2], force: bool, fast: bool, slow: bool) -> Vec<[i32; 2]> {
     if force {

@@ -1,4 +1,5 @@
-//! Ends a turn: gives places and decides whether the race goes on (RT-FIN-07, RT-FIN-08, RT-TURN-04).
+//! Ends a turn: ranks the racers that finished and decides whether the race goes on (RT-FIN-07, RT-FIN-08,
+//! RT-TURN-04).
 
 use std::cmp::Ordering;
 
@@ -52,9 +53,9 @@ const fn finish(racer: &Racer) -> Option<&Finish> {
     }
 }
 
-/// Returns the place of every racer, from 1, in the list's order. Racers that have finished come first, the others
-/// follow by progress, then by king distance; equal racers share a place. Racers that have finished in a turn that is
-/// not over yet share the first free place.
+/// Returns the rank of every racer in the race, from 1, in the list's order. Racers that have finished come first.
+/// The others follow by progress, then by king distance; equal racers share a rank. Racers that have finished in a
+/// turn that is not over yet share the first free rank.
 pub(in crate::games::vector_racing) fn ranks(track: &Track, state: &State) -> Vec<u32> {
     let key = |racer: &Racer| match finish(racer) {
         Some(finish) if finish.place > 0 => (0, finish.place, 0, 0),

@@ -26,7 +26,8 @@ fn by(track: &Track, tie: Tie, a: &Finish, b: &Finish) -> Ordering {
     }
 }
 
-/// Returns the squared distance from the finish before the move (RT-TIE-02); on a map, from the nearest finish cell.
+/// Returns the squared distance of the racer from the finish before the move (RT-TIE-02). On a map of cells, this is
+/// the distance from the nearest finish cell.
 fn distance(track: &Track, from: [i32; 2]) -> (i128, i128) {
     let point = track.scaled(from);
     if let Some(line) = &track.line {
@@ -43,7 +44,7 @@ fn fraction(finish: &Finish) -> crate::games::vector_racing::exact::Time {
     crate::games::vector_racing::exact::Time::ratio(finish.t.0, finish.t.1)
 }
 
-/// Compares the times t = 2 λ / (1 + √(Ni / Nf)) in integers (RT-TIE-04, RT-TIE-05).
+/// Compares the finishing times t = 2 λ / (1 + √(Ni / Nf)) in integers (RT-TIE-04, RT-TIE-05).
 fn time(a: &Finish, b: &Finish) -> Ordering {
     let big = |value: i64| BigInt::from(value);
     let (near, far) = (big(a.t.0) * b.t.1, big(b.t.0) * a.t.1);

@@ -1,4 +1,4 @@
-//! Draws the objects.
+//! Draws the objects of a track: regions, warps, reflectors and spinners.
 
 use super::super::layout::spot;
 use crate::game::scene::{Scene, Shape, Style};

@@ -10,12 +10,13 @@ use crate::games::vector_racing::options::WallRule;
 use crate::games::vector_racing::state::Terms;
 use crate::games::vector_racing::track::Track;
 
-/// The largest number of states followed in each turn.
+/// The largest number of states of the racer followed in each turn.
 const WIDTH: usize = 2_000;
 /// The largest number of turns searched.
 const MOST_TURNS: u32 = 20_000;
 
-/// A state, with the index of the previous state in the previous layer and the move from that state.
+/// A state of the racer, with the index of the previous state among the states of the turn before, and the move from
+/// it.
 struct Reached {
     seed: Seed,
     from: usize,

@@ -1,9 +1,9 @@
 //! The search with crashes, for tracks with straight paths only. A crash acts as a brake and costs the turns it loses
 //! (ruling 32).
 //!
-//! The layers are those of the search without crashes. A crash leads to a state at rest in a later layer, after the
-//! lost turns. For each page (a progress and a grid point), only the earliest arrival at rest counts. It is kept, so
-//! that the route can be traced back.
+//! The search goes turn by turn, like the search without crashes. A crash leads to a state at rest in a later turn,
+//! after the lost turns. For each pair of progress and grid point, only the earliest arrival at rest counts. That
+//! arrival is kept, so that the route can be traced back.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use super::straight::{Arrival, Braking, begin, expand, is_spent};
 use crate::games::vector_racing::state::Terms;
 use crate::games::vector_racing::track::Track;
 
-/// Finds the fastest race that takes fewer turns than `limit`; `None` if the search was stopped.
+/// Finds the fastest race that takes fewer turns than `limit`. Returns `None` if the search was stopped.
 pub(super) fn search(
     track: &Track,
     terms: &Terms,

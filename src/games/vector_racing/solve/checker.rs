@@ -15,9 +15,9 @@ use crate::games::vector_racing::track::Track;
 pub(super) enum Outcome {
     Crashes,
     Lands {
-        /// The change of progress.
+        /// The change of the racer's progress by the move.
         progress: i32,
-        /// Oil (1), speed-up (2) and slow-down (4) met, as a bit mask.
+        /// The regions met by the move, as a bit mask: oil 1, speed-up 2, slow-down 4.
         flags: u8,
     },
     Finishes(Time),
@@ -28,7 +28,8 @@ pub(super) struct Checker<'a> {
     track: &'a Track,
     terms: path::Terms,
     standing: &'a Points,
-    /// The spans of all velocities, for maps of cells whose walls are checked along the path.
+    /// The cells that the move of each velocity passes over. Only for maps of cells whose walls are checked along the
+    /// path.
     spans: Option<Spans>,
     /// The box around the line and the regions, in grid units. Moves outside it meet none of them.
     special: Option<[[i32; 2]; 2]>,

@@ -20,7 +20,7 @@ type Known = BTreeMap<Spot, Option<[i32; 2]>>;
 /// The number of parts of the cache, so that parallel searches do not wait for each other.
 const PARTS: usize = 256;
 
-/// The state after a crash.
+/// The state of a racer after a crash.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct After {
     pub at: [i32; 2],
@@ -97,8 +97,8 @@ impl<'a> Crashes<'a> {
         })
     }
 
-    /// Returns everything on which a placement depends, except the start of the move; `None` if the coordinates are not
-    /// fractions.
+    /// Returns the crash point and direction, on which the placement depends, as a cache key. The start of the move
+    /// is left out. Returns `None` if the coordinates are not fractions.
     fn spot(&self, rest: &Rest) -> Option<Spot> {
         let Time::Ratio(above, below) = rest.t else { return None };
         let leg = self.track.leg(rest.origin, rest.velocity);

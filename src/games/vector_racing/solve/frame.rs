@@ -9,7 +9,7 @@ use crate::games::vector_racing::rules::legal_moves_of;
 use crate::games::vector_racing::state::Terms;
 use crate::games::vector_racing::track::Track;
 
-/// A move that finishes.
+/// A move that reaches the finish.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Finishing {
     pub page: u64,
@@ -17,7 +17,7 @@ pub(super) struct Finishing {
     pub t: Time,
 }
 
-/// The numbering of states.
+/// Numbers the states of a search. A page is one pair of progress and grid point.
 pub(super) struct Frame<'a> {
     pub checker: Checker<'a>,
     pub terms: &'a Terms,
@@ -26,11 +26,11 @@ pub(super) struct Frame<'a> {
     pub points: Vec<[i32; 2]>,
     /// The number of each point of the box; `u32::MAX` if racers cannot stand there.
     numbers: Vec<u32>,
-    /// The count of values that the flags can have: 1 or 8.
+    /// The number of values that the flags can have: 1 or 8.
     flags: u64,
 }
 
-/// The lowest progress that has pages: going back further never helps.
+/// The lowest progress that the search follows: going back further never helps.
 const LEAST_PROGRESS: i32 = -1;
 
 impl<'a> Frame<'a> {
@@ -50,25 +50,26 @@ impl<'a> Frame<'a> {
         Self { checker: Checker::new(track, terms, &speeds), terms, speeds, points, numbers, flags }
     }
 
-    /// Returns the number of pages.
+    /// Returns the number of pages: pairs of progress and grid point.
     pub fn pages(&self) -> u64 {
         (self.terms.needed - LEAST_PROGRESS).max(1) as u64 * self.points.len() as u64
     }
 
-    /// Returns the page of a progress and a point; `None` if racers cannot stand there or the progress is too low.
+    /// Returns the number of the page for a progress and a grid point. Returns `None` if racers cannot stand there or
+    /// the progress is too low.
     pub fn page(&self, progress: i32, at: [i32; 2]) -> Option<u64> {
         let level = u64::try_from(progress - LEAST_PROGRESS).ok()?;
         let number = *self.numbers.get(self.checker.standing().index(at)?)?;
         (number != u32::MAX).then_some(level * self.points.len() as u64 + u64::from(number))
     }
 
-    /// Returns the progress and the point of a page.
+    /// Returns the progress and the grid point that a page stands for.
     pub fn place(&self, page: u64) -> (i32, [i32; 2]) {
         let count = self.points.len() as u64;
         ((page / count) as i32 + LEAST_PROGRESS, self.points[(page % count) as usize])
     }
 
-    /// Returns the count of state numbers reserved for each page.
+    /// Returns the number of state numbers reserved for each page.
     pub const fn page_size(&self) -> u64 {
         self.speeds.count() as u64 * self.flags
     }
@@ -84,12 +85,12 @@ impl<'a> Frame<'a> {
         (key / self.page_size(), self.speeds.velocity((within / self.flags) as usize), (within % self.flags) as u8)
     }
 
-    /// Returns the legal moves from a base, sorted.
+    /// Returns the legal moves from a base velocity, sorted.
     pub fn moves(&self, base: [i32; 2], flags: u8) -> Vec<[i32; 2]> {
         legal_moves_of(self.terms.rules.slow_list, base, flags & 1 != 0, flags & 2 != 0, flags & 4 != 0)
     }
 
-    /// Whether a move is legal from a base.
+    /// Whether a move is legal from a base velocity.
     pub fn allows(&self, base: [i32; 2], flags: u8, velocity: [i32; 2]) -> bool {
         if flags == 0 {
             return (0..2).all(|axis| (velocity[axis] - base[axis]).abs() <= 1);
@@ -97,13 +98,13 @@ impl<'a> Frame<'a> {
         self.moves(base, flags).contains(&velocity)
     }
 
-    /// Whether a move was already checked.
+    /// Whether a move from a page's progress and grid point was already checked.
     pub fn is_marked(&self, page: &Page, [x, y]: [i32; 2]) -> bool {
         let (row, bit) = ((y + self.speeds.most[1]) as usize, (x + self.speeds.most[0]) as usize);
         page.as_ref().is_some_and(|page| page[row * self.speeds.words + bit / 64] >> (bit % 64) & 1 == 1)
     }
 
-    /// Marks a move as checked.
+    /// Records a move from a page's progress and grid point as checked.
     pub fn mark(&self, page: &mut Page, [x, y]: [i32; 2]) {
         let (row, bit) = ((y + self.speeds.most[1]) as usize, (x + self.speeds.most[0]) as usize);
         let words = self.speeds.words;
@@ -111,7 +112,7 @@ impl<'a> Frame<'a> {
         page[row * words + bit / 64] |= 1 << (bit % 64);
     }
 
-    /// Returns the outcome of a move from a page.
+    /// Returns the outcome of a move that begins at a page's grid point.
     pub fn outcome(&self, page: u64, velocity: [i32; 2]) -> Outcome {
         let (progress, at) = self.place(page);
         let to = [at[0] + velocity[0], at[1] + velocity[1]];
@@ -120,5 +121,5 @@ impl<'a> Frame<'a> {
     }
 }
 
-/// The moves from one page that were already checked, as bits.
+/// The moves from one progress and grid point that were already checked, as bits.
 pub(super) type Page = Option<Box<[u64]>>;

@@ -40,7 +40,7 @@ impl Witness for Counter<'_> {
     }
 }
 
-/// The outcome of a move.
+/// The outcome of a move, as far as the search needs it.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Outcome {
     Crashes,
@@ -48,7 +48,7 @@ pub(super) enum Outcome {
     Finishes(Time),
 }
 
-/// A search in progress.
+/// A search in progress, with all states numbered so far.
 pub(super) struct Search<'a> {
     track: &'a Track,
     terms: &'a Terms,
@@ -57,8 +57,8 @@ pub(super) struct Search<'a> {
     tallies: Vec<(Tally, Life)>,
     numbers: BTreeMap<(Tally, Life), u32>,
     capped: bool,
-    /// The number of values of each part of a state: point in the box, both components, progress, flags, number in
-    /// `tallies`.
+    /// The number of values that each part of a state can have: point in the box, both velocity components, progress,
+    /// flags, number in `tallies`.
     radix: [u64; 6],
 }
 
@@ -178,7 +178,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Searches without crashes; `None` if the search was stopped.
+/// Searches without crashes. Returns `None` if the search was stopped.
 pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress: Progress<'_>) -> Option<Solution> {
     let mut search = Search::new(track, terms);
     let mut solution = Solution::empty();
@@ -292,8 +292,8 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress:
     Some(solution)
 }
 
-/// Traces the moves back from a state. In each earlier layer, takes the first state with a move to the state taken
-/// before.
+/// Traces the moves back from a state. Among the states of each earlier turn, it takes the first one with a move to
+/// the state taken before.
 fn trace(search: &mut Search<'_>, bounds: &[usize], last: usize, velocity: [i32; 2], solution: &mut Solution) {
     let from = search.unpack(search.seen.get(last));
     let mut line = vec![[from.at[0] + velocity[0], from.at[1] + velocity[1]], from.at];
@@ -318,8 +318,8 @@ fn trace(search: &mut Search<'_>, bounds: &[usize], last: usize, velocity: [i32;
     (solution.moves, solution.line) = (moves, line);
 }
 
-/// Finds the fastest race that takes fewer turns than `limit`, crashes included; `None` if the search was stopped. A
-/// crash costs its turn and the turns lost; the race continues from the point where the racer is placed.
+/// Finds the fastest race that takes fewer turns than `limit`, crashes included. Returns `None` if the search was
+/// stopped. A crash costs its turn and the turns lost; the race continues from the point where the racer is placed.
 pub(super) fn with_crashes(
     track: &Track,
     terms: &Terms,
@@ -419,14 +419,14 @@ pub(super) fn with_crashes(
     Some(found)
 }
 
-/// The life and the turn with which each state was reached. A later arrival without more life can be dropped.
+/// The life and the turn with which the search reached each state. A later arrival without more life can be dropped.
 #[derive(Default)]
 struct Lives {
     known: BTreeMap<Seed, Vec<(u32, Life)>>,
 }
 
 impl Lives {
-    /// Whether no earlier or equal arrival with at least as much life is known; if so, adds this arrival.
+    /// Whether no earlier or equal arrival with at least as much life is known. If so, adds this arrival.
     fn accepts(&mut self, seed: Seed, turn: u32, life: &Life) -> bool {
         let known = self.known.entry(seed).or_default();
         let is_worse = |(before, other): &(u32, Life)| *before <= turn && has_as_much(other, life);
@@ -439,8 +439,8 @@ impl Lives {
     }
 }
 
-/// Whether one life is certainly at least as large as the other. Sums of roots that are nearly equal are not decided:
-/// both states are followed.
+/// Whether one racer's life is certainly at least as large as the other's. Sums of roots that are nearly equal are
+/// not decided: both states are followed.
 fn has_as_much(one: &Life, other: &Life) -> bool {
     let spent = |squares: &[i64]| squares.iter().map(|square| (*square as f64).sqrt()).sum::<f64>();
     match (one, other) {
@@ -451,7 +451,8 @@ fn has_as_much(one: &Life, other: &Life) -> bool {
     }
 }
 
-/// The previous state of a state, the move from it, the number of turns, and whether the move crashed.
+/// How the search reached a state: the previous state, the move from it, the number of turns, and whether the move
+/// crashed.
 #[derive(Clone, Copy)]
 struct Reached {
     from: usize,

@@ -1,12 +1,12 @@
 //! Stores the states of each turn as sorted numbers, in as few bytes as possible.
 
-/// A state as a number that fits into 32 or 64 bits.
+/// The number of a state, stored in 32 or 64 bits.
 pub(super) trait Key: Copy + Ord + Send + Sync + std::fmt::Debug {
-    /// The largest number that fits.
+    /// The largest number that a key can hold.
     const MOST: u64;
     /// Creates a key from a number, which must not exceed [`MOST`](Key::MOST).
     fn new(number: u64) -> Self;
-    /// Returns the number.
+    /// Returns the key as a number.
     fn number(self) -> u64;
 }
 
@@ -34,7 +34,7 @@ impl Key for u64 {
     }
 }
 
-/// Returns the keys of a sorted list from `from` up to, but not including, `to`.
+/// Returns the keys of a sorted list that are at least `from` and below `to`.
 pub(super) fn range<K: Key>(sorted: &[K], from: u64, to: u64) -> &[K] {
     let begin = sorted.partition_point(|key| key.number() < from);
     let end = begin + sorted[begin..].partition_point(|key| key.number() < to);

@@ -13,26 +13,27 @@ use crate::games::vector_racing::turn::Turn;
 /// The loss of an entry against the best move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Loss {
-    /// The entry, from 1.
+    /// The entry's number in the record, from 1.
     pub entry: usize,
     /// The turn of the entry, from 1.
     pub round: u32,
     /// The racer's number.
     pub car: CarId,
-    /// The turns needed before the entry, crashes included. `None` if the finish cannot be reached or the number is not
-    /// proved.
+    /// The number of turns the racer needs before the entry, crashes included. `None` if the finish cannot be reached
+    /// or the number is not proved.
     pub before: Option<u32>,
-    /// The turns needed after the entry; `None` as for `before`.
+    /// The number of turns the racer needs after the entry; `None` as for `before`.
     pub after: Option<u32>,
-    /// The turns that the entry lost: 1 + `after` - `before`. 0 for a best move.
+    /// The number of turns that the entry lost: 1 + `after` - `before`. It is 0 for a best move, and `None` if either
+    /// number is.
     pub lost: Option<i64>,
-    /// The best move, if a different move was made.
+    /// The best move; `None` if the racer made a best move or none is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub better: Option<[i32; 2]>,
 }
 
-/// Returns the loss of each entry of a race from its first state; `None` if `progress` stopped the search. Turns lost
-/// after a crash count as the loss of the crash.
+/// Returns the loss of each entry of a race from its first state. Returns `None` if `progress` stopped the search.
+/// Turns lost after a crash count as the loss of the crash.
 #[must_use]
 pub fn losses(track: &Track, first: &State, turns: &[Turn], progress: Progress<'_>) -> Option<Vec<Loss>> {
     losses_reported(track, first, turns, Question::of(track).states, &|_| (), progress.stop)

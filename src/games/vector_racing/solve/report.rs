@@ -6,18 +6,18 @@ use crate::games::vector_racing::options::Rules;
 use crate::games::vector_racing::state::{Racer, Tally};
 use crate::games::vector_racing::track::Track;
 
-/// The first state of a search.
+/// The state of a racer from which a search begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seed {
     /// The racer's grid point.
     pub at: [i32; 2],
-    /// The velocity from which the next move starts.
+    /// The base velocity: the next move changes it.
     pub base: [i32; 2],
     /// The racer's progress: its number of line crossings.
     pub progress: i32,
     /// For oil, speed-up and slow-down, in this order: whether the last move met one.
     pub flags: [bool; 3],
-    /// The hits so far.
+    /// The racer's hits so far.
     pub tally: Tally,
 }
 
@@ -53,7 +53,7 @@ pub struct Question {
     /// rules allow.
     pub with_crashes: bool,
     /// The start to which a crashed racer goes back, if the options say so. If `None`, the racer goes back to the
-    /// point of the first seed.
+    /// point of the first of the `seeds`.
     pub home: Option<[i32; 2]>,
 }
 
@@ -73,12 +73,12 @@ impl Question {
     }
 }
 
-/// The current stage of the work.
+/// The current stage of the solver's work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Searching all states of a turn.
     Turn {
-        /// The turn, from 1.
+        /// The number of the turn, from 1.
         turn: u32,
         /// The number of states kept so far.
         states: u64,
@@ -87,7 +87,7 @@ pub enum Stage {
     Routes,
     /// Searching all states of a turn, crashes included.
     Crashes {
-        /// The turn, from 1.
+        /// The number of the turn, from 1.
         turn: u32,
         /// The number of states kept so far.
         states: u64,
@@ -127,7 +127,7 @@ impl Progress<'_> {
     /// Reports nothing and never ends early.
     pub const SILENT: Self = Self { report: &|_| (), stop: &|| false, conclude: &|| false, pass_on: &|| false };
 
-    /// Whether the search must end, with or without an answer.
+    /// Whether the search must end now, with or without an answer.
     pub(super) fn is_over(&self) -> bool {
         (self.conclude)() || (self.stop)()
     }
@@ -141,30 +141,32 @@ impl Progress<'_> {
 /// A race of one racer from its start to the finish.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct CrashRoute {
-    /// The number of turns, lost turns included.
+    /// The number of turns of the race, lost turns included.
     pub turns: u32,
     /// The time of the finish within the last move: numerator and denominator.
     pub fraction: (i64, i64),
-    /// The moves, in order, without lost turns.
+    /// The moves of the race, in order, without lost turns.
     pub moves: Vec<[i32; 2]>,
-    /// The racer's position at the start and after each move; after a crash, the point where it is placed.
+    /// The racer's point on the board at the start and after each move. After a crash, it is the point where the
+    /// racer is placed.
     pub line: Vec<[i32; 2]>,
-    /// The number of moves that crash.
+    /// The number of moves of the race that crash.
     pub crashes: u32,
-    /// The turn of each move, from 1; lost turns are skipped.
+    /// The turn of each move, from 1. Lost turns have no move, so their numbers are missing.
     pub at: Vec<u32>,
 }
 
 /// The result of the search with crashes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CrashSearch {
-    /// The fastest race with crashes, if it takes fewer turns than the fastest race without a crash.
+    /// The fastest race with crashes, if it takes fewer turns than the fastest race without a crash; otherwise
+    /// `None`.
     pub route: Option<CrashRoute>,
-    /// A lower bound: no race takes fewer turns. `None` if no race finishes.
+    /// A lower bound for the number of turns: no race takes fewer. `None` if no race finishes.
     pub at_least: Option<u32>,
-    /// Whether the search is complete.
+    /// Whether the search with crashes is complete.
     pub complete: bool,
-    /// The number of states kept.
+    /// The number of states kept in the search with crashes.
     pub states: u64,
 }
 
@@ -176,9 +178,10 @@ pub struct Solution {
     /// Whether `turns` is proved for races without a crash: all states of fewer turns were searched and no speed
     /// exceeded the cap.
     pub optimal: bool,
-    /// A lower bound: no race without a crash takes fewer turns.
+    /// A lower bound for the number of turns: no race without a crash takes fewer.
     pub at_least: u32,
-    /// The earliest time of the finish within the last move: numerator and denominator.
+    /// The earliest time of the finish within the last move: numerator and denominator. `None` if the finish was not
+    /// reached.
     pub fraction: Option<(i64, i64)>,
     /// The number of routes (lists of moves) that finish in `turns` turns; `u128::MAX` means that number or more.
     pub routes: u128,
@@ -186,27 +189,29 @@ pub struct Solution {
     pub fastest_routes: u128,
     /// The number of states kept, including the start but not finishing moves.
     pub states: u64,
-    /// The number of new states of each turn, beginning with the start.
+    /// The number of new states found in each turn, beginning with the start.
     pub layers: Vec<u64>,
-    /// The largest number of bytes kept for states.
+    /// The largest number of bytes used for states during the search.
     pub bytes: u64,
     /// Whether a speed beyond the cap was met, which the search does not follow.
     pub capped: bool,
-    /// The moves of a fastest route: of the routes that cross the line earliest, the first when sorted by x, then by
-    /// y, move by move.
+    /// The moves of a fastest route. Of the routes that cross the line earliest, it is the first when sorted by x,
+    /// then by y, move by move.
     pub moves: Vec<[i32; 2]>,
-    /// The racer's positions from the start on. The last one is the point where the finishing move would land.
+    /// The racer's points on the board from the start on. The last one is the point where the finishing move would
+    /// land.
     pub line: Vec<[i32; 2]>,
-    /// The fastest race with crashes, if it takes fewer turns than the fastest race without a crash.
+    /// The fastest race with crashes, if it takes fewer turns than the fastest race without a crash; otherwise
+    /// `None`.
     pub with_crashes: Option<CrashRoute>,
-    /// The result of the search with crashes, if the question asked for it.
+    /// The result of the search with crashes; `None` if the question did not ask for it.
     pub crashes: Option<CrashSearch>,
-    /// Any race found, if the search ran out of states before it found the fastest.
+    /// Any race found; `None` unless the search ran out of states before it found the fastest race.
     pub some: Option<CrashRoute>,
 }
 
 impl Solution {
-    /// Creates an empty answer.
+    /// Creates an answer without any result.
     pub(super) const fn empty() -> Self {
         Self {
             turns: None,
@@ -227,13 +232,13 @@ impl Solution {
         }
     }
 
-    /// Returns the fastest race found, with or without crashes.
+    /// Returns the fastest race found, with or without crashes; `None` if no race was found.
     #[must_use]
     pub fn best(&self) -> Option<CrashRoute> {
         self.with_crashes.clone().or_else(|| self.clean()).or_else(|| self.some.clone())
     }
 
-    /// Returns the fastest race without a crash.
+    /// Returns the fastest race without a crash; `None` if none was found.
     #[must_use]
     pub fn clean(&self) -> Option<CrashRoute> {
         let (turns, fraction) = (self.turns?, self.fraction.unwrap_or((1, 1)));
@@ -305,7 +310,7 @@ pub struct Estimate {
     pub states: u64,
     /// The number of bytes kept for the states.
     pub bytes: u64,
-    /// The time in seconds on one core.
+    /// The time that a proof takes on one core, in seconds.
     pub seconds: u64,
 }
 

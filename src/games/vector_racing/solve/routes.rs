@@ -1,4 +1,4 @@
-//! Counts the fastest routes and finds one of them, backwards through the layers of a search.
+//! Counts the fastest routes and finds one of them, backwards through the turns of a search.
 
 use std::cmp::Ordering;
 
@@ -11,7 +11,7 @@ use crate::games::vector_racing::exact::Time;
 /// The number of routes to the finish: first of all routes, then of those that cross the line at the earliest time.
 type Ways = [u128; 2];
 
-/// Adds the number of routes, and one of the routes, to a solution.
+/// Adds the number of fastest routes, and one of these routes, to a solution.
 pub(super) fn tell<K: Key>(
     frame: &Frame<'_>,
     layers: &[Vec<K>],
@@ -72,7 +72,8 @@ pub(super) fn tell<K: Key>(
     follow(frame, &useful, finishing, earliest, solution);
 }
 
-/// Returns the page on which a move with this velocity began, if it lands on `page`.
+/// Returns the page (progress and grid point) on which a move with this velocity began if it lands on `page`. Returns
+/// `None` if there is no such page.
 pub(super) fn origin(frame: &Frame<'_>, page: u64, velocity: [i32; 2]) -> Option<u64> {
     let (progress, at) = frame.place(page);
     let from = [at[0] - velocity[0], at[1] - velocity[1]];
@@ -86,7 +87,7 @@ pub(super) fn origin(frame: &Frame<'_>, page: u64, velocity: [i32; 2]) -> Option
     })
 }
 
-/// Finds, of the routes that cross the line earliest, the first in the order of moves.
+/// Finds one of the routes that cross the line earliest: the first in the order of their moves.
 fn follow<K: Key>(
     frame: &Frame<'_>,
     useful: &[Vec<(K, Ways)>],

@@ -10,13 +10,13 @@ pub(super) struct Seen {
     table: Vec<u32>,
 }
 
-/// The count of numbers stored in a piece.
+/// The number of state numbers stored in a piece.
 const PIECE: usize = 1 << 14;
-/// An empty slot of the table.
+/// The value of an empty entry of the hash table.
 const EMPTY: u32 = u32::MAX;
 
 impl Seen {
-    /// Returns the number of elements.
+    /// Returns the number of elements in the set.
     pub const fn len(&self) -> usize {
         self.count
     }
@@ -26,7 +26,7 @@ impl Seen {
         self.pieces[index / PIECE][index % PIECE]
     }
 
-    /// Returns the memory used, in bytes.
+    /// Returns the memory that the set uses, in bytes.
     pub fn bytes(&self) -> usize {
         self.pieces.len() * PIECE * size_of::<u64>() + self.table.len() * size_of::<u32>()
     }
@@ -55,7 +55,8 @@ impl Seen {
         (self.count - 1, true)
     }
 
-    /// Returns the slot where the search for a number begins: its hash, scaled to the table's length.
+    /// Returns the hash-table index at which the search for a number begins: the number's hash, scaled to the table's
+    /// length.
     fn place(&self, number: u64) -> usize {
         let mixed = (number ^ (number >> 31)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mixed = (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -3,7 +3,7 @@
 use super::speeds::Speeds;
 use crate::games::vector_racing::grid::Points;
 
-/// A row of cells from one column to another, relative to the start of a move.
+/// The cells of one row that a move passes over, from one column to another, relative to the start of the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Span {
     row: i32,
@@ -11,11 +11,11 @@ struct Span {
     to: i32,
 }
 
-/// The spans of every velocity.
+/// The cells that a move of each velocity passes over, as rows of cells.
 #[derive(Clone, Debug)]
 pub(super) struct Spans {
     list: Vec<Span>,
-    /// The index of each velocity's first span in the list, with one extra entry at the end.
+    /// For each velocity, the index of its first row in `list`, with one extra entry at the end.
     begin: Vec<u32>,
 }
 
@@ -58,8 +58,8 @@ impl Spans {
     }
 }
 
-/// Whether the path of a velocity from the middle of cell (0, 0) meets a cell's closed or open square. In half units,
-/// the square reaches from 2c - 1 to 2c + 1, and the path from 0 to 2v.
+/// Whether the path of a velocity from the middle of cell (0, 0) meets a cell's square, with or without the square's
+/// edges. In half units, the square reaches from 2c - 1 to 2c + 1, and the path from 0 to 2v.
 fn is_met(velocity: [i32; 2], cell: [i32; 2], is_open: bool) -> bool {
     // The times at which the path enters and leaves the square, as fractions (above, below) with below > 0.
     let (mut enters, mut leaves) = ((0i64, 1i64), (1i64, 1i64));

@@ -3,7 +3,7 @@
 use super::report::Seed;
 use crate::games::vector_racing::grid::Points;
 
-/// The velocities of a search: all velocities with components up to a bound for each axis.
+/// The velocities of a search: all whose components are within a bound for each axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Speeds {
     pub most: [i32; 2],
@@ -55,7 +55,7 @@ impl Speeds {
         [(index % width) as i32 - self.most[0], (index / width) as i32 - self.most[1]]
     }
 
-    /// Whether a velocity is within the bound.
+    /// Whether a velocity is within the bounds.
     pub const fn has(&self, velocity: [i32; 2]) -> bool {
         velocity[0].abs() <= self.most[0] && velocity[1].abs() <= self.most[1]
     }

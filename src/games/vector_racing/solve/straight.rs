@@ -1,8 +1,8 @@
 //! The search for tracks with straight paths only.
 //!
-//! A move is identified by its page (a progress and a grid point) and its velocity. A page has one bit for each
-//! velocity: whether the move was already checked. A state is the end of a move that lands. Different moves end in
-//! different states, so checking each move once finds each state once.
+//! A page is a pair of progress and grid point. A move is identified by the page where it begins and its velocity. A
+//! page has one bit for each velocity: whether the move was already checked. A state is the end of a move that lands.
+//! Different moves end in different states, so checking each move once finds each state once.
 
 use std::collections::BTreeMap;
 
@@ -19,8 +19,8 @@ use crate::games::vector_racing::state::{Life, Terms};
 use crate::games::vector_racing::track::Track;
 
 impl Frame<'_> {
-    /// Returns the arrival at rest after a crash; `None` if the racer is out, or if an earlier or equal arrival on its
-    /// page is known.
+    /// Returns the arrival at rest after a crash. Returns `None` if the racer is out, or if an earlier or equal
+    /// arrival on its page (progress and grid point) is known.
     fn brakes(&self, braking: Braking<'_>, page: u64, velocity: [i32; 2]) -> Option<Arrival> {
         let (before, from) = self.place(page);
         let (hit, progress) = self.checker.crash(from, velocity, before)?;
@@ -36,7 +36,7 @@ impl Frame<'_> {
     }
 }
 
-/// Searches without crashes; `None` if the search was stopped.
+/// Searches without crashes. Returns `None` if the search was stopped.
 pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress: Progress<'_>) -> Option<Solution> {
     let frame = Frame::new(track, terms, question);
     match frame.pages().checked_mul(frame.page_size()) {
@@ -102,7 +102,7 @@ pub(super) fn is_spent(states: u64, bytes: u64, question: &Question) -> bool {
     states > question.states || bytes > question.states.saturating_mul(2 * super::BYTES_A_STATE).saturating_add(SPARE)
 }
 
-/// Returns the first states of a question, and marks those at rest as found.
+/// Returns the first states of a question, and records those at rest as found.
 pub(super) fn begin<K: Key>(frame: &Frame<'_>, question: &Question, pages: &mut [Page]) -> Vec<K> {
     // A state at rest is marked by its zero move: such a move from rest leads to no new state.
     for seed in question.seeds.iter().filter(|seed| seed.base == [0, 0]) {
@@ -123,36 +123,38 @@ pub(super) fn begin<K: Key>(frame: &Frame<'_>, question: &Question, pages: &mut 
     first
 }
 
-/// The data for crashes in a search: their results, and the earliest known layer in which each page is reached at rest.
+/// The data for crashes in a search: their results, and the earliest turn in which each page (progress and grid
+/// point) is known to be reached at rest.
 #[derive(Clone, Copy)]
 pub(super) struct Braking<'a> {
     pub crashes: &'a Crashes<'a>,
     pub rested: &'a [u32],
-    /// The layer to which a move without a crash leads.
+    /// The index of the turn to which a move without a crash leads.
     pub layer: u32,
 }
 
-/// A crash that leads to rest on a page, in a given layer.
+/// A crash that leads to rest on a page (progress and grid point), in a later turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Arrival {
     pub page: u64,
     pub layer: u32,
-    /// The layer from which the crashing move was made.
+    /// The index of the turn in which the crashing move was made.
     pub made: u32,
-    /// The page on which the crashing move began, and its velocity.
+    /// The page (progress and grid point) on which the crashing move began; `velocity` is that move.
     pub from: u64,
     pub velocity: [i32; 2],
 }
 
-/// The results of a part of a layer.
+/// The results of checking the moves from some of a turn's states.
 pub(super) struct Part<K> {
     pub keys: Vec<K>,
     pub finishing: Vec<Finishing>,
     pub arrivals: Vec<Arrival>,
 }
 
-/// Checks all moves from a layer's states. Returns the new states, the finishing moves and the crashes, in parts.
-/// `None` if the search had to end midway; `pages` is then unusable, because marked moves were lost.
+/// Checks all moves from the states of one turn. Returns the new states, the finishing moves and the crashes, in
+/// parts. Returns `None` if the search had to end midway; `pages` is then unusable, because the moves already
+/// recorded in it were lost.
 pub(super) fn expand<K: Key>(
     frame: &Frame<'_>,
     layer: &[K],

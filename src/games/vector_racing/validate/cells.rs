@@ -9,7 +9,7 @@ use crate::games::vector_racing::walls::{Part, Wall};
 /// The most invalid characters reported one by one. A text that is not a map may have millions.
 const MOST_NAMED: usize = 25;
 
-/// Returns the ground of a map of cells; `None` if the map is not valid.
+/// Returns the walls and grid points of a map of cells; `None` if the map is not valid.
 pub(super) fn ground(draft: &Draft, map: &CellsDraft, scale: i64, issues: &mut Vec<Issue>) -> Option<Ground> {
     let before = issues.len();
     if !draft.outer.is_empty() || !draft.islands.is_empty() || !draft.walls.is_empty() || !draft.discs.is_empty() {

@@ -10,7 +10,8 @@ use crate::games::vector_racing::options::FinishRule;
 use crate::games::vector_racing::polygon::Place;
 use crate::games::vector_racing::walls::{Disc, Wall};
 
-/// Returns the line if it is valid. If the line is an opening of the boundary, removes its stretch from the walls.
+/// Returns the finish line if it is valid. If the line is an opening of the boundary, its stretch is removed from the
+/// walls.
 pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut Vec<Issue>) -> Option<Line> {
     let Some(finish) = &draft.finish else {
         if ground.goals.is_none() || draft.rules.finish == FinishRule::Line {
@@ -161,7 +162,7 @@ fn touches(disc: &Disc, wall: &Wall) -> bool {
     disc.compare(wall.a).is_le() || disc.contact(&leg, Time::START).is_some_and(|t| t <= Time::END)
 }
 
-/// Whether two filled circles meet: compares d² <= r² + s² + 2 r s by squares.
+/// Whether two filled circles meet. Compares d² <= r² + s² + 2 r s by squares.
 fn overlap(a: &Disc, b: &Disc) -> bool {
     let away = minus(a.at, b.at);
     let (r, s) = (i128::from(a.square), i128::from(b.square));

@@ -123,7 +123,7 @@ pub(super) fn objects(
 }
 
 impl Board<'_> {
-    /// Returns the area of an outline; `None` if the outline is not valid.
+    /// Returns the area inside an outline; `None` if the outline is not valid.
     fn area(&self, outline: &[Spot], name: &str, is_convex: bool, issues: &mut Vec<Issue>) -> Option<Area> {
         let corners: Vec<Vector> = outline.iter().map(|spot| scaled(*spot, self.scale)).collect();
         let clause = if is_convex { "RT-VAL-14" } else { "RT-VAL-01" };
@@ -152,7 +152,7 @@ impl Board<'_> {
         Some(Area::Polygon(polygon))
     }
 
-    /// Iterates over the grid points of an area.
+    /// Iterates over the grid points of an area of the board.
     fn points(&self, area: &Area) -> impl Iterator<Item = [i32; 2]> {
         let [low, high] = area.bounds();
         let from = self.inside.from();
@@ -195,7 +195,8 @@ fn outline_edges(area: &Area) -> Vec<[Vector; 2]> {
     }
 }
 
-/// Returns a point shared by two segments of objects; either segment may be a single point.
+/// Returns a point that two segments of objects share; `None` if they share no point. Either segment may be a single
+/// point.
 fn shared(a: [Vector; 2], b: [Vector; 2]) -> Option<Vector> {
     let is_on = |point: Vector, [c, d]: [Vector; 2]| {
         let [low, high] = bounds(&[c, d]);

@@ -14,7 +14,8 @@ struct Boundary {
     slits: Vec<[Vector; 2]>,
 }
 
-/// Returns the ground between the boundaries; `None` if errors in an outline make further checks impossible.
+/// Returns the boundaries, walls and grid points of a draft; `None` if errors in an outline make further checks
+/// impossible.
 pub(super) fn ground(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Option<Ground> {
     let before = issues.len();
     let mut walls = Vec::new();
@@ -149,7 +150,7 @@ pub(super) fn covers(wall: &Wall, point: Vector) -> bool {
             .all(|axis| wall.a[axis].min(wall.b[axis]) <= point[axis] && point[axis] <= wall.a[axis].max(wall.b[axis]))
 }
 
-/// Returns a point where two closed segments meet, if they do.
+/// Returns a point where two closed segments meet; `None` if they do not meet.
 pub(super) fn meets([a, b]: [Vector; 2], [c, d]: [Vector; 2]) -> Option<Vector> {
     let leg = Leg { origin: a, velocity: minus(b, a) };
     let t = match meet(&leg, c, d)? {
@@ -178,7 +179,7 @@ fn near_pairs(edges: &[[Vector; 2]], mut look: impl FnMut(usize, usize) -> bool)
     }
 }
 
-/// Returns a point at which a ring crosses or touches itself.
+/// Returns a point at which a ring crosses or touches itself; `None` if there is no such point.
 fn crosses_itself(ring: &Polygon) -> Option<Vector> {
     let edges: Vec<[Vector; 2]> = ring.edges().map(|(a, b)| [a, b]).collect();
     let count = edges.len();

@@ -50,7 +50,7 @@ pub(in crate::games::vector_racing) fn options(rules: &Rules, objects: &Objects,
     }
 }
 
-/// Runs all checks that need a search over the track.
+/// Runs all checks of a track that need a search over it.
 pub(super) fn check(track: &Track, reaches: Reaches, issues: &mut Vec<Issue>) {
     let starts: Vec<[i32; 2]> = track.draft.all_starts().collect();
     let Some(start) = starts.first().copied() else { return };
@@ -115,7 +115,7 @@ fn laps(track: &Track, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Returns the result of a move.
+/// Returns the result of following a move with this velocity from a grid point.
 fn walk(track: &Track, at: [i32; 2], velocity: [i32; 2]) -> Walked {
     let rules = track.rules();
     let terms = Terms::of(rules, track.needed(track.draft.laps));
@@ -225,7 +225,7 @@ fn pockets(track: &Track, start: [i32; 2], issues: &mut Vec<Issue>) {
     }
 }
 
-/// Warns about starts that are not on the line of their circuit (RT-VAL-13).
+/// Warns about start points that are not on the finish line of their circuit (RT-VAL-13).
 fn off_the_line(track: &Track, starts: &[[i32; 2]], issues: &mut Vec<Issue>) {
     let Some(line) = track.line.filter(|_| track.draft.kind == Kind::Circuit) else { return };
     for start in starts {

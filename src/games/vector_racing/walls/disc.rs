@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 
 use crate::games::vector_racing::exact::{Leg, Time, Vector, dot, minus};
 
-/// A filled circle, in scaled units.
+/// A round wall: a filled circle, in scaled units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::games::vector_racing) struct Disc {
     pub at: Vector,
@@ -68,7 +68,7 @@ impl Disc {
         (s >= 0 && n > 0).then_some(Passage { a, s, n })
     }
 
-    /// Returns the first contact with the filled circle after `after`.
+    /// Returns the leg's first contact with the filled circle after `after`; `None` if there is none.
     pub fn contact(&self, leg: &Leg, after: Time) -> Option<Time> {
         let passage = self.passage(leg)?;
         let enters = passage.enters();
@@ -91,8 +91,8 @@ impl Disc {
         dot(away, away).cmp(&self.square)
     }
 
-    /// Calls `tell` for each row of grid points from `low` to `high` that meets the filled circle, with the row and its
-    /// first and last column in the circle.
+    /// Calls `tell` for each row of grid points from `low` to `high` that meets the filled circle. Passes the row and
+    /// its first and last column in the circle.
     pub fn each_row(&self, scale: i64, [low, high]: [[i32; 2]; 2], mut tell: impl FnMut(i32, [i32; 2])) {
         let reach = self.square.isqrt();
         let span = |middle: i64, reach: i64, axis: usize| {

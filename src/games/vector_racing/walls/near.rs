@@ -8,7 +8,7 @@ use crate::games::vector_racing::polygon::bounds;
 /// The largest number of grid squares for which sums are kept. Larger tracks have no quick test.
 const MOST_SQUARES: usize = 20_000_000;
 
-/// An index of walls.
+/// An index of walls by rows of grid squares.
 #[derive(Clone, Debug)]
 pub(in crate::games::vector_racing) struct Near {
     scale: i64,
@@ -65,8 +65,8 @@ impl Near {
         near
     }
 
-    /// Calls `tell` for each row of squares that the wall touches, with the first and last column touched in that
-    /// row.
+    /// Calls `tell` for each row of squares that the wall touches. Passes the row and the first and last column
+    /// touched in it.
     fn each_row(&mut self, wall: &Wall, mut tell: impl FnMut(usize, [usize; 2], &mut Vec<u32>)) {
         let (low, high) = if wall.a[1] <= wall.b[1] { (wall.a, wall.b) } else { (wall.b, wall.a) };
         let scale = self.scale;
@@ -138,7 +138,7 @@ impl Near {
         found.into_iter().map(|index| index as usize)
     }
 
-    /// Calls `tell` for each wall whose box meets the leg's box; it may get the same wall more than once.
+    /// Calls `tell` for each wall whose box meets the leg's box. It may pass the same wall more than once.
     pub fn each(&self, walls: &[Wall], leg: &Leg, mut tell: impl FnMut(&Wall)) {
         let [low, high] = leg.bounds();
         let first = low[1].div_euclid(self.scale) - i64::from(self.from[1]);

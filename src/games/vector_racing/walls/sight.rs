@@ -18,7 +18,7 @@ pub(in crate::games::vector_racing) struct Sight<'a> {
 }
 
 impl Walls {
-    /// Collects the walls that can lie between the racer's position at `t` and points of a box around that position.
+    /// Collects the walls that can lie between the racer's point at `t` and the points of a box around it.
     pub fn sight(&self, [low, high]: [Vector; 2], leg: &Leg, t: Time) -> Sight<'_> {
         let is_near = |wall: &&Wall| {
             (0..2)
@@ -34,14 +34,13 @@ impl Walls {
 }
 
 impl Sight<'_> {
-    /// Returns the number of walls.
+    /// Returns the number of walls that may block the line of sight.
     pub const fn count(&self) -> usize {
         self.walls.len() + self.discs.len()
     }
 
-    /// Whether the straight line from a point up to, but not including, the racer's position is free of walls. The
-    /// point must not be on a wall. If the racer hit a free wall, the line must be on the side from which the racer
-    /// came.
+    /// Whether the straight line from a point up to, but not including, the racer's point is free of walls. The point
+    /// must not be on a wall. If the racer hit a free wall, the line must be on the side from which the racer came.
     pub fn sees(&mut self, from: Vector) -> bool {
         if let Some(place) = self.walls.iter().position(|wall| is_hidden_by(wall, from, &self.leg, self.t)) {
             // The wall that hides one point usually hides the next one, too, so test it first.

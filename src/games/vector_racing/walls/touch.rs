@@ -102,7 +102,7 @@ impl Walls {
         is_barred
     }
 
-    /// Returns the racer's position relative to the track at time `t`. Only boundaries count, not free walls or discs.
+    /// Returns where the racer is relative to the track at time `t`. Only boundaries count, not free walls or discs.
     pub fn place_at(&self, leg: &Leg, t: Time) -> Place {
         let mut rings = self.rings.iter().map(|ring| ring.place_at(leg, t));
         match rings.next() {

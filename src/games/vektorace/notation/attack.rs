@@ -15,7 +15,7 @@ pub(super) fn begins(word: Piece<'_>) -> bool {
     kind(word).is_some()
 }
 
-/// Reads an attack: letter, target, place, shield.
+/// Reads an attack: its letter, the target, the attacker's place beside the target, and the shield.
 pub(super) fn read(word: Piece<'_>) -> Result<Attack, NotationError> {
     let Some(kind) = kind(word) else {
         return Err(word.error("is not an attack: write D, P, S, O, H or M and a car's number"));

@@ -102,12 +102,12 @@ fn write_attack(f: &mut Formatter<'_>, attack: &Attack) -> fmt::Result {
     Ok(())
 }
 
-/// Whether attacks of this kind lead to a rear side of the target, which is written without a dot.
+/// Whether attacks of this kind lead to a rear side of the target. The notation writes that side without a dot.
 pub(super) const fn has_sides(kind: AttackKind) -> bool {
     matches!(kind, AttackKind::Shunt | AttackKind::Ram)
 }
 
-/// Whether the place is one of the target's two rear sides.
+/// Whether an attack's place is one of the target's two rear sides.
 pub(super) const fn is_side(place: AttackPlace) -> bool {
     matches!(place, AttackPlace::Left | AttackPlace::Right)
 }

@@ -59,7 +59,7 @@ struct Parts<'a> {
 }
 
 impl<'a> Parts<'a> {
-    /// Reads a word that is one of these parts.
+    /// Reads a word of a move that may come in any order, such as an attack or a power.
     fn read(&mut self, word: Piece<'a>) -> Read<()> {
         self.first = self.first.or(Some(word));
         let twice = |what: &str| word.error(&format!("is one too many: {what}"));
@@ -110,7 +110,7 @@ impl<'a> Parts<'a> {
         Ok(())
     }
 
-    /// Checks that none of these parts was read: a turn without a move has none.
+    /// Checks that a turn without a move has no attack, no pit points, no call and no powers.
     fn none(&self) -> Read<()> {
         self.first.map_or(Ok(()), |word| Err(word.error("belongs to a move, but this turn has no move")))
     }
@@ -165,7 +165,7 @@ fn rotation(code: char) -> Option<Rotation> {
     Rotation::ALL.into_iter().find(|rotation| rotation.code() == code)
 }
 
-/// Reads a placing: `R6`, `R6T`.
+/// Reads the heading, and the edge if given, of a car that is put back on the table: `R6`, `R6T`.
 fn placing(word: Piece<'_>) -> Read<Placing> {
     const HOW: &str = "write R, a direction from 0 to 7 and, if needed, the edge L, R, B or T";
     let mut letters = word.text.chars().skip(1);
@@ -231,7 +231,8 @@ fn action<'a>(car: CarId, words: &mut Words<'a>, parts: &mut Parts<'a>) -> Read<
     Ok(action)
 }
 
-/// Reads a move: the brake, the vector with its boost, the car's place, the other parts and the declaration.
+/// Reads a move: the brake, the vector with its boost, the side where the car is placed, the other parts and the
+/// declaration.
 fn moved<'a>(first: Piece<'a>, words: &mut Words<'a>, parts: &mut Parts<'a>) -> Read<Move> {
     let brake = first.strip('J');
     let vector = match brake {
@@ -295,7 +296,7 @@ fn vector_of(word: Piece<'_>) -> Read<(u8, Side, Option<u8>)> {
     Ok((gear, side, boost))
 }
 
-/// Reads `F>`: the car's place and its rotation there.
+/// Reads `F>`: the side of the last octagon where the car is placed, and the car's rotation there.
 fn place_of(word: Piece<'_>) -> Read<(Side, Rotation)> {
     let (place, turns) = word
         .split_last()

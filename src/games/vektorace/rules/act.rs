@@ -17,7 +17,8 @@ use crate::games::vektorace::{
 };
 use crate::geometry::{Direction, Point};
 
-/// Checks the gear played against the gear declared (VR-MOVE-01, VR-BRAKE). Returns the situation in the gear played.
+/// Checks the gear played against the gear declared (VR-MOVE-01, VR-BRAKE). Returns the car and its surroundings in
+/// the gear played.
 fn gear_played<'a>(
     track: &'a Track,
     state: &'a State,
@@ -173,7 +174,7 @@ pub fn reference(state: &State, before: &Car, played: &Move, in_pit: bool, jump:
     }
 }
 
-/// Lays the gear vector and the boost, and checks both.
+/// Lays the gear vector and the boost on the board, and checks both.
 fn lay(
     situation: &Situation<'_>,
     played: &Move,
@@ -206,16 +207,16 @@ fn lay(
     Ok((vector, boost))
 }
 
-/// Returns the fault to report if no car place is free at a piece's end: the rule that forbids the place the car
-/// took, or `no_place` if no rule does.
+/// Returns the fault to report if no place for the car is free at a piece's end. This is the rule that forbids the
+/// place the car took, or `no_place` if no rule does.
 fn rather(situation: &Situation<'_>, vector: &Laid, boost: Option<&Boosted>, played: &Move, no_place: Fault) -> Fault {
     let spot = situation.check_spot(vector, boost, played.place, Situation::spot_limit(vector, boost));
     let own = spot.and_then(|spot| situation.check_arrow(vector, boost, &spot, played.rotation));
     own.err().filter(|fault| !fault.is_about_room()).unwrap_or(no_place)
 }
 
-/// Returns the destination of a move that was refused, or that a steward allowed: the recorded place, at the cost of
-/// the vector and the arrow. A corner that was cut does not count as passed.
+/// Returns the destination of a move that was refused, or that a steward allowed. It is the recorded place of the
+/// car, at the cost of the vector and the arrow. A corner that was cut does not count as passed.
 fn unchecked(
     situation: &Situation<'_>,
     vector: &Laid,
@@ -238,14 +239,14 @@ fn unchecked(
     Destination { at, heading, cost: vector.cost + arrow, lap }
 }
 
-/// Returns the side of the vector's last octagon where the place `at` lies.
+/// Returns the side of the vector's last octagon on which the point `at` lies.
 fn played_side(situation: &Situation<'_>, vector: &Laid, at: Point) -> Side {
     let is_there = |side: &Side| situation.spot_at(vector.last, *side).at == at;
     Side::ALL.into_iter().find(is_there).unwrap_or(Side::Front)
 }
 
-/// Returns the place that a refused attack leads to: the recorded place relative to its target, or the car's own place
-/// if there is no such target.
+/// Returns the point on the board that a refused attack leads to: the recorded place relative to its target, or the
+/// car's own point if there is no such target.
 fn forced_place(state: &State, at: Point, attack: Attack) -> Point {
     let Some(target) = state.cars.iter().find(|car| car.id == attack.target) else { return at };
     let eighths = match (attack.kind, attack.place) {
@@ -259,7 +260,7 @@ fn forced_place(state: &State, at: Point, attack: Attack) -> Point {
     target.position + target.heading.turned(eighths).unit()
 }
 
-/// Returns the car's position in the lap after the move and its attack.
+/// Returns the car's progress in the lap after the move and its attack.
 fn lap_reached(
     situation: &Situation<'_>,
     path: &Path,
@@ -271,7 +272,7 @@ fn lap_reached(
 ) -> Result<Lap, IllegalTurn> {
     let (track, state, car) = (situation.track, situation.state, &situation.car);
     if situation.is_online() {
-        // After an attack the sector is computed again with the car's new heading (section 4.5).
+        // After an attack the sector is computed again with the car's new heading (ledger, section 4.5).
         let moved = if attack.is_some() { heading } else { car.heading };
         let lap = corners::lap_after(track, state, car, path, at, moved, heading);
         return Ok(lap.unwrap_or(there.lap));

@@ -2,7 +2,8 @@
 
 use crate::games::vektorace::{Marks, Rotation, Side};
 
-/// Returns the tyre points that a placement of the gear vector costs; `None` if this vector does not allow it (2.1).
+/// Returns the tyre points it costs to lay the gear vector at this side of the car; `None` if this vector cannot be
+/// laid there (ledger, section 2.1).
 pub const fn placement_cost(gear: u8, side: Side) -> Option<u8> {
     match (side.is_aside(), gear) {
         (false, _) => Some(0),
@@ -11,7 +12,8 @@ pub const fn placement_cost(gear: u8, side: Side) -> Option<u8> {
     }
 }
 
-/// Returns the tyre points that an arrow at the end of the gear vector costs; `None` if it is not printed (2.2).
+/// Returns the tyre points that an arrow at the end of the gear vector costs; `None` if the arrow is not printed on
+/// that vector (ledger, section 2.2).
 pub const fn arrow_cost(gear: u8, side: Side, rotation: Rotation) -> Option<u8> {
     match (side, rotation) {
         (Side::Front, _) => Some(0),
@@ -28,7 +30,7 @@ pub const fn arrow_cost(gear: u8, side: Side, rotation: Rotation) -> Option<u8> 
     }
 }
 
-/// Whether an arrow is printed at the end of a boost vector. These arrows are all free (2.3).
+/// Whether an arrow is printed at the end of a boost vector. These arrows are all free (ledger, section 2.3).
 pub const fn boost_has_arrow(boost: u8, side: Side, rotation: Rotation) -> bool {
     match (side, boost) {
         (Side::Front, 1..=3) => true,
@@ -40,7 +42,7 @@ pub const fn boost_has_arrow(boost: u8, side: Side, rotation: Rotation) -> bool 
     }
 }
 
-/// Whether a shunt denies this side, for the vector and for the car (2.4).
+/// Whether a shunt denies this side to both the vector and the car (ledger, section 2.4).
 pub const fn is_denied(marks: Marks, side: Side) -> bool {
     match side {
         Side::SideLeft | Side::FrontLeft => marks.shunted_left,

@@ -1,5 +1,5 @@
-//! Attacks: slipstream, push, slingshot, shunt, and the online edition's ram and boost overtaking (sections 3.12 to
-//! 3.14).
+//! Attacks: slipstream, push, slingshot, shunt, and the online edition's ram and boost overtaking (ledger, sections
+//! 3.12 to 3.14).
 
 use super::corners::Lap;
 use super::evidence;
@@ -27,9 +27,9 @@ pub struct Attacker {
     pub heading: Direction,
     /// The gear vector played.
     pub gear: u8,
-    /// The length of the boost played; 0 for none.
+    /// The length of the boost played; 0 if there is no boost.
     pub boost: u8,
-    /// Nitro points left.
+    /// The attacker's nitro points left.
     pub nitro: u8,
     /// Whether the car has spent a tyre point this turn (VR-ATT-05).
     pub tyres_used: bool,
@@ -37,7 +37,7 @@ pub struct Attacker {
     pub braked: bool,
 }
 
-/// All kinds of attack, with each of their places.
+/// All kinds of attack, each with the places relative to the target that it may lead to.
 const ALL: [(AttackKind, Option<AttackPlace>); 16] = {
     use AttackKind::{BoostOvertaking, Push, Ram, Shunt, Slingshot, Slipstream};
     use AttackPlace::{Front, FrontLeft, FrontRight, Left, Right, SideLeft, SideRight};
@@ -61,7 +61,7 @@ const ALL: [(AttackKind, Option<AttackPlace>); 16] = {
     ]
 };
 
-/// Lists every legal attack of the attacker, with the place it leads to.
+/// Lists every legal attack of the attacker, with the point on the board that the attack leads to.
 pub fn attacks(situation: &Situation<'_>, attacker: &Attacker) -> Vec<(Attack, Point)> {
     let mut found = Vec::new();
     // A plain slipstream of the second edition is allowed in some cases where attacks are not.
@@ -105,10 +105,10 @@ fn is_plain_slipstream(situation: &Situation<'_>, kind: AttackKind) -> bool {
     situation.state.edition == Edition::Second && kind == AttackKind::Slipstream
 }
 
-/// Checks an attack and returns the place it leads to.
+/// Checks an attack and returns the point on the board that the attack leads to.
 ///
 /// # Errors
-/// Returns the clause that forbids it.
+/// Returns the clause that forbids the attack.
 pub fn check(situation: &Situation<'_>, attacker: &Attacker, attack: Attack) -> Result<Point, IllegalTurn> {
     let raise = |clause, message: String| situation.raise_illegal(IllegalTurn::new(clause, message));
     if situation.is_first() && attack.kind == AttackKind::Slipstream {
@@ -278,7 +278,7 @@ fn in_range(
     Ok(())
 }
 
-/// Whether more than a point of the attacker's front edge lies in a polygon (section 3.13).
+/// Whether more than a point of the attacker's front edge lies in a polygon (ledger, section 3.13).
 fn front_meets(attacker: &Attacker, shape: &Octilinear) -> bool {
     let heading = attacker.heading;
     let front = attacker.at + pieces().front(heading);
@@ -473,7 +473,7 @@ pub const fn leaves_mark(kind: AttackKind) -> bool {
     matches!(kind, AttackKind::Push | AttackKind::Shunt | AttackKind::Ram)
 }
 
-/// Shows the headings of both cars as lines.
+/// Shows the headings of attacker and target as lines.
 fn headings(attacker: &Attacker, target: &Car) -> [Evidence; 2] {
     let ahead = |at: Point, heading: Direction| evidence::line(at, at + heading.unit() * 2);
     [ahead(attacker.at, attacker.heading), ahead(target.position, target.heading)]
@@ -488,7 +488,7 @@ pub const fn nitro_cost(kind: AttackKind) -> u8 {
 }
 
 impl Situation<'_> {
-    /// Whether any obstacle, except the target and the car itself, passes a test.
+    /// Whether any obstacle passes a test, leaving out the target and the car to act.
     fn any_obstacle(&self, test: impl Fn(&Octilinear) -> bool, target: &Car) -> bool {
         self.track.corners().iter().any(|corner| test(corner.shape()))
             || self.track.pitwall().parts().iter().any(&test)

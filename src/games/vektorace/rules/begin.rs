@@ -116,7 +116,7 @@ fn come_back(
     Ok(())
 }
 
-/// Whether there is any place for a car that fell from the table.
+/// Whether a car that fell from the table has a free place along the edge to come back to.
 fn can_come_back(track: &Track, state: &State, index: usize) -> bool {
     placings(track, state, index).next().is_some()
 }
@@ -133,7 +133,8 @@ fn placings<'a>(track: &'a Track, state: &'a State, index: usize) -> impl Iterat
     all.into_iter()
 }
 
-/// Returns every possible start of a car's turn, for the list of legal turns. Empty if the car misses its turn.
+/// Returns every possible start of a car's turn, for the list of legal turns. The list is empty if the car misses its
+/// turn.
 pub fn starts(track: &Track, state: &State, index: usize) -> Vec<Start> {
     match state.cars[index].fallen {
         Some(Fall::Lost(_)) => Vec::new(),

@@ -1,4 +1,5 @@
-//! Cars without a legal move in their declared gear: giving way, jamming on the brakes, standing still (3.9, 3.10).
+//! Cars without a legal move in their declared gear: giving way, jamming on the brakes, standing still (ledger,
+//! sections 3.9 and 3.10).
 
 use arrayvec::ArrayVec;
 
@@ -62,7 +63,7 @@ fn may_fall(declared: &Situation<'_>, exit: &Exit) -> bool {
 /// Checks that a car may jam on its brakes down to `gear`.
 ///
 /// # Errors
-/// Returns the clause that forbids it.
+/// Returns the clause that forbids braking to that gear.
 pub fn check(declared: &Situation<'_>, gear: u8) -> Result<(), IllegalTurn> {
     match verdict(declared) {
         Verdict::Free => Err(IllegalTurn::new(
@@ -105,7 +106,7 @@ fn useless(declared: &Situation<'_>, gear: u8, verdict: &Verdict) -> IllegalTurn
 /// Checks that a car may give way to another (VR-YIELD-01, 04, 05).
 ///
 /// # Errors
-/// Returns the clause that forbids it.
+/// Returns the clause that forbids giving way.
 pub fn check_yield(track: &Track, state: &State, index: usize, to: CarId) -> Result<(), IllegalTurn> {
     let declared = Situation::new(track, state, index);
     let later = state.order.iter().skip(usize::from(state.played) + 1);

@@ -1,15 +1,16 @@
-//! The checker decides what happens at a broken rule: a strict one stops there, a lenient one notes it and continues.
+//! The checker decides what happens at a broken rule: a strict checker stops the turn, a lenient one records the rule
+//! and continues.
 
 use arrayvec::ArrayString;
 
 use crate::game::IllegalTurn;
 use crate::games::vektorace::CLAUSE_LENGTH;
 
-/// Stops at the first broken rule, or notes it and continues.
+/// Handles broken rules: stops at the first one, or records it and continues.
 pub struct Checker {
     /// Whether to stop at the first broken rule.
     pub strict: bool,
-    /// The first broken rule noted by a lenient checker.
+    /// The first broken rule recorded by a lenient checker.
     pub first: Option<IllegalTurn>,
     /// The clause that a steward's call allows to be broken (VR-MISC-02).
     pub allowed: Option<ArrayString<CLAUSE_LENGTH>>,
@@ -28,8 +29,8 @@ impl Checker {
         Ok(())
     }
 
-    /// Returns the value of a check. If the check failed, a strict checker returns the error, and a lenient one notes
-    /// it and returns the value of `otherwise`.
+    /// Returns the value of a check. If the check failed, a strict checker returns the error. A lenient checker
+    /// records the error and returns the value of `otherwise`.
     pub fn accept<T>(
         &mut self,
         checked: Result<T, IllegalTurn>,

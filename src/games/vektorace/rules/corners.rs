@@ -1,4 +1,5 @@
-//! Passing corners (section 4): rays and paths in the printed editions, eight sectors and noses in the online edition.
+//! Passing corners (ledger, section 4): rays and paths in the printed editions, eight sectors and noses in the online
+//! edition.
 
 use arrayvec::ArrayVec;
 
@@ -14,17 +15,18 @@ pub const VECTOR_STEP: u8 = 4;
 /// (VR-CUT-04).
 pub const PLACE_STEP: u8 = 3;
 
-/// The highest sector around the last corner in which a car has not yet passed that corner (section 4.5).
+/// The highest sector around the last corner in which a car has not yet passed that corner (ledger, section 4.5).
 pub const PASSED_SECTOR: u8 = 4;
 
-/// The points a move goes through (section 4.2).
+/// The points on the board that a move goes through (ledger, section 4.2).
 pub type Path = ArrayVec<Point, 8>;
 
-/// The corner, counted from 0, that a path cuts: the path crosses the inside ray of the next corner.
+/// A corner, counted from 0, that a path cuts: the path crosses the inside ray of this corner, which the car has to
+/// pass next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut(pub u8);
 
-/// Follows a path and returns the number of corners passed at its end (section 4.3).
+/// Follows a path and returns the number of corners passed at its end (ledger, section 4.3).
 ///
 /// # Errors
 /// Returns the corner that the path cuts.
@@ -92,19 +94,19 @@ fn walk_on(track: &Track, passed: u8, path: &[Point], up_to: Option<&HalfPlane>,
     passed
 }
 
-/// A car's position in the lap: crossings of the line, corners passed, and the sector (online).
+/// A car's progress in the lap: crossings of the line, corners passed, and the sector (online).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lap {
-    /// The number of crossings of the line: `c` of section 4.3.
+    /// The number of crossings of the line: `c` of the ledger's section 4.3.
     pub crossings: u8,
-    /// The number of corners passed since the last crossing: `j` of section 4.3.
+    /// The number of corners passed since the last crossing: `j` of the ledger's section 4.3.
     pub passed: u8,
-    /// The sector of section 4.5; 0 in the printed editions.
+    /// The sector of the ledger's section 4.5; 0 in the printed editions.
     pub sector: u8,
 }
 
-/// Returns the car's position in the lap after a move. `path` leads to `at`; `moved` is the heading during the move and
-/// `heading` the final one.
+/// Returns the car's progress in the lap after a move. `path` leads to `at`; `moved` is the heading during the move
+/// and `heading` the final one.
 ///
 /// # Errors
 /// Returns the corner that the path cuts (printed editions).
@@ -132,7 +134,7 @@ pub fn lap_after(
     }
 }
 
-/// Returns the position in the lap even if the move cuts a corner, in a log with broken rules or after a steward's
+/// Returns the progress in the lap even if the move cuts a corner, in a log with broken rules or after a steward's
 /// call. The move does not pass the corner it cuts.
 pub fn lap_forgiving(
     track: &Track,
@@ -154,7 +156,7 @@ pub fn lap_forgiving(
     })
 }
 
-/// Returns the position in the lap at the end of a turn in the online edition (section 4.5).
+/// Returns the progress in the lap at the end of a turn in the online edition (ledger, section 4.5).
 fn sectors_after(track: &Track, car: &Car, at: Point, moved: Direction, heading: Direction) -> Lap {
     let last = track.corners().len() - 1;
     let current = next_corner(track, Edition::Online, usize::from(car.passed));

@@ -1,4 +1,4 @@
-//! Going over the table's edge: the point where a car leaves the table, and the place where it comes back (VR-EDGE).
+//! Going over the table's edge: the point where a car leaves the table, and the point where it comes back (VR-EDGE).
 
 use arrayvec::ArrayVec;
 
@@ -11,7 +11,7 @@ use crate::geometry::{Direction, Point, Surd};
 /// The point where a car's path leaves the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exit {
-    /// The car's centre at that point. Its base touches the edge.
+    /// The car's centre when it leaves the table. Its base then touches the edge.
     pub at: Point,
     /// The edge, or two edges if the car leaves over a corner of the table.
     pub edges: ArrayVec<TableEdge, 2>,
@@ -66,9 +66,9 @@ fn along(from: Point, heading: Direction, room: Surd) -> Point {
     Point::new(from.x + room * x, from.y + room * y)
 }
 
-/// Returns the free place nearest to `at` along an edge; `None` if the whole edge is taken. Of two equally near
-/// places, returns the one further back along `heading` (VR-EDGE-04), or the one nearer to the edge's middle if the
-/// heading is perpendicular to the edge.
+/// Returns the free point for a car's centre nearest to `at` along an edge; `None` if the whole edge is taken. Of two
+/// equally near points, returns the one further back along `heading` (VR-EDGE-04). If the heading is perpendicular to
+/// the edge, returns the one nearer to the edge's middle.
 pub fn place(situation: &Situation<'_>, at: Point, edge: TableEdge, heading: Direction) -> Option<Point> {
     if situation.room_for_car(at).is_ok() {
         return Some(at);
@@ -99,7 +99,8 @@ pub fn place(situation: &Situation<'_>, at: Point, edge: TableEdge, heading: Dir
     found.map(|shift| along(at, axis, shift))
 }
 
-/// Returns the place of a car that goes over the edge in the second edition and takes this heading (VR-EDGE-02).
+/// Returns the point along the edge for a car that goes over it in the second edition and takes this heading
+/// (VR-EDGE-02).
 ///
 /// # Errors
 /// Returns an error if the heading is not parallel to the edge, or if the whole edge is taken.
@@ -112,10 +113,11 @@ pub fn second_place(situation: &Situation<'_>, exit: &Exit, heading: Direction) 
         .ok_or_else(|| IllegalTurn::new("VR-EDGE-04", "There is no free place along this edge of the table."))
 }
 
-/// Returns the place where a fallen car is put back (VR-EDGE-03 and 04).
+/// Returns the point where the centre of a fallen car is put back (VR-EDGE-03 and 04).
 ///
 /// # Errors
-/// Returns an error if the edge is needed but missing, named but not needed, or taken along its whole length.
+/// Returns an error if the edge is needed but missing, if it is named but not needed, or if it is taken along its
+/// whole length.
 pub fn place_back(
     situation: &Situation<'_>,
     heading: Direction,

@@ -5,14 +5,14 @@ use crate::game::CarId;
 use crate::games::vektorace::Side;
 use crate::geometry::Point;
 
-/// A piece that is put on the table.
+/// A piece that a move puts on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece {
     /// The gear vector of this length, with its first octagon at this point.
     Vector(u8, Point),
     /// The boost vector of this length, with its first octagon at this point.
     Boost(u8, Point),
-    /// The car at the end of its move.
+    /// The car at the end of its move, with its centre at this point.
     Car(Point),
 }
 
@@ -75,7 +75,7 @@ pub enum Fault {
     NoArrow(u8, Side),
     /// The boost vector of this length has no arrow for the car's rotation at this side (VR-BOOST-04).
     NoBoostArrow(u8, Side),
-    /// A shunt denies this side (2.4).
+    /// A shunt denies this side to the vector or the car (ledger, section 2.4).
     Denied(Side),
     /// The car has no tyre point for the placement at its side (VR-MOVE-04).
     SwerveTyre,
@@ -92,7 +92,7 @@ pub enum Fault {
     Overlaps(Piece, Obstacle),
     /// A piece is off the table, or online off the map (VR-TABLE-02 and 03).
     OffTable(Piece),
-    /// A piece is too many sectors ahead (VR-CUT-04).
+    /// A piece ends too many sectors ahead around a corner (VR-CUT-04).
     Sector(Piece),
     /// The vector or boost may not be laid, because no car place at its end is free (VR-LEGAL-04, VR-BOOST-06, online
     /// edition).
@@ -130,7 +130,8 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Whether the fault is that a piece does not fit at its place, rather than that a rule forbids the place.
+    /// Whether the fault is that a piece does not fit on the board where it is put, rather than that a rule forbids
+    /// putting it there.
     pub const fn is_about_room(self) -> bool {
         matches!(self, Self::Overlaps(..) | Self::OffTable(_) | Self::Sector(_))
     }

@@ -1,4 +1,4 @@
-//! The end of a turn, of a round, and of the race (sections 3.11 and 3.16).
+//! The end of a turn, of a round, and of the race (ledger, sections 3.11 and 3.16).
 
 use arrayvec::ArrayVec;
 
@@ -30,9 +30,9 @@ pub fn finish(
     Ok(())
 }
 
-/// Whether a gear declared in the turn in which the car finishes is ignored instead of refused. It is ignored in the
-/// printed editions after an attack, because the player may not see beforehand that the attack carries the car over
-/// the line.
+/// Whether a gear declared in the turn in which the car finishes is ignored instead of refused. The printed editions
+/// ignore it after an attack, because the player may not see beforehand that the attack carries the car over the line
+///
 pub fn is_void_declaration(state: &State, played: &Move, gear: u8) -> bool {
     state.edition.is_printed() && played.attack.is_some() && (1..=5).contains(&gear)
 }

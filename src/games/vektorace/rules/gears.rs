@@ -1,4 +1,4 @@
-//! Declaring the next gear (section 3.8).
+//! Declaring the next gear (ledger, section 3.8).
 
 use super::fault::points;
 use crate::game::{Evidence, IllegalTurn};
@@ -17,7 +17,7 @@ pub struct Price {
 /// Returns the cost of declaring `gear` for a car with these tyre and nitro points.
 ///
 /// # Errors
-/// Returns the clause that forbids it.
+/// Returns the clause that forbids declaring this gear.
 pub fn check(reference: Reference, gear: u8, tyre: u8, nitro: u8) -> Result<Price, IllegalTurn> {
     if !(1..=5).contains(&gear) {
         return Err(IllegalTurn::new("VR-GEAR-01", format!("There is no gear {gear}: gears run from 1 to 5.")));

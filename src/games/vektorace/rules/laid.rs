@@ -5,13 +5,13 @@ use crate::geometry::Point;
 /// A vector that lies on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Laid {
-    /// The centre of its first octagon.
+    /// The centre of the vector's first octagon.
     pub first: Point,
-    /// The centre of its last octagon.
+    /// The centre of the vector's last octagon.
     pub last: Point,
-    /// The sector of its nose (online edition).
+    /// The sector of the vector's nose around the current corner (online edition).
     pub sector: u8,
-    /// The tyre points that its placement costs.
+    /// The tyre points it costs to lay the vector there.
     pub cost: u8,
 }
 

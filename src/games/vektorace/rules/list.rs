@@ -61,7 +61,7 @@ fn list_redeclarations(track: &Track, state: &State, turns: &mut Vec<LegalTurn<T
     }
 }
 
-/// Returns a legal turn with the car's place after the turn and the points that the turn cost.
+/// Returns a legal turn, with the car's point on the board after the turn and the points that the turn cost.
 fn outcome(before: &State, turn: Turn, after: &State) -> LegalTurn<Turn> {
     let car = |state: &State| state.index_of(turn.car).map(|index| state.cars[index]);
     let taken = match turn.action {

@@ -4,16 +4,17 @@ use super::list::places_from;
 use crate::game::{IllegalTurn, Place};
 use crate::games::vektorace::{Action, Move, PowerUse, State, Track, Turn};
 
-/// The time of a measurement: during the race or after it.
+/// When a measurement is made: during the race or after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measuring {
-    /// During the race: nobody may measure before declaring.
+    /// A measurement during the race: the rules forbid it before the declaration.
     Live,
-    /// After the race, in its analysis: measuring is always allowed.
+    /// A measurement in the analysis after the race: it is always allowed.
     Afterwards,
 }
 
-/// Returns the places the car could reach in its next turn if it declared `gear`, with the table as it is after `turn`.
+/// Returns the points on the board that the car could reach in its next turn if it declared `gear`, with the table as
+/// it is after `turn`.
 ///
 /// # Errors
 /// Returns the clause that forbids measuring during the game, unless the player uses the tape measure in this turn.

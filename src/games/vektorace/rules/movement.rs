@@ -9,7 +9,7 @@ use super::situation::Situation;
 use crate::games::vektorace::{Edition, FirstMove, PowerUse, Rotation, Side};
 use crate::geometry::{Direction, Point};
 
-/// A place for the car at the end of its move, before it is rotated.
+/// A point on the board for the car at the end of its move, before it is rotated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
     /// The car's centre.
@@ -27,12 +27,12 @@ pub struct Destination {
     pub heading: Direction,
     /// Tyre points that the vector's placement and the arrow cost.
     pub cost: u8,
-    /// The car's position in the lap, without an attack.
+    /// The car's progress in the lap, without an attack.
     pub lap: Lap,
 }
 
 impl Situation<'_> {
-    /// Returns the gear vector at a side of the car, without any check.
+    /// Returns the gear vector laid at a side of the car, without any check.
     #[inline]
     pub fn vector_at(&self, side: Side) -> Laid {
         let heading = self.car.heading;
@@ -51,13 +51,13 @@ impl Situation<'_> {
         Boosted { length, laid: Laid { first, last, sector, cost: vector.cost } }
     }
 
-    /// Returns the car's place at a side of an octagon, without any check.
+    /// Returns the car's end point at a side of an octagon, without any check.
     #[inline]
     pub fn spot_at(&self, last: Point, side: Side) -> Spot {
         Spot { at: last + self.car.heading.turned(side.eighths()).unit(), side }
     }
 
-    /// Checks the placement of the gear vector at this side, separately from the rest of the move.
+    /// Checks that the gear vector may be laid at this side, whatever the rest of the move.
     pub fn check_vector(&self, side: Side) -> Result<Laid, Fault> {
         if placement_cost(self.gear, side).is_none() {
             return Err(Fault::NoPlacement);
@@ -89,9 +89,9 @@ impl Situation<'_> {
             && self.room_for_vector(self.gear, laid.first, Piece::Vector(self.gear, laid.first)).is_ok()
     }
 
-    /// Checks that the vector may be laid. Online a car place without a boost must be free at the vector's end
-    /// (VR-LEGAL-04). The online program offers these places before the vector is laid, so the car's current sector
-    /// limits them.
+    /// Checks that the vector may be laid. Online a place for the car without a boost must be free at the vector's
+    /// end (VR-LEGAL-04). The online program offers these places before the vector is laid, so the car's current
+    /// sector limits them.
     pub fn check_layable(&self, laid: &Laid) -> Result<(), Fault> {
         if !self.is_online() || self.has_place(laid, |_| true) {
             return Ok(());
@@ -99,8 +99,8 @@ impl Situation<'_> {
         Err(Fault::NoRoomBehind(Piece::Vector(self.gear, laid.first)))
     }
 
-    /// Whether any place without a boost at the vector's end passes `test` and is offered by the online program
-    /// before the vector is laid.
+    /// Whether any end point of the car without a boost passes `test` and is offered by the online program before the
+    /// vector is laid.
     fn has_place(&self, laid: &Laid, test: impl Fn(&Spot) -> bool) -> bool {
         let limit = self.car.sector + PLACE_STEP;
         Side::ALL.into_iter().any(|side| {
@@ -111,8 +111,9 @@ impl Situation<'_> {
         })
     }
 
-    /// Whether a place is offered before the vector is laid. Online the sectors of an offered place are counted from
-    /// the car's old place; those of the place finally taken are counted from the vector (section 4.5, R-52).
+    /// Whether the program offers this end point of the car before the vector is laid. Online the sectors of an
+    /// offered point are counted from the car's old place. The sectors of the point finally taken are counted from
+    /// the vector (ledger, section 4.5; R-52).
     pub fn is_offered_at_once(&self, spot: &Spot) -> bool {
         !self.is_online()
             || sector(self.track, self.next_corner(), spot.at, self.car.heading) <= self.car.sector + PLACE_STEP
@@ -145,7 +146,7 @@ impl Situation<'_> {
         if self.power == Some(PowerUse::OpenBoost) { 5 } else { self.gear.saturating_sub(1) }
     }
 
-    /// Checks a boost ahead of the vector, separately from the rest of the move.
+    /// Checks that a boost may be laid ahead of the vector, whatever the rest of the move.
     pub fn check_boost(&self, vector: &Laid, length: u8) -> Result<Boosted, Fault> {
         if length == 0 || length > self.longest_boost() {
             self.raise(Fault::BoostLength(length))?;
@@ -168,7 +169,7 @@ impl Situation<'_> {
         Ok(boosted)
     }
 
-    /// Checks that the boost may be used: online the car needs a legal place at its end (VR-BOOST-06).
+    /// Checks that the boost may be used: online the car needs a legal end point behind it (VR-BOOST-06).
     pub fn check_boost_room(&self, vector: &Laid, boosted: &Boosted) -> Result<(), Fault> {
         if !self.is_online() || self.destinations(vector, Some(boosted)).next().is_some() {
             return Ok(());
@@ -176,8 +177,8 @@ impl Situation<'_> {
         Err(Fault::NoRoomBehind(Piece::Boost(boosted.length, boosted.laid.first)))
     }
 
-    /// Checks that a boost may be wasted: it is paid for, but no length fits (VR-BOOST-06, R-45). Online a boost that
-    /// does not fit cannot be chosen.
+    /// Checks that a boost may be wasted: the car pays for it, but no length fits (VR-BOOST-06, R-45). Online a boost
+    /// that does not fit cannot be chosen.
     pub fn check_wasted(&self, vector: &Laid) -> Result<(), Fault> {
         if self.is_first() {
             self.raise(Fault::BoostTogether)?;
@@ -214,7 +215,8 @@ impl Situation<'_> {
         Ok(spot)
     }
 
-    /// Returns the highest sector allowed for the car's place: three ahead of the last vector laid (section 4.5).
+    /// Returns the highest sector allowed for the car's end point: three ahead of the last vector laid (ledger,
+    /// section 4.5).
     #[inline]
     pub const fn spot_limit(vector: &Laid, boost: Option<&Boosted>) -> u8 {
         match boost {
@@ -223,8 +225,8 @@ impl Situation<'_> {
         }
     }
 
-    /// Checks the car's rotation at its place: arrows, costs, pit rules, and in the printed editions the corners and
-    /// the last crossing of the line.
+    /// Checks the car's rotation at its end point: arrows, costs and pit rules. In the printed editions also checks
+    /// the corners and the last crossing of the line.
     pub fn check_arrow(
         &self,
         vector: &Laid,
@@ -275,7 +277,8 @@ impl Situation<'_> {
         Ok(())
     }
 
-    /// Whether a boost has this arrow: as printed (2.3), or, with the wide boost, any arrow at F, FL or FR (VR-POW-05).
+    /// Whether a boost has this arrow: as printed (ledger, section 2.3), or, with the wide boost, any arrow at F, FL
+    /// or FR (VR-POW-05).
     fn boost_has_arrow(&self, length: u8, side: Side, rotation: Rotation) -> bool {
         boost_has_arrow(length, side, rotation) || (self.power == Some(PowerUse::WideBoost) && !side.is_aside())
     }
@@ -285,7 +288,7 @@ impl Situation<'_> {
         if vector.cost > 0 { self.tyres.max(vector.cost) } else { self.tyres }
     }
 
-    /// Returns the points the move goes through (section 4.2).
+    /// Returns the points on the board that the move goes through (ledger, section 4.2).
     pub fn path(&self, vector: &Laid, boost: Option<&Boosted>, at: Point) -> Path {
         let mut path = Path::new();
         path.extend([self.car.position, vector.first, vector.last]);
@@ -308,7 +311,7 @@ impl Situation<'_> {
         })
     }
 
-    /// Lists every legal place and rotation at the end of a vector and its boost, if any.
+    /// Lists every legal end point and rotation at the end of a vector and its boost, if any.
     pub fn destinations<'b>(
         &'b self,
         vector: &'b Laid,

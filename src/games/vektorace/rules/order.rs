@@ -1,4 +1,4 @@
-//! The order of the next round (section 3.11).
+//! The order of the next round (ledger, section 3.11).
 
 use std::cmp::Ordering;
 
@@ -111,7 +111,7 @@ fn front_edge_past(a: &Car, b: &Car, both: bool) -> bool {
     if both { past(2) && past(-2) } else { past(2) || past(-2) }
 }
 
-/// Sorts the cars as the online edition does (VR-ORDER-06, section 4.5), starting from the old order. The relation
+/// Sorts the cars as the online edition does (VR-ORDER-06; ledger, section 4.5), from the old order. The relation
 /// "leads" can be circular, so the steps are part of the rule. With three to five cars, the leading three are sorted
 /// among themselves first. Then each further car, from the front, is inserted directly before the first car it leads.
 fn online_order(old: &[u8], leads: &mut impl FnMut(u8, u8) -> bool) -> Order {
@@ -131,7 +131,7 @@ fn online_order(old: &[u8], leads: &mut impl FnMut(u8, u8) -> bool) -> Order {
     order
 }
 
-/// Sorts three cars with the leading car last (section 4.5).
+/// Sorts three cars with the leading car last (ledger, section 4.5).
 fn three_way_exchange(list: &mut [u8; 3], leads: &mut impl FnMut(u8, u8) -> bool) {
     if !leads(list[0], list[1]) {
         if leads(list[1], list[2]) {
@@ -151,7 +151,7 @@ fn three_way_exchange(list: &mut [u8; 3], leads: &mut impl FnMut(u8, u8) -> bool
 }
 
 /// Returns two values. The first says whether car `x` leads car `y`, by laps, corners or bodies, or else by the old
-/// order. The second says whether rounding in the recording program may reverse the first, because a front line is
+/// order. The second says whether the recording program's rounding may reverse that result, because a front line is
 /// exactly level with the other car's body.
 fn leads_online(state: &State, old: &[u8], x: u8, y: u8) -> (bool, bool) {
     let (a, b) = (&state.cars[usize::from(x)], &state.cars[usize::from(y)]);

@@ -1,4 +1,4 @@
-//! The pit lane (section 3.15).
+//! The pit lane (ledger, section 3.15).
 
 use super::corners::{PASSED_SECTOR, Path, sector, walk_up_to};
 use super::evidence;
@@ -10,7 +10,7 @@ use crate::games::vektorace::pieces::pieces;
 use crate::games::vektorace::{Car, Edition, Side, State, Supply, Track, Zone};
 use crate::geometry::{Direction, HalfPlane, Octilinear, Point, Surd};
 
-/// The highest gear in the first edition's pit lane (VR-PIT-02).
+/// The highest gear allowed in the first edition's pit lane (VR-PIT-02).
 pub const LANE_GEAR: u8 = 2;
 
 /// The result of a move into the pit lane.
@@ -18,7 +18,8 @@ pub const LANE_GEAR: u8 = 2;
 pub enum Entry {
     /// The car stops in the lane and may take points.
     Stop {
-        /// The points it may take at most; in the online edition exactly.
+        /// The number of points the car may take. In the printed editions it may take fewer; online it takes exactly
+        /// this number.
         points: u8,
     },
     /// The car has overshot the exit line and takes no points.
@@ -40,13 +41,14 @@ fn closed(track: &Track, state: &State, car: &Car, passed: u8) -> Option<Closed>
 }
 
 /// Whether the car, at `at` with the heading `moved`, has passed the last corner in the online edition. Only then do
-/// the lane's rules apply to it (section 4.5).
+/// the lane's rules apply to it (ledger, section 4.5).
 fn is_past_last_online(track: &Track, car: &Car, at: Point, moved: Direction) -> bool {
     let last = track.corners().len() - 1;
     usize::from(car.passed) >= last && sector(track, last, at, moved) > PASSED_SECTOR
 }
 
-/// Whether a front midpoint is in the lane: pit side, past the entry line, not past the exit line (section 3.15; R-33).
+/// Whether a front midpoint is in the lane: pit side, past the entry line, not past the exit line (ledger, section
+/// 3.15; R-33).
 fn front_in_lane(track: &Track, front: Point) -> bool {
     let wall = track.pitwall();
     !wall.track.is_past(front) && wall.entry.is_past(front) && !wall.finish.is_past(front)
@@ -70,8 +72,8 @@ pub fn no_rotation(track: &Track) -> IllegalTurn {
     IllegalTurn::new("VR-PEN-03", message).with(evidence::pitwall_with(wall, wall.entry))
 }
 
-/// Whether any vertex of a base is in one of these zones, as the online edition tests it. The lane includes its
-/// lines.
+/// Whether any vertex of a base is in one of these zones, by the online edition's test. That test counts the lines of
+/// the pit lane as part of the lane.
 fn vertex_in(track: &Track, at: Point, zones: &[Zone]) -> bool {
     let wall = track.pitwall();
     pieces().car().moved(at).corners().into_iter().any(|vertex| zones.contains(&wall.zone(vertex)))
@@ -141,10 +143,10 @@ fn check_online(situation: &Situation<'_>, at: Point, heading: Direction, booste
     Ok(())
 }
 
-/// Whether a place counts in the online edition's test for a legal move in a gear (VR-LEGAL-04). In recorded games
-/// two kinds of places do not count, although a car may take them if another place counts: after BOX-BOX, places on
-/// the track side past the entry line (game 131, turns 95 to 113); while the entry is closed, places in the lane
-/// (game 153, turns 13 to 40).
+/// Whether a car's end point counts in the online edition's test for a legal move in a gear (VR-LEGAL-04). In
+/// recorded games two kinds of end points do not count, although a car may take them if another one counts. After
+/// BOX-BOX these are points on the track side past the entry line (game 131, turns 95 to 113). While the entry is
+/// closed, they are points in the lane (game 153, turns 13 to 40).
 pub fn counts_online(situation: &Situation<'_>, at: Point) -> bool {
     let (track, car) = (situation.track, &situation.car);
     let count = track.corners().len() as u8;
@@ -252,7 +254,8 @@ fn closed_to(track: &Track, state: &State, car: &Car, path: &Path) -> Option<Clo
     closed(track, state, car, passed)
 }
 
-/// Returns the pit entry that a finished move along a path makes, if any; `vector_end` is the last octagon laid.
+/// Returns the result of entering the pit lane by a finished move along a path; `None` if the move does not enter it.
+/// `vector_end` is the last octagon laid.
 pub fn entry(situation: &Situation<'_>, vector_end: Point, path: &Path, heading: Direction) -> Option<Entry> {
     let (track, state, car) = (situation.track, situation.state, &situation.car);
     if car.in_lane {
@@ -290,7 +293,7 @@ pub fn entry(situation: &Situation<'_>, vector_end: Point, path: &Path, heading:
     }
 }
 
-/// Whether the front is still in the lane, so that gear 2 is forced (VR-PIT-12).
+/// Whether the car's front is still in the lane, so that gear 2 is forced (VR-PIT-12).
 pub fn is_inside(track: &Track, at: Point, heading: Direction) -> bool {
     front_in_lane(track, at + pieces().front(heading))
 }
@@ -370,7 +373,8 @@ pub fn holds(state: &State, car: &Car, taken: Supply) -> bool {
     state.edition == Edition::Online || (fits(car.tyre, taken.tyre) && fits(car.nitro, taken.nitro))
 }
 
-/// Returns the place of a car after its move. In the second edition a car that overshot is set back (VR-PIT-06).
+/// Returns the car's point on the board after its move. In the second edition a car that overshot is set back
+/// (VR-PIT-06).
 pub fn resting_place(situation: &Situation<'_>, entry: Option<Entry>, at: Point, heading: Direction) -> Point {
     match entry {
         Some(Entry::Overshoot) if !situation.is_online() => set_back(situation, at, heading),
@@ -378,7 +382,7 @@ pub fn resting_place(situation: &Situation<'_>, entry: Option<Entry>, at: Point,
     }
 }
 
-/// Returns the place of a car that is set back in the second edition: with its front on the exit line, or as little
+/// Returns the point of a car that is set back in the second edition: with its front on the exit line, or as little
 /// further back as obstacles require (VR-PIT-06, R-36).
 fn set_back(situation: &Situation<'_>, at: Point, heading: Direction) -> Point {
     let wall = situation.track.pitwall();

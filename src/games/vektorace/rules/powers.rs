@@ -1,4 +1,4 @@
-//! Super Powers that a car uses in its own turn (section 3.17).
+//! Super Powers that a car uses in its own turn (ledger, section 3.17).
 //!
 //! For Super Powers a turn has two parts: before and after the car crosses the line. A car that completes a lap swaps
 //! its token in between (VR-POW-03), so the old token works in the first part and the new one in the second.
@@ -16,7 +16,8 @@ pub struct Powers {
     pub own: Option<PowerUse>,
     /// The power used from the token the car takes at the end of a lap.
     fresh: Option<PowerUse>,
-    /// A use of the swap point that is still due, because no point could be swapped when the turn began.
+    /// A use of the swap point that must still happen in this turn, because no point could be swapped when the turn
+    /// began.
     due: Option<PowerUse>,
     /// The points paid so far, to check that a spare point was used.
     paid: Price,
@@ -100,7 +101,7 @@ impl Powers {
         self.own == Some(PowerUse::LateShiftDown)
     }
 
-    /// Returns the power that changes the move: wide boost or open boost.
+    /// Returns the power in use that changes the move, either wide boost or open boost; `None` if neither is used.
     pub fn of_move(&self) -> Option<PowerUse> {
         self.own.filter(|used| matches!(used, PowerUse::WideBoost | PowerUse::OpenBoost))
     }
@@ -174,12 +175,12 @@ impl Powers {
         checker.accept(self.start(used, car, events), || ())
     }
 
-    /// Whether the declaration is a jump shift.
+    /// Whether the turn's declaration uses the jump shift.
     pub fn jumps(&self) -> bool {
         self.own == Some(PowerUse::JumpShift)
     }
 
-    /// Ends the turn, or the part of it in which the current token works. Checks that a spare point was used.
+    /// Ends the turn, or the part of the turn in which the current token works. Checks that a spare point was used.
     pub fn settle(&mut self, car: &mut Car, checker: &mut Checker, events: &mut Vec<Event>) -> Result<(), IllegalTurn> {
         if let Some(used) = self.due.take() {
             checker.accept(swap(used, car, events), || ())?;

@@ -19,9 +19,9 @@ pub struct Situation<'a> {
     pub car: Car,
     /// The gear played.
     pub gear: u8,
-    /// Tyre points available for the car's place, after the cost of braking.
+    /// Tyre points available for placing and rotating the car, after the cost of braking.
     pub tyres: u8,
-    /// Tyre points available for the placement of the vector.
+    /// Tyre points available for laying the vector at a side of the car.
     pub side_tyres: u8,
     /// The Super Power that changes the move, if one is used.
     pub power: Option<PowerUse>,
@@ -63,8 +63,8 @@ impl<'a> Situation<'a> {
         Self { gear, tyres: left, side_tyres: left, ..self.clone() }
     }
 
-    /// Returns the same situation for the online edition's search for a gear to brake to. The car's place is paid
-    /// from the tyre points left after braking, the vector's placement from the tyre points before braking
+    /// Returns the same situation for the online edition's search for a gear to brake to. Placing the car is paid
+    /// from the tyre points left after braking, and laying the vector from the tyre points before braking
     /// (VR-BRAKE-03).
     #[must_use]
     pub fn braking_online(&self, gear: u8) -> Self {
@@ -117,7 +117,8 @@ impl<'a> Situation<'a> {
     }
 
     /// Returns the corner the car has to pass next, counted from 0. After the last corner of a lap this is the first
-    /// corner (section 4.3); online it stays the last corner until the line is crossed (section 4.5).
+    /// corner (ledger, section 4.3). Online it stays the last corner until the car crosses the line (ledger, section
+    /// 4.5).
     #[inline]
     pub fn next_corner(&self) -> usize {
         next_corner(self.track, self.state.edition, usize::from(self.car.passed))

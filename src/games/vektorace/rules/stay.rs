@@ -58,7 +58,7 @@ fn way_ahead(situation: &Situation<'_>) -> [Evidence; 1] {
     [evidence::line(car.position, car.position + car.heading.unit() * i64::from(gear + 1))]
 }
 
-/// Returns the shape of a place where the car can go.
+/// Returns the outline of a car at a point where it can go.
 fn open_place(situation: &Situation<'_>) -> Vec<Evidence> {
     let open = Side::ALL.into_iter().filter_map(|side| situation.check_vector(side).ok()).find_map(|vector| {
         situation.destinations(&vector, None).next().map(|(spot, ..)| situation.shapes(Piece::Car(spot.at)))

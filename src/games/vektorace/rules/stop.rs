@@ -1,4 +1,4 @@
-//! The pit stop in a turn: entering the lane, taking points, the forced gear, and BOX-BOX (section 3.15).
+//! The pit stop in a turn: entering the lane, taking points, the forced gear, and BOX-BOX (ledger, section 3.15).
 
 use super::checker::Checker;
 use super::fault::points;

@@ -36,18 +36,18 @@ pub(super) fn draw_car(index: usize, car: &Car, to_act: bool, scene: &mut Scene)
     scene.add_tagged(Style::CarNumber(index), tag, Shape::Text { at: local.at(-0.06, 0.0), height, text });
 }
 
-/// The positions of the pieces used in a move.
+/// The points on the board where the pieces of a move lie.
 struct Laid {
     /// The first and last octagon of the gear vector.
     vector: [Point; 2],
     /// The first and last octagon of the boost.
     boost: Option<[Point; 2]>,
-    /// The place of the car before any attack.
+    /// The centre of the car before any attack.
     place: Point,
 }
 
 impl Laid {
-    /// Computes the positions from the state before the move. `None` if a vector of this length does not exist.
+    /// Computes the points from the state before the move; `None` if a vector of this length does not exist.
     fn new(car: &Car, played: &Move) -> Option<Self> {
         let exists = |length: u8| (1..=LONGEST).contains(&length);
         let boost = played.boost.filter(|length| *length > 0);
@@ -89,8 +89,8 @@ pub(super) fn draw_move(track: &Track, before: &State, turn: &Turn, after: &Stat
     scene.add(Style::Path(index), Shape::Polyline(path.into_iter().map(Point::to_f64).collect()));
 }
 
-/// Draws a vector from its first to its last octagon. The shaft is drawn only between the octagons: in the rules it
-/// runs from centre to centre, but then it would show through the octagons.
+/// Draws a vector from its first to its last octagon. The shaft is drawn only between the octagons. In the rules it
+/// runs from centre to centre, but drawn that way it would show through the octagons.
 fn draw_vector(style: Style, [first, last]: [Point; 2], heading: Direction, scene: &mut Scene) {
     let octagon = |at: Point| Shape::Polygon(outline(&pieces().car().moved(at)));
     scene.add(style, octagon(first));

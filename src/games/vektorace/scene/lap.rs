@@ -1,4 +1,5 @@
-//! Draws the lap: a faint line through the anchors of section 4.4, with chevrons that show the direction.
+//! Draws the lap: a faint line through the anchors of the ledger's section 4.4, with chevrons that show the
+//! direction.
 
 use super::super::pieces::PIT_LINE_OFFSET;
 use super::super::{CornerDraft, Draft, Hand};
@@ -71,7 +72,7 @@ impl Curve {
         Self([from.at, shifted(from, handle), shifted(to, -handle), to.at])
     }
 
-    /// Returns the point at `part`, 0 to 1, by De Casteljau's construction.
+    /// Returns the point of the curve at `part` of its length parameter, 0 to 1, by De Casteljau's construction.
     fn at(&self, part: f64) -> [f64; 2] {
         let [a, b, c, d] = self.0;
         let (ab, bc, cd) = (lerp(a, b, part), lerp(b, c, part), lerp(c, d, part));
@@ -84,7 +85,7 @@ impl Curve {
     }
 }
 
-/// Draws two chevrons that point along `way`.
+/// Draws two chevrons that point along the direction `way`.
 fn draw_chevrons(at: [f64; 2], way: [f64; 2], scene: &mut Scene) {
     let length = way[0].hypot(way[1]);
     if length <= 1e-9 {

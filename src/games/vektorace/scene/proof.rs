@@ -3,7 +3,7 @@
 use crate::game::scene::{Scene, Shape, Style};
 use crate::games::vektorace::solve::{Lap, Reach};
 
-/// Draws a lap: its line, and the gear of each move at the place where the move ends.
+/// Draws a lap: its line, and each move's gear at the point where the move ends.
 pub fn draw_lap(lap: &Lap, scene: &mut Scene) {
     let mut line: Vec<[f64; 2]> = Vec::new();
     for point in lap.turns.iter().flat_map(|turn| &turn.path) {
@@ -19,8 +19,8 @@ pub fn draw_lap(lap: &Lap, scene: &mut Scene) {
     }
 }
 
-/// Draws the squares that cars can reach, coloured from the first turn to the last. If `only` is given, draws only the
-/// squares of that turn.
+/// Draws the squares of the table that cars can reach, coloured from the first turn to the last. If `only` is given,
+/// draws only the squares of that turn.
 pub fn draw_reach(reach: &Reach, only: Option<u8>, scene: &mut Scene) {
     let last = reach.turns.iter().copied().max().unwrap_or(1).max(2);
     let when = |turn: u8| (u32::from(turn - 1) * 255 / u32::from(last - 1)) as u8;

@@ -1,5 +1,5 @@
-//! A map of the board in floating point: the depth by which a piece at any place overlaps an obstacle or the table's
-//! edge. The map only excludes moves that are certainly impossible. The rules decide all other moves.
+//! A map of the board in floating point: for a piece at any point, the depth by which it overlaps an obstacle or the
+//! table's edge. The map only excludes moves that are certainly impossible. The rules decide all other moves.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -9,8 +9,8 @@ use crate::games::vektorace::Track;
 use crate::games::vektorace::pieces::{LONGEST, pieces, vector_parts};
 use crate::geometry::{Direction, Octilinear, Point};
 
-/// The resolution of the map: pixels per octagon, and the largest table in square octagons for which it is used. The
-/// maps of all pieces together take about 70 bytes per pixel.
+/// The resolutions of the map: pixels per octagon, with the largest table, in square octagons, for which each is
+/// used. The maps of all pieces together take about 70 bytes per pixel.
 const PIXELS: [(f64, f64); 3] = [(16.0, 5_000.0), (8.0, 20_000.0), (4.0, f64::INFINITY)];
 
 /// A generous limit for floating-point errors.
@@ -26,7 +26,8 @@ fn spans(shape: &Octilinear) -> Spans {
     })
 }
 
-/// The depth by which one piece overlaps an obstacle or the table's edge, for each pixel its anchor may be in.
+/// A map for one piece: for each pixel that its anchor may be in, the depth by which the piece overlaps an obstacle
+/// or the table's edge.
 #[derive(Debug)]
 struct Raster {
     depth: Vec<f32>,
@@ -43,8 +44,8 @@ pub struct Board {
     columns: usize,
     rows: usize,
     car: Raster,
-    /// Vectors 2 to 5 in directions 0 to 3, anchored at their first octagon. Directions 4 to 7 use the same maps,
-    /// anchored at the last octagon.
+    /// The maps of vectors 2 to 5 in directions 0 to 3, anchored at the vector's first octagon. Directions 4 to 7 use
+    /// the same maps, anchored at the last octagon.
     vectors: Vec<Raster>,
 }
 
@@ -115,14 +116,15 @@ impl Board {
         0.5 / self.pixels
     }
 
-    /// Returns the depth by which a car with its centre at `at` overlaps anything; negative if it is clear.
+    /// Returns the depth by which a car with its centre at `at` overlaps an obstacle or the table's edge; negative if
+    /// the car is clear.
     #[inline]
     fn car_depth(&self, at: [f64; 2]) -> f64 {
         self.look_up(&self.car, at)
     }
 
-    /// Returns the depth by which a vector with these first and last octagons overlaps anything; negative if it is
-    /// clear.
+    /// Returns the depth by which a vector with these first and last octagons overlaps an obstacle or the table's
+    /// edge; negative if the vector is clear.
     #[inline]
     fn vector_depth(&self, length: u8, heading: Direction, first: [f64; 2], last: [f64; 2]) -> f64 {
         if length == 1 {
@@ -138,7 +140,8 @@ impl Board {
         self.car_depth(at) > reach + self.pixel_reach() + SLACK
     }
 
-    /// Whether a vector certainly does not fit, wherever it lies within `reach` of this position in x and in y.
+    /// Whether a vector certainly does not fit, wherever its octagons are within `reach` of these points in x and in
+    /// y.
     #[inline]
     pub fn blocks_vector(&self, length: u8, heading: Direction, first: [f64; 2], last: [f64; 2], reach: f64) -> bool {
         self.vector_depth(length, heading, first, last) > reach + self.pixel_reach() + SLACK

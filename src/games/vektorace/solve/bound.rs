@@ -1,5 +1,5 @@
-//! A lower bound on the points that the rest of a lap needs, by the number of moves left: tables over the relaxed
-//! problem, filled backwards from the line.
+//! A lower bound on the points that the rest of a lap needs, by the number of moves left. Its tables cover the
+//! relaxed problem and are filled backwards from the line.
 
 use rayon::prelude::*;
 
@@ -8,44 +8,44 @@ use super::course::{Phase, Xy};
 use crate::games::vektorace::rules::gears;
 use crate::geometry::Direction;
 
-/// More points than any car has: the lap is impossible.
+/// A number of points that no car has. As a bound it means that the lap is impossible.
 pub const NEVER: u8 = 100;
 
 /// The number of gears.
 const GEARS: usize = 5;
 
-/// A number for every square. Pooled tables also have padding for moves that leave the board.
+/// A number for every square of the table. Pooled tables also have padding for moves that leave the board.
 type Table = Vec<u8>;
 
-/// The tables of one phase and heading, by gear.
+/// The tables of points for one phase of the lap and one heading, each with an entry per gear.
 #[derive(Clone, Debug)]
 struct Tables {
     /// Points needed by a car that has declared this gear.
     declared: [Table; GEARS],
     /// Points needed by a car that has played this gear and is about to declare the next one.
     played: [Table; GEARS],
-    /// The least values of `played` over blocks of squares; see `Shift`.
+    /// The least values of `played` over blocks of one, two or four squares; `Shift` names the blocks.
     pooled: [[Table; 4]; GEARS],
 }
 
-/// The points needed by a car that has just played a gear, with a certain number of moves left, for all phases.
+/// For every phase and a certain number of moves left, the points needed by a car that has just played a gear.
 #[derive(Debug)]
 struct Layer {
-    /// By phase, heading and gear.
+    /// The points needed, by phase, heading and gear.
     tables: Vec<std::sync::Arc<[Table; GEARS]>>,
 }
 
-/// The lower bound for one goal.
+/// The lower bound on the points that a car needs to reach one goal phase.
 #[derive(Debug)]
 pub struct Bound {
     tiling: Tiling,
     goal: Phase,
     points: u8,
-    /// The layers, by the number of moves left.
+    /// The tables of points for a car that has just played a gear, by the number of moves left.
     layers: Vec<Layer>,
-    /// The tables for the largest number of moves so far, by phase and heading.
+    /// The tables for the largest number of moves computed so far, by phase and heading.
     state: Vec<Tables>,
-    /// For each of these tables, whether the last move added has changed it.
+    /// For each table of `state`, whether the last move added has changed it.
     changed: Vec<bool>,
     settled: bool,
 }
@@ -95,15 +95,15 @@ impl Bound {
         self.layers.len() - 1
     }
 
-    /// Returns the fewest moves in which a car that has just played a gear may reach the goal with these points. If the
-    /// tables do not cover enough moves, returns one more than they cover.
+    /// Returns the fewest moves in which a car that has just played a gear may reach the goal with these points. If
+    /// the tables do not cover enough moves, returns one more than they cover.
     pub fn moves_after(&self, phase: Phase, heading: Direction, gear: u8, at: Xy, points: u8) -> usize {
         (0..self.layers.len())
             .find(|moves| self.after(*moves, phase, heading, gear, at) <= points)
             .unwrap_or(self.layers.len())
     }
 
-    /// Whether more moves no longer change the tables.
+    /// Whether the tables have stopped changing, so that further moves need not be computed.
     pub const fn is_settled(&self) -> bool {
         self.settled
     }
@@ -129,8 +129,8 @@ impl Bound {
         self.keep();
     }
 
-    /// Returns the least number of points needed by a car that has played a gear, with `moves` moves left; [`NEVER`] if
-    /// the goal certainly cannot be reached with the points of the race.
+    /// Returns the least number of points needed by a car that has played a gear, with `moves` moves left. Returns
+    /// [`NEVER`] if the goal certainly cannot be reached with the points of the race.
     #[inline]
     pub fn after(&self, moves: usize, phase: Phase, heading: Direction, gear: u8, at: Xy) -> u8 {
         if phase >= self.goal {
@@ -155,7 +155,7 @@ impl Bound {
         around.map(in_square).min().unwrap_or(NEVER)
     }
 
-    /// Returns the least number of points needed by a car that has declared a gear, if it may make all the moves that
+    /// Returns the least number of points needed by a car that has declared a gear and may make all the moves that
     /// the tables cover.
     pub fn declared(&self, phase: Phase, heading: Direction, gear: u8, at: Xy) -> u8 {
         self.look_up(&self.state[phase * 8 + heading.index()].declared[usize::from(gear - 1)], at)
@@ -166,7 +166,7 @@ fn padded_len(tiling: &Tiling) -> usize {
     (tiling.columns + 2 * padding(tiling)) * (tiling.rows + 1)
 }
 
-/// Computes the tables of a phase and heading for one more move. `None` if nothing improves, or if `stop` returns
+/// Computes the tables of a phase and heading for one more move; `None` if no value improves, or if `stop` returns
 /// true before the end.
 fn step(
     relaxed: &Relaxed,
@@ -274,8 +274,8 @@ const UNSET: [[u8; 8]; 256] = {
     all
 };
 
-/// Lowers the value of each of `squares` in `table`: to the value that `source` has at a fixed offset, plus `points`,
-/// if that is less.
+/// Lowers the entries of `squares` in `table`. Each becomes the entry of `source` at a fixed offset plus `points`, if
+/// that is less.
 fn lower(
     tiling: &Tiling,
     table: &mut [u8],
@@ -302,8 +302,8 @@ fn lower(
     }
 }
 
-/// Returns four padded tables with the least value of a block that begins at each square and extends right and up: 1 ×
-/// 1, 2 × 1 (wide), 1 × 2 (tall) and 2 × 2 squares.
+/// Returns four padded tables. Each entry is the least value of a block of squares that begins there and extends
+/// right and up: 1 × 1, 2 × 1 (wide), 1 × 2 (tall) or 2 × 2.
 fn pool(tiling: &Tiling, table: &[u8]) -> [Table; 4] {
     let pad = padding(tiling);
     let width = tiling.columns + 2 * pad;

@@ -12,8 +12,8 @@ use crate::geometry::Direction;
 /// car's front is half an octagon further.
 pub const LONGEST_MOVE: f64 = 10.5;
 
-/// The most memory that a square takes per phase, in bytes: its moves as bits, its values in the tables of thirty
-/// moves, and its values in the tables being computed.
+/// The most memory that a square takes per phase, in bytes. It covers the square's moves as bits, its values in the
+/// tables of thirty moves, and its values in the tables being computed.
 const BYTES: f64 = 2_500.0;
 
 /// Returns the memory that a search takes, in bytes, with squares of this side and laps that are complete at phase
@@ -71,8 +71,8 @@ impl Tiling {
         (column < self.columns && row < self.rows).then_some(row * self.columns + column)
     }
 
-    /// Whether a point is so close to the line between two squares that floating point cannot decide which one it is
-    /// in.
+    /// Whether a point is so close to the line between two squares that floating point cannot decide in which of them
+    /// the point is.
     #[inline]
     pub fn is_on_line(&self, at: Xy) -> bool {
         [0, 1].into_iter().any(|axis| {
@@ -107,7 +107,8 @@ impl Shift {
     }
 }
 
-/// A move from a square: a `Laying` with one of its `Ending`s.
+/// A move from a square: how the vector and boost are laid (`Laying`), with one of the car's final placements
+/// (`Ending`).
 #[derive(Clone, Debug)]
 pub struct Choice {
     /// The gear played.
@@ -120,7 +121,7 @@ pub struct Choice {
     pub shift: Shift,
 }
 
-/// A set of squares, one bit each, by rows. Empty rows at both ends are left out.
+/// A set of the table's squares, one bit each, by rows. Empty rows at both ends are left out.
 #[derive(Clone, Debug, Default)]
 pub struct Squares {
     /// The index of the first row stored.
@@ -141,11 +142,11 @@ impl Squares {
 /// The moves of one heading in one phase. The few moves that lead further than to the next phase are listed separately.
 #[derive(Clone, Debug, Default)]
 pub struct Moves {
-    /// For each choice, the squares from which it may stay in this phase.
+    /// For each move in `choices`, the squares from which that move may stay in this phase.
     pub stays: Vec<Squares>,
-    /// For each choice, the squares from which it may lead to the next phase.
+    /// For each move in `choices`, the squares from which that move may lead to the next phase.
     pub advances: Vec<Squares>,
-    /// The moves that lead further: choice, square, and the phase reached.
+    /// The moves that lead beyond the next phase: the move's index in `choices`, the square, and the phase reached.
     pub leaps: Vec<(u16, u32, u8)>,
 }
 
@@ -156,15 +157,15 @@ pub struct Relaxed {
     pub tiling: Tiling,
     /// The phase of a completed lap.
     pub done: Phase,
-    /// The choices, by heading.
+    /// The moves that the arrows allow, by heading.
     pub choices: Vec<Vec<Choice>>,
-    /// The moves, by phase and then heading.
+    /// The squares from which each move is possible, by phase and then heading.
     pub moves: Vec<Vec<Moves>>,
 }
 
 impl Relaxed {
     /// Cuts the table into squares of this side, in octagons, and finds every move that may be possible from each.
-    /// `None` if `stop` returns true before the end.
+    /// Returns `None` if `stop` returns true before the end.
     pub fn new(
         board: &Board,
         course: &Course,
@@ -206,20 +207,20 @@ impl Relaxed {
     }
 }
 
-/// Returns every ending of a heading, in the order of its choices.
+/// Returns every final placement of a move with this heading, in the order of the heading's moves.
 fn every_ending(templates: &Templates, heading: Direction) -> impl Iterator<Item = (&Laying, &Ending)> {
     (1..=5u8)
         .flat_map(move |gear| templates.of(heading, gear))
         .flat_map(|laying| laying.endings.iter().map(move |ending| (laying, ending)))
 }
 
-/// The squares from which the moves of one heading may fit, by choice.
+/// For each move of one heading, the squares from which its pieces may fit.
 struct Rooms {
     bits: Vec<Vec<u8>>,
 }
 
 impl Rooms {
-    /// Finds the squares for each choice. `None` if `stop` returns true before the end.
+    /// Finds the squares from which each move may fit. Returns `None` if `stop` returns true before the end.
     fn new(
         board: &Board,
         tiling: &Tiling,
@@ -266,7 +267,7 @@ impl Rooms {
     }
 }
 
-/// Returns a bit for each square, set if `holds` is true for it.
+/// Returns a bit for each square of the table; the bit is set if `holds` is true for the square.
 fn fill(tiling: &Tiling, holds: impl Fn(usize, Xy) -> bool) -> Vec<u8> {
     let mut bits = vec![0u8; tiling.len() / 8];
     for row in 0..tiling.rows {
@@ -295,8 +296,8 @@ fn keep(bits: &mut [u8], tiling: &Tiling, holds: impl Fn(Xy) -> bool) {
     }
 }
 
-/// Finds the phases that the moves of a heading may lead to, for each square. `None` if `stop` returns true before
-/// the end.
+/// Finds the phases that the moves of a heading may lead to, for each square. Returns `None` if `stop` returns true
+/// before the end.
 fn moves(
     course: &Course,
     tiling: &Tiling,

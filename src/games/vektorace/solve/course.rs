@@ -1,5 +1,6 @@
-//! The possible effects of a move on the lap, for a car somewhere in a small square: the corners the car may pass,
-//! and the line it may cross. For a square of size zero the effects are those of section 4.3, in floating point.
+//! The possible effects of a move on a car's progress in the lap, for a car somewhere in a small square: the corners
+//! it may pass, and the line it may cross. For a square of size zero the effects are those of the ledger's section
+//! 4.3, in floating point.
 
 use crate::games::vektorace::pieces::PIT_LINE_OFFSET;
 use crate::games::vektorace::{Edition, Track};
@@ -49,7 +50,8 @@ impl Line {
         dot([point[0] - self.at[0], point[1] - self.at[1]], self.normal)
     }
 
-    /// Returns the largest change of the depth if the point moves by up to `reach` in x and in y.
+    /// Returns the largest change of a point's distance past the line if the point moves by up to `reach` in x and in
+    /// y.
     #[inline]
     fn give(&self, reach: f64) -> f64 {
         reach * (self.normal[0].abs() + self.normal[1].abs()) + SLACK
@@ -58,7 +60,7 @@ impl Line {
 
 #[derive(Clone, Copy, Debug)]
 struct CornerLine {
-    /// The corner's line. The side past it is after the corner.
+    /// The corner's line. A point past this line is after the corner.
     line: Line,
     /// The direction that the middle curb faces, to the outside.
     outwards: Xy,
@@ -71,7 +73,7 @@ pub type Phase = usize;
 /// The path and the headings of a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Way {
-    /// The centres of the car, the vector's first octagon, the last octagon laid, and the car's new place.
+    /// The centres of the car, the vector's first octagon, the last octagon laid, and the car at its new place.
     pub points: [Xy; 4],
     /// The car's heading during the move.
     pub moved: Direction,
@@ -79,7 +81,7 @@ pub struct Way {
     pub heading: Direction,
 }
 
-/// The lines of a lap.
+/// The lines that a lap crosses: the corners' lines and those of the pitwall.
 #[derive(Clone, Debug)]
 pub struct Course {
     corners: Vec<CornerLine>,
@@ -127,8 +129,8 @@ impl Course {
         entry < 0.5 + entry_give && entry > -longest - 0.5 - entry_give && side < longest + 0.5 + side_give
     }
 
-    /// Returns the depths past the next corner's line from which a move may touch that line: more than the first
-    /// number, and at most the second. From any other depth the corner does not matter to the move.
+    /// Returns the distances past the next corner's line from which a move may touch that line: more than the first
+    /// number, and at most the second. From any other distance the corner does not matter to the move.
     pub fn band(&self, phase: Phase, way: [Xy; 3], reach: f64) -> (f64, f64) {
         let line = &self.corners[self.next(phase)].line;
         let ways = way.map(|way| dot(way, line.normal));
@@ -138,8 +140,8 @@ impl Course {
         (-most - give, -least + give)
     }
 
-    /// Returns two depths past the finish line: from deeper than the first a move may cross the line, from deeper
-    /// than the second it certainly does. `None` if a crossing does not count in this phase. Only for moves that pass
+    /// Returns two distances past the finish line: from beyond the first a move may cross the line, from beyond the
+    /// second it certainly does. Returns `None` if a crossing does not count in this phase. Only for moves that pass
     /// no corner.
     pub fn finish_band(&self, phase: Phase, way: Xy, heading: Direction, reach: f64) -> Option<(f64, f64)> {
         let counts = phase == 0 || phase > self.corners.len();
@@ -153,7 +155,7 @@ impl Course {
         phase == 0 || !self.square_finish || moved == self.along || heading == self.along
     }
 
-    /// Returns the depths of a point past the next corner's line and past the finish line.
+    /// Returns the distances of a point past the next corner's line and past the finish line.
     pub fn depths(&self, phase: Phase, point: Xy) -> (f64, f64) {
         (self.corners[self.next(phase)].line.depth(point), self.finish.depth(point))
     }
@@ -199,8 +201,8 @@ impl Course {
         phases
     }
 
-    /// Whether the move certainly leads into the pit lane. A clean lap has no such move: the lane is closed on its
-    /// only lap, and in the first edition the move would be a stop.
+    /// Whether the move certainly leads into the pit lane. A clean lap has no such move, because the lane is closed
+    /// on its only lap. In the first edition the move would be a stop.
     fn enters_the_lane(&self, way: &Way, reach: f64) -> bool {
         let after = plus(way.points[3], half(way.heading));
         // Past the exit the path decides whether the move led over the lane or passed it on the track side (VR-PIT-01).

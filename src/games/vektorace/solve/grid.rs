@@ -1,4 +1,4 @@
-//! The places of a grid with the most cars that an edition allows.
+//! The grid places of a race with the most cars that an edition allows.
 
 use crate::games::vektorace::pieces::PIT_LINE_OFFSET;
 use crate::games::vektorace::start::{flying_start, is_free};
@@ -13,8 +13,8 @@ fn asides() -> impl Iterator<Item = i64> {
     (2..=24).map(|halves| halves * 4).chain([7])
 }
 
-/// Returns the places of the grid: pole as near to the pitwall as a full grid allows, the others behind it,
-/// staggered. Returns fewer places if no full grid fits.
+/// Returns the grid places: pole as near to the pitwall as a full grid allows, the others behind it, staggered.
+/// Returns fewer places if no full grid fits.
 pub fn grid(track: &Track, edition: Edition, terms: Terms) -> Vec<Point> {
     let mut best = Vec::new();
     for eighths in asides() {
@@ -60,9 +60,9 @@ fn field(track: &Track, edition: Edition, terms: Terms, eighths: i64) -> Vec<Poi
     places
 }
 
-/// Returns the offset from one place to the next, and the offsets at which the flying-start piece may lie. The first
-/// edition has no such piece (VR-GRID-03). In the others the next place is one of the seven places of VR-START-03,
-/// alternately away from the wall and back towards it.
+/// Returns the offset from one grid place to the next, and the offsets at which the flying-start piece may lie. The
+/// first edition has no such piece (VR-GRID-03). In the others the next place is one of the seven places of
+/// VR-START-03, alternately away from the wall and back towards it.
 fn step_back(edition: Edition, heading: Direction, aside: Direction, number: usize) -> Option<(Point, Vec<Point>)> {
     let turn = if aside == heading.turned(2) { 1 } else { -1 };
     let outwards = if number % 2 == 1 { turn } else { -turn };

@@ -10,11 +10,11 @@ use super::model::Model;
 use super::report::{Fastest, Progress, Refusal, Stage};
 use super::search::{Found, Limits, lap_within};
 
-/// The limits on positions visited in the search for a lap of one number of turns. At the first limit, the search
-/// begins again with squares half as wide. At the second, it gives up that number of turns.
+/// The limits on states visited in the search for a lap of one number of turns. At the first limit, the search begins
+/// again with squares half as wide. At the second, it gives up that number of turns.
 const LOOKED_AT: [usize; 2] = [150_000, 1_000_000];
 
-/// The most positions visited over all numbers of turns before the search gives up.
+/// The most states visited, over all numbers of turns, before the search gives up.
 const LOOKED_AT_IN_ALL: usize = 1_500_000;
 
 /// The number of moves by which the bound is still extended after it has stopped changing.
@@ -29,20 +29,20 @@ pub struct Hunt<'a> {
     pub bound: Bound,
     /// Whether the squares have been halved, or could not be halved for lack of memory.
     fine: bool,
-    /// Laps of fewer turns than this are not searched again.
+    /// The number of turns from which the search continues: laps of fewer turns are not searched again.
     from: usize,
-    /// The least number of turns of a clean lap, as far as proved.
+    /// The proved minimum of turns of a clean lap.
     at_least: usize,
-    /// The number of positions visited.
+    /// The number of states visited.
     states: usize,
     /// The fewest turns for which the search was given up. A lap of that many turns may still exist.
     given_up: Option<usize>,
-    /// The furthest phase any car reached.
+    /// The furthest phase of the lap that any car reached.
     furthest: u8,
 }
 
 impl<'a> Hunt<'a> {
-    /// Prepares a search on squares of this side, in octagons. `None` if it was stopped.
+    /// Prepares a search on squares of this side, in octagons. Returns `None` if the search was stopped.
     pub fn new(model: &'a Model<'a>, side: f64, progress: Progress<'_>) -> Option<Self> {
         let relaxed = model.relax(side, progress)?;
         (progress.report)(Stage::Bound);
@@ -50,13 +50,13 @@ impl<'a> Hunt<'a> {
         Some(Self { model, relaxed, bound, fine: false, from: 0, at_least: 1, states: 0, given_up: None, furthest: 0 })
     }
 
-    /// Returns the least number of turns of a clean lap, as far as proved.
+    /// Returns the proved minimum of turns of a clean lap.
     pub const fn at_least(&self) -> usize {
         self.at_least
     }
 
-    /// Searches for the fastest lap from any of the poles. Returns the lap and the index of its pole. The inner `None`
-    /// means that no lap was found, the outer one that the search was stopped.
+    /// Searches for the fastest lap from any of the pole places. Returns the lap and the index of its pole place. The
+    /// inner `None` means that no lap was found, the outer one that the search was stopped.
     pub fn run(&mut self, poles: &[Lone<'_>], progress: Progress<'_>) -> Option<Option<(Fastest, usize)>> {
         let mut settled = 0;
         while settled <= BEYOND && self.states <= LOOKED_AT_IN_ALL {
@@ -123,7 +123,7 @@ impl<'a> Hunt<'a> {
         Some(true)
     }
 
-    /// Explains why there is no lap. `None` if the search was stopped.
+    /// Explains why there is no lap. Returns `None` if the search was stopped.
     pub fn refusal(&self, poles: &[Lone<'_>], progress: Progress<'_>) -> Option<Refusal> {
         let points = self.model.points;
         let certain = self.bound.is_settled() && poles.iter().all(|lone| lone.needs(&self.bound) > points);
@@ -145,7 +145,7 @@ impl<'a> Hunt<'a> {
         Some(Refusal { corner, proved: certain, message, reason })
     }
 
-    /// Returns the phase that no car can leave. `None` if the search was stopped.
+    /// Returns the phase of the lap that no car can leave. Returns `None` if the search was stopped.
     fn stuck(&self, poles: &[Lone<'_>], progress: Progress<'_>) -> Option<Phase> {
         let points = self.model.points;
         for goal in 1..=self.model.course.done() {

@@ -1,16 +1,16 @@
-//! The positions a car can reach: sums of unit steps in the eight directions.
+//! The points a car can reach: sums of unit steps in the eight directions.
 
 use crate::geometry::{Direction, Point, Surd, UNITS_PER_ONE};
 
-/// A sum of unit steps: `(a + b/√2, c + d/√2)` octagons. Every place that a car reaches by moves without attacks is its
-/// first place plus a sum of unit steps.
+/// A sum of unit steps: `(a + b/√2, c + d/√2)` octagons. By moves without attacks, a car only reaches points that are
+/// its first point plus a sum of unit steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Steps {
-    /// `[a, b, c, d]`.
+    /// The whole numbers `[a, b, c, d]` of the sum.
     pub parts: [i16; 4],
 }
 
-/// 1/√2.
+/// The size of a diagonal unit step's x and y, 1/√2.
 const DIAGONAL: f64 = std::f64::consts::FRAC_1_SQRT_2;
 
 impl Steps {

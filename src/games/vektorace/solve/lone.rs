@@ -17,22 +17,22 @@ use crate::geometry::{Direction, Point};
 /// The lone car's number.
 pub const CAR: CarId = CarId(1);
 
-/// A position in a lap after some moves.
+/// The state of a lone car in its lap after some moves.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
-    /// The car's place relative to the start.
+    /// The car's offset on the board from its starting point.
     pub at: Steps,
     /// The car's heading.
     pub heading: Direction,
-    /// The gear last played; at the start the starting gear.
+    /// The gear last played; before the first move, the starting gear.
     pub gear: u8,
     /// Whether the car jammed on its brakes in the last move.
     pub braked: bool,
-    /// The phase of the lap.
+    /// The phase of the lap that the car has reached.
     pub phase: u8,
-    /// Tyre and nitro points spent, together.
+    /// The number of points spent, tyre and nitro together.
     pub spent: u8,
-    /// The number of moves made.
+    /// The number of moves made so far.
     pub moves: u16,
     /// The index of the node before the last move.
     pub parent: u32,
@@ -47,9 +47,9 @@ pub struct Step {
     pub declared: u8,
     /// The gear played: lower than the declared gear if the car jammed on its brakes.
     pub gear: u8,
-    /// The index of the laying in the templates of this heading and gear.
+    /// The index of the laying (vector and boost) in the templates of this heading and gear.
     pub laying: u8,
-    /// The index of the laying's ending.
+    /// The index of the ending (the car's final placement) among the laying's endings.
     pub ending: u8,
 }
 
@@ -65,10 +65,10 @@ impl Node {
     }
 }
 
-/// The limits for the rest of a lap.
+/// The limits on the rest of a lap that decide which moves are worth searching.
 #[derive(Clone, Copy)]
 pub struct Horizon<'b> {
-    /// The bound that decides whether the lap can still be completed; `None` to accept every move.
+    /// The bound that decides whether the lap can still be completed; if it is `None`, every move is accepted.
     pub bound: Option<&'b Bound>,
     /// The number of moves left after the next one.
     pub left: usize,
@@ -83,17 +83,17 @@ impl Horizon<'_> {
 pub struct Lone<'a> {
     /// The circuit on which the car drives.
     pub track: &'a Track,
-    /// The map of its board.
+    /// The map of the circuit's board.
     pub board: &'a Board,
-    /// The lines of its lap.
+    /// The lines that the lap crosses.
     pub course: &'a Course,
     /// The templates of all moves.
     pub templates: &'a Templates,
-    /// Tyre and nitro points the car has at the start, together.
+    /// The number of points the car has at the start, tyre and nitro together.
     pub points: u8,
     /// The race before its first turn.
     pub state: State,
-    /// The car's starting place.
+    /// The centre of the car at the start.
     pub start: Point,
     start_f64: Xy,
 }
@@ -119,13 +119,13 @@ impl<'a> Lone<'a> {
         Lone { state, ..*self }
     }
 
-    /// Returns the position of a node's car on the table.
+    /// Returns the point on the table of a node's car.
     #[inline]
     pub fn place(&self, at: Steps) -> Xy {
         plus(self.start_f64, at.to_f64())
     }
 
-    /// Returns the node of the start.
+    /// Returns the node at the start of the lap.
     pub fn first(&self) -> Node {
         let car = &self.state.cars[0];
         Node {
@@ -158,7 +158,7 @@ impl<'a> Lone<'a> {
         }
     }
 
-    /// Returns the highest gear a node may declare (VR-GEAR-06, R-16).
+    /// Returns the highest gear that the car at a node may declare (VR-GEAR-06, R-16).
     pub fn most(&self, node: &Node) -> u8 {
         if node.braked && self.state.edition != Edition::Formula8 { node.gear } else { 5 }
     }
@@ -180,7 +180,8 @@ impl<'a> Lone<'a> {
         }
     }
 
-    /// Returns the situation of a node's car that has declared a gear and has `points` points of each kind left.
+    /// Returns the rules' situation of a node's car that has declared a gear and has `points` points of each kind
+    /// left.
     pub fn situation(&self, node: &Node, gear: u8, points: u8) -> Situation<'_> {
         let mut situation = Situation::new(self.track, &self.state, 0);
         let car = &mut situation.car;
@@ -197,7 +198,7 @@ impl<'a> Lone<'a> {
         situation
     }
 
-    /// Adds the moves in one gear.
+    /// Adds the moves of a node in one gear.
     fn play(&self, node: &Node, index: u32, step: Step, spent: u8, horizon: Horizon<'_>, found: &mut Vec<Node>) {
         let from = self.place(node.at);
         let points = self.points - spent;
@@ -255,7 +256,8 @@ impl<'a> Lone<'a> {
         }
     }
 
-    /// Returns the phases, one bit each, in which a car at this place could still complete the lap within the horizon.
+    /// Returns the phases, one bit each, in which a car at this point could still complete the lap within the
+    /// horizon.
     #[inline]
     fn worth(&self, node: &Node, horizon: Horizon<'_>, gear: u8, heading: Direction, at: Xy, points: u8) -> u32 {
         let Some(bound) = horizon.bound else { return u32::MAX };
@@ -279,7 +281,7 @@ pub struct Pieces {
     pub boost: Option<Boosted>,
 }
 
-/// Lays the vector and the boost; `None` if the rules forbid it.
+/// Lays the vector and the boost; `None` if the rules forbid laying them.
 pub fn lay(situation: &Situation<'_>, laying: &Laying) -> Option<Pieces> {
     let vector = situation.check_vector(laying.side).ok()?;
     if laying.boost == 0 {
@@ -290,7 +292,7 @@ pub fn lay(situation: &Situation<'_>, laying: &Laying) -> Option<Pieces> {
     Some(Pieces { vector, boost: Some(boost) })
 }
 
-/// Returns the number of crossings of the line and of corners passed in a phase.
+/// Returns the number of crossings of the line and of corners passed in a phase of the lap.
 pub fn lap_of(track: &Track, phase: Phase) -> (u8, u8) {
     let count = track.corners().len();
     match phase {
@@ -300,7 +302,7 @@ pub fn lap_of(track: &Track, phase: Phase) -> (u8, u8) {
     }
 }
 
-/// Returns the phase of a car with this number of crossings and of corners passed.
+/// Returns the phase of the lap for a car with this number of crossings and of corners passed.
 pub fn phase_of(track: &Track, crossings: u8, passed: u8) -> Phase {
     match crossings {
         0 => 0,
@@ -309,7 +311,7 @@ pub fn phase_of(track: &Track, crossings: u8, passed: u8) -> Phase {
     }
 }
 
-/// Creates a race of one lap with a single car, on a place of the grid and without points.
+/// Creates a race of one lap with a single car at a grid place and without points.
 pub fn state(
     track: &Track,
     edition: Edition,

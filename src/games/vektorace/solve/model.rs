@@ -15,21 +15,22 @@ pub struct Model<'a> {
     pub track: &'a Track,
     /// The edition whose rules are used.
     pub edition: Edition,
-    /// The terms of the race.
+    /// The terms of the race, such as its options.
     pub terms: Terms,
-    /// Tyre and nitro points a car has, together.
+    /// The number of points a car has, tyre and nitro together.
     pub points: u8,
-    /// The lines of the lap.
+    /// The lines that the lap crosses.
     pub course: Course,
     templates: Templates,
-    /// The map of the board.
+    /// The map of the circuit's board.
     pub board: Board,
     /// The most memory that tables may take, in bytes.
     bytes: u64,
 }
 
 impl<'a> Model<'a> {
-    /// Prepares the question. If `stop` returns true before the end, the map of the board is incomplete.
+    /// Prepares a question about a circuit. If `stop` returns true before the end, the map of the board is
+    /// incomplete.
     pub fn new(track: &'a Track, question: &Question, stop: &(dyn Fn() -> bool + Sync)) -> Self {
         // Laps by the online edition's corner method are not searched. The rules of the second edition are used
         // instead.
@@ -59,12 +60,12 @@ impl<'a> Model<'a> {
         slanted.then(|| words.to_owned())
     }
 
-    /// Creates the relaxed problem on squares of this side, in octagons. `None` if the search was stopped.
+    /// Creates the relaxed problem on squares of this side, in octagons. Returns `None` if the search was stopped.
     pub fn relax(&self, side: f64, progress: Progress<'_>) -> Option<Relaxed> {
         Relaxed::new(&self.board, &self.course, &self.templates, side, progress.stop)
     }
 
-    /// Creates a lone car at a place, in a gear.
+    /// Creates a lone car with its centre at this point, in a gear.
     pub fn lone(&self, at: Point, gear: u8, first: Option<FirstMove>, points: u8) -> Lone<'_> {
         let state = lone::state(self.track, self.edition, self.terms, at, gear, first);
         Lone::new(self.track, &self.board, &self.course, &self.templates, state, points)

@@ -12,21 +12,22 @@ use super::{grid, line, survey};
 use crate::games::vektorace::Track;
 use crate::geometry::Point;
 
-/// The sides of the squares, in octagons. The first one that fits into the memory is used.
+/// The sides of the squares to try, in octagons. The first side for which the search fits into the memory is used.
 const SIDES: [f64; 3] = [0.25, 0.5, 1.0];
 
-/// The most positions visited in the search for a lap with few points from one place of the grid.
+/// The most states visited in the search for a lap with few points from one grid place.
 const SAVING: usize = 40_000;
 
 /// The number of turns by which a lap with few points may be slower than the fewest turns possible. The bound is
 /// extended by up to twice as many moves.
 const BEYOND: usize = 3;
 
-/// The number of turns by which a lap may be slower than the fastest lap for its places to count as reachable.
+/// A point on the board counts as reachable if a lap through it is at most this many turns slower than the fastest
+/// lap.
 const SLOWER: usize = 2;
 
-/// Answers a question about a circuit. `None` if `progress` stopped it. If `progress` asked it to conclude, returns
-/// what is known by then.
+/// Answers a question about a circuit. Returns `None` if `progress` stopped the search. If `progress` asked it to
+/// conclude, returns what is known by then.
 #[must_use]
 pub fn solve(track: &Track, question: &Question, progress: Progress<'_>) -> Option<Solution> {
     (progress.report)(Stage::Board);
@@ -54,8 +55,8 @@ pub fn solve(track: &Track, question: &Question, progress: Progress<'_>) -> Opti
     Some(solution)
 }
 
-/// Fills in a solution as the answers are found. `None` if `progress` stopped it. Sets `at_least` to the proved
-/// minimum of turns of a clean lap from pole.
+/// Fills in a solution as the answers are found. Returns `None` if `progress` stopped the search. Sets `at_least` to
+/// the proved minimum of turns of a clean lap from pole.
 fn answer(
     model: &Model<'_>,
     question: &Question,
@@ -124,7 +125,7 @@ fn answer(
 }
 
 impl Model<'_> {
-    /// Returns a lone car at a place for every starting gear and every decision about its first move.
+    /// Returns a lone car at this point for every starting gear and every decision about its first move.
     fn starts(&self, at: Point) -> Vec<Lone<'_>> {
         grid::gears(self.edition)
             .flat_map(|gear| grid::first_moves(self.edition).iter().map(move |first| (gear, *first)))
@@ -132,7 +133,7 @@ impl Model<'_> {
             .collect()
     }
 
-    /// Reports on every place of the grid in every starting gear.
+    /// Reports on every grid place in every starting gear.
     fn all_starts(&self, places: &[Point], bound: &Bound, progress: Progress<'_>) -> Vec<StartReport> {
         let all: Vec<(u8, Point, u8)> = (1..)
             .zip(places)
@@ -184,7 +185,7 @@ impl Model<'_> {
 }
 
 impl Lone<'_> {
-    /// Returns the least number of points needed from the start, if the car may make all the moves that the bound
+    /// Returns the least number of points needed from the start by a car that may make all the moves that the bound
     /// covers.
     pub fn needs(&self, bound: &Bound) -> u8 {
         let Node { phase, heading, gear, at, .. } = self.first();

@@ -12,22 +12,22 @@ pub const MOST_BYTES: u64 = 1_500_000_000;
 pub struct Question {
     /// The edition whose rules are used. The online edition is searched by the rules of the second edition.
     pub edition: Edition,
-    /// Tyre and nitro points a car has for the lap, together: 0 to 8.
+    /// The number of points a car has for the lap, tyre and nitro together: 0 to 8.
     pub points: u8,
     /// Whether the track limits drawn on the circuit apply.
     pub track_limits: bool,
-    /// The extent of the search.
+    /// Which parts of the question are answered.
     pub extent: Extent,
     /// The most memory that tables may take, in bytes.
     pub bytes: u64,
 }
 
-/// The extent of a search.
+/// Which parts of a question a search answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// Only the fastest lap, or the reason why there is none.
     Lap,
-    /// Also the places of the grid, the corners, the pit lane and the places in reach.
+    /// Everything: also the grid places, the corners, the pit lane and the squares that cars can reach.
     Everything,
 }
 
@@ -40,17 +40,17 @@ impl Default for Question {
 /// The stage that a search has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Finds the places with room for each move.
+    /// Mapping the board: where there is room for each piece.
     Board,
-    /// Computes the lower bound.
+    /// Computing the lower bound.
     Bound,
-    /// Searches for a lap of this number of turns.
+    /// Searching for a lap of this number of turns.
     Lap(usize),
-    /// Searches from every place of the grid.
+    /// Searching from every grid place.
     Starts,
-    /// Finds the places that cars can reach, turn by turn.
+    /// Finding the squares that cars can reach, turn by turn.
     Reach,
-    /// Checks the corners and the pit lane.
+    /// Checking the corners and the pit lane.
     Corners,
 }
 
@@ -101,11 +101,11 @@ impl Progress<'_> {
 /// One turn of a lap.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LapTurn {
-    /// The turn, as recorded in a race.
+    /// The turn as a race records it.
     pub turn: Turn,
-    /// The turn in notation.
+    /// The same turn in notation.
     pub notation: String,
-    /// The gear played.
+    /// The gear played in this turn.
     pub gear: u8,
     /// Tyre points spent, including those for declaring this turn's gear.
     pub tyre: u8,
@@ -122,7 +122,7 @@ pub struct LapTurn {
 }
 
 impl LapTurn {
-    /// Returns the corners and the line that the turn passes, in words. Empty if it passes none.
+    /// Returns the corners and the line that the turn passes, in words. The text is empty if the turn passes none.
     #[must_use]
     pub fn passes(&self) -> String {
         let numbers: Vec<String> = self.corners.iter().map(ToString::to_string).collect();
@@ -139,13 +139,13 @@ impl LapTurn {
 /// A lap, from the grid to the second crossing of the line.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Lap {
-    /// The grid place, from 1.
+    /// The number of the grid place where the lap begins, from 1.
     pub place: u8,
-    /// The starting gear.
+    /// The starting gear of the lap.
     pub gear: u8,
-    /// The tyre points it needs.
+    /// The tyre points that the lap needs.
     pub tyre: u8,
-    /// The nitro points it needs.
+    /// The nitro points that the lap needs.
     pub nitro: u8,
     /// The lap's turns.
     pub turns: Vec<LapTurn>,
@@ -156,9 +156,9 @@ pub struct Lap {
 pub struct Fastest {
     /// The lap that was found.
     pub lap: Lap,
-    /// The proved lower limit: no clean lap from this place has fewer turns.
+    /// The proved lower limit: no clean lap from this grid place has fewer turns.
     pub at_least: usize,
-    /// The number of positions visited.
+    /// The number of states of the car visited.
     pub states: usize,
 }
 
@@ -173,26 +173,26 @@ impl Fastest {
 /// The result for one grid place and starting gear.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct StartReport {
-    /// The place, from 1.
+    /// The number of the grid place, from 1.
     pub place: u8,
-    /// The starting gear.
+    /// The starting gear of the laps searched.
     pub gear: u8,
-    /// The centre of the place, in octagons.
+    /// The centre of the grid place, in octagons.
     pub at: [f64; 2],
     /// The lap with the fewest points that was found; `None` if no lap was found.
     pub lap: Option<LeastPoints>,
-    /// The proved lower limit: with all points of the question, no lap from here has fewer turns.
+    /// The proved lower limit: with all points of the question, no lap from this grid place has fewer turns.
     pub turns_at_least: Option<usize>,
 }
 
 /// A lap with few points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct LeastPoints {
-    /// The tyre points it needs.
+    /// The tyre points that the lap needs.
     pub tyre: u8,
-    /// The nitro points it needs.
+    /// The nitro points that the lap needs.
     pub nitro: u8,
-    /// The number of its turns.
+    /// The number of the lap's turns.
     pub turns: usize,
     /// Whether it is proved that no lap needs fewer points in all.
     pub proved: bool,
@@ -203,7 +203,8 @@ pub struct LeastPoints {
 pub struct CornerReport {
     /// The corner's number, from 1.
     pub number: u8,
-    /// The highest gear found in which a car passes the corner and can still finish its lap without a penalty.
+    /// The highest gear found in which a car passes the corner and can still finish its lap without a penalty; `None`
+    /// if no such gear was found.
     pub entry_gear: Option<u8>,
     /// The number of cars that fit side by side on the corner's outside, up to 6.
     pub abreast: u8,
@@ -226,7 +227,7 @@ pub struct Reach {
     pub from: [f64; 2],
     /// The side of a square, in octagons.
     pub side: f64,
-    /// The largest number of turns of a lap whose places are shown.
+    /// The largest number of turns of the laps that the map covers.
     pub within: usize,
     /// The number of squares in a row.
     pub columns: usize,
@@ -248,32 +249,32 @@ pub struct Refusal {
     pub corner: Option<u8>,
     /// Whether it is certain that no lap exists. If not, none was found within the limits of the search.
     pub proved: bool,
-    /// The problem, in a sentence.
+    /// The problem that prevents a lap, in a sentence.
     pub message: String,
-    /// The reason why it is certain or not, in a sentence.
+    /// The reason why the refusal is certain or not, in a sentence.
     pub reason: String,
 }
 
 /// The results for a circuit.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Solution {
-    /// The edition whose rules were used.
+    /// The edition whose rules were used for the search.
     pub edition: Edition,
-    /// The points a car had.
+    /// The number of points a car had for the lap, tyre and nitro together.
     pub points: u8,
     /// A note, in a sentence, if this edition cannot be raced here although its laps can be searched.
     pub note: Option<String>,
     /// The fastest lap from pole in the best starting gear.
     pub fastest: Option<Fastest>,
-    /// The reason why there is no such lap.
+    /// The reason why no lap from pole was found.
     pub refused: Option<Refusal>,
-    /// The results for every place of the grid in every starting gear.
+    /// The results for every grid place in every starting gear.
     pub starts: Vec<StartReport>,
     /// The results for every corner.
     pub corners: Vec<CornerReport>,
     /// The results for every gear in which a car was found to enter the pit lane.
     pub pit: Vec<PitReport>,
-    /// The heat map of the places in reach.
+    /// The heat map of the squares that cars can reach.
     pub reach: Option<Reach>,
     /// Set if the search ended early. Results may then be missing because they were not searched.
     pub cut_short: Option<CutShort>,

@@ -24,7 +24,7 @@ pub enum Found {
     Stopped,
 }
 
-/// The nodes visited in one search.
+/// The nodes visited in one search, grouped by key.
 #[derive(Default)]
 struct Met {
     nodes: Vec<Node>,
@@ -35,8 +35,8 @@ struct Met {
 }
 
 impl Met {
-    /// Adds a node and returns its index. `None` if a known node with the same key took no more moves and no more
-    /// points.
+    /// Adds a node and returns its index. Returns `None` if a known node with the same key took no more moves and no
+    /// more points.
     fn take(&mut self, node: Node) -> Option<u32> {
         let index = self.nodes.len() as u32;
         let last = self.last.entry(node.key()).or_insert(u32::MAX);
@@ -68,7 +68,7 @@ impl Met {
 
 /// The limits of a search.
 pub struct Limits<'a> {
-    /// The most nodes it may visit.
+    /// The most nodes that the search may visit.
     pub nodes: usize,
     /// Whether to stop the search.
     pub stop: &'a (dyn Fn() -> bool + Sync),
@@ -76,15 +76,15 @@ pub struct Limits<'a> {
 
 /// The result of a search, with statistics.
 pub struct Outcome {
-    /// The lap, if one was found.
+    /// The lap, or why there is none.
     pub found: Found,
     /// The number of nodes visited.
     pub nodes: usize,
-    /// The furthest phase of any node visited.
+    /// The furthest phase of the lap that any visited node reached.
     pub furthest: u8,
 }
 
-/// Searches for a lap of at most `moves` moves that begins with the moves to `root`. The nodes returned begin at
+/// Searches for a lap of at most `moves` moves that continues from the node `root`. The nodes returned begin at
 /// `root`.
 pub fn lap_within(lone: &Lone<'_>, bound: &Bound, root: Node, moves: usize, limits: &Limits<'_>) -> Outcome {
     let mut met = Met::default();

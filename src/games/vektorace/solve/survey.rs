@@ -1,4 +1,4 @@
-//! Surveys the places that cars can reach, the corners and the pit lane. Cars are sent everywhere. One car is kept
+//! Surveys the squares that cars can reach, the corners and the pit lane. Cars are sent everywhere. One car is kept
 //! for each small square, direction, gear and phase of the lap.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,28 +21,29 @@ const SIDE: f64 = 0.5;
 /// The number of cars moved before their results are merged, which limits the memory.
 const TOGETHER: usize = 4_096;
 
-/// The most cars kept for each corner and gear. In each turn the cars that spent the fewest points come first.
+/// The most cars kept for each corner and gear. In each turn the cars that spent the fewest points are kept first.
 const PASSERS: usize = 2_000;
 
-/// The number of these cars for which the rest of the lap is searched.
+/// The number of the cars kept for a corner and gear for which the rest of the lap is searched.
 const TRIED: usize = 8;
 
-/// The most positions visited in the search for the rest of a lap.
+/// The most states visited in the search for the rest of a lap.
 const REST: usize = 20_000;
 
 /// The results of sending cars everywhere.
 pub struct Survey {
-    /// One car for each square, direction, gear and phase: of the cars that came in the earliest turn, the one that
-    /// spent the fewest points.
+    /// The cars kept, one for each square, direction, gear and phase. Of the cars that came in the earliest turn, it
+    /// is the one that spent the fewest points.
     pub nodes: Vec<Node>,
-    /// The fewest turns in which each place is reached.
+    /// The fewest turns in which each square is reached.
     pub reach: Reach,
     /// By corner and gear, the cars that have just passed the corner in that gear.
     passers: BTreeMap<(u8, u8), Vec<Node>>,
 }
 
 impl Survey {
-    /// Sends cars everywhere from which they may still finish within `turns` turns. `None` if it was stopped.
+    /// Sends cars everywhere from which they may still finish within `turns` turns. Returns `None` if the survey was
+    /// stopped.
     pub fn new(lone: &Lone<'_>, bound: &Bound, turns: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<Self> {
         let board = lone.board;
         let across = |length: f64| (length / SIDE).ceil() as usize;
@@ -134,7 +135,7 @@ pub fn corners(lone: &Lone<'_>, bound: &Bound, survey: &Survey, stop: &(dyn Fn()
         .collect()
 }
 
-/// Whether a car at this node was found to be able to finish its lap.
+/// Whether the search found a lap that a car at this node can finish.
 fn finishes(lone: &Lone<'_>, bound: &Bound, node: &Node, moves: usize, stop: &(dyn Fn() -> bool + Sync)) -> bool {
     if usize::from(node.phase) >= lone.course.done() {
         return true;

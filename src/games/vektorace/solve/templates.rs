@@ -1,11 +1,13 @@
-//! Templates of every move that the printed arrows allow, as steps, without regard to room.
+//! Templates of every move that the printed arrows allow, as sums of unit steps. Whether the pieces fit on the board
+//! is not considered.
 
 use super::lattice::Steps;
 use crate::games::vektorace::rules::arrows::{arrow_cost, boost_has_arrow, placement_cost};
 use crate::games::vektorace::{Rotation, Side};
 use crate::geometry::Direction;
 
-/// A gear vector at one side of the car, with or without a boost ahead of it, and every ending that can follow.
+/// How the pieces of a move are laid: a gear vector at one side of the car, with or without a boost ahead of it, and
+/// every ending that can follow.
 #[derive(Clone, Debug)]
 pub struct Laying {
     /// The car's heading.
@@ -14,7 +16,7 @@ pub struct Laying {
     pub gear: u8,
     /// The side of the car where the vector lies.
     pub side: Side,
-    /// The boost's length; 0 for none.
+    /// The boost's length; 0 if there is no boost.
     pub boost: u8,
     /// The offset from the car to the vector's first octagon.
     pub first: Steps,
@@ -22,18 +24,18 @@ pub struct Laying {
     pub vector_end: Steps,
     /// The offset from the car to the last octagon of vector and boost.
     pub last: Steps,
-    /// The places for the car, with each possible rotation there.
+    /// The car's possible final placements, with each rotation.
     pub endings: Vec<Ending>,
 }
 
-/// The end of a move: place, rotation and cost.
+/// The end of a move: the car's final side and rotation, and the cost.
 #[derive(Clone, Copy, Debug)]
 pub struct Ending {
     /// The side of the last octagon where the car is placed.
     pub side: Side,
-    /// The car's rotation there.
+    /// The car's rotation at the end of the move.
     pub rotation: Rotation,
-    /// Tyre points that vector and arrow cost.
+    /// Tyre points that laying the vector and the arrow cost.
     pub tyre: u8,
     /// Nitro points that the boost costs.
     pub nitro: u8,
@@ -65,7 +67,7 @@ impl Templates {
         Self { by_heading_and_gear: by_heading_and_gear.collect() }
     }
 
-    /// Returns the layings of a car with this heading, in this gear.
+    /// Returns the ways to lay the pieces for a car with this heading, in this gear.
     #[inline]
     pub fn of(&self, heading: Direction, gear: u8) -> &[Laying] {
         &self.by_heading_and_gear[heading.index() * 5 + usize::from(gear - 1)]

@@ -153,10 +153,10 @@ fn the_search_lists_the_same_moves_as_the_rules() {
     }
 }
 
-/// A destination: x, y, heading, points spent on the move, phase.
+/// The end of a move, for comparison: x, y, heading, points spent on the move, phase.
 type Led = ((i64, i64), (i64, i64), Direction, u8, u8);
 
-/// Returns the destinations of the turns that the rules list.
+/// Returns the ends of the moves that the rules list.
 fn listed(lone: &Lone<'_>, node: &Node, gear: u8, left: u8) -> Vec<Led> {
     let mut state = lone.state.clone();
     let car = &mut state.cars[0];

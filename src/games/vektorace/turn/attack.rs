@@ -1,4 +1,4 @@
-//! Attacks as a turn records them (sections 3.12 to 3.14).
+//! Attacks as a turn records them (ledger, sections 3.12 to 3.14).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -28,7 +28,7 @@ impl AttackKind {
     pub const ALL: [Self; 6] =
         [Self::Slipstream, Self::Push, Self::Slingshot, Self::BoostOvertaking, Self::Shunt, Self::Ram];
 
-    /// Returns the kind's letter in the notation (section 6.2).
+    /// Returns the kind's letter in the notation (ledger, section 6.2).
     #[must_use]
     pub const fn code(self) -> char {
         match self {
@@ -80,7 +80,7 @@ impl AttackPlace {
     pub const ALL: [Self; 7] =
         [Self::Left, Self::Right, Self::Front, Self::FrontLeft, Self::FrontRight, Self::SideLeft, Self::SideRight];
 
-    /// Returns the place's letters in the notation (section 6.2).
+    /// Returns the place's letters in the notation (ledger, section 6.2).
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {

@@ -11,7 +11,7 @@ pub struct LoggedOrder {
 }
 
 impl LoggedOrder {
-    /// Creates the order of these cars; `None` if the list is empty or longer than [`MAX_CARS`].
+    /// Creates the order of these cars. Returns `None` if the list is empty or longer than [`MAX_CARS`].
     #[must_use]
     pub fn new(cars: &[CarId]) -> Option<Self> {
         if cars.is_empty() {

@@ -1,4 +1,4 @@
-//! Sides of an octagon and rotations of a car, which describe every placement (sections 2.1 and 2.2).
+//! Sides of an octagon and rotations of a car, which describe every placement (ledger, sections 2.1 and 2.2).
 
 use std::fmt;
 
@@ -38,7 +38,7 @@ impl Side {
         }
     }
 
-    /// Whether the side is at 90°: side-left or side-right.
+    /// Whether the side is at 90° to the direction of travel: side-left or side-right.
     #[inline]
     #[must_use]
     pub const fn is_aside(self) -> bool {

@@ -27,7 +27,7 @@ pub fn each_vector(situation: &Situation<'_>, mut found: impl FnMut(Side, &Laid,
     }
 }
 
-/// Returns the number of places (vector, boost, car place and rotation) open to the car to act.
+/// Returns the number of end positions (vector, boost, car place and rotation) open to the car to act.
 pub fn count_places(track: &Track, state: &State) -> usize {
     let Some(index) = state.to_act() else { return 0 };
     let situation = Situation::new(track, state, index);
@@ -114,7 +114,7 @@ fn complete(
     }
 }
 
-/// Returns the car's position in the lap after a move and its attack, if any, that end at `at`; `None` if the attack
+/// Returns the car's progress in the lap after a move and its attack, if any, that end at `at`; `None` if the attack
 /// cuts a corner.
 fn lap_with(
     situation: &Situation<'_>,
@@ -199,7 +199,8 @@ fn list_endings(situation: &Situation<'_>, played: &Move, after: &After, turns: 
     }
 }
 
-/// Lists the powers a car may take from the reserve: only at the end of a lap (VR-POW-03), else just `None`.
+/// Lists the powers a car may take from the reserve. At any time but the end of a lap (VR-POW-03), the only entry is
+/// `None`: no exchange.
 fn exchanges(state: &State, car: &Car, completes_lap: bool) -> Vec<Option<Power>> {
     if completes_lap && car.token.is_some() && state.reserve.iter().next().is_some() {
         return state.reserve.iter().map(Some).collect();
@@ -207,8 +208,8 @@ fn exchanges(state: &State, car: &Car, completes_lap: bool) -> Vec<Option<Power>
     vec![None]
 }
 
-/// Lists every way to take the points of a pit stop. In the printed editions a stop without points may be recorded as 0
-/// points or with the field left out.
+/// Lists every way to take the points of a pit stop. In the printed editions a stop without points has two forms in a
+/// record: 0 points, or no entry of points.
 fn supplies(state: &State, car: &Car, points: u8) -> Vec<Option<Supply>> {
     let none = std::iter::once(None).filter(|_| state.edition != Edition::Online);
     let all = (0..=points).flat_map(|tyre| (0..=points - tyre).map(move |nitro| Supply { tyre, nitro }));

@@ -1,4 +1,4 @@
-//! Lists the places on the board where the car to act may be put, and those where a rule forbids it.
+//! Lists the points on the board where the car to act may be put, and those where a rule forbids it.
 
 use super::super::begin;
 use super::super::brake::{Verdict, verdict};
@@ -14,7 +14,7 @@ use crate::games::vektorace::rules::begin::begun;
 use crate::games::vektorace::{Rotation, Side, Start, State, Track};
 use crate::geometry::Point;
 
-/// Lists the legal and forbidden places of the car to act, in its gear or in the gears it may brake to.
+/// Lists the legal and forbidden end points of the car to act, in its gear or in the gears it may brake to.
 pub fn places(track: &Track, state: &State) -> Vec<Place> {
     let Some(index) = state.to_act() else { return Vec::new() };
     let mut places = Vec::new();
@@ -28,7 +28,7 @@ pub fn places(track: &Track, state: &State) -> Vec<Place> {
     places
 }
 
-/// Lists the places of a car after the start of its turn.
+/// Lists the end points of a car's moves after the start of its turn.
 pub fn places_from(track: &Track, state: &State, index: usize, places: &mut Vec<Place>) {
     let declared = Situation::new(track, state, index);
     match verdict(&declared) {
@@ -57,7 +57,7 @@ fn legal_places(situation: &Situation<'_>, braking: u8, places: &mut Vec<Place>)
     });
 }
 
-/// Lists the places of moves without a boost that a rule forbids, each with that rule.
+/// Lists the end points of moves without a boost that a rule forbids, each with that rule.
 fn refused_places(situation: &Situation<'_>, places: &mut Vec<Place>) {
     for side in Side::ALL {
         let vector = situation.check_vector(side).and_then(|laid| situation.check_layable(&laid).map(|()| laid));
@@ -82,7 +82,8 @@ fn refused_places(situation: &Situation<'_>, places: &mut Vec<Place>) {
     }
 }
 
-/// Adds a place. If the list already has it, a legal place replaces a forbidden or more expensive one.
+/// Adds an end point to the list. If the list already has it, a legal entry replaces a forbidden or more expensive
+/// one.
 fn add_place(
     situation: &Situation<'_>,
     vector: Side,
@@ -128,8 +129,8 @@ fn add_place(
     }
 }
 
-/// Returns the fields of the turns that lead to a place in this way. A move without a boost has two forms: no boost,
-/// and a wasted boost (length 0).
+/// Returns the fields of the turns that lead to an end point by this vector, boost, side and rotation. A move without
+/// a boost has two forms: no boost, and a wasted boost (length 0).
 fn ways(
     situation: &Situation<'_>,
     vector: Side,

@@ -1,4 +1,4 @@
-//! Lists moves that use a Super Power (section 3.17).
+//! Lists moves that use a Super Power (ledger, section 3.17).
 
 use std::collections::BTreeSet;
 
