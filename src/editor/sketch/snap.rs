@@ -85,7 +85,7 @@ impl Grid {
 /// The ways of snapping that are switched on. Each can be switched separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Snap {
-    /// Snaps to the points of this grid.
+    /// The grid whose points shapes snap to.
     pub grid: Grid,
     /// Whether shapes snap to a whole number of units from another shape, or in line with it.
     pub steps: bool,
