@@ -14,12 +14,12 @@ pub struct Details {
     pub cars: Vec<Facts>,
 }
 
-/// Collects facts; facts without a value are left out.
+/// Collects facts, such as the weather, one by one.
 #[derive(Debug, Default)]
 pub struct Collector(Facts);
 
 impl Collector {
-    /// Adds a fact, unless its value is empty.
+    /// Adds a fact, or replaces the fact of this name.
     pub fn add(&mut self, name: &str, value: impl Into<Value>) -> &mut Self {
         self.0.insert(name.to_owned(), value.into());
         self

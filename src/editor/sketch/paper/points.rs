@@ -124,7 +124,8 @@ pub(super) fn vertices(draft: &Draft) -> usize {
     draft.outer.len() + draft.islands.iter().map(Vec::len).sum::<usize>()
 }
 
-/// The square of the distance between two points; `None` if it cannot be represented.
+/// The square of the distance between two points, which is the square of a circle's radius. `None` if it is zero or
+/// too large to compute.
 pub(super) fn radius_squared(middle: At, rim: At) -> Option<Rational> {
     // Computed in hundredths, because a track may not have finer fractions.
     let [x, y] = in_thousandths(rim - middle).map(|value| (value / 10).checked_pow(2));
