@@ -156,8 +156,8 @@ impl<G: Game> Tree<G> {
         self.lines.retain(|line| !gone.contains(&line.id));
     }
 
-    /// Swaps a variation with the line from which it branches off. The variation then continues the line's parent,
-    /// and the line becomes its variation.
+    /// Swaps a variation with the line from which it branches off. The variation gets that line's parent or becomes
+    /// the main line, and the line becomes its variation.
     pub fn promote(&mut self, id: LineId) {
         let Some((parent, at)) = self.line(id).and_then(|line| line.parent) else { return };
         let Some(former) = self.line(parent) else { return };

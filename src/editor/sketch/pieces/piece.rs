@@ -115,7 +115,7 @@ impl Piece {
         }
     }
 
-    /// The corners of a track limit, mutable.
+    /// The corners of a track limit, mutable; `None` for other pieces.
     pub(super) fn outline_mut(self, draft: &mut Draft) -> Option<&mut Vec<Point>> {
         match self {
             Self::Limit(index) => draft.limits.get_mut(index).map(|limit| &mut limit.outline),

@@ -39,7 +39,7 @@ struct Guide {
     to: [f64; 2],
     /// The reason why the piece snapped.
     reason: Reason,
-    /// The other piece, which this piece snapped to.
+    /// The other piece, to which the piece snapped.
     piece: Piece,
 }
 
