@@ -68,7 +68,7 @@ impl fmt::Display for CarId {
 /// A car in the entry list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entrant {
-    /// The car's number.
+    /// The number of the car.
     pub car: CarId,
     /// The name of the car's player.
     pub name: String,
@@ -77,9 +77,9 @@ pub struct Entrant {
 /// The result of a turn: the next state and the events.
 #[derive(Clone, Debug)]
 pub struct Played<S> {
-    /// The state after the turn.
+    /// The state of the race after the turn.
     pub state: S,
-    /// The events, in order.
+    /// The events of the turn, in order.
     pub events: Vec<Event>,
 }
 
@@ -95,44 +95,44 @@ pub struct Forced<S> {
 /// A legal turn, with its cost and its result.
 #[derive(Clone, Debug)]
 pub struct LegalTurn<T> {
-    /// The turn, as it would be recorded.
+    /// The turn itself, in the form in which it is recorded.
     pub turn: T,
     /// The turn's cost, one entry for each resource.
     pub cost: Vec<Cost>,
-    /// The position where the car ends, in the game's unit.
+    /// The point on the board where the car's centre is after the turn, in the game's unit.
     pub at: [f64; 2],
-    /// The car's direction at the end, 0 to 7; `None` if the game has no directions.
+    /// The direction that the car faces after the turn, 0 to 7; `None` if the game has no directions.
     pub dir: Option<u8>,
     /// Whether the turn is available before any piece is placed. If not, it becomes available once the turn's first
     /// piece is placed (VektoRace online, ruling R-52).
     pub at_once: bool,
 }
 
-/// A position where the car to act may end, to be shown on the board. Many turns may lead to it.
+/// A place on the board where the car to act may end, to be shown to the player. Many turns may lead to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Place {
-    /// The centre of the car at this position, in the game's unit.
+    /// The centre of the car at this place, in the game's unit.
     pub at: [f64; 2],
-    /// The direction of the car at this position, 0 to 7; `None` if the game has no directions.
+    /// The direction of the car at this place, 0 to 7; `None` if the game has no directions.
     pub dir: Option<u8>,
-    /// The outline of the car at this position, in world units.
+    /// The outline of the car at this place, in world units.
     pub outline: Vec<[f64; 2]>,
-    /// The whole move, in a few words.
+    /// The whole move to this place, in a few words.
     pub words: String,
-    /// The cost of the cheapest route to this position.
+    /// The cost of the cheapest route to this place.
     pub cost: Vec<Cost>,
-    /// The costs of all routes to it, without routes that another route matches or beats in every resource. Empty if
-    /// `cost` is the only one.
+    /// The costs of all routes to this place. Leaves out routes that another route matches or beats in every
+    /// resource. Empty if `cost` is the only one.
     pub costs: Vec<Vec<Cost>>,
-    /// The reason why the position is illegal; `None` if it is legal.
+    /// The reason why the car must not end at this place; `None` if the place is legal.
     pub illegal: Option<IllegalTurn>,
-    /// The routes to it. For each route: the fields that its turns share, as JSON, with `null` for a field that these
-    /// turns do not have.
+    /// The routes to this place. Each route is a JSON object with the fields that its turns share, and `null` for a
+    /// field that these turns do not have.
     pub ways: Vec<serde_json::Value>,
 }
 
 impl Place {
-    /// Returns a legal place without costs, with its outline and a description of the whole move.
+    /// Makes a legal place without costs, from its centre, its outline and a description of the whole move.
     #[must_use]
     pub fn new(at: [f64; 2], outline: Vec<[f64; 2]>, words: impl Into<String>) -> Self {
         let (words, cost, costs, ways) = (words.into(), Vec::new(), Vec::new(), Vec::new());
@@ -152,13 +152,13 @@ pub struct TrackAbout<'a> {
 /// The facts about a game that are the same in every race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameInfo {
-    /// The name in files, such as `vektorace`.
+    /// The id of the game in files, such as `vektorace`.
     pub id: &'static str,
-    /// The name shown to people.
+    /// The name of the game, as shown to people.
     pub name: &'static str,
-    /// The unit of length, in the plural.
+    /// The game's unit of length, in the plural.
     pub unit: &'static str,
-    /// A turn as players write it, as an example of the notation.
+    /// An example of a turn in the game's notation.
     pub example: &'static str,
     /// The game's words for the value in [`CarView::gear`].
     pub gear: GearWords,
@@ -186,7 +186,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     type Setup: FormData<Of = Self::Draft> + PartialEq + fmt::Debug + Send + Sync;
     /// The complete state of the game between two turns.
     type State: Clone + PartialEq + fmt::Debug + Hash + Send + Sync;
-    /// One entry of the record: usually a turn of a car.
+    /// One entry of a race's record: usually a turn of a car.
     type Turn: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
 
     /// Returns every list or number of the draft that exceeds its limit. A file that exceeds a limit is not opened.
@@ -238,11 +238,11 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// make outside the game (deciding a doubtful case, leaving the table).
     fn legal_turns(track: &Self::Track, state: &Self::State) -> Vec<LegalTurn<Self::Turn>>;
 
-    /// Returns the positions on the board for the car to act, legal and illegal.
+    /// Returns the places on the board where the car to act may end, legal and illegal.
     fn places(track: &Self::Track, state: &Self::State) -> Vec<Place>;
 
     /// Returns the faces of the die that decides a field of this turn, each as a value of the field. Equal values are
-    /// repeated, so that each face counts once. Empty if no die decides the field.
+    /// repeated, so that each face counts once. Returns no values if no die decides the field.
     fn sides(track: &Self::Track, state: &Self::State, turn: &Self::Turn, field: &str) -> Vec<serde_json::Value> {
         let _ = (track, state, turn, field);
         Vec::new()
@@ -261,7 +261,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
         None
     }
 
-    /// The car that the turn belongs to.
+    /// Returns the car that the turn belongs to.
     fn car_of(turn: &Self::Turn) -> CarId;
 
     /// The circuit's name; may be empty.
@@ -277,14 +277,14 @@ pub trait Notation: Rules {
     /// unchanged.
     fn notation(turn: &Self::Turn) -> String;
 
-    /// Reads a turn from a line. The line begins with the number of the car or of the round. Text after a `#` is a
+    /// Reads a turn from a line, which begins with the number of the car or of the round. Text after a `#` is a
     /// remark.
     ///
     /// # Errors
     /// Returns what is wrong with the line, and where. No text causes a panic.
     fn read_notation(line: &str) -> Result<Self::Turn, NotationError>;
 
-    /// Reads a turn from a line. The options of the race's setup may decide the meaning of the line.
+    /// Reads a turn from a line whose meaning may depend on the options of the race's setup.
     ///
     /// # Errors
     /// As [`read_notation`](crate::game::Notation::read_notation).
@@ -292,7 +292,7 @@ pub trait Notation: Rules {
         Self::read_notation(line)
     }
 
-    /// The start of a line for this car in this state: everything before its action.
+    /// Returns the start of a line for this car in this state: everything before the car's action.
     fn prefix(state: &Self::State, car: CarId) -> String {
         let _ = state;
         format!("{car}: ")
@@ -308,7 +308,8 @@ pub trait Commentary: Rules {
         None
     }
 
-    /// Describes the turn in a sentence or two, like a commentator. `after` and `events` are its result.
+    /// Describes the turn in a sentence or two, like a commentator. `after` is the state after the turn, and `events`
+    /// are its events.
     fn describe(
         setup: &Self::Setup,
         before: &Self::State,
@@ -320,10 +321,10 @@ pub trait Commentary: Rules {
 
 /// Describes states in the terms that all games share.
 pub trait View: Rules {
-    /// The state in the terms that all games share.
+    /// Returns the state in the terms that all games share.
     fn view(track: &Self::Track, state: &Self::State) -> StateView;
 
-    /// The facts of the state that only this game has.
+    /// Returns the facts of the state that only this game has.
     fn details(track: &Self::Track, state: &Self::State) -> Details {
         let _ = (track, state);
         Details::default()
@@ -332,11 +333,12 @@ pub trait View: Rules {
 
 /// Draws circuits and races.
 pub trait Picture: Rules {
-    /// The table and the positions of the draft's pieces, for setting up the circuit by hand.
+    /// Returns the table and the points of the draft's pieces on it, for setting up the circuit by hand.
     fn layout(draft: &Self::Draft) -> Layout;
 
-    /// The styles that a drawing of this game uses and a reader may not know, each with its meaning, in the order of a
-    /// legend. Styles of races, such as paths and legal places, are left out: they mean the same in every game.
+    /// Returns the styles of this game's drawings that a reader may not know, each with its meaning, in the order of
+    /// a legend. Styles of races, such as paths and legal places, are left out, because they mean the same in every
+    /// game.
     fn legend() -> &'static [(scene::Style, &'static str)] {
         &[]
     }
@@ -359,8 +361,8 @@ pub trait Picture: Rules {
 ///
 /// A game implements only the functions it supports; the defaults return `None`.
 pub trait Evaluate: Rules {
-    /// Compares a race, from its first state on, with the best play. `None` if the work was stopped, or if this game
-    /// has no evaluation.
+    /// Compares a race, from its first state on, with the best play. Returns `None` if `progress` stopped the work,
+    /// or if this game has no evaluation.
     fn evaluate(
         track: &Self::Track,
         first: &Self::State,
@@ -371,7 +373,7 @@ pub trait Evaluate: Rules {
         None
     }
 
-    /// The race's points at this state; `None` if the game gives no points.
+    /// Returns the race's points in this state; `None` if the game gives no points.
     fn score(track: &Self::Track, setup: &Self::Setup, state: &Self::State) -> Option<Score> {
         let _ = (track, setup, state);
         None
@@ -384,8 +386,8 @@ pub trait Evaluate: Rules {
         None
     }
 
-    /// Forecasts each strategy open to a car at this state. `None` if the work was stopped, or if this game has no
-    /// forecast.
+    /// Forecasts each strategy open to a car in this state. Returns `None` if `progress` stopped the work, or if this
+    /// game has no forecast.
     fn forecast(track: &Self::Track, state: &Self::State, car: CarId, progress: Progress<'_>) -> Option<Forecast> {
         let _ = (track, state, car, progress);
         None

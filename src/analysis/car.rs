@@ -10,11 +10,11 @@ use crate::game::{CarId, Status};
 /// Points of a resource spent on one purpose.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Spending {
-    /// The resource.
+    /// The name of the resource.
     pub resource: String,
-    /// The purpose, in the game's words.
+    /// The purpose of the spending, in the game's words.
     pub purpose: String,
-    /// The number of points.
+    /// The number of points spent.
     pub amount: u32,
 }
 
@@ -23,11 +23,12 @@ pub struct Spending {
 pub struct DiceLuck {
     /// The number of dice rolled.
     pub throws: u32,
-    /// The sum of their faces.
+    /// The sum of the faces rolled.
     pub faces: u32,
-    /// The sum of the differences between each face and the mean of its die, in the game's unit.
+    /// The luck of the rolls: the sum of the differences between each face and the mean of its die, in the game's
+    /// unit.
     pub luck: f64,
-    /// The sum of the variances of these dice.
+    /// The sum of the variances of the dice rolled.
     pub variance: f64,
 }
 
@@ -49,13 +50,13 @@ impl DiceLuck {
 /// The figures of one car's race.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CarDigest {
-    /// The car.
+    /// The number of the car.
     pub car: CarId,
     /// The driver's name.
     pub name: String,
-    /// The car's place on the grid, from 1.
+    /// The car's grid slot, from 1.
     pub grid: u32,
-    /// The car's final place, from 1.
+    /// The car's final rank in the race, from 1.
     pub rank: u32,
     /// Whether the car is racing, has finished or is out.
     pub status: Status,
@@ -69,40 +70,40 @@ pub struct CarDigest {
     pub gear: Option<f64>,
     /// The number of turns (of all cars) after which this car led, until the winner finished.
     pub turns_led: u32,
-    /// The gap to the finish line at the end of the round in which the winner finished; the gap to the leader if
-    /// nobody has finished. In the game's unit, and never less than the gap of the car placed ahead. `None` for a car
-    /// that has left the race.
+    /// The gap to the finish line at the end of the round in which the winner finished, or to the leader if nobody
+    /// has finished. In the game's unit. It is never less than the gap of the car ranked ahead. `None` for a car that
+    /// has left the race.
     pub gap: Option<f64>,
-    /// The number of rounds from the winner's finish to this car's finish; `None` if it did not finish.
+    /// The number of rounds from the winner's finish to this car's finish; `None` if the car did not finish.
     pub turns_behind: Option<u32>,
-    /// The number of attacks it made, by name.
+    /// The number of attacks the car made, by name.
     pub attacks: BTreeMap<String, u32>,
-    /// The number of attacks it suffered, by name.
+    /// The number of attacks the car suffered, by name.
     pub suffered: BTreeMap<String, u32>,
-    /// The number of times it passed a car.
+    /// The number of times the car passed another car.
     pub overtakings: u32,
-    /// The number of times it was passed.
+    /// The number of times the car was passed.
     pub overtaken: u32,
     /// The number of times the car stood still, fell off the board, hit another car or broke down.
     pub penalties: u32,
-    /// The number of emergency brakings.
+    /// The number of the car's emergency brakings.
     pub brakings: u32,
-    /// The number of pit stops.
+    /// The number of the car's pit stops.
     pub stops: u32,
     /// The number of the car's illegal turns.
     pub illegal: u32,
-    /// The points it spent, by resource and purpose.
+    /// The points the car spent, by resource and purpose.
     pub spent: Vec<Spending>,
-    /// The luck of its dice, in games where dice decide how far cars move.
+    /// The luck of the car's dice; `None` in games where dice do not decide how far cars move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dice: Option<DiceLuck>,
-    /// The car's qualifying lap, if there was one. All other figures leave it out.
+    /// The car's qualifying lap; `None` if there was no such lap. All other figures leave it out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub qualifying: Option<LapRow>,
-    /// The car's laps. Together they are its whole race.
+    /// The car's laps. Together they make up its whole race.
     pub laps: Vec<LapRow>,
-    /// The car's stints.
+    /// The car's stints: the parts of its race between pit stops.
     pub stints: Vec<Stint>,
-    /// The car's corners.
+    /// The corners the car passed, in order.
     pub corners: Vec<CornerPassage>,
 }

@@ -8,10 +8,10 @@ use crate::game::standings::{self, add_up};
 use crate::game::{self, CarId, Score};
 use crate::replay::Race;
 
-/// A race, with what is needed to count it in a championship.
+/// A race with the data needed to count it in a championship.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScoredRace {
-    /// The game.
+    /// The id of the race's game.
     pub game: &'static str,
     /// The race's title.
     pub title: String,
@@ -35,39 +35,39 @@ impl ScoredRace {
     }
 }
 
-/// A row of a championship's table.
+/// A row of a championship's table: a driver or a team.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// The place, from 1. Equal results share a place.
+    /// The rank in the championship, from 1. Equal results share a rank.
     pub place: u32,
     /// The name of the driver or the team.
     pub name: String,
-    /// The driver's car, if the row is a driver.
+    /// The driver's car; `None` if the row is a team.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub car: Option<CarId>,
     /// The driver's team, if the row is a driver of a team.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub team: String,
-    /// The total points.
+    /// The total points of the driver or the team.
     pub points: u32,
-    /// The points of each race.
+    /// The points in each race, in the order of the races.
     pub by_race: Vec<u32>,
-    /// The number of first places, of second places, and so on; for a team, the places of all its drivers.
+    /// The number of first places, of second places, and so on. For a team, it counts the places of all its drivers.
     pub places: Vec<u32>,
 }
 
 /// A championship, as far as its races are known.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Championship {
-    /// The game.
+    /// The id of the game of the championship.
     pub game: &'static str,
     /// The number of races planned; `None` for single races that are counted together without a championship.
     pub of: Option<u32>,
-    /// The counted races: for each, its number (from 1) and its title.
+    /// The races that are counted: for each, its number (from 1) and its title.
     pub races: Vec<(u32, String)>,
-    /// Sentences about races that are missing or not over.
+    /// Sentences about races of the championship that are missing or not over.
     pub notes: Vec<String>,
-    /// The teams, the leader first; empty if drivers race for themselves.
+    /// The teams, the leader first; no teams if drivers race for themselves.
     pub teams: Vec<Line>,
     /// The drivers, the leader first.
     pub drivers: Vec<Line>,
@@ -141,7 +141,8 @@ fn added(races: &[&ScoredRace]) -> Championship {
     }
 }
 
-/// Adds up entrants by name, because car numbers may change between races. If names are equal, keeps their order.
+/// Adds up the points of drivers or teams by name, because car numbers may change between races. Drivers with equal
+/// names are told apart by their order.
 fn lines(races: &BTreeMap<u32, &ScoredRace>, entrants: fn(&Score) -> &[game::Scored]) -> Vec<Line> {
     let mut known: Vec<(&game::Scored, usize)> = Vec::new();
     let mut entries = Vec::new();

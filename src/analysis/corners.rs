@@ -12,25 +12,25 @@ use crate::replay::{Race, Step};
 /// One car's passage of a corner.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CornerPassage {
-    /// The car.
+    /// The car that passed the corner.
     pub car: CarId,
-    /// The lap, from 1.
+    /// The lap of the passage, from 1.
     pub lap: u32,
     /// The corner's number, from 1.
     pub corner: u32,
     /// The number of the race's turn in which the car passed the corner.
     pub turn: usize,
-    /// The gear of the car's previous move; `None` if this race has none.
+    /// The gear of the car's move before the one that passed the corner; `None` if it had none in this race.
     pub entry: Option<u8>,
-    /// The lowest gear of three moves: the previous move, the move that passed the corner, and the next move.
+    /// The lowest gear of three moves: the one before, the one that passed the corner, and the one after.
     pub minimum: Option<u8>,
-    /// The gear of the car's next move; `None` if it has none.
+    /// The gear of the car's move after the one that passed the corner; `None` if there is no such move.
     pub exit: Option<u8>,
-    /// The number of the car's own turns since it passed the corner before, or the line.
+    /// The number of the car's own turns since it passed the corner before this one, or the finish line.
     pub turns: u32,
-    /// The points of each resource that it spent in these turns, in the order of the race's resources.
+    /// The points of each resource that the car spent in these turns, in the order of the race's resources.
     pub spent: Vec<u32>,
-    /// The stops made; only in games in which corners demand stops.
+    /// The stops that the car made in the corner; `None` in games whose corners demand no stops.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop_corner: Option<StopCorner>,
 }
@@ -38,11 +38,11 @@ pub struct CornerPassage {
 /// A car's passage of a corner that demands stops.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct StopCorner {
-    /// The space on which the car entered; `None` if it was already in the corner when the record began.
+    /// The space on which the car entered the corner; `None` if it was already there when the record began.
     pub space: Option<String>,
     /// The number of turns from entering to leaving the corner, both included.
     pub turns: u32,
-    /// The number of stops that the car made.
+    /// The number of stops that the car made in the corner.
     pub stops: u32,
     /// The number of stops that the corner demands.
     pub required: u32,
@@ -50,12 +50,12 @@ pub struct StopCorner {
     pub spaces: u32,
     /// The number of spaces on the shortest path through the corner.
     pub shortest: u32,
-    /// The number of spaces by which the car overshot.
+    /// The number of spaces that the car drove past the corner with stops missing.
     pub overshoot: u32,
 }
 
 impl StopCorner {
-    /// Adds the part of the passage that one turn drove.
+    /// Adds the part of the passage that was driven in one turn.
     fn add(&mut self, turn: &Cornering) {
         if turn.entered.is_some() {
             *self = Self { space: turn.entered.clone(), ..Self::default() };

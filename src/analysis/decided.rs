@@ -8,8 +8,8 @@ use crate::replay::Race;
 /// The number of rounds over which a swing between two cars is measured.
 const SWING: u32 = 3;
 
-/// Returns the sentences; none for a race without turns. `leaders` is the leader at each position until the race was
-/// won.
+/// Returns sentences about what decided the race; no sentences for a race without turns. `leaders` is the leader
+/// after each number of turns, until the race was won.
 #[must_use]
 pub fn decided(race: &dyn Race, telemetry: &Telemetry, cars: &[CarDigest], leaders: &[Option<CarId>]) -> Vec<String> {
     let mut story = Vec::new();
@@ -56,7 +56,7 @@ fn verdict(race: &dyn Race, first: &CarDigest, second: &CarDigest) -> String {
     }
 }
 
-/// Says when the winner took the lead and never lost it again.
+/// Says when the winner took the lead for good.
 fn lead<'a>(
     race: &dyn Race,
     telemetry: &Telemetry,
@@ -149,8 +149,8 @@ fn swing<'a>(
     Some(format!("{} gained most on {} {rounds}: {gained:.1} {}{why}.", name(winner), name(second), race.info().unit))
 }
 
-/// The reasons the winner gained on another car between two positions: its mishaps and the winner's attacks on it, such as
-/// "; Bruno stood still in turn 12". Third cars are never named.
+/// The reasons why the winner gained on another car between two times in the race: that car's mishaps and the
+/// winner's attacks on it, such as "; Bruno stood still in turn 12". Third cars are never named.
 fn reasons<'a>(
     race: &dyn Race,
     [from, to]: [usize; 2],
@@ -195,7 +195,7 @@ fn reasons<'a>(
     if sentences.is_empty() { String::new() } else { format!("; {}", sentences.join(", ")) }
 }
 
-/// Compares the turns and points of the two.
+/// Compares the turns and points that two cars needed.
 fn costs(race: &dyn Race, one: &CarDigest, other: &CarDigest) -> Option<String> {
     let spent = |car: &CarDigest| car.spent.iter().map(|spending| spending.amount).sum::<u32>();
     let word = race.info().gear.word;

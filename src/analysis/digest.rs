@@ -13,11 +13,11 @@ use crate::replay::{Race, Step};
 /// The digest of a race.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Digest {
-    /// The game.
+    /// The id of the race's game.
     pub game: &'static str,
-    /// The race's title.
+    /// The title of the race.
     pub title: String,
-    /// The circuit's name.
+    /// The name of the race's circuit.
     pub track: String,
     /// The number of laps of the race.
     pub laps: u32,
@@ -96,8 +96,8 @@ impl Digest {
     }
 }
 
-/// The leader at each position, until the first car finishes. If cars share first place, the previous leader stays
-/// leader if it is one of them. `None` if nobody leads, and during qualifying.
+/// The leader after each number of turns, until the first car finishes. If cars share first place, the previous
+/// leader stays leader if it is one of them. `None` if nobody leads, and during qualifying.
 fn leaders(telemetry: &Telemetry) -> Vec<Option<CarId>> {
     let mut leaders: Vec<Option<CarId>> = Vec::new();
     for at in 0..telemetry.positions() {
@@ -116,8 +116,8 @@ fn leaders(telemetry: &Telemetry) -> Vec<Option<CarId>> {
     leaders
 }
 
-/// The position at which final gaps are measured: the end of the round in which the first car finished. If no car has
-/// finished: the end of the record.
+/// The number of turns after which final gaps are measured: at the end of the round in which the first car finished.
+/// If no car has finished, at the end of the record.
 fn decisive(race: &dyn Race, telemetry: &Telemetry) -> usize {
     let won = |at: &usize| telemetry.at(*at).iter().any(|sample| sample.turns_behind.is_some());
     let round = |at: usize| telemetry.at(at).first().map(|sample| sample.round);
@@ -125,7 +125,7 @@ fn decisive(race: &dyn Race, telemetry: &Telemetry) -> usize {
     (home..telemetry.positions()).take_while(|at| round(*at) == round(home)).last().unwrap_or(home)
 }
 
-/// The gaps of the cars at the position `then`, in their final order.
+/// The gaps of the cars in the state `then`, in their final order.
 fn final_gaps(last: &StateView, then: &StateView, laps: u32) -> Vec<(CarId, f64)> {
     let order: Vec<&CarView> =
         last.standings().into_iter().filter(|car| !car.status.is_out()).filter_map(|car| then.car(car.car)).collect();

@@ -5,13 +5,13 @@ use crate::game::{CarId, CarView, StateView, Status};
 /// A car's gap along the lap, in the game's unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gap {
-    /// The gap to the leader; once the leader has finished, the gap to the finish line.
+    /// The car's gap to the leader; once the leader has finished, its gap to the finish line.
     pub first: f64,
-    /// The gap to the car placed ahead; 0 for the leader.
+    /// The car's gap to the car ranked ahead; 0 for the leader.
     pub ahead: f64,
 }
 
-/// The gaps of the cars, in the order of their places, in a race over this number of laps.
+/// The gaps of the cars, in the order of their ranks, in a race over this number of laps.
 ///
 /// Gaps never contradict the order: the gap of a car is at least that of the car placed ahead. (A car may be ahead on
 /// the road but not yet in the order, because some games fix the order only at the end of a round.) Once the leader
@@ -37,7 +37,7 @@ pub fn gaps(view: &StateView, laps: u32) -> Vec<(CarId, Gap)> {
     in_order(&order, |car| to_go(view, laps, car))
 }
 
-/// The phase name of qualifying in a view.
+/// The name that a state has for the phase of qualifying.
 pub(super) const QUALIFYING: &str = "qualifying";
 
 /// The gaps of cars in this order. `behind` gives a car's distance to the leader.

@@ -1,9 +1,10 @@
-//! Ghosts: the position of a car in an earlier lap, after as many turns as the selected car has had in its present
-//! lap.
+//! Ghosts. A ghost shows where a car was in an earlier lap, after as many turns as the selected car has had in its
+//! present lap. In this module, a position is a number of turns played in the race.
 
 use super::Series;
 
-/// The positions after each of a car's own turns in a lap. Lap 0 is the way from the grid to the line.
+/// The positions in the race (numbers of turns played) after each of a car's own turns in a lap. Lap 0 is the stretch
+/// from the grid to the line.
 pub(super) fn turns_in(series: &Series, car: usize, lap: u32) -> &[u32] {
     // A lap is begun only once, so its turns are contiguous.
     let own = series.own_turns(car);
@@ -13,15 +14,16 @@ pub(super) fn turns_in(series: &Series, car: usize, lap: u32) -> &[u32] {
     own.get(first..first + len).unwrap_or_default()
 }
 
-/// The lap that a car is in at a position, and the number of its own turns in that lap so far.
+/// The lap that a car is in after `position` turns of the race, and the number of its own turns in that lap so far.
+/// `None` for an unknown car.
 #[must_use]
 pub fn into_lap(series: &Series, car: usize, position: usize) -> Option<(u32, usize)> {
     let lap = series.lap(car, position)?;
     Some((lap, turns_in(series, car, lap).partition_point(|turn| *turn as usize <= position)))
 }
 
-/// The position after a car's first `turns` turns in a lap; the grid for 0 turns in lap 0. `None` if there is no such
-/// position.
+/// The number of turns played in the race after a car's first `turns` turns in a lap. It is 0, the grid, for 0 turns
+/// in lap 0. `None` if the lap has fewer turns, or for 0 turns in other laps.
 #[must_use]
 pub fn ghost(series: &Series, car: usize, lap: u32, turns: usize) -> Option<usize> {
     match turns.checked_sub(1) {

@@ -9,22 +9,23 @@ use crate::replay::{Race, Step};
 /// A car's lap, from one crossing of the line to the next.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LapRow {
-    /// The lap's number, from 1; 0 for the way from the grid to the line, and for a qualifying lap.
+    /// The lap's number, from 1; 0 for the stretch from the grid to the line, and for a qualifying lap.
     pub lap: u32,
-    /// Whether it was a qualifying lap.
+    /// Whether the lap was a qualifying lap.
     #[serde(rename = "qualifying", skip_serializing_if = "std::ops::Not::not")]
     pub is_qualifying: bool,
     /// The number of the race's turn in which the lap began; 0 for the grid.
     pub from: usize,
     /// The number of the race's turn in which the lap ended.
     pub to: usize,
-    /// The number of the car's own turns in it.
+    /// The number of the car's own turns in the lap.
     pub turns: u32,
-    /// The distance the car moved, in the game's unit.
+    /// The distance the car moved in the lap, in the game's unit.
     pub distance: f64,
-    /// The mean gear of the car's moves; `None` if it never moved.
+    /// The mean gear of the car's moves in the lap; `None` if the car did not move.
     pub gear: Option<f64>,
-    /// The points of each resource spent, in the order of the race's resources. Points gained are not subtracted.
+    /// The points of each resource spent in the lap, in the order of the race's resources. Points gained are not
+    /// subtracted.
     pub spent: Vec<u32>,
     /// Whether the car was in the pit lane during the lap.
     pub pit: bool,
@@ -58,7 +59,7 @@ impl LapRow {
         }
     }
 
-    /// Whether it is a whole lap of the race, from line to line. Only whole laps can be the fastest lap.
+    /// Whether the lap is a whole lap of the race, from line to line. Only whole laps can be the fastest lap.
     #[must_use]
     pub const fn is_whole(&self) -> bool {
         self.complete && self.lap > 0 && !self.is_qualifying
@@ -68,17 +69,17 @@ impl LapRow {
 /// A stint: a car's race between two pit stops.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Stint {
-    /// The number of the race's turn in which the stint began: the pit stop, or 0 for the grid.
+    /// The number of the race's turn in which the stint began: that of the pit stop, or 0 for the grid.
     pub from: usize,
     /// The number of the race's turn in which the stint ended.
     pub to: usize,
-    /// The number of the car's own turns in it.
+    /// The number of the car's own turns in the stint.
     pub turns: u32,
-    /// The distance the car moved, in the game's unit.
+    /// The distance the car moved in the stint, in the game's unit.
     pub distance: f64,
-    /// The points of each resource at the start of the stint.
+    /// The points the car had of each resource at the start of the stint.
     pub began_with: Vec<u32>,
-    /// The points of each resource at the end of the stint, before the next stop adds any.
+    /// The points the car had of each resource at the end of the stint, before the next stop adds any.
     pub ended_with: Vec<u32>,
 }
 
@@ -167,7 +168,7 @@ impl Walk {
         }
     }
 
-    /// Ends the lap and begins another.
+    /// Ends the lap being computed and begins another.
     fn end(&mut self, laps: &mut Vec<LapRow>, next: LapRow) {
         let mut row = std::mem::replace(&mut self.row, next);
         row.gear = mean(self.gears, self.moves);

@@ -3,7 +3,7 @@
 use crate::game::{CarId, Event, EventKind, Sort, StateView, Status};
 
 /// The effects of a turn on its car, each listed once, the worst first: `crash`, `collision`, `finish`, `object`,
-/// `corner`, `attack`, `pit`, and words of the game, with `_` instead of spaces.
+/// `corner`, `attack`, `pit`, and words of the game. Words of the game have `_` instead of spaces.
 ///
 /// Only effects of this turn count. If cars move at the same time, the turns of other cars may still change the
 /// result.

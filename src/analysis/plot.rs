@@ -12,10 +12,10 @@ use crate::game::Resource;
 /// The horizontal axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Axis {
-    /// Positions: the number of turns that all cars have played.
+    /// The number of turns that all cars together have played.
     #[default]
     Turns,
-    /// Rounds. 0 is the grid, and 3 is the end of round 3.
+    /// The number of rounds: 0 is the grid, and 3 is the end of round 3.
     Rounds,
     /// The part of the lap already driven, from 0 to 100 percent.
     Lap,
@@ -25,7 +25,7 @@ impl Axis {
     /// All axes.
     pub const ALL: [Self; 3] = [Self::Turns, Self::Rounds, Self::Lap];
 
-    /// The label of the axis in the switch of axes.
+    /// The label of the axis in the control that switches between axes.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -56,7 +56,8 @@ impl Axis {
         [0.0, end.max(1.0)]
     }
 
-    /// The x of a position on the axis; `None` on [`Axis::Lap`], where each car has an x of its own.
+    /// The x on the axis after `position` turns of the race. `None` on [`Axis::Lap`], where each car has an x of its
+    /// own.
     #[must_use]
     pub fn x(self, series: &Series, position: usize) -> Option<f64> {
         match self {
@@ -66,7 +67,7 @@ impl Axis {
         }
     }
 
-    /// The position at an x of the axis; for rounds, the end of the round. `None` on [`Axis::Lap`].
+    /// The number of turns played at an x of the axis; for rounds, at the end of the round. `None` on [`Axis::Lap`].
     #[must_use]
     pub fn position(self, series: &Series, x: f64) -> Option<usize> {
         let last = series.positions().saturating_sub(1);
@@ -79,7 +80,7 @@ impl Axis {
     }
 }
 
-/// The number of rounds begun before a position; 0 on the grid.
+/// The number of rounds begun before a number of turns was played; 0 on the grid.
 fn round_of(series: &Series, position: usize) -> usize {
     if position == 0 {
         return 0;
@@ -88,7 +89,7 @@ fn round_of(series: &Series, position: usize) -> usize {
     series.rounds().partition_point(|start| (*start as usize) < position)
 }
 
-/// The last position of a round; for round 0, the grid.
+/// The number of turns played at the end of a round; for round 0, on the grid.
 fn end_of_round(series: &Series, round: usize) -> usize {
     match round {
         0 => 0,
@@ -102,16 +103,16 @@ pub enum Laps {
     /// All laps from line to line.
     #[default]
     All,
-    /// The lap with this number, from 1.
+    /// Only the lap with this number, from 1.
     One(u32),
 }
 
 /// Joins the points of a line in one of two ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Joining {
-    /// Steps: a value stays until the next point.
+    /// A line in steps: a value stays until the next point.
     Steps,
-    /// Straight lines, for measured values and along the lap.
+    /// A straight line between points, for measured values and along the lap.
     Straight,
 }
 
@@ -124,15 +125,15 @@ pub struct PlotLine<'a> {
     pub lap: Option<u32>,
     /// The points (x, value), sorted by x.
     pub points: Cow<'a, [[f64; 2]]>,
-    /// The way in which the points are joined.
+    /// Whether the points are joined by steps or by straight lines.
     pub joining: Joining,
     /// The largest x at which the line is drawn: the last value continues up to there.
     pub end: f64,
 }
 
 impl PlotLine<'_> {
-    /// The value at an x. With steps, the last value up to `x`; with straight lines, only the value of a point at
-    /// exactly `x`.
+    /// The value of the line at an x. With steps, it is the last value up to `x`. With straight lines, it is the
+    /// value of a point at exactly `x`, or `None`.
     #[must_use]
     pub fn value(&self, x: f64) -> Option<f64> {
         let next = self.points.partition_point(|[at, _]| *at <= x);
@@ -146,7 +147,7 @@ impl PlotLine<'_> {
 }
 
 impl Quantity {
-    /// All quantities that can be plotted, for a race whose cars have this number of resources.
+    /// All quantities that can be plotted for a race whose cars have this number of resources.
     pub fn all(resources: usize) -> impl Iterator<Item = Self> {
         let first = [Self::Gear, Self::Speed];
         let last = [Self::Rank, Self::Gap, Self::GapAhead, Self::Driven, Self::Progress, Self::LapPart, Self::Luck];
@@ -175,7 +176,7 @@ impl Quantity {
         })
     }
 
-    /// The quantity's unit, or else an explanation.
+    /// The unit of the quantity, or an explanation if it has no unit.
     #[must_use]
     pub fn unit(self, race: &dyn Race) -> &'static str {
         match self {
@@ -194,7 +195,7 @@ impl Quantity {
         !matches!(self, Self::Gear | Self::Resource(_) | Self::Rank)
     }
 
-    /// Whether a race has this quantity: a game without dice has no luck to plot.
+    /// Whether a race has this quantity. For example, a game without dice has no luck to plot.
     #[must_use]
     pub fn is_there(self, series: &Series) -> bool {
         self != Self::Luck || (0..series.cars()).any(|car| !series.values(car, self).is_empty())
@@ -263,8 +264,8 @@ pub fn lines(series: &Series, quantity: Quantity, axis: Axis, laps: Laps) -> Vec
     }
 }
 
-/// The most points along the lap for which each lap is drawn as its own line. With more, all laps of a car are
-/// merged.
+/// The most points along the lap for which each lap is drawn as a separate line. With more points, all laps of a car
+/// are merged into one line.
 const DISTINGUISHED: usize = 10_000;
 
 /// Merges all laps of a car into one line along the lap.
@@ -285,8 +286,8 @@ fn together(lines: Vec<PlotLine<'_>>) -> Vec<PlotLine<'_>> {
     all
 }
 
-/// The value at the end of each round. For [`Quantity::Speed`]: the distance moved in each round in which the car
-/// moved.
+/// The values of a quantity at the end of each round. For [`Quantity::Speed`], the distance moved in each round in
+/// which the car moved.
 fn by_round(series: &Series, car: usize, quantity: Quantity) -> Vec<[f64; 2]> {
     let last = series.positions().saturating_sub(1);
     let end = series.end(car).unwrap_or(last);
@@ -313,7 +314,8 @@ fn by_round(series: &Series, car: usize, quantity: Quantity) -> Vec<[f64; 2]> {
     points
 }
 
-/// One line for each lap: for each of the car's turns, its progress in the lap after the turn, and the value there.
+/// One line for each lap. For each of the car's turns, it has the car's progress in the lap after the turn, and the
+/// value of the quantity there.
 fn by_lap(series: &Series, car: usize, quantity: Quantity, laps: Laps) -> Vec<PlotLine<'static>> {
     let mut lines: Vec<PlotLine<'static>> = Vec::new();
     for turn in series.own_turns(car) {
@@ -344,7 +346,7 @@ fn by_lap(series: &Series, car: usize, quantity: Quantity, laps: Laps) -> Vec<Pl
     lines
 }
 
-/// The distance a car moved in the turn that led to a position; `None` if it did not move.
+/// The distance a car moved in turn number `at` of the race; `None` if it did not move.
 #[must_use]
 pub fn moved_in(series: &Series, car: usize, at: f64) -> Option<f64> {
     let moves = series.values(car, Quantity::Speed);
@@ -352,14 +354,15 @@ pub fn moved_in(series: &Series, car: usize, at: f64) -> Option<f64> {
     moves.get(index).filter(|[turn, _]| *turn == at).map(|[_, moved]| *moved)
 }
 
-/// The lap that a car is in at a position, and its x on [`Axis::Lap`], in percent.
+/// The lap that a car is in after `position` turns of the race, and its x on [`Axis::Lap`], in percent.
 #[must_use]
 pub fn lap_place(series: &Series, car: usize, position: usize) -> Option<(u32, f64)> {
     let part = series.at(car, Quantity::LapPart, position as f64)?;
     Some((series.lap(car, position)?, part * 100.0))
 }
 
-/// The position after that turn of a car in a lap whose end is nearest to `x`.
+/// Finds the turn of a car in a lap that ends nearest to `x`. Returns the number of turns played in the race after
+/// it.
 #[must_use]
 pub fn turn_at(series: &Series, car: usize, lap: u32, x: f64) -> Option<usize> {
     let away = |turn: &u32| lap_place(series, car, *turn as usize).map_or(f64::MAX, |(_, place)| (place - x).abs());

@@ -18,9 +18,9 @@ pub struct RaceResult {
     pub illegal: u32,
     /// The number of changes of the lead.
     pub lead_changes: u32,
-    /// The drivers' results.
+    /// The results of the race's drivers.
     pub drivers: Vec<DriverResult>,
-    /// The number of turns in the fastest complete lap.
+    /// The number of turns in the fastest complete lap of the race; `None` if no lap is complete.
     #[serde(rename = "quickest_lap")]
     pub fastest_lap: Option<u32>,
 }
@@ -28,23 +28,23 @@ pub struct RaceResult {
 /// A driver's result in one race.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct DriverResult {
-    /// The name.
+    /// The name of the driver.
     pub name: String,
-    /// The driver's place on the grid, from 1.
+    /// The driver's grid slot, from 1.
     pub grid: u32,
-    /// The driver's final place, from 1.
+    /// The driver's final rank in the race, from 1.
     pub rank: u32,
     /// Whether the driver finished.
     pub finished: bool,
-    /// The number of attacks made.
+    /// The number of attacks the driver made.
     pub attacks: u32,
-    /// The number of cars passed.
+    /// The number of cars the driver passed.
     pub overtakings: u32,
-    /// The number of times the car stood still or fell off the board.
+    /// The number of times the driver's car stood still or fell off the board.
     pub penalties: u32,
-    /// The number of points spent, of all resources together.
+    /// The number of points the driver spent, of all resources together.
     pub spent: u32,
-    /// The number of turns in the driver's fastest complete lap.
+    /// The number of turns in the driver's fastest complete lap; `None` if no lap is complete.
     #[serde(rename = "quickest_lap")]
     pub fastest_lap: Option<u32>,
 }
@@ -82,27 +82,28 @@ impl RaceResult {
 /// A driver's totals over many races.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct DriverRecord {
-    /// The number of races started.
+    /// The number of races the driver started.
     pub races: u32,
-    /// The number of races won.
+    /// The number of races the driver won.
     pub wins: u32,
     /// The number of races in which the driver came first, second or third.
     pub podiums: u32,
-    /// The number of races finished.
+    /// The number of races the driver finished.
     pub finished: u32,
-    /// The mean final place.
+    /// The driver's mean final rank.
     pub mean_rank: f64,
-    /// The mean number of places gained between the grid and the finish.
+    /// The mean number of ranks that the driver gained between the grid and the finish.
     pub mean_gain: f64,
-    /// The number of attacks made.
+    /// The number of attacks the driver made.
     pub attacks: u32,
-    /// The number of cars passed.
+    /// The number of cars the driver passed.
     pub overtakings: u32,
-    /// The number of times the car stood still or fell off the board.
+    /// The number of times the driver's car stood still or fell off the board.
     pub penalties: u32,
-    /// The number of points spent, of all resources together.
+    /// The number of points the driver spent, of all resources together.
     pub spent: u32,
-    /// The number of turns in the fastest complete lap, and the circuit.
+    /// The number of turns in the driver's fastest complete lap, and the circuit it was driven on. `None` if no lap
+    /// is complete.
     #[serde(rename = "quickest_lap")]
     pub fastest_lap: Option<(u32, String)>,
 }
@@ -110,35 +111,35 @@ pub struct DriverRecord {
 /// A circuit's totals over many races.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct TrackRecord {
-    /// The number of races on it.
+    /// The number of races on the circuit.
     pub races: u32,
-    /// The number of turns recorded on it.
+    /// The number of turns recorded on the circuit.
     pub turns: u64,
-    /// The number of turns in the fastest complete lap.
+    /// The number of turns in the fastest complete lap on the circuit; `None` if no lap is complete.
     #[serde(rename = "quickest_lap")]
     pub fastest_lap: Option<u32>,
-    /// The number of races won from pole.
+    /// The number of races on the circuit that were won from the first grid slot.
     pub won_from_pole: u32,
-    /// The mean number of lead changes in a race.
+    /// The mean number of lead changes in a race on the circuit.
     pub mean_lead_changes: f64,
 }
 
 /// Totals over many races.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Record {
-    /// The number of races.
+    /// The number of races in the totals.
     pub races: u32,
     /// The number of turns in all races together.
     pub turns: u64,
-    /// The number of illegal turns.
+    /// The number of illegal turns in all races together.
     pub illegal: u64,
-    /// The drivers, by name.
+    /// The totals of the drivers, by name.
     pub drivers: BTreeMap<String, DriverRecord>,
-    /// The circuits, by name.
+    /// The totals of the circuits, by name.
     pub tracks: BTreeMap<String, TrackRecord>,
 }
 
-/// The mean of `count` numbers: `more`, and the other numbers, whose mean is `before`.
+/// The mean of `count` numbers: the number `more` and the others, whose mean is `before`.
 fn mean(before: f64, count: u32, more: f64) -> f64 {
     before + (more - before) / f64::from(count)
 }

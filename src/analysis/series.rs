@@ -1,4 +1,5 @@
-//! Series: the values of each car over a race, for plots.
+//! Series: the values of each car over a race, for plots. In this module, a position is a number of turns played in
+//! the race.
 //!
 //! A series grows turn by turn. After an edit of the race only the values from that turn on are computed again.
 
@@ -14,21 +15,21 @@ use crate::replay::Race;
 pub enum Quantity {
     /// The gear declared for the next move.
     Gear,
-    /// The length of the car's path in one of its own turns, in the game's unit. Has a point only for turns in which
-    /// it moved.
+    /// The length of the car's path in one of its own turns, in the game's unit. Only turns in which the car moved
+    /// have a point.
     Speed,
-    /// The points left of a resource. The number is the resource's index in the race's list.
+    /// The points left of a resource. The number is the resource's index in the race's list of resources.
     Resource(usize),
-    /// The car's place in the race, from 1.
+    /// The car's rank in the race, from 1.
     Rank,
     /// The gap to the leader along the lap, in the game's unit. Once the leader has finished, the gap to the finish
     /// line (see [`gaps`]).
     Gap,
-    /// The gap to the car placed ahead; 0 for the leader.
+    /// The gap to the car ranked ahead, in the game's unit; 0 for the leader.
     GapAhead,
     /// The length of the car's whole path since the start, in the game's unit.
     Driven,
-    /// The number of laps since the start, with fractions; negative on the grid.
+    /// The number of laps the car has driven since the start, with fractions; negative on the grid.
     Progress,
     /// The part of the present lap that is already driven, from 0 to 1. On the grid it is near 1.
     LapPart,
@@ -53,7 +54,7 @@ impl Quantity {
         }
     }
 
-    /// The index of the first resource.
+    /// The index of the first resource's quantity in [`Quantity::index`]; the other resources follow.
     const RESOURCES: usize = 9;
 }
 
@@ -61,11 +62,12 @@ impl Quantity {
 #[derive(Clone, Debug, PartialEq)]
 struct CarSeries {
     car: CarId,
-    /// The values of each quantity, at the index [`Quantity::index`].
+    /// The values of each quantity, stored at the index [`Quantity::index`].
     steps: Vec<Steps>,
     turns: Vec<u32>,
     end: Option<usize>,
-    /// The laps that the car has begun, as pairs: the position where it first began the lap, the lap's number.
+    /// The laps that the car has begun, as pairs: the number of turns played when it first began the lap, and the
+    /// lap's number.
     laps: Vec<(usize, u32)>,
 }
 
@@ -77,13 +79,14 @@ impl CarSeries {
     }
 }
 
-/// The series of a race. For each car and quantity it has a pair (position, value) at every change of the value.
+/// The series of a race: pairs of a position (the number of turns played) and a value. Each car and quantity has a
+/// pair for every change of the value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
     cars: Vec<CarSeries>,
     positions: usize,
     rounds: Vec<u32>,
-    /// The round at the last position.
+    /// The round after the last turn added.
     round: u32,
     /// The number of laps in the race.
     laps: u32,
@@ -124,7 +127,7 @@ impl Series {
         Self { cars, positions: 0, rounds: Vec::new(), round: 0, laps: race.laps() }
     }
 
-    /// Updates the series after a change of the race. Values up to position `same` are kept; later values are
+    /// Updates the series after a change of the race. Values for the first `same` turns are kept; later values are
     /// computed again.
     pub fn renew(&mut self, race: &dyn Race, same: usize) {
         self.cut(race, same);
@@ -133,7 +136,7 @@ impl Series {
         }
     }
 
-    /// Drops the values after a position.
+    /// Drops the values after the first `same` turns.
     pub fn cut(&mut self, race: &dyn Race, same: usize) {
         let Some(last) = self.positions.checked_sub(1) else { return };
         let same = same.min(last);
@@ -148,7 +151,7 @@ impl Series {
         }
     }
 
-    /// Adds the next position, whose state is `view`.
+    /// Adds the values after the next turn, from the state `view`.
     pub fn push(&mut self, race: &dyn Race, view: &StateView) {
         let at = self.positions;
         self.positions += 1;
@@ -213,7 +216,7 @@ impl Series {
         }
     }
 
-    /// The number of positions: one more than the number of turns.
+    /// The number of positions in the race: one more than the number of turns.
     #[must_use]
     pub const fn positions(&self) -> usize {
         self.positions
@@ -235,46 +238,49 @@ impl Series {
         self.cars.get(car)?.steps.get(quantity.index())
     }
 
-    /// The pairs (position, value) at every change of a car's value, in order; for [`Quantity::Speed`] at every move.
-    /// A car that has left the race keeps its last gap. Empty for an unknown car or resource.
+    /// The pairs (number of turns played, value) at every change of a car's value, in order; for [`Quantity::Speed`]
+    /// at every move. A car that has left the race keeps its last gap. Empty for an unknown car or resource.
     #[must_use]
     pub fn values(&self, car: usize, quantity: Quantity) -> &[[f64; 2]] {
         self.steps(car, quantity).map_or(&[], Steps::points)
     }
 
-    /// A car's value at a position. For [`Quantity::Speed`], the value of its latest move; `None` before its first
-    /// move.
+    /// A car's value after `position` turns of the race. For [`Quantity::Speed`], the value of its latest move;
+    /// `None` before its first move.
     #[must_use]
     pub fn at(&self, car: usize, quantity: Quantity, position: f64) -> Option<f64> {
         self.steps(car, quantity)?.at(position)
     }
 
-    /// The positions after each of a car's own turns, except turns in which it gave way.
+    /// The numbers of turns played in the race after each of a car's own turns. Turns in which the car gave way are
+    /// left out.
     #[must_use]
     pub fn own_turns(&self, car: usize) -> &[u32] {
         self.cars.get(car).map_or(&[], |series| &series.turns)
     }
 
-    /// The positions at which rounds begin, the grid first.
+    /// The numbers of turns played when rounds begin, the grid first.
     #[must_use]
     pub fn rounds(&self) -> &[u32] {
         &self.rounds
     }
 
-    /// The last lap that a car has begun at a position; 0 before it first crosses the line.
+    /// The last lap that a car has begun after `position` turns of the race; 0 before it first crosses the line.
+    /// `None` for an unknown car.
     #[must_use]
     pub fn lap(&self, car: usize, position: usize) -> Option<u32> {
         let laps = &self.cars.get(car)?.laps;
         laps.get(laps.partition_point(|(at, _)| *at <= position).checked_sub(1)?).map(|(_, lap)| *lap)
     }
 
-    /// The first position at which a car is no longer racing; `None` if it races to the end of the record.
+    /// The first number of turns played after which a car is no longer racing. `None` if it races to the end of the
+    /// record.
     #[must_use]
     pub fn end(&self, car: usize) -> Option<usize> {
         self.cars.get(car)?.end
     }
 
-    /// The lowest and highest value of all cars; both are 0 if there are no values.
+    /// The lowest and highest value of a quantity over all cars; both are 0 if there are no values.
     #[must_use]
     pub fn range(&self, quantity: Quantity) -> [f64; 2] {
         let each = (0..self.cars()).filter_map(|car| self.steps(car, quantity)?.range());

@@ -1,9 +1,9 @@
-//! The points of one quantity over a race, with fast range queries.
+//! The values of one quantity over a race, with fast range queries. A position is the number of turns played.
 
 /// The number of points in a block. The minimum and maximum of each full block are stored.
 const BLOCK: usize = 64;
 
-/// Pairs (position, value) in order of positions, with the minimum and maximum of every full block.
+/// Pairs (number of turns played, value) in order, with the minimum and maximum of every full block.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Steps {
     points: Vec<[f64; 2]>,
@@ -11,12 +11,12 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    /// All points.
+    /// All pairs of number of turns and value, in order.
     pub fn points(&self) -> &[[f64; 2]] {
         &self.points
     }
 
-    /// Adds a point. Its position must be greater than all others.
+    /// Adds a pair. Its number of turns must be greater than that of all others.
     pub fn push(&mut self, position: usize, value: f64) {
         self.points.push([position as f64, value]);
         if self.points.len().is_multiple_of(BLOCK)
@@ -26,31 +26,31 @@ impl Steps {
         }
     }
 
-    /// Adds a point if its value differs from the last value.
+    /// Adds a pair if its value differs from the last value.
     pub fn change(&mut self, position: usize, value: f64) {
         if self.last() != Some(value) {
             self.push(position, value);
         }
     }
 
-    /// The latest value.
+    /// The latest value; `None` if there are no values.
     pub fn last(&self) -> Option<f64> {
         self.points.last().map(|[_, value]| *value)
     }
 
-    /// Drops the points after a position.
+    /// Drops the values after this number of turns.
     pub fn cut(&mut self, position: usize) {
         self.points.truncate(self.points.partition_point(|[at, _]| *at <= position as f64));
         self.blocks.truncate(self.points.len() / BLOCK);
     }
 
-    /// The value at a position: that of the last point up to it. `None` before the first point.
+    /// The value after a number of turns: that of the last pair up to it. `None` before the first pair.
     pub fn at(&self, position: f64) -> Option<f64> {
         let index = self.points.partition_point(|[at, _]| *at <= position).checked_sub(1)?;
         self.points.get(index).map(|[_, value]| *value)
     }
 
-    /// The lowest and the highest value.
+    /// The lowest and the highest value; `None` if there are no values.
     pub fn range(&self) -> Option<[f64; 2]> {
         let rest = extremes(&self.points[self.blocks.len() * BLOCK..]);
         self.blocks

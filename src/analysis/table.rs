@@ -9,7 +9,7 @@ use crate::game::{CarId, GearWords};
 /// The kind of values in a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Text; cells may be empty.
+    /// Text, which may be empty.
     Text,
     /// Whole numbers; cells may be empty.
     Whole,
@@ -17,7 +17,7 @@ pub enum Kind {
     Number(usize),
     /// Differences, shown with a sign and this number of decimals; cells may be empty.
     Difference(usize),
-    /// Yes or no; written as 1 or 0 in files.
+    /// Yes or no, written as 1 or 0 in files.
     Flag,
 }
 
@@ -30,12 +30,12 @@ pub struct Column {
     pub title: Cow<'static, str>,
     /// The column's meaning and unit: a sentence without the full stop.
     pub help: Cow<'static, str>,
-    /// The kind of values in the column.
+    /// The kind of values in the column's cells.
     pub kind: Kind,
 }
 
 impl Table {
-    /// The same table, with the game's word for gear in titles and explanations.
+    /// Replaces the word for gear, in titles and explanations, by the game's own word.
     #[must_use]
     pub fn in_words(mut self, words: GearWords) -> Self {
         if words != GearWords::GEAR {
@@ -75,25 +75,25 @@ pub enum Value {
 }
 
 impl Value {
-    /// A text.
+    /// Makes a cell with a text.
     #[must_use]
     pub fn text(text: impl Into<Cow<'static, str>>) -> Self {
         Self::Text(text.into())
     }
 
-    /// A whole number; an empty cell if it is too large for files.
+    /// Makes a cell with a whole number, or an empty cell if the number is too large for files.
     #[must_use]
     pub fn whole(number: impl TryInto<i32>) -> Self {
         Self::Whole(number.try_into().ok())
     }
 
-    /// A number.
+    /// Makes a cell with a number.
     #[must_use]
     pub const fn number(number: f64) -> Self {
         Self::Number(Some(number))
     }
 
-    /// The text shown in a column of this kind; empty for an empty cell.
+    /// The text shown for this value in a column of this kind; empty for an empty cell.
     #[must_use]
     pub fn shown(&self, kind: Kind) -> Cow<'_, str> {
         match (self, kind) {
@@ -161,7 +161,7 @@ fn signed(number: f64, decimals: usize) -> String {
 /// The separator in a row's search text. Nobody types this character.
 const MARK: char = '\u{1f}';
 
-/// A row: a value for each column.
+/// A row of a table: a value for each column.
 pub type Row = Vec<Value>;
 
 /// A table.
@@ -175,19 +175,19 @@ pub struct Table {
     pub rows: Vec<Row>,
 }
 
-/// The filter and order of rows.
+/// The filter that selects rows of a table, and their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
-    /// Shows only rows that contain every one of these words. Upper and lower case are equal.
+    /// The words to search for: only rows that contain every one of them are shown. Upper and lower case are equal.
     pub words: String,
-    /// Hide the rows of these cars.
+    /// The cars whose rows are hidden.
     pub without: Vec<CarId>,
     /// The column to sort by, and whether to sort in descending order. `None` keeps the table's order.
     pub sorted: Option<(usize, bool)>,
 }
 
 impl Table {
-    /// The index of the column with this key.
+    /// The index of the column with this key; `None` if no column has it.
     ///
     /// ```
     /// use paddock::analysis::{Column, Kind, Table};
@@ -201,7 +201,7 @@ impl Table {
         self.columns.iter().position(|column| column.name == name)
     }
 
-    /// The whole number in a row, in the column with this key.
+    /// The whole number in a row, in the column with this key; `None` if there is no such number.
     #[must_use]
     pub fn whole(&self, row: usize, name: &str) -> Option<i32> {
         match self.rows.get(row)?.get(self.column(name)?)? {
@@ -210,13 +210,14 @@ impl Table {
         }
     }
 
-    /// The car that a row is about; `None` if it is about no car.
+    /// The number of the car that a row is about; `None` if it is about no car.
     #[must_use]
     pub fn car(&self, row: usize) -> Option<CarId> {
         self.whole(row, "car").and_then(|car| u32::try_from(car).ok()).map(CarId)
     }
 
-    /// The turn of the race that a row is about (the last one if there are several); `None` if it is about no turn.
+    /// The number of the race's turn that a row is about (the last one if it is about several). `None` if it is about
+    /// no turn.
     #[must_use]
     pub fn turn(&self, row: usize) -> Option<usize> {
         let turn = ["turn", "to"].into_iter().find_map(|name| self.whole(row, name))?;
@@ -285,7 +286,7 @@ impl Table {
         rows
     }
 
-    /// Rows as text, with a header and tabs between columns, to paste into a spreadsheet.
+    /// These rows as text, with a header and tabs between columns, to paste into a spreadsheet.
     #[must_use]
     pub fn copied(&self, rows: &[u32]) -> String {
         let header = self.columns.iter().map(|column| column.title.clone()).collect::<Vec<_>>().join("\t");

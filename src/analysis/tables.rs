@@ -27,7 +27,7 @@ fn car_columns() -> [Column; 2] {
     ]
 }
 
-/// The values of a row in [`car_columns`].
+/// The values of a row in the columns of [`car_columns`].
 fn car_values(car: CarId, name: &str) -> [Value; 2] {
     [Value::whole(car.0), Value::text(name.to_owned())]
 }
@@ -43,7 +43,7 @@ fn resource_values(points: &[u32]) -> impl Iterator<Item = Value> + '_ {
     points.iter().map(|points| Value::whole(*points))
 }
 
-/// A car's final status, in a word.
+/// A word for a car's final status.
 #[must_use]
 pub const fn status_word(status: Status) -> &'static str {
     match status {
@@ -54,7 +54,7 @@ pub const fn status_word(status: Status) -> &'static str {
     }
 }
 
-/// The results: one row for each car, from first to last.
+/// The table of results: one row for each car, from first to last.
 ///
 /// ```
 /// use paddock::analysis::{Digest, tables};
@@ -141,15 +141,15 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
     Table { name: "results".into(), columns, rows: digest.cars.iter().map(row).collect() }.in_words(race.info().gear)
 }
 
-/// The fastest lap. Of all laps from line to line, it has the fewest turns; if equal, the fewest points spent; if
-/// still equal, it is the earliest.
+/// The fastest lap: of all laps from line to line, the one with the fewest turns. If several are equal, the one with
+/// the fewest points spent, then the earliest. `None` if no lap is complete.
 #[must_use]
 pub fn fastest_lap(digest: &Digest) -> Option<(CarId, &LapRow)> {
     let laps = digest.cars.iter().flat_map(|car| car.laps.iter().map(move |lap| (car.car, lap)));
     laps.filter(|(_, lap)| lap.is_whole()).min_by_key(|(_, lap)| (lap.turns, lap.spent.iter().sum::<u32>(), lap.to))
 }
 
-/// The laps: one row for each car and lap. Lap 0 is the way from the grid to the line.
+/// The table of laps: one row for each car and lap. Lap 0 is the stretch from the grid to the line.
 #[must_use]
 pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
     let fastest = fastest_lap(digest).map(|(_, lap)| lap.turns);
@@ -201,7 +201,7 @@ pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
     Table { name: "laps".into(), columns, rows }.in_words(race.info().gear)
 }
 
-/// The stints: one row for each car and each part of its race between two pit stops.
+/// The table of stints: one row for each car and each part of its race between two pit stops.
 #[must_use]
 pub fn stints(race: &dyn Race, digest: &Digest) -> Table {
     let mut columns: Vec<Column> = car_columns().into();
@@ -246,7 +246,7 @@ pub fn stints(race: &dyn Race, digest: &Digest) -> Table {
     Table { name: "stints".into(), columns, rows }.in_words(race.info().gear)
 }
 
-/// The points spent: one row for each car, resource and purpose.
+/// The table of points spent: one row for each car, resource and purpose.
 #[must_use]
 pub fn spending(digest: &Digest) -> Table {
     let mut columns: Vec<Column> = car_columns().into();

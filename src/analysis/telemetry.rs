@@ -4,22 +4,22 @@ use super::gap::{QUALIFYING, gaps, is_home};
 use crate::game::{CarId, EventKind, Status, TokenView};
 use crate::replay::{Race, Step};
 
-/// One car after one turn.
+/// The state of one car after one turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
-    /// The number of turns played.
+    /// The number of turns played in the race so far.
     pub turn: usize,
-    /// The round that this turn belonged to, from 1.
+    /// The round that the turn belonged to, from 1.
     pub round: u32,
-    /// The car.
+    /// The number of the car.
     pub car: CarId,
     /// Whether the turn was this car's own.
     pub acted: bool,
-    /// The car's centre, in the game's unit.
+    /// The centre of the car on the board, in the game's unit.
     pub at: [f64; 2],
-    /// The car's direction, 0 to 7; `None` if the game has no directions.
+    /// The direction that the car faces, 0 to 7; `None` if the game has no directions.
     pub dir: Option<u8>,
-    /// The gear for the car's next move.
+    /// The gear for the car's next move; `None` if the car has declared none.
     pub gear: Option<u8>,
     /// The gear of the car's latest move; `None` on the grid.
     pub played: Option<u8>,
@@ -29,19 +29,19 @@ pub struct Sample {
     pub speed: f64,
     /// The length of the car's whole path since the start, in the game's unit.
     pub driven: f64,
-    /// The points left of each resource.
+    /// The points that the car has left of each resource.
     pub resources: Vec<u32>,
     /// The lap the car is in: its forward crossings of the line minus its backward crossings.
     pub lap: u32,
     /// The last lap that the car has begun: see [`CarView::opened`](crate::game::CarView::opened).
     pub opened: u32,
-    /// Whether this is qualifying.
+    /// Whether the turn belonged to qualifying.
     pub is_qualifying: bool,
-    /// The progress since the start, in laps.
+    /// The car's progress since the start, in laps.
     pub progress: f64,
-    /// The car's place in the race, from 1.
+    /// The car's rank in the race, from 1.
     pub rank: u32,
-    /// The distance along the lap line since the start, in the game's unit.
+    /// The distance that the car has driven along the lap line since the start, in the game's unit.
     pub distance: f64,
     /// The car's gap (see [`gaps`]); `None` for a car that has left the race.
     pub gap: Option<f64>,
@@ -50,11 +50,11 @@ pub struct Sample {
     pub turns_behind: Option<u32>,
     /// Whether the car is racing, has finished or is out.
     pub status: Status,
-    /// The car's tokens.
+    /// The tokens that the car holds.
     pub tokens: Vec<TokenView>,
 }
 
-/// The telemetry of a race: for each position from the grid on, a sample of each car, in grid order.
+/// The telemetry of a race: a sample of each car, in grid order, after each number of turns from 0 (the grid).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Telemetry {
     cars: usize,
@@ -85,13 +85,13 @@ impl Telemetry {
         Self { cars, samples: all }
     }
 
-    /// The number of positions: one more than the number of turns.
+    /// The number of positions in the race: one more than the number of turns.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.samples.len().checked_div(self.cars).unwrap_or(0)
     }
 
-    /// The cars at position `at`, in grid order; empty beyond the end.
+    /// The cars after `at` turns, in grid order; empty beyond the end of the race.
     #[must_use]
     pub fn at(&self, at: usize) -> &[Sample] {
         self.samples.get(at * self.cars..(at + 1) * self.cars).unwrap_or(&[])
@@ -109,11 +109,11 @@ impl Telemetry {
     }
 }
 
-/// Computes telemetry position by position. It stores only one position, so its memory does not depend on the race's
-/// length.
+/// Computes telemetry turn by turn. It stores only one sample of each car, so its memory does not depend on the
+/// race's length.
 pub struct Samples<'a> {
     race: &'a dyn Race,
-    /// The cars at the last position.
+    /// The cars after the last turn computed.
     cars: Vec<Sample>,
     next: usize,
     round: u32,
@@ -128,7 +128,7 @@ impl<'a> Samples<'a> {
         Self { race, cars: Vec::new(), next: 0, round: 1, won: None }
     }
 
-    /// The cars at the next position, in grid order; `None` after the last.
+    /// The cars after the next turn (first on the grid), in grid order. `None` after the last turn.
     pub fn next_position(&mut self) -> Option<&[Sample]> {
         let turn = self.next;
         if turn > self.race.len() {
@@ -200,7 +200,7 @@ impl<'a> Samples<'a> {
     }
 }
 
-/// The gear in which a car moved; `None` if it did not move.
+/// The gear in which a car moved in a turn; `None` if it did not move.
 pub(super) fn played_in(step: &Step, car: CarId) -> Option<u8> {
     step.events.iter().filter(|event| event.car == car).find_map(|event| match event.kind {
         EventKind::Moved { gear, .. } => gear,

@@ -26,7 +26,7 @@ const MIN_CORNERS: usize = 2;
 /// A quarter of an octagon, in units of [`Surd`].
 const QUARTER: i64 = crate::geometry::UNITS_PER_ONE / 4;
 
-/// The reason why no circuit was made.
+/// The reason why no random circuit was made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RandomError {
     /// No circuit has this number of corners.
@@ -37,11 +37,11 @@ pub enum RandomError {
         "the table of {width} × {height} octagons is too small for {corners} corners; enlarge it or choose fewer corners"
     )]
     Cramped {
-        /// The number of corners wanted.
+        /// The number of corners requested for the circuit.
         corners: usize,
-        /// The table's width, rounded, in octagons.
+        /// The table's width in octagons, rounded.
         width: i64,
-        /// The table's height, in octagons.
+        /// The table's height in octagons, rounded.
         height: i64,
     },
 }
@@ -49,13 +49,13 @@ pub enum RandomError {
 /// The properties of the random circuit to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wish {
-    /// The seed: the same seed gives the same circuit.
+    /// The seed of the random numbers: the same seed gives the same circuit.
     pub seed: u64,
-    /// The number of corners.
+    /// The number of corners the circuit should have.
     pub corners: usize,
-    /// The table's width, in octagons.
+    /// The width of the table on which the circuit must fit, in octagons.
     pub width: i64,
-    /// The table's height, in octagons.
+    /// The height of the table on which the circuit must fit, in octagons.
     pub height: i64,
 }
 
@@ -73,7 +73,7 @@ pub struct Proposals {
     seed: u64,
     corners: usize,
     table: TableDraft,
-    /// The number of circuits proposed so far.
+    /// The number of circuits proposed so far from this seed.
     count: u64,
 }
 
@@ -89,7 +89,7 @@ impl Proposals {
         Ok(Self { random: ChaCha8Rng::seed_from_u64(seed), seed, corners, table, count: 0 })
     }
 
-    /// The error to report when the series has ended.
+    /// The error to report when the series has ended: the table is too small.
     #[must_use]
     pub fn too_small(&self) -> RandomError {
         let size = self.table.to - self.table.from;
@@ -179,7 +179,7 @@ pub fn raceable(
     Some(Err(too_small))
 }
 
-/// Makes a circuit on its table from a sketch. In a sketch, the race goes clockwise and starts at the lower left.
+/// Makes a circuit on its table from a sketch. In a sketch, cars drive clockwise and start at the lower left.
 fn drawn(frame: &Frame, sketch: &Sketch, bends: &[fit::Bend], table: TableDraft) -> Draft {
     let race = if frame.is_mirrored() { Hand::CounterClockwise } else { Hand::Clockwise };
     let at = |place: sketch::Place| {

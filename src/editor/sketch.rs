@@ -70,14 +70,13 @@ pub use snap::{
 pub use steps::Steps;
 pub use tool::{Action, Form, Tool};
 
-/// A position on the board, or the offset between two positions. It is exact, in the game's unit, x to the right, y
-/// up.
+/// A point on the board, or the offset between two points. It is exact, in the game's unit, x to the right, y up.
 pub type At = Point;
 
-/// One unit, in thousandths.
+/// One unit of the game, in thousandths.
 pub const UNIT: i64 = 1_000;
 
-/// A position in floating point, for pictures.
+/// Converts a point on the board to floating point, for drawing.
 #[must_use]
 pub fn to_world(at: At) -> [f64; 2] {
     at.to_f64()
@@ -86,29 +85,29 @@ pub fn to_world(at: At) -> [f64; 2] {
 /// The id of a shape in a draft: the tool that draws such shapes, and the shape's index among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ShapeId {
-    /// The tool's id.
+    /// The id of the tool that draws such shapes.
     pub tool: &'static str,
-    /// The index among the tool's shapes, from 0.
+    /// The shape's index among the shapes of its tool, from 0.
     pub index: usize,
 }
 
 /// A part of a circuit that can be selected: a shape, or one point of a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Part {
-    /// The shape.
+    /// The shape that is selected, or whose point is selected.
     pub shape: ShapeId,
     /// The index of the point in the shape; `None` for the whole shape.
     pub point: Option<usize>,
 }
 
 impl ShapeId {
-    /// The whole shape.
+    /// Returns the part that is the whole shape.
     #[must_use]
     pub const fn whole(self) -> Part {
         Part { shape: self, point: None }
     }
 
-    /// One point of the shape.
+    /// Returns the part that is one point of the shape.
     #[must_use]
     pub const fn point(self, point: usize) -> Part {
         Part { shape: self, point: Some(point) }
@@ -124,23 +123,24 @@ pub struct Shape {
     pub name: String,
     /// More about the shape in a few words; may be empty.
     pub note: String,
-    /// The form it is drawn in.
+    /// The form in which the shape is drawn, such as a ring.
     pub form: Form,
     /// The shape's points, in the game's unit.
     pub points: Vec<[f64; 2]>,
     /// The number of points that are corners. They come first in `points`, and new corners can be inserted between
-    /// them. Later points stand alone, such as the second end of a warp.
+    /// them. The points after them are separate, such as the second end of a warp.
     pub corners: usize,
     /// The outline of a piece; empty for a shape that is only a line.
     pub body: Vec<[f64; 2]>,
     /// The outline that marks a piece as selected.
     pub halo: Vec<[f64; 2]>,
-    /// The shape's number in an order that the user can change, from 1.
+    /// The shape's number in an order that the user can change, such as a corner's number, from 1. `None` if the
+    /// shape has no such number.
     pub rank: Option<u32>,
 }
 
 impl Shape {
-    /// A shape whose points are all corners.
+    /// Makes a shape whose points are all corners.
     #[must_use]
     pub fn new(id: ShapeId, name: impl Into<String>, form: Form, points: Vec<[f64; 2]>) -> Self {
         let corners = points.len();
@@ -148,7 +148,7 @@ impl Shape {
         Self { id, name: name.into(), note, form, points, corners, body, halo, rank: None }
     }
 
-    /// The line through the corners, closed if the shape is a ring.
+    /// The line through the shape's corners, closed if the shape is a ring.
     #[must_use]
     pub fn line(&self) -> Vec<[f64; 2]> {
         let corners = self.points.iter().take(self.corners);
@@ -156,7 +156,7 @@ impl Shape {
         corners.chain(back).copied().collect()
     }
 
-    /// The middles of the shape's edges. Each has the index that a corner inserted there gets.
+    /// The middles of the shape's edges, each with the index that a corner inserted there gets.
     pub fn middles(&self) -> impl Iterator<Item = (usize, [f64; 2])> {
         let line = if self.form.has_corners() && self.corners > 1 { self.line() } else { Vec::new() };
         let middle = |ends: &[[f64; 2]]| [0, 1].map(|axis| f64::midpoint(ends[0][axis], ends[1][axis]));
@@ -164,7 +164,7 @@ impl Shape {
         (1..).zip(middles)
     }
 
-    /// Whether its points can be dragged one by one while the shape is selected.
+    /// Whether the shape's points can be dragged one by one while it is selected.
     #[must_use]
     pub const fn has_handles(&self) -> bool {
         self.body.is_empty()
@@ -186,14 +186,14 @@ impl Shape {
 pub struct Beginning<D> {
     /// The template's name.
     pub name: &'static str,
-    /// A short description.
+    /// A short description of the template.
     pub line: &'static str,
-    /// The circuit.
+    /// The circuit of the template.
     pub draft: D,
 }
 
 impl<D> Beginning<D> {
-    /// The same template with its draft converted to another type.
+    /// Converts the template's draft to another type.
     pub fn map<E>(self, change: impl FnOnce(D) -> E) -> Beginning<E> {
         Beginning { name: self.name, line: self.line, draft: change(self.draft) }
     }
@@ -250,10 +250,10 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// Moves a shape.
     fn shift(draft: &mut Self::Draft, shape: ShapeId, by: At);
 
-    /// Moves a point of a shape to a place.
+    /// Moves a point of a shape to a point on the board.
     fn set_point(draft: &mut Self::Draft, shape: ShapeId, point: usize, at: At);
 
-    /// Inserts a corner at this index. Only chains, rings and areas have corners.
+    /// Inserts a corner into a shape, at this index among its corners. Only chains, rings and areas have corners.
     fn insert_point(_draft: &mut Self::Draft, _shape: ShapeId, _place: usize, _at: At) {}
 
     /// Deletes a corner. Returns `false` and changes nothing if the remaining corners are too few for the shape.
@@ -261,8 +261,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         false
     }
 
-    /// The tools whose lines carry this tool's shapes along, when such a line is moved, mirrored or rotated as a
-    /// whole.
+    /// The tools whose lines carry shapes of this tool along. When such a line is moved, mirrored or rotated as a
+    /// whole, these shapes go with it.
     fn rides_on(_draft: &Self::Draft, _tool: &str) -> &'static [&'static str] {
         &[]
     }
@@ -293,36 +293,37 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         }
     }
 
-    /// The centre about which shapes are rotated together; that of the whole circuit if the list is empty.
+    /// The centre about which shapes are rotated together; the centre of the whole circuit if the list is empty.
     fn middle(draft: &Self::Draft, shapes: &[ShapeId]) -> Option<At> {
         edit::middle::<Self>(draft, shapes)
     }
 
-    /// The exact position of a part: of the point, or of the shape's first point.
+    /// The exact position of a part on the board. For a whole shape, it is that of the shape's first point.
     fn place(draft: &Self::Draft, part: Part) -> Option<At> {
         let shapes = Self::shapes(draft);
         let shape = shapes.iter().find(|shape| shape.id == part.shape)?;
         shape.points.get(part.point.unwrap_or(0)).map(|at| Grid::Off.place(*at))
     }
 
-    /// The bounding box of a shape (lower left, upper right), and the position used to distribute the shape evenly.
+    /// The bounding box of a shape (lower left, upper right), and the point by which the shape is distributed evenly.
     fn extent(_draft: &Self::Draft, shape: &Shape) -> Option<([At; 2], At)> {
         let [low, high] = shape.bounds();
         let middle = [0, 1].map(|axis| f64::midpoint(low[axis], high[axis]));
         (low[0] <= high[0]).then(|| ([low, high].map(|at| Grid::Fine.place(at)), Grid::Fine.place(middle)))
     }
 
-    /// Snaps the thing that the pointer holds, whose unsnapped position is `wanted`.
+    /// Snaps the thing that the pointer holds. `wanted` is its point on the board without snapping.
     fn settle(_draft: &Self::Draft, _held: Held<'_>, wanted: [f64; 2], snap: Snap) -> Settled {
         Settled::on_grid(snap.grid, wanted)
     }
 
-    /// The direction a shape faces; `None` if it has none.
+    /// The direction a shape faces; `None` if shapes of its tool have no direction.
     fn facing(_draft: &Self::Draft, _shape: ShapeId) -> Option<Facing> {
         None
     }
 
-    /// The direction that a new shape of this tool faces at a position.
+    /// The direction that a new shape of this tool faces at a point of the board. `None` if such shapes have no
+    /// direction.
     fn facing_at(_draft: &Self::Draft, _tool: &str, _at: At) -> Option<Direction> {
         None
     }
@@ -330,16 +331,16 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// Makes a shape face a direction.
     fn face(_draft: &mut Self::Draft, _shape: ShapeId, _direction: Direction) {}
 
-    /// Gives these shapes the first ranks, in this order. All other shapes follow in their present order.
+    /// Numbers these shapes first, in this order. All other shapes follow in their present order.
     fn order(_draft: &mut Self::Draft, _shapes: &[ShapeId]) {}
 
-    /// Gives a shape a rank. The other shapes move up or down.
+    /// Gives a shape this number in the order. The numbers of the other shapes move up or down.
     fn set_rank(_draft: &mut Self::Draft, _shape: ShapeId, _rank: u32) {}
 
-    /// Applies an action to these shapes, or to the circuit.
+    /// Applies an action to these shapes, or to the whole circuit.
     fn act(_draft: &mut Self::Draft, _action: &Action, _shapes: &[ShapeId]) {}
 
-    /// The title of an edit; `None` if the default title is good enough.
+    /// The game's own title for an edit. `None` if the default title is good enough.
     fn title(_draft: &Self::Draft, _edit: &SketchEdit) -> Option<String> {
         None
     }
@@ -352,8 +353,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// Draws helpers over the circuit: the helpers of the selected part, and the zones if `_zones` is true.
     fn overlay(_draft: &Self::Draft, _selected: Option<Part>, _zones: bool, _scene: &mut Scene) {}
 
-    /// The form fields of a shape, of a point of a shape, or (for `None`) of the circuit. Without the fields of the
-    /// reference picture, which are the same for all games.
+    /// The form fields of a shape, of a point of a shape, or (if the part is `None`) of the circuit. Leaves out the
+    /// fields of the reference picture, which are the same for all games.
     fn fields(draft: &Self::Draft, part: Option<Part>) -> Vec<Field>;
 
     /// Enters a value into a form field.

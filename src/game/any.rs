@@ -21,7 +21,7 @@ use super::{Game, GameInfo, Issue, Layout, TrackAbout};
 /// ```
 pub struct AnyDraft(Box<dyn Erased>);
 
-/// A draft of the game `G`.
+/// A draft of a circuit of the game `G`.
 struct Of<G: Game>(G::Draft);
 
 /// The functions that every draft has, whatever its game.
@@ -77,7 +77,7 @@ impl<G: Game> Erased for Of<G> {
 }
 
 impl AnyDraft {
-    /// A circuit of the game `G`.
+    /// Wraps a circuit of the game `G`.
     #[must_use]
     pub fn new<G: Game>(draft: G::Draft) -> Self {
         Self(Box::new(Of::<G>(draft)))
@@ -89,7 +89,7 @@ impl AnyDraft {
         self.0.info()
     }
 
-    /// The circuit's draft, if it is of the game `G`.
+    /// The circuit's draft; `None` if the circuit is not of the game `G`.
     #[must_use]
     pub fn of<G: Game>(&self) -> Option<&G::Draft> {
         let draft: &dyn Any = self.0.as_ref();
@@ -131,7 +131,7 @@ impl AnyDraft {
         self.0.about()
     }
 
-    /// The table and the positions of its pieces.
+    /// The table and the points of the circuit's pieces on it.
     #[must_use]
     pub fn layout(&self) -> Layout {
         self.0.layout()

@@ -2,24 +2,24 @@
 
 use serde_json::{Map, Value};
 
-/// Facts in JSON: each has a name and a value.
+/// Facts as a JSON object: each fact has a name and a value.
 pub type Facts = Map<String, Value>;
 
 /// The facts of a state that exist only in its game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Details {
-    /// Facts about the race: weather, flags.
+    /// Facts about the race, such as weather and flags.
     pub race: Facts,
-    /// Facts about each car, in grid order: the car's space, tyres and stops.
+    /// Facts about each car, in grid order, such as its space, tyres and stops.
     pub cars: Vec<Facts>,
 }
 
-/// Collects facts; facts without a value are left out.
+/// Collects facts, such as the weather, one by one.
 #[derive(Debug, Default)]
 pub struct Collector(Facts);
 
 impl Collector {
-    /// Adds a fact.
+    /// Adds a fact, or replaces the fact of this name.
     pub fn add(&mut self, name: &str, value: impl Into<Value>) -> &mut Self {
         self.0.insert(name.to_owned(), value.into());
         self
@@ -33,7 +33,7 @@ impl Collector {
         self
     }
 
-    /// The facts.
+    /// The facts collected so far.
     #[must_use]
     pub fn facts(self) -> Facts {
         self.0

@@ -5,17 +5,18 @@ use serde::Serialize;
 use super::CarId;
 use super::scene::Scene;
 
-/// The value of one turn.
+/// The evaluation of one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Verdict {
     /// The car that made the turn.
     pub car: CarId,
-    /// The turns lost compared with the best play; `None` if unknown.
+    /// The turns that the driver lost compared with the best play; `None` if unknown.
     pub lost: Option<f64>,
-    /// The loss split in two: the part from decisions before the dice (choice of gear or die), then the part from
-    /// decisions after the dice (use of the result). `None` if the game does not separate the two.
+    /// The turns lost, split in two. The first part comes from decisions before the dice (choice of gear or die), the
+    /// second from decisions after the dice (use of the result). `None` if the game does not separate the two.
     pub shares: Option<[f64; 2]>,
-    /// The luck with the dice in this turn, in the evaluation's unit; negative for bad luck. `None` without dice.
+    /// The luck with the dice in this turn, in the evaluation's unit; negative for bad luck. `None` if the turn has
+    /// no dice.
     pub luck: Option<f64>,
     /// The variance of the dice in `luck`.
     pub variance: f64,
@@ -33,20 +34,21 @@ impl Verdict {
     }
 }
 
-/// A possible decision, and its value.
+/// A decision that was possible, and its value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Choice {
-    /// The decision in players' words: "4th gear", "to b37 for 1 brake".
+    /// The decision in players' words, such as "4th gear" or "to b37 for 1 brake".
     pub words: String,
-    /// Expected turns to the finish, including this one.
+    /// The expected turns to the finish after this decision, including the present turn.
     pub turns: f64,
     /// Whether the player took this decision.
     pub taken: bool,
-    /// The possible results, each with its probability; the probabilities add up to 1. Empty if no die is involved.
+    /// The possible results of the decision, each with its probability; the probabilities add up to 1. Empty if no
+    /// die is involved.
     pub outcomes: Vec<(String, f64)>,
 }
 
-/// The decisions open to a car at a position, compared by expected turns to the finish.
+/// The decisions open to a car at one time in the race, compared by expected turns to the finish.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice {
     /// The car to act.
@@ -70,7 +72,8 @@ pub struct Evaluation {
     pub luck_unit: &'static str,
     /// The verdicts, one for each turn, in order; `None` for a turn that is not evaluated.
     pub verdicts: Vec<Option<Verdict>>,
-    /// The advice, one for each position from the grid on (`None` if there is no advice for it); or an empty list.
+    /// The advice for each number of turns played, from the grid on; `None` where there is no advice. The whole list
+    /// is empty if the game gives no advice.
     pub advice: Vec<Option<Advice>>,
     /// A drawing of the best route, to show over the board.
     pub drawing: Scene,
@@ -79,22 +82,22 @@ pub struct Evaluation {
 /// The sum of all verdicts on one car. A field is `None` if no verdict has a value for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Account {
-    /// Turns lost.
+    /// The turns that the car's driver lost; `None` if unknown.
     pub lost: Option<f64>,
     /// The turns lost by decisions before the dice, and by decisions after the dice.
     pub shares: Option<[f64; 2]>,
-    /// The total luck with the dice, in the evaluation's unit.
+    /// The car's total luck with the dice, in the evaluation's unit.
     pub luck: Option<f64>,
-    /// The total luck in standard deviations: beyond 2 in either direction is rare.
+    /// The car's total luck in standard deviations: beyond 2 in either direction is rare.
     pub deviations: Option<f64>,
     /// The effect of `luck` on the race, in turns gained.
     pub worth: Option<f64>,
-    /// The effect of everything else that the driver did not decide, in turns gained.
+    /// The effect of everything else that the driver did not decide (black dice, other cars), in turns gained.
     pub chance: Option<f64>,
 }
 
 impl Account {
-    /// Whether all fields are empty.
+    /// Whether all fields of the account are empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
@@ -102,13 +105,13 @@ impl Account {
 }
 
 impl Evaluation {
-    /// The verdict on a turn, by number: the first turn is 1.
+    /// The verdict on a turn, by its number: the first turn is 1. `None` if that turn is not evaluated.
     #[must_use]
     pub fn verdict(&self, turn: usize) -> Option<&Verdict> {
         self.verdicts.get(turn.checked_sub(1)?)?.as_ref()
     }
 
-    /// The advice at a position, by number: the grid is 0.
+    /// The advice after `at` turns; 0 is the grid. `None` if there is no advice then.
     #[must_use]
     pub fn advice(&self, at: usize) -> Option<&Advice> {
         self.advice.get(at)?.as_ref()

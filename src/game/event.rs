@@ -9,7 +9,7 @@ use super::CarId;
 pub struct Event {
     /// The car that the event happened to, or that caused it.
     pub car: CarId,
-    /// The kind of event.
+    /// What happened to the car.
     #[serde(flatten)]
     pub kind: EventKind,
 }
@@ -23,7 +23,7 @@ impl EventKind {
     }
 }
 
-/// A car's turn in a corner in which cars must stop a number of times.
+/// What a car did, in one turn, in a corner in which cars must stop a number of times.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Cornering {
     /// The corner's number, from 1.
@@ -49,7 +49,7 @@ pub struct Cornering {
 /// game.
 pub const ORDER_FROM_LOG: &str = "order decided by the log";
 
-/// The effect of an [`EventKind::Incident`].
+/// The effect of an [`EventKind::Incident`] on the race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sort {
@@ -67,17 +67,17 @@ pub enum Sort {
 pub enum EventKind {
     /// The car moved.
     Moved {
-        /// The length of its path, in the game's unit.
+        /// The length of the car's path, in the game's unit.
         distance: f64,
-        /// The path, in world units.
+        /// The points of the car's path, in world units.
         points: Vec<[f64; 2]>,
-        /// The gear it moved in; `None` if the game has no gears.
+        /// The gear the car moved in; `None` if the game has no gears.
         #[serde(skip_serializing_if = "Option::is_none")]
         gear: Option<u8>,
     },
     /// A die for a car's distance was rolled.
     Thrown {
-        /// The result.
+        /// The number on the die.
         face: u32,
         /// The mean of this kind of die.
         mean: f64,
@@ -86,27 +86,27 @@ pub enum EventKind {
     },
     /// The car moved in a corner that demands stops. One event for each corner that the move touched, in order.
     Cornered(Cornering),
-    /// A resource went down, or up if the amount is negative.
+    /// The car's points of a resource went down, or up if the amount is negative.
     Spent {
         /// The resource's name, as in [`GameInfo::resources`](super::GameInfo::resources).
         resource: &'static str,
-        /// The number of points.
+        /// The number of points spent; negative for points gained.
         amount: i32,
-        /// The reason for spending them.
+        /// The reason for spending the points.
         purpose: &'static str,
     },
-    /// An attack on another car.
+    /// The car attacked another car.
     Attacked {
-        /// The car attacked.
+        /// The car that was attacked.
         target: CarId,
-        /// The rulebook's word for it.
+        /// The rulebook's word for the attack.
         attack: &'static str,
     },
     /// The car ran into another one and was at fault.
     Collided {
-        /// The other car.
+        /// The car that was hit.
         other: CarId,
-        /// The consequence for the car, in the rulebook's words.
+        /// The consequence for the car at fault, in the rulebook's words.
         outcome: &'static str,
     },
     /// Another kind of event, with the rulebook's name for it.
@@ -118,11 +118,11 @@ pub enum EventKind {
         /// Whether the incident harms the car, helps it, or changes the race for all.
         sort: Sort,
     },
-    /// The car braked to a lower gear because it had to.
+    /// The car had to brake to a lower gear.
     Braked {
-        /// The gear it had declared.
+        /// The gear the car had declared.
         from: u8,
-        /// The gear it used.
+        /// The gear the car used.
         to: u8,
     },
     /// The car stood still: the penalty for having no legal move in its gear.
@@ -135,41 +135,41 @@ pub enum EventKind {
     CameBack,
     /// The car used a token.
     UsedPower {
-        /// The token's name.
+        /// The name of the token used.
         power: &'static str,
     },
     /// The car took over a token of another car.
     TookPower {
-        /// The token's name.
+        /// The name of the token taken over.
         power: &'static str,
     },
     /// The car changed its declared gear.
     Redeclared,
-    /// The car gave way.
+    /// The car gave way to another car.
     GaveWay {
-        /// The car it gave way to.
+        /// The car that goes first.
         to: CarId,
     },
-    /// A stop in the pit lane began.
+    /// The car began a stop in the pit lane.
     Pitted {
         /// The kind of stop, in the game's words.
         stop: &'static str,
     },
-    /// The car announced its pit stop.
+    /// The car's player announced its pit stop.
     BoxBox,
     /// The car crossed the finish line.
     Lap {
         /// The number of the lap that begins, from 1.
         lap: u32,
     },
-    /// The car is now ahead of a car that was ahead of it.
+    /// The car passed another car in the order of the race.
     Overtook {
-        /// The one it passed.
+        /// The car that was passed.
         other: CarId,
     },
     /// The car finished the race.
     Finished {
-        /// The car's finishing place, from 1.
+        /// The car's finishing rank, from 1.
         rank: u32,
     },
     /// The car left the race because its player withdrew it.

@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-/// The forecast for a car at a position.
+/// The forecast for a car at one time in the race.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Forecast {
     /// The best strategy in a few words.
     pub headline: String,
-    /// The strategies, in the game's order.
+    /// The forecasts of the strategies, in the game's order.
     pub prospects: Vec<Prospect>,
     /// The assumptions of the forecast and the rules it leaves out, in sentences.
     pub notes: Vec<String>,
@@ -18,9 +18,9 @@ pub struct Forecast {
 pub struct Prospect {
     /// The players' name for the strategy.
     pub name: &'static str,
-    /// A longer description.
+    /// A longer description of the strategy.
     pub about: String,
-    /// The expected turns to the finish; `None` if there is no forecast for this strategy.
+    /// The expected turns to the finish with the strategy; `None` if it cannot be forecast.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub expected: Option<Expected>,
     /// The reason why the strategy is closed or cannot be forecast; otherwise empty.
@@ -28,20 +28,20 @@ pub struct Prospect {
     pub closed: String,
 }
 
-/// Expected turns to the finish.
+/// Expected number of turns to the finish.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Expected {
-    /// The mean.
+    /// The mean number of turns.
     pub turns: f64,
-    /// The standard deviation.
+    /// The standard deviation of the number of turns.
     pub deviation: f64,
-    /// The 5 % and the 95 % quantile of the turns: one race in twenty takes at most the first number, nineteen in
-    /// twenty at most the second.
+    /// The 5 % and the 95 % quantile of the number of turns. One race in twenty takes at most the first number, and
+    /// nineteen in twenty take at most the second.
     pub within: [u32; 2],
 }
 
 impl Forecast {
-    /// The strategy with the lowest mean number of turns, and its forecast.
+    /// The strategy with the lowest mean number of turns, and its forecast. `None` if no strategy can be forecast.
     #[must_use]
     pub fn best(&self) -> Option<(&Prospect, Expected)> {
         let known = self.prospects.iter().filter_map(|prospect| Some((prospect, prospect.expected?)));

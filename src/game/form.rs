@@ -33,19 +33,20 @@ pub fn misfit(field: &str) -> String {
 pub struct Field {
     /// The field's id, unique in the form, such as `/finish/crossing`.
     pub id: String,
-    /// The label before the field.
+    /// The label shown before the field.
     pub label: String,
     /// A sentence that explains the field; may be empty.
     pub help: String,
-    /// The present value.
+    /// The present value of the field.
     pub value: Value,
     /// The heading above the field if a group of fields begins here; otherwise `None`.
     pub heading: Option<String>,
-    /// Whether it is in the same row as the field before it.
+    /// Whether the field is in the same row as the field before it.
     pub beside: bool,
-    /// The car whose fields begin here, as an index in the entry list, for its colour; otherwise `None`.
+    /// The index, in the entry list, of the car whose fields begin here, for its colour. `None` if no car's fields
+    /// begin here.
     pub car: Option<usize>,
-    /// The list items that the field belongs to, such as `driver 1, team 2`; empty if it belongs to none.
+    /// The names of the list items that contain the field, such as `driver 1, team 2`; empty if no list contains it.
     pub about: String,
 }
 
@@ -54,13 +55,14 @@ pub struct Field {
 pub enum Value {
     /// A text, and the number of lines to show.
     Text(String, usize),
-    /// A number as text, because games use whole numbers, fractions and decimals; then its unit, such as `mm`.
+    /// A number as text, because games use whole numbers, fractions and decimals. The second text is its unit, such
+    /// as `mm`.
     Number(String, String),
-    /// A whole number, and its allowed range.
+    /// A whole number, and the range in which it must lie.
     Count(i64, std::ops::RangeInclusive<i64>),
     /// The names to choose from, and the index of the chosen one.
     Choice(Vec<String>, usize),
-    /// Yes or no.
+    /// Yes or no, shown as a switch.
     Flag(bool),
     /// A button, such as "Add a racer". The flag says whether it can be pressed.
     Press(bool),
@@ -71,18 +73,18 @@ pub enum Value {
 pub enum Entry {
     /// Text, or a number as text.
     Text(String),
-    /// A whole number.
+    /// A whole number that was entered.
     Count(i64),
     /// The index of the chosen option.
     Choice(usize),
-    /// Yes or no.
+    /// Yes or no, entered with a switch.
     Flag(bool),
     /// The button was pressed.
     Press,
 }
 
 impl Field {
-    /// A field with this id, label and value.
+    /// Makes a field with this id, label and value.
     #[must_use]
     pub fn new(id: impl Into<String>, label: impl Into<String>, value: Value) -> Self {
         Self {
@@ -97,14 +99,14 @@ impl Field {
         }
     }
 
-    /// Sets the explanation.
+    /// Sets the field's explanation.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = help.into();
         self
     }
 
-    /// Starts a group with this heading.
+    /// Starts a group of fields with this heading.
     #[must_use]
     pub fn heading(mut self, heading: impl Into<String>) -> Self {
         self.heading = Some(heading.into());
@@ -126,7 +128,7 @@ impl Field {
 }
 
 impl Value {
-    /// A choice among names. If `now` is not one of the options, the first option is chosen.
+    /// Makes a choice among names. If `now` is not one of the options, the first option is chosen.
     pub fn choice<T: Copy + PartialEq>(options: &[(T, &str)], now: T) -> Self {
         let chosen = options.iter().position(|(option, _)| *option == now).unwrap_or(0);
         Self::Choice(options.iter().map(|(_, name)| (*name).to_owned()).collect(), chosen)
@@ -134,13 +136,13 @@ impl Value {
 }
 
 impl Entry {
-    /// The value of the chosen option; `None` if this is no choice.
+    /// The value of the chosen option; `None` if the entry is not a choice.
     pub fn chosen<T: Copy>(&self, options: &[(T, &str)]) -> Option<T> {
         let Self::Choice(index) = self else { return None };
         options.get(*index).map(|(option, _)| *option)
     }
 
-    /// The entered text; `None` if this is no text.
+    /// The entered text; `None` if the entry is not a text.
     ///
     /// ```
     /// use paddock::game::form::Entry;
@@ -156,7 +158,7 @@ impl Entry {
         }
     }
 
-    /// The entered flag; `None` if this is no flag.
+    /// The entered flag; `None` if the entry is not a flag.
     #[must_use]
     pub const fn flag(&self) -> Option<bool> {
         match self {
@@ -165,7 +167,7 @@ impl Entry {
         }
     }
 
-    /// The entered whole number; `None` if this is no whole number.
+    /// The entered whole number; `None` if the entry is not a whole number.
     #[must_use]
     pub const fn count(&self) -> Option<i64> {
         match self {
@@ -179,11 +181,12 @@ impl Entry {
 /// circuit.
 #[derive(Clone, Debug, Default)]
 pub struct Hint {
-    /// Whether the field is hidden now.
+    /// Whether the field is hidden at present.
     pub hidden: bool,
-    /// The allowed range of a number, or of the length of a list.
+    /// The allowed range of a number, or of the length of a list. `None` if the schema's range applies.
     pub range: Option<std::ops::RangeInclusive<i64>>,
-    /// The options to choose from: for each, the value in files, then its name.
+    /// The options to choose from: for each, the value in files and the name shown. `None` if the schema's options
+    /// apply.
     pub choices: Option<Vec<(Json, String)>>,
 }
 
@@ -194,13 +197,13 @@ impl Hint {
         Self { hidden, ..Self::default() }
     }
 
-    /// Sets the range.
+    /// Sets the allowed range of a number or of a list's length.
     #[must_use]
     pub fn range(range: std::ops::RangeInclusive<i64>) -> Self {
         Self { range: Some(range), ..Self::default() }
     }
 
-    /// Sets the options.
+    /// Sets the options to choose from.
     #[must_use]
     pub fn choices(choices: Vec<(Json, String)>) -> Self {
         Self { choices: Some(choices), ..Self::default() }
@@ -250,7 +253,7 @@ pub trait FormData: Clone + Serialize + DeserializeOwned + JsonSchema + 'static 
     fn settle(&mut self, _of: &Self::Of, _before: &Self, _id: &str) {}
 }
 
-/// The display name of a value, if the schema of its type lists the values; otherwise empty.
+/// The display name of a value, if the schema of its type lists the values; otherwise an empty text.
 #[must_use]
 pub fn name_of<T: Serialize + JsonSchema + 'static>(value: &T) -> String {
     let value = serde_json::to_value(value).unwrap_or_default();
@@ -265,7 +268,7 @@ fn steps(path: &str) -> Vec<&str> {
     path.split('/').skip(1).collect()
 }
 
-/// Returns the fields at a path of a document, such as `/cars/0`; all fields for an empty path.
+/// Returns the form fields for the part of a document at a path, such as `/cars/0`. An empty path means all fields.
 #[must_use]
 pub fn fields<T: FormData>(data: &T, of: &T::Of, path: &str) -> Vec<Field> {
     let data = data.complete(of);
@@ -282,7 +285,7 @@ pub fn fields<T: FormData>(data: &T, of: &T::Of, path: &str) -> Vec<Field> {
     walk.fields
 }
 
-/// Enters a value into a field.
+/// Enters a value into a form field of a document.
 ///
 /// # Errors
 /// Returns a sentence if there is no such field or the entry does not fit it. The document is then unchanged.

@@ -15,35 +15,35 @@ pub struct IllegalTurn {
     pub evidence: Vec<Evidence>,
 }
 
-/// A piece of evidence.
+/// A shape or a cost that shows why a turn is illegal.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub enum Evidence {
-    /// An outline, in world units: a piece in an illegal position, or the piece it overlaps.
+    /// An outline, in world units: that of a piece where it must not be, or that of the piece it overlaps.
     Shape {
         /// The corners of the outline.
         outline: Vec<[f64; 2]>,
     },
-    /// A line that was crossed, or should have been.
+    /// A line on the board that was crossed, or should have been.
     Line {
-        /// One end.
+        /// One end of the line, in world units.
         from: [f64; 2],
-        /// The other end.
+        /// The other end of the line, in world units.
         to: [f64; 2],
     },
-    /// A price that cannot be paid.
+    /// A cost that the car cannot pay.
     Cost {
-        /// The resource.
+        /// The name of the resource.
         resource: &'static str,
         /// The points that the turn would cost.
         due: u32,
-        /// The points available.
+        /// The points that the car has.
         available: u32,
     },
 }
 
 impl IllegalTurn {
-    /// An illegal turn without evidence.
+    /// Makes an illegal turn without evidence.
     ///
     /// ```
     /// use paddock::game::IllegalTurn;
@@ -56,7 +56,7 @@ impl IllegalTurn {
         Self { clause, message: message.into(), evidence: Vec::new() }
     }
 
-    /// Adds evidence.
+    /// Adds evidence to the illegal turn.
     #[must_use]
     pub fn with(mut self, evidence: impl IntoIterator<Item = Evidence>) -> Self {
         self.evidence.extend(evidence);

@@ -31,7 +31,7 @@ pub enum Remedy {
     TurnSquare(Tag),
     /// Rotate this piece, or change the side on which cars pass it, so that the race meets it from its front.
     FaceTheRace(Tag),
-    /// Move or rotate the wall at the start along its straight until the issue is fixed.
+    /// Move or rotate the wall at the start, along its straight, until the issue is fixed.
     ShiftWall,
     /// Untangle this track limit or remove corners from it; delete it if nothing is left.
     TidyLimit(Tag),
@@ -44,17 +44,17 @@ pub enum Remedy {
 pub struct Issue {
     /// The rule's clause or the kind of issue, such as `VR-TRACK-02`.
     pub id: &'static str,
-    /// The severity.
+    /// The severity of the issue.
     pub severity: Severity,
     /// A sentence that says what is wrong.
     pub message: String,
-    /// The issue's position on the board, in world units; `None` if it has none.
+    /// The point on the board that the issue is about, in world units; `None` if it is about no point.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<[f64; 2]>,
-    /// The suggested fix, in a sentence.
+    /// The suggested fix, in a sentence; `None` if there is no suggestion.
     #[serde(rename = "mend", skip_serializing_if = "Option::is_none")]
     pub fix: Option<String>,
-    /// The fix that the program can apply by itself. Boxed to keep errors small.
+    /// The fix that the program can apply by itself; `None` if there is none. Boxed to keep errors small.
     #[serde(skip)]
     pub remedy: Option<Box<Remedy>>,
 }
@@ -63,7 +63,7 @@ impl Severity {
     /// All severities, from worst to least.
     pub const ALL: [Self; 3] = [Self::Error, Self::Warning, Self::Note];
 
-    /// The severity in a word.
+    /// The name of the severity, in a word.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -75,7 +75,7 @@ impl Severity {
 }
 
 impl Issue {
-    /// An error without a position.
+    /// Makes an error that is about no point on the board.
     ///
     /// ```
     /// use paddock::game::{Issue, has_errors};
@@ -88,19 +88,19 @@ impl Issue {
         Self { id, severity: Severity::Error, message: message.into(), at: None, fix: None, remedy: None }
     }
 
-    /// A warning without a position.
+    /// Makes a warning that is about no point on the board.
     #[must_use]
     pub fn warning(id: &'static str, message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(id, message) }
     }
 
-    /// A note without a position.
+    /// Makes a note that is about no point on the board.
     #[must_use]
     pub fn note(id: &'static str, message: impl Into<String>) -> Self {
         Self { severity: Severity::Note, ..Self::error(id, message) }
     }
 
-    /// Sets the position.
+    /// Sets the point on the board that the issue is about.
     #[must_use]
     pub fn at(mut self, at: [f64; 2]) -> Self {
         self.at = Some(at);

@@ -1,11 +1,11 @@
-//! The positions of a circuit's pieces, for setting it up on a real table.
+//! Where a circuit's pieces lie, for setting it up on a real table.
 
 /// A piece to put on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedPiece {
     /// The piece's name, such as "Corner 3".
     pub name: String,
-    /// The piece's centre, in the game's unit.
+    /// The point on the table of the piece's centre, in the game's unit.
     pub at: [f64; 2],
     /// The piece's rotation, in a few words.
     pub turned: String,

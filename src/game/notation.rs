@@ -15,14 +15,14 @@ use super::CarId;
 pub struct NotationError {
     /// The line number, from 1; `None` if only one line was read.
     pub line: Option<usize>,
-    /// The column of the mistake, or of the missing part: from 1, in characters.
+    /// The column of the mistake, or of the missing part. It counts characters, from 1.
     pub column: usize,
-    /// The expected text, in a player's words.
+    /// A sentence that says which text was expected, in a player's words.
     pub message: String,
 }
 
 impl NotationError {
-    /// An error without a line number; the caller adds it with [`or_line`](Self::or_line).
+    /// Makes an error without a line number; the caller adds it with [`or_line`](Self::or_line).
     #[must_use]
     pub fn new(column: usize, message: impl Into<String>) -> Self {
         // The message may quote any text: control characters are replaced, so that it stays one line and cannot control

@@ -1,17 +1,17 @@
-//! Overlays on the board: the positions open to the car to act, and the evidence for an illegal turn. The window, SVG
-//! and PNG use the same overlays.
+//! Overlays on the board: the places where the car to act may end, and the evidence for an illegal turn. The window,
+//! SVG and PNG use the same overlays.
 
 use super::scene::{Scene, Shape, Style};
 use super::{Evidence, IllegalTurn, Place};
 use crate::geometry::Direction;
 
-/// The size of a position's outline, as a fraction of the car's size. Full-size outlines would overlap. The position
-/// under the pointer is drawn in full size.
+/// The size of a place's outline, as a fraction of the car's size, because full-size outlines would overlap. Only the
+/// place under the pointer is drawn in full size.
 const GHOST: f64 = 0.3;
 
 impl Scene {
-    /// Adds the outlines of positions, each with an arrow for the car's direction. Illegal ones only if
-    /// `with_illegal` is true.
+    /// Adds the outlines of places where the car may end, each with an arrow for the car's direction. Illegal places
+    /// are added only if `with_illegal` is true.
     pub fn add_places(&mut self, offered: &[Place], with_illegal: bool) {
         let style = |place: &Place| match (&place.illegal, place.cost.is_empty()) {
             (Some(_), _) => Style::Illegal,

@@ -14,11 +14,11 @@
 pub struct Progress<'a> {
     /// Called with a sentence about the current step.
     pub report: &'a (dyn Fn(String) + Sync),
-    /// Whether to stop. Called often; must return at once.
+    /// Returns whether to stop the work. Called often; must return at once.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Progress<'static> {
-    /// Ignores reports and never stops.
+    /// Ignores reports and never stops the work.
     pub const SILENT: Self = Self { report: &|_| (), stop: &|| false };
 }

@@ -8,7 +8,7 @@ use super::CarId;
 /// A drawing: items in the order they are painted.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
-    /// The part of the world to show: its lower left and upper right corner.
+    /// The part of the board to show: its lower left and upper right corner, in world units.
     pub bounds: [[f64; 2]; 2],
     /// The shapes, from back to front.
     pub items: Vec<Item>,
@@ -17,11 +17,11 @@ pub struct Scene {
 /// A shape with its style, and the piece it belongs to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item {
-    /// The shape.
+    /// The shape to paint.
     pub shape: Shape,
-    /// The name of its style.
+    /// The name of the item's style.
     pub style: Style,
-    /// The piece it belongs to, so that the pointer can pick it.
+    /// The piece that the item belongs to, so that the pointer can pick the piece.
     pub tag: Tag,
 }
 
@@ -75,7 +75,7 @@ pub enum Style {
     ChequerLight,
     /// A dark square of a wall's chequers.
     ChequerDark,
-    /// A corner piece.
+    /// The body of a corner piece.
     Corner,
     /// A red stripe of a corner's curb.
     CurbDark,
@@ -83,7 +83,7 @@ pub enum Style {
     CurbLight,
     /// The number on a corner piece.
     CornerNumber,
-    /// A painted line that pieces must not cross.
+    /// A painted track limit, a line that pieces must not cross.
     TrackLimit,
     /// The ground of the track, if it is not the whole table.
     Ground,
@@ -97,11 +97,11 @@ pub enum Style {
     SpeedUp,
     /// A space that makes cars slower.
     SlowDown,
-    /// An end of a warp.
+    /// One of the two ends of a warp.
     Warp,
     /// A mirror.
     Reflector,
-    /// An arrow in the direction of the race.
+    /// An arrow that shows the direction of the race.
     Chevron,
     /// The lap line around the circuit, drawn faintly.
     LapLine,
@@ -119,35 +119,35 @@ pub enum Style {
     Boost(usize),
     /// The path of the last turn.
     Path(usize),
-    /// The path of an earlier turn of a car. The second number is its age in turns of that car, from 1.
+    /// The path of an earlier turn of a car. The second number is the age of the turn, in turns of that car, from 1.
     OldPath(usize, u8),
-    /// The former position of a car, or its position at the turn under the pointer.
+    /// The place on the board where a car was before, or at the turn under the pointer.
     Ghost(usize),
-    /// A position that the car can reach at no cost.
+    /// A place on the board that the car can reach at no cost.
     LegalFree,
-    /// A position that costs resources.
+    /// A place on the board that the car can reach by spending resources.
     LegalCost,
-    /// A position that the rules forbid.
+    /// A place on the board where the car must not end.
     Illegal,
     /// A shape that shows why a turn is illegal.
     EvidenceShape,
     /// A line that shows why a turn is illegal.
     EvidenceLine,
-    /// The position of an issue.
+    /// The point on the board that an issue is about.
     IssueMark,
-    /// The selected piece.
+    /// The outline of the selected piece.
     Selection,
-    /// The piece under the pointer.
+    /// The outline of the piece under the pointer.
     Hover,
-    /// A line from a piece to the thing that it snapped to.
+    /// A guide line from a piece to the thing that it snapped to.
     Guide,
     /// A marked area, such as the starting area.
     Zone,
     /// A space of a straight.
     Space,
-    /// A space of a straight, in every second lane.
+    /// A space of a straight, in every second lane, to tell the lanes apart.
     SpaceBeside,
-    /// A space of a corner; the number is how many stops the corner demands.
+    /// A space of a corner. The number is how many stops the corner demands.
     SpaceCorner(u8),
     /// A space or field of the pit lane, or a place for cars that left the track.
     SpacePit,
@@ -155,11 +155,11 @@ pub enum Style {
     Label,
     /// The path of the fastest lap.
     RacingLine,
-    /// The car's position after a turn of the fastest lap.
+    /// The place on the board of a car after a turn of the fastest lap.
     RacingPlace,
-    /// The car's gear at such a position.
+    /// The gear of a car after a turn of the fastest lap.
     RacingGear,
-    /// A position that can be reached: from 0 (at once) to 255 (last).
+    /// A place on the board that a car can reach, coloured by time: from 0 (at once) to 255 (last).
     Reach(u8),
 }
 
@@ -171,7 +171,7 @@ pub enum Tag {
     None,
     /// The corner at this index of the draft's list, from 0.
     Corner(usize),
-    /// The board's wall, or another piece of which there is only one.
+    /// The board's wall, or another piece that occurs only once.
     Wall,
     /// The track limit at this index of the draft's list, from 0.
     Limit(usize),
@@ -195,7 +195,7 @@ impl Scene {
         self.items.push(Item { shape, style, tag: Tag::None });
     }
 
-    /// Adds an item that belongs to a piece.
+    /// Adds an item that belongs to a piece, so that the pointer can pick it.
     pub fn add_tagged(&mut self, style: Style, tag: Tag, shape: Shape) {
         self.items.push(Item { shape, style, tag });
     }
@@ -207,7 +207,8 @@ impl Scene {
         self
     }
 
-    /// The topmost piece at `point`. Only polygons and circles can be picked.
+    /// The topmost piece at a point of the board; `None` if there is no piece. Only polygons and circles can be
+    /// picked.
     ///
     /// ```
     ///
@@ -225,7 +226,7 @@ impl Scene {
 }
 
 impl Shape {
-    /// The middle of its corners or points; `None` for a shape without any.
+    /// The middle of the shape's corners or points; `None` if the shape has none.
     #[must_use]
     pub fn middle(&self) -> Option<[f64; 2]> {
         let points = match self {
@@ -238,7 +239,7 @@ impl Shape {
         (!points.is_empty()).then(|| sum.map(|part| part / count))
     }
 
-    /// Whether `point` is inside; lines and texts have no inside.
+    /// Whether a point is inside the shape; lines and texts have no inside.
     #[must_use]
     pub fn contains(&self, point: [f64; 2]) -> bool {
         match self {

@@ -7,14 +7,14 @@ use super::CarId;
 /// The points of a race. A race in progress is scored as if it ended now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Score {
-    /// The number of this race in its championship, from 1, then the number of races in all; `None` for a single
-    /// race.
+    /// The number of this race in its championship, from 1, then the number of races in the championship. `None` for
+    /// a single race.
     pub stage: Option<[u32; 2]>,
     /// Whether the race is over.
     pub over: bool,
-    /// The drivers, best first.
+    /// The points of the drivers, best first.
     pub drivers: Vec<Scored>,
-    /// The teams, best first; empty if drivers race for themselves.
+    /// The points of the teams, best first; no teams if drivers race for themselves.
     pub teams: Vec<Scored>,
 }
 
@@ -25,7 +25,7 @@ impl Score {
         self.teams.first().filter(|team| self.over && team.points > 0)
     }
 
-    /// Sentences with the teams' points and the winning team; empty if drivers race for themselves.
+    /// Sentences with the teams' points and the winning team; no sentences if drivers race for themselves.
     #[must_use]
     pub fn team_sentences(&self) -> Vec<String> {
         if self.teams.is_empty() {
@@ -65,7 +65,7 @@ const fn ordinal_end(number: u32) -> &'static str {
 /// The points of a driver or a team.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Scored {
-    /// The name.
+    /// The name of the driver or the team.
     pub name: String,
     /// The driver's car; `None` for a team.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -73,8 +73,8 @@ pub struct Scored {
     /// The driver's team; empty for a team.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub team: String,
-    /// The points.
+    /// The number of points.
     pub points: u32,
-    /// The finishing places, from 1: one for a driver, several for a team (one for each of its drivers).
+    /// The finishing ranks, from 1: one for a driver; for a team, one for each of its drivers.
     pub places: Vec<u32>,
 }

@@ -1,9 +1,9 @@
 //! Smooth curves through drawn points.
 
-/// Returns points of a smooth curve through the drawn points: for each drawn point, the point itself and `fine` - 1
-/// points up to the next one. The last point of an open curve is left out. `stretch` makes the curve between two
-/// drawn points. It gets four points: the one before, the two ends, and the one after. It returns a function from a
-/// fraction of the way (0 to 1) to a point.
+/// Returns points of a smooth curve through the drawn points. For each drawn point, these are the point itself and
+/// `fine` - 1 points up to the next one. The last point of an open curve is left out. `stretch` makes the curve
+/// between two drawn points. It gets four points: the one before, the two ends, and the one after. It returns a
+/// function from a fraction of the stretch (0 to 1) to a point.
 pub fn smooth<Curve: Fn(f64) -> [f64; 2]>(
     drawn: &[[f64; 2]],
     is_closed: bool,

@@ -7,18 +7,18 @@ use std::cmp::Reverse;
 pub struct Line<T> {
     /// The driver or the team.
     pub who: T,
-    /// The place, from 1; equal rows share a place.
+    /// The rank in the championship, from 1; equal rows share a rank.
     pub place: u32,
-    /// The total points.
+    /// The total points of the driver or the team.
     pub points: u32,
-    /// The points of each race.
+    /// The points in each race, in the order of the races.
     pub by_race: Vec<u32>,
-    /// The number of first places, of second places, and so on; for a team, the places of both drivers.
+    /// The number of first places, of second places, and so on. For a team, it counts the places of both drivers.
     pub places: Vec<u32>,
 }
 
-/// Adds up races. Each race is a list of results: driver or team, points, places. Sorts by total points, then by the
-/// number of wins, of second places, and so on (WW-CHAMP-02, as in motor racing).
+/// Adds up the points of races. Each race is a list of results: driver or team, points, finishing places. Sorts by
+/// total points, then by the number of wins, of second places, and so on (WW-CHAMP-02, as in motor racing).
 ///
 /// ```
 /// use paddock::game::standings::add_up;
@@ -64,7 +64,7 @@ impl<T> Line<T> {
     }
 }
 
-/// Sorts the rows by points, then by the number of first places, second places, and so on. Equal rows share a place.
+/// Sorts the rows by points, then by the number of first places, second places, and so on. Equal rows share a rank.
 fn settle<T: Ord + Copy>(lines: &mut [Line<T>], races: usize) {
     let width = lines.iter().map(|line| line.places.len()).max().unwrap_or(0);
     for line in lines.iter_mut() {

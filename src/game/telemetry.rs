@@ -1,4 +1,4 @@
-//! A state in the terms that all games share: the data of timing tables, plots and exports.
+//! A race's state in the terms that all games share: the data of timing tables, plots and exports.
 
 use serde::Serialize;
 
@@ -11,7 +11,7 @@ pub struct Resource {
     pub name: &'static str,
     /// The resource's key in JSON and tables. The key never changes, so that scripts keep working.
     pub key: &'static str,
-    /// The most a car can hold.
+    /// The most points of the resource that a car can hold.
     pub max: u32,
 }
 
@@ -33,13 +33,13 @@ impl Resource {
 /// The game's words for [`CarView::gear`]. Some games have no gears and show the nearest equivalent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GearWords {
-    /// The word in headings.
+    /// The game's word for the gear, in headings.
     pub title: &'static str,
-    /// The word in sentences.
+    /// The game's word for the gear, in sentences.
     pub word: &'static str,
-    /// The unit, shown beside plots.
+    /// The unit of the gear, shown beside plots.
     pub unit: &'static str,
-    /// An explanation, without a full stop.
+    /// An explanation of the gear, without a full stop.
     pub help: &'static str,
 }
 
@@ -54,22 +54,22 @@ impl GearWords {
 pub struct TokenView {
     /// The token's name.
     pub name: &'static str,
-    /// Whether it has been used.
+    /// Whether the token has been used.
     pub used: bool,
 }
 
 /// The points of one resource that a turn costs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Cost {
-    /// The resource.
+    /// The name of the resource.
     pub resource: &'static str,
-    /// The number of points.
+    /// The number of points that the turn costs.
     pub amount: u32,
 }
 
 impl Cost {
-    /// Adds the cost of a route to the costs of other routes to the same position. Drops each route that another one
-    /// matches or beats in every resource.
+    /// Adds the cost of a route to the costs of other routes to the same place on the board. Drops each route that
+    /// another one matches or beats in every resource.
     pub fn add_way(costs: &mut Vec<Vec<Self>>, cost: &[Self]) {
         let amount = |of: &[Self], resource: &str| {
             of.iter().filter(|cost| cost.resource == resource).map(|cost| cost.amount).sum::<u32>()
@@ -107,44 +107,47 @@ impl Status {
     }
 }
 
-/// A car between two turns.
+/// The state of a car between two turns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CarView {
     /// The car's number.
     pub car: CarId,
-    /// The position of its centre, in the game's unit.
+    /// The centre of the car on the board, in the game's unit.
     pub at: [f64; 2],
-    /// The direction it faces, 0 to 7, counter-clockwise from 0 = +x; `None` if the game has no directions.
+    /// The direction that the car faces, 0 to 7, counter-clockwise from 0 = +x. `None` if the game has no directions.
     pub dir: Option<u8>,
-    /// The gear for the next move, or the game's nearest equivalent.
+    /// The gear for the car's next move, or the game's nearest equivalent. `None` if the car has no such gear.
     pub gear: Option<u8>,
-    /// The velocity: units to the right, then units up, in each turn; `None` if the game has no velocity.
+    /// The velocity of the car: units to the right, then units up, in each turn. `None` if the game has no velocity.
     pub velocity: Option<[i32; 2]>,
-    /// The points left of each resource, in the order of [`GameInfo::resources`](super::GameInfo::resources).
+    /// The points that the car has left of each resource, in the order of
+    /// [`GameInfo::resources`](super::GameInfo::resources).
     pub resources: Vec<u32>,
     /// The lap the car is in: its forward crossings of the finish line minus its backward crossings.
     pub lap: u32,
-    /// The number of completed laps.
+    /// The number of laps that the car has completed.
     pub laps_done: u32,
-    /// The number of corners passed in this lap. Before the first crossing of the line, it is the number of all
-    /// corners.
+    /// The number of corners that the car has passed in this lap. Before it first crosses the line, it is the number
+    /// of all corners.
     pub corners: u32,
-    /// Progress in laps, counted from the start line: 1.25 is a quarter into the second lap. Negative on the grid.
+    /// The car's progress in laps, counted from the start line: 1.25 is a quarter into the second lap. Negative on
+    /// the grid.
     pub progress: f64,
-    /// The same progress as a distance along the lap line, in the game's unit.
+    /// The car's progress as a distance along the lap line, in the game's unit.
     pub distance: f64,
-    /// The car's place in the race, from 1.
+    /// The car's rank in the race, from 1.
     pub rank: u32,
     /// Whether the car is still in the race.
     pub status: Status,
     /// The car's present conditions in the rulebook's words, such as "pushed".
     pub marks: Vec<&'static str>,
-    /// The car's tokens.
+    /// The tokens that the car holds.
     pub tokens: Vec<TokenView>,
 }
 
 impl CarView {
-    /// Returns a racing car at a position: in first place, before the finish line, with no other data.
+    /// Returns a racing car whose centre is at this point of the board. It ranks first, is before the finish line,
+    /// and has no other data.
     ///
     /// ```
     /// use paddock::game::{CarId, CarView};
@@ -188,7 +191,7 @@ pub struct StateView {
     pub round: u32,
     /// The car whose turn it is; `None` if the race is over.
     pub to_act: Option<CarId>,
-    /// The phase in a word: `race`, `finished`.
+    /// The phase of the race in a word, such as `race` or `finished`.
     pub phase: &'static str,
     /// The cars, in grid order.
     pub cars: Vec<CarView>,
@@ -213,7 +216,7 @@ impl StateView {
         self.cars.iter().find(|view| view.car == car)
     }
 
-    /// The cars, sorted by their place in the race.
+    /// The cars, sorted by their rank in the race.
     ///
     /// ```
     ///

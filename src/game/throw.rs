@@ -5,8 +5,8 @@
 pub struct Throw {
     /// The die's purpose, in the game's words.
     pub words: String,
-    /// The number of its sides; they are numbered from 1.
+    /// The number of the die's sides, which are numbered from 1.
     pub sides: u8,
-    /// The die's result.
+    /// The number that the die shows.
     pub face: u8,
 }

@@ -13,7 +13,7 @@ pub fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Writes a count with its noun: "1 penalty", "2 penalties", "0 pit stops". `what` is the noun in the singular.
+/// Writes a number with its noun: "1 penalty", "2 penalties", "0 pit stops". `what` is the noun in the singular.
 ///
 /// ```
 /// use paddock::game::words::many;

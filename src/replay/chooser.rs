@@ -8,28 +8,28 @@ use serde_json::{Map, Value};
 
 use crate::game::{Cost, LegalTurn, Place};
 
-/// The field for the action of a turn, such as a move or a stop, in the games that have several.
+/// The field that holds a turn's action, such as a move or a stop, in games that have several.
 const ACTION: &str = "kind";
 
 /// The choices made so far, and the turns that remain.
 #[derive(Clone, Debug, Default)]
 pub struct Chooser {
     turns: Vec<LegalTurn<Value>>,
-    /// All fields, in order.
+    /// The names of all fields of the turns, in order.
     fields: Vec<String>,
     chosen: Vec<Chosen>,
     /// A number that changes with every choice.
     changes: u64,
 }
 
-/// A choice that was made.
+/// A choice that the player made.
 #[derive(Clone, Debug, PartialEq)]
 enum Chosen {
     /// A field's value; `Null` if the turn does not have the field.
     Field(String, Value),
     /// The usual action, chosen with an option of its first question.
     Action(Value),
-    /// A place on the board: the routes that lead there, and its description.
+    /// A place on the board where the car ends: the routes that lead there, and its description.
     Place(Vec<Value>, String),
 }
 
@@ -43,7 +43,7 @@ impl Chosen {
     }
 }
 
-/// Whether a turn takes this route: it has all fields of the route.
+/// Whether a turn takes this route: it has all values of the route.
 fn leads(way: &Value, turn: &Value) -> bool {
     let fields = way.as_object().into_iter().flatten();
     fields.into_iter().all(|(field, value)| turn.get(field).unwrap_or(&Value::Null) == value)
@@ -52,30 +52,30 @@ fn leads(way: &Value, turn: &Value) -> bool {
 /// A field that is still open, with the values that it may have.
 pub type OpenField = (String, Vec<Value>);
 
-/// The question of a step.
+/// The question of one step of choosing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
-    /// The field that it asks about.
+    /// The field that the question asks about.
     pub field: String,
-    /// The options to choose from.
+    /// The options that answer the question.
     pub options: Vec<Choice>,
 }
 
 impl Question {
-    /// The same question with the free options first, and other actions last.
+    /// Moves the options that cost nothing to the front, and other actions to the end.
     #[must_use]
     pub fn free_first(mut self) -> Self {
         self.options.sort_by_key(|option| (option.field != self.field, total(&option.cost) > 0));
         self
     }
 
-    /// The option that a turn takes.
+    /// The option that a turn takes; `None` if it takes none of the options.
     #[must_use]
     pub fn of(&self, turn: &Value) -> Option<&Choice> {
         self.options.iter().find(|option| option.chosen().all(|chosen| chosen.fits(turn)))
     }
 
-    /// The option to take without further thought: the present gear where a gear is asked for, else the first.
+    /// The option that most players take: the present gear if a gear is asked for, otherwise the first.
     #[must_use]
     pub fn usual(&self, gear: Option<u8>) -> Option<&Choice> {
         let is_gear = ["gear", "declare"].contains(&self.field.as_str());
@@ -86,8 +86,8 @@ impl Question {
 }
 
 impl Question {
-    /// The code that stands for each option, in digits; all have the same length. Different numbers stand for themselves,
-    /// and 0 for "none" beside them; other options are numbered from 1.
+    /// The code of each option, in digits; all codes have the same length. If all options are different numbers, each
+    /// is its own code, and 0 is the code of "none" beside them. Other options are numbered from 1.
     ///
     /// ```
     /// use paddock::replay::chooser::{Choice, Question};
@@ -115,8 +115,8 @@ impl Question {
         numbers.into_iter().map(|number| format!("{number:0width$}")).collect()
     }
 
-    /// The key of each option on a keypad of nine, if every option is a velocity at most one step from `now` along each
-    /// axis: 5 keeps the velocity, 6 adds a step to the right, 8 a step up.
+    /// The key of each option on a keypad of nine: 5 keeps the velocity, 6 adds a step to the right, 8 a step up.
+    /// `None` unless every option is a velocity at most one step from `now` along each axis.
     #[must_use]
     pub fn keypad(&self, now: [i32; 2]) -> Option<Vec<u8>> {
         let key = |option: &Choice| {
@@ -129,31 +129,31 @@ impl Question {
     }
 }
 
-/// An option to choose.
+/// An option of a question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
-    /// The field that it sets: that of the question, or the action.
+    /// The field that the option sets: that of the question, or the field of the action.
     pub field: String,
-    /// The field's value; `Null` for turns without the field.
+    /// The value that the option gives to the field; `Null` for turns without the field.
     pub value: Value,
-    /// The action that is chosen with it.
+    /// The action that is chosen together with the option; `None` if the option chooses no action.
     action: Option<Value>,
-    /// The value in words.
+    /// The option's value in words.
     pub words: String,
-    /// The cost of the cheapest turn with this value.
+    /// The cost of the cheapest turn with this option.
     pub cost: Vec<Cost>,
-    /// The number of turns with this value.
+    /// The number of turns with this option.
     pub turns: usize,
 }
 
 impl Choice {
-    /// An option without a cost.
+    /// Makes an option without a cost.
     #[must_use]
     pub fn new(field: &str, value: Value) -> Self {
         Self { field: field.to_owned(), words: in_words(&value), value, action: None, cost: Vec::new(), turns: 1 }
     }
 
-    /// What is chosen with it.
+    /// The choices that taking the option makes: the action if it chooses one, and the field's value.
     fn chosen(&self) -> impl Iterator<Item = Chosen> {
         let action = self.action.clone().map(Chosen::Action);
         action.into_iter().chain([Chosen::Field(self.field.clone(), self.value.clone())])
@@ -192,13 +192,13 @@ impl Chooser {
         Self { turns, fields, chosen: Vec::new(), changes: 0 }
     }
 
-    /// The number of turns at the start.
+    /// The number of turns before any choice.
     #[must_use]
     pub const fn total(&self) -> usize {
         self.turns.len()
     }
 
-    /// The turns that remain.
+    /// The turns that remain after the choices made so far.
     pub fn left(&self) -> impl Iterator<Item = &LegalTurn<Value>> {
         self.left_after(&self.chosen)
     }
@@ -208,7 +208,7 @@ impl Chooser {
         self.turns.iter().filter(|legal| chosen.iter().all(|chosen| chosen.fits(&legal.turn)))
     }
 
-    /// The chosen turn, if only one remains.
+    /// The chosen turn; `None` unless exactly one turn remains.
     #[must_use]
     pub fn only(&self) -> Option<&LegalTurn<Value>> {
         let mut left = self.left();
@@ -221,8 +221,9 @@ impl Chooser {
         self.question_after(&self.chosen)
     }
 
-    /// The question after these choices. A choice between actions is left to the next question: that of the first action,
-    /// which is the usual one, with the other actions beside its options.
+    /// The question after these choices. A choice between actions has no question of its own. It becomes part of the
+    /// first action's question, because that action is the usual one; the other actions are listed beside its
+    /// options.
     fn question_after(&self, chosen: &[Chosen]) -> Option<Question> {
         let left: Vec<&LegalTurn<Value>> = self.left_after(chosen).collect();
         let actions = self.ask(&left)?;
@@ -265,7 +266,8 @@ impl Chooser {
         Some(Question { field: field.to_owned(), options })
     }
 
-    /// The answers that `answer` gives to all further questions; `None` if it does not answer one.
+    /// Answers all further questions with `answer`. Returns the answers, or `None` if `answer` leaves a question
+    /// open.
     pub fn rest(&self, mut answer: impl FnMut(&LegalTurn<Value>, Question) -> Option<Choice>) -> Option<Vec<Choice>> {
         let (mut chosen, mut answers) = (self.chosen.clone(), Vec::new());
         while let Some(question) = self.question_after(&chosen) {
@@ -286,8 +288,8 @@ impl Chooser {
         self.fields.iter().map(String::as_str).filter(differs)
     }
 
-    /// The cheapest remaining turn to a place, ignoring any chosen place, and the fields that it leaves open, each with its
-    /// possible values. `None` if no turn leads there.
+    /// The cheapest remaining turn to a place on the board, ignoring any chosen place. Also returns the fields that
+    /// this turn leaves open, each with its possible values. `None` if no turn leads to the place.
     #[must_use]
     pub fn cheapest_to(&self, place: &Place) -> Option<(&LegalTurn<Value>, Vec<OpenField>)> {
         let leads = |legal: &&LegalTurn<Value>| {
@@ -308,7 +310,7 @@ impl Chooser {
         Some((cheapest, self.open_fields(&left).map(values).collect()))
     }
 
-    /// Answers the questions as in this turn, as far as its values are offered. Earlier choices are dropped.
+    /// Answers the questions as this turn does, as far as its values are offered. Drops earlier choices.
     pub fn follow(&mut self, turn: &Value) {
         self.chosen.clear();
         self.changes += 1;
@@ -337,8 +339,9 @@ impl Chooser {
         self.chosen.push(Chosen::Field(field.to_owned(), value));
     }
 
-    /// Chooses a place on the board and replaces an earlier place. Values chosen for fields, such as a die roll, stay
-    /// if a turn with them leads there; otherwise they are dropped. Returns false if no turn leads to the place.
+    /// Chooses a place on the board and replaces a place chosen earlier. Values chosen for fields, such as a die
+    /// roll, stay if a turn with them leads there; otherwise they are dropped. Returns false if no turn leads to the
+    /// place.
     pub fn choose_place(&mut self, place: &Place) -> bool {
         let chosen = Chosen::Place(place.ways.clone(), place.words.clone());
         let mut kept: Vec<Chosen> = self.fields_chosen().cloned().collect();
@@ -355,7 +358,7 @@ impl Chooser {
         true
     }
 
-    /// The choices of fields, without the place.
+    /// The chosen fields and actions, without the chosen place on the board.
     fn fields_chosen(&self) -> impl Iterator<Item = &Chosen> {
         self.chosen.iter().filter(|chosen| !matches!(chosen, Chosen::Place(..)))
     }
@@ -372,8 +375,8 @@ impl Chooser {
         self.changes
     }
 
-    /// The places that are still possible with the chosen fields, ignoring any chosen place, each with the costs of the
-    /// remaining routes. `None` if no field was chosen: then all places are possible.
+    /// The places on the board that are still possible with the chosen fields, ignoring any chosen place. Each has
+    /// the costs of the remaining routes. `None` if no field was chosen, which makes all places possible.
     #[must_use]
     pub fn open_places(&self, places: &[Place]) -> Option<Vec<Place>> {
         self.fields_chosen().next()?;
@@ -405,9 +408,9 @@ impl Chooser {
         Some(places.iter().filter_map(open).collect())
     }
 
-    /// The choices, in order: the index of each, its field and value (`None` for a place), and its words. They never
-    /// contradict each other: if several routes lead to the chosen place, only what the remaining ones have in common is
-    /// listed.
+    /// The choices, in order: the index of each, its field and value (`None` for a place on the board), and its
+    /// words. They never contradict each other. If several routes lead to the chosen place, only the values that the
+    /// remaining routes share are listed.
     pub fn choices(&self) -> impl Iterator<Item = (usize, Option<(&str, &Value)>, String)> {
         self.chosen.iter().enumerate().filter_map(|(index, chosen)| match chosen {
             Chosen::Field(field, value) => Some((index, Some((field.as_str(), value)), choice_in_words(field, value))),
@@ -423,8 +426,8 @@ impl Chooser {
         self.choices().map(|(_, _, words)| words).collect()
     }
 
-    /// The fields that the remaining ones of these routes have in common, in words, without fields that were chosen by
-    /// themselves or never were a choice. `None` if there are no such fields.
+    /// The fields that these routes have in common, in words; only routes that are still possible count. Leaves out
+    /// fields that were chosen separately and fields that never were a choice. `None` if no fields are left.
     fn common(&self, ways: &[Value]) -> Option<String> {
         let open: Vec<&Value> = ways.iter().filter(|way| self.left().any(|legal| leads(way, &legal.turn))).collect();
         let value_of = |way: &Value, field: &str| way.get(field).cloned().unwrap_or(Value::Null);
@@ -447,13 +450,14 @@ impl Chooser {
         Some(words.collect::<Vec<_>>().join(", ")).filter(|words| !words.is_empty())
     }
 
-    /// Whether one of the remaining turns leads to the place.
+    /// Whether one of the remaining turns leads to this place on the board.
     #[must_use]
     pub fn may_lead(&self, place: &Place) -> bool {
         self.left().any(|legal| place.ways.iter().any(|way| leads(way, &legal.turn)))
     }
 
-    /// Takes back the last choice, with the action that was chosen with it. Returns false if there was none.
+    /// Takes back the last choice, with the action that was chosen with it. Returns false if there was nothing to
+    /// take back.
     pub fn back(&mut self) -> bool {
         self.changes += 1;
         let had_one = self.chosen.pop().is_some();

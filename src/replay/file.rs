@@ -40,7 +40,7 @@ pub enum FileKind {
 }
 
 impl FileKind {
-    /// The kind's name in files.
+    /// The name of this kind of file, as written in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -50,12 +50,13 @@ impl FileKind {
     }
 }
 
-/// A position in a text, counted from 1. The column counts bytes in JSON and characters in notation.
+/// The line and column of a character in a text, counted from 1. The column counts bytes in JSON and characters in
+/// notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Position {
-    /// The line.
+    /// The number of the line.
     pub line: usize,
-    /// The column.
+    /// The number of the column in the line.
     pub column: usize,
 }
 
@@ -66,7 +67,7 @@ pub struct FileError {
     pub message: String,
     /// The JSON path of the mistake, such as `turns[12].gear`; `None` if unknown.
     pub path: Option<String>,
-    /// The position of the mistake in the text; `None` if unknown.
+    /// The line and column of the mistake in the text; `None` if unknown.
     pub position: Option<Position>,
 }
 
@@ -105,7 +106,7 @@ impl fmt::Display for FileError {
     }
 }
 
-/// The track of a race file: the track itself, or the name of its file.
+/// The track of a race file: either the track itself or the name of its file.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TrackSource<D> {
     /// The track itself, in the race's file.
@@ -147,8 +148,8 @@ impl<'de, D: Deserialize<'de>> Deserialize<'de> for TrackSource<D> {
     }
 }
 
-/// Reads a struct from a JSON object and from nothing else. By default, serde would also accept a list; an empty list
-/// for a struct without required fields.
+/// Reads a struct only from a JSON object. By default, serde would also accept a list, even an empty one for a struct
+/// without required fields.
 fn from_object<'de, D: Deserialize<'de>, T: Deserializer<'de>>(deserializer: T) -> Result<D, T::Error> {
     struct Object<D>(PhantomData<D>);
 
@@ -167,7 +168,7 @@ fn from_object<'de, D: Deserialize<'de>, T: Deserializer<'de>>(deserializer: T) 
     deserializer.deserialize_any(Object(PhantomData))
 }
 
-/// Checks that no size exceeds its limit. `what` names the checked document.
+/// Checks that the sizes are within their limits. `what` names the checked document.
 ///
 /// # Errors
 /// Returns a sentence about the first size that exceeds its limit.
@@ -201,12 +202,12 @@ fn setup<'de, G: Game, T: Deserializer<'de>>(deserializer: T) -> Result<G::Setup
     Ok(setup)
 }
 
-/// The circuit of a race in text form: the circuit itself, or the name of its file.
+/// The circuit in a race's text: the circuit itself, or the name of its file.
 #[derive(Deserialize)]
 #[serde(transparent, bound = "")]
 pub(super) struct Circuit<G: Game>(#[serde(deserialize_with = "source::<G, _>")] pub TrackSource<G::Draft>);
 
-/// The setup of a race in text form.
+/// The setup in a race's text.
 #[derive(Deserialize)]
 #[serde(transparent, bound = "")]
 pub(super) struct SetupBlock<G: Game>(#[serde(deserialize_with = "setup::<G, _>")] pub G::Setup);
@@ -242,12 +243,12 @@ impl<G: Game> TrackFile<G> {
     }
 }
 
-/// The date and the place of a race.
+/// When and where a race was played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
-    /// The day, as players write it; may be empty.
+    /// The day of the race, as players write it; may be empty.
     pub date: String,
-    /// The town, the club or the table; may be empty.
+    /// The place where the race was played: the town, the club or the table; may be empty.
     pub place: String,
 }
 
@@ -318,7 +319,7 @@ impl<G: Game> ReplayFile<G> {
         }
     }
 
-    /// Sets the date and the place of the race.
+    /// Sets the date and the place at which the race was played.
     #[must_use]
     pub fn with_about(mut self, about: About) -> Self {
         if about != About::default() {
@@ -327,7 +328,7 @@ impl<G: Game> ReplayFile<G> {
         Self { date: about.date, place: about.place, ..self }
     }
 
-    /// The date and the place of the race.
+    /// The date and the place at which the race was played.
     #[must_use]
     pub fn about(&self) -> About {
         About { date: self.date.clone(), place: self.place.clone() }
@@ -370,7 +371,7 @@ impl<G: Game> Variation<G> {
     }
 }
 
-/// The first three fields of a file: they say how to read the rest.
+/// The first three fields of a file, which say how to read the rest.
 #[derive(Deserialize)]
 struct Header {
     paddock: Option<String>,

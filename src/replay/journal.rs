@@ -18,7 +18,7 @@ const JOURNAL_VERSION: u32 = 1;
 pub enum Base {
     /// The race in the file beside the journal; the number is the [`digest`] of that file.
     File(u64),
-    /// A race inside the journal, as the text of a race file. It may be saved nowhere else.
+    /// A race inside the journal, as the text of a race file. The race may be saved nowhere else.
     Race(String),
 }
 
@@ -49,7 +49,7 @@ pub fn digest(bytes: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// Writes the first line of a journal.
+/// Writes the first line of a journal, which holds the race.
 ///
 /// # Errors
 /// Returns an error if the race's text is not JSON.
@@ -63,7 +63,7 @@ pub fn first_line(base: &Base) -> Result<String, FileError> {
     serde_json::to_string(&header).map_err(wrong)
 }
 
-/// Writes an edit as a line.
+/// Writes an edit as a line of the journal.
 ///
 /// ```
 /// use paddock::replay::{LineId, RaceEdit, journal};
@@ -78,16 +78,16 @@ pub fn line(edit: &RaceEdit) -> Result<String, FileError> {
     serde_json::to_string(edit).map_err(|error| FileError::new(format!("the entry cannot be saved: {error}")))
 }
 
-/// A journal that was read.
+/// The content of a journal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Kept {
-    /// The race that the edits belong to.
+    /// The race that the journal's edits belong to.
     pub base: Base,
-    /// The edits, in order.
+    /// The journal's edits, in order.
     pub edits: Vec<RaceEdit>,
-    /// The length of all complete lines, in bytes.
+    /// The length of all complete lines of the journal, in bytes.
     pub whole: u64,
-    /// Whether the last line is incomplete and was left out.
+    /// Whether the journal's last line is incomplete and was left out.
     pub torn: bool,
     /// Whether the journal has more than [`MAX_EDITS`] edits; the rest was not read.
     pub longer: bool,
@@ -153,7 +153,7 @@ pub fn own_race(games: &[&'static dyn Playable], kept: &Kept) -> Result<Option<O
     }
 }
 
-/// The result of applying a journal.
+/// The result of applying a journal to its race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Redone {
     /// The number of edits applied: all, unless the race no longer fits or the journal is too long.

@@ -29,8 +29,8 @@ pub trait Playable: Send + Sync {
     /// As [`read_text`](super::read_text).
     fn file_from_text(&self, bytes: &[u8], fetch: Fetch<'_>) -> Result<String, FileError>;
 
-    /// Plans a race on a circuit. The plan begins with `setup` (as in files) if that is a setup of this game,
-    /// otherwise with the default setup. `None` if the circuit belongs to another game.
+    /// Plans a race on a circuit. The plan begins with `setup` (in the form used in files) if that is a setup of this
+    /// game, otherwise with the default setup. Returns `None` if the circuit belongs to another game.
     fn plan(&self, draft: &AnyDraft, setup: Option<&Value>) -> Option<Box<dyn RacePlan>>;
 
     /// The JSON Schema of the game's files of this kind.

@@ -1,4 +1,5 @@
-//! A line of play: the turns from the grid to the end of the main line or of a variation, and the states after them.
+//! A line of play: the turns from the grid to the end of the main line or of a variation, and the state after each
+//! turn.
 
 use std::fmt;
 use std::sync::Arc;
@@ -17,15 +18,15 @@ pub struct LineId(pub u32);
 /// The result of a recorded turn.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// The car that the turn belongs to.
+    /// The car whose turn this is.
     pub car: CarId,
-    /// The events of the turn.
+    /// The events that happened in the turn.
     pub events: Vec<Event>,
     /// The rule that the turn breaks; `None` if the turn is legal.
     pub illegal: Option<IllegalTurn>,
     /// The reason that the players gave for letting an illegal turn stand; `None` if they gave no reason.
     pub reason: Option<String>,
-    /// Whether an earlier turn was illegal without a reason, so that this turn was checked from an impossible position.
+    /// Whether the turn was checked from an impossible state, because an earlier turn was illegal without a reason.
     pub unverified: bool,
     /// Whether this entry continues the turn of the entry before it: a driver who rolls again plays one turn in two
     /// entries.
@@ -33,8 +34,8 @@ pub struct Step {
 }
 
 impl Step {
-    /// The rule that the turn breaks. `None` if the turn is legal, or if it follows an illegal turn: then it was
-    /// checked from an impossible position, so its error is not reported.
+    /// The rule that the turn breaks. `None` if the turn is legal. Also `None` if it follows an illegal turn: it was
+    /// then checked from an impossible state, so its error is not reported.
     #[must_use]
     pub fn fault(&self) -> Option<&IllegalTurn> {
         self.illegal.as_ref().filter(|_| !self.unverified)
@@ -55,7 +56,7 @@ impl Step {
     }
 }
 
-/// A turn and its result.
+/// A recorded turn and its result.
 #[derive(Debug)]
 pub(super) struct Link<G: Game> {
     pub turn: G::Turn,
@@ -85,7 +86,7 @@ pub(super) struct Written<G: Game> {
     pub turn: G::Turn,
     /// The reason for letting the turn stand although it breaks a rule.
     pub reason: Option<String>,
-    /// The result of checking the turn at its position in the line; `None` if it is not checked yet.
+    /// The result of checking the turn after the turns before it in the line; `None` if it is not checked yet.
     pub checked: Option<Result<Played<G::State>, IllegalTurn>>,
 }
 
@@ -94,7 +95,7 @@ impl<G: Game> Written<G> {
         Self { turn, reason: None, checked: None }
     }
 
-    /// The turn of a link, with its reason, to be checked again.
+    /// Makes a turn to be checked again from a recorded turn and its reason.
     pub fn again(link: &Link<G>) -> Self {
         Self { turn: link.turn.clone(), reason: link.step.reason.clone(), checked: None }
     }
@@ -104,7 +105,8 @@ impl<G: Game> Written<G> {
 /// with its parent.
 pub(super) struct Line<G: Game> {
     pub id: LineId,
-    /// The line that a variation leaves, and the number of turns before the branch point; `None` for the main line.
+    /// The line from which a variation branches off, and the number of turns before the branch point. `None` for the
+    /// main line.
     pub parent: Option<(LineId, usize)>,
     pub name: String,
     pub links: Shared<Arc<Link<G>>>,
@@ -162,8 +164,8 @@ impl<G: Game> Line<G> {
         link.map_or(grid, |link| &link.state)
     }
 
-    /// Plays old links again at the end of this line. When a state is equal to the old one, the remaining old links
-    /// are reused without checking.
+    /// Adds the turns of old links at the end of this line and checks them again. As soon as a state equals the old
+    /// one, the remaining links are reused without checking.
     pub fn replay(&mut self, track: &G::Track, grid: &G::State, before: &[Arc<Link<G>>]) {
         for (index, old) in before.iter().enumerate() {
             self.push(track, grid, Written::again(old));
@@ -179,8 +181,8 @@ impl<G: Game> Line<G> {
     }
 }
 
-/// Whether two entries that begin with these states belong to the same round of the race. Always false while driving
-/// decides the grid: then a car plays several turns in a row.
+/// Whether two turns that begin in these states belong to the same round of the race. Always false while the grid is
+/// decided by driving, because a car then plays several turns in a row.
 fn is_same_round<G: Game>(track: &G::Track, one: &G::State, other: &G::State) -> bool {
     let [one, other] = [one, other].map(|state| G::view(track, state));
     one.round == other.round && one.phase == "race" && other.phase == "race"

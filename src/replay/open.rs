@@ -8,7 +8,7 @@ use super::race::Race;
 use super::timeline::Timeline;
 use crate::game::{AnyDraft, Game, GameInfo, Issue, Refused};
 
-/// The content of a file.
+/// The circuit or race that was opened from a file.
 pub enum Opened {
     /// A circuit, with or without errors.
     Track(AnyDraft),
@@ -25,14 +25,14 @@ pub enum OpenError {
     /// The file was read, but its track or setup has errors, so that no race can be shown.
     #[error("the race cannot be shown: {}", .issues.first().map_or("", |issue| issue.message.as_str()))]
     Invalid {
-        /// The game of the file.
+        /// The game that the file belongs to.
         game: &'static GameInfo,
         /// All issues of the track or setup.
         issues: Vec<Issue>,
     },
 }
 
-/// Reads the track file that a race names, relative to the race file.
+/// A function that reads the track file named in a race, relative to the race file.
 pub type Fetch<'a> = &'a dyn Fn(&str) -> Result<Vec<u8>, Refused>;
 
 /// A [`Fetch`] that never reads a file, for races that contain their circuit.

@@ -10,18 +10,18 @@ use crate::game::{Game, Issue, Refused};
 
 /// A race of any game that is being set up.
 pub trait RacePlan: Send {
-    /// The fields of the setup.
+    /// The form fields of the setup.
     fn fields(&self) -> Vec<Field>;
-    /// Enters a value into a field.
+    /// Enters a value into a form field of the setup.
     ///
     /// # Errors
     /// Returns a sentence if the value cannot be entered.
     fn enter(&mut self, field: &str, entry: &Entry) -> Result<(), Refused>;
-    /// The setup, as in files.
+    /// The setup, in the form used in files.
     fn setup(&self) -> Value;
-    /// The errors that keep the race from starting.
+    /// The errors that keep the race from starting; no errors if it can start.
     fn issues(&self) -> Vec<Issue>;
-    /// Draws the circuit with the cars on their starting places, as far as these are known.
+    /// Draws the circuit with the cars on their grid slots, as far as these are known.
     fn scene(&self) -> Scene;
     /// Returns the text of a race file without turns. If `title` is empty, the race is named after its circuit.
     ///

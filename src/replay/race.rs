@@ -15,35 +15,36 @@ use crate::game::{
     StateView, Throw,
 };
 
-/// A line of a race, for lists.
+/// A line of play (the main line or a variation), for lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineView {
-    /// Its id.
+    /// The id of the line.
     pub id: LineId,
-    /// The line it leaves, and after how many turns; `None` for the main line.
+    /// The line from which this line branches off, and the number of turns before the branch point. `None` for the
+    /// main line.
     pub parent: Option<(LineId, usize)>,
-    /// Its name; may be empty.
+    /// The name of the variation; may be empty.
     pub name: String,
-    /// The number of turns on it, including those before it leaves its parent.
+    /// The number of turns on the line, including those before its branch point.
     pub len: usize,
-    /// The number of lines from the main line to it.
+    /// The depth of the line in the tree of variations: 0 for the main line, 1 for its variations, and so on.
     pub depth: usize,
 }
 
 /// A turn of any line, for lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnView {
-    /// The car.
+    /// The car whose turn it is.
     pub car: CarId,
     /// The turn in one line of the game's notation.
     pub notation: String,
-    /// Whether it breaks a rule.
+    /// Whether the turn breaks a rule.
     pub illegal: bool,
-    /// The players' mark for it.
+    /// The players' mark for the turn, such as `!?`; `None` if it has no mark.
     pub mark: Option<TurnMark>,
 }
 
-/// A copy of the shown line at an earlier time, to find out how much of it is unchanged.
+/// A copy of the shown line of play at an earlier time. It serves to find out how much of the line is unchanged.
 #[derive(Default)]
 pub struct Past(Option<Box<dyn Any + Send + Sync>>);
 
@@ -67,109 +68,114 @@ impl Past {
 pub trait Race: Send + Sync {
     /// The facts that are the same in every race of the game.
     fn info(&self) -> &'static GameInfo;
-    /// Compares the shown line with the best play; `None` if stopped, or if the game has no evaluation.
+    /// Compares the shown line with the best play. `None` if `progress` stopped the work, or if the game has no
+    /// evaluation.
     fn evaluate(&self, progress: Progress<'_>) -> Option<Evaluation>;
-    /// The points of the shown line at its end; `None` if the game gives no points.
+    /// The points of the race at the end of the shown line; `None` if the game gives no points.
     fn score(&self) -> Option<Score>;
-    /// The points at position `at`, as if the race ended there.
+    /// The points after `at` turns, as if the race ended then. `None` if the game gives no points.
     fn score_at(&self, at: usize) -> Option<Score>;
-    /// The setup of the championship's next race, as in files, after the shown line. `None` if this race is not over,
-    /// was the last one, or is not part of a championship.
+    /// The setup of the championship's next race after the shown line, in the form used in files. `None` if this race
+    /// is not over, was the last one, or is not part of a championship.
     fn next_setup(&self) -> Option<Value>;
-    /// Forecasts each strategy open to a car at position `at`; `None` if stopped, or if the game has no forecast.
+    /// Forecasts each strategy open to a car after `at` turns. `None` if `progress` stopped the work, or if the game
+    /// has no forecast.
     fn forecast(&self, at: usize, car: CarId, progress: Progress<'_>) -> Option<Forecast>;
-    /// The resources of the cars, in the order of [`CarView::resources`](crate::game::CarView::resources).
+    /// The resources of the cars in this race, in the order of
+    /// [`CarView::resources`](crate::game::CarView::resources).
     fn resources(&self) -> &[Resource];
     /// The race's title.
     fn title(&self) -> &str;
-    /// The name of its circuit.
+    /// The name of the circuit on which the race is driven.
     fn track_name(&self) -> &str;
     /// The cars, in grid order. A car's index in this list gives its colour.
     fn entrants(&self) -> &[Entrant];
     /// The number of laps of the race.
     fn laps(&self) -> u32;
-    /// The edition; `None` if the game has only one.
+    /// The edition of the rules; `None` if the game has only one.
     fn edition(&self) -> Option<&'static str>;
-    /// The number of recorded turns.
+    /// The number of recorded turns of the shown line.
     fn len(&self) -> usize;
-    /// Whether no turn is recorded.
+    /// Whether the shown line has no turns.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
-    /// The result of turn `turn` (from 1); `None` at position 0.
+    /// The result of turn `turn` (from 1); `None` if `turn` is 0.
     fn step(&self, turn: usize) -> Option<&Step>;
-    /// Issues of the file beside its turns, such as a fingerprint that does not match.
+    /// Issues of the file that do not concern its turns, such as a fingerprint that does not match.
     fn issues(&self) -> &[Issue];
-    /// The state at position `at`.
+    /// The state after `at` turns.
     fn view(&self, at: usize) -> StateView;
-    /// The facts at position `at` that only this game has.
+    /// The facts of the state after `at` turns that only this game has.
     fn details(&self, at: usize) -> Details;
-    /// A number that identifies the whole state at position `at`, the same on every machine.
+    /// A number that identifies the whole state after `at` turns. It is the same on every machine.
     fn fingerprint(&self, at: usize) -> u64;
-    /// Describes turn `turn` (from 1) in words; empty at position 0.
+    /// Describes turn `turn` (from 1) in words; empty if `turn` is 0.
     fn describe(&self, turn: usize) -> String;
-    /// Turn `turn` (from 1), as in files; `null` at position 0.
+    /// Turn `turn` (from 1), in the form used in files; `null` if `turn` is 0.
     ///
     /// # Errors
     /// Returns an error if it cannot be written as JSON.
     fn turn_json(&self, turn: usize) -> Result<Value, FileError>;
-    /// Turn `turn` (from 1) in one line of the game's notation; empty at position 0.
+    /// Turn `turn` (from 1) in one line of the game's notation; empty if `turn` is 0.
     fn notation(&self, turn: usize) -> String;
-    /// The race up to position `at` as text: tags, circuit and setup, a blank line, and one line for each turn.
+    /// The first `at` turns of the race as text: tags, circuit and setup, a blank line, and one line for each turn.
     fn notation_text(&self, at: usize) -> String;
-    /// Draws position `at`: the track, the cars, the last turn, and the paths of `trail` turns before it.
+    /// Draws the race after `at` turns: the track, the cars, the last turn, and the paths of `trail` turns before it.
     fn scene(&self, at: usize, trail: usize) -> Scene;
-    /// Draws the track alone, with some pieces marked.
+    /// Draws the track alone, with the pieces in `highlight` marked.
     fn track_scene(&self, highlight: &[Tag]) -> Scene;
-    /// The places for the car to act at position `at`, legal and illegal.
+    /// The places on the board where the car to act after `at` turns may end, legal and illegal.
     fn places(&self, at: usize) -> Vec<Place>;
-    /// Names a field of a turn, or one of its values, for questions to the player. `None` if the name in files is
-    /// clear.
+    /// Returns players' words for a field of a turn, or for one of its values, for questions to the player. `None` if
+    /// the name in files is clear.
     fn words_for(&self, field: &str, value: Option<&Value>) -> Option<String>;
-    /// The sides of the die that decides a field of a turn at position `at`, as values of the field, with repetitions.
-    /// Empty if no die decides it.
+    /// The sides of the die that decides a field of a turn played after `at` turns. They are values of the field,
+    /// with repetitions. Empty if no die decides the field.
     fn sides(&self, at: usize, turn: &Value, field: &str) -> Vec<Value>;
-    /// The dice that are rolled after the decisions of a turn at position `at`, in order.
+    /// The dice that are rolled after the decisions of a turn played after `at` turns, in order.
     fn throws(&self, at: usize, turn: &Value) -> Vec<Throw>;
-    /// The turn with these results for its first dice; `None` if that turn is not legal.
+    /// The same turn with these results for its first dice; `None` if that turn is not legal.
     fn with_throws(&self, at: usize, turn: &Value, faces: &[u8]) -> Option<Value>;
-    /// All legal turns at position `at`, as in files.
+    /// All legal turns after the first `at` turns, in the form used in files.
     ///
     /// # Errors
     /// Returns an error if a turn cannot be written as JSON.
     fn legal_turns(&self, at: usize) -> Result<Vec<LegalTurn<Value>>, FileError>;
-    /// The events of playing this turn at position `at`, and the state after it; `None` if the turn is illegal.
+    /// The events of playing this turn after the first `at` turns, and the state after it. `None` if the turn is
+    /// illegal.
     fn outcome(&self, at: usize, turn: &Value) -> Option<(Vec<Event>, StateView)>;
-    /// The styles of the board and their meaning, in the order of a legend.
+    /// The styles that drawings of the board use and their meaning, in the order of a legend.
     fn legend(&self) -> &'static [(Style, &'static str)];
-    /// The drawing of the cars after this turn at position `at`, with the move that led there; `None` if the turn is
-    /// illegal. It has no circuit.
+    /// The drawing of the cars after this turn, played after the first `at` turns, and of the car's move. It does not
+    /// show the circuit. `None` if the turn is illegal.
     fn scene_after(&self, at: usize, turn: &Value) -> Option<Scene>;
-    /// All lines: the main line first, then the variations in the order of their creation.
+    /// All lines of play: the main line first, then the variations in the order of their creation.
     fn lines(&self) -> Vec<LineView>;
     /// The id of the main line.
     fn main_line(&self) -> LineId;
     /// The number of variations.
     fn variations(&self) -> usize;
-    /// The line that is shown.
+    /// The id of the line of play that is shown.
     fn shown_line(&self) -> LineId;
-    /// Turn `turn` (from 1) of any line.
+    /// Turn `turn` (from 1) of any line of play; `None` if there is no such turn.
     fn turn_of(&self, line: LineId, turn: usize) -> Option<TurnView>;
-    /// The remarks on the turns of the shown line, including those before it leaves its parent.
+    /// The remarks on the turns of the shown line, including those before its branch point.
     fn remarks(&self) -> Remarks;
-    /// The race as the text of a file, with all lines. If `whole` is true, it includes its circuit.
+    /// The race as the text of a file, with all lines of play. If `whole` is true, the text includes the circuit.
     ///
     /// # Errors
     /// Returns an error if it cannot be written.
     fn file_text(&self, whole: bool) -> Result<String, FileError>;
-    /// The recorder, if the race can be changed.
+    /// The functions that change the race; `None` if it cannot be changed.
     fn recorder(&mut self) -> Option<&mut dyn Recorder>;
-    /// The recorder for reading, if the race can be changed.
+    /// The functions that change the race, for reading only; `None` if it cannot be changed.
     fn recorded(&self) -> Option<&dyn Recorder>;
-    /// A copy of the shown line as it is now. Fast: it shares the turns.
+    /// A copy of the shown line as it is now. It is fast, because the copy shares the turns.
     fn past(&self) -> Past;
-    /// The position up to which the line shown now is the line in `past`, with identical states.
+    /// The number of turns from the grid up to which the line shown now has the same states as the line in `past`.
     fn same_since(&self, past: &Past) -> usize;
-    /// A copy of the race that can be changed while others use this one; it shares the states.
+    /// A copy of the race that can be changed while others use this one. It shares the states. `None` if the race
+    /// cannot be changed.
     fn copied(&self) -> Option<Arc<dyn Race>>;
 }

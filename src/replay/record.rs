@@ -16,8 +16,8 @@ fn refused<T>(why: impl Into<String>) -> Result<T, RecordError> {
     Err(RecordError::Refused(why.into()))
 }
 
-/// Whether a typed line begins with a car: a number and a colon, or a round and a car as in `4.2`. An empty line counts as
-/// one that does, so that its error asks for a car.
+/// Whether a typed line begins with a car: a number and a colon, or a round and a car as in `4.2`. Also true for an
+/// empty line, so that its error asks for a car.
 fn names_a_car(line: &str) -> bool {
     let line = line.trim_start();
     let rest = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
@@ -36,7 +36,7 @@ impl<G: Game> Timeline<G> {
         serde_json::from_value(turn.clone()).or_else(|error| refused(format!("this is not a turn: {error}")))
     }
 
-    /// Prepares a turn for recording at a position. The turn must be legal, or have a reason.
+    /// Prepares a turn for recording after `at` turns of a line. The turn must be legal, or have a reason.
     fn written(
         &self,
         line: LineId,
@@ -78,13 +78,13 @@ impl<G: Game> Timeline<G> {
         }
     }
 
-    /// Whether each turn of a line after the first `from` is legal, beginning with the last turn.
+    /// Whether each turn of a line after the first `from` turns is legal, listed from the last turn back.
     fn legality(&self, line: LineId, from: usize) -> Vec<bool> {
         let Some(line) = self.tree.line(line) else { return Vec::new() };
         line.links.range(from, line.links.len()).rev().map(|link| link.step.illegal.is_none()).collect()
     }
 
-    /// Replaces a part of a line. The result lists the later turns that became illegal or legal.
+    /// Replaces a part of a line of play. The result lists the later turns that became illegal or legal.
     fn spliced(&mut self, id: LineId, splice: Splice<G>, words: String) -> Recorded {
         let Splice { from, removed, .. } = splice;
         let count = splice.inserted.len();

@@ -13,98 +13,98 @@ use crate::game::{IllegalTurn, NotationError};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub enum RaceEdit {
-    /// Plays a turn at a position. At the end of a line the turn extends the line; elsewhere it begins a variation.
-    /// If the turn is already recorded there, nothing is added.
+    /// Plays a turn after `at` turns of a line. At the end of the line, the turn extends it; elsewhere, it begins a
+    /// variation. If the turn is already recorded there, nothing is added.
     Play {
-        /// The line.
+        /// The id of the line of play on which the turn is played.
         line: LineId,
-        /// The number of turns before the position.
+        /// The number of turns that come before the new turn, from the grid.
         at: usize,
-        /// The turn, as in files.
+        /// The turn to play, in the form used in files.
         turn: Value,
-        /// The reason for letting it stand although it breaks a rule.
+        /// The reason for letting the turn stand although it breaks a rule; `None` for a legal turn.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },
     /// Replaces a recorded turn by another one.
     #[serde(alias = "amend")]
     Edit {
-        /// The line.
+        /// The id of the line of play whose turn is replaced.
         line: LineId,
-        /// The turn's number, from 1.
+        /// The number of the turn to replace, from 1.
         number: usize,
-        /// The new turn, as in files.
+        /// The new turn, in the form used in files.
         turn: Value,
-        /// The reason for letting it stand although it breaks a rule.
+        /// The reason for letting the new turn stand although it breaks a rule; `None` for a legal turn.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },
     /// Inserts a turn that was left out.
     Insert {
-        /// The line.
+        /// The id of the line of play into which the turn is inserted.
         line: LineId,
-        /// The number of turns before the position.
+        /// The number of turns that come before the inserted turn, from the grid.
         at: usize,
-        /// The turn, as in files.
+        /// The turn to insert, in the form used in files.
         turn: Value,
-        /// The reason for letting it stand although it breaks a rule.
+        /// The reason for letting the turn stand although it breaks a rule; `None` for a legal turn.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },
     /// Deletes a turn that was not played.
     Remove {
-        /// The line.
+        /// The id of the line of play whose turn is deleted.
         line: LineId,
-        /// The turn's number, from 1.
+        /// The number of the turn to delete, from 1.
         number: usize,
     },
-    /// Deletes all turns after a position, and the variations that begin after it.
+    /// Deletes all turns of a line after the first `at`, and the variations that branch off after them.
     Cut {
-        /// The line.
+        /// The id of the line of play whose end is deleted.
         line: LineId,
-        /// The number of turns that stay.
+        /// The number of turns that stay, from the grid.
         at: usize,
     },
     /// Renames a variation.
     Name {
-        /// The variation.
+        /// The id of the variation to rename.
         line: LineId,
         /// The new name; may be empty.
         name: String,
     },
     /// Swaps a variation with the line it branches from.
     Promote {
-        /// The variation.
+        /// The id of the variation to swap with its parent line.
         line: LineId,
     },
     /// Deletes a variation and the variations that begin in it.
     Delete {
-        /// The variation.
+        /// The id of the variation to delete.
         line: LineId,
     },
-    /// Writes a note, or deletes it if the text is empty.
+    /// Writes a note on a turn, or deletes the note if the text is empty.
     Note {
-        /// The line.
+        /// The id of the line of play that the note belongs to.
         line: LineId,
-        /// The position, as the number of turns before it.
+        /// The number of the turn that the note is about, from 1; 0 for a note on the grid.
         at: usize,
         /// The text of the note.
         text: String,
     },
-    /// Marks a turn, or deletes its mark.
+    /// Marks a turn as good or bad, or deletes its mark.
     Mark {
-        /// The line.
+        /// The id of the line of play whose turn is marked.
         line: LineId,
-        /// The turn's number, from 1.
+        /// The number of the turn to mark, from 1.
         at: usize,
-        /// The mark; `None` deletes it.
+        /// The mark of the turn; `None` deletes it.
         mark: Option<TurnMark>,
     },
-    /// Bookmarks a position, or deletes its bookmark.
+    /// Bookmarks the state after a turn, or deletes its bookmark.
     Bookmark {
-        /// The line.
+        /// The id of the line of play that the bookmark belongs to.
         line: LineId,
-        /// The position, as the number of turns before it.
+        /// The number of turns before the bookmarked state, from the grid.
         at: usize,
         /// The bookmark's name, which may be empty; `None` deletes it.
         name: Option<String>,
@@ -120,12 +120,12 @@ pub enum RaceEdit {
     Redo,
 }
 
-/// The result of an edit.
+/// The result of an edit of the race.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recorded {
-    /// The line to show after the edit.
+    /// The id of the line of play to show after the edit.
     pub line: LineId,
-    /// The position to show after the edit.
+    /// The number of turns after which the race is shown once the edit is done.
     pub at: usize,
     /// The numbers of later turns of the line that became illegal, from 1.
     pub now_illegal: Vec<usize>,
@@ -141,7 +141,7 @@ pub enum RecordError {
     /// The turn breaks a rule, and no reason was given.
     #[error("{0}")]
     Illegal(Box<IllegalTurn>),
-    /// The edit is not possible here.
+    /// The edit is not possible, for the reason in the sentence.
     #[error("{0}")]
     Refused(String),
 }
@@ -155,18 +155,18 @@ pub trait Recorder {
     /// unchanged.
     fn record(&mut self, edit: &RaceEdit) -> Result<Recorded, RecordError>;
 
-    /// Shows another line; an unknown id shows the main line.
+    /// Shows another line of play; an unknown id shows the main line.
     fn show_line(&mut self, line: LineId);
 
-    /// Reads the turn after position `at` from a line of notation, and returns it as in files. A line that does not begin
-    /// with a car is a turn of the car to act.
+    /// Reads the turn to be played after `at` turns from a line of notation. Returns it in the form used in files. A
+    /// line that does not begin with a car is a turn of the car to act.
     ///
     /// # Errors
     /// Returns the mistake and its column.
     fn read_turn(&self, at: usize, notation: &str) -> Result<Value, NotationError>;
 
-    /// The number of turns that an edit may check again: the later turns of its line and of the variations that
-    /// branch off later.
+    /// The number of turns that an edit may have to check again: the later turns of its line, and those of the
+    /// variations that branch off later.
     fn turns_behind(&self, edit: &RaceEdit) -> usize;
 
     /// A short description of the edit to undo next; `None` if there is nothing to undo.

@@ -35,7 +35,7 @@ impl TurnMark {
     pub const ALL: [Self; 6] =
         [Self::Brilliant, Self::Good, Self::Interesting, Self::Dubious, Self::Mistake, Self::Blunder];
 
-    /// The sign, as in files and texts.
+    /// The sign of the mark, as in files and texts.
     #[must_use]
     pub const fn sign(self) -> &'static str {
         match self {
@@ -48,7 +48,7 @@ impl TurnMark {
         }
     }
 
-    /// The meaning, in a word or two.
+    /// The meaning of the mark, in a word or two.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -96,26 +96,26 @@ pub struct Bookmark {
     pub name: String,
 }
 
-/// The remarks on one line of play. Positions are counted from the grid, even in a variation.
+/// The remarks on one line of play. Even in a variation, turns are counted from the grid.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Remarks {
-    /// Notes; a position may have several.
+    /// The notes on turns; several notes may belong to one turn.
     pub notes: Vec<Note>,
-    /// Marks, by the number of the turn.
+    /// The marks of turns, by the number of the turn.
     pub marks: BTreeMap<usize, TurnMark>,
-    /// Bookmarks: at most one for each position, in order.
+    /// The bookmarks: at most one for each number of turns, in order.
     pub bookmarks: Vec<Bookmark>,
 }
 
 impl Remarks {
-    /// The notes at a position, one on each line of the text; `None` if there are none.
+    /// The notes on the state after `at` turns, one on each line of the text; `None` if there are no notes.
     #[must_use]
     pub fn note(&self, at: usize) -> Option<String> {
         let texts: Vec<&str> = self.notes.iter().filter(|note| note.at == at).map(|note| note.text.as_str()).collect();
         (!texts.is_empty()).then(|| texts.join("\n"))
     }
 
-    /// Replaces all notes at a position by one note; an empty text only deletes them.
+    /// Replaces all notes on the state after `at` turns by one note. An empty text only deletes them.
     ///
     /// ```
     /// use paddock::replay::Remarks;
@@ -132,13 +132,13 @@ impl Remarks {
         }
     }
 
-    /// The name of the bookmark at a position; `None` if it has none.
+    /// The name of the bookmark after `at` turns; `None` if there is no bookmark.
     #[must_use]
     pub fn bookmark(&self, at: usize) -> Option<&str> {
         self.bookmarks.iter().find(|bookmark| bookmark.at == at).map(|bookmark| bookmark.name.as_str())
     }
 
-    /// Sets the bookmark at a position; `None` deletes it.
+    /// Sets the bookmark after `at` turns; the name `None` deletes it.
     pub fn set_bookmark(&mut self, at: usize, name: Option<&str>) {
         self.bookmarks.retain(|bookmark| bookmark.at != at);
         if let Some(name) = name {
@@ -147,8 +147,8 @@ impl Remarks {
         }
     }
 
-    /// Moves each remark to the position that `moved` returns for its old one. If that is `None`, the remark is
-    /// dropped.
+    /// Moves each remark to the number of turns that `moved` returns for its old one. Drops a remark for which
+    /// `moved` returns `None`.
     #[must_use]
     pub(super) fn moved(&self, moved: impl Fn(usize) -> Option<usize>) -> Self {
         Self {

@@ -27,7 +27,7 @@ impl<T> Clone for Shared<T> {
 }
 
 impl<T> Shared<T> {
-    /// The number of entries.
+    /// The number of entries in the list.
     pub const fn len(&self) -> usize {
         self.len
     }
@@ -40,12 +40,12 @@ impl<T> Shared<T> {
         self.get(self.len.checked_sub(1)?)
     }
 
-    /// All entries, in order.
+    /// All entries of the list, in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &T> + ExactSizeIterator {
         self.range(0, self.len)
     }
 
-    /// The entries from index `from` up to, but not including, `to`; up to the end of the list if `to` is larger.
+    /// The entries from index `from` up to, but not including, `to`. If `to` is too large, up to the end of the list.
     pub fn range(&self, from: usize, to: usize) -> impl DoubleEndedIterator<Item = &T> + ExactSizeIterator {
         (from..to.min(self.len)).map(|index| &self.chunks[index / CHUNK][index % CHUNK])
     }

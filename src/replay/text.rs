@@ -43,7 +43,8 @@ pub(super) fn print<G: Game>(race: &Timeline<G>, at: usize) -> String {
     text
 }
 
-/// Writes the variations that begin with turn `turn`. If that is the last turn, also those that begin after it.
+/// Writes the variations that branch off at turn `turn`. If that is the last turn, also writes those that branch off
+/// after it.
 fn print_variations<G: Game>(race: &Timeline<G>, of: LineId, turn: usize, len: usize, depth: usize, text: &mut String) {
     for line in race.tree.children(of) {
         let begins = line.at() + 1;

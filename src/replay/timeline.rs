@@ -12,8 +12,8 @@ use super::undo::Edits;
 use crate::game::words::many;
 use crate::game::{Entrant, Game, Issue, Resource};
 
-/// A recorded race with all its states, so that any position is available at once. Lines share the states that they
-/// have in common, and so do copies of the race.
+/// A recorded race with the state after every turn, so that each is available at once. Lines of play share the states
+/// that they have in common, and so do copies of the race.
 #[derive(Debug)]
 pub struct Timeline<G: Game> {
     pub(super) title: String,
@@ -26,10 +26,11 @@ pub struct Timeline<G: Game> {
     /// The state before the first turn.
     pub(super) grid: G::State,
     pub(super) tree: Tree<G>,
-    /// The line that is shown.
+    /// The id of the line of play that is shown.
     pub(super) shown: LineId,
     pub(super) edits: Edits<G>,
-    /// The fingerprints from the file, by position. The flag says whether the fingerprint matches the state.
+    /// The fingerprints from the file, by the number of turns played. The flag says whether the fingerprint matches
+    /// the state.
     pub(super) fingerprints: BTreeMap<usize, (u64, bool)>,
     pub(super) entrants: Vec<Entrant>,
     pub(super) resources: Vec<Resource>,
@@ -100,7 +101,7 @@ impl<G: Game> Timeline<G> {
         }
     }
 
-    /// The track.
+    /// The track on which the race is driven.
     pub const fn track(&self) -> &G::Track {
         &self.track
     }
@@ -115,7 +116,7 @@ impl<G: Game> Timeline<G> {
         &self.setup
     }
 
-    /// The shown line.
+    /// The line of play that is shown.
     pub(super) fn line(&self) -> &Line<G> {
         self.tree.line(self.shown).unwrap_or_else(|| self.tree.main())
     }
@@ -130,14 +131,14 @@ impl<G: Game> Timeline<G> {
         self.links().iter().map(|link| &link.turn)
     }
 
-    /// The state at position `at`, or the last state if `at` is beyond the end.
+    /// The state after `at` turns, or the last state if there are fewer turns.
     pub fn state(&self, at: usize) -> &G::State {
         let links = self.links();
         let link = at.min(links.len()).checked_sub(1).and_then(|index| links.get(index));
         link.map_or(&self.grid, |link| &link.state)
     }
 
-    /// The link of turn number `turn`, from 1; the last link if there are fewer turns. `None` if there are no turns.
+    /// The link of turn number `turn`, from 1. If there are fewer turns, the last link; `None` if there are no turns.
     pub(super) fn link(&self, turn: usize) -> Option<&Link<G>> {
         let links = self.links();
         links.get(turn.min(links.len()).checked_sub(1)?).map(Arc::as_ref)

@@ -32,8 +32,7 @@ impl<G: Game> fmt::Debug for Tree<G> {
     }
 }
 
-/// A replacement in a line of play: the position, the number of turns to remove after it, and the turns to insert
-/// there.
+/// A replacement in a line of play. It removes `removed` turns after the first `from`, and inserts other turns there.
 pub(super) struct Splice<G: Game> {
     pub from: usize,
     pub removed: usize,
@@ -87,8 +86,7 @@ impl<G: Game> Tree<G> {
         std::iter::successors(Some(id), |id| Some(self.line(*id)?.parent?.0)).count().saturating_sub(1)
     }
 
-    /// The line that owns a turn. If the turn is before the line's branch point, that is an ancestor; otherwise the
-    /// line itself.
+    /// The line that owns a turn: the line itself or, if the turn is before its branch point, one of its ancestors.
     pub fn owner(&self, mut id: LineId, turn: usize) -> LineId {
         while let Some((parent, at)) = self.line(id).and_then(|line| line.parent) {
             if turn > at {
@@ -118,8 +116,8 @@ impl<G: Game> Tree<G> {
         pairs.map(gone).sum()
     }
 
-    /// The line on which this turn follows position `at` of line `id`: the line itself, or a variation that begins
-    /// with the turn. `None` if there is no such line.
+    /// The line on which this turn follows the first `at` turns of line `id`. It is the line itself, or a variation
+    /// that begins with the turn. `None` if there is no such line.
     pub fn continuation(&self, id: LineId, at: usize, turn: &G::Turn) -> Option<LineId> {
         let goes_on = |line: &Line<G>| line.links.get(at).is_some_and(|link| link.turn == *turn);
         if self.line(id).is_some_and(goes_on) {
@@ -130,7 +128,7 @@ impl<G: Game> Tree<G> {
         self.lines().filter(departs).find(|line| goes_on(line)).map(|line| line.id)
     }
 
-    /// Begins a variation at a position of a line. Returns the variation's id.
+    /// Begins a variation after `at` turns of a line. Returns the variation's id.
     pub fn add(&mut self, from: LineId, at: usize, name: String) -> LineId {
         let parent = self.owner(from, at);
         let id = LineId(self.next);
@@ -158,8 +156,8 @@ impl<G: Game> Tree<G> {
         self.lines.retain(|line| !gone.contains(&line.id));
     }
 
-    /// Swaps a variation with the line it branches from: the variation takes the line's place, and the line becomes
-    /// its variation.
+    /// Swaps a variation with the line from which it branches off. The variation gets that line's parent or becomes
+    /// the main line, and the line becomes its variation.
     pub fn promote(&mut self, id: LineId) {
         let Some((parent, at)) = self.line(id).and_then(|line| line.parent) else { return };
         let Some(former) = self.line(parent) else { return };
@@ -192,8 +190,8 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Replaces a part of a line. Checks all later turns again, on this line and on the variations that branch off
-    /// later. Remarks on removed turns are deleted.
+    /// Replaces a part of a line of play. Checks all later turns again, on this line and on the variations that
+    /// branch off later. Deletes remarks on removed turns.
     pub fn splice(&mut self, track: &G::Track, grid: &G::State, id: LineId, splice: Splice<G>) {
         let Splice { from, removed, inserted } = splice;
         let Some(line) = self.line_mut(id) else { return };
@@ -221,8 +219,7 @@ impl<G: Game> Tree<G> {
         self.rehang();
     }
 
-    /// Corrects the parents of variations. If turns were removed before a branch point, it may now belong to another
-    /// line.
+    /// Corrects the parents of variations: after turns were removed, a branch point may belong to another line.
     fn rehang(&mut self) {
         let hung: Vec<(LineId, LineId, usize)> =
             self.lines().filter_map(|line| line.parent.map(|(parent, at)| (line.id, parent, at))).collect();
@@ -236,8 +233,8 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Moves the branch point of a line to position `at` of its parent, whose turns before it have changed. Checks
-    /// the line's own turns again.
+    /// Moves the branch point of a line to `at` turns of its parent, whose turns before it have changed. Checks the
+    /// line's own turns again.
     fn rebase(&mut self, track: &G::Track, grid: &G::State, id: LineId, at: usize) {
         let Some((parent, before)) = self.line(id).and_then(|line| line.parent) else { return };
         let Some(stem) = self.line(parent).map(|line| line.links.head(at)) else { return };
@@ -257,7 +254,7 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Deletes all turns of a line after position `at`, and the variations that branch off after it.
+    /// Deletes all turns of a line after the first `at`, and the variations that branch off after them.
     pub fn cut(&mut self, id: LineId, at: usize) {
         let later: Vec<LineId> = self.children(id).iter().filter(|line| line.at() > at).map(|line| line.id).collect();
         for line in later {

@@ -10,7 +10,8 @@ use crate::replay::Race;
 #[derive(Clone, Copy, Debug, Default)]
 struct Sum {
     count: u32,
-    /// The sums of the gears at entry, minimum and exit, each with the number of passages that have such a gear.
+    /// The sums of the gears before, in and after the corner. Each comes with the number of passages in which that
+    /// gear is known.
     gears: [(u32, u32); 3],
     turns: u32,
     points: u32,
@@ -34,7 +35,7 @@ impl Sum {
         (count > 0).then(|| f64::from(sum) / f64::from(count))
     }
 
-    /// The means, in the order of [`MEASURES`].
+    /// The mean of each measure over the passages, in the order of [`MEASURES`].
     fn means(&self) -> [Option<f64>; 5] {
         let mean = |sum: u32| (self.count > 0).then(|| f64::from(sum) / f64::from(self.count));
         [self.gear(0), self.gear(1), self.gear(2), mean(self.turns), mean(self.points)]
@@ -45,7 +46,7 @@ fn points(passage: &CornerPassage) -> u32 {
     passage.spent.iter().sum()
 }
 
-/// The measures: for each, the key in files, the title, and the meaning of a larger value.
+/// The measures of a passage: for each, the key in files, the title, and the meaning of a larger value.
 const MEASURES: [(&str, &str, &str); 5] = [
     ("entry", "Entry", "Gears more at the entry"),
     ("minimum", "Min.", "Gears more in the lowest gear"),
@@ -60,7 +61,7 @@ fn measures(passage: &CornerPassage) -> [Option<f64>; 5] {
     [entry, minimum, exit, Some(f64::from(passage.turns)), Some(f64::from(points(passage)))]
 }
 
-/// The values of each corner to compare with.
+/// The sums that each passage of a corner is compared with: those of all cars (`field`) and those of the fastest lap.
 struct Against {
     field: BTreeMap<u32, Sum>,
     fastest: BTreeMap<u32, Sum>,
@@ -79,7 +80,7 @@ impl Against {
         Self { field, fastest }
     }
 
-    /// The differences of each measure from the mean of all cars, then from the fastest lap.
+    /// The differences between the measures of a passage (`mine`) and the mean of all cars, then the fastest lap.
     fn differences(&self, corner: u32, mine: [Option<f64>; 5]) -> impl Iterator<Item = Value> + use<> {
         let others = [&self.field, &self.fastest].map(|sums| sums.get(&corner).map(Sum::means).unwrap_or_default());
         others.into_iter().flat_map(move |theirs| {
@@ -105,7 +106,7 @@ fn difference_columns() -> impl Iterator<Item = Column> {
     })
 }
 
-/// The columns for corners that demand stops.
+/// The additional columns for corners that demand stops.
 fn stop_columns() -> [Column; 7] {
     let whole =
         |name: &'static str, title: &'static str, help: &'static str| Column::new(name, title, Kind::Whole, help);
@@ -142,7 +143,7 @@ fn stop_values(driven: Option<&StopCorner>) -> [Value; 7] {
     ]
 }
 
-/// The passages: one row for each car, lap and corner.
+/// The table of corner passages: one row for each car, lap and corner.
 #[must_use]
 pub fn corners(race: &dyn Race, digest: &Digest) -> Table {
     let against = Against::of(digest);
@@ -182,7 +183,7 @@ pub fn corners(race: &dyn Race, digest: &Digest) -> Table {
     Table { name: "corners".into(), columns, rows }.in_words(race.info().gear)
 }
 
-/// The means over all passages: one row for each car and corner.
+/// The table of means over all passages: one row for each car and corner.
 #[must_use]
 pub fn corner_means(digest: &Digest) -> Table {
     let against = Against::of(digest);

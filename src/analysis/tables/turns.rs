@@ -8,7 +8,7 @@ use crate::game::words::capital;
 use crate::game::{CarId, Event, EventKind};
 use crate::replay::Race;
 
-/// One row for each turn of the line on screen, in order.
+/// Makes the table: one row for each turn of the shown line of play, in order.
 #[must_use]
 pub fn turns(race: &dyn Race) -> Table {
     let unit = race.info().unit;
@@ -158,11 +158,11 @@ fn thrown_in(race: &dyn Race) -> bool {
     (1..=race.len()).filter_map(|turn| race.step(turn)).any(|step| step.events.iter().any(is_throw))
 }
 
-/// The order of the cars at the end of each round.
+/// The ranks of the cars in the race at the end of each round.
 struct Ranks {
-    /// The positions at which rounds begin, from the grid on, and the end of the race.
+    /// The numbers of turns played when rounds begin, from the grid on, and at the end of the race.
     ends: Vec<usize>,
-    /// The cars' places at these positions.
+    /// The cars' ranks after each of these numbers of turns.
     ranks: Vec<Vec<(CarId, u32)>>,
 }
 
@@ -180,7 +180,7 @@ impl Ranks {
         ranks
     }
 
-    /// A car's place at the beginning and at the end of the round that a turn belongs to.
+    /// A car's rank in the race at the beginning and at the end of the round that a turn belongs to.
     fn round(&self, turn: usize, car: CarId) -> [Option<u32>; 2] {
         let end = self.ends.partition_point(|end| *end < turn);
         let rank = |index: Option<usize>| {

@@ -1,11 +1,11 @@
-//! Checks that a random sketch looks like a circuit drawn by a person: the course does not cross or nearly touch
-//! itself, bends are neither flat nor spikes, and corners have space between them. Uses only sums, products and
-//! square roots, which give the same results on every machine.
+//! Checks that a random sketch looks like a circuit drawn by a person. The course must not cross or nearly touch
+//! itself, bends must be neither flat nor spikes, and corners must have space between them. Uses only sums, products
+//! and square roots, which give the same results on every machine.
 
 use super::sketch::{Place, Sketch};
 use crate::geometry::Direction;
 
-/// The direction of a corner piece in its bend, and the side on which cars pass it.
+/// The direction in which a corner piece faces, and the side on which cars pass it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bend {
     /// The direction in which the corner's curbs face.
@@ -16,22 +16,22 @@ pub(super) struct Bend {
 
 /// The allowed cosine of the change of direction at a corner. Outside this range the bend is too flat or a spike.
 const TURN: [f64; 2] = [-0.97, 0.9];
-/// The same range for corners that are passed against the race's direction.
+/// The allowed cosine of the change of direction at corners that are passed against the race's direction.
 const TURN_AGAINST: [f64; 2] = [-0.6, 0.87];
-/// The least distance between two corners, in quarters of an octagon: with the tightest spacing, then with the
-/// widest.
+/// The least distance between two corners, in quarters of an octagon. The first number is for the tightest spacing,
+/// the second for the widest.
 const APART: [f64; 2] = [13.0, 28.0];
 /// The least distance between two stretches of the course, or between a stretch and a corner that is not at its ends.
-/// With the tightest spacing, then with the widest.
+/// In quarters of an octagon: for the tightest spacing, then for the widest.
 const CLEAR: [f64; 2] = [10.0, 24.0];
-/// The offset from the pitwall's centre to the point where cars cross the line: along the pitwall, then across it. In
-/// quarters.
+/// The offset from the pitwall's centre to the point where cars cross the line: along the pitwall, then across it, in
+/// quarters of an octagon.
 const LINE: Place = [-5, 4];
 
 type Way = [f64; 2];
 
-/// Returns the bend of each corner; `None` if the sketch is not a good course. `ease` is the spacing, from 1 (widest)
-/// to 0 (tightest).
+/// Returns the bend at each corner. Returns `None` if the sketch is not a good course. `ease` is the spacing, from 1
+/// (widest) to 0 (tightest).
 pub(super) fn bends(sketch: &Sketch, ease: f64) -> Option<Vec<Bend>> {
     let corners = &sketch.corners;
     let line = [sketch.wall[0] + LINE[0], sketch.wall[1] + LINE[1]];
@@ -69,7 +69,7 @@ fn stands_apart(corners: &[Place], least: f64) -> bool {
     })
 }
 
-/// Whether stretches that are not neighbours do not cross, and keep at least this distance.
+/// Whether stretches of the course that are not neighbours keep at least this distance and do not cross.
 fn runs_clear(course: &[Place], least: f64) -> bool {
     let count = course.len();
     let stretch = |index: usize| (course[index % count], course[(index + 1) % count]);
@@ -100,12 +100,12 @@ fn unit(from: Place, to: Place) -> Option<Way> {
     (length > 0.0).then(|| [x / length, y / length])
 }
 
-/// The side of a stretch on which a position lies, as a sign: positive to the left, negative to the right.
+/// The side of a stretch of the course on which a point lies, as a sign: positive to the left, negative to the right.
 const fn side(from: Place, to: Place, at: Place) -> i64 {
     ((to[0] - from[0]) * (at[1] - from[1]) - (to[1] - from[1]) * (at[0] - from[0])).signum()
 }
 
-/// The square of the distance from a position to a stretch.
+/// The square of the distance from a point to a stretch of the course.
 fn off_stretch(at: Place, from: Place, to: Place) -> f64 {
     let (along, off) = (way(from, to), way(from, at));
     let part = ((along[0] * off[0] + along[1] * off[1]) / square(along).max(1.0)).clamp(0.0, 1.0);

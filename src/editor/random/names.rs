@@ -34,7 +34,7 @@ const SECOND: [&str; 16] = [
     "Ring", "Rise", "Wood",
 ];
 
-/// A name for a circuit.
+/// Returns a random name for a circuit.
 pub(super) fn name(random: &mut ChaCha8Rng) -> String {
     let mut pick = |words: &[&'static str]| {
         let index = random.random_range(0..words.len() as u64) as usize;

@@ -1,6 +1,6 @@
-//! The random positions of a circuit's pieces. A sketch fills a frame whose lower left corner is (0, 0), in quarters
-//! of an octagon. It always has the same orientation: the start is on the lower straight, cars drive to the left
-//! along it, and the race goes clockwise. The [`Frame`] then rotates and mirrors it onto the table.
+//! The random points on which a circuit's pieces lie. A sketch fills a frame whose lower left corner is (0, 0), in
+//! quarters of an octagon. It always has the same orientation: the start is on the lower straight, cars drive to the
+//! left along it, and the race goes clockwise. The [`Frame`] then rotates and mirrors it onto the table.
 
 use rand::RngExt as _;
 use rand_chacha::ChaCha8Rng;
@@ -9,44 +9,46 @@ use super::QUARTER;
 use crate::games::vektorace::TableDraft;
 use crate::geometry::{Direction, Surd, UNITS_PER_ONE};
 
-/// x and y in quarters of an octagon.
+/// A point of the sketch: x and y in quarters of an octagon.
 pub(super) type Place = [i64; 2];
 
-/// The largest part of a table that is used, in octagons: along the start, then across it. Using more would only make
-/// laps longer.
+/// The size of the largest part of a table that is used, in octagons: along the starting straight, then across it.
+/// Using more would only make laps longer.
 const LARGEST: [i64; 2] = [60, 36];
 /// The smallest table on which a circuit fits, in octagons.
 const SMALLEST: [i64; 2] = [16, 12];
-/// The range of distances from the table's edge to the pitwall's axis, in quarters.
+/// The range of distances from the table's edge to the pitwall's axis, in quarters of an octagon.
 const WALL: [i64; 2] = [13, 20];
-/// The range of distances from the pitwall's axis up to the corners at the ends of the lower straight, in quarters.
+/// The range of distances from the pitwall's axis up to the corners at the ends of the lower straight, in quarters of
+/// an octagon.
 const BASE: [i64; 2] = [16, 20];
-/// The range of distances from the upper edge to the highest corners, in quarters.
+/// The range of distances from the upper edge of the table to the highest corners, in quarters of an octagon.
 const TOP: [i64; 2] = [18, 30];
-/// The range of distances from the side edges to the corners, in quarters.
+/// The range of distances from the side edges of the table to the corners, in quarters of an octagon.
 const SIDE: [i64; 2] = [22, 38];
-/// The least height of the far side's lowest corner above the corners of the lower straight, in quarters.
+/// The least height of the far side's lowest corner above the corners of the lower straight, in quarters of an
+/// octagon.
 const LOW: i64 = 10;
 /// The least distance from corner 1 to the wall.
 const AHEAD: i64 = 16;
 const BEHIND: i64 = 22;
-/// The least height of a course that may have a bend on a short side, in quarters.
+/// The least height of a course that may have a bend on a short side, in quarters of an octagon.
 const HIGH: i64 = 36;
 
 /// Maps a sketch to the table: moves it, and swaps or reverses its axes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
-    /// The lower left corner of the part of the table that is used.
+    /// The lower left corner, on the table, of the part of the table that is used.
     from: Place,
-    /// The width and height of this part on the table.
+    /// The width and height, on the table, of the part of the table that is used.
     size: Place,
-    /// Whether the start runs vertically on the table.
+    /// Whether the starting straight runs vertically on the table.
     upright: bool,
     flipped: [bool; 2],
 }
 
 impl Frame {
-    /// The possible frames along the sides of a table, without mirror images. Empty if the table is too small.
+    /// The possible frames along the sides of a table, without mirror images. No frames if the table is too small.
     pub(super) fn of(table: &TableDraft) -> Vec<Self> {
         let quarters = |number: Surd| number.to_f64().clamp(-1e6, 1e6) * UNITS_PER_ONE as f64 / QUARTER as f64;
         let from = [table.from.x, table.from.y].map(|low| quarters(low).ceil() as i64);
@@ -72,19 +74,19 @@ impl Frame {
             .collect()
     }
 
-    /// The length of the frame along the start, then across it.
+    /// The length of the frame along the starting straight, then across it.
     const fn room(&self) -> Place {
         if self.upright { [self.size[1], self.size[0]] } else { self.size }
     }
 
-    /// The position on the table for a position in the sketch.
+    /// Converts a point of the sketch to the point on the table.
     pub(super) fn place(&self, [x, y]: Place) -> Place {
         let [x, y] = if self.upright { [y, x] } else { [x, y] };
         let turned = |axis: usize, at: i64| if self.flipped[axis] { self.size[axis] - at } else { at };
         [self.from[0] + turned(0, x), self.from[1] + turned(1, y)]
     }
 
-    /// The direction on the table for a direction in the sketch.
+    /// Converts a direction in the sketch to the direction on the table.
     pub(super) fn direction(&self, direction: Direction) -> Direction {
         let mut number = i64::from(direction.number());
         if self.upright {
@@ -105,12 +107,12 @@ impl Frame {
     }
 }
 
-/// The positions of a circuit's pieces.
+/// The points on which a circuit's pieces lie.
 #[derive(Clone, Debug)]
 pub(super) struct Sketch {
-    /// The pitwall's centre.
+    /// The point of the pitwall's centre.
     pub(super) wall: Place,
-    /// The corners, in the order in which cars pass them.
+    /// The points of the corners, in the order in which cars pass them.
     pub(super) corners: Vec<Place>,
 }
 
@@ -187,15 +189,16 @@ impl Sketch {
     }
 }
 
-/// A random distance in a range given in quarters. It is larger with wider spacing, and limited on a small table.
+/// Chooses a random distance from a range given in quarters of an octagon. The distance is larger with wider spacing,
+/// and limited on a small table.
 fn among(random: &mut ChaCha8Rng, [least, most]: [i64; 2], room: i64, ease: f64) -> i64 {
     let most = most.min(room / 4).max(least);
     let low = least + ((most - least) as f64 * ease / 2.0) as i64;
     random.random_range(low..=most)
 }
 
-/// A corner between two others that bends the short side inwards. `inwards` is 1 for the left side and -1 for the
-/// right.
+/// Returns the point of a corner between two others, which bends the short side inwards. `inwards` is 1 for the left
+/// side and -1 for the right.
 fn dent(random: &mut ChaCha8Rng, bottom: Place, top: Place, inwards: i64) -> Place {
     let middle = [(bottom[0] + top[0]) / 2, (bottom[1] + top[1]) / 2];
     [middle[0] + inwards * random.random_range(12..=22), middle[1] + random.random_range(-6..=6)]

@@ -16,13 +16,13 @@ use crate::replay::{FileError, TrackFile, print};
 
 /// A circuit of any game that is being edited.
 pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
-    /// The constants of its game's editor.
+    /// The constants of the editor for the circuit's game.
     fn manner(&self) -> Manner;
     /// The present draft.
     fn draft(&self) -> AnyDraft;
     /// The circuit's name.
     fn name(&self) -> &str;
-    /// The table, the positions of the pieces, and the size of a unit if known.
+    /// The layout for setting up the circuit: the table, the points of the pieces, and the size of a unit if known.
     fn layout(&self) -> Layout;
     /// Whether this tool's shapes snap to the nearest field instead of the grid.
     fn sticks(&self, tool: &str) -> bool;
@@ -39,16 +39,17 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     /// If serialisation fails, which never happens for drafts.
     fn to_text(&self) -> Result<String, FileError>;
 
-    /// Snaps the thing that the pointer holds, whose unsnapped position is `wanted`.
+    /// Snaps the thing that the pointer holds. `wanted` is its point on the board without snapping.
     fn settle(&self, held: Held<'_>, wanted: [f64; 2], snap: Snap) -> Settled;
-    /// The direction a shape faces; `None` if it has none.
+    /// The direction a shape faces; `None` if shapes of its tool have no direction.
     fn facing(&self, shape: ShapeId) -> Option<Facing>;
-    /// The direction that a new shape of this tool faces at a position; `None` if it has none.
+    /// The direction that a new shape of this tool faces at a point of the board. `None` if such shapes have no
+    /// direction.
     fn facing_at(&self, tool: &str, at: At) -> Option<Direction>;
-    /// The preview of a new shape at a position.
+    /// The preview of a new shape at a point of the board.
     fn ghost(&self, tool: &'static str, facing: Option<Direction>, at: At) -> Option<Shape>;
 
-    /// The form fields of a shape, of a point of a shape, or (for `None`) of the circuit.
+    /// The form fields of a shape, of a point of a shape, or (if the part is `None`) of the circuit.
     fn fields(&self, part: Option<Part>) -> Vec<Field>;
     /// Checks whether a value could be entered into a field. Does not change the draft.
     ///
@@ -160,13 +161,13 @@ impl<G: Sketch> AnySketch for SketchDocument<G> {
 }
 
 impl dyn AnySketch {
-    /// The document with its type; `None` if it is not of the game `G`.
+    /// The document with its type; `None` if its game is not `G`.
     #[must_use]
     pub fn of<G: Sketch>(&self) -> Option<&SketchDocument<G>> {
         (self as &dyn Any).downcast_ref()
     }
 
-    /// The document with its type, mutable; `None` if it is not of the game `G`.
+    /// The document with its type, mutable; `None` if its game is not `G`.
     pub fn of_mut<G: Sketch>(&mut self) -> Option<&mut SketchDocument<G>> {
         (self as &mut dyn Any).downcast_mut()
     }
@@ -184,20 +185,20 @@ impl dyn AnySketch {
         !selected.is_empty() && selected.iter().all(|part| part.shape == shape)
     }
 
-    /// The part nearest to a position, if within the pointer's reach.
+    /// The part of the drawing nearest to a point of the board. `None` if no part is within the pointer's reach.
     #[must_use]
     pub fn pick(&self, at: [f64; 2], reach: f64) -> Option<Part> {
         pick(self.shapes(), &|shape| self.is_open(shape.id), at, reach)
     }
 
-    /// The shapes with all points inside a box.
+    /// The shapes whose points all lie inside a box, given by two opposite corners.
     #[must_use]
     pub fn within(&self, a: [f64; 2], b: [f64; 2]) -> Vec<Part> {
         within(self.shapes(), a, b)
     }
 
-    /// Finds an edge whose middle is near a position, among shapes that show their points. Returns the shape, the
-    /// index that a corner inserted there gets, and the middle.
+    /// Finds an edge whose middle is near a point of the board, among shapes that show their points. Returns the
+    /// shape, the index that a corner inserted there gets, and the middle.
     #[must_use]
     pub fn edge_at(&self, at: [f64; 2], reach: f64) -> Option<(ShapeId, usize, [f64; 2])> {
         self.shapes().iter().filter(|shape| self.is_open(shape.id)).find_map(|shape| {

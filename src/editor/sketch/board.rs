@@ -18,12 +18,12 @@ use crate::games::wheel_to_wheel::{
 const COLOURS: [(&str, &str); 6] =
     [("amber", "AM"), ("azure", "AZ"), ("jade", "JD"), ("coral", "CR"), ("ivory", "IV"), ("onyx", "ON")];
 
-/// Rounds a position to hundredths of a field.
+/// Rounds a point on the board to hundredths of a field.
 fn rounded(at: [f64; 2]) -> [f64; 2] {
     at.map(|value| (value * 100.0).round() / 100.0)
 }
 
-/// The index of the field nearest to a position.
+/// The index of the field nearest to a point on the board.
 fn nearest(fields: &[[f64; 2]], at: At) -> Option<u32> {
     let at = to_world(at);
     let far = |field: &[f64; 2]| (field[0] - at[0]).hypot(field[1] - at[1]);
@@ -31,7 +31,7 @@ fn nearest(fields: &[[f64; 2]], at: At) -> Option<u32> {
     u32::try_from(index).ok()
 }
 
-/// The position of the field with this number; `None` if there is no such field.
+/// The point on the board of the field with this number; `None` if there is no such field.
 fn at(fields: &[[f64; 2]], number: u32) -> Option<[f64; 2]> {
     fields.get(number as usize).copied()
 }
@@ -45,7 +45,7 @@ fn line<'a>(draft: &'a mut Draft, tool: &str) -> Option<&'a mut Vec<[f64; 2]>> {
     }
 }
 
-/// Moves a shape to the field nearest to a position.
+/// Moves a shape to the field nearest to a point on the board.
 fn put_on_field(draft: &mut Draft, shape: ShapeId, to: At) {
     let FieldPlaces { fields, lane, .. } = field_places(draft);
     match shape.tool {
@@ -67,13 +67,13 @@ fn put_on_field(draft: &mut Draft, shape: ShapeId, to: At) {
     }
 }
 
-/// Sorts the red fields and removes duplicates.
+/// Sorts the list of red fields and removes duplicates.
 fn tidy(draft: &mut Draft) {
     draft.red.sort_unstable();
     draft.red.dedup();
 }
 
-/// Adds the parts that a new board needs besides its loop: a grid behind the line, and a pit lane around the line.
+/// Adds the parts that a new board needs besides its loop: a grid behind the finish line, and a pit lane around it.
 fn furnish(draft: &mut Draft) {
     let length = field_places(draft).length.round().clamp(24.0, f64::from(MAX_LOOP)) as u32;
     if draft.loop_len == 0 {

@@ -29,7 +29,7 @@ pub(super) fn check<G: Sketch>(draft: G::Draft, revision: u64) -> Check {
     })
 }
 
-/// The result of a check; `None` if it is of another game or another revision.
+/// Unpacks the result of a check. Returns `None` if the check was of another game or another revision.
 pub(super) fn found<G: Sketch>(checked: Checked, revision: u64) -> Option<Found<G>> {
     let found = checked.0.downcast::<Found<G>>().ok()?;
     (found.revision == revision).then_some(*found)

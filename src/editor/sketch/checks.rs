@@ -19,7 +19,7 @@ pub trait Checks {
     fn is_checked(&self) -> bool;
     /// The check to run now; `None` if no new check is needed. Each change needs one check.
     fn due(&mut self) -> Option<Check>;
-    /// Takes over the result of a check, unless the circuit has changed since.
+    /// Takes over the result of a check, unless the circuit has changed since the check began.
     fn take_checked(&mut self, checked: Checked);
 
     /// The number of errors, and the number of warnings.

@@ -13,10 +13,10 @@ use crate::limits::MAX_CLIP_BYTES;
 
 /// Copies and pastes shapes.
 pub trait Clips {
-    /// The selected shapes as text, and the number of shapes. `None` if no whole shape is selected.
+    /// The selected shapes as text, and their number. `None` if no whole shape is selected.
     fn copied(&self) -> Option<(String, usize)>;
-    /// Pastes copied shapes; moves them a little if their position is occupied. Returns two numbers: the pasted
-    /// shapes, and the shapes left out because a circuit can have only one of them.
+    /// Pastes copied shapes, and moves them a little if their points on the board are occupied. Returns two numbers:
+    /// the pasted shapes, and the shapes left out because a circuit can have only one of them.
     ///
     /// # Errors
     /// If the text does not contain shapes of this game.

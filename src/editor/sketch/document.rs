@@ -15,7 +15,8 @@ pub(super) struct Turning<D> {
     pub(super) about: At,
     /// The total rotation so far, in eighths of a full turn.
     pub(super) eighths: i64,
-    /// The revision after the last rotation. A different revision means that something else was edited since.
+    /// The revision of the draft after the last rotation. A different revision means that something else was edited
+    /// since.
     pub(super) revision: u64,
 }
 
@@ -109,13 +110,13 @@ impl<G: Sketch> SketchDocument<G> {
         self.track.as_ref()
     }
 
-    /// The history.
+    /// The history of edits that can be undone and redone.
     #[must_use]
     pub const fn history(&self) -> &History<G::Draft> {
         &self.history
     }
 
-    /// Keeps the edits of the gesture so far: its later edits start from the present draft.
+    /// Keeps the edits of the gesture so far: its later edits then start from the present draft.
     pub(super) fn rebase(&mut self) {
         if let Some(before) = &mut self.before {
             before[1] = self.draft.clone();
@@ -134,7 +135,8 @@ impl<G: Sketch> SketchDocument<G> {
         }
     }
 
-    /// Applies an edit to the draft that the gesture started from. It replaces the earlier edits of the gesture.
+    /// Applies an edit to the draft from which the present gesture's edits start. It replaces the earlier edits of
+    /// the gesture.
     ///
     /// # Errors
     /// The same as [`apply`](super::Steps::apply).
@@ -157,7 +159,7 @@ impl<G: Sketch> SketchDocument<G> {
         Ok(is_changed)
     }
 
-    /// Replaces the draft as a step, and selects the added shapes.
+    /// Replaces the draft as one step of the history, and selects the added shapes.
     pub(super) fn step(&mut self, title: String, next: G::Draft, gesture: Option<Gesture>, added: &[ShapeId]) -> bool {
         let is_changed = self.history.record(&mut self.draft, title, next, gesture);
         if is_changed {
@@ -182,7 +184,7 @@ impl<G: Sketch> SketchDocument<G> {
         true
     }
 
-    /// Selects the shapes that are new or have moved. Keeps the selection if there are none.
+    /// Selects the shapes that are new or have moved. Keeps the selection if there are no such shapes.
     fn select_new(&mut self, before: &[Shape]) {
         let is_same = |a: &Shape, b: &Shape| {
             a.id.tool == b.id.tool && a.points == b.points && (a.form, &a.body) == (b.form, &b.body)
@@ -196,7 +198,7 @@ impl<G: Sketch> SketchDocument<G> {
         }
     }
 
-    /// Deselects parts that no longer exist.
+    /// Deselects parts that no longer exist in the draft.
     fn keep_selected(&mut self) {
         let count = |id: ShapeId| self.shapes.iter().find(|shape| shape.id == id).map(|shape| shape.points.len());
         let there = |part: &Part| count(part.shape).is_some_and(|count| part.point.is_none_or(|point| point < count));
@@ -227,7 +229,7 @@ impl<G: Sketch> SketchDocument<G> {
         self.fixes.as_deref().unwrap_or_default()
     }
 
-    /// Replaces the draft as a separate step. Returns whether the draft changed.
+    /// Replaces the draft as a separate step of the history. Returns whether the draft changed.
     pub(super) fn put_instead(&mut self, title: &str, draft: G::Draft) -> bool {
         self.history.close();
         self.step(title.to_owned(), draft, None, &[])

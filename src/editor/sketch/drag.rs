@@ -1,4 +1,4 @@
-//! Dragging: the positions where parts were picked up, and their present positions.
+//! Dragging: the points of the board where parts were picked up, and where they are now.
 
 use super::document::SketchDocument;
 use super::steps::Steps;
@@ -11,12 +11,12 @@ pub struct Drag {
     gesture: Gesture,
     /// The dragged parts. The first is the one under the pointer.
     parts: Vec<Part>,
-    /// The exact position where the drag starts: that of the point under the pointer, or of the shape's point nearest
-    /// to it.
+    /// The exact point of the board where the drag starts: the point of a shape under the pointer, or the shape's
+    /// point nearest to the pointer.
     start: At,
-    /// The pointer's position at the start.
+    /// The pointer's point on the board at the start of the drag.
     from: [f64; 2],
-    /// The present position of the first part, and its offset from `start`.
+    /// The present point of the first part on the board, and its offset from `start`. `None` before the first move.
     now: Option<(At, At)>,
 }
 
@@ -27,7 +27,7 @@ impl Drag {
         self.gesture
     }
 
-    /// The present position of the part under the pointer, and its offset from the start of the drag.
+    /// The present point on the board of the part under the pointer, and its offset from the start of the drag.
     #[must_use]
     pub fn now(&self) -> (At, At) {
         self.now.unwrap_or((self.start, At::ORIGIN))
@@ -42,12 +42,12 @@ pub trait Drags {
     /// Starts to drag a point that the same gesture has just added.
     fn take_up_new(&mut self, gesture: Gesture, point: Part, pointer: [f64; 2]) -> Option<Drag>;
     /// Moves the dragged parts to the pointer. The first part snaps, and the other parts keep their distance to it.
-    /// Returns the first part's position and what it snapped to.
+    /// Returns the snapped point of the first part, and what it snapped to.
     ///
     /// # Errors
     /// The same as [`Steps::apply_in`].
     fn drag(&mut self, drag: &mut Drag, pointer: [f64; 2], snap: Snap) -> Result<Settled, Refused>;
-    /// Rotates the dragged parts about the first one, by eighths of a full turn.
+    /// Rotates the dragged parts about the first part, by eighths of a full turn.
     fn turn_held(&mut self, drag: &mut Drag, eighths: i64) -> bool;
 }
 

@@ -7,20 +7,20 @@ use crate::game::form::Entry;
 use crate::game::words::capital;
 use crate::geometry::{Direction, Surd};
 
-/// The edges or middles by which shapes are aligned.
+/// The edges or middles to which shapes are aligned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Alignment {
-    /// Aligns the left edges.
+    /// Aligns the left edges of shapes.
     Left,
-    /// Aligns the middles on a vertical line.
+    /// Aligns the middles of shapes on a vertical line.
     Center,
-    /// Aligns the right edges.
+    /// Aligns the right edges of shapes.
     Right,
-    /// Aligns the upper edges.
+    /// Aligns the upper edges of shapes.
     Top,
-    /// Aligns the middles on a horizontal line.
+    /// Aligns the middles of shapes on a horizontal line.
     Middle,
-    /// Aligns the lower edges.
+    /// Aligns the lower edges of shapes.
     Bottom,
 }
 
@@ -38,19 +38,19 @@ impl Alignment {
 /// An edit of a circuit.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SketchEdit {
-    /// Adds a shape with this tool.
+    /// Adds a shape: the id of its tool, and its points.
     Put(&'static str, Vec<At>),
-    /// Moves parts by an offset.
+    /// Moves shapes or points by an offset.
     Shift(Vec<Part>, At),
-    /// Moves a part to a position.
+    /// Moves a shape or a point to this point of the board.
     SetPoint(Part, At),
-    /// Inserts a corner into a shape, at this index and position.
+    /// Inserts a corner into a shape: its index among the shape's corners, and its point on the board.
     InsertPoint(ShapeId, usize, At),
-    /// Deletes parts.
+    /// Deletes shapes or points.
     Delete(Vec<Part>),
     /// Copies shapes and moves the copies by an offset.
     Duplicate(Vec<ShapeId>, At),
-    /// Rotates shapes together about a position, by eighths of a full turn; positive is counter-clockwise.
+    /// Rotates shapes together about a point of the board, by eighths of a full turn; positive is counter-clockwise.
     Turn(Vec<ShapeId>, i64, At),
     /// Rotates each shape about its own centre, by eighths of a full turn; positive is counter-clockwise.
     TurnEach(Vec<ShapeId>, i64),
@@ -60,19 +60,20 @@ pub enum SketchEdit {
     Mirror(Vec<ShapeId>, Axis),
     /// Rotates the circuit with its table, by quarter turns; positive is counter-clockwise.
     Rotate(i64),
-    /// Aligns shapes.
+    /// Aligns shapes by their edges or middles.
     Align(Vec<ShapeId>, Alignment),
     /// Distributes shapes evenly along an axis.
     Distribute(Vec<ShapeId>, Axis),
-    /// Gives shapes the first ranks, in this order.
+    /// Numbers these shapes first, in this order, such as corners.
     Order(Vec<ShapeId>),
-    /// Gives a shape a rank. The other shapes move up or down.
+    /// Gives a shape this number in the order. The numbers of the other shapes move up or down.
     Rank(ShapeId, u32),
-    /// Applies an action of the game.
+    /// Applies an action of the game to these shapes, or to the whole circuit.
     Act(&'static Action, Vec<ShapeId>),
-    /// Enters a value into a form field of a part or of the circuit. The texts are the field's id and its title.
+    /// Enters a value into a form field of a part, or of the circuit if the part is `None`. The two texts are the
+    /// field's id and its title.
     Enter(Option<Part>, String, Entry, String),
-    /// Changes the reference picture under the board.
+    /// Replaces the reference picture under the board; `None` removes it.
     Reference(Option<Reference>),
 }
 
@@ -116,7 +117,7 @@ impl SketchEdit {
         }
     }
 
-    /// The selection after the edit. `None` if the added shapes are selected, or the selection stays the same.
+    /// The selection after the edit. `None` if the edit selects the shapes it adds, or leaves the selection as it is.
     pub(super) fn kept<G: Sketch>(&self, draft: &G::Draft, selected: &[Part]) -> Option<Vec<Part>> {
         match self {
             Self::InsertPoint(shape, place, _) => Some(vec![shape.point(*place)]),
@@ -223,7 +224,7 @@ impl SketchEdit {
     }
 }
 
-/// The reason why a second shape was not added.
+/// The message that explains why a second shape of a kind was not added.
 pub(super) const NO_SECOND: &str = "A circuit can have only one of these. Move or delete the one it has.";
 
 /// The shapes of the list to which an action applies.
@@ -247,13 +248,13 @@ fn free<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Vec<ShapeId> {
     shapes.iter().copied().filter(|shape| !is_carried::<G>(draft, *shape, shapes)).collect()
 }
 
-/// Mirrors or rotates shapes together.
+/// Mirrors or rotates shapes together. Shapes that one of them carries along are moved only once.
 pub(super) fn turn<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], motion: Motion) {
     let free = free::<G>(draft, shapes);
     G::turn_all(draft, &free, motion);
 }
 
-/// The bounding box of these shapes; of all shapes if the list is empty.
+/// The bounding box of these shapes, or of all shapes if the list is empty.
 fn around<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Option<[At; 2]> {
     let all = G::shapes(draft);
     let these = all.iter().filter(|shape| (shapes.is_empty() || shapes.contains(&shape.id)) && shape.corners > 0);
@@ -274,7 +275,7 @@ pub(super) fn mirror<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], axis: 
     turn::<G>(draft, if shapes.is_empty() { &all } else { shapes }, Motion::Mirror(axis, sum));
 }
 
-/// The message if a tool got too few points. It says how many the tool needs.
+/// The error message if a tool got too few points. It says how many points the tool needs.
 fn wanted(form: Form, noun: &str) -> String {
     let article = article(noun);
     match form {
@@ -316,7 +317,7 @@ fn delete<G: Sketch>(draft: &mut G::Draft, parts: &[Part]) {
     whole.into_iter().rev().for_each(|shape| G::remove(draft, shape));
 }
 
-/// The shapes, each with its bounding box and the position used to distribute it.
+/// The shapes, each with its bounding box and the point by which it is distributed.
 fn extents<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Vec<(ShapeId, [At; 2], At)> {
     let of = |id: &ShapeId, all: &[super::Shape]| {
         let shape = all.iter().find(|shape| shape.id == *id && !shape.points.is_empty())?;

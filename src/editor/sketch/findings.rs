@@ -3,12 +3,12 @@
 use super::Sketch;
 use crate::game::scene::Scene;
 
-/// The stage of a search.
+/// The present stage of a search for the fastest lap.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SolveStage {
     /// The stage in words.
     pub words: String,
-    /// The estimated share of the work that is done, from 0 to 1; `None` if unknown.
+    /// The estimated part of the work that is done, from 0 to 1; `None` if it cannot be estimated.
     pub share: Option<f32>,
 }
 
@@ -25,13 +25,14 @@ pub struct Findings {
     pub headline: String,
     /// The result for the status bar; may differ from the headline.
     pub status: String,
-    /// Notes, one sentence each.
+    /// Notes on the result, one sentence each.
     pub notes: Vec<String>,
     /// Tables, such as the lap turn by turn.
     pub tables: Vec<Table>,
-    /// The drawing of the lap.
+    /// The drawing of the lap that was found.
     pub drawing: Scene,
-    /// The positions within reach after one turn, after two turns, and so on; empty if they were not requested.
+    /// The positions that cars can reach after one turn, after two turns, and so on, as drawings. No drawings if they
+    /// were not requested.
     pub reach: Vec<Scene>,
 }
 
@@ -40,11 +41,11 @@ pub struct Findings {
 pub struct Table {
     /// The table's title.
     pub title: &'static str,
-    /// Whether the table is collapsed at first.
+    /// Whether the table is collapsed when first shown.
     pub is_folded: bool,
-    /// The title of each column, then its help text; empty if the table has no heading.
+    /// The title of each column, then its help text; no titles if the table has no heading.
     pub columns: Vec<(String, &'static str)>,
-    /// The index of the column whose cells are in the game's notation; `None` if there is none.
+    /// The index of the column whose cells are in the game's notation; `None` if no column is.
     pub notation: Option<usize>,
     /// The rows.
     pub rows: Vec<Row>,
@@ -57,7 +58,7 @@ pub struct Row {
     pub cells: Vec<String>,
     /// The row's help text; may be empty.
     pub help: String,
-    /// The position on the board that the row is about; `None` if it is about no position.
+    /// The point on the board that the row is about; `None` if it is about no point.
     pub at: Option<[f64; 2]>,
 }
 
@@ -69,7 +70,8 @@ impl Table {
         Self { title, columns, rows: rows.into_iter().collect(), ..Self::default() }
     }
 
-    /// A table of a lap, turn by turn: each move in the game's notation, and the position where it ends.
+    /// Makes a table of a lap, turn by turn: each move in the game's notation, and the point on the board where it
+    /// ends.
     #[must_use]
     pub fn of_turns(turns: impl IntoIterator<Item = (String, [f64; 2])>) -> Self {
         let row = |(number, (words, at)): (usize, (String, [f64; 2]))| {
@@ -89,12 +91,12 @@ impl From<Vec<String>> for Row {
 
 /// A search that can run on another thread.
 pub trait Solver: Send + Sync {
-    /// Runs the search. `report` receives the progress; `stop` says whether to stop. Returns `None` if it was
+    /// Runs the search. `report` receives the progress; `stop` says whether to stop. Returns `None` if the search was
     /// stopped.
     fn solve(&self, report: &(dyn Fn(SolveStage) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Findings>;
 }
 
-/// A search on a track.
+/// A search on a valid track.
 pub(super) struct TrackSolver<G: Sketch>(pub(super) G::Track, pub(super) G::Question);
 
 impl<G: Sketch> Solver for TrackSolver<G> {

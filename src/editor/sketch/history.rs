@@ -13,14 +13,14 @@ pub struct Step<D> {
     title: String,
     revision: u64,
     gesture: Option<Gesture>,
-    /// The draft before the step, if the step is done; the draft after the step, if it is undone.
+    /// The draft before the step if the step is done, or the draft after the step if it is undone.
     other: D,
     /// The approximate memory of the step, in bytes.
     bytes: usize,
 }
 
 impl<D> Step<D> {
-    /// The title, such as "Move corner 3".
+    /// The title of the step, such as "Move corner 3".
     #[must_use]
     pub fn title(&self) -> &str {
         &self.title
@@ -41,7 +41,7 @@ pub struct History<D> {
     position: usize,
     /// The number of steps that were dropped before the first of `steps`.
     forgotten: usize,
-    /// The revision before the first of `steps`.
+    /// The revision of the draft before the first of `steps`.
     beginning: u64,
     /// The revision of the draft in the file; `None` if it was never saved.
     saved: Option<u64>,
@@ -51,12 +51,12 @@ pub struct History<D> {
     weigh: fn(&D) -> usize,
 }
 
-/// The revision before the first step.
+/// The revision of the draft before the first step.
 const BEGINNING: u64 = 0;
 
 impl<D: Clone + PartialEq> History<D> {
-    /// An empty history. `saved` says whether the document is in a file; `weigh` estimates the memory of a draft, in
-    /// bytes.
+    /// Makes an empty history. `saved` says whether the document is in a file; `weigh` estimates the memory of a
+    /// draft, in bytes.
     #[must_use]
     pub const fn new(saved: bool, weigh: fn(&D) -> usize) -> Self {
         Self {
@@ -83,8 +83,8 @@ impl<D: Clone + PartialEq> History<D> {
         }
     }
 
-    /// Replaces `draft` by `next` and records this as a step; as a part of the last step if that has the same
-    /// gesture. Returns whether the draft changed.
+    /// Replaces `draft` by `next` and records the change as a step. If the last step has the same gesture, the change
+    /// becomes part of that step. Returns whether the draft changed.
     ///
     /// ```
     /// use paddock::editor::History;
@@ -171,19 +171,19 @@ impl<D: Clone + PartialEq> History<D> {
         self.position
     }
 
-    /// The title of the step that [`undo`](Self::undo) would undo.
+    /// The title of the step that [`undo`](Self::undo) would undo; `None` if there is nothing to undo.
     #[must_use]
     pub fn undo_title(&self) -> Option<&str> {
         self.position.checked_sub(1).and_then(|index| self.steps.get(index)).map(Step::title)
     }
 
-    /// The title of the step that [`redo`](Self::redo) would redo.
+    /// The title of the step that [`redo`](Self::redo) would redo; `None` if there is nothing to redo.
     #[must_use]
     pub fn redo_title(&self) -> Option<&str> {
         self.steps.get(self.position).map(Step::title)
     }
 
-    /// The present revision. Two equal revisions mean equal drafts.
+    /// The revision number of the present draft. Two equal revisions mean equal drafts.
     #[must_use]
     pub fn revision(&self) -> u64 {
         self.position

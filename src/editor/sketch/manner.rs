@@ -6,27 +6,28 @@ use crate::geometry::{Surd, UNITS_PER_ONE};
 /// The constants of the editor for one game: tools, actions, words, grids and steps.
 #[derive(Clone, Copy, Debug)]
 pub struct Manner {
-    /// The tools.
+    /// The tools with which the user draws shapes of this game.
     pub tools: &'static [Tool],
     /// The actions of this game, besides the actions of all games.
     pub actions: &'static [Action],
     /// Two nouns: for a shape, and for a part (a shape or a point of one).
     pub words: [&'static str; 2],
-    /// The grids to choose from, from fine to coarse.
+    /// The grids that the user can choose from, from fine to coarse.
     pub grids: &'static [Grid],
     /// The default grid.
     pub grid: Grid,
     /// Whether shapes also snap to whole units from other shapes, and to the edges of other shapes.
     pub has_snaps: bool,
-    /// The distances by which the arrow keys move shapes, in hundredths of a unit: normal, far, fine.
+    /// The distances by which the arrow keys move shapes, in hundredths of a unit: the normal distance, the far one
+    /// and the fine one.
     pub nudges: [i64; 3],
-    /// The step for rotating shapes, in eighths of a full turn.
+    /// The angle by which one press of a key rotates shapes, in eighths of a full turn.
     pub eighths: i64,
     /// The hint that is shown on an empty board.
     pub empty: &'static str,
-    /// The title of the search for the fastest lap, and a sentence that describes it.
+    /// The title of the game's search, such as the search for the fastest lap, and a sentence that describes it.
     pub sought: [&'static str; 2],
-    /// The name of the zones that can be shown; `None` if the game has none.
+    /// The name of the zones that can be shown on the board; `None` if the game has no zones.
     pub zones: Option<&'static str>,
     /// The unit of length, in the plural.
     pub unit: &'static str,
@@ -55,7 +56,8 @@ impl Manner {
         self.tools.iter().find(|known| known.id == tool).map_or(Form::Point, |tool| tool.form)
     }
 
-    /// The step of the arrow keys in a number field: a tenth if shapes may lie between grid points, otherwise one.
+    /// The step of the arrow keys in a number field: a tenth if shapes may lie between grid points, otherwise one
+    /// unit.
     #[must_use]
     pub const fn field_step(&self) -> Surd {
         if self.nudges[0] < 100 { Surd::from_units(UNITS_PER_ONE / 10, 0) } else { Surd::ONE }

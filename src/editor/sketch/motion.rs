@@ -1,4 +1,4 @@
-//! Mirroring, and rotation about a position.
+//! Mirroring, and rotation about a point of the board.
 
 use super::{At, limited, place_at};
 use crate::geometry::{Point, Surd};
@@ -6,14 +6,14 @@ use crate::geometry::{Point, Surd};
 /// An axis of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Axis {
-    /// From left to right.
+    /// The axis from left to right.
     Horizontal,
-    /// From bottom to top.
+    /// The axis from bottom to top.
     Vertical,
 }
 
 impl Axis {
-    /// The coordinate of a position along the axis.
+    /// The coordinate of a point along the axis.
     pub(super) const fn of(self, at: At) -> Surd {
         match self {
             Self::Horizontal => at.x,
@@ -21,7 +21,7 @@ impl Axis {
         }
     }
 
-    /// The offset that has this length along the axis.
+    /// The offset that has this length along the axis and none across it.
     pub(super) const fn way(self, by: Surd) -> At {
         match self {
             Self::Horizontal => Point::new(by, Surd::ZERO),
@@ -33,38 +33,38 @@ impl Axis {
 /// A mirroring or a rotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Motion {
-    /// A rotation about a position, by eighths of a full turn; positive is counter-clockwise.
+    /// A rotation about a point of the board, by eighths of a full turn; positive is counter-clockwise.
     Turn(i64, At),
-    /// A mirroring that reverses this axis. The number is twice the mirror's coordinate on the axis.
+    /// A mirroring that reverses this axis. The number is twice the coordinate of the mirror line on the axis.
     Mirror(Axis, Surd),
 }
 
 impl Motion {
-    /// Swaps left and right about a position.
+    /// Makes the mirroring that swaps left and right about a point.
     #[must_use]
     pub fn mirror(about: At) -> Self {
         Self::Mirror(Axis::Horizontal, about.x + about.x)
     }
 
-    /// Swaps top and bottom about a position.
+    /// Makes the mirroring that swaps top and bottom about a point.
     #[must_use]
     pub fn mirror_upright(about: At) -> Self {
         Self::Mirror(Axis::Vertical, about.y + about.y)
     }
 
-    /// Rotates by a quarter turn to the left about a position.
+    /// Makes the rotation by a quarter turn to the left about a point.
     #[must_use]
     pub const fn left(about: At) -> Self {
         Self::Turn(2, about)
     }
 
-    /// Rotates by a quarter turn to the right about a position.
+    /// Makes the rotation by a quarter turn to the right about a point.
     #[must_use]
     pub const fn right(about: At) -> Self {
         Self::Turn(-2, about)
     }
 
-    /// The image of an offset. Counts only the whole quarter turns of a rotation.
+    /// The image of an offset under the motion. Of a rotation, only the whole quarter turns count.
     #[must_use]
     pub const fn way(&self, [x, y]: [i64; 2]) -> [i64; 2] {
         match self {
@@ -79,13 +79,14 @@ impl Motion {
         }
     }
 
-    /// The image of the origin, as an offset.
+    /// The image of the origin under the motion, as an offset.
     #[must_use]
     pub fn offset(&self) -> At {
         self.place(Point::ORIGIN)
     }
 
-    /// The image of a position. Exact for mirrors and quarter turns, otherwise rounded so that a file can store it.
+    /// The image of a point under the motion. It is exact for mirrors and quarter turns, and otherwise rounded so
+    /// that a file can store it.
     ///
     /// ```
     /// use paddock::editor::place_at;
@@ -105,8 +106,8 @@ impl Motion {
         }
     }
 
-    /// The images of several positions. The image of the first is rounded; the other images keep their offsets from
-    /// it if possible, so that touching pieces still touch.
+    /// The images of several points under the motion. The image of the first is rounded. The other images keep their
+    /// offsets from it if possible, so that touching pieces still touch.
     #[must_use]
     pub fn places(&self, points: &[At]) -> Vec<At> {
         let Self::Turn(eighths, about) = *self else {
@@ -122,7 +123,7 @@ impl Motion {
         points.iter().map(|at| limited(to + along(at))).collect()
     }
 
-    /// The image of an offset, rounded so that a file can store it.
+    /// The image of an offset under the motion, rounded so that a file can store it.
     fn nearest(&self, way: At) -> At {
         let Self::Turn(eighths, _) = self else { return way };
         let [x, y] = way.to_f64();

@@ -3,12 +3,13 @@
 use super::{At, Grid};
 use crate::geometry::{Point, Surd, UNITS_PER_ONE};
 
-/// A position, in units of [`Surd`].
+/// A point, in units of [`Surd`].
 type Spot = [i64; 2];
 
-/// The largest distance of a simplified line from the pointer's path, in units of [`Surd`]: a tenth of a unit.
+/// The largest distance between a simplified line and the pointer's path, in units of [`Surd`]: a tenth of a unit of
+/// the board.
 const TOLERANCE: f64 = UNITS_PER_ONE as f64 / 10.0;
-/// The most positions of the pointer's path that are kept.
+/// The most points of the pointer's path that are kept.
 const LONGEST: usize = 20_000;
 
 /// A line drawn in one gesture. On a grid, it goes from each grid point to a neighbour, straight or diagonally.
@@ -20,13 +21,13 @@ pub struct Pen {
 }
 
 impl Pen {
-    /// Starts the line.
+    /// Starts a line at the grid point nearest to `at`.
     #[must_use]
     pub fn down(grid: Grid, at: [f64; 2]) -> Self {
         Self { grid, way: vec![spot(grid, at)] }
     }
 
-    /// Continues the line to a position.
+    /// Continues the line to a point of the board.
     pub fn to(&mut self, at: [f64; 2]) {
         let step = self.grid.step();
         let target = spot(self.grid, at);
@@ -67,12 +68,12 @@ impl Pen {
     }
 }
 
-/// The grid point nearest to a position.
+/// The grid point nearest to a point of the board.
 fn spot(grid: Grid, at: [f64; 2]) -> Spot {
     at.map(|value| grid.number(value).units().0)
 }
 
-/// Removes points inside straight stretches.
+/// Removes points inside straight stretches of a path.
 fn straightened(way: &[Spot]) -> Vec<Spot> {
     let mut corners: Vec<Spot> = Vec::new();
     for at in way {

@@ -1,9 +1,9 @@
-//! Hit testing: finds the part of a drawing at a position.
+//! Hit testing: finds the part of a drawing at a point of the board.
 
 use super::{Form, Part, Shape};
 
-/// The part nearest to a position, if within reach. Looks in this order: points of shapes that show their points,
-/// pieces around the position, lines and single points, the smallest area around the position.
+/// The part nearest to a point of the board; `None` if no part is within reach. Looks in this order: points of shapes
+/// that show their points, pieces around the point, lines and single points, the smallest area around the point.
 pub(super) fn pick(shapes: &[Shape], open: &dyn Fn(&Shape) -> bool, at: [f64; 2], reach: f64) -> Option<Part> {
     let points = shapes.iter().rev().filter(|shape| shape.has_handles() && open(shape)).flat_map(|shape| {
         shape.points.iter().enumerate().map(move |(index, point)| (far(*point, at), shape.id.point(index)))
@@ -16,7 +16,7 @@ pub(super) fn pick(shapes: &[Shape], open: &dyn Fn(&Shape) -> bool, at: [f64; 2]
     })
 }
 
-/// The nearest part, if within reach; the first one if several are equally near.
+/// The nearest part; the first one if several are equally near. `None` if no part is within reach.
 fn nearest(parts: impl Iterator<Item = (f64, Part)>, reach: f64) -> Option<Part> {
     parts.filter(|(distance, _)| *distance <= reach).min_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, part)| part)
 }
@@ -25,10 +25,10 @@ fn far(point: [f64; 2], at: [f64; 2]) -> f64 {
     (point[0] - at[0]).hypot(point[1] - at[1])
 }
 
-/// The distance from a position to a shape: to its line, to the mark of a point, to the area of a disc, or to a
-/// single point such as the second end of a warp.
+/// The distance from a point of the board to a shape: to its line, to the symbol of a point, to the area of a disc,
+/// or to a single point such as the second end of a warp.
 fn from_shape(shape: &Shape, at: [f64; 2]) -> f64 {
-    /// Half the width of a point's mark.
+    /// Half the width of the symbol that is drawn for a point.
     const MARK: f64 = 0.4;
     let own = match (shape.form, shape.points.as_slice()) {
         (Form::Circle, [middle, rim]) => (far(*middle, at) - far(*rim, *middle)).max(0.0),
@@ -60,7 +60,7 @@ fn size(shape: &Shape) -> f64 {
     (high[0] - low[0]) * (high[1] - low[1])
 }
 
-/// The distance from a position to a line segment.
+/// The distance from a point to a line segment.
 pub(super) fn from_segment(at: [f64; 2], from: [f64; 2], to: [f64; 2]) -> f64 {
     let way = [to[0] - from[0], to[1] - from[1]];
     let square = way[0] * way[0] + way[1] * way[1];
@@ -72,12 +72,12 @@ pub(super) fn from_segment(at: [f64; 2], from: [f64; 2], to: [f64; 2]) -> f64 {
     (from[0] + part * way[0] - at[0]).hypot(from[1] + part * way[1] - at[1])
 }
 
-/// An outline with its first point repeated at the end.
+/// Returns an outline with its first point repeated at the end.
 fn closed(outline: &[[f64; 2]]) -> Vec<[f64; 2]> {
     outline.iter().chain(outline.first()).copied().collect()
 }
 
-/// Whether a position lies inside a closed line.
+/// Whether a point lies inside a closed line.
 fn holds(line: &[[f64; 2]], at: [f64; 2]) -> bool {
     let mut inside = false;
     for ends in line.windows(2) {

@@ -4,11 +4,11 @@ use crate::game::Reference;
 use crate::game::Refused;
 use crate::game::form::{Entry, Field, Value};
 
-/// The field of the opacity, in percent.
+/// The id of the field for the picture's opacity, in percent.
 const OPACITY: &str = "#picture-opacity";
-/// The fields of the centre's coordinates.
+/// The ids of the fields for the coordinates of the picture's centre.
 const PLACE: [&str; 2] = ["#picture-x", "#picture-y"];
-/// The field of the rotation.
+/// The id of the field for the picture's rotation.
 const ROTATION: &str = "#picture-rotation";
 
 /// The form fields of the picture; empty if there is no picture.
@@ -30,7 +30,7 @@ pub(super) fn has(field: &str) -> bool {
     field == OPACITY || field == ROTATION || PLACE.contains(&field)
 }
 
-/// The picture after a value was entered into one field.
+/// Returns the picture after a value was entered into one of its fields.
 pub(super) fn entered(reference: Option<&Reference>, field: &str, entry: &Entry) -> Result<Reference, Refused> {
     let reference = reference.ok_or("There is no picture under the board. Add one first.")?;
     let misfit = || format!("That cannot be entered into `{field}`.");

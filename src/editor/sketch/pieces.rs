@@ -40,7 +40,7 @@ const RING: Surd = Surd::from_units(4_000, 0);
 /// The fewest corners of a track limit.
 const LEAST_OUTLINE: usize = 3;
 
-/// The outline around several parts, enlarged by `margin` on all sides.
+/// The outline around several convex parts, enlarged by `margin` on all sides.
 fn hull(parts: &[Octilinear], margin: Surd) -> Vec<[f64; 2]> {
     let sides = || Direction::ALL.into_iter().filter_map(|direction| direction.times(margin));
     let corners: Vec<Point> =

@@ -1,4 +1,4 @@
-//! Snapping: turns the pointer's position into an exact position.
+//! Snapping: turns the pointer's point into an exact point of the board.
 
 use super::{At, Part, ShapeId};
 use crate::geometry::{Direction, Point, Surd, UNITS_PER_ONE};
@@ -59,7 +59,7 @@ impl Grid {
         }
     }
 
-    /// The exact number on the grid nearest to `value`; 0 for NaN.
+    /// The number on the grid nearest to `value`, exactly; 0 for NaN.
     #[must_use]
     pub fn number(self, value: f64) -> Surd {
         let reach = FARTHEST as f64;
@@ -68,7 +68,7 @@ impl Grid {
         Surd::from_units(steps.round() as i64 * self.step(), 0)
     }
 
-    /// The exact position on the grid nearest to `at`.
+    /// The point on the grid nearest to `at`, exactly.
     ///
     /// ```
     /// use paddock::editor::Grid;
@@ -82,19 +82,19 @@ impl Grid {
     }
 }
 
-/// The kinds of snapping that are switched on. Each kind can be switched separately.
+/// The ways of snapping that are switched on. Each can be switched separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Snap {
-    /// Snapping to the points of this grid.
+    /// The grid whose points shapes snap to.
     pub grid: Grid,
-    /// Snapping to a whole number of units from another shape, or in line with it.
+    /// Whether shapes snap to a whole number of units from another shape, or in line with it.
     pub steps: bool,
-    /// Snapping to the edges of other shapes, so that they touch exactly.
+    /// Whether shapes snap to the edges of other shapes, so that they touch exactly.
     pub edges: bool,
 }
 
 impl Snap {
-    /// No snapping: positions are rounded to four decimals.
+    /// No snapping: coordinates are rounded to four decimals.
     pub const NONE: Self = Self::grid(Grid::Fine);
 
     /// Snapping to the grid only.
@@ -103,7 +103,7 @@ impl Snap {
         Self { grid, steps: false, edges: false }
     }
 
-    /// All kinds of snapping, with this grid.
+    /// All ways of snapping, with this grid.
     #[must_use]
     pub const fn all(grid: Grid) -> Self {
         Self { grid, steps: true, edges: true }
@@ -113,18 +113,19 @@ impl Snap {
 /// The thing that the pointer holds: existing parts or a new shape.
 #[derive(Clone, Copy, Debug)]
 pub enum Held<'a> {
-    /// Dragged parts (the one under the pointer first), and the former position of the first part.
+    /// Dragged parts (the one under the pointer first), and the point of the board where the first part was before
+    /// the drag.
     Parts(&'a [Part], At),
     /// A new shape: its tool, its direction, and the points drawn so far.
     New(&'static str, Option<Direction>, &'a [At]),
 }
 
-/// A snapped position.
+/// The point of the board that a shape snapped to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settled {
-    /// The exact position.
+    /// The exact point.
     pub place: At,
-    /// Lines that show why it snapped; empty if it only snapped to the grid.
+    /// Lines that show why the shape snapped; no lines if it only snapped to the grid.
     pub guides: Vec<[[f64; 2]; 2]>,
     /// The reason for snapping in words, such as "touches corner 3"; may be empty.
     pub words: String,
@@ -141,13 +142,13 @@ impl Settled {
 /// The direction that a shape faces, with words for the form that changes it.
 #[derive(Clone, Debug)]
 pub struct Facing {
-    /// The direction.
+    /// The direction that the shape faces now.
     pub now: Direction,
     /// The verb for the change, such as "Face".
     pub verb: &'static str,
     /// The heading of the form, and a sentence about the direction.
     pub words: [&'static str; 2],
-    /// Returns whether a direction is a usual one.
+    /// A function that returns whether a direction is a usual one for such shapes.
     pub is_usual: fn(Direction) -> bool,
     /// A note about unusual directions.
     pub unusual: &'static str,
@@ -156,26 +157,26 @@ pub struct Facing {
 /// A suggested fix for an issue. It was already tried out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fix<D> {
-    /// The title, such as "Move corner 3 onto the table".
+    /// The title of the fix, such as "Move corner 3 onto the table".
     pub title: String,
     /// The draft after the fix.
     pub draft: D,
 }
 
-/// The exact position with these coordinates, rounded to four decimals.
+/// The exact point with these coordinates, rounded to four decimals.
 #[must_use]
 pub fn place_at(x: f64, y: f64) -> At {
     Grid::Fine.place([x, y])
 }
 
-/// The exact position with these coordinates in thousandths.
+/// The exact point with these coordinates in thousandths.
 #[must_use]
 pub const fn thousandths(at: [i64; 2]) -> At {
     const UNITS: i64 = UNITS_PER_ONE / 1_000;
     Point::new(Surd::from_units(at[0] * UNITS, 0), Surd::from_units(at[1] * UNITS, 0))
 }
 
-/// The coordinates of a position in thousandths, for games whose files have three decimals.
+/// The coordinates of a point in thousandths, for games whose files have three decimals.
 #[must_use]
 pub fn in_thousandths(at: At) -> [i64; 2] {
     [at.x, at.y].map(|value| match value.units() {
@@ -184,7 +185,7 @@ pub fn in_thousandths(at: At) -> [i64; 2] {
     })
 }
 
-/// Limits both coordinates of a position to 10,000 units above and below zero.
+/// Limits both coordinates of a point to 10,000 units above and below zero.
 #[must_use]
 pub fn limited(at: At) -> At {
     let far = Surd::from_int(FARTHEST);

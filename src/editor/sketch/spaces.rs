@@ -1,5 +1,5 @@
-//! The editor of Formula D: a centre line along which the spaces are placed, a line for the pit lane, corners as
-//! parts of the centre line, marks, and single spaces.
+//! The editor of Formula D. A circuit has a centre line along which the spaces are placed, a line for the pit lane,
+//! corners as parts of the centre line, markings, and single spaces.
 
 mod beginnings;
 mod fields;

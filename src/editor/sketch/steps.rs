@@ -9,9 +9,9 @@ use crate::game::Refused;
 pub trait Steps {
     /// All shapes on the board, from bottom to top.
     fn shapes(&self) -> &[Shape];
-    /// The selection.
+    /// The selected shapes and points.
     fn selection(&self) -> &Selection<Part>;
-    /// The selection, mutable.
+    /// The selected shapes and points, mutable.
     fn selection_mut(&mut self) -> &mut Selection<Part>;
 
     /// Whether the circuit differs from the saved one.
@@ -25,15 +25,15 @@ pub trait Steps {
 
     /// Three numbers of steps: all steps, the done steps, and the steps that were dropped before them.
     fn steps(&self) -> (usize, usize, usize);
-    /// The title of a step.
+    /// The title of the step with this index; `None` if there is no such step.
     fn step_title(&self, step: usize) -> Option<&str>;
     /// Undoes the last step and selects what changed. Returns `false` if there is nothing to undo.
     fn undo(&mut self) -> bool;
     /// Redoes the last undone step and selects what changed. Returns `false` if there is nothing to redo.
     fn redo(&mut self) -> bool;
 
-    /// Begins a gesture. Each edit of a drag gives the whole offset since the start of the drag, and replaces the
-    /// edit before.
+    /// Begins a gesture. Each edit of a drag has the whole offset since the start of the drag, and replaces the edit
+    /// before it.
     fn begin(&mut self) -> Gesture;
     /// Ends the present gesture, if there is one.
     fn end(&mut self);
@@ -46,9 +46,9 @@ pub trait Steps {
     /// # Errors
     /// If the edit is not possible; then nothing is changed.
     fn apply_in(&mut self, edit: &SketchEdit, gesture: Option<Gesture>) -> Result<bool, Refused>;
-    /// Rotates shapes together about their common middle, as a step, by eighths of a full turn; positive is
-    /// counter-clockwise. An empty list means the whole circuit. Repeated rotations keep the same middle. Returns
-    /// whether anything changed.
+    /// Rotates shapes together about their common middle, as one step of the history. `eighths` is in eighths of a
+    /// full turn; positive is counter-clockwise. An empty list means the whole circuit. Repeated rotations keep the
+    /// same middle. Returns whether anything changed.
     fn turn(&mut self, shapes: &[ShapeId], eighths: i64) -> bool;
     /// Replaces the circuit by another one of the same game, as a step. Returns whether it changed.
     fn replace(&mut self, title: &str, draft: &AnyDraft) -> bool;
@@ -72,7 +72,7 @@ pub trait Steps {
         self.shapes().iter().map(|shape| shape.id).collect()
     }
 
-    /// The shape with this id; `None` if there is none.
+    /// The shape with this id; `None` if no shape has it.
     fn shape(&self, id: ShapeId) -> Option<&Shape> {
         self.shapes().iter().find(|shape| shape.id == id)
     }

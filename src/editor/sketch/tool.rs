@@ -14,13 +14,13 @@ pub struct Tool {
     pub form: Form,
     /// The key that selects the tool.
     pub key: char,
-    /// The name of its icon.
+    /// The name of the tool's icon.
     pub icon: &'static str,
     /// The tool's help: one sentence.
     pub help: &'static str,
     /// Whether the editor returns to the selection tool after one shape was drawn.
     pub is_once: bool,
-    /// The text field to type into after a shape was added: the end of the field's id. `None` if there is none.
+    /// The end of the id of the text field to type into after a shape was added. `None` if there is no such field.
     pub types: Option<&'static str>,
 }
 
@@ -62,7 +62,7 @@ pub struct Action {
     pub help: &'static str,
     /// The action's title in the list of steps; `{}` stands for the names of the shapes.
     pub done: &'static str,
-    /// The tools of the shapes it applies to; empty for an action on the whole circuit.
+    /// The ids of the tools to whose shapes the action applies; no ids for an action on the whole circuit.
     pub of: &'static [&'static str],
     /// Whether these shapes have a form field that does the same.
     pub has_field: bool,
@@ -81,14 +81,14 @@ pub enum Form {
     Chain,
     /// Three or more points, joined by a closed line.
     Ring,
-    /// One point; or three or more points, joined by a closed line, with the area inside.
+    /// One point, or three or more points joined by a closed line with the area inside.
     Area,
-    /// No points. The shapes have a rank, and the user clicks them in their new order.
+    /// No points. The shapes are numbered, and the user clicks them in their new order.
     Order,
 }
 
 impl Form {
-    /// The number of points that completes such a shape; `None` if it may have any number of points.
+    /// The number of points that completes a shape of this form; `None` if it may have any number of points.
     #[must_use]
     pub const fn full(self) -> Option<usize> {
         match self {
@@ -98,7 +98,7 @@ impl Form {
         }
     }
 
-    /// Whether this number of points is enough for such a shape.
+    /// Whether this number of points is enough for a shape of this form.
     #[must_use]
     pub const fn is_enough(self, points: usize) -> bool {
         match self {
@@ -111,13 +111,13 @@ impl Form {
         }
     }
 
-    /// Whether corners can be inserted into such a shape.
+    /// Whether corners can be inserted into a shape of this form.
     #[must_use]
     pub const fn has_corners(self) -> bool {
         matches!(self, Self::Chain | Self::Ring | Self::Area)
     }
 
-    /// Whether the last point of such a shape is joined to the first.
+    /// Whether the last point of a shape of this form is joined to the first.
     #[must_use]
     pub const fn is_closed(self) -> bool {
         matches!(self, Self::Ring | Self::Area)

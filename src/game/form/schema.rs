@@ -22,13 +22,13 @@ pub(super) fn schema_of<T: JsonSchema + 'static>() -> &'static Json {
 /// A node of a JSON Schema: the schema of one field, list or item.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<'a> {
-    /// The node's name in files; empty for the root and for list items.
+    /// The name of the node's field in files; empty for the root and for list items.
     pub key: &'a str,
-    /// The outer schema, with title, description and `x-` attributes.
+    /// The outer schema of the node, with title, description and `x-` attributes.
     said: &'a Json,
-    /// The schema of the value itself, without the alternative `null`.
+    /// The schema of the node's value, without the alternative `null`.
     core: &'a Json,
-    /// Whether the value may be null.
+    /// Whether the node's value may be null.
     pub optional: bool,
 }
 
@@ -39,7 +39,7 @@ pub(super) enum Kind<'a> {
     Flag,
     /// A whole number, with its minimum and maximum.
     Count(i64, i64),
-    /// Any number; the flag says whether it may be written as text, such as `1/3`.
+    /// Any number. The flag says whether it may be written as text, such as `1/3`.
     Number(bool),
     /// One of several values, each with its name.
     Choice(Vec<(Json, String)>),
@@ -47,11 +47,11 @@ pub(super) enum Kind<'a> {
     Set(Vec<(Json, String)>),
     /// A sequence: any number of the listed values; their order matters. Each value has a name.
     Order(Vec<(Json, String)>),
-    /// Text.
+    /// A text.
     Text,
-    /// A list of whole numbers, and the minimum and maximum of a number.
+    /// A list of whole numbers, with the minimum and maximum of each number.
     Row(i64, i64),
-    /// Rows of whole numbers: the length of a row, the minimum and the maximum.
+    /// A list of rows of whole numbers: the length of a row, then the minimum and maximum of each number.
     Rows(usize, i64, i64),
     /// A list of words.
     Words,
@@ -94,12 +94,12 @@ impl<'a> Node<'a> {
         self.attribute(name) == Some(&Json::Bool(true))
     }
 
-    /// The label: the title, or else the name in files with spaces instead of underscores.
+    /// The label of the node: its title, or else its name in files with spaces instead of underscores.
     pub fn label(&self) -> String {
         self.text("title").map_or_else(|| spoken(self.key, true), str::to_owned)
     }
 
-    /// The JSON type, ignoring `null`.
+    /// The JSON type of the node's value, ignoring `null`.
     fn kind_name(&self) -> Option<&'a str> {
         match &self.core["type"] {
             Json::String(name) => Some(name),
@@ -108,7 +108,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The value of a numeric attribute, such as `maximum`.
+    /// The value of a numeric attribute, such as `maximum`; `None` if it is missing.
     pub fn number(&self, name: &str) -> Option<i64> {
         let number = self.attribute(name)?;
         number.as_i64().or_else(|| number.as_f64().map(|number| number as i64))
@@ -118,7 +118,7 @@ impl<'a> Node<'a> {
         (self.number("minimum").unwrap_or(i64::MIN), self.number("maximum").unwrap_or(i64::from(u32::MAX)))
     }
 
-    /// The values that are allowed, each with its name; `None` if the schema does not list them.
+    /// The values that the node allows, each with its name; `None` if the schema does not list them.
     fn options(&self) -> Option<Vec<(Json, String)>> {
         let named = |value: &Json, title: Option<&str>| {
             let name =
@@ -187,13 +187,13 @@ impl<'a> Node<'a> {
         [self.number("minItems"), self.number("maxItems")] == [Some(2); 2]
     }
 
-    /// The fields of an object, in order.
+    /// The nodes of an object's fields, in order.
     pub fn properties(&self) -> Vec<Self> {
         let properties = self.core["properties"].as_object().into_iter().flatten();
         properties.map(|(key, schema)| Self::new(key, schema)).collect()
     }
 
-    /// The node of a field with this name, or of the list item with this number.
+    /// The node of the field with this name, or of the list item with this number. `None` if there is no such node.
     pub fn step(&self, name: &str) -> Option<Self> {
         if let Some((key, schema)) = self.core["properties"].as_object().and_then(|fields| fields.get_key_value(name)) {
             return Some(Self::new(key, schema));
@@ -203,7 +203,7 @@ impl<'a> Node<'a> {
         Some(Self::new("", items))
     }
 
-    /// The default: the value to use if a file leaves it out.
+    /// The node's default: the value to use if a file leaves out the field.
     pub fn usual(&self) -> Json {
         if let Some(usual) = self.attribute("default") {
             return usual.clone();

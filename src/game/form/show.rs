@@ -58,7 +58,7 @@ impl<'a> Walk<'a> {
         self.fields.push(Field { heading, beside, help, ..field });
     }
 
-    /// Collects the fields at a path. `label` replaces the label of the first one.
+    /// Collects the fields of the value at a path. `label` replaces the label of the first field.
     pub fn collect(&mut self, node: Node<'a>, path: &str, label: Option<&str>) {
         if node.has("x-hidden") || !self.applies(node) {
             return;
@@ -73,7 +73,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Collects the fields at a path, even if the field there is hidden.
+    /// Collects the fields of the value at a path, even if the node there is hidden.
     pub fn open(&mut self, node: Node<'a>, path: &str, label: Option<&str>) {
         let hint = (self.hints)(path);
         let value = self.value(path);
@@ -156,8 +156,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Adds the fields of each item of a list. The row of an item's first field has the buttons to move and remove
-    /// the item.
+    /// Adds the fields of each item of a list. The row of an item's first field also gets the buttons that move and
+    /// remove the item.
     fn list(&mut self, node: Node<'a>, item: Node<'a>, path: &str, value: &Json, hint: &Hint) {
         let count = value.as_array().map_or(0, Vec::len);
         let is_fixed = node.number("minItems").is_some_and(|least| node.number("maxItems") == Some(least));
@@ -196,7 +196,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Adds the buttons to move and remove an item to the row of its first field.
+    /// Adds the buttons that move and remove a list item. They are in the row of the item's first field.
     fn controls(&mut self, list: Node<'_>, at: &str, begin: usize, place: usize, count: usize, hint: &Hint) {
         let least = hint.range.as_ref().map_or(0, |range| *range.start());
         let press = |what: &str, label: &str, help: &str, can: bool| {

@@ -11,9 +11,9 @@ use super::schema::{Node, schema_of, spoken};
 /// drawing may take time proportional to the square of the size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// The counted things, in the plural: `spaces`.
+    /// The noun for the counted things, in the plural: `spaces`.
     pub what: String,
-    /// The number of them.
+    /// The number of things counted.
     pub count: usize,
     /// The largest count allowed.
     pub most: usize,
@@ -50,7 +50,8 @@ pub fn excess<T: FormData>(data: &T) -> Vec<Size> {
     found
 }
 
-/// Adds the sizes that exceed their limits, in one value of a document and everything inside it.
+/// Finds the sizes that exceed their limits in one value of a document and everything inside it. Adds them to
+/// `found`.
 pub(super) fn measure(node: Node<'_>, value: &Json, found: &mut Vec<Size>) {
     let mut bound = |what: &dyn Fn(String) -> String, count: usize, name: &str| {
         let most = node.number(name).and_then(|most| usize::try_from(most).ok());

@@ -65,7 +65,7 @@ pub(super) fn take(
     Ok(())
 }
 
-/// Returns the value at a path, so that it can be changed; creates missing objects around it.
+/// Returns the value at a path for changing it. Creates missing objects around the value.
 fn slot<'a>(root: Node<'_>, document: &'a mut Json, path: &str) -> Option<&'a mut Json> {
     let (mut node, mut at) = (root, document);
     for name in path.split('/').skip(1) {
@@ -85,7 +85,7 @@ fn slot<'a>(root: Node<'_>, document: &'a mut Json, path: &str) -> Option<&'a mu
 
 type Range = std::ops::RangeInclusive<i64>;
 
-/// Returns the entry as a JSON value; `None` if it is not of the field's kind.
+/// Returns the entry as a JSON value; `None` if it does not have the field's kind of value.
 fn entered(
     node: Node<'_>,
     choices: Option<Vec<(Json, String)>>,
@@ -180,7 +180,7 @@ fn whole(text: &str, least: i64, most: i64) -> Result<i64, Refused> {
     number.ok_or_else(|| format!("Enter a whole number from {least} to {most}, not `{text}`.").into())
 }
 
-/// Reads whole numbers separated by spaces, commas or slashes.
+/// Reads a list of whole numbers separated by spaces, commas or slashes.
 fn row(text: &str, least: i64, most: i64) -> Result<Json, Refused> {
     let words = text.split([' ', ',', '/']).filter(|word| !word.is_empty());
     words.map(|word| whole(word, least, most).map(Json::from)).collect()

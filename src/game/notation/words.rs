@@ -10,20 +10,20 @@ const LONGEST_QUOTE: usize = 30;
 /// A part of a line: a word, a part of a word, or the rest of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece<'a> {
-    /// The text.
+    /// The text of the piece.
     pub text: &'a str,
-    /// The column where it begins, from 1, in characters of the line.
+    /// The column where the piece begins in its line, from 1, in characters.
     pub column: usize,
 }
 
 impl<'a> Piece<'a> {
-    /// A whole line.
+    /// Makes the piece that is a whole line.
     #[must_use]
     pub const fn line(text: &'a str) -> Self {
         Self { text, column: 1 }
     }
 
-    /// Removes the remark, which begins with `#`.
+    /// Removes the remark from the piece; a remark begins with `#`.
     #[must_use]
     pub fn said(self) -> Self {
         Self { text: self.text.split_once('#').map_or(self.text, |(said, _)| said).trim_end(), ..self }
@@ -43,13 +43,13 @@ impl<'a> Piece<'a> {
         }
     }
 
-    /// Splits the piece before a byte, which must be the first of a character.
+    /// Splits the piece before the byte with this index, which must be the first byte of a character.
     fn split_at(self, byte: usize) -> (Self, Self) {
         let (before, after) = self.text.split_at(byte);
         (Self { text: before, ..self }, Self { text: after, column: self.column + before.chars().count() })
     }
 
-    /// Removes spaces at both ends.
+    /// Removes spaces at both ends of the piece.
     #[must_use]
     pub fn trimmed(self) -> Self {
         let text = self.text.trim_start();
@@ -57,33 +57,33 @@ impl<'a> Piece<'a> {
         Self { text: trimmed.text.trim_end(), ..trimmed }
     }
 
-    /// Splits off the first word, which is empty if the piece begins with a space.
+    /// Splits off the first word of the piece. The word is empty if the piece begins with a space.
     #[must_use]
     pub fn split_word(self) -> (Self, Self) {
         self.split_at(self.text.find(char::is_whitespace).unwrap_or(self.text.len()))
     }
 
-    /// Removes the first character; `None` if it is not `beginning`.
+    /// Removes the first character of the piece; `None` if that is not `beginning`.
     #[must_use]
     pub fn strip(self, beginning: char) -> Option<Self> {
         self.text.starts_with(beginning).then(|| self.split_at(beginning.len_utf8()).1)
     }
 
-    /// Splits the piece at a character and leaves it out; `None` if the piece does not contain it.
+    /// Splits the piece at a character, which is left out. `None` if the piece does not contain it.
     #[must_use]
     pub fn split_once(self, sign: char) -> Option<(Self, Self)> {
         let (before, rest) = self.split_at(self.text.find(sign)?);
         rest.strip(sign).map(|after| (before, after))
     }
 
-    /// Splits off the last character.
+    /// Splits off the last character of the piece; `None` if the piece is empty.
     #[must_use]
     pub fn split_last(self) -> Option<(Self, char)> {
         let (byte, last) = self.text.char_indices().next_back()?;
         Some((self.split_at(byte).0, last))
     }
 
-    /// Splits off the digits at the beginning.
+    /// Splits off the digits at the beginning of the piece.
     #[must_use]
     pub fn split_digits(self) -> (Self, Self) {
         let is_other = |c: char| !c.is_ascii_digit();
@@ -130,7 +130,7 @@ impl<'a> Words<'a> {
         self.end
     }
 
-    /// Returns the next word without taking it.
+    /// Returns the next word without taking it; `None` if there are no more words.
     #[must_use]
     pub fn peek(self) -> Option<Piece<'a>> {
         let mut ahead = self;

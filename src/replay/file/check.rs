@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::limits::{MAX_DEPTH, MAX_TITLE, MAX_VARIATIONS};
 use crate::replay::remarks::{MAX_REMARK, Remarks};
 
-/// The JSON path of the mistake, and the message.
+/// An error in a file: its JSON path, and the message.
 type Wrong = (String, String);
 
 fn wrong<T>(path: impl Into<String>, message: impl Into<String>) -> Result<T, Wrong> {
@@ -18,14 +18,14 @@ fn wrong<T>(path: impl Into<String>, message: impl Into<String>) -> Result<T, Wr
 struct Part<'a> {
     /// The JSON path of the variation, with a dot at the end; empty for the main line.
     path: &'a str,
-    /// The number of turns before its first own turn.
+    /// The number of turns from the grid to the line's first own turn.
     at: usize,
-    /// The number of its last turn.
+    /// The number of the line's last turn, counted from the grid.
     end: usize,
 }
 
 impl Part<'_> {
-    /// Checks that the remarks belong to turns of this line.
+    /// Checks that the remarks belong to turns of this main line or variation.
     fn check(&self, remarks: &Remarks, reasons: &BTreeMap<usize, String>) -> Result<(), Wrong> {
         let Self { path, at, end } = self;
         let is_own = |position: usize| position <= *end && (position > *at || path.is_empty());
@@ -155,7 +155,7 @@ fn check_variations<G: Game>(
     Ok(())
 }
 
-/// Returns the file if it passes the checks. Otherwise returns the error with its position in the text.
+/// Returns the file if it passes the checks. Otherwise returns the error, with its line and column in the text.
 pub(in crate::replay) fn checked<G: Game>(replay: ReplayFile<G>, text: &str) -> Result<ReplayFile<G>, FileError> {
     match check(&replay) {
         Ok(()) => Ok(replay),

@@ -1,4 +1,4 @@
-//! Finds the position of a JSON path in a text, for errors that are discovered after the whole file was read.
+//! Finds the line and column of a JSON path in a text, for errors that are discovered after the whole file was read.
 
 use std::fmt;
 
@@ -6,7 +6,8 @@ use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqA
 
 use super::Position;
 
-/// A path to follow while reading a JSON text. Reading stops at the path's end with an error, which has the position.
+/// A path to follow while reading a JSON text. At the path's end, reading stops with an error that gives the line and
+/// column.
 struct Seek<'a>(&'a [&'a str]);
 
 impl<'de> DeserializeSeed<'de> for Seek<'_> {
@@ -50,7 +51,8 @@ impl<'de> Visitor<'de> for Seek<'_> {
     }
 }
 
-/// Returns the position of a path such as `variations[2].at` in a JSON text.
+/// Returns the line and column of a path, such as `variations[2].at`, in a JSON text. `None` if the text has no such
+/// path.
 #[must_use]
 pub fn locate(text: &str, path: &str) -> Option<Position> {
     let parts: Vec<&str> = path.split(['.', '[', ']']).filter(|part| !part.is_empty()).collect();

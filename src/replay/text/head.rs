@@ -29,7 +29,7 @@ pub(super) struct Head<G: Game> {
     pub about: About,
     pub track: Option<G::Draft>,
     pub setup: Option<G::Setup>,
-    /// The tags read so far.
+    /// The names of the tags read so far.
     tags: Vec<String>,
 }
 
@@ -162,7 +162,7 @@ impl<G: Game> Head<G> {
     }
 }
 
-/// Writes the head of a race. The text of the race ends at position `at`.
+/// Writes the head of a race whose text ends after `at` turns.
 pub(super) fn print<G: Game>(race: &Timeline<G>, at: usize) -> String {
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {

@@ -8,7 +8,7 @@ use crate::replay::file::{self, FileError, Position};
 /// A line that is neither blank nor a remark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Line<'a> {
-    /// The line's number, from 1.
+    /// The number of the line in the text, from 1.
     pub number: usize,
     pub text: &'a str,
 }
@@ -16,7 +16,7 @@ pub(super) struct Line<'a> {
 /// Reads a text line by line, skipping blank lines and remarks.
 pub(super) struct Lines<'a> {
     text: &'a str,
-    /// The position after the last line that was read: the offset in bytes.
+    /// The offset in bytes of the end of the last line that was read.
     at: usize,
     number: usize,
 }
@@ -31,8 +31,8 @@ impl<'a> Lines<'a> {
         self.number
     }
 
-    /// Reads JSON. It begins with `rest`, the end of the last line that was read, and may continue on the following
-    /// lines.
+    /// Reads a block of JSON. It begins with `rest`, the end of the last line that was read, and may continue on the
+    /// following lines.
     ///
     /// # Errors
     /// Returns an error if the JSON is not a `T`, or if more text follows on its last line.

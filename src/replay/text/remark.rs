@@ -16,12 +16,12 @@ use crate::replay::file::{ReplayFile, Variation};
 use crate::replay::remarks::{Bookmark, Note, Remarks, TurnMark};
 use crate::replay::tree::MAX_DEPTH;
 
-/// The indentation of a variation's lines.
+/// The spaces before the lines of a variation at this depth.
 pub(super) fn indent(depth: usize) -> String {
     "  ".repeat(depth)
 }
 
-/// The remarks on a line of play, sorted by position.
+/// The remarks on a line of play, sorted by the number of turns before them.
 pub(super) struct Beside<'a> {
     marks: &'a BTreeMap<usize, TurnMark>,
     notes: Vec<&'a Note>,
@@ -29,7 +29,7 @@ pub(super) struct Beside<'a> {
 }
 
 impl<'a> Beside<'a> {
-    /// Sorts the remarks once, so that looking up a position is fast even with very many remarks and positions.
+    /// Sorts the remarks once, so that looking up those of a turn is fast even in very long races.
     pub fn new(remarks: &'a Remarks) -> Self {
         let mut notes: Vec<&Note> = remarks.notes.iter().collect();
         notes.sort_by_key(|note| note.at);
@@ -49,7 +49,7 @@ impl<'a> Beside<'a> {
     }
 }
 
-/// Writes the remarks on a position: mark, reason, notes and bookmark.
+/// Writes the remarks on the state after `at` turns: mark, reason, notes and bookmark.
 pub(super) fn print(remarks: &Beside<'_>, at: usize, reason: Option<&str>, depth: usize, text: &mut String) {
     let indent = indent(depth);
     // Writing to a string cannot fail.
@@ -80,7 +80,7 @@ pub(super) fn end(depth: usize, text: &mut String) {
 
 /// The main line or a variation of the race that is being read.
 struct Part<G: Game> {
-    /// The number of turns before the branch point.
+    /// The number of turns before the branch point; 0 for the main line.
     at: usize,
     name: String,
     turns: Vec<G::Turn>,
@@ -95,7 +95,7 @@ impl<G: Game> Part<G> {
         Self { at, name, turns: Vec::new(), remarks, reasons: BTreeMap::new(), variations: Vec::new() }
     }
 
-    /// The number of its last turn.
+    /// The number of the line's last turn, counted from the grid.
     fn last(&self) -> usize {
         self.at + self.turns.len()
     }
@@ -123,8 +123,8 @@ impl<G: Game> Draft<G> {
         self.open.last_mut().unwrap_or(&mut self.main)
     }
 
-    /// Reads a text line with a remark, or with the beginning or end of a variation. Returns false if it is something
-    /// else.
+    /// Reads a text line with a remark, or with the beginning or end of a variation. Returns false if the line is
+    /// anything else.
     pub fn read(&mut self, line: &str) -> Result<bool, NotationError> {
         let said = line.trim_start();
         let column = line.chars().count() - said.chars().count() + 1;
@@ -188,7 +188,7 @@ impl<G: Game> Draft<G> {
         Ok(())
     }
 
-    /// Moves everything into a file.
+    /// Moves everything that was read into a file.
     pub fn finish(self, replay: &mut ReplayFile<G>) -> Result<(), NotationError> {
         if !self.open.is_empty() {
             return Err(NotationError::new(1, "a variation does not end; add a line `end`"));

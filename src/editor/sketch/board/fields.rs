@@ -17,7 +17,7 @@ fn press(id: &str, label: &str, can: bool) -> Field {
     Field::new(id, label, Value::Press(can))
 }
 
-/// The form fields of a part, or of the board.
+/// The form fields of a part, or of the board if the part is `None`.
 pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
     let of = |path: &str| form::fields(draft, &(), path);
     let Some(part) = part else {
@@ -52,7 +52,7 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
     }
 }
 
-/// Enters a value into a field.
+/// Enters a value into a form field of the board.
 pub(super) fn enter(draft: &mut Draft, field: &str, entry: &Entry) -> Result<(), Refused> {
     match field {
         FIT => {

@@ -49,7 +49,7 @@ fn path(draft: &Draft, part: Part) -> Option<String> {
     })
 }
 
-/// The form fields of a shape, of a point of it, or of the circuit.
+/// The form fields of a shape, of a point of a shape, or of the circuit if the part is `None`.
 pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
     let Some(part) = part else { return of_circuit(draft) };
     let Some(path) = path(draft, part) else { return Vec::new() };
@@ -88,7 +88,7 @@ fn of_circuit(draft: &Draft) -> Vec<Field> {
     fields
 }
 
-/// The sheet; if none is set, the area that is shown.
+/// The lower left and upper right corner of the draft's sheet; if no sheet is set, those of the area that is shown.
 fn sheet(draft: &Draft) -> [[i32; 2]; 2] {
     match draft.sheet {
         Some(SheetDraft { from, to }) => [from, to],
@@ -96,7 +96,7 @@ fn sheet(draft: &Draft) -> [[i32; 2]; 2] {
     }
 }
 
-/// Enters a value into a field.
+/// Enters a value into a form field.
 pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), Refused> {
     let wrong = || misfit(field);
     match field {

@@ -1,10 +1,10 @@
-//! Points on squared paper: converts positions on the board to points of a draft, and finds the points of shapes.
+//! Points on squared paper: converts points on the board to points of a draft, and finds the points of shapes.
 
 use super::tool;
 use crate::editor::sketch::{At, Motion, ShapeId, UNIT, in_thousandths, thousandths};
 use crate::games::vector_racing::{Crossing, Draft, Rational, RegionKind, Spot};
 
-/// Converts a position on the board to a point of a draft. Positions are limited, so this never fails.
+/// Converts a point on the board to a point of a draft. Coordinates are limited, so this never fails.
 pub(super) fn spot(at: At) -> Spot {
     of_thousandths(in_thousandths(at))
 }
@@ -13,12 +13,12 @@ fn of_thousandths(at: [i64; 2]) -> Spot {
     at.map(|value| Rational::thousandths(value).unwrap_or(Rational::ZERO))
 }
 
-/// The grid point nearest to a position.
+/// The grid point nearest to a point on the board.
 pub(super) fn grid_point(at: At) -> [i32; 2] {
     whole(in_thousandths(at))
 }
 
-/// The grid point nearest to a position given in thousandths.
+/// The grid point nearest to a point given in thousandths.
 pub(super) fn whole(at: [i64; 2]) -> [i32; 2] {
     at.map(|value| i32::try_from((value + UNIT / 2).div_euclid(UNIT)).unwrap_or_default())
 }
@@ -64,7 +64,7 @@ pub(super) const fn region_tool(kind: RegionKind) -> &'static str {
     }
 }
 
-/// The index of a shape in the list of all regions. The shape's own index counts only regions of its kind.
+/// The index of a shape in the draft's list of all regions. The shape's own index counts only regions of its kind.
 pub(super) fn region_at(draft: &Draft, id: ShapeId) -> Option<usize> {
     let kind = region_kind(id.tool)?;
     let of_kind = draft.regions.iter().enumerate().filter(|(_, region)| region.kind == kind);
@@ -110,7 +110,7 @@ pub(super) fn crossing(from: At, to: At) -> Crossing {
     if way.x.abs() > way.y.abs() { Crossing::Up } else { Crossing::Right }
 }
 
-/// The name of an object: its kind and number, such as "oil slick 2".
+/// The name of an object: its noun and number, such as "oil slick 2".
 pub(super) fn numbered(noun: &str, index: usize) -> String {
     format!("{noun} {}", index + 1)
 }
@@ -124,7 +124,8 @@ pub(super) fn vertices(draft: &Draft) -> usize {
     draft.outer.len() + draft.islands.iter().map(Vec::len).sum::<usize>()
 }
 
-/// The square of the distance between two positions.
+/// The square of the distance between two points, which is the square of a circle's radius. `None` if it is zero or
+/// too large to compute.
 pub(super) fn radius_squared(middle: At, rim: At) -> Option<Rational> {
     // Computed in hundredths, because a track may not have finer fractions.
     let [x, y] = in_thousandths(rim - middle).map(|value| (value / 10).checked_pow(2));

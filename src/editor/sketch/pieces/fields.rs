@@ -30,7 +30,7 @@ fn path(piece: Piece) -> String {
     }
 }
 
-/// The form fields of a part, or of the circuit.
+/// The form fields of a part, or of the circuit if the part is `None`.
 pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
     let Some(part) = part else { return of_circuit(draft) };
     let Some(piece) = Piece::of(part).filter(|piece| piece.at(draft).is_some()) else { return Vec::new() };
@@ -68,7 +68,7 @@ fn of_circuit(draft: &Draft) -> Vec<Field> {
     fields
 }
 
-/// Enters a value into a field.
+/// Enters a value into a form field.
 pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), Refused> {
     let wrong = || misfit(field);
     let piece = part.and_then(Piece::of);
@@ -103,7 +103,7 @@ pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &
     Ok(())
 }
 
-/// The title of an edit; `None` if the default title is good enough.
+/// VektoRace's own title for an edit. `None` if the default title is good enough.
 pub(super) fn title(draft: &Draft, edit: &SketchEdit) -> Option<String> {
     let words = match edit {
         SketchEdit::Put(tool::CORNER, _) => return Some(format!("Place corner {}", numbering::next_number(draft))),

@@ -1,4 +1,4 @@
-//! Fixes of issues. Each fix is computed for the present circuit and tried out first.
+//! Fixes of issues of a VektoRace circuit. Each fix is computed for the present circuit and tried out first.
 
 mod outline;
 
@@ -61,7 +61,7 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
     }
 }
 
-/// The first fix that removes the issue and leaves fewer issues than `count`.
+/// The first of several fixes that removes the issue and leaves fewer issues than `count`. `None` if no fix does.
 fn better(count: usize, issue: &Issue, fixes: Vec<Option<Fix<Draft>>>) -> Option<Fix<Draft>> {
     fixes.into_iter().flatten().find(|fix| {
         let left = Vektorace::validate(&fix.draft).1;
@@ -89,7 +89,7 @@ fn moved(draft: &Draft, piece: Piece, by: Point) -> Option<Fix<Draft>> {
     (by != Point::ORIGIN).then(|| edited(draft, &SketchEdit::Shift(vec![piece.into()], by)))?
 }
 
-/// All pieces that a car can hit, except `but`.
+/// The convex parts of all pieces that cars can hit, except those of `but`.
 fn others(draft: &Draft, but: Piece) -> Vec<(Piece, Octilinear)> {
     Piece::solid(draft)
         .filter(|other| *other != but)
@@ -97,8 +97,8 @@ fn others(draft: &Draft, but: Piece) -> Vec<(Piece, Octilinear)> {
         .collect()
 }
 
-/// An offset in one of the eight directions that moves a piece off all others. Prefers offsets that keep it on the
-/// table, then the shortest.
+/// The offset in one of the eight directions that moves a piece off all others. Prefers offsets that keep the piece
+/// on the table, then the shortest.
 fn apart(draft: &Draft, piece: Piece) -> Option<Point> {
     let (parts, others) = (piece.placed(draft), others(draft, piece));
     let ways = Direction::ALL.into_iter().filter_map(|direction| way_out(&parts, &others, direction));
@@ -111,7 +111,7 @@ fn apart(draft: &Draft, piece: Piece) -> Option<Point> {
     ways.min_by(|a, b| is_on(b).cmp(&is_on(a)).then(length(a).total_cmp(&length(b))))
 }
 
-/// The offset in a direction that moves a piece off all others.
+/// The offset in this direction that moves a piece off all others.
 fn way_out(parts: &[Octilinear], others: &[(Piece, Octilinear)], direction: Direction) -> Option<Point> {
     let mut way = Point::ORIGIN;
     // Moving off one piece may lead into the next, but at most once into each part of each piece.

@@ -2,11 +2,12 @@
 
 use crate::games::vektorace::Draft;
 
-/// New corners continue from the highest number of a corner only if that is below this limit.
+/// The limit for continuing numbers: a new corner gets the next number only if the highest number is below this
+/// limit.
 const HIGHEST_NUMBER: u32 = 1_000_000;
 
-/// The number of a new corner: one more than the highest. If the file has absurdly high numbers: its position in the
-/// list.
+/// The number of a new corner: one more than the highest number. If the file has absurdly high numbers, the corner's
+/// index in the list plus one.
 pub(super) fn next_number(draft: &Draft) -> u32 {
     let highest = draft.corners.iter().map(|corner| corner.number).max().unwrap_or(0);
     if highest < HIGHEST_NUMBER { highest + 1 } else { draft.corners.len() as u32 + 1 }
@@ -28,7 +29,7 @@ fn number(draft: &mut Draft, order: &[usize]) {
     }
 }
 
-/// Numbers the corners from 1, in their present order.
+/// Numbers the corners from 1 without gaps, in their present order.
 pub(super) fn close_gaps(draft: &mut Draft) {
     let order = in_order(draft);
     number(draft, &order);

@@ -11,13 +11,13 @@ use crate::geometry::{Direction, Octilinear, Point, Surd};
 pub enum Piece {
     /// The pitwall.
     Pitwall,
-    /// A corner.
+    /// A corner, by its index.
     Corner(usize),
-    /// A whole track limit.
+    /// A whole track limit, by its index.
     Limit(usize),
     /// A corner of a track limit: the index of the limit, then the index of the corner in its outline.
     LimitCorner(usize, usize),
-    /// A label.
+    /// A label, by its index.
     Label(usize),
 }
 
@@ -35,7 +35,7 @@ impl From<Piece> for Part {
 }
 
 impl Piece {
-    /// The piece that a part belongs to.
+    /// The piece that a selected part belongs to.
     #[must_use]
     pub fn of(part: Part) -> Option<Self> {
         let index = part.shape.index;
@@ -78,7 +78,7 @@ impl Piece {
         matches!(self, Self::Pitwall | Self::Corner(_))
     }
 
-    /// All pieces: the pitwall, the corners in the order in which cars pass them, the limits, the labels.
+    /// All pieces: the pitwall, the corners in the order in which cars pass them, the track limits, then the labels.
     pub fn all(draft: &Draft) -> impl Iterator<Item = Self> {
         let corners = super::numbering::in_order(draft).into_iter().map(Self::Corner);
         (draft.pitwall.iter().map(|_| Self::Pitwall))
@@ -104,7 +104,7 @@ impl Piece {
         }
     }
 
-    /// The piece's reference point, mutable.
+    /// The piece's reference point, mutable; `None` if the draft has no such piece.
     pub(super) fn at_mut(self, draft: &mut Draft) -> Option<&mut Point> {
         match self {
             Self::Pitwall => draft.pitwall.as_mut().map(|wall| &mut wall.at),
@@ -115,7 +115,7 @@ impl Piece {
         }
     }
 
-    /// The corners of a track limit, mutable.
+    /// The corners of a track limit, mutable; `None` for other pieces.
     pub(super) fn outline_mut(self, draft: &mut Draft) -> Option<&mut Vec<Point>> {
         match self {
             Self::Limit(index) => draft.limits.get_mut(index).map(|limit| &mut limit.outline),
@@ -134,7 +134,7 @@ impl Piece {
         }
     }
 
-    /// The piece's direction: a corner's facing, or the direction of the cars along the pitwall. `None` for other
+    /// The piece's direction: that in which a corner faces, or that of the cars along the pitwall. `None` for other
     /// pieces.
     #[must_use]
     pub fn direction(self, draft: &Draft) -> Option<Direction> {
@@ -164,7 +164,7 @@ impl Piece {
         }
     }
 
-    /// The piece's convex parts, at their positions on the board.
+    /// The piece's convex parts, where they lie on the board.
     #[must_use]
     pub fn placed(self, draft: &Draft) -> Vec<Octilinear> {
         let at = self.at(draft).unwrap_or_default();

@@ -12,7 +12,7 @@ use crate::limits::vektorace::MAX_DRAWN_CORNERS;
 /// The text of a new label.
 const NEW_LABEL: &str = "Label";
 
-/// Adds a piece.
+/// Adds a piece with this tool at these points.
 pub(super) fn put(draft: &mut Draft, tool: &str, points: &[At]) -> Result<ShapeId, Refused> {
     let at = limited(*points.first().ok_or("Click where it goes.")?);
     let room = |count: usize, most: usize, what: &str| {
@@ -103,7 +103,7 @@ pub(super) fn merge(draft: &mut Draft, other: &Draft, by: At) -> Vec<ShapeId> {
     added.into_iter().map(Piece::shape_id).collect()
 }
 
-/// The direction that a new corner faces at a position: away from the middle of the table, in a multiple of 90°.
+/// The direction in which a new corner at this point faces: away from the middle of the table, in a multiple of 90°.
 pub(super) fn facing_at(draft: &Draft, at: At) -> Direction {
     let [x, y] = off_middle(draft, at);
     Direction::new(match (x >= 0.0, y >= 0.0) {
@@ -114,7 +114,8 @@ pub(super) fn facing_at(draft: &Draft, at: At) -> Direction {
     })
 }
 
-/// The direction of the cars along a new pitwall at a position: the middle of the table is on the track side.
+/// The direction of the cars along a new pitwall at this point. With it, the middle of the table is on the track
+/// side.
 pub(super) fn run_at(draft: &Draft, at: At) -> Direction {
     let [x, y] = off_middle(draft, at);
     let [width, height] = (draft.table.to - draft.table.from).to_f64();
@@ -129,7 +130,7 @@ pub(super) fn run_at(draft: &Draft, at: At) -> Direction {
     Direction::new(inwards - 2 * draft.direction.unwrap_or(Hand::Clockwise).eta())
 }
 
-/// The offset from the table's middle to a position.
+/// The offset from the table's middle to a point.
 fn off_middle(draft: &Draft, at: At) -> [f64; 2] {
     let (from, to, at) = (draft.table.from.to_f64(), draft.table.to.to_f64(), at.to_f64());
     [0, 1].map(|axis| at[axis] - (from[axis] + to[axis]) / 2.0)

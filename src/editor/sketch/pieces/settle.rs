@@ -1,5 +1,5 @@
-//! Snapping of pieces: to the grid, to whole octagons from other pieces, or to their edges. Every snapped position is
-//! exact, and comes with guides that show why it snapped.
+//! Snapping of pieces: to the grid, to whole octagons from other pieces, or to their edges. Every snapped point is
+//! exact, and comes with guides that show why the piece snapped.
 
 mod point;
 
@@ -12,41 +12,41 @@ use crate::geometry::{Direction, Octilinear, Point, Surd};
 
 /// The distance within which a piece snaps, in octagons.
 const CATCH: f64 = 0.2;
-/// The most whole octagons that are counted from another piece.
+/// The largest whole number of octagons from another piece at which a piece snaps.
 const MOST_STEPS: i64 = 40;
 /// The length by which the guide for touching edges extends beyond the edges, in octagons.
 const BEYOND: f64 = 0.6;
 
-/// The reason why a piece snaps to a position.
+/// The reason why a piece snaps to a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reason {
-    /// The position is this number of octagons from another piece, in one of the eight directions.
+    /// The point is this number of octagons from another piece, in one of the eight directions.
     Steps(i64),
-    /// The position is in line with another piece.
+    /// The point is in line with another piece, horizontally or vertically.
     Line,
     /// An edge of the piece touches an edge of another piece.
     Touch,
-    /// The position is on a corner of a track limit.
+    /// The point is on a corner of a track limit.
     Meet,
 }
 
 /// A guide: a line on the board that shows why a piece snapped.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Guide {
-    /// The start of the line.
+    /// The start of the guide's line.
     from: [f64; 2],
-    /// The end of the line.
+    /// The end of the guide's line.
     to: [f64; 2],
-    /// The reason.
+    /// The reason why the piece snapped.
     reason: Reason,
-    /// The other piece, which this piece snapped to.
+    /// The other piece, to which the piece snapped.
     piece: Piece,
 }
 
-/// A snapped position with its guides.
+/// The point that a piece snapped to, with its guides.
 #[derive(Clone, Debug, PartialEq)]
 struct Settled {
-    /// The exact place.
+    /// The exact point on the board.
     place: Point,
     /// The guides; empty if the piece only snapped to the grid.
     guides: Vec<Guide>,
@@ -114,7 +114,7 @@ pub(super) fn held(draft: &Draft, held: Held<'_>, wanted: [f64; 2], snap: Snap) 
     }
 }
 
-/// The convex parts of all held pieces, relative to a position.
+/// The convex parts of all held pieces, relative to the point `about`.
 fn parts_of(draft: &Draft, held: &[Piece], about: At) -> Vec<Octilinear> {
     let of = |piece: &Piece| {
         let way = piece.at(draft).unwrap_or_default() - about;
@@ -123,8 +123,8 @@ fn parts_of(draft: &Draft, held: &[Piece], about: At) -> Vec<Octilinear> {
     held.iter().flat_map(of).collect()
 }
 
-/// Snaps a piece whose unsnapped reference point is at `wanted`. `parts` are its convex parts relative to that point.
-/// `held` are the pieces that move along; the piece does not snap to them.
+/// Snaps a piece. `wanted` is its reference point without snapping, and `parts` are its convex parts relative to that
+/// point. `held` are the pieces that move along, to which the piece does not snap.
 fn settle(draft: &Draft, parts: &[Octilinear], held: &[Piece], wanted: [f64; 2], snap: Snap) -> Settled {
     let mut settled = Settled::on_grid(snap.grid, wanted);
     if snap.steps {
@@ -169,7 +169,7 @@ fn distance(from: [f64; 2], to: [f64; 2]) -> f64 {
     (from[0] - to[0]).hypot(from[1] - to[1])
 }
 
-/// The nearest position at a whole number of octagons from an anchor, in one of the eight directions.
+/// The nearest point that is a whole number of octagons from an anchor, in one of the eight directions.
 fn whole_steps(anchors: &[(Piece, Point)], wanted: [f64; 2]) -> Option<Settled> {
     let mut nearest: Option<(f64, i64, Settled)> = None;
     for (piece, at) in anchors {
@@ -193,8 +193,8 @@ fn whole_steps(anchors: &[(Piece, Point)], wanted: [f64; 2]) -> Option<Settled> 
     nearest.map(|(.., settled)| settled)
 }
 
-/// The nearest position in line with anchors, horizontally, vertically or both. If only one coordinate is in line,
-/// the other one is on the grid.
+/// The nearest point in line with anchors, horizontally, vertically or both. If only one coordinate is in line, the
+/// other one is on the grid.
 fn in_line(anchors: &[(Piece, Point)], on_grid: Point, wanted: [f64; 2]) -> Option<Settled> {
     let nearest = |axis: usize| {
         let off = |at: &Point| (at.to_f64()[axis] - wanted[axis]).abs();
@@ -217,7 +217,7 @@ fn in_line(anchors: &[(Piece, Point)], on_grid: Point, wanted: [f64; 2]) -> Opti
     Some(Settled { place, guides: guides.collect() })
 }
 
-/// The largest depth, in octagons times √2, to which a piece may overlap another and still snap to its edge.
+/// The largest overlap, in octagons times √2, at which a piece still snaps to the edge of another.
 fn catch_depth() -> Surd {
     Surd::from_units(8_000, 0).times_root2()
 }

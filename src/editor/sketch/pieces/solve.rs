@@ -95,7 +95,7 @@ fn lap(lap: &Lap) -> Table {
     Table { notation: Some(1), ..Table::new("The lap, turn by turn", &columns, rows) }
 }
 
-/// The points spent, such as "1 tyre, 2 nitro"; empty if no points are spent.
+/// The points that a lap costs in words, such as "1 tyre, 2 nitro"; empty if it costs none.
 fn spent(tyre: u8, nitro: u8) -> String {
     let parts = [(tyre, "tyre"), (nitro, "nitro")];
     let parts = parts.into_iter().filter(|(amount, _)| *amount > 0).map(|(amount, what)| format!("{amount} {what}"));

@@ -27,7 +27,7 @@ impl Template {
     /// All templates, from simple to complex.
     pub const ALL: [Self; 5] = [Self::Oval, Self::M, Self::Chicane, Self::Crossing, Self::Empty];
 
-    /// The name.
+    /// The template's name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -39,7 +39,7 @@ impl Template {
         }
     }
 
-    /// A short description.
+    /// A short description of the template.
     #[must_use]
     pub const fn line(self) -> &'static str {
         match self {
@@ -53,7 +53,7 @@ impl Template {
         }
     }
 
-    /// The circuit.
+    /// The circuit of the template.
     #[must_use]
     pub fn draft(self) -> Draft {
         match self {

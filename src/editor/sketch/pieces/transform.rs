@@ -53,7 +53,7 @@ fn flip_race(draft: &mut Draft) {
 }
 
 /// Rotates everything, including the table, by quarter turns; positive is counter-clockwise. The table's lower left
-/// corner stays in place, and labels stay upright.
+/// corner keeps its coordinates, and labels stay upright.
 pub(super) fn rotate(draft: &mut Draft, quarters: i64) {
     let quarters = quarters.rem_euclid(4);
     let corner = draft.table.from;
@@ -88,8 +88,8 @@ fn within_a_turn(degrees: Surd) -> Surd {
     if b == 0 { Surd::from_units(a.rem_euclid(Surd::from_int(360).units().0), 0) } else { degrees }
 }
 
-/// Reverses the race. Corners keep their positions and facings, because cars pass them on the same side. The pitwall
-/// is rotated by half a turn, so that its track side stays where it was.
+/// Reverses the race. Corners stay where they are and face as before, because cars pass them on the same side. The
+/// pitwall is rotated by half a turn, so that its track side stays where it was.
 pub(super) fn reverse(draft: &mut Draft) {
     for (number, index) in (1..).zip(in_order(draft).into_iter().rev()) {
         draft.corners[index].number = number;

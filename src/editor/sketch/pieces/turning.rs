@@ -24,8 +24,8 @@ fn points<'a>(draft: &'a Draft, pieces: &'a [Piece]) -> impl Iterator<Item = (Pi
     points.filter_map(|piece| piece.at(draft).map(|at| (piece, at)))
 }
 
-/// The mean position of the pieces. If all pieces are on the grid, it is rounded to the grid, so that they stay on
-/// the grid after a quarter turn.
+/// The mean of the pieces' points. If all pieces are on the grid, it is rounded to the grid, so that they stay on the
+/// grid after a quarter turn. `None` without pieces.
 pub(super) fn middle(draft: &Draft, pieces: &[Piece]) -> Option<At> {
     if let [piece] = pieces
         && !matches!(piece, Piece::Limit(_))

@@ -1,17 +1,17 @@
-//! Finds parts of a Formula D circuit at a position, and the positions of parts.
+//! Finds the part of a Formula D circuit at a point of the board, and the point of a part.
 
 use crate::editor::sketch::pick::from_segment;
 use crate::editor::sketch::{At, to_world};
 use crate::games::formula_d::{Draft, SpaceDraft, SpaceKind, lay_again, police_line};
 
-/// The reach of a click, in spaces.
+/// The largest distance at which a click still hits a space, in spaces.
 const NEAR: f64 = 1.5;
 
 pub(super) fn rounded(at: [f64; 2]) -> [f64; 2] {
     at.map(|value| (value * 100.0).round() / 100.0)
 }
 
-/// The index of the track space nearest to a position, if within reach of a click.
+/// The index of the track space nearest to a point of the board; `None` if no space is within reach of a click.
 pub(super) fn nearest(draft: &Draft, at: At) -> Option<usize> {
     let at = to_world(at);
     let far = |space: &SpaceDraft| (space.at[0] - at[0]).hypot(space.at[1] - at[1]);
@@ -20,7 +20,7 @@ pub(super) fn nearest(draft: &Draft, at: At) -> Option<usize> {
     (far(space) <= NEAR).then_some(index)
 }
 
-/// The first and last rank of a corner.
+/// The distances along the lap at which a corner begins and ends, in half spaces (a space's `rank`).
 pub(super) fn span(draft: &Draft, corner: usize) -> Option<[i32; 2]> {
     let id = SpaceKind::Corner(draft.corners.get(corner)?.id.clone());
     let ranks = || draft.spaces.iter().filter(|space| space.kind == id).map(|space| space.rank);
@@ -33,14 +33,15 @@ pub(super) fn span(draft: &Draft, corner: usize) -> Option<[i32; 2]> {
     }
 }
 
-/// Puts two ranks in driving order, assuming that the shorter part of the lap lies between them.
+/// Puts two distances along the lap in driving order, assuming that the shorter part of the lap lies between them.
+/// Both are in half spaces (a space's `rank`).
 pub(super) fn in_order(draft: &Draft, a: i32, b: i32) -> [i32; 2] {
     let lap = i64::from(draft.lap.max(1));
     let way = (i64::from(b) - i64::from(a)).rem_euclid(lap);
     if way * 2 <= lap { [a, b] } else { [b, a] }
 }
 
-/// The position of a rank in the middle lane.
+/// The point on the board of the middle-lane space nearest to a distance along the lap, in half spaces.
 pub(super) fn place_of(draft: &Draft, rank: i32) -> Option<[f64; 2]> {
     let middle = draft.lanes.div_ceil(2).max(1);
     let lane = draft.spaces.iter().filter(|space| space.lane == middle);
@@ -54,12 +55,13 @@ pub(super) fn relay(draft: &mut Draft) {
     }
 }
 
-/// The positions of a tunnel's two ends. The tunnel begins at this point of the line.
+/// The points of the board at the two ends of a tunnel. `point` is the index of the line's point where the tunnel
+/// begins.
 pub(super) fn tunnel(draft: &Draft, point: usize) -> Option<[[f64; 2]; 2]> {
     Some([*draft.line.get(point)?, *draft.line.get((point + 1) % draft.line.len())?])
 }
 
-/// The index of the line's point at which the stretch nearest to a position begins.
+/// The index of the line's point at which the stretch nearest to a point of the board begins.
 pub(super) fn stretch(draft: &Draft, at: At) -> Option<usize> {
     let at = to_world(at);
     let far = |point: &usize| tunnel(draft, *point).map_or(f64::MAX, |[from, to]| from_segment(at, from, to));

@@ -10,7 +10,7 @@ const NO_TRACK: &str = "Draw the centre line first; the pit lane leaves the trac
 const NO_LINE: &str = "Draw a centre line first; a tunnel lies between two of its points.";
 const NO_SPACE: &str = "Click a space of the track.";
 
-/// Adds a shape.
+/// Adds a shape with this tool at these points.
 pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, Refused> {
     let first = *points.first().ok_or("Click where it goes.")?;
     let space = |draft: &Draft| nearest(draft, first).ok_or(NO_SPACE);
@@ -80,7 +80,7 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
     }
 }
 
-/// Gives a space the next grid slot. If the space already has a slot, removes it, and later slots move up.
+/// Gives a space the next grid slot. If the space already has a slot, removes that slot, and later slots move up.
 fn slot(draft: &mut Draft, index: usize) {
     let last = draft.spaces.iter().filter_map(|space| space.slot).max().unwrap_or(0);
     let Some(gone) = draft.spaces[index].slot.take() else {

@@ -5,10 +5,11 @@ use crate::geometry::{Point, Polygon};
 
 /// The most corners of an outline that is untangled. If it has more, some are removed first.
 const MOST: usize = MAX_LIMIT_CORNERS;
-/// The smallest gain in length that counts for a swap. Sums of distances are not exact enough for less.
+/// The smallest gain in length that counts when part of an outline is reversed. Sums of distances are not exact
+/// enough for less.
 const SHORTER: f64 = 1e-9;
 
-/// An outline that does not cross itself, with all or most of the same corners. `None` if no area is left.
+/// Returns an outline that does not cross itself, with all or most of the same corners. `None` if no area is left.
 pub(super) fn tidied(outline: &[Point]) -> Option<Vec<Point>> {
     let mut corners = outline.to_vec();
     corners.dedup();
@@ -27,7 +28,8 @@ pub(super) fn tidied(outline: &[Point]) -> Option<Vec<Point>> {
     (corners.len() >= 3).then_some(corners)
 }
 
-/// Reverses the part of the outline between two crossing edges if that makes the outline shorter.
+/// Reverses the part of the outline between two crossing edges if that makes the outline shorter. Returns whether it
+/// did.
 fn uncrossed(corners: &mut [Point], place: usize, other: usize) -> bool {
     let count = corners.len();
     if other < place + 2 || (place == 0 && other == count - 1) {
@@ -41,7 +43,7 @@ fn uncrossed(corners: &mut [Point], place: usize, other: usize) -> bool {
     is_shorter
 }
 
-/// The corner whose removal changes the area least.
+/// The index of the corner whose removal changes the area least.
 fn least_needed(corners: &[Point]) -> Option<usize> {
     let count = corners.len();
     let area = |place: usize| {

@@ -1,5 +1,5 @@
-//! Snapping of a track limit's corner. It snaps as pieces do, and in addition to the edges and corners of pieces and
-//! to the corners of other limits.
+//! Snapping of a track limit's corner. It snaps as pieces do. In addition, it snaps to the edges and corners of
+//! pieces and to the corners of other limits.
 
 use super::{BEYOND, CATCH, Guide, Reason, Settled, anchors, distance, in_line, whole_steps};
 use crate::editor::sketch::pieces::Piece;
@@ -11,8 +11,8 @@ use crate::geometry::{Direction, Octilinear, Point};
 /// beside the corner are short.
 const CATCH_CORNER: f64 = 0.1;
 
-/// Snaps a point whose unsnapped position is `wanted`. `held` are the pieces that move along; the point does not snap
-/// to them.
+/// Snaps a corner of a track limit. `wanted` is its point without snapping. `held` are the pieces that move along, to
+/// which the corner does not snap.
 pub(super) fn settle_point(draft: &Draft, held: &[Piece], wanted: [f64; 2], snap: Snap) -> Settled {
     let settled = Settled::on_grid(snap.grid, wanted);
     if snap.edges
@@ -29,8 +29,8 @@ pub(super) fn settle_point(draft: &Draft, held: &[Piece], wanted: [f64; 2], snap
     settled
 }
 
-/// Snaps a whole track limit whose first corner would be at `wanted`. `ways` are the offsets of its corners from the
-/// first corner. The corner that is nearest to something snaps.
+/// Snaps a whole track limit. `wanted` is the point of its first corner without snapping, and `ways` are the offsets
+/// of all corners from the first. The corner that is nearest to something snaps.
 pub(super) fn settle_limit(draft: &Draft, held: &[Piece], ways: &[Point], wanted: [f64; 2], snap: Snap) -> Settled {
     let settle_one = |way: &Point| {
         let off = way.to_f64();
