@@ -90,8 +90,8 @@ impl Paddock {
         }
     }
 
-    /// Postpones the oldest question. A question about a journal is asked again before the next turn is recorded;
-    /// others are dropped.
+    /// Closes the oldest question without an answer. Only a question about a journal is asked again, before the next
+    /// turn is recorded.
     fn put_off_first(&mut self) {
         let question = self.questions.remove(0);
         if matches!(question, Question::Journal(..)) {
