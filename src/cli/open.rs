@@ -65,7 +65,7 @@ pub fn race(path: &Path, at: Option<usize>) -> Result<Found, Failure> {
     Ok(Found::Race(race, at))
 }
 
-/// The number of turns before the requested position, by default all turns.
+/// The requested number of turns, by default all turns of the race. Returns an error if the race has fewer.
 pub fn position(path: &Path, race: &dyn Race, at: Option<usize>) -> Result<usize, Failure> {
     let at = at.unwrap_or(race.len());
     if at > race.len() {
@@ -101,7 +101,7 @@ pub struct Walked {
 }
 
 impl Walked {
-    /// The outcome of a call on these files: a failure if something was skipped.
+    /// The outcome of a call on these files. It is a failure if an entry could not be read.
     pub fn outcome(&self, outcome: Outcome) -> Outcome {
         if self.skipped > 0 { Outcome::Failed } else { outcome }
     }

@@ -56,7 +56,7 @@ pub fn import(log: &[u8], table: &[u8]) -> Result<Imported, ImportError> {
 /// The edition that imported games are played with.
 const EDITION: Edition = Edition::Online;
 
-/// A log that was translated into a setup and turns.
+/// A log after translation into the setup and the turns of a race.
 struct Translated {
     setup: Setup,
     turns: Vec<Turn>,
