@@ -119,7 +119,7 @@ pub struct Paddock {
     asked_at_save: Vec<u64>,
     /// The open questions, the oldest first.
     questions: Vec<Question>,
-    /// The questions that the user postponed. They are asked again before the next turn is recorded.
+    /// The questions about journals that the user postponed. They are asked again before the next turn is recorded.
     put_off: Vec<Question>,
     /// The autosaves of documents without a file; `None` if there is no data folder.
     unsaved: Option<Unsaved>,

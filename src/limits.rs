@@ -163,6 +163,7 @@ pub mod wheel_to_wheel {
     pub const MAX_ENTRIES: usize = 100;
     /// The most races of a championship.
     pub const MAX_RACES: u32 = 100;
-    /// The most qualifying rolls of a team. A team with more rolls is an error: its dice would never decide the order.
+    /// The most qualifying rolls of a team. A team with more rolls is an error: its dice would never decide the
+    /// order.
     pub const MAX_QUALIFYING: usize = 100;
 }

@@ -1,5 +1,5 @@
-//! `paddock analyze`: the figures of one race, the forecast of each strategy from a position of the race, or the
-//! totals of many races.
+//! `paddock analyze`: the figures of one race, the forecast of each strategy from a given turn on, or the totals of
+//! many races.
 
 mod beyond;
 

@@ -1,8 +1,8 @@
 //! The bounds of a call: time, memory, and Ctrl+C.
 //!
 //! A thread checks the clock, the memory and signals every few milliseconds. Long work asks [`is_reached`] and stops
-//! with its best result so far. A call that does not stop in time is ended: its temporary files are deleted, a message
-//! gives the reason, and the exit code is 2, or the signal's own.
+//! with its best result so far. A call that does not stop in time is ended: its temporary files are deleted, a
+//! message gives the reason, and the exit code is 2, or the signal's own.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, mpsc};

@@ -16,8 +16,8 @@ use crate::export::{CsvTable, ParquetTable, Rows, TableError, columns, rows};
 use crate::replay::Opened;
 use crate::storage;
 
-/// The largest total size, in bytes, of the files that are read together. A race takes about sixty times as much memory
-/// as its file.
+/// The largest total size, in bytes, of the files that are read together. A race takes about sixty times as much
+/// memory as its file.
 const TOGETHER: u64 = 8 << 20;
 
 /// Writes the telemetry of races as a table.

@@ -1,5 +1,5 @@
-//! The small map in a corner of the board: the whole scene, the part in view, and the cars. A click or a drag on it moves the
-//! view.
+//! The small map in a corner of the board: the whole scene, the part in view, and the cars. A click or a drag on it
+//! moves the view.
 
 use egui::{Rect, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
 

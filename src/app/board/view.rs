@@ -2,8 +2,8 @@
 //!
 //! A workspace calls [`BoardView::show`] once a frame with its scene, paints over the board with
 //! [`BoardOutput::overlay`], and reads the pointer from the output. The board uses the wheel, the middle and right
-//! buttons, and Space with the left button. Clicks and drags of the left button belong to the workspace, unless it sets
-//! [`primary_pans`](BoardView::primary_pans).
+//! buttons, and Space with the left button. Clicks and drags of the left button belong to the workspace, unless it
+//! sets [`primary_pans`](BoardView::primary_pans).
 
 use egui::{CursorIcon, PointerButton, Pos2, Rect, Response, Sense, Ui, WidgetInfo};
 
@@ -17,8 +17,8 @@ const SCALES: std::ops::RangeInclusive<f64> = 0.5..=1_500.0;
 pub const ZOOM_STEP: f64 = 1.25;
 /// The margin around a fitted scene, in points.
 const MARGIN: f32 = 12.0;
-/// The smallest size of a car with the whole board in view, in points. If cars would be smaller, the board is zoomed to the
-/// followed car.
+/// The smallest size of a car with the whole board in view, in points. If cars would be smaller, the board is zoomed
+/// to the followed car.
 const SMALLEST_CAR: f64 = 14.0;
 /// The size of a car on a zoomed board, in points.
 const ZOOMED_CAR: f64 = 22.0;
@@ -28,7 +28,8 @@ const ZOOMED_CAR: f64 = 22.0;
 enum Framing {
     /// The whole scene, until the user pans or zooms.
     Whole,
-    /// The whole scene if cars are large enough, else the surroundings of the followed car, until the user pans or zooms.
+    /// The whole scene if cars are large enough, else the surroundings of the followed car, until the user pans or
+    /// zooms.
     Action,
     /// The part chosen by the user. The followed car is kept in view.
     Free,

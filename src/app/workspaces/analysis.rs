@@ -1,5 +1,5 @@
 //! The Analysis workspace: plots, tables and sentences about a race, beside its board, in panels that can be dragged,
-//! split, closed and added. All plots and tables, the board and the timeline show the same position.
+//! split, closed and added. All plots and tables, the board and the timeline show the same turn.
 //!
 //! | module | content |
 //! |---|---|

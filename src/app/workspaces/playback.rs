@@ -154,7 +154,8 @@ impl Playback {
         self.set_speed(self.speed / 2.0);
     }
 
-    /// Advances the playback. Each turn is shown to its end before the next one begins. Pauses at the end of the race.
+    /// Advances the playback. Each turn is shown to its end before the next one begins. Pauses at the end of the
+    /// race.
     pub fn advance(&mut self, seconds: f64) {
         if !self.playing || seconds.is_nan() || seconds <= 0.0 {
             return;

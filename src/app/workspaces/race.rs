@@ -1,7 +1,8 @@
 //! The tab of a race, with its two workspaces: Replay for watching and recording, Analysis for reading.
 //!
 //! The tab owns the race and the state of both workspaces. Panels see the race through `Shown` and can only change
-//! their shared state. Steps through the race go through the command queue to [`RaceTab::run`] and [`RaceTab::go_to`].
+//! their shared state. Steps through the race go through the command queue to [`RaceTab::run`] and
+//! [`RaceTab::go_to`].
 
 mod changes;
 mod compare;

@@ -21,8 +21,7 @@ pub enum RecordingError {
 #[derive(Debug, Default)]
 pub struct Recording {
     journal: Option<Journal>,
-    /// The number of edits of the race that count as done for the journal. Edits before the journal began are
-    /// included.
+    /// The number of edits in the journal that can be undone. Edits made before the journal began are not counted.
     done: usize,
     undone: usize,
     /// The number of edits in the journal.

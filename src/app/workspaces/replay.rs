@@ -1,6 +1,7 @@
 //! The Replay workspace: the board, the turns on the left, timing on the right, the timeline below.
 //!
-//! Panels see the race through [`Shown`] and change only [`Desk`] and [`ReplayDesk`]. Requests go to the command queue.
+//! Panels see the race through [`Shown`] and change only [`Desk`] and [`ReplayDesk`]. Requests go to the command
+//! queue.
 
 mod card;
 mod compared;

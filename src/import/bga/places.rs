@@ -43,8 +43,8 @@ fn distance(from: [f64; 2], step: Point, to: [f64; 2]) -> f64 {
     (from[0] + step[0] - to[0]).hypot(from[1] + step[1] - to[1])
 }
 
-/// Finds the grid slot that is nearest to coordinates given in hundredths of an octagon. Also returns the distance
-/// between the two, in octagons.
+/// Finds the start place of a car from coordinates given in hundredths of an octagon. Also returns the distance
+/// between the place and the coordinates, in octagons.
 pub fn recognise_start(
     draft: &Draft,
     car: CarId,

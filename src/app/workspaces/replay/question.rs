@@ -1,5 +1,5 @@
-//! The questions about the pending turn: options to click, and dice. The recording panel and the popup on the board show
-//! them.
+//! The questions about the pending turn: options to click, and dice. The recording panel and the popup on the board
+//! show them.
 
 use egui::{Button, Grid, Key, Ui, Vec2};
 use serde_json::Value;

@@ -103,7 +103,7 @@ impl Rows {
     }
 }
 
-/// The lines that have an alternative to the present turn, in the order of the list. The keys ↑ and ↓ step through
+/// The lines with the present turn or an alternative to it, in the order of the list. The keys ↑ and ↓ step through
 /// them.
 pub(in crate::app::workspaces) fn alternatives(race: &dyn Race, position: usize) -> Vec<LineId> {
     let lines = race.lines();
