@@ -66,7 +66,7 @@ pub enum AppError {
     Crashed(PathBuf),
 }
 
-/// The thing to close once the user answers, because it has unsaved changes.
+/// The document or window that closes once the user has answered the question about its unsaved changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Closing {
     /// The document with this index.
@@ -80,14 +80,14 @@ pub struct Paddock {
     documents: Vec<Document>,
     /// The index of the document on screen; `None` for the welcome page.
     shown: Option<usize>,
-    /// The mark of the document whose tab was scrolled into view last, and the number of documents then.
+    /// The id of the document whose tab was scrolled into view last, and the number of open documents at that time.
     revealed: Option<(Option<u64>, usize)>,
     settings: Settings,
-    /// The panels of the Analysis workspace.
+    /// The arrangement of the panels of the Analysis workspace.
     arrangement: Arrangement,
-    /// The race whose analysis is being computed: its document's mark, and the number of its state.
+    /// The race whose analysis is being computed: its document's id, and the version number of the race.
     being_read: Option<(u64, u64)>,
-    /// The race whose analysis failed last: its document's mark, and the number of its state.
+    /// The race whose analysis failed last: its document's id, and the version number of the race.
     unreadable: Option<(u64, u64)>,
     queue: CommandQueue,
     background: Background<Done>,
@@ -98,7 +98,7 @@ pub struct Paddock {
     palette: Palette,
     templates: Templates,
     tour: Tour,
-    /// The mark of the race that the tour uses, once it is open.
+    /// The id of the document with the tour's race, once it is open.
     toured: Option<u64>,
     /// The number of pictures exported in this run.
     pictures: usize,
@@ -107,23 +107,25 @@ pub struct Paddock {
     keyboard_map: bool,
     licenses: licenses::Licenses,
     closing: Option<Closing>,
-    /// The marks of the documents being saved, so that two jobs never write the same one.
+    /// The ids of the documents being saved, so that two jobs never write the same one.
     saving: Vec<u64>,
-    /// The marks of the documents that close after saving.
+    /// The ids of the documents that close after saving.
     closes_when_saved: Vec<u64>,
-    /// The mark of the document to save whose file was changed by another program.
+    /// The id of a document that was not saved because another program had changed its file. The user is asked which
+    /// version to keep.
     changed_outside: Option<u64>,
-    /// The marks of the documents whose user was asked about such a change, until they are saved or reloaded.
+    /// The ids of the documents for which a save found a changed file and the user was asked, until they are saved or
+    /// reloaded.
     asked_at_save: Vec<u64>,
     /// The open questions, the oldest first.
     questions: Vec<Question>,
-    /// The questions put off until something could be lost.
+    /// The questions about journals that the user postponed. They are asked again before the next turn is recorded.
     put_off: Vec<Question>,
-    /// The store for documents without a file, if there is one.
+    /// The autosaves of documents without a file; `None` if there is no data folder.
     unsaved: Option<Unsaved>,
     /// The facts for a crash report.
     log: crash::Log,
-    /// Autosaves and journals that were set aside and not deleted yet.
+    /// The paths of autosaves and journals that were set aside and not deleted yet.
     aside: Vec<PathBuf>,
     /// The time of the last check of the open files for changes, in seconds.
     looked_at_files: f64,
@@ -183,13 +185,13 @@ impl Paddock {
         }
     }
 
-    /// The same window with these games instead of Paddock's own.
+    /// Replaces Paddock's own games by these.
     #[must_use]
     pub fn with_games(self, games: Games) -> Self {
         Self { games, ..self }
     }
 
-    /// The same window with this log for crash reports. Offers the newest report in the folder.
+    /// Sets the log that crash reports are written from. Offers the newest report in the folder.
     #[must_use]
     pub fn with_crash_reports(mut self, ctx: &Context, log: crash::Log, folder: PathBuf) -> Self {
         log.opened();
@@ -238,7 +240,7 @@ impl Paddock {
         self.background.is_busy()
     }
 
-    /// The text of the status bar: the result of the last command.
+    /// The text of the status bar, such as the result of the last command.
     #[must_use]
     pub fn status(&self) -> &str {
         &self.status
@@ -256,7 +258,7 @@ impl Paddock {
         &self.settings
     }
 
-    /// The settings with the arrangement of panels, to keep until the next run.
+    /// The settings to keep until the next run, with the present arrangement of the Analysis panels.
     #[must_use]
     pub fn settings_to_keep(&self) -> Settings {
         let arrangement = self.arrangement.of_any_race();
@@ -276,7 +278,8 @@ impl Paddock {
         Situation { several, ..situation }
     }
 
-    /// Whether what this command shows or sets is on; `None` for commands that switch nothing on. Menus tick it.
+    /// Whether the setting or tool of a command is on; `None` for commands that are neither. Menus show a tick if it
+    /// is on.
     fn is_on(&self, ctx: &Context, command: Command) -> Option<bool> {
         let settings = &self.settings;
         let theme = || ctx.options(|options| options.theme_preference);
@@ -357,7 +360,8 @@ impl eframe::App for Paddock {
     }
 }
 
-/// Opens the window on the files, or on the welcome page, for these games. Returns when the window is closed.
+/// Opens the window with these games. It shows the files, or the welcome page if there are none. Returns when the
+/// window is closed.
 ///
 /// # Errors
 /// If no window can be opened, for example without a display.
@@ -410,7 +414,7 @@ pub fn run(files: Vec<PathBuf>, games: Games) -> Result<(), AppError> {
     }
 }
 
-/// The cause in an error of the window system, without the source position before it.
+/// The cause in an error of the window system, without the location in the source code that stands before it.
 fn cause(error: &str) -> String {
     let after_place = error.rsplit_once(".rs:").and_then(|(_, rest)| rest.split_once(": "));
     after_place.map_or(error, |(_, cause)| cause).trim_end_matches('.').to_owned()

@@ -128,8 +128,8 @@ fn games() -> Games {
     *GAMES.get_or_init(Games::all)
 }
 
-/// Runs the program with these arguments and games. A call without a subcommand calls `open`, which shows the files in
-/// the window until it is closed.
+/// Runs the program with these arguments and games. A call without a subcommand calls `open`, which shows the files
+/// in the window until it is closed.
 pub fn run<E: std::fmt::Display>(
     arguments: impl IntoIterator<Item = OsString>,
     games: Games,

@@ -27,8 +27,8 @@
 //! # }
 //! ```
 //!
-//! To record, pass a [`RaceEdit`](replay::RaceEdit) to the race's [`Recorder`](replay::Recorder). To begin a race, plan
-//! it with [`Games::plan`]. `examples/` has five short programs.
+//! To record, pass a [`RaceEdit`](replay::RaceEdit) to the race's [`Recorder`](replay::Recorder). To begin a race,
+//! plan it with [`Games::plan`]. `examples/` has five short programs.
 //!
 //! # Modules
 //!

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-/// The kind of a part: the program, a font or a crate.
+/// The type of a part: the program, a font or a crate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// The program itself.
@@ -21,7 +21,7 @@ pub enum Kind {
 /// A part of the program that has a licence of its own: the program itself, a font or a crate.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// The part's kind.
+    /// Whether the part is the program, a font or a crate.
     pub kind: Kind,
     /// The part's name.
     pub name: String,
@@ -29,13 +29,13 @@ pub struct Part {
     pub version: String,
     /// The licence: an SPDX expression.
     pub license: String,
-    /// The address of its source code; empty if unknown.
+    /// The address of the part's source code; empty if unknown.
     pub source: String,
-    /// The full texts of its licences; empty if it comes without them.
+    /// The full texts of the part's licences; empty if the part comes without them.
     pub texts: Vec<&'static str>,
 }
 
-/// The file with the crates.
+/// The content of the file that lists the crates.
 #[derive(Deserialize)]
 struct File {
     crates: Vec<Crate>,
@@ -115,7 +115,7 @@ impl Part {
         if self.version.is_empty() { self.name.clone() } else { format!("{} {}", self.name, self.version) }
     }
 
-    /// The texts of its licences, or a sentence that says where to find them.
+    /// The texts of the part's licences, or a sentence that says where to find them.
     #[must_use]
     pub fn text(&self) -> String {
         if self.texts.is_empty() {

@@ -17,7 +17,7 @@ pub const MAX_VALUES: usize = 4_000_000;
 pub const MAX_TURNS: usize = 200_000;
 /// The most variations in a race.
 pub const MAX_VARIATIONS: usize = 2_000;
-/// The most variations nested within each other.
+/// The greatest depth of variations nested within each other.
 pub const MAX_DEPTH: usize = 16;
 /// The longest title of a race, and the longest name of a circuit, a car or a player, in characters.
 pub const MAX_TITLE: usize = 1_000;
@@ -90,7 +90,8 @@ pub mod vector_racing {
     pub const MAX_LAPS: u32 = 1_000;
     /// The most entries of a setup; at most sixteen can race (RT-SET-02).
     pub const MAX_ENTRIES: usize = 100;
-    /// The largest component of a move in a file: far more than any race within the turn limit can reach.
+    /// The largest component of a move in a file, in grid units per turn. It is far more than a race within the turn
+    /// limit can reach.
     pub const MAX_COMPONENT: i32 = 100_000;
     /// The largest component of a move that is played. Accelerating to a speed covers a distance equal to the sum of
     /// all lower speeds. No track is wide enough for this speed unless it bends paths or makes them jump. A faster
@@ -115,13 +116,13 @@ pub mod formula_d {
     pub const MAX_CORNERS: usize = 60;
     /// The longest name of a space or a corner, in characters.
     pub const MAX_NAME: usize = 24;
-    /// The largest rank, and the longest lap in rank units.
+    /// The largest rank of a space (its number along the lap), and the longest lap in the same unit.
     pub const MAX_RANK: i32 = 20_000;
     /// The most points of a line along which spaces are placed.
     pub const MAX_LINE: usize = 500;
     /// The most corners of an outline.
     pub const MAX_OUTLINE: usize = 32;
-    /// The largest absolute value of a rank or a lap in a circuit that is still being drawn.
+    /// The largest absolute value of a space's rank or a lap's length in a circuit that is still being drawn.
     pub const MAX_DRAWN_RANK: i32 = 1_000_000;
     /// The largest lane number in a circuit that is still being drawn.
     pub const MAX_DRAWN_LANE: u8 = 9;
@@ -162,6 +163,7 @@ pub mod wheel_to_wheel {
     pub const MAX_ENTRIES: usize = 100;
     /// The most races of a championship.
     pub const MAX_RACES: u32 = 100;
-    /// The most qualifying rolls of a team. A team with more rolls is an error: its dice would never decide the order.
+    /// The most qualifying rolls of a team. A team with more rolls is an error: its dice would never decide the
+    /// order.
     pub const MAX_QUALIFYING: usize = 100;
 }

@@ -95,7 +95,7 @@ impl Games {
         document.expect("circuits are opened with the list of games they are edited with")
     }
 
-    /// The index of a game in the list; the length of the list if the game is unknown.
+    /// The index of the game with this id in the list; the length of the list if the id is unknown.
     #[must_use]
     pub fn place(self, id: &str) -> usize {
         self.iter().take_while(|game| game.info().id != id).count()

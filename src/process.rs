@@ -11,14 +11,14 @@ pub fn use_small_pages() {
     let _ = nix::sys::prctl::set_thp_disable(true);
 }
 
-/// Reads two memory sizes: what the process uses and what the machine has.
+/// Measures two sizes of memory: the memory that the process uses, and the memory of the machine.
 pub struct Memory {
-    /// `None` if the system gives no figures.
+    /// The system's figures; `None` if the system gives no figures.
     source: Option<(sysinfo::System, sysinfo::Pid)>,
 }
 
 impl Memory {
-    /// Reads the machine's memory.
+    /// Finds the process in the system's figures.
     #[must_use]
     pub fn new() -> Self {
         let only_memory = sysinfo::RefreshKind::nothing().with_memory(sysinfo::MemoryRefreshKind::nothing().with_ram());
@@ -50,8 +50,8 @@ impl Default for Memory {
     }
 }
 
-/// Leaves one core free for the window, so that it stays responsive: searches on many threads use all other cores.
-/// Only for the window. Call it before the first search: later it has no effect.
+/// Leaves one core free for the window, so that it stays responsive. Searches on many threads then use all other
+/// cores. Call this only for the window, and before the first search: later it has no effect.
 pub fn leave_a_core_to_the_window() {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     // An error means that the threads already exist; then nothing changes.

@@ -62,7 +62,7 @@ pub enum RenderError {
         /// The number of pages that the sheet needs.
         pages: u64,
     },
-    /// The length of a unit is outside the range that can be printed. In millimetres.
+    /// The length of a unit, in millimetres, is outside the range that can be printed.
     #[error("a unit of {0} mm cannot be printed: choose 1 to 200 mm")]
     Unit(f64),
     /// The PNG cannot be written.

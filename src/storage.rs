@@ -141,7 +141,8 @@ pub fn is_own(path: &Path) -> bool {
     check_own(path).is_ok()
 }
 
-/// The path of a hidden file beside a document: `.race.json.ENDING` for `race.json`. `None` if the path names no file.
+/// The path of a hidden file beside a document: `.race.json.ENDING` for `race.json`. `None` if the path names no
+/// file.
 pub fn hidden_beside(document: &Path, ending: &str) -> Option<PathBuf> {
     let mut name = std::ffi::OsString::from(".");
     name.push(document.file_name()?);

@@ -1,5 +1,4 @@
-//! The board with its camera, and everything about the look of the window: scenes, pictures, fonts, icons and
-//! colours.
+//! The view of the board, and everything about the look of the window: scenes, pictures, fonts, icons and colours.
 
 pub mod fonts;
 pub(in crate::app) mod icon;

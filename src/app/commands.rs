@@ -68,7 +68,7 @@ pub struct Spec {
     pub id: &'static str,
     /// The title in menus.
     pub title: &'static str,
-    /// The help text: one sentence.
+    /// The help text of the command: one sentence.
     pub help: &'static str,
     /// The menu that the command is in.
     pub menu: Menu,
@@ -104,7 +104,7 @@ impl Spec {
             }
     }
 
-    /// Whether menus show the command: only if it can ever be enabled in this workspace and game.
+    /// Whether menus show the command: only if this workspace and game can ever enable it.
     #[must_use]
     pub fn belongs(&self, now: &Situation) -> bool {
         self.is_enabled(&now.at_its_best())

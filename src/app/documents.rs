@@ -1,4 +1,4 @@
-//! Documents on the disk: files, autosaves and files set aside. Also the figures of races.
+//! Documents on the disk: their files, autosaves and journals. Also the figures computed from a race.
 
 pub mod aside;
 pub mod autosave;

@@ -52,7 +52,7 @@ use crate::storage::{self, Claim, Claimed};
 pub enum Done {
     /// The user cancelled.
     Nothing,
-    /// Files to open were chosen.
+    /// The user chose files to open.
     Chosen(Vec<PathBuf>),
     /// The race of the tour was opened, or could not be.
     Toured(Result<Loaded, String>),
@@ -60,16 +60,16 @@ pub enum Done {
     Opened(Vec<Read>),
     /// A picture was written, or could not be.
     Exported(PathBuf, Result<(), String>),
-    /// The document with this mark was written. The text shows whether it was changed meanwhile. The claim is that of a
-    /// new file.
+    /// The document with this id was written: its path, the text that was written, the new state of the file, and the
+    /// lock of a new file. The text shows whether the document was changed meanwhile.
     Saved(u64, PathBuf, String, OnDisk, Option<Claim>),
-    /// The document was not written, because another program changed its file.
+    /// The document with this id was not written, because another program changed its file.
     ChangedOutside(u64),
-    /// The document was not written, because its file is write-protected.
+    /// The document with this id was not written, because the file at this path is write-protected.
     WriteProtected(u64, PathBuf),
-    /// The document was read again, or could not be.
+    /// The file of the document with this id was read again, or could not be.
     Reloaded(u64, Result<(OnDisk, Loaded), String>),
-    /// The document was not written: the user cancelled, or there was an error.
+    /// The document with this id was not written: the user cancelled, or there was this error.
     NotSaved(u64, Option<String>),
     /// Changes were autosaved, or could not be.
     Kept(Result<(), String>),
@@ -83,51 +83,53 @@ pub enum Done {
     FoundRaces(Vec<FoundRace>, Vec<PathBuf>),
     /// Circuits without a file left by a closed window.
     FoundUnsaved(Vec<Found>),
-    /// Files of open documents have changed: their marks, and the present state of the files.
+    /// Files of open documents have changed: for each, the document's id and the present state of its file.
     FoundChanged(Vec<(u64, OnDisk)>),
-    /// A reference picture was chosen for the circuit with this mark: its name and content.
+    /// A reference picture was chosen for the circuit with this id: its name and content, or the error.
     Traced(u64, Result<(String, Pixels), String>),
-    /// The picture with this name was read for the circuit with this mark, or could not be.
+    /// The picture with this name was read for the circuit with this id, or could not be.
     PictureRead(u64, String, Result<Pixels, String>),
-    /// The check of the circuit with this mark has ended; `None` if it panicked.
+    /// The check of the circuit with this id has ended. The result is `None` if it panicked.
     Checked(u64, Option<Checked>),
-    /// The search on the circuit with this mark has ended; `None` if it was stopped.
+    /// The search for the fastest lap of the circuit with this id has ended. The findings are `None` if it was
+    /// stopped.
     Found(u64, Arc<Search<LapSearch>>, Option<Findings>),
-    /// The evaluation of the race with this mark has ended; `None` if it was stopped.
+    /// The comparison of the race with this id with best play has ended. The evaluation is `None` if it was stopped.
     Compared(u64, Arc<Search<CompareJob>>, Option<Evaluation>),
-    /// The forecast for a car of the race with this mark has ended; `None` if it was stopped.
+    /// The strategy forecast for a car of the race with this id has ended. The forecast is `None` if it was stopped.
     ForecastDone(u64, Arc<Search<ForecastJob>>, Option<Forecast>),
     /// A circuit for a new race was chosen, or could not be read.
     CircuitChosen(Result<AnyDraft, String>),
-    /// The analysis of this state of the race with this mark has ended; `None` if it panicked.
+    /// The analysis of the race with this id and this version number has ended. The analysis is `None` if it
+    /// panicked.
     RaceRead(u64, u64, Option<Arc<Reading>>),
-    /// The plan of a new race with this number is ready.
+    /// The plan of a new race with this request number is ready; `None` if the race cannot be planned.
     Planned(usize, Option<Box<dyn RacePlan>>),
     /// A random circuit was made, or could not be.
     Drawn(Result<(AnyDraft, Findings), String>),
     /// The entries of shipped documents are ready.
     Shipped(Vec<Result<Summary, String>>),
-    /// A thumbnail is ready.
+    /// The thumbnail of the shipped document with this index is ready for this theme, or could not be drawn.
     Picture(usize, Theme, Result<egui::ColorImage, String>),
 }
 
-/// The result of reading a document.
+/// The result of reading a document from a file.
 pub struct Read {
-    /// Its file, if it has one.
+    /// The path of the document's file; `None` if it has no file.
     path: Option<PathBuf>,
-    /// Its content.
+    /// The document and the state of its file, or the error.
     loaded: Result<(Option<OnDisk>, Loaded), String>,
-    /// Its autosaves.
+    /// The autosaves found beside the document's file.
     kept: autosave::Findings,
-    /// Its journal with unsaved turns.
+    /// The journal with unsaved turns beside the document's file; `None` if there is none.
     journal: Result<Option<(PathBuf, Kept)>, Unusable>,
-    /// Whether this window has its lock.
+    /// Whether this window holds the document's lock.
     claimed: Claimed,
-    /// What was fixed or left out when it was imported from a file of another program.
+    /// Sentences that say what was fixed or left out, if the document was imported from a file of another program.
     remarks: Vec<String>,
 }
 
-/// A read file that becomes a new document, without a file of its own.
+/// Describes a document that was read and has no file of its own.
 fn read_without_file(loaded: Result<Loaded, String>, remarks: Vec<String>) -> Read {
     let (kept, claimed) = (autosave::Findings::default(), Claimed::Impossible);
     Read { path: None, loaded: loaded.map(|loaded| (None, loaded)), kept, journal: Ok(None), claimed, remarks }
@@ -418,7 +420,7 @@ impl Paddock {
         }
     }
 
-    /// Closes what is on top.
+    /// Closes what is in front: a message, a dialog, or the drag or turn in progress.
     fn escape(&mut self) {
         if self.dialogs.close()
             || self.palette.close()

@@ -18,13 +18,13 @@ pub struct Settings {
     pub recent: Vec<PathBuf>,
     /// Whether plots are shown below the board, if the user has chosen.
     pub plots: bool,
-    /// Whether the user has chosen. Until then plots are shown in high windows only.
+    /// Whether the user has chosen to show or hide plots. Until then plots are shown in high windows only.
     pub plots_chosen: bool,
-    /// Whether the legal places of the car to act are shown.
+    /// Whether the board shows where the car to act can legally go.
     pub legal: bool,
     /// Whether the board follows the car to act.
     pub follow: bool,
-    /// The ids of the games whose legend was closed. That of another game is shown when a race of it is opened.
+    /// The ids of the games whose legend the user closed. For other games, the legend is shown when a race is opened.
     pub known_games: Vec<String>,
     /// Whether a small map is shown while a part of the board is out of view.
     pub minimap: bool,
@@ -32,9 +32,9 @@ pub struct Settings {
     pub trail: u8,
     /// Whether cars move smoothly.
     pub easing: bool,
-    /// Whether the board before the turn is shown beside the board after it.
+    /// Whether the board before the last turn is shown beside the present board.
     pub before: bool,
-    /// The scale of the window, in percent.
+    /// The scale of the text and the whole window, in percent.
     pub text_scale: u32,
     /// The arrangement of the Analysis workspace as text; empty for the default.
     pub panels: String,
@@ -62,13 +62,14 @@ impl Default for Settings {
     }
 }
 
-/// The lengths of paths to choose from, in turns.
+/// The lengths of the cars' paths to choose from, in turns.
 const TRAILS: [u8; 4] = [0, 2, 5, 20];
 
-/// The scales to choose from, in percent.
+/// The scales of the window to choose from, in percent.
 const TEXT_SCALES: [u32; 8] = [75, 90, 100, 110, 125, 150, 175, 200];
 
-/// The height of a window, in points, from which plots are shown without being asked for: below it the board needs it.
+/// The smallest height of a window, in points, at which plots are shown by default. In lower windows the board needs
+/// the space.
 const PLOTS_FROM: f32 = 800.0;
 
 impl Settings {
@@ -78,7 +79,7 @@ impl Settings {
         if self.plots_chosen { self.plots } else { height >= PLOTS_FROM }
     }
 
-    /// Shows or hides the plots in a window of this height, from now on in every window.
+    /// Shows or hides the plots in a window of this height. The choice then applies to every window.
     pub fn toggle_plots(&mut self, height: f32) {
         self.plots = !self.shows_plots(height);
         self.plots_chosen = true;
@@ -99,24 +100,24 @@ impl Settings {
         }
     }
 
-    /// Chooses the next larger scale.
+    /// Chooses the next larger scale of the window.
     pub fn enlarge_text(&mut self) {
         self.text_scale = TEXT_SCALES.into_iter().find(|scale| *scale > self.text_scale).unwrap_or(TEXT_SCALES[7]);
     }
 
-    /// Chooses the next smaller scale.
+    /// Chooses the next smaller scale of the window.
     pub fn reduce_text(&mut self) {
         let smaller = TEXT_SCALES.into_iter().rev().find(|scale| *scale < self.text_scale);
         self.text_scale = smaller.unwrap_or(TEXT_SCALES[0]);
     }
 
-    /// The scale as a factor, limited to usable values.
+    /// The scale of the window as a factor, limited to usable values.
     #[must_use]
     pub fn zoom(&self) -> f32 {
         self.text_scale.clamp(TEXT_SCALES[0], TEXT_SCALES[7]) as f32 / 100.0
     }
 
-    /// Chooses the next longer path; after the longest, no paths.
+    /// Chooses the next longer length of the cars' paths. After the longest, no paths are shown.
     pub fn next_trail(&mut self) {
         let now = TRAILS.iter().position(|trail| *trail >= self.trail).unwrap_or(0);
         self.trail = TRAILS[(now + 1) % TRAILS.len()];

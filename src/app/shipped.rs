@@ -63,16 +63,16 @@ pub fn open(games: Games, index: usize) -> Result<Opened, String> {
     games.open(bytes, &fetch).map_err(|error| format!("{name}: {error}"))
 }
 
-/// The entry of a document on the welcome page.
+/// The entry of a shipped document on the welcome page.
 #[derive(Clone, Debug)]
 pub struct Summary {
-    /// The title.
+    /// The document's title.
     pub title: String,
-    /// A short description.
+    /// A short description of the document, in one line.
     pub line: String,
     /// Whether the document is a race.
     pub race: bool,
-    /// The picture.
+    /// The drawing for the document's picture.
     pub scene: Arc<Scene>,
 }
 
@@ -114,7 +114,7 @@ impl Summary {
     }
 }
 
-/// Crops the empty part of the table, since small pictures have no space for it.
+/// Crops a scene to its pieces, with a small margin, because small pictures have no space for empty table.
 fn cropped(mut scene: Scene) -> Scene {
     let mut bounds: Option<[[f64; 2]; 2]> = None;
     for item in &scene.items {

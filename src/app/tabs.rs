@@ -40,12 +40,12 @@ pub struct Document {
     pub content: Content,
     /// Decides when the changes are autosaved.
     pub autosave: Autosave,
-    /// The autosave of a document without a file.
+    /// The autosave in the data folder of a circuit without a file.
     pub unsaved: Option<Kept>,
     /// The path of the journal of a race without a file.
     pub journal: Option<PathBuf>,
-    /// The paths of the autosaves beside the file. The first one is written to; all are deleted when the document is
-    /// saved.
+    /// The paths of the autosaves beside the file. New changes are written to the first one. All are deleted when the
+    /// document is saved.
     pub kept_at: Vec<PathBuf>,
     /// The lock that keeps other windows away from the journal and the autosave.
     pub claim: Option<Claim>,
@@ -73,7 +73,7 @@ impl Document {
         }
     }
 
-    /// Makes a circuit without a file. If `saved`, it need not be saved until it is changed.
+    /// Makes a document with a circuit without a file. If `saved`, the circuit counts as saved until it is changed.
     fn circuit(games: Games, draft: &AnyDraft, saved: bool) -> Self {
         Self {
             mark: new_mark(),
@@ -122,7 +122,7 @@ impl Document {
         document
     }
 
-    /// The place where the race's journal is written.
+    /// The path at which the race's journal is written: beside its file, or in the data folder.
     #[must_use]
     pub fn journal_place(&self) -> JournalPlace {
         match (&self.path, &self.on_disk, &self.journal) {
@@ -186,7 +186,7 @@ impl Document {
         self
     }
 
-    /// The kind of the document and its game.
+    /// The type of the document (circuit or race) and its game, in words.
     #[must_use]
     pub fn kind(&self) -> String {
         match &self.content {

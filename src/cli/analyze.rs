@@ -1,5 +1,5 @@
-//! `paddock analyze`: the figures of one race, the forecast of each strategy from a position of the race, or the
-//! totals of many races.
+//! `paddock analyze`: the figures of one race, the forecast of each strategy from a given turn on, or the totals of
+//! many races.
 
 mod beyond;
 
@@ -89,14 +89,14 @@ fn one(path: &Path, arguments: &Arguments) -> Answer {
     Ok(open::legality(path, race.as_ref(), at))
 }
 
-/// The result of opening a file.
+/// The result of opening one of the files.
 enum Part {
     Race(RaceResult, Option<ScoredRace>, Outcome),
     /// A circuit, which is ignored.
     Circuit,
-    /// Not read, because a bound had been reached.
+    /// The file was not read, because a bound (time, memory or a signal) had been reached.
     NotRead,
-    /// The file could not be read, or has errors: the message, and the outcome.
+    /// The file could not be read, or has errors: the error message, and the outcome of the call.
     Failed(String, Outcome),
 }
 
@@ -278,7 +278,7 @@ fn short(name: &str) -> String {
     if name.chars().count() > 16 { name.chars().take(15).chain(['…']).collect() } else { name.to_owned() }
 }
 
-/// The spending in words: "2 tyre on move, 1 nitro on boost".
+/// A car's spending in words: "2 tyre on move, 1 nitro on boost".
 fn spendings(car: &CarDigest) -> String {
     let parts =
         car.spent.iter().map(|spending| format!("{} {} on {}", spending.amount, spending.resource, spending.purpose));

@@ -1,8 +1,8 @@
 //! The bounds of a call: time, memory, and Ctrl+C.
 //!
 //! A thread checks the clock, the memory and signals every few milliseconds. Long work asks [`is_reached`] and stops
-//! with its best result so far. A call that does not stop in time is ended: its temporary files are deleted, a message
-//! gives the reason, and the exit code is 2, or the signal's own.
+//! with its best result so far. A call that does not stop in time is ended: its temporary files are deleted, a
+//! message gives the reason, and the exit code is 2, or the signal's own.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, mpsc};
@@ -12,12 +12,13 @@ use super::{Outcome, complain};
 use crate::process::Memory;
 use crate::storage;
 
-/// The time between two checks.
+/// The time between two checks of the bounds.
 const PAUSE: Duration = Duration::from_millis(5);
-/// The shares of the time at which work stops. In order: the first of two searches; a search whose result needs more
-/// work afterwards; all other work.
+/// The fractions of the time limit at which work stops. In order: the first of two searches; a search whose result
+/// needs more work afterwards; all other work.
 const PASSED: [f64; 3] = [0.4, 0.8, 1.0];
-/// The same three shares for the memory, then the share at which the process is ended.
+/// The fractions of the memory limit at which the same three kinds of work stop, and the one at which the process is
+/// ended.
 const FILLED: [f64; 4] = [0.35, 0.6, 0.9, 1.0];
 /// The time that an interrupted call has to print its result.
 const LAST_WORDS: Duration = Duration::from_millis(400);
@@ -86,12 +87,13 @@ static MOST_BYTES: AtomicU64 = AtomicU64::new(u64::MAX);
 static ASKS: AtomicBool = AtomicBool::new(false);
 /// Whether the answer is being written. The time limit no longer applies then.
 static ANSWERS: AtomicBool = AtomicBool::new(false);
-/// The bound, as a number, that stopped each kind of work (in the order of [`PASSED`]); 0 if none did.
+/// For each kind of work in the order of [`PASSED`]: the number of the bound that stopped it; 0 if it was not
+/// stopped.
 static ENDED: [AtomicU8; 3] = [const { AtomicU8::new(0) }; 3];
 static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
-/// The last signal; 0 if there was no signal.
+/// The number of the last signal received; 0 if there was no signal.
 static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
-/// Whether there was a second signal.
+/// Whether a second signal was received.
 static INSISTS: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 impl Bounds {
@@ -125,13 +127,13 @@ pub fn is_first_search_over() -> bool {
     ENDED[0].load(Ordering::Relaxed) != 0
 }
 
-/// The bound that ended the call's work, if any.
+/// The bound that ended all work; `None` if none was reached.
 pub fn reached() -> Option<Reached> {
     Reached::of(&ENDED[2])
 }
 
-/// The bound that ended a search or all work, if any. Searches end earlier than other work, so that other work may
-/// still go on.
+/// The bound that ended a search or all work; `None` if none was reached. Searches end earlier than other work, so
+/// that other work may still go on.
 pub fn search_ended_by() -> Option<Reached> {
     ENDED.iter().rev().find_map(Reached::of)
 }
@@ -146,7 +148,8 @@ pub fn answer() {
     ANSWERS.store(true, Ordering::Relaxed);
 }
 
-/// Stops each kind of work whose share of the bound is used up.
+/// Stops each kind of work that may use at most the fraction `share` of the bound. `shares` has the limit of each
+/// kind.
 fn reach(bound: Reached, share: f64, shares: [f64; 3]) {
     for (ended, enough) in ENDED.iter().zip(shares) {
         if share >= enough {
@@ -221,7 +224,7 @@ fn look() {
     }
 }
 
-/// Ends the process; deletes half-written files first.
+/// Ends the process. Deletes half-written files first.
 fn end(reached: Reached) -> ! {
     storage::discard_temporaries();
     // In a separate thread: if nobody reads standard error, this must not block the exit.

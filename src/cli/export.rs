@@ -16,8 +16,8 @@ use crate::export::{CsvTable, ParquetTable, Rows, TableError, columns, rows};
 use crate::replay::Opened;
 use crate::storage;
 
-/// The largest total size, in bytes, of the files that are read together. A race takes about sixty times as much memory
-/// as its file.
+/// The largest total size, in bytes, of the files that are read together. A race takes about sixty times as much
+/// memory as its file.
 const TOGETHER: u64 = 8 << 20;
 
 /// Writes the telemetry of races as a table.
@@ -65,14 +65,15 @@ impl<'a> Table<'a> {
     }
 }
 
-/// A race's game, columns and rows.
+/// The part of the table that comes from one race: its game, columns and rows.
 struct Part {
     game: &'static str,
     columns: Vec<Column>,
     rows: Rows,
 }
 
-/// The result of opening a file.
+/// The result of opening one of the files: its part of the table, and the outcome. The part is `None` if there is
+/// none.
 type Read = Result<(Option<Part>, Outcome), Failure>;
 
 pub fn run(arguments: &Arguments) -> Answer {
@@ -198,7 +199,8 @@ fn ids(files: &[PathBuf]) -> Vec<String> {
     ids
 }
 
-/// Returns the rows of a file. `None` if the file has errors, or if it is a circuit that was found in a folder.
+/// Returns the part of the table that a file gives. The part is `None` if the file has errors, or if it is a circuit
+/// that was found in a folder.
 fn part(path: &Path, id: &str, named: bool) -> Result<(Option<Part>, Outcome), Failure> {
     let race = match open::document(path) {
         Ok(Opened::Race(race)) => race,

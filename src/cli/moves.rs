@@ -86,7 +86,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     Ok(open::legality(replay, race, at))
 }
 
-/// The filter that `--gear` or `--die` sets.
+/// The filter for moves that `--gear` or `--die` sets: a field of the turn, and its value.
 struct Filter {
     field: &'static str,
     value: Value,
@@ -96,7 +96,7 @@ impl Filter {
     /// Lets every move through.
     const NONE: Self = Self { field: "", value: Value::Null };
 
-    /// Makes the filter of a call. Returns an error if this game does not have the filter.
+    /// Makes the filter of a call. Returns an error if the moves of this game cannot be filtered so.
     fn of(arguments: &Arguments, game: &GameInfo, legal: &[LegalTurn<Value>]) -> Result<Self, Failure> {
         let GameInfo { id: game, name, .. } = *game;
         if !matches!(game, "vektorace" | "formula_d" | "vector_racing" | "wheel_to_wheel") {

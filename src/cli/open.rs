@@ -42,13 +42,13 @@ pub enum OpenFailure {
 
 /// The content of a file that should hold a race.
 pub enum Found {
-    /// A race, and the requested position.
+    /// A race, and the requested number of turns.
     Race(Box<dyn Race>, usize),
     /// A race whose track or setup has errors, which were reported.
     Faulty,
 }
 
-/// Opens a race and finds the requested position, by default the end of the race.
+/// Opens a race and finds the requested number of turns, by default all turns of the race.
 pub fn race(path: &Path, at: Option<usize>) -> Result<Found, Failure> {
     let opened = match document(path) {
         Ok(opened) => opened,
@@ -65,7 +65,7 @@ pub fn race(path: &Path, at: Option<usize>) -> Result<Found, Failure> {
     Ok(Found::Race(race, at))
 }
 
-/// The number of turns before the requested position, by default all turns.
+/// The requested number of turns, by default all turns of the race. Returns an error if the race has fewer.
 pub fn position(path: &Path, race: &dyn Race, at: Option<usize>) -> Result<usize, Failure> {
     let at = at.unwrap_or(race.len());
     if at > race.len() {
@@ -101,14 +101,14 @@ pub struct Walked {
 }
 
 impl Walked {
-    /// The outcome of a call on these files: a failure if something was skipped.
+    /// The outcome of a call on these files. It is a failure if an entry could not be read.
     pub fn outcome(&self, outcome: Outcome) -> Outcome {
         if self.skipped > 0 { Outcome::Failed } else { outcome }
     }
 }
 
-/// Divides files into batches that are read together: at most 64 files, and at most `bytes` bytes unless it is a single
-/// file.
+/// Divides files into batches that are read together: at most 64 files, and at most `bytes` bytes unless it is a
+/// single file.
 pub fn batches(files: &[PathBuf], bytes: u64) -> impl Iterator<Item = &[PathBuf]> {
     const TOGETHER: usize = 64;
     let mut rest = files;

@@ -96,7 +96,7 @@ impl Destination {
     }
 }
 
-/// The files that a call reads. It must not write to any of them.
+/// The files that a call reads. The call must not write to any of them.
 pub struct Inputs(BTreeSet<Identity>);
 
 impl Inputs {

@@ -237,7 +237,7 @@ fn many(arguments: &Arguments) -> Answer {
     Ok(walked.outcome(worst))
 }
 
-/// The largest number of pictures of this width that are drawn at the same time, to limit the memory.
+/// The largest number of pictures of this width that are drawn at the same time. It limits the memory.
 fn together(width: u32) -> usize {
     const MOST_BYTES: u64 = 1_200_000_000;
     // An estimate for a square picture: a strip of pixels and the file, plus an eighth of all pixels.
@@ -301,7 +301,7 @@ fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer
     Ok(outcome)
 }
 
-/// Adds the fastest lap to the drawing.
+/// Adds the fastest lap, or the fastest route in Vector Racing, to the drawing of a circuit.
 fn racing_line(draft: &AnyDraft, file: &Path, scene: &mut Scene) -> Answer {
     if let Some(draft) = draft.of::<VectorRacing>() {
         return super::solve::paper_line(draft, file, scene);
@@ -326,7 +326,7 @@ fn racing_line(draft: &AnyDraft, file: &Path, scene: &mut Scene) -> Answer {
     Ok(Outcome::Fine)
 }
 
-/// The table's size, for the legend.
+/// The table's size in words, for the legend.
 fn about(draft: &AnyDraft) -> String {
     let [from, to] = draft.layout().table;
     format!("Table {:.2} × {:.2} {}", to[0] - from[0], to[1] - from[1], draft.info().unit)

@@ -1,4 +1,4 @@
-//! `paddock show`: the state of a race after a number of turns, or the race up to that position as text.
+//! `paddock show`: the state of a race after a number of turns, or all turns up to there as text.
 
 use std::collections::BTreeMap;
 
@@ -25,10 +25,10 @@ struct Document {
     laps: u32,
     cars: Vec<CarDocument>,
     fingerprint: String,
-    /// Further facts about the position, in the game's terms.
+    /// Further facts about the table after these turns, in the game's terms.
     #[serde(flatten)]
     table: Facts,
-    /// The points as if the race ended at this position, if its game gives any.
+    /// The points that the race would give if it ended after these turns; `None` if its game gives none.
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<Points>,
 }
@@ -51,7 +51,7 @@ struct CarDocument {
     progress: f64,
     rank: u32,
     status: Status,
-    /// The gap to the leader, as in the analysis; `None` for a car that left the race.
+    /// The gap to the leader, as in the analysis. The gap is `None` for a car that left the race.
     gap: Option<f64>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     marks: Vec<&'static str>,
@@ -123,7 +123,7 @@ fn document(race: &dyn Race, view: &StateView, at: usize) -> Document {
     }
 }
 
-/// The resources used in this race, each with the car's points.
+/// The resources used in this race, each with the number of points that the car has left.
 fn held<'a>(race: &'a dyn Race, car: &'a CarView) -> impl Iterator<Item = (&'a Resource, u32)> {
     race.resources().iter().zip(car.resources.iter().copied()).filter(|(resource, _)| resource.max > 0)
 }

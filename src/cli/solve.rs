@@ -82,21 +82,21 @@ struct Document<'a> {
     points: u8,
     /// The number of turns of the fastest lap.
     turns: Option<usize>,
-    /// The proved lower bound: no lap has fewer turns.
+    /// The proved lower bound of the number of turns: no lap has fewer.
     at_least: Option<usize>,
     optimal: bool,
-    /// The bound that stopped the work early. Some results are then missing.
+    /// The bound (time, memory or a signal) that stopped the work early. Some results are then missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'static str>,
-    /// The number of positions searched.
+    /// The number of states that the search visited.
     states: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<StartDocument>,
-    /// The car's positions, from the grid on.
+    /// The points of the board that the car reaches, from the grid on.
     line: Vec<[f64; 2]>,
     /// The gear of each turn.
     gears: Vec<u8>,
-    /// The lap as entries of a race.
+    /// The turns of the fastest lap in the format of race files.
     list: Vec<&'a Turn>,
     /// The numbers of the corners that each turn passes.
     corners_passed: Vec<&'a [u8]>,
@@ -188,7 +188,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     Ok(Outcome::Fine)
 }
 
-/// The failure of a call that stopped before it found a result; it says which lower bound is known.
+/// The failure of a call that stopped before it found a result. The message has the known lower bound.
 pub fn unfinished(path: &Path, what: &str, at_least: f64) -> Failure {
     let why = bounds::why();
     let least =
@@ -201,7 +201,7 @@ fn tenths(bound: f64) -> f64 {
     (bound * 10.0).floor() / 10.0
 }
 
-/// The result if only a lower bound is known.
+/// The JSON document for a call that found only a lower bound.
 #[derive(Debug, Serialize)]
 struct BoundOnly {
     game: &'static str,
@@ -217,7 +217,7 @@ impl BoundOnly {
     }
 }
 
-/// The name of the bound that stopped a search or all work.
+/// The name of the bound (time, memory or a signal) that stopped a search or all work.
 fn stopped() -> Option<&'static str> {
     bounds::search_ended_by().map(bounds::Reached::id)
 }

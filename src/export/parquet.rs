@@ -108,7 +108,7 @@ impl<W: Write + Send> ParquetTable<W> {
     }
 }
 
-/// Returns the values that are present, and a level for each cell: 1 if its value is present, otherwise 0.
+/// Returns the values that are present, and a definition level for each cell: 1 if its value is present, otherwise 0.
 fn present<T: Copy>(values: &[Option<T>]) -> (Vec<T>, Vec<i16>) {
     let levels = values.iter().map(|value| i16::from(value.is_some())).collect();
     (values.iter().copied().flatten().collect(), levels)

@@ -144,7 +144,7 @@ impl Rows {
     }
 }
 
-/// The cells of a row that is being written, starting at its first column.
+/// The remaining cells of a row that is being written. The next value goes into the first of them.
 struct Cells<'a>(std::slice::IterMut<'a, Values>);
 
 impl Cells<'_> {

@@ -1,10 +1,10 @@
 //! Imports games of VektoRace recorded by the published online implementation: a game log and table data.
 //!
-//! The log has positions as decimals, cut off after a few places. They are not copied. Instead, each position is
-//! matched to one of the positions that the pieces can take, and the race is replayed exactly from there. Costs and
-//! laps are not read from the log: the rules compute them, and a difference shows as an illegal turn. The same
-//! applies to the order of play, with one exception: if front lines are exactly level, the order of the log is used
-//! and a note says so.
+//! The log has coordinates as decimals, cut off after a few digits. They are not copied. Instead, each pair is matched
+//! to one of the points on the board that the pieces can take, and the race is replayed exactly from there. Costs and
+//! laps are not read from the log: the rules compute them, and a difference shows as an illegal turn. The order of
+//! play is computed too, with one exception: if front lines are exactly level, the order of the log is used and a note
+//! says so (the ledger's ruling R-47).
 
 mod packets;
 mod places;
@@ -56,7 +56,7 @@ pub fn import(log: &[u8], table: &[u8]) -> Result<Imported, ImportError> {
 /// The edition that imported games are played with.
 const EDITION: Edition = Edition::Online;
 
-/// A log that was translated into a setup and turns.
+/// A log after translation into the setup and the turns of a race.
 struct Translated {
     setup: Setup,
     turns: Vec<Turn>,

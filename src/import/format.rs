@@ -76,7 +76,7 @@ impl Format {
     }
 }
 
-/// Whether a line is a tag of a race as text, such as `[Title "…"]`.
+/// Whether a line is a header tag of a race written as text, such as `[Title "…"]`.
 fn is_tag(line: &str) -> bool {
     let inner = line.trim().strip_prefix('[').and_then(|line| line.strip_suffix("\"]"));
     inner.and_then(|inner| inner.split_once(" \"")).is_some_and(|(name, _)| name.chars().all(char::is_alphanumeric))
@@ -92,7 +92,7 @@ fn is_map(lines: &[&str]) -> bool {
     rows.iter().all(|row| row.trim_end().chars().all(racetrack::is_map_character)) && has("Ss@*GgFf")
 }
 
-/// Whether a line is a space of GP Online: a number, two coordinates and a kind, all whole numbers.
+/// Whether a line describes a space of GP Online: a number, two coordinates and a type, all whole numbers.
 fn is_space(line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
     words.len() >= 4 && words.iter().all(|word| word.parse::<i64>().is_ok())

@@ -8,7 +8,7 @@ use super::theme::{Colour, Paint, Theme};
 use super::{FONT_FAMILY, RenderError};
 use crate::limits::MAX_PICTURE_SIDE;
 
-/// Joins the points of a line in one of three ways.
+/// The way in which the points of a line are joined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Joined {
     /// Steps: a value stays until the next point.
@@ -23,33 +23,33 @@ pub enum Joined {
 /// A line of a plot.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChartLine {
-    /// The name in the legend.
+    /// The line's name in the legend.
     pub name: String,
     /// The car's index in the entry list, which decides the colour and the dashes.
     pub index: usize,
     /// The number of the lap that the line shows; `None` if it shows more than one lap.
     pub lap: Option<u32>,
-    /// The points (x, y), sorted by x.
+    /// The line's points (x, y), sorted by x.
     pub points: Vec<[f64; 2]>,
-    /// The way in which the points are joined.
+    /// The way in which the line's points are joined.
     pub joined: Joined,
-    /// For steps: the largest x at which the line is drawn. The last value continues up to there.
+    /// For lines drawn as steps: the largest x up to which the last value continues; `None` for the last point.
     pub end: Option<f64>,
 }
 
-/// An axis of a plot.
+/// One axis of a plot.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChartAxis {
     /// The name of the quantity, with its unit.
     pub title: String,
-    /// The two ends: left, then right; or bottom, then top. The first is larger than the second if low values are at
-    /// the top.
+    /// The values at the two ends of the axis: left, then right; or bottom, then top. The first is larger than the
+    /// second if low values are at the top.
     pub range: [f64; 2],
     /// Whether the axis shows only whole numbers.
     pub is_whole: bool,
 }
 
-/// A plot.
+/// A plot: two axes and the lines over them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chart {
     /// The plot's name in file names: lower-case letters and hyphens.
@@ -62,12 +62,12 @@ pub struct Chart {
     pub y: ChartAxis,
     /// Shaded ranges of x, such as every second lap.
     pub bands: Vec<[f64; 2]>,
-    /// The lines, from back to front.
+    /// The plot's lines, from back to front.
     pub lines: Vec<ChartLine>,
 }
 
-/// The lengths of dashes and gaps, in line widths; `None` for a solid line. If two cars have colours of similar
-/// lightness, their dashes differ.
+/// The lengths of dashes and gaps of a car's line, in line widths; `None` for a solid line. If two cars have colours
+/// of similar lightness, their dashes differ.
 #[must_use]
 pub const fn dash(index: usize) -> Option<[f64; 2]> {
     match index % 4 {
@@ -101,14 +101,14 @@ pub fn ticks([from, to]: [f64; 2], wanted: usize, is_whole: bool) -> Vec<f64> {
     (first..=last).map(|count| count as f64 * step).collect()
 }
 
-/// A number on an axis, with only the decimals that it needs.
+/// Formats a number on an axis with only the decimals that it needs.
 fn figure(value: f64) -> String {
     Number(value).to_string()
 }
 
 const MARGIN: [f64; 4] = [78.0, 54.0, 24.0, 62.0];
 
-/// Maps points of the plot to points of the picture.
+/// Maps points of the plot to points of the picture, in pixels.
 struct Frame {
     width: f64,
     height: f64,
@@ -197,7 +197,7 @@ pub fn png(chart: &Chart, theme: Theme, size: [u32; 2]) -> Result<Vec<u8>, Rende
     super::png::encoded(&svg(chart, theme, size)?, false)
 }
 
-/// Writes everything behind the lines: the bands, the grid, the numbers and the titles.
+/// Writes the background of a plot: the bands, the grid, the numbers and the titles.
 fn write_ground(out: &mut String, chart: &Chart, frame: &Frame, theme: Theme) {
     let ink = theme.ink();
     let faint = ink.mixed(theme.background(), 225);
@@ -249,7 +249,7 @@ fn write_ground(out: &mut String, chart: &Chart, frame: &Frame, theme: Theme) {
     write_text(out, [frame.right(), 32.0], 15.0, paint(ink, false), Some("end"), &chart.y.title);
 }
 
-/// The corners of a line as it is drawn.
+/// The corners of a line as it is drawn, including those of steps.
 fn corners(line: &ChartLine) -> Vec<[f64; 2]> {
     if line.joined != Joined::Steps {
         return line.points.clone();
@@ -292,7 +292,7 @@ fn write_line(out: &mut String, line: &ChartLine, frame: &Frame, theme: Theme) {
     }
 }
 
-/// Writes the mark of a point. Up to eight cars differ in the shape or the colour of their marks.
+/// Writes the mark of a point. The marks of up to eight cars differ in shape or colour.
 fn write_mark(out: &mut String, index: usize, [x, y]: [f64; 2], colour: Colour) {
     const SIZE: f64 = 4.0;
     let _ = match index % 4 {

@@ -41,12 +41,12 @@ impl Paper {
     }
 }
 
-/// The fonts of a page: regular and bold.
+/// The fonts of a page: regular and semi-bold.
 pub(super) struct Fonts {
     cuts: [Cut; 2],
 }
 
-/// One weight of the font, for the PDF and for shaping text.
+/// One weight of the font, both for writing into the PDF and for converting text to glyphs.
 struct Cut {
     font: Font,
     shapes: FontRef<'static>,
@@ -117,12 +117,12 @@ pub(super) struct Canvas<'a, 'b> {
     pub(super) fonts: &'a Fonts,
 }
 
-/// Maps world coordinates to a page.
+/// Maps world coordinates to a rectangle of the page.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
-    /// The world point at the frame's upper left corner.
+    /// The world point at the rectangle's upper left corner.
     pub(super) world: [f64; 2],
-    /// The position of that corner on the page, in millimetres.
+    /// The coordinates of that corner on the page, in millimetres.
     pub(super) at: [f64; 2],
     /// The number of millimetres in a world unit.
     pub(super) scale: f64,
@@ -200,7 +200,8 @@ impl Canvas<'_, '_> {
         self.surface.draw_path(&path);
     }
 
-    /// Draws a line of text. `at` is the position on its base line; `size` is in millimetres.
+    /// Draws a line of text. `at` is the point at the text's baseline, and `size` is the font size, both in
+    /// millimetres.
     pub(super) fn text(&mut self, at: [f64; 2], size: f64, bold: bool, colour: Colour, align: Align, text: &str) {
         let cut = self.fonts.cut(bold);
         let glyphs = cut.shaped(text);

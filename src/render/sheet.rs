@@ -24,16 +24,16 @@ const GAP: f64 = 8.0;
 /// The height of a row of measurements, in millimetres.
 const ROW: f64 = 5.4;
 
-/// The content of a sheet.
+/// The content of a sheet for setting up a circuit.
 #[derive(Clone, Copy, Debug)]
 pub struct SheetRequest<'a> {
     /// The circuit's name.
     pub title: &'a str,
     /// The circuit's drawing.
     pub scene: &'a Scene,
-    /// The positions of the circuit's table and pieces.
+    /// The points on the table where the circuit's pieces are, and the table's size.
     pub layout: &'a Layout,
-    /// The unit of length, in the plural.
+    /// The name of the unit of length, in the plural.
     pub unit: &'a str,
     /// The length of a unit, in millimetres; `None` if unknown. Only tiles need it.
     pub unit_mm: Option<f64>,

@@ -9,12 +9,12 @@ use super::{CAPITAL, FONT_FAMILY, RenderError};
 use crate::game::scene::{Item, Scene, Shape};
 use crate::limits::MAX_PICTURE_SIDE;
 
-/// The lines of text under a picture.
+/// The caption: the lines of text under a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Caption<'a> {
-    /// The title, in larger letters.
+    /// The caption's title, in larger letters.
     pub title: &'a str,
-    /// The details, in smaller letters.
+    /// The caption's details, in smaller letters.
     pub legend: &'a str,
 }
 
@@ -60,12 +60,12 @@ impl Frame {
     }
 }
 
-/// The settings of a picture.
+/// The settings of a picture: colours, width, caption and background.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Picture<'a> {
-    /// The theme.
+    /// The theme, which decides the colours.
     pub theme: Theme,
-    /// The width in pixels. The height follows from the scene's proportions.
+    /// The width of the picture in pixels. The height follows from the scene's proportions.
     pub width: u32,
     /// The text below the drawing.
     pub caption: Caption<'a>,
@@ -74,7 +74,7 @@ pub struct Picture<'a> {
 }
 
 impl Picture<'_> {
-    /// A picture without caption, with a background.
+    /// Settings for a picture without a caption and with a background.
     #[must_use]
     pub fn plain(theme: Theme, width: u32) -> Self {
         Self { theme, width, ..Self::default() }

@@ -22,7 +22,7 @@ impl Colour {
         Self([red, green, blue, alpha])
     }
 
-    /// Mixes this colour with `parts` of 255 of another colour. Keeps the opacity.
+    /// Mixes this colour with another colour, which gets `parts` of 255 parts. Keeps the opacity.
     #[must_use]
     pub fn mixed(self, other: Self, parts: u8) -> Self {
         let mix = |mine: u8, theirs: u8| {
@@ -66,18 +66,18 @@ impl Colour {
 const BLACK: Colour = Colour::rgb(0x00_00_00);
 const WHITE: Colour = Colour::rgb(0xff_ff_ff);
 
-/// The paint of a line.
+/// The colour, width and dashes of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Line {
-    /// The colour.
+    /// The line's colour.
     pub colour: Colour,
-    /// The width, in world units.
+    /// The line's width, in world units.
     pub width: f64,
     /// The lengths of dashes and gaps, in world units; `None` for a solid line.
     pub dash: Option<[f64; 2]>,
 }
 
-/// The paint of a shape. The colour of a text is `fill`.
+/// The fill and outline of a shape. A text is painted with the colour `fill`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Paint {
     /// The colour of the inside; `None` if it is not painted.
@@ -113,7 +113,7 @@ impl Paint {
     }
 }
 
-/// A theme.
+/// A theme: the set of colours for a screen or for printing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Theme {
     /// For a light screen.
@@ -149,7 +149,7 @@ const CIVIDIS: [Colour; 7] = [
     Colour::rgb(0xfe_e8_38),
 ];
 
-/// The colour of the cividis map at `part` of 255.
+/// The colour of the cividis map at `part` of 255: 0 is dark blue, 255 is yellow.
 #[must_use]
 pub fn cividis(part: u8) -> Colour {
     let along = u32::from(part) * (CIVIDIS.len() as u32 - 1);
@@ -167,7 +167,7 @@ pub const fn car_colour(index: usize) -> Colour {
 struct Palette {
     outside: Colour,
     table: Colour,
-    /// The ground that cars race on.
+    /// The colour of the area on which cars race.
     ground: Colour,
     edge: Colour,
     grid: Colour,
@@ -241,7 +241,7 @@ const PRINT: Palette = Palette {
     error: Colour::rgb(0xd3_2f_2f),
 };
 
-/// The paint of an area with an effect, such as oil or grass.
+/// The fill and outline of an area with an effect, such as oil or grass.
 fn patch(colour: Colour) -> Paint {
     Paint::fill(colour.alpha(90)).outlined(colour, 0.06)
 }
@@ -304,7 +304,7 @@ impl Theme {
         }
     }
 
-    /// The paint of a style.
+    /// The fill, outline and weight with which this theme paints a style.
     #[must_use]
     pub fn paint(self, style: Style) -> Paint {
         let palette = self.palette();
@@ -343,7 +343,7 @@ impl Theme {
         }
     }
 
-    /// The paint of cars, and of everything that the window draws over the board.
+    /// The fill and outline of cars, and of everything that the window draws over the board.
     fn live_paint(self, style: Style) -> Paint {
         let palette = self.palette();
         match style {

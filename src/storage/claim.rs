@@ -32,7 +32,7 @@ impl Claim {
         super::hidden_beside(file, "lock")
     }
 
-    /// Claims a document for this window.
+    /// Claims a document for this window, so that other windows leave its journal and autosave alone.
     #[must_use]
     pub fn take(document: &Path) -> Claimed {
         let Some(path) = Self::beside(document) else { return Claimed::Impossible };
@@ -69,7 +69,7 @@ impl Drop for Claim {
     }
 }
 
-/// Says which process holds a lock; "another window" if the lock file does not say.
+/// Says which process holds the lock. Says "another window" if the lock file does not name one.
 fn holder(file: &mut File) -> String {
     let mut text = String::new();
     let read = file.seek(SeekFrom::Start(0)).and_then(|_| file.take(80).read_to_string(&mut text));

@@ -48,12 +48,12 @@ pub fn discard_temporaries() {
     std::mem::forget(files);
 }
 
-/// The way to treat a write-protected file.
+/// Says what happens to a write-protected file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protected {
-    /// Keeps it and returns an error.
+    /// The file is kept, and an error is returned.
     Keep,
-    /// Replaces it, if the folder allows that. The file stays write-protected.
+    /// The file is replaced, if the folder allows that. It stays write-protected.
     Overwrite,
 }
 

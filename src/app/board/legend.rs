@@ -7,7 +7,7 @@ use super::{icons, look};
 use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 use crate::render::Theme;
 
-/// The styles of every race, with their meaning.
+/// The styles that occur in races of every game, with their meaning.
 const OF_RACES: [(Style, &str); 6] = [
     (Style::ActRing, "the car to act"),
     (Style::Vector(0), "the last move"),
@@ -17,14 +17,14 @@ const OF_RACES: [(Style, &str); 6] = [
     (Style::Illegal, "an illegal place (hold I)"),
 ];
 
-/// The size of a sample, in points.
+/// The size of a sample of a style in the legend, in points.
 const SAMPLE: egui::Vec2 = vec2(24.0, 15.0);
-/// The distance to the edges of the board, in points.
+/// The distance from the legend to the edges of the board, in points.
 const MARGIN: f32 = 10.0;
 
-/// Shows the legend in a corner of the board: of `known`, the styles that occur in the scene. Legal places are explained
-/// while they are shown. `tab` is the number of the race's tab: the legend keeps its corner there. Returns whether its
-/// button to close it was clicked.
+/// Shows the legend in a corner of the board. It lists the styles of `known` that occur in the scene. Styles of legal
+/// moves are listed only while such moves are shown. `tab` is the number of the race's tab, so that the legend stays
+/// in the same corner. Returns whether the user clicked its close button.
 pub fn show(
     ui: &Ui,
     (tab, view): (u64, &View),
@@ -80,7 +80,7 @@ pub fn show(
     closed
 }
 
-/// The corner of the board, lower left or upper right, where a card of this size covers less.
+/// The corner of the board, lower left or upper right, where a legend of this size hides less of the scene.
 fn emptier(view: &View, scene: &Scene, size: egui::Vec2) -> Align2 {
     let corners = [Align2::LEFT_BOTTOM, Align2::RIGHT_TOP];
     let covered = |pivot: &Align2| {

@@ -1,5 +1,5 @@
-//! The small map in a corner of the board: the whole scene, the part in view, and the cars. A click or a drag on it moves the
-//! view.
+//! The small map in a corner of the board: the whole scene, the part in view, and the cars. A click or a drag on it
+//! moves the view.
 
 use egui::{Rect, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
 
@@ -10,7 +10,7 @@ use crate::render::Theme;
 
 /// The largest size of the map, in points.
 const SIZE: Vec2 = vec2(170.0, 120.0);
-/// The distance to the edges of the board, in points.
+/// The distance from the map to the edges of the board, in points.
 const MARGIN: f32 = 10.0;
 /// The radius of a car on the map, in points.
 const CAR: f32 = 3.5;
@@ -35,7 +35,7 @@ const fn is_left_out(style: Style) -> bool {
     )
 }
 
-/// Shows the map at the lower right, if a part of the scene is out of view.
+/// Shows the map in the lower right corner if a part of the scene is out of view.
 pub fn show(ui: &Ui, board: &mut BoardView, scene: &Scene, theme: Theme) {
     if !board.is_cut() {
         return;

@@ -12,7 +12,7 @@ const THINNEST: f32 = 0.6;
 const SMALLEST_TEXT: f32 = 5.0;
 /// The smallest height of capital letters on the ruler, in points.
 const READABLE: f32 = 7.0;
-/// The distance from the top of a line of text to the middle of its capital letters, as a share of the font size.
+/// The distance from the top of a line of text to the middle of its capital letters, as a fraction of the font size.
 const MIDDLE: f32 = 0.676;
 
 /// Maps world coordinates to the screen.

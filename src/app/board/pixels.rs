@@ -9,9 +9,11 @@ use crate::storage::{self, identity};
 /// A loaded picture.
 #[derive(Clone, PartialEq)]
 pub struct Pixels {
-    /// The picture as it is shown, already in egui's colour format, because the conversion takes longer than a frame.
+    /// The picture in egui's colour format, reduced to the size that is shown. A background job converts it, because
+    /// that takes longer than a frame.
     pub image: egui::ColorImage,
-    /// The width and height of the file's picture, in pixels. The scale of a reference picture refers to this size.
+    /// The width and height of the picture in the file, in pixels. The scale of a reference picture refers to this
+    /// size.
     pub original: [u32; 2],
 }
 

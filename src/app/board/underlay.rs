@@ -14,8 +14,8 @@ pub enum Underlay {
     Nothing,
     /// The picture is being read from this file.
     Loading(String),
-    /// The picture was read from this file. The size is that of the file's picture, which may be larger than the
-    /// texture.
+    /// The picture was read: its file, its texture, and the size of the picture in the file. The texture may be
+    /// smaller.
     Ready(String, TextureHandle, [f64; 2]),
     /// The picture could not be read: the file, and the reason.
     Failed(String, String),
@@ -29,7 +29,7 @@ impl Underlay {
         }
     }
 
-    /// The reason why the picture could not be read, if so.
+    /// The reason why the picture could not be read; `None` if there was no error.
     pub fn complaint(&self) -> Option<&str> {
         match self {
             Self::Failed(_, why) => Some(why),
@@ -50,7 +50,7 @@ impl Underlay {
         Some(file.to_owned())
     }
 
-    /// Takes the result of reading a file. `now` is the file that the circuit names at present.
+    /// Takes the result of reading `file`. Ignores it if the circuit now names a different picture: `now`.
     pub fn set(&mut self, ctx: &Context, now: Option<&str>, file: String, read: Result<Pixels, String>) {
         if now != Some(file.as_str()) {
             // A different file was chosen in the meantime.
@@ -65,7 +65,8 @@ impl Underlay {
         };
     }
 
-    /// The picture to paint under the board, if it is loaded. `corners` computes the corners from the size in pixels.
+    /// The picture to paint under the board; `None` if it is not loaded. `corners` computes its corners from its size
+    /// in pixels.
     pub fn under(&self, opacity: u8, corners: impl Fn([f64; 2]) -> [[f64; 2]; 4]) -> Option<Under> {
         let Self::Ready(_, texture, size) = self else { return None };
         let opacity = f32::from(opacity.min(100)) / 100.0;
@@ -73,7 +74,7 @@ impl Underlay {
     }
 }
 
-/// Two points of a picture, and the distance that the user typed for them.
+/// A measurement on the reference picture: two clicked points, and the distance that the user typed for them.
 #[derive(Clone, Debug, Default)]
 pub struct Measured {
     /// The points clicked so far.
@@ -82,7 +83,7 @@ pub struct Measured {
     length: String,
 }
 
-/// The user's answer.
+/// The user's answer to the question about the distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Answer {
     /// The distance, in the unit that was asked for.

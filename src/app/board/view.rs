@@ -2,8 +2,8 @@
 //!
 //! A workspace calls [`BoardView::show`] once a frame with its scene, paints over the board with
 //! [`BoardOutput::overlay`], and reads the pointer from the output. The board uses the wheel, the middle and right
-//! buttons, and Space with the left button. Clicks and drags of the left button belong to the workspace, unless it sets
-//! [`primary_pans`](BoardView::primary_pans).
+//! buttons, and Space with the left button. Clicks and drags of the left button belong to the workspace, unless it
+//! sets [`primary_pans`](BoardView::primary_pans).
 
 use egui::{CursorIcon, PointerButton, Pos2, Rect, Response, Sense, Ui, WidgetInfo};
 
@@ -17,8 +17,8 @@ const SCALES: std::ops::RangeInclusive<f64> = 0.5..=1_500.0;
 pub const ZOOM_STEP: f64 = 1.25;
 /// The margin around a fitted scene, in points.
 const MARGIN: f32 = 12.0;
-/// The smallest size of a car with the whole board in view, in points. If cars would be smaller, the board is zoomed to the
-/// followed car.
+/// The smallest size of a car with the whole board in view, in points. If cars would be smaller, the board is zoomed
+/// to the followed car.
 const SMALLEST_CAR: f64 = 14.0;
 /// The size of a car on a zoomed board, in points.
 const ZOOMED_CAR: f64 = 22.0;
@@ -28,18 +28,19 @@ const ZOOMED_CAR: f64 = 22.0;
 enum Framing {
     /// The whole scene, until the user pans or zooms.
     Whole,
-    /// The whole scene if cars are large enough, else the surroundings of the followed car, until the user pans or zooms.
+    /// The whole scene if cars are large enough, else the surroundings of the followed car, until the user pans or
+    /// zooms.
     Action,
     /// The part chosen by the user. The followed car is kept in view.
     Free,
 }
 
-/// A car to keep in view.
+/// A car that the board keeps in view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Followed {
-    /// Its position, in world units.
+    /// The car's point on the board, in world units.
     pub at: [f64; 2],
-    /// The smaller side of its outline, in world units.
+    /// The smaller side of the car's outline, in world units.
     pub size: f64,
 }
 
@@ -48,32 +49,32 @@ pub struct Followed {
 pub struct BoardView {
     view: View,
     framing: Framing,
-    /// The car to keep in view.
+    /// The car to keep in view; `None` if the board follows no car.
     pub followed: Option<Followed>,
     /// Whether dragging with the left button pans, in workspaces without another use for it.
     pub primary_pans: bool,
-    /// Whether something is being dragged. Changes of the scene then do not move the board.
+    /// Whether the user is dragging or drawing something. The board then does not move when the scene changes.
     pub held_still: bool,
-    /// The reference picture.
+    /// The reference picture; `None` if there is none.
     pub under: Option<Under>,
     pointer: Option<[f64; 2]>,
     bounds: [[f64; 2]; 2],
 }
 
-/// A picture between the table and the pieces.
+/// A reference picture, painted over the table and under the pieces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Under {
-    /// The texture.
+    /// The picture's texture.
     pub texture: egui::TextureId,
-    /// Its corners in the world: lower left, lower right, upper right, upper left.
+    /// The picture's corners in the world: lower left, lower right, upper right, upper left.
     pub corners: [[f64; 2]; 4],
-    /// The opacity, from 0 (invisible) to 1.
+    /// The picture's opacity, from 0 (invisible) to 1.
     pub opacity: f32,
 }
 
-/// The board's output in this frame.
+/// The results of drawing the board in this frame.
 pub struct BoardOutput {
-    /// Clicks and drags.
+    /// Clicks and drags on the board.
     pub response: Response,
     /// A painter clipped to the board.
     pub painter: egui::Painter,
@@ -81,11 +82,11 @@ pub struct BoardOutput {
     pub view: View,
     /// The theme of the scene.
     pub theme: Theme,
-    /// The pointer's position in world units; `None` if it is not on the board.
+    /// The pointer's position on the board, in world units; `None` if it is outside the board.
     pub pointer: Option<[f64; 2]>,
-    /// The topmost item under the pointer.
+    /// The topmost item under the pointer; `None` if there is no item.
     pub hovered: Option<Tag>,
-    /// Whether the user is panning, so that the drag means nothing else.
+    /// Whether the user is panning. Workspaces then ignore the drag.
     pub panning: bool,
 }
 
@@ -112,7 +113,7 @@ impl Default for BoardView {
 }
 
 impl BoardView {
-    /// A board that pans with the left button and shows the action.
+    /// A board that pans with the left button. It zooms to the followed car if cars would otherwise be too small.
     #[must_use]
     pub fn panned_by_primary() -> Self {
         Self { primary_pans: true, framing: Framing::Action, ..Self::default() }
@@ -133,7 +134,7 @@ impl BoardView {
         Self::fitted(scene, rect.expand(MARGIN))
     }
 
-    /// Maps world coordinates to the screen.
+    /// The present mapping of world coordinates to the screen.
     #[must_use]
     pub const fn view(&self) -> &View {
         &self.view
@@ -151,13 +152,13 @@ impl BoardView {
         self.view.world_from_screen(place)
     }
 
-    /// The pointer's position in the last frame, in world units; `None` if it was not on the board.
+    /// The pointer's position in the last frame, in world units; `None` if it was outside the board.
     #[must_use]
     pub const fn pointer(&self) -> Option<[f64; 2]> {
         self.pointer
     }
 
-    /// Screen points per world unit.
+    /// The zoom: screen points per world unit.
     #[must_use]
     pub const fn scale(&self) -> f64 {
         self.view.scale
@@ -168,12 +169,12 @@ impl BoardView {
         self.framing = Framing::Whole;
     }
 
-    /// Shows the action: zooms to the followed car if the whole board would make cars too small.
+    /// Zooms to the followed car if cars would be too small with the whole board in view.
     pub const fn show_action(&mut self) {
         self.framing = Framing::Action;
     }
 
-    /// Keeps the view as it is.
+    /// Stops fitting the view to the scene, and leaves it where it is.
     pub const fn hold(&mut self) {
         self.framing = Framing::Free;
     }
@@ -229,7 +230,7 @@ impl BoardView {
         self.keep_near();
     }
 
-    /// Keeps the middle of the pane on the scene, so that the board cannot get lost.
+    /// Keeps the middle of the pane over the scene, so that the user cannot pan the scene out of view.
     fn keep_near(&mut self) {
         let [low, high] = self.bounds;
         for axis in 0..2 {
@@ -252,7 +253,7 @@ impl BoardView {
         self.view.center = [f64::midpoint(low[0], high[0]), f64::midpoint(low[1], high[1])];
     }
 
-    /// Moves the view as its framing asks.
+    /// Moves the view to the part of the scene that its framing demands.
     fn frame(&mut self) {
         match (self.framing, self.followed) {
             (Framing::Free, None) => {}
@@ -269,7 +270,7 @@ impl BoardView {
         }
     }
 
-    /// Shows the board in the rest of `ui`.
+    /// Shows the board in the free space of `ui`.
     pub fn show(&mut self, ui: &mut Ui, scene: &Scene, theme: Theme) -> BoardOutput {
         let rect = ui.available_rect_before_wrap();
         let response = ui.allocate_rect(rect, Sense::click_and_drag());

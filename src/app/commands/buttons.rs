@@ -1,4 +1,4 @@
-//! Buttons for commands, for inspectors.
+//! Buttons that carry out commands. Inspectors show them.
 
 use egui::{Button, RichText, Role, Ui, WidgetInfo};
 

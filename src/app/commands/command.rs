@@ -4,7 +4,7 @@ use crate::editor::Alignment;
 use crate::editor::sketch::{Action, Tool};
 use crate::replay::TurnMark;
 
-/// The distance that an arrow key moves the selection. Each game decides the lengths.
+/// The distance that an arrow key moves the selection. Each game decides how long it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Nudge {
     /// The normal distance.
@@ -125,15 +125,15 @@ pub enum Command {
     Nudge(Nudge, [i64; 2]),
     /// Aligns the selection.
     Align(Alignment),
-    /// Steps through a race.
+    /// Steps to another position in the race.
     Walk(TimelineStep),
-    /// Sets or removes the mark of the present turn.
+    /// Sets the user's mark (such as good or bad move) on the present turn, or removes it.
     Mark(TurnMark),
 }
 
 impl Command {}
 
-/// A step through a race.
+/// A step to another position in the race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TimelineStep {
     /// To the next turn.

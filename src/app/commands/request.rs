@@ -40,25 +40,25 @@ pub enum Request {
     CloseUnsaved(usize),
     /// Save the tab with this index, then close it.
     SaveAndClose(usize),
-    /// Save the document with this id, even though another program changed its file.
+    /// Save the document with this id even if another program changed its file.
     SaveAnyway(u64),
-    /// Save the document with this id, even though its file is write-protected.
+    /// Save the document with this id even if its file is write-protected.
     SaveProtected(u64),
-    /// Save the document with this id to a different file, after asking for it.
+    /// Save the document with this id to a file that the user is asked for.
     SaveElsewhere(u64),
     /// Discard the changes of the document with this id, and read its file again.
     Reload(u64),
     /// Save all documents with changes, then quit.
     SaveAllAndQuit,
-    /// Go to a position of the race.
+    /// Go to this position in the race: the number of turns played.
     GoTo(usize),
-    /// Show a position of a line: of the main line or a variation.
+    /// Show this line of the race (the main line or a variation) at this position: the number of turns played.
     ShowLine(LineId, usize),
     /// Apply this edit to the race and write it to the journal.
     Record(RaceEdit),
     /// Start recording this race, given as the text of a file.
     BeginRace(String),
-    /// Apply the journal at this path to the document with this id.
+    /// Apply the edits of the journal at this path to the race of the document with this id.
     Resume(u64, PathBuf, Box<Kept>),
     /// Open this file, which had been set aside, as a new document.
     OpenAside(PathBuf),
@@ -74,7 +74,7 @@ pub enum Request {
     Ghost(Option<Ghost>),
     /// Ask for a circuit file for the new race.
     ChooseCircuit,
-    /// Step to events of this kind only; `None` for all.
+    /// Step only to turns with this mark; `None` for all turns with a mark.
     Events(Option<Mark>),
     /// Play at this speed, in turns per second.
     Speed(f64),
@@ -88,9 +88,9 @@ pub enum Request {
     RecoverUnsaved(Vec<Found>),
     /// Delete these autosaves in the data folder.
     DropUnsaved(Vec<PathBuf>),
-    /// Keep the version of the document with this id that is on screen, although its file has changed to this state.
+    /// Keep the open version of the document with this id, although its file has changed to this state.
     KeepMine(u64, OnDisk),
-    /// Begin a new circuit with this draft.
+    /// Begin a new circuit that starts from this draft.
     Begin(Box<AnyDraft>),
     /// Generate a random circuit.
     RandomCircuit(Wish),

@@ -16,13 +16,13 @@ pub struct Situation {
     pub tools: &'static [Tool],
     /// The actions of the circuit's game.
     pub actions: &'static [Action],
-    /// The actions that apply to the selection: one bit for each index.
+    /// The actions that can be applied to the selection: bit `n` stands for the action with index `n`.
     pub able: u32,
     /// Whether shapes of the circuit's game snap to other shapes.
     pub snaps: bool,
-    /// Whether the circuit's game has zones to show.
+    /// Whether the circuit's game has zones that the board can show.
     pub zones: bool,
-    /// Whether the reachable places are known.
+    /// Whether the points that a car can reach are known from a search.
     pub reach: bool,
     /// Whether an issue has a suggested fix.
     pub fixable: bool,
@@ -34,23 +34,23 @@ pub struct Situation {
     pub can_redo: bool,
     /// Whether anything is selected.
     pub selection: bool,
-    /// Whether the selection is a single shape that can have more points.
+    /// Whether the selection is a single shape to which points can be added.
     pub line: bool,
-    /// The number of selected parts.
+    /// The number of selected shapes and points.
     pub selected: usize,
-    /// Whether a line is being drawn.
+    /// Whether the user is drawing a shape point by point.
     pub drawing: bool,
-    /// Whether there is a reference picture.
+    /// Whether the circuit has a reference picture.
     pub picture: bool,
     /// Whether a search for the fastest lap is running.
     pub proving: bool,
     /// Whether the search has found a lap.
     pub proved: bool,
-    /// Whether the race's game can be evaluated.
+    /// Whether races of this game can be compared with best play.
     pub comparable: bool,
-    /// Whether the race is being evaluated.
+    /// Whether the race is being compared with best play.
     pub comparing: bool,
-    /// Whether the race has been evaluated.
+    /// Whether the race has been compared with best play.
     pub compared: bool,
     /// Whether the race's game gives points.
     pub points: bool,
@@ -60,11 +60,11 @@ pub struct Situation {
     pub forecastable: bool,
     /// Whether a forecast is being computed.
     pub forecasting: bool,
-    /// Whether the race is at its first position.
+    /// Whether the grid is on screen: no turn has been played.
     pub at_first: bool,
-    /// Whether the race is at its last position.
+    /// Whether the end of the race is on screen: all turns have been played.
     pub at_last: bool,
-    /// Whether turns are being recorded. Number keys then choose among them.
+    /// Whether the recording panel is open. Number keys then choose among the possible turns.
     pub recording: bool,
     /// Whether the race is shown in the Analysis workspace.
     pub analysis: bool,
@@ -73,8 +73,8 @@ pub struct Situation {
 }
 
 impl Situation {
-    /// The same workspace and game, with every changeable fact set so that it enables commands. A command that is
-    /// disabled even then can never be used there.
+    /// The same workspace and game, with every other fact set to the value that enables commands. A command that is
+    /// disabled even then is never enabled there.
     #[must_use]
     pub const fn at_its_best(self) -> Self {
         let Self { document, circuit, race, comparable, forecastable, points, .. } = self;

@@ -292,7 +292,7 @@ pub static TABLE: &[Spec] = &[
         "Closes the palette, the keyboard map or the newest message."),
 ];
 
-/// All rows that a situation needs: the table, and the tools and actions of the circuit's game.
+/// All rows in a situation: those of the table, and those of the tools and actions of the circuit's game.
 pub fn rows(now: &Situation) -> Vec<Spec> {
     let mut rows = Vec::with_capacity(TABLE.len() + now.tools.len() + now.actions.len());
     for spec in TABLE {
@@ -318,7 +318,7 @@ pub fn of_action(action: &'static Action) -> Spec {
     row(Command::Act(action), id, title, Menu::Circuit, action.key.map_or(&[], letter), circuit, help)
 }
 
-/// The shortcut of a single key.
+/// The shortcut that is this letter alone.
 fn letter(wanted: char) -> &'static [egui::KeyboardShortcut] {
     static KEYS: &[egui::KeyboardShortcut] = &[
         key(Key::A),

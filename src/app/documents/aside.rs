@@ -1,8 +1,8 @@
 //! Journals and autosaves that were set aside because they no longer match a file. They are listed until the user
 //! deletes them.
 //!
-//! The list is a file in the program's data folder with one path per line. It survives crashes, and several windows may
-//! add to it.
+//! The list is a file in the program's data folder with one path per line. It survives crashes, and several windows
+//! may add to it.
 
 use std::fs::OpenOptions;
 use std::io::Write as _;

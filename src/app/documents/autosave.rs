@@ -60,15 +60,15 @@ pub enum Due {
 /// Decides when a document's changes are autosaved.
 #[derive(Clone, Debug, Default)]
 pub struct Autosave {
-    /// The revision that the autosave holds.
+    /// The revision of the document that the autosave contains; `None` if there is no autosave.
     kept: Option<u64>,
-    /// The time, in seconds, of the first change that the autosave does not hold.
+    /// The time, in seconds, of the first change that is not autosaved; `None` if every change is.
     since: Option<f64>,
 }
 
 impl Autosave {
-    /// Returns the action for a document at `revision`. A change is written at most `every` seconds after it was
-    /// made.
+    /// Returns the action that is due at the time `now` for a document at `revision`. A change is written at most
+    /// `every` seconds after it was made.
     pub fn due(&mut self, now: f64, every: f64, revision: u64, is_dirty: bool) -> Option<Due> {
         if !is_dirty {
             self.since = None;
@@ -103,7 +103,7 @@ pub struct Recovered {
     pub draft: AnyDraft,
     /// The age of the changes.
     pub age: Duration,
-    /// Whether the changes were made from the present content of the file.
+    /// Whether the file still has the content from which the changes were made.
     pub fits: bool,
 }
 

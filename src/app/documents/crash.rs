@@ -57,7 +57,7 @@ impl Log {
         self.with(|facts| facts.has_window)
     }
 
-    /// The text of a report. `what` is the message and its place in the source.
+    /// The text of a report. `what` is the panic's message and its location in the source code.
     fn report(&self, what: &str, thread: &str, backtrace: &str) -> String {
         let list = |lines: Vec<String>| match lines.is_empty() {
             true => "  none\n".to_owned(),
@@ -92,7 +92,7 @@ impl Log {
     }
 }
 
-/// Makes every panic of the process write a report to the folder, then do what it did before.
+/// Makes every panic of the process write a report to the folder. The panic then continues as before.
 pub fn install(folder: PathBuf, log: Log) {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {

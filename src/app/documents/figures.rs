@@ -1,6 +1,6 @@
 //! The figures of a race that the window shows beside the board: facts about each turn, series for the plots, and
-//! positions to jump to. They are computed when the race is opened. After an edit, only those of later turns are
-//! computed again.
+//! turns to jump to. They are computed when the race is opened. After an edit, only those of later turns are computed
+//! again.
 
 use crate::analysis::Series;
 use crate::app::board::icons;
@@ -172,11 +172,11 @@ impl Marks {
 pub struct TurnFacts {
     /// The car's index in the entry list.
     pub car: usize,
-    /// The gear of the move.
+    /// The gear of the move; `None` if it has no gear.
     pub gear: Option<u8>,
-    /// The distance the car moved, in the game's unit.
+    /// The distance that the car moved, in the game's unit; `None` if it did not move.
     pub distance: Option<f64>,
-    /// The number of the round.
+    /// The number of the round in which the turn was played.
     pub round: u32,
     /// The marks of the turn.
     pub marks: Marks,
@@ -191,13 +191,14 @@ pub struct Figures {
     pub turns: Vec<TurnFacts>,
     /// The series for the plots.
     pub series: Series,
-    /// The positions after turns with events.
+    /// The numbers of the turns with marks, in ascending order.
     pub events: Vec<u32>,
-    /// The positions at which the leader's laps begin.
+    /// For each lap of the leader: the number of turns played when it begins.
     pub laps: Vec<usize>,
-    /// The number of the first illegal turn.
+    /// The number of the first illegal turn; `None` if all turns are legal.
     pub first_illegal: Option<usize>,
-    /// The leader's number of counted crossings of the line: the position from which it holds, and the number.
+    /// How often the leader has crossed the line, as a list of changes. Each entry has the number of turns played,
+    /// and the number of counted crossings from then on.
     lead: Vec<(usize, u32)>,
 }
 
@@ -220,7 +221,7 @@ impl Figures {
         figures
     }
 
-    /// Updates the figures for a race whose positions up to `same` have not changed.
+    /// Computes the figures again after an edit that left the first `same` turns unchanged.
     pub fn renew(&mut self, race: &dyn Race, same: usize) {
         let same = same.min(self.turns.len()).min(race.len());
         self.turns.truncate(same);
@@ -287,7 +288,7 @@ impl Figures {
         self.turns.push(facts);
     }
 
-    /// The leader's lap at a position, from 1.
+    /// The leader's lap, from 1, after `position` turns.
     #[must_use]
     pub fn lap_at(&self, position: usize) -> usize {
         self.laps.partition_point(|start| *start <= position).max(1)

@@ -47,7 +47,8 @@ pub struct SystemDialogs {
     instead: PathDialog,
 }
 
-/// If a dialog ends without an answer before this time, the system has no file dialogs: no user cancels so fast.
+/// The shortest time in which a user can cancel a dialog. If a dialog ends sooner without an answer, the system has
+/// no file dialogs.
 const SHOWN: Duration = Duration::from_millis(250);
 /// The extensions of circuits and races.
 const DOCUMENTS: &[&str] = &["json"];
@@ -64,7 +65,7 @@ impl SystemDialogs {
     }
 }
 
-/// The answer of the system's dialog; if the system could not show it, the answer of the other dialog.
+/// The answer of the system's dialog. If the system could not show it, asks with the dialog `instead`.
 fn answer<T>(dialog: impl FnOnce() -> Option<T>, instead: impl FnOnce() -> Option<T>) -> Option<T> {
     let began = Instant::now();
     dialog().or_else(|| if began.elapsed() < SHOWN { instead() } else { None })
@@ -112,7 +113,7 @@ impl FileDialogs for SystemDialogs {
     }
 }
 
-/// The state of a file when it was last read or written, for finding out whether it has changed since.
+/// The state of a file when it was last read or written. It shows whether the file has changed since then.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OnDisk {
     /// The resolved path, the same for all names of a file.
@@ -168,8 +169,7 @@ fn digest(bytes: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// Returns the path to write to, from the user's choice: with the extension of its kind, and never that of an open
-/// document.
+/// Returns the path to write to: the user's choice, with the extension of the file's kind added.
 ///
 /// # Errors
 /// If the path belongs to an open document, or if adding the extension gives an existing file, which the user did not

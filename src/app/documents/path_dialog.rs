@@ -14,7 +14,7 @@ use crate::app::board::look;
 /// The largest number of names that are offered.
 const OFFERED: usize = 200;
 
-/// The purpose of the path.
+/// The purpose for which a path is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// A file to read, with one of these extensions.
@@ -29,16 +29,16 @@ struct Asked {
     purpose: Purpose,
     /// The typed path.
     typed: String,
-    /// The reason why the typed path was not accepted.
+    /// The reason why the typed path was not accepted; empty if there is none.
     complaint: String,
-    /// The existing file that a second Enter replaces.
+    /// The existing file that pressing Enter again would replace; `None` before the first Enter.
     replaces: Option<PathBuf>,
     /// The folder whose names are offered, and the names in it. Names of folders end with a separator.
     listed: Option<(PathBuf, Vec<String>)>,
     answer: Sender<PathBuf>,
 }
 
-/// The dialog. All clones are the same dialog.
+/// The dialog that asks for a path. All clones share one question.
 #[derive(Clone)]
 pub struct PathDialog {
     ctx: Context,
@@ -153,7 +153,8 @@ impl Asked {
         }
     }
 
-    /// Answers with the typed path, if it is acceptable. Returns whether it was; if not, shows the reason.
+    /// Closes the question with the typed path if it is acceptable. Otherwise shows the reason. Returns whether the
+    /// path was acceptable.
     fn take(&mut self) -> bool {
         let path = self.path();
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -176,7 +177,7 @@ impl Asked {
         false
     }
 
-    /// The typed text up to the last separator, and the rest.
+    /// The typed text in two parts: up to the last separator, and after it.
     fn parts(&self) -> (&str, &str) {
         let end = self.typed.rfind(['/', MAIN_SEPARATOR]).map_or(0, |at| at + 1);
         self.typed.split_at(end)

@@ -18,7 +18,7 @@ use crate::storage;
 /// The largest number of circuits offered at once.
 const MOST: usize = 50;
 
-/// The data folder, with the session of this window.
+/// The data folder with the autosaves of documents without a file, and this window's session in it.
 #[derive(Debug)]
 pub struct Unsaved {
     folder: PathBuf,
@@ -60,7 +60,7 @@ impl Unsaved {
         &self.folder
     }
 
-    /// Reserves a new file for one more circuit.
+    /// Reserves a new file in the data folder for the autosave of one more circuit.
     ///
     /// # Errors
     /// If the folder cannot be created or written to.
@@ -135,7 +135,7 @@ impl Drop for Unsaved {
 }
 
 impl Kept {
-    /// Writes a circuit's text.
+    /// Writes a circuit's text to its file in the data folder.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -153,7 +153,7 @@ impl Kept {
         let _ = std::fs::rename(from, &self.path);
     }
 
-    /// Deletes the kept changes, because the circuit was saved or discarded.
+    /// Deletes the autosave, because the circuit was saved or discarded.
     pub fn forget(&self) {
         self.given_up.store(true, Ordering::SeqCst);
         let _ = std::fs::remove_file(&self.path);

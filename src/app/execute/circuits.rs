@@ -83,7 +83,7 @@ impl Paddock {
         }
     }
 
-    /// Starts a search on its own thread. The window does not count as busy meanwhile, so files can be saved.
+    /// Starts a search on its own thread. The window does not count as busy during the search, so files can be saved.
     pub(super) fn search<W: Work>(
         &mut self,
         ctx: &Context,
@@ -100,7 +100,7 @@ impl Paddock {
         });
     }
 
-    /// Takes the result of a search for the fastest lap, and says it in the status bar.
+    /// Takes the result of a search for the fastest lap, and shows it in the status bar.
     pub(super) fn found(&mut self, mark: u64, search: &Arc<Search<LapSearch>>, findings: Option<Findings>) {
         let words = match &findings {
             None => "Search stopped".to_owned(),

@@ -13,7 +13,7 @@ use crate::app::documents::unsaved::{self, Found, Kept, Unsaved};
 use crate::app::shell::questions::Question;
 use crate::app::tabs::{Content, Document};
 
-/// The time between two checks of the open files, in seconds.
+/// The time from one check of the open files to the next, in seconds.
 const LOOK: f64 = 2.0;
 
 /// Deletes the autosave of a circuit without a file.

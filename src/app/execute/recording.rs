@@ -20,7 +20,7 @@ use crate::replay::{Opened, Race, RaceEdit};
 use crate::storage::Journal;
 
 impl Paddock {
-    /// Starts the evaluation of the race on screen.
+    /// Starts the comparison of the race on screen with best play.
     pub(super) fn compare(&mut self, ctx: &Context) {
         let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
         let mark = document.mark();
@@ -29,7 +29,7 @@ impl Paddock {
         self.search(ctx, comparison, move |comparison, found| Done::Compared(mark, comparison, found));
     }
 
-    /// Takes the evaluation of a race.
+    /// Takes the result of the comparison of a race with best play.
     pub(super) fn compared(&mut self, mark: u64, comparison: &Arc<Search<CompareJob>>, evaluation: Option<Evaluation>) {
         let words = evaluation
             .as_ref()
@@ -157,7 +157,7 @@ impl Paddock {
         }
     }
 
-    /// Asks whether to apply the journal that was found beside a race's file, if there is one.
+    /// Asks whether to apply the journal that was found beside the file of the race with this id.
     pub(super) fn look_for_journal(&mut self, mark: u64, found: Result<Option<(PathBuf, Kept)>, Unusable>) {
         match found {
             Ok(None) => {}

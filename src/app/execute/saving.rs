@@ -13,14 +13,14 @@ use crate::app::documents::files::{self, OnDisk};
 use crate::app::tabs::{Content, Document};
 use crate::storage::{self, Claim, Claimed};
 
-/// The way a document is saved.
+/// The file that a document is saved to, and whether protections are overridden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Saving {
-    /// To its own file, if it has one.
+    /// To the document's own file; if it has none, to a file that the user is asked for.
     Own,
-    /// To its own file, even if another program changed it.
+    /// To the document's own file, even if another program changed it.
     Anyway,
-    /// To its own file, even if it is write-protected.
+    /// To the document's own file, even if it is write-protected.
     Protected,
     /// To a file that the user is asked for.
     As,
@@ -106,7 +106,8 @@ impl Paddock {
         others.filter_map(|document| document.on_disk.as_ref()).map(|on_disk| on_disk.identity.clone()).collect()
     }
 
-    /// Saves one document with changes, since each may need to ask for a file. If there is none left, quits.
+    /// Saves one document with unsaved changes. Saves only one, because each may need to ask for a file. If none is
+    /// left, quits.
     pub(super) fn save_next_and_quit(&mut self, ctx: &Context) {
         match self.documents.iter().position(Document::is_unsaved) {
             Some(index) => self.save(ctx, index, Saving::Own),

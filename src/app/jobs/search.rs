@@ -51,7 +51,7 @@ impl<W: Work> Search<W> {
     }
 }
 
-/// The running search of a tab, if any. Closing the tab stops it.
+/// The running search of a tab; `None` if no search is running. Closing the tab stops it.
 pub struct UnderWay<W: Work>(Option<Arc<Search<W>>>);
 
 impl<W: Work> Default for UnderWay<W> {

@@ -10,7 +10,7 @@ const LIST: f32 = 264.0;
 /// The largest width of the view, in points: a text 80 letters wide fits beside the list.
 const WIDTH: f32 = 940.0;
 
-/// The view: closed, or open with a selected part.
+/// The view of licences: closed, or open with a selected part of the program.
 #[derive(Debug, Default)]
 pub struct Licenses {
     is_open: bool,

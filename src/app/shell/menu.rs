@@ -17,13 +17,13 @@ use crate::editor::Alignment;
 pub struct Menus<'a> {
     /// The situation, which decides which commands are listed.
     pub situation: &'a Situation,
-    /// Whether the window takes commands. It does not while a dialog or question covers it.
+    /// Whether the window accepts commands. It does not while a dialog or question covers it.
     pub is_free: bool,
-    /// The workspace on screen; `None` on the welcome page.
+    /// The workspace on screen. The workspace is `None` on the welcome page.
     pub shown: Option<Workspace>,
     /// The recent files, the newest first.
     pub recent: &'a [PathBuf],
-    /// Whether the tool, switch or setting of a command is on; `None` for other commands.
+    /// Whether the tool, switch or setting of a command is on. The answer is `None` for other commands.
     pub is_on: &'a dyn Fn(Command) -> Option<bool>,
 }
 
@@ -59,7 +59,7 @@ pub fn bar(ui: &mut Ui, menus: &Menus<'_>, queue: &mut CommandQueue) {
 
 /// The space below the longest menu, in points.
 const MENU_MARGIN: f32 = 16.0;
-/// The width of the column of ticks, in points.
+/// The width of the column of ticks in a menu, in points.
 const TICKS: f32 = 16.0;
 
 fn entries(ui: &mut Ui, rows: &[&Spec], menus: &Menus<'_>, queue: &mut CommandQueue) {
@@ -219,7 +219,7 @@ pub fn tabs(ui: &mut Ui, documents: &[Document], shown: Option<usize>, reveal: b
     });
 }
 
-/// Shows a tab with its close button. Returns the rectangle around both.
+/// Shows a tab with its close button. Returns the rectangle around the tab and the button.
 fn tab(ui: &mut Ui, index: usize, document: &Document, shown: bool, queue: &mut CommandQueue) -> Rect {
     let icon = match document.workspace() {
         Workspace::Editor => icons::PATH,

@@ -123,10 +123,10 @@ fn found(typed: &str, situation: &Situation) -> Vec<(Spec, bool)> {
 
 /// The width of a column of the keyboard map, in points.
 const COLUMN: f32 = 336.0;
-/// The width reserved for the keys in a column, in points.
+/// The part of a column's width that is reserved for the keys, in points.
 const KEYS: f32 = 152.0;
 
-/// A section of the keyboard map.
+/// A section of the keyboard map, such as the commands of one menu.
 #[derive(Clone, Copy)]
 enum Part {
     Commands(Menu),

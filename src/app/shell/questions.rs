@@ -33,7 +33,7 @@ pub enum Question {
 }
 
 impl Question {
-    /// The id of the document that the question is about, if any.
+    /// The id of the document that the question is about; `None` if it is about none.
     const fn mark(&self) -> Option<u64> {
         match self {
             Self::Recover(mark, _) | Self::Changed(mark, _) | Self::Journal(mark, ..) | Self::Protected(mark, _) => {
@@ -90,8 +90,8 @@ impl Paddock {
         }
     }
 
-    /// Removes the oldest question. A question about a journal is kept, and asked again before the next turn is
-    /// recorded.
+    /// Closes the oldest question without an answer. Only a question about a journal is asked again, before the next
+    /// turn is recorded.
     fn put_off_first(&mut self) {
         let question = self.questions.remove(0);
         if matches!(question, Question::Journal(..)) {
@@ -137,8 +137,8 @@ fn recorded(ctx: &Context, mark: u64, title: &str, path: PathBuf, kept: Kept) ->
     answer.or(modal.backdrop_response.clicked().then_some(None))
 }
 
-/// Asks about an autosave. Returns the request that follows from the answer: `Some(None)` for no request, `None`
-/// while there is no answer.
+/// Asks about an autosave. Returns `None` until the user answers, `Some(None)` if the answer needs no request, or
+/// else the request that follows.
 fn recover(ctx: &Context, mark: u64, title: &str, recovered: Recovered) -> Option<Option<Request>> {
     let mut answer = None;
     let modal = look::modal(ctx, "recover").show(ctx, |ui| {

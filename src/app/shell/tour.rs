@@ -22,9 +22,9 @@ pub struct Sight {
     pub open: bool,
     /// Whether the tour's race is on screen.
     pub shown: bool,
-    /// The present position in the tour's race.
+    /// The number of turns played at the point of the tour's race that is on screen.
     pub position: usize,
-    /// Whether legal places are shown.
+    /// Whether the board shows where the car to act can legally go.
     pub legal: bool,
     /// Whether the recording panel is open.
     pub recording: bool,
@@ -38,7 +38,7 @@ pub struct Sight {
 struct TourStep {
     title: &'static str,
     words: &'static str,
-    /// The command to use in this step, by its key or by the button on the card.
+    /// The command that does this step. The user gives it with its key or with the button on the card.
     command: Command,
     is_done: fn(now: &Sight, began: &Sight) -> bool,
 }
@@ -137,7 +137,7 @@ impl Tour {
     }
 }
 
-/// The user's answer on the card.
+/// The user's answer on the tour's card.
 #[derive(PartialEq, Eq)]
 enum Answer {
     Stay,

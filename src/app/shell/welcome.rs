@@ -13,14 +13,14 @@ use crate::app::shipped::{self, Summary};
 use crate::game::scene::Scene;
 use crate::render::Theme;
 
-/// The size of a card, in points.
+/// The size of a shipped document's card, in points.
 const CARD: egui::Vec2 = vec2(264.0, 232.0);
 /// The height of the picture on a card, in points.
 const PICTURE: f32 = 160.0;
-/// The width of rendered pictures, in pixels: enough for a screen of double density.
+/// The width of rendered pictures, in pixels: enough for a high-density screen, with two pixels per point.
 pub const PICTURE_PIXELS: u32 = 560;
 
-/// The picture of a card. It was requested for a theme, and is ready if it has a texture.
+/// The picture of a card, requested for a theme. It is ready once it has a texture.
 struct Thumbnail {
     theme: Theme,
     texture: Option<TextureHandle>,
@@ -36,13 +36,13 @@ struct Card {
 #[derive(Default)]
 pub struct Welcome {
     cards: Option<Vec<Card>>,
-    /// The number of pictures being made.
+    /// The number of pictures that background jobs are rendering now.
     making: usize,
 }
 
 /// A picture that is still to be rendered.
 pub struct Wanted {
-    /// The index of the document.
+    /// The index of the shipped document.
     pub index: usize,
     /// The theme to render it in.
     pub theme: Theme,
@@ -84,7 +84,7 @@ impl Welcome {
         wanted
     }
 
-    /// Takes a rendered picture. If rendering failed, the card shows only its text.
+    /// Takes a rendered picture, or the error. If rendering failed, the card shows only its text.
     pub fn picture(
         &mut self,
         ctx: &egui::Context,
@@ -169,7 +169,7 @@ fn beginnings(ui: &mut Ui, queue: &mut CommandQueue) {
     });
 }
 
-/// Shows the files that were set aside.
+/// Shows the list of autosaves and journals that were set aside.
 fn set_aside(ui: &mut Ui, paths: &[PathBuf], queue: &mut CommandQueue) {
     if paths.is_empty() {
         return;

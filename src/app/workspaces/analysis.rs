@@ -1,5 +1,5 @@
 //! The Analysis workspace: plots, tables and sentences about a race, beside its board, in panels that can be dragged,
-//! split, closed and added. All plots and tables, the board and the timeline show the same position.
+//! split, closed and added. All plots and tables, the board and the timeline show the same turn.
 //!
 //! | module | content |
 //! |---|---|
@@ -47,24 +47,24 @@ use crate::game::scene::{Item, Scene};
 pub struct AnalysisDesk {
     axis: Axis,
     laps: Laps,
-    /// The visible range of the axis of rounds, and that of the axis of laps. The axis of turns uses the range of the
-    /// Replay workspace.
+    /// The visible range of the axis of rounds, and that of the axis of laps; `None` for the whole axis. The axis of
+    /// turns uses the range of the Replay workspace.
     windows: [Option<[f64; 2]>; 2],
-    /// The two cars to compare, as indices in the entry list.
+    /// The two cars to compare, as indices in the entry list; `None` until the user chooses.
     pair: Option<[usize; 2]>,
     grids: BTreeMap<Pane, GridView>,
     /// The championship of the open races.
     standings: Standings,
     /// The state of the forecast panel.
     forecast_panel: ForecastPanel,
-    /// The race's state, as a version number, and the figures and tables computed from it.
+    /// The version number of the race, and the figures and tables computed from that version.
     reading: Option<(u64, Arc<Reading>)>,
-    /// The race's state, as a version number, and the plot lines cached for it.
+    /// The version number of the race, and the plot lines cached for that version.
     lines: (u64, Vec<(LineKey, Vec<PlotLine<'static>>)>),
     difference: Option<Difference>,
 }
 
-/// The cached difference of two cars (indices in the entry list), with the state of the race that it was computed
+/// The cached difference of two cars (indices in the entry list), with the version number of the race it was computed
 /// from.
 #[derive(Debug)]
 struct Difference {
@@ -82,19 +82,19 @@ impl AnalysisDesk {
         self.axis = Axis::ALL[(now + 1) % Axis::ALL.len()];
     }
 
-    /// The figures and tables; those of an earlier state until the new ones are ready.
+    /// The figures and tables of the race. After an edit, the old ones are returned until the new ones are ready.
     #[must_use]
     pub fn reading(&self) -> Option<&Reading> {
         self.reading.as_ref().map(|(_, reading)| reading.as_ref())
     }
 
-    /// Whether the figures and tables of this state of the race are still to be computed.
+    /// Whether the figures and tables of this version of the race must still be computed.
     #[must_use]
     pub fn wants_reading(&self, state: u64) -> bool {
         self.reading.as_ref().is_none_or(|(of, _)| *of != state)
     }
 
-    /// Takes the figures and tables computed from a state of the race.
+    /// Takes the figures and tables computed from this version of the race.
     pub fn set_reading(&mut self, state: u64, reading: Arc<Reading>) {
         self.reading = Some((state, reading));
     }
@@ -167,10 +167,10 @@ impl AnalysisDesk {
     }
 }
 
-/// The state that the tables share with the other panels.
+/// The tables of the Analysis workspace, and the state that they share with the other panels.
 struct Bench<'a> {
     desk: &'a mut Desk,
-    /// The version number of the table. Caches of a different version are out of date.
+    /// The version number of the figures and tables. Caches of a different version are out of date.
     reading: u64,
 }
 
@@ -191,7 +191,7 @@ impl Bench<'_> {
     }
 }
 
-/// The parts that the workspace needs to draw itself.
+/// The parts of the window that the workspace needs to draw itself.
 pub(in crate::app) struct Workbench<'a> {
     pub(in crate::app) own: &'a mut AnalysisDesk,
     pub(in crate::app) desk: &'a mut Desk,

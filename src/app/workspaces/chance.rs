@@ -35,7 +35,7 @@ pub struct Chance {
 }
 
 impl Chance {
-    /// Opens the dialog with the table size of the circuit on screen.
+    /// Opens the dialog. It starts with the size of the table of the circuit on screen, if there is one.
     pub fn open(&mut self, table: Option<TableDraft>) {
         self.open = true;
         self.wish.seed = fresh_seed();

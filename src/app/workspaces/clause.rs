@@ -1,11 +1,13 @@
-//! A link to a clause of the rules. A click shows the clause below it, beside the position that breaks it.
+//! A link to a clause of the rules. A click shows the clause's text below the link, beside the board with the illegal
+//! turn.
 
 use egui::{Frame, Label, RichText, Ui};
 
 use crate::app::board::look;
 use crate::clauses;
 
-/// Shows the link, and the clause if it is open. `place` tells links to the same clause apart.
+/// Shows the link, and the clause's text if the user opened it. `place` distinguishes links to the same clause in
+/// different panels.
 pub(in crate::app::workspaces) fn show(ui: &mut Ui, game: &str, id: &str, place: &str) {
     let Some(clause) = clauses::clause(game, id) else {
         ui.label(look::weak(format!("Rule {id}")));

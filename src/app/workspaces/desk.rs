@@ -8,37 +8,38 @@ use crate::game::{CarId, CarView, Evaluation, StateView};
 use crate::render::Theme;
 use crate::replay::{Race, Remarks};
 
-/// The space to the left of the plots and the timeline, in points. It holds names and is the same for all, so that
-/// their x axes line up.
+/// The space to the left of the plots and the timeline, in points. It holds their names. It is the same for all, so
+/// that their x axes are aligned.
 pub(super) const GUTTER: f32 = 96.0;
 /// The space to the right of the plots and the timeline, in points.
 pub(super) const EDGE: f32 = 16.0;
 
-/// The race on screen, with all that the panels show of it.
+/// The race on screen, with all its data that the panels show.
 #[derive(Clone, Copy)]
 pub(in crate::app) struct Shown<'a> {
     pub(in crate::app) race: &'a dyn Race,
     /// The tab's unique number.
     pub(in crate::app) tab: u64,
-    /// The version number of the race's state. It changes with every edit and with the line on screen.
+    /// The version number of the race. It changes with every edit, and when another line (main line or variation) is
+    /// shown.
     pub(in crate::app) state: u64,
     pub(in crate::app) figures: &'a Figures,
     pub(in crate::app) playback: &'a Playback,
-    /// The state of the cars at the present position.
+    /// The state of the cars at the point of the race that is on screen.
     pub(super) view: &'a StateView,
-    /// The notes, marks and bookmarks of the line on screen.
+    /// The notes, marks and bookmarks of the line (main line or variation) on screen.
     pub(super) remarks: &'a Remarks,
-    /// The kind of events to step to; `None` for all.
+    /// The mark of the turns to step to; `None` for all turns with a mark.
     pub(super) events: Option<Mark>,
-    /// The car selected by the user.
+    /// The car selected by the user; `None` if no car is selected.
     pub(super) chosen: Option<CarId>,
     /// The selected car; if no car is selected, the one that played last.
     pub(super) focus: Option<CarId>,
     pub(super) ghost: Option<Ghost>,
     pub(in crate::app) theme: Theme,
-    /// The evaluation of the line on screen, if it was requested.
+    /// The comparison with best play of the line (main line or variation) on screen; `None` if it was not requested.
     pub(in crate::app) evaluation: Option<&'a Evaluation>,
-    /// Whether the best route is drawn.
+    /// Whether the board shows the best route.
     pub(super) line: bool,
 }
 
@@ -48,7 +49,7 @@ impl Shown<'_> {
         self.race.entrants().iter().position(|entrant| entrant.car == car)
     }
 
-    /// The car that the board follows: the selected one; if no car is selected, the one to act.
+    /// The car that the board follows: the selected car, or else the car to act.
     pub(super) fn followed(&self) -> Option<&CarView> {
         self.chosen.or(self.view.to_act).and_then(|car| self.view.car(car))
     }
@@ -62,25 +63,26 @@ impl Shown<'_> {
 /// The state shared by the panels of both workspaces.
 #[derive(Debug, Default)]
 pub(in crate::app) struct Desk {
-    /// The car under the pointer in the last frame, on the board, in the table or in a plot.
+    /// The car under the pointer in the last frame, on the board, in a table or in a plot.
     pub(in crate::app) hovered: Option<CarId>,
     /// The car under the pointer in this frame.
     pub(in crate::app) hovering: Option<CarId>,
-    /// The position under the pointer in the last frame, on the timeline or in a plot.
+    /// The turn under the pointer in the last frame, on the timeline or in a plot.
     pub(in crate::app) hovered_turn: Option<usize>,
-    /// The position under the pointer in this frame.
+    /// The turn under the pointer in this frame.
     pub(in crate::app) hovering_turn: Option<usize>,
     /// Whether each car is hidden in the plots, by index in the entry list.
     pub(in crate::app) hidden: Vec<bool>,
-    /// The car selected by the user.
+    /// The car selected by the user; `None` if no car is selected.
     pub(super) focus: Option<CarId>,
-    /// The race's state, a hovered turn, and the drawing of the cars at that turn.
+    /// The drawing of the cars after a turn under the pointer, with the race's version number and the number of that
+    /// turn.
     pub(super) ghosts: Option<(u64, usize, Vec<Item>)>,
-    /// Whether to focus the field for a turn's number.
+    /// Whether the field for a turn's number gets the focus in the next frame.
     pub(super) goes_to_turn: bool,
     /// The index of the resource that the plot shows.
     pub(super) resource: usize,
-    /// The range of positions in the plots; `None` for the whole race.
+    /// The range of turns that the plots show; `None` for the whole race.
     pub(in crate::app) window: Option<[f64; 2]>,
 }
 

@@ -48,10 +48,10 @@ pub enum HandTool {
 /// A request of a panel that is not in the command table.
 #[derive(Clone, Debug, PartialEq)]
 enum Asked {
-    /// Makes an edit that is one step of the history.
+    /// Makes an edit that is one step of the editing history.
     Edit(SketchEdit),
-    /// Enters a value into a field of a part, or of the circuit if `None`. All entries until the field loses focus are
-    /// one step.
+    /// Enters a value into a field of a part, or into a field of the circuit if the part is `None`. All entries until
+    /// the field loses focus are one step of the editing history.
     Fill(Option<Part>, Filled),
     Select(Vec<Part>),
     Toggle(Part),
@@ -70,34 +70,37 @@ enum Lower {
     Proof,
 }
 
-/// The state that the panels and the board share, apart from the document.
+/// The editor's state that the panels and the board share, apart from the document.
 struct Desk {
     hand: HandTool,
     snap: Snap,
-    /// The direction of the next shape if the user has rotated it; `None` if it depends on the place.
+    /// The direction of the next shape, once the user has rotated it. If it is `None`, the shape's point on the board
+    /// decides.
     facing: Option<Direction>,
     /// The points of the shape being drawn.
     points: Vec<At>,
-    /// The shapes clicked so far with the tool that numbers shapes.
+    /// The shapes clicked so far with the tool that numbers shapes in the order of the clicks.
     ordered: Vec<ShapeId>,
-    /// The gesture that makes all clicks of that tool one step.
+    /// The gesture that joins all clicks of that tool into one step of the editing history.
     ordering: Option<Gesture>,
-    /// The snapped place in this frame of the next point or of the dragged parts, and the thing it snapped to.
+    /// The point on the board, after snapping, of the next point or of the dragged parts. Also says which thing it
+    /// snapped to.
     settled: Option<Settled>,
     hovered: Option<Part>,
     was_hovered: Option<Part>,
     hovered_issue: Option<usize>,
     form: Form,
     numbers: Numbers,
-    /// The error in the last entry.
+    /// The error in the value that the user entered last.
     complaint: Option<String>,
-    /// The field being filled in, and the gesture that makes its entries one step.
+    /// The field that the user is filling in, and the gesture that joins its entries into one step of the editing
+    /// history.
     entering: Option<(Option<Part>, String, Gesture)>,
     /// Whether the user types or drags in a field in this frame.
     is_filling: bool,
-    /// The text field to focus next, for a shape just added.
+    /// The id of the text field to focus next, because a shape was just added.
     types_next: Option<&'static str>,
-    /// The shape being dragged in the list, to change its rank.
+    /// The shape that the user drags in the list, to change its rank (its number in the order of shapes).
     carried: Option<ShapeId>,
     measured: Measured,
     /// Whether zones are shown.
@@ -112,23 +115,23 @@ struct Desk {
 pub struct EditorTab {
     document: Box<dyn AnySketch>,
     manner: Manner,
-    /// Whether a check is running.
+    /// Whether a background check of the circuit is running.
     is_being_checked: bool,
-    /// The title of the suggested fix of each issue.
+    /// For each issue, the title of its suggested fix; `None` if it has no fix.
     fixes: Vec<Option<String>>,
     desk: Desk,
     board: BoardView,
     hold: Hold,
-    /// The gesture of the arrow key that is held down.
+    /// The gesture of the arrow key that is held down; `None` if no arrow key is.
     nudging: Option<Gesture>,
-    /// The revision of the draft, and its drawing.
+    /// The revision of the draft, and its cached drawing.
     picture: Option<(u64, Scene)>,
     underlay: Underlay,
     proof: proof::Proof,
 }
 
 impl EditorTab {
-    /// A workspace for a document.
+    /// Makes a workspace for a circuit.
     #[must_use]
     pub fn new(document: Box<dyn AnySketch>) -> Self {
         let manner = document.manner();
@@ -182,7 +185,8 @@ impl EditorTab {
         self.document.as_mut()
     }
 
-    /// The check to start now, if one is due. Give its result to [`take_checked`](Self::take_checked).
+    /// The check that must be started now; `None` if no check is due. Give its result to
+    /// [`take_checked`](Self::take_checked).
     pub fn due_check(&mut self) -> Option<Check> {
         if self.is_being_checked {
             // Only one check at a time. The next one covers all changes made during this one.

@@ -17,27 +17,28 @@ const LABEL: f32 = 112.0;
 pub struct Form {
     /// The text of the field that has the focus, or has just lost it, by the field's key.
     typing: BTreeMap<String, String>,
-    /// The error in the last entry.
+    /// The error in the value that the user entered last.
     complaint: Option<String>,
 }
 
-/// A field that the user filled in.
+/// A field that the user filled in, with the value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Filled {
     /// The field's id.
     pub id: String,
     /// The user's entry.
     pub entry: Entry,
-    /// The title of the step in the history.
+    /// The title of the entry's step in the editing history.
     pub words: String,
 }
 
-/// The form's output in this frame.
+/// The results of showing the form in this frame.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
     /// The fields filled in during this frame.
     pub filled: Vec<Filled>,
-    /// Whether the user types or drags in a field. All edits until the end of that are one step.
+    /// Whether the user is typing or dragging in a field. All edits until the user stops are one step of the editing
+    /// history.
     pub is_busy: bool,
 }
 
@@ -47,7 +48,7 @@ impl Form {
         self.complaint = complaint;
     }
 
-    /// Shows the fields. `of` is the id of the form, different for each shape.
+    /// Shows the fields. `of` is the id of the form, so that forms of different shapes keep separate state.
     pub fn show(&mut self, ui: &mut Ui, of: &str, fields: &[Field]) -> Answer {
         let mut answer = Answer::default();
         let mut rest = fields;
@@ -180,7 +181,8 @@ impl Form {
         }
     }
 
-    /// Keeps the typed text until the field loses the focus, even if the text is not valid or would be normalised.
+    /// Keeps the typed text until the field loses the focus. Invalid text is kept too, and valid text is not
+    /// normalised meanwhile.
     fn keep(&mut self, response: &Response, key: String, text: String) {
         if response.has_focus() {
             self.typing.insert(key, text);

@@ -6,14 +6,14 @@ use crate::app::board::{icons, painter};
 use crate::game::{self, Issue, Severity};
 use crate::render::Theme;
 
-/// The list's output in this frame.
+/// The results of showing the list in this frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Asked {
-    /// The index of the issue under the pointer, if the issue has a place on the board.
+    /// The index of the issue under the pointer, if the issue has a point on the board; otherwise `None`.
     pub hovered: Option<usize>,
-    /// The place that the board should be centred on.
+    /// The point that the board should be centred on, because the user clicked an issue.
     pub center: Option<[f64; 2]>,
-    /// The index of the issue to fix.
+    /// The index of the issue whose fix the user requested.
     pub fix: Option<usize>,
 }
 
@@ -83,7 +83,7 @@ pub fn show(ui: &mut Ui, issues: &[Issue], fixes: &[Option<String>], fine: &str,
     asked
 }
 
-/// The counts in words, such as "2 errors, 1 warning".
+/// The number of errors, warnings and notes in words, such as "2 errors, 1 warning".
 fn counted(counts: [usize; 3]) -> String {
     let words = |(severity, count): (Severity, usize)| {
         let plural = if count == 1 { "" } else { "s" };

@@ -16,9 +16,9 @@ use crate::replay::{Opened, RacePlan};
 
 /// The largest size of the circuit's picture, in points.
 const PICTURE: egui::Vec2 = vec2(400.0, 260.0);
-/// The largest size of the area with the fields, in points.
+/// The largest size of the dialog's area with the fields, in points.
 const FIELDS: egui::Vec2 = vec2(440.0, PICTURE.y + 100.0);
-/// The space around both in the window, in points.
+/// The space around the picture and the fields in the dialog's window, in points.
 const AROUND: egui::Vec2 = vec2(104.0, 226.0);
 
 /// The sizes of the picture and of the area with the fields in this window.
@@ -29,7 +29,7 @@ fn sizes(window: egui::Vec2) -> [egui::Vec2; 2] {
     [picture, vec2(FIELDS.x.min(room.x - picture.x), height)]
 }
 
-/// The dialog. It is closed at first.
+/// The dialog for a new race. It is closed at first.
 #[derive(Default)]
 pub struct NewRace {
     open: Option<Open>,
@@ -43,7 +43,7 @@ pub struct NewRace {
     championship: Option<&'static str>,
 }
 
-/// The race being planned.
+/// The race that the user is planning in the open dialog.
 struct Open {
     /// The index of the race's circuit.
     circuit: usize,
@@ -56,7 +56,7 @@ struct Open {
     plan: Option<(Box<dyn RacePlan>, Form)>,
     /// The picture and the errors of the plan; `None` if the plan has changed since they were computed.
     worked_out: Option<(Scene, Vec<String>)>,
-    /// Whether the plan has been requested.
+    /// Whether the plan has been requested from a background job.
     is_asked: bool,
 }
 
@@ -65,7 +65,7 @@ impl Open {
         Self { circuit, title, setup, plan: None, worked_out: None, is_asked: false }
     }
 
-    /// The setup with all entries so far.
+    /// The setup with all entries so far, as JSON; `None` if there is no plan yet.
     fn filled_in(&self) -> Option<Value> {
         self.plan.as_ref().map_or_else(|| self.setup.clone(), |(plan, _)| Some(plan.setup()))
     }
@@ -156,7 +156,7 @@ impl NewRace {
         Some((self.asked, self.circuits.get(open.circuit)?.clone(), open.setup.clone()))
     }
 
-    /// Takes a plan. Ignores it unless it is the one requested last.
+    /// Takes a plan. Ignores it unless its number is that of the latest request.
     pub fn planned(&mut self, number: usize, plan: Option<Box<dyn RacePlan>>) {
         let Some(open) = self.open.as_mut().filter(|open| number == self.asked && open.plan.is_none()) else { return };
         (open.plan, open.worked_out) = (plan.map(|plan| (plan, Form::default())), None);

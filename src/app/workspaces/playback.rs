@@ -1,4 +1,5 @@
-//! Playback: the present position of a race and its animation. It does not depend on a window; times are in seconds.
+//! Playback: the number of turns played at the point of the race on screen, and its animation. It does not depend on
+//! a window. Times are in seconds.
 
 use std::borrow::Cow;
 
@@ -7,16 +8,16 @@ use crate::app::commands::TimelineStep;
 /// The speeds, in turns per second. Each is twice the previous one.
 pub const SPEEDS: [f64; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 
-/// The positions that steps longer than a turn can go to, each list in ascending order.
+/// The targets of steps longer than one turn. Each list has numbers of turns played, in ascending order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stops<'a> {
-    /// The positions at which rounds begin.
+    /// The numbers of turns played when a round begins.
     pub rounds: &'a [u32],
-    /// The positions after turns with events.
+    /// The numbers of the turns with events.
     pub events: Cow<'a, [u32]>,
-    /// The positions after turns of the selected car.
+    /// The numbers of the selected car's turns.
     pub car: &'a [u32],
-    /// The bookmarked positions.
+    /// The numbers of turns played at the user's bookmarks.
     pub bookmarks: Vec<u32>,
 }
 
@@ -27,7 +28,7 @@ pub struct Playback {
     len: usize,
     playing: bool,
     speed: f64,
-    /// The part of the turn before `position` that has been shown, from 0 to 1.
+    /// The part of the last turn (the one numbered `position`) that has been shown, from 0 to 1.
     part: f64,
 }
 
@@ -38,7 +39,7 @@ impl Playback {
         Self { position: 0, len, playing: false, speed: 1.0, part: 1.0 }
     }
 
-    /// The present position: the number of turns played.
+    /// The present position in the race: the number of turns played.
     #[must_use]
     pub const fn position(&self) -> usize {
         self.position
@@ -68,20 +69,20 @@ impl Playback {
         self.speed
     }
 
-    /// The part of the last turn that has been shown, from 0 (not begun) to 1 (done). It is below 1 only during
+    /// The part of the last turn that has been shown, from 0 (not begun) to 1 (finished). It is below 1 only during
     /// playback.
     #[must_use]
     pub const fn part(&self) -> f64 {
         self.part
     }
 
-    /// Whether the present position is the grid.
+    /// Whether the grid is on screen: no turn has been played.
     #[must_use]
     pub const fn at_first(&self) -> bool {
         self.position == 0
     }
 
-    /// Whether the present position is the last one.
+    /// Whether the end of the race is on screen: all turns have been played.
     #[must_use]
     pub const fn at_last(&self) -> bool {
         self.position >= self.len
@@ -93,7 +94,8 @@ impl Playback {
         self.go_to(self.position);
     }
 
-    /// Goes to a position, at most to the last one. Playback continues from there.
+    /// Goes to the point of the race after `position` turns, at most to its end. If playback is running, it continues
+    /// from there.
     pub fn go_to(&mut self, position: usize) {
         self.position = position.min(self.len);
         self.part = 1.0;
@@ -152,7 +154,8 @@ impl Playback {
         self.set_speed(self.speed / 2.0);
     }
 
-    /// Advances the playback. Each turn is shown to its end before the next one begins. Pauses at the end of the race.
+    /// Advances the playback. Each turn is shown to its end before the next one begins. Pauses at the end of the
+    /// race.
     pub fn advance(&mut self, seconds: f64) {
         if !self.playing || seconds.is_nan() || seconds <= 0.0 {
             return;

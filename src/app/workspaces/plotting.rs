@@ -14,10 +14,11 @@ use crate::app::workspaces::desk::{Desk, Shown, disc};
 
 /// The smallest range of an axis, in turns.
 const CLOSEST: f64 = 8.0;
-/// Lines with more points than this are solid, and without marks, which would be too close together.
+/// The largest number of points with which a line has dashes and marks. A line with more points is solid, without
+/// marks.
 const DENSE: usize = 240;
 
-/// The axes that lines are drawn on.
+/// The properties of a plot that its lines need: the visible range, direction and size.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::app) struct Canvas {
     /// The visible range of the x axis.
@@ -30,7 +31,7 @@ pub(in crate::app) struct Canvas {
     pub(in crate::app) is_dense: bool,
 }
 
-/// A plot that does not react to the pointer and the wheel; its panel does.
+/// A plot that does not react to the pointer and the wheel, because its panel does that.
 pub(in crate::app) fn still(id: impl std::hash::Hash + std::fmt::Debug, ui: &Ui) -> Plot<'static> {
     Plot::new(id)
         .show_grid(Vec2b::new(false, true))
@@ -93,7 +94,7 @@ const fn marker(car: usize) -> MarkerShape {
     }
 }
 
-/// The line style of a car. The dashes tell cars apart without colour; lines with many points are solid.
+/// The line style of a car. Dashes distinguish cars without colour. Lines with many points are solid.
 pub(in crate::app) const fn line_style(car: usize, is_dense: bool) -> LineStyle {
     match car % 4 {
         _ if is_dense => LineStyle::Solid,
@@ -142,8 +143,8 @@ pub(in crate::app) fn car_chips(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) 
     }
 }
 
-/// The new visible range after a wheel, drag or double click: `Some(None)` for the whole race; `None` if nothing
-/// happened.
+/// The visible range after the wheel, a drag or a double click. Returns `Some(None)` for the whole race, and `None`
+/// if the user did nothing.
 pub(in crate::app) fn moved(
     ui: &Ui,
     response: &egui::Response,
@@ -165,13 +166,13 @@ pub(in crate::app) fn moved(
     (wheel != 0.0).then(|| zoomed(window, middle, (f64::from(-wheel) / 240.0).exp(), end))
 }
 
-/// Zooms a range of turns about a position. Returns `None` if the result covers the whole race.
+/// Zooms a range of turns, and keeps the turn `middle` fixed. Returns `None` if the result covers the whole race.
 pub(in crate::app) fn zoomed([from, to]: [f64; 2], middle: f64, factor: f64, len: f64) -> Option<[f64; 2]> {
     let factor = factor.clamp(CLOSEST / (to - from).max(CLOSEST), 1e6);
     within([middle - (middle - from) * factor, middle + (to - middle) * factor], len)
 }
 
-/// Moves a range of turns so that it lies within the race. Returns `None` if it covers the whole race.
+/// Moves a range of turns so that it lies within the race. Returns `None` if the result covers the whole race.
 pub(in crate::app) fn within([from, to]: [f64; 2], len: f64) -> Option<[f64; 2]> {
     let width = to - from;
     if !(width > 0.0 && width < len) {
@@ -181,7 +182,7 @@ pub(in crate::app) fn within([from, to]: [f64; 2], len: f64) -> Option<[f64; 2]>
     Some([from, from + width])
 }
 
-/// Shows each car's value of a quantity at a position.
+/// Shows each car's value of a quantity after a number of turns.
 pub(in crate::app) fn values(
     ui: &mut Ui,
     shown: Shown<'_>,

@@ -1,7 +1,8 @@
 //! The tab of a race, with its two workspaces: Replay for watching and recording, Analysis for reading.
 //!
 //! The tab owns the race and the state of both workspaces. Panels see the race through `Shown` and can only change
-//! their shared state. Steps through the race go through the command queue to [`RaceTab::run`] and [`RaceTab::go_to`].
+//! their shared state. Steps through the race go through the command queue to [`RaceTab::run`] and
+//! [`RaceTab::go_to`].
 
 mod changes;
 mod compare;
@@ -30,7 +31,7 @@ use crate::game::scene::Scene;
 use crate::game::{CarId, Forecast, IllegalTurn, StateView};
 use crate::replay::{Race, Remarks};
 
-/// A new unique number for a tab or a state of a race, so that results are never used for another one.
+/// Makes a new unique number for a tab, or for a version of a race. Results for one are then never used for another.
 fn new_number() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
@@ -43,7 +44,7 @@ pub struct RaceTab {
     playback: Playback,
     board: BoardView,
     desk: Desk,
-    /// The cached scene, with the key it was made for.
+    /// The cached scene, with the number of turns played that it shows.
     picture: Option<(usize, Scene)>,
     /// The number of turns for which each car's path is shown.
     trail: u8,
@@ -51,19 +52,21 @@ pub struct RaceTab {
     remarks: Option<Remarks>,
     legal: bool,
     recording: Recording,
-    /// The revision in the file; `None` if it was never saved.
+    /// The race's revision in the saved file; `None` if it was never saved.
     saved: Option<u64>,
-    /// The kind of events to step to; `None` for all.
+    /// The mark of the turns to step to; `None` for all turns with a mark.
     events: Option<Mark>,
     /// The present workspace: Replay or Analysis.
     workspace: Workspace,
     /// The tab's unique number.
     tab: u64,
-    /// The number of the race's state, unique over all tabs. It changes with every edit and with the line on screen.
+    /// The version number of the race, unique over all tabs. It changes with every edit, and when another line (main
+    /// line or variation) is shown.
     state: u64,
     replay: ReplayDesk,
     analysis: AnalysisDesk,
-    /// The race's points, for a state of it.
+    /// The race's points, with the version number of the race that they belong to. The points are `None` if the game
+    /// gives none.
     scored: Option<(u64, Option<ScoredRace>)>,
     ghost: Option<Ghost>,
     ghost_items: Option<ghost::Drawn>,
@@ -71,7 +74,7 @@ pub struct RaceTab {
 }
 
 impl RaceTab {
-    /// A tab for a race, at the grid.
+    /// Makes a tab for a race. It shows the grid at first.
     #[must_use]
     pub fn new(race: Arc<dyn Race>, figures: Arc<Figures>) -> Self {
         let desk = Desk { hidden: vec![false; race.entrants().len()], ..Desk::default() };
@@ -113,7 +116,7 @@ impl RaceTab {
         &self.analysis
     }
 
-    /// The race and its state, if the Analysis workspace needs an analysis of it now.
+    /// The race and its version number, if the Analysis workspace needs a new analysis; otherwise `None`.
     #[must_use]
     pub fn to_read(&self) -> Option<(u64, Arc<dyn Race>)> {
         let is_shown = self.workspace == Workspace::Analysis || self.ghost == Some(Ghost::Fastest);
@@ -121,7 +124,7 @@ impl RaceTab {
         wanted.then(|| (self.state, Arc::clone(&self.race)))
     }
 
-    /// Takes the analysis of a state of the race, unless the state has changed.
+    /// Takes the analysis of this version of the race. Ignores it if the race has changed since.
     pub fn set_reading(&mut self, state: u64, reading: Arc<Reading>) {
         if state == self.state {
             self.analysis.set_reading(state, reading);
@@ -143,7 +146,8 @@ impl RaceTab {
         }
     }
 
-    /// Begins the forecast for the selected car, and stops a running one. `None` if the game has no forecast.
+    /// Begins the strategy forecast for the selected car, and stops a running one. Returns `None` if the game has no
+    /// forecast.
     pub fn forecast(&mut self) -> Option<Arc<Search<ForecastJob>>> {
         self.race.info().forecasts?;
         let at = self.playback.position();
@@ -153,43 +157,43 @@ impl RaceTab {
         Some(self.analysis.forecast_panel_mut().begin(Arc::clone(&self.race), self.state, at, car))
     }
 
-    /// Takes the answer of a forecast.
+    /// Takes the result of a strategy forecast. The forecast is `None` if it was stopped.
     pub fn forecast_done(&mut self, forecasting: &Arc<Search<ForecastJob>>, forecast: Option<Forecast>) {
         self.analysis.forecast_panel_mut().take(forecasting, forecast);
     }
 
-    /// The race.
+    /// The race in this tab.
     #[must_use]
     pub fn race(&self) -> &dyn Race {
         self.race.as_ref()
     }
 
-    /// The first illegal turn, with the rule it breaks.
+    /// The number of the first illegal turn, and the rule it breaks; `None` if all turns are legal.
     #[must_use]
     pub fn first_illegal(&self) -> Option<(usize, &IllegalTurn)> {
         let turn = self.figures.first_illegal?;
         self.race.step(turn)?.illegal.as_ref().map(|illegal| (turn, illegal))
     }
 
-    /// The choices of the turn being recorded, in words.
+    /// The choices made so far for the turn being recorded, in words.
     #[must_use]
     pub fn choices(&self) -> Vec<String> {
         self.replay.pending.chooser.chosen()
     }
 
-    /// The playback.
+    /// The playback of the race.
     #[must_use]
     pub const fn playback(&self) -> &Playback {
         &self.playback
     }
 
-    /// The board.
+    /// The view of the board.
     #[must_use]
     pub const fn board(&self) -> &BoardView {
         &self.board
     }
 
-    /// The facts about it that commands need.
+    /// The facts about this race that decide which commands are available.
     #[must_use]
     pub fn situation(&self) -> Situation {
         let score = self.race.score();
@@ -214,7 +218,7 @@ impl RaceTab {
         }
     }
 
-    /// Carries out a command, if it is one for races. Returns whether it was.
+    /// Carries out a command for races. Returns `false` for other commands.
     pub fn run(&mut self, command: Command) -> bool {
         match command {
             Command::Walk(step) => {
@@ -259,7 +263,7 @@ impl RaceTab {
         true
     }
 
-    /// Whether what this command shows or sets is on; `None` for commands that switch nothing on.
+    /// Whether the setting of a command is on; `None` for commands that set nothing.
     pub fn is_on(&self, command: Command) -> Option<bool> {
         let at = self.playback.position();
         let remarks = self.race.remarks();
@@ -275,7 +279,7 @@ impl RaceTab {
         })
     }
 
-    /// The positions that steps can go to.
+    /// The targets of steps longer than one turn.
     fn stops<'a>(&self, figures: &'a Figures) -> Stops<'a> {
         let facts = |turn: usize| figures.turns.get(turn.checked_sub(1)?);
         let is_one = |mark: Mark| move |turn: &u32| facts(*turn as usize).is_some_and(|facts| facts.marks.has(mark));
@@ -292,12 +296,12 @@ impl RaceTab {
         }
     }
 
-    /// Sets the kind of events to step to; `None` for all.
+    /// Sets the mark of the turns to step to; `None` for all turns with a mark.
     pub fn set_events(&mut self, events: Option<Mark>) {
         self.events = events;
     }
 
-    /// Makes the board follow the action, or stay where it is.
+    /// Sets whether the board follows the car to act. If not, the view stays as it is.
     pub const fn follow(&mut self, on: bool) {
         if on {
             self.board.show_action();
@@ -306,7 +310,7 @@ impl RaceTab {
         }
     }
 
-    /// Goes to a position.
+    /// Goes to the point of the race after `position` turns.
     pub fn go_to(&mut self, position: usize) {
         self.playback.go_to(position);
     }
@@ -316,7 +320,7 @@ impl RaceTab {
         self.playback.set_speed(speed);
     }
 
-    /// The scene at the present position, with legal places if they are shown.
+    /// The scene at the point of the race on screen. Legal moves of the car to act are included if they are shown.
     #[must_use]
     pub fn picture(&self) -> Scene {
         let at = self.playback.position();

@@ -1,4 +1,4 @@
-//! Recording a race: every edit is in the journal before the next edit can be made.
+//! Recording a race: each edit is written to the journal before the next edit is accepted.
 
 use std::path::{Path, PathBuf};
 
@@ -21,7 +21,7 @@ pub enum RecordingError {
 #[derive(Debug, Default)]
 pub struct Recording {
     journal: Option<Journal>,
-    /// The number of done edits that the journal contains. Earlier edits were made before it began.
+    /// The number of edits in the journal that can be undone. Edits made before the journal began are not counted.
     done: usize,
     undone: usize,
     /// The number of edits in the journal.
@@ -30,10 +30,10 @@ pub struct Recording {
     aside: Vec<PathBuf>,
 }
 
-/// The place where a journal is written.
+/// The path where a journal is written.
 #[derive(Clone, Debug)]
 pub enum JournalPlace {
-    /// Beside this file, which had this digest when it was last read or written.
+    /// Beside this file. The number is the file's digest when it was last read or written.
     Beside(PathBuf, u64),
     /// At this path, for a race without a file.
     Own(PathBuf),
@@ -241,13 +241,14 @@ fn whole(race: &dyn Race) -> Result<String, String> {
 /// A journal that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unusable {
-    /// The reason.
+    /// The reason why the journal cannot be used.
     pub message: String,
     /// The journal's new path; `None` if it could not be renamed.
     pub aside: Option<PathBuf>,
 }
 
-/// Finds the journal beside a file. `None` if there is none, if it is empty, or if a window is writing it.
+/// Finds the journal beside a file. Returns `None` if there is none, if it is empty, or if another window is writing
+/// it.
 ///
 /// # Errors
 /// If the journal cannot be read or belongs to a different state of the file. It is then set aside, so that no later

@@ -1,6 +1,7 @@
 //! The Replay workspace: the board, the turns on the left, timing on the right, the timeline below.
 //!
-//! Panels see the race through [`Shown`] and change only [`Desk`] and [`ReplayDesk`]. Requests go to the command queue.
+//! Panels see the race through [`Shown`] and change only [`Desk`] and [`ReplayDesk`]. Requests go to the command
+//! queue.
 
 mod card;
 mod compared;
@@ -35,20 +36,20 @@ use crate::game::Place;
 use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 use crate::replay::Race;
 
-/// The state of the workspace.
+/// The state of the Replay workspace for one race.
 pub(in crate::app::workspaces) struct ReplayDesk {
     list: turns::List,
     rows: tree::Rows,
     beside: remarks::Beside,
-    /// The board before the turn, shown beside the board after it.
+    /// The view of the board before the last turn, shown beside the present board.
     before: BoardView,
     before_picture: Option<(usize, Scene)>,
     /// Whether the recording panel is open.
     pub(super) is_recording: bool,
     pub(super) pending: PendingTurn,
-    /// The legal places of the car to act, with their position.
+    /// The legal moves of the car to act, with the number of turns played at that point of the race.
     places: Option<(usize, Vec<Place>)>,
-    /// The move to the place under the pointer.
+    /// The drawing of the move under the pointer.
     preview: Preview,
 }
 
@@ -75,12 +76,12 @@ impl ReplayDesk {
         self.rows.refresh(race);
     }
 
-    /// Drops the cached board before the turn.
+    /// Drops the cached drawing of the board before the last turn.
     pub(super) fn forget_before(&mut self) {
         self.before_picture = None;
     }
 
-    /// Moves the cursor to the note.
+    /// Moves the text cursor to the field for a note.
     pub(super) fn write_note(&mut self) {
         self.beside.focus();
     }
@@ -91,12 +92,13 @@ impl ReplayDesk {
         self.pending = PendingTurn::default();
     }
 
-    /// The position on the board: while a turn is edited, the one before it.
+    /// The number of turns played at the point of the race on the board. While the user edits a turn, that is the
+    /// point before it.
     pub(super) fn looked_at(&self, at: usize) -> usize {
         if self.is_recording { self.pending.position(at) } else { at }
     }
 
-    /// Updates cached data.
+    /// Updates cached data to the point of the race after `at` turns.
     pub(super) fn refresh(&mut self, race: &dyn Race, at: usize) {
         self.rows.refresh(race);
         if self.is_recording {
@@ -104,14 +106,14 @@ impl ReplayDesk {
         }
     }
 
-    /// Updates the legal places.
+    /// Updates the legal moves to the point of the race after `at` turns.
     pub(super) fn refresh_places(&mut self, race: &dyn Race, at: usize) {
         if self.places.as_ref().is_none_or(|(of, _)| *of != at) {
             self.places = Some((at, race.places(at)));
         }
     }
 
-    /// Updates the board before the turn.
+    /// Updates the drawing of the board before the last turn.
     pub(super) fn refresh_before(&mut self, race: &dyn Race, at: usize, trail: usize) {
         if self.before_picture.as_ref().is_none_or(|(of, _)| *of != at) {
             self.before_picture = Some((at, race.scene(at, trail)));
@@ -119,20 +121,20 @@ impl ReplayDesk {
     }
 }
 
-/// The mutable state handed to the workspace.
+/// The state that the workspace may change while it is drawn.
 pub(in crate::app::workspaces) struct Workbench<'a> {
     pub(in crate::app::workspaces) own: &'a mut ReplayDesk,
     pub(in crate::app::workspaces) desk: &'a mut Desk,
     pub(in crate::app::workspaces) board: &'a mut BoardView,
     pub(in crate::app::workspaces) picture: &'a Scene,
     pub(in crate::app::workspaces) ghost: &'a [Item],
-    /// The stage of a running comparison, if any.
+    /// The stage of a running comparison with best play; `None` if no comparison is running.
     pub(in crate::app::workspaces) stage: Option<&'a str>,
     pub(in crate::app::workspaces) settings: &'a Settings,
     pub(in crate::app::workspaces) queue: &'a mut CommandQueue,
 }
 
-/// The width of a window, in points, below which the panels beside the board start narrower.
+/// The width of the window, in points, below which the panels beside the board start with a smaller width.
 const NARROW: f32 = 1_400.0;
 
 /// Shows the workspace.
@@ -259,8 +261,8 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
     });
 }
 
-/// Takes a click on the board while recording. A place that leaves nothing open is played at once; otherwise the popup
-/// asks for the rest. A click beside all places takes the chosen place back.
+/// Handles a click on the board while recording. If the clicked place leaves no choice open, the turn is recorded at
+/// once. Otherwise the popup asks for the other choices. A click outside all places cancels the chosen place.
 fn choose(ui: &Ui, shown: Shown<'_>, place: Option<&Place>, pending: &mut PendingTurn, queue: &mut CommandQueue) {
     let at = shown.playback.position();
     let Some(place) = place else { return pending.leave_place() };

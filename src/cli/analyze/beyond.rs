@@ -1,4 +1,4 @@
-//! Championships, and the forecast of each strategy from a position of a race.
+//! Championships, and the forecast of each strategy from a given turn of a race.
 
 use std::path::Path;
 
@@ -18,7 +18,7 @@ pub struct Document<'a> {
     /// The championships, with points.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub championships: Vec<Championship>,
-    /// The number of files that were not read, because a bound was reached.
+    /// The number of files that were not read, because a bound (time, memory or a signal) was reached.
     #[serde(skip_serializing_if = "is_zero")]
     pub not_read: u64,
 }
@@ -28,7 +28,8 @@ const fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 
-/// Returns the declared championships, and a total for each group of several other races with the same teams.
+/// Returns the declared championships. Also returns a total for each group of several other races with the same
+/// teams.
 pub fn declared(races: &[ScoredRace]) -> Vec<Championship> {
     championships(races).into_iter().filter(|found| found.of.is_some() || found.races.len() > 1).collect()
 }
@@ -82,7 +83,7 @@ struct ForecastDocument {
     forecast: Forecast,
 }
 
-/// Prints the forecast of each strategy that a car can follow from a position.
+/// Prints the forecast of each strategy that a car can follow after `at` turns of a race.
 pub fn forecast(path: &Path, car: CarId, at: Option<usize>, json: bool) -> Answer {
     let Found::Race(race, at) = open::race(path, Some(at.unwrap_or(0)))? else { return Ok(Outcome::Faulty) };
     let failed = |why: String| Failure::new(format!("{}: {why}", path.display()));

@@ -80,7 +80,8 @@ impl<'a> Document<'a> {
     }
 }
 
-/// Compares a race; `None` if a bound was reached before the end. Shows the progress if standard error is a terminal.
+/// Compares a race with the best play. Returns `None` if a bound (time, memory or a signal) was reached before the
+/// end. Shows the progress if standard error is a terminal.
 pub fn evaluate(path: &Path, race: &dyn Race) -> Result<Option<Evaluation>, Failure> {
     let failed = |why: &str| Failure::new(format!("{}: {why}", path.display()));
     if race.info().compared_with.is_none() {
@@ -92,7 +93,7 @@ pub fn evaluate(path: &Path, race: &dyn Race) -> Result<Option<Evaluation>, Fail
     Ok(evaluation)
 }
 
-/// Prints the comparison as text.
+/// Prints the comparison of a race with the best play as text.
 pub fn print(race: &dyn Race, evaluation: &Evaluation) {
     say("");
     say(&format!("compared: {}", evaluation.headline));

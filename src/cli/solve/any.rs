@@ -1,4 +1,4 @@
-//! The solver of a game from another crate: prints the findings that the game's editor shows.
+//! Solves circuits of games from other crates. Prints the same findings as the game's editor.
 
 use indicatif::ProgressBar;
 use serde::Serialize;
@@ -16,7 +16,7 @@ struct Document<'a> {
     headline: Option<&'a str>,
     notes: &'a [String],
     tables: Vec<TableDocument<'a>>,
-    /// The bound that stopped the work early.
+    /// The bound (time, memory or a signal) that stopped the work early; `None` if the work is complete.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'static str>,
 }

@@ -73,13 +73,13 @@ struct Document<'a> {
     turns: f64,
     /// Whether every box was tried and the model leaves no rule out.
     optimal: bool,
-    /// The bound that stopped the work early.
+    /// The bound (time, memory or a signal) that stopped the work early; `None` if the work is complete.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'static str>,
     laps: u16,
     states: u64,
     bytes: u64,
-    /// The objective, in words.
+    /// The quantity that best play minimises, in words.
     objective: String,
     /// Rules that the model leaves out.
     left_out: Vec<&'static str>,
@@ -91,7 +91,7 @@ struct Document<'a> {
     #[serde(rename = "tires")]
     tyres: &'static str,
     out_counts: f64,
-    /// The chance of elimination.
+    /// The probability that the car is eliminated.
     out: f64,
     /// Expected turns of the races in which the car finishes.
     turns_finished: f64,
@@ -103,7 +103,7 @@ struct Document<'a> {
     simulated: Option<Simulated>,
 }
 
-/// The chance that a race takes this number of turns.
+/// The probability that a race takes this number of turns.
 #[derive(Debug, Serialize)]
 struct Share {
     turns: usize,
@@ -120,7 +120,7 @@ struct Stops {
     turns_without: f64,
     /// The expected turns that pit stops save.
     gain: f64,
-    /// The number of the car's pit box.
+    /// The number of the car's pit box; `None` if it makes no stops.
     #[serde(rename = "box")]
     pit_box: Option<u32>,
     /// The boxes that were tried, each with its expected turns.
@@ -142,7 +142,7 @@ struct CornerDocument<'a> {
     name: &'a str,
     turns: f64,
     stops: f64,
-    /// The turns that end in the corner, by gear from 1.
+    /// The average number of turns that end in the corner, one entry for each gear from 1.
     gears: [f64; 6],
     /// The wear points that the car loses in the corner.
     wear: WearDocument,
@@ -161,13 +161,13 @@ struct WearDocument {
 struct Simulated {
     races: u32,
     mean: f64,
-    /// The standard error of the mean.
+    /// The standard error of the simulated mean.
     error: f64,
     out: u32,
     stops: f64,
 }
 
-/// A complete result.
+/// A complete result of the call: the expected turns, their spread, and simulated races if requested.
 struct Report {
     best: Best,
     forecast: Forecast,

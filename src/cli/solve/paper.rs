@@ -21,17 +21,17 @@ struct Document {
     game: &'static str,
     /// The number of turns of the fastest race found, including races with crashes if they were searched.
     turns: Option<u32>,
-    /// Whether the number is proved: no race takes fewer turns, with crashes or without.
+    /// Whether `turns` is proved: no race takes fewer turns, with crashes or without.
     optimal: bool,
-    /// The proved lower bound of the turns; `None` if no race can finish.
+    /// The proved lower bound of the number of turns; `None` if it is proved that no race can finish.
     at_least: Option<u32>,
-    /// The bound that stopped the search early.
+    /// The bound (time, memory or a signal) that stopped the search early; `None` if the search is complete.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'static str>,
     /// The number of crashes in the fastest race.
     crashes: Option<u32>,
-    /// The number of routes without a crash that take as few turns as the fastest of them; a text if it is too large
-    /// for a JSON number.
+    /// The number of routes without a crash that have the fewest turns. It is a text if it is too large for a JSON
+    /// number.
     routes: serde_json::Value,
     /// The number of those routes that cross the line earliest in the last move.
     fastest_routes: serde_json::Value,
@@ -60,7 +60,7 @@ struct Document {
 #[derive(Debug, Serialize)]
 struct Clean {
     turns: Option<u32>,
-    /// Whether the number is proved: no race without a crash takes fewer turns.
+    /// Whether `turns` is proved: no race without a crash takes fewer turns.
     optimal: bool,
     at_least: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -130,7 +130,7 @@ fn watched(track: &Track, question: &Question) -> Result<Solution, Failure> {
     solution.ok_or_else(|| Failure::new("the search was stopped"))
 }
 
-/// The loss in each entry of a race; `None` if a bound was reached before the end.
+/// The loss in each turn of a recorded race. Returns `None` if a bound (time, memory or a signal) was reached first.
 fn compared(path: &Path, track: &Track) -> Result<Option<Vec<Loss>>, Failure> {
     let failed = |message: String| Failure::new(format!("{}: {message}", path.display()));
     let Found::Race(race, at) = open::race(path, None)? else {

@@ -21,12 +21,12 @@ struct Strategy {
     plan: &'static str,
     /// Expected turns to the finish under best play; null if only bounds are known.
     turns: Option<f64>,
-    /// Bounds of the expected turns: lower, upper. The upper one is null if none was found.
+    /// The lower bound of the expected turns. The next field is the upper one, which is null if none was found.
     at_least: f64,
     at_most: Option<f64>,
-    /// The standard deviation; null if some races take more turns than were computed.
+    /// The standard deviation of the number of turns; null if some races take more turns than were computed.
     deviation: Option<f64>,
-    /// The 5 % and 95 % quantiles of the turns; null under the same condition.
+    /// The 5 % and 95 % quantiles of the number of turns; null if some races take more turns than were computed.
     within: Option<[usize; 2]>,
     /// The result of the fixed policy: always the fastest die, never charging.
     fixed: Fixed,
@@ -34,7 +34,7 @@ struct Strategy {
 
 #[derive(Debug, Serialize)]
 struct Fixed {
-    /// Expected turns; null if the policy takes more turns than were computed.
+    /// Expected turns of the fixed policy; null if some races take more turns than were computed.
     turns: Option<f64>,
     at_least: f64,
     deviation: Option<f64>,

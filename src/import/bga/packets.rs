@@ -4,10 +4,10 @@ use serde_json::Value;
 
 use crate::replay::{FileError, parse};
 
-/// A notification in the log: a type and its arguments.
+/// A notification in the log: its type and its arguments.
 #[derive(Clone, Debug)]
 pub struct Notification {
-    /// The type, such as `placeCar`.
+    /// The notification's type, such as `placeCar`.
     pub kind: String,
     args: Value,
 }
@@ -58,7 +58,7 @@ impl Notification {
         u8::try_from(self.whole(name)?).ok()
     }
 
-    /// The argument `name` as a car. A car has the number of its player.
+    /// The argument `name` as a car. A car's id is the number of its player.
     pub fn car(&self, name: &str) -> Option<crate::game::CarId> {
         u32::try_from(self.whole(name)?).ok().map(crate::game::CarId)
     }

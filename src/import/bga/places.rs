@@ -1,4 +1,4 @@
-//! Matches decimal positions to the positions that pieces can take.
+//! Matches decimal coordinates in the log to the points on the board that pieces can take.
 
 use super::table::recognise;
 use crate::game::CarId;
@@ -8,18 +8,18 @@ use crate::games::vektorace::{
 };
 use crate::geometry::{Direction, Point};
 
-/// The parts of a car's turn that were read from the log so far. Positions are in octagons.
+/// The parts of a car's turn that were read from the log so far. Coordinates are in octagons.
 #[derive(Debug, Default)]
 pub struct Pending {
-    /// The gear of the vector that was played.
+    /// The gear of the vector that the car played.
     pub gear: Option<u8>,
-    /// The position of the vector's centre.
+    /// The coordinates of the vector's centre.
     pub vector: Option<[f64; 2]>,
-    /// The boost's length.
+    /// The length of the boost that the car used.
     pub boost: Option<u8>,
-    /// The position and rotation of the car.
+    /// The coordinates and the rotation of the car after its move.
     pub place: Option<([f64; 2], Rotation)>,
-    /// The attack's name, its target, and the position where the attacking car ended.
+    /// The attack's name, its target, and the coordinates at which the attacking car ended.
     pub attack: Option<(String, CarId, [f64; 2])>,
     /// Whether the car braked to a lower gear.
     pub brakes: bool,
@@ -43,7 +43,8 @@ fn distance(from: [f64; 2], step: Point, to: [f64; 2]) -> f64 {
     (from[0] + step[0] - to[0]).hypot(from[1] + step[1] - to[1])
 }
 
-/// Finds the start place for a position given in hundredths. Also returns the distance between the two, in octagons.
+/// Finds the start place of a car from coordinates given in hundredths of an octagon. Also returns the distance
+/// between the place and the coordinates, in octagons.
 pub fn recognise_start(
     draft: &Draft,
     car: CarId,
@@ -78,8 +79,8 @@ fn nearest_side(from: [f64; 2], heading: Direction, at: [f64; 2]) -> (Side, f64)
     sides.into_iter().min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((Side::Front, 0.0))
 }
 
-/// Finds the move whose pieces are nearest to the positions in the log. Also returns the largest distance between a
-/// piece and its position, in octagons.
+/// Finds the move whose pieces are nearest to the coordinates in the log. Also returns the largest distance between a
+/// piece and its coordinates, in octagons.
 pub fn recognise_move(car: &Car, pending: &Pending, declare: Option<u8>) -> Option<(Move, f64)> {
     let (vector_at, (place_at, rotation)) = (pending.vector?, pending.place?);
     let gear = pending.gear.unwrap_or(car.gear).clamp(1, 5);
@@ -109,7 +110,7 @@ pub fn recognise_move(car: &Car, pending: &Pending, declare: Option<u8>) -> Opti
     Some((played, vector_off.max(place_off)))
 }
 
-/// Makes an attack from its name and the position where the attacking car ended.
+/// Makes an attack from its name and the coordinates at which the attacking car ended.
 pub fn recognise_attack(
     state: &State,
     car: &Car,
@@ -133,7 +134,8 @@ pub fn recognise_attack(
     Some(Attack { kind, target, place, shield: false })
 }
 
-/// Finds the slingshot place nearest to the car's position. Straight ahead of the target is a place for blocking.
+/// Finds the slingshot place (an octagon beside or ahead of the target) that is nearest to the car's coordinates.
+/// Straight ahead of the target is a place for blocking.
 fn nearest_pass(target: &Car, at: [f64; 2]) -> AttackPlace {
     let ahead = target.heading.unit();
     let aside = |eighths: i64| target.heading.turned(eighths).unit();

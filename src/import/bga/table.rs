@@ -11,7 +11,7 @@ use crate::replay::{FileError, parse};
 /// A hundredth of an octagon, which is the site's unit of length, in units of [`Surd`].
 const HUNDREDTH: i64 = 200;
 
-/// The edges of the map, in hundredths (VR-ON-04): left, bottom, right, top.
+/// The edges of the map, in hundredths of an octagon (VR-ON-04): left, bottom, right, top.
 const BOUNDS: [i64; 4] = [-1_179, -229, 2_203, 1_629];
 
 /// The content of the table data.
@@ -19,7 +19,7 @@ const BOUNDS: [i64; 4] = [-1_179, -229, 2_203, 1_629];
 pub struct Table {
     /// The number of laps.
     pub laps: u8,
-    /// The players: number and name of each.
+    /// The players: the number and the name of each.
     pub players: Vec<(CarId, String)>,
     corners: Vec<(u32, Point, Direction)>,
     pitwall: (Point, Direction),
@@ -100,8 +100,8 @@ impl Table {
         }
     }
 
-    /// The direction of the race: the sense in which the corners, in their order, go round the area that they
-    /// enclose.
+    /// The direction of the race, clockwise or anticlockwise, in which the corners in their order surround their
+    /// area.
     fn direction(&self) -> Hand {
         let at = |index: usize| self.corners[index % self.corners.len()].1.to_f64();
         let area: f64 = (0..self.corners.len())
@@ -113,8 +113,8 @@ impl Table {
         if area > 0.0 { Hand::CounterClockwise } else { Hand::Clockwise }
     }
 
-    /// The direction in which cars go round a corner (VR-TRACK-04): the one in which the way from the previous corner
-    /// to the next leads past this corner's curb.
+    /// The direction in which cars drive around a corner (VR-TRACK-04). The path from the previous corner to the next
+    /// one must pass on the side of this corner's curb.
     fn hand(&self, index: usize) -> Hand {
         let count = self.corners.len();
         let apex = |index: usize| {
@@ -127,8 +127,8 @@ impl Table {
     }
 }
 
-/// Finds the exact number for a decimal in hundredths: whole hundredths, or whole hundredths plus eighths of √2. If
-/// neither fits, returns the decimal itself, rounded to four decimals of an octagon.
+/// Finds the exact number for a decimal in hundredths of an octagon: whole hundredths, or whole hundredths plus
+/// eighths of √2. If neither fits, returns the decimal itself, rounded to four decimals of an octagon.
 pub fn recognise(hundredths: f64) -> Surd {
     // The site stores five decimals.
     const CUT: f64 = 2e-5;

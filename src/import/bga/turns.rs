@@ -1,4 +1,5 @@
-//! Translates notifications into turns. Each position is matched to one of the positions that the pieces can take.
+//! Translates notifications into turns. The coordinates in the log are matched to the points on the board that pieces
+//! can take.
 
 use super::packets::Notification;
 use super::places::{Pending, recognise_attack, recognise_move, recognise_start};
@@ -13,7 +14,7 @@ use crate::games::vektorace::{
 use crate::limits::import::MAX_WARNINGS;
 use crate::replay::{FileError, MAX_TURNS};
 
-/// The largest distance, in octagons, between a position in the log and its match that causes no warning.
+/// The largest distance, in octagons, between coordinates in the log and the matching point that causes no warning.
 const NEAR: f64 = 0.01;
 
 /// Reads the whole log, and replays the race at the same time.
@@ -24,13 +25,13 @@ struct Translator<'a> {
     starts: Vec<(CarId, [f64; 2])>,
     points: Vec<(CarId, Supply)>,
     race: Option<(Track, Setup, State)>,
-    /// The state of the race before its last turn.
+    /// The state of the race before its last turn; `None` before the first turn.
     before: Option<State>,
     pending: Vec<(CarId, Pending)>,
     turns: Vec<Turn>,
     notes: Vec<String>,
     warnings: Vec<String>,
-    /// The number of further warnings, which are not listed.
+    /// The number of further warnings that are only counted, not listed.
     unsaid: usize,
 }
 
@@ -78,7 +79,7 @@ pub fn translate(table: &Table, draft: &Draft, notifications: &[Notification]) -
     Ok(Translated { setup, turns, warnings, notes })
 }
 
-/// The points in a packet: first the points chosen, then the points that the car had before.
+/// The tyre and nitro points in a packet: first those that the player chose, then those that the car had before.
 fn supplies(packet: &Notification) -> (Supply, Supply) {
     let amount = |value: Option<f64>| value.map_or(0, |n| n.clamp(0.0, 99.0) as u8);
     (
@@ -106,12 +107,12 @@ impl Translator<'_> {
         }
     }
 
-    /// Whether a car is in the race.
+    /// Whether a car with this id is in the race.
     fn is_entered(&self, car: CarId) -> bool {
         self.race.as_ref().is_some_and(|(_, setup, _)| setup.cars.iter().any(|entry| entry.car == car))
     }
 
-    /// Reads grid places, points and the starting gear.
+    /// Reads the grid slots, the points and the starting gear.
     fn read_start(&mut self, packet: &Notification) -> Result<(), FileError> {
         match (packet.kind.as_str(), packet.car("player_id")) {
             ("placeFirstCar" | "placeCarFS", Some(car)) => {

@@ -3,13 +3,13 @@
 use crate::game::Issue;
 use crate::games::formula_d::{ChartLine, Forecast, standard_chart};
 
-/// The number of results of the black die.
+/// The number of results of the black die, which decides the weather.
 const RESULTS: u8 = 20;
-/// The number of results for changeable weather, the same as in the standard chart.
+/// The number of die results that mean changeable weather, the same as in the standard chart.
 const CHANGEABLE: u8 = 5;
 
-/// Returns the weather chart that is nearest to a header, and adds notes about what a chart cannot express. The chart
-/// is empty if the header has no weather.
+/// Returns the weather chart that is nearest to a file's header; it is empty if the header has no weather. Adds notes
+/// about weather that a chart cannot express.
 pub(super) fn weather(header: &str, notes: &mut Vec<Issue>) -> Vec<ChartLine> {
     let mut note = |message: String| notes.push(Issue::warning("FD-WEA-01", message));
     // The name of the picture may contain spaces, so only the numbers at the end count.

@@ -16,7 +16,7 @@ enum Cell {
     Free,
     Start,
     Finish,
-    /// Free here, but random in the original program.
+    /// Slippery in the original program, which moves a car at random there. Here it is free.
     Slippery,
 }
 

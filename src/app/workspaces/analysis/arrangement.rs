@@ -8,7 +8,7 @@ use crate::analysis::Quantity;
 /// A table of the Analysis workspace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum TableKind {
-    /// The result of each car.
+    /// The result of each car in the race.
     Results,
     /// Each lap of each car.
     Laps,
@@ -18,11 +18,11 @@ pub enum TableKind {
     Corners,
     /// For each corner and each car: the means over all passages.
     CornerMeans,
-    /// Attacks, overtakings, penalties.
+    /// Attacks, overtakings and penalties, one row for each.
     Incidents,
     /// The pairs of cars that attacked and passed each other.
     Duels,
-    /// The points that cars spent, by purpose.
+    /// The tyre, nitro or other points that cars spent, by purpose.
     Spent,
     /// Every turn of the race.
     Turns,
@@ -89,11 +89,11 @@ pub enum Entry {
 }
 
 impl Pane {
-    /// The panels that only some games have. They are not shown until the user adds them.
+    /// The panels for which only some games have data. They are not shown until the user adds them.
     pub const OF_SOME: [Self; 3] =
         [Self::Championship(Entry::Teams), Self::Championship(Entry::Drivers), Self::Forecast];
 
-    /// The panels of every game. `resources` is the number of resources of a car.
+    /// The panels that every game has. `resources` is the number of resources of a car, such as tyres and nitro.
     pub fn all(resources: usize) -> impl Iterator<Item = Self> {
         let plots = Quantity::all(resources).map(Self::Plot);
         let tables = TableKind::ALL.map(Self::Table);
@@ -108,7 +108,7 @@ pub struct Arrangement {
 }
 
 impl Default for Arrangement {
-    /// Board and summary to the left, plots and tables to the right.
+    /// Puts the board and the summary on the left, and plots and tables on the right.
     fn default() -> Self {
         let mut tiles = Tiles::default();
         let board = tabs(&mut tiles, [Pane::Board]);
@@ -136,7 +136,7 @@ fn tabs(tiles: &mut Tiles<Pane>, panes: impl IntoIterator<Item = Pane>) -> TileI
     tiles.insert_tab_tile(children)
 }
 
-/// Puts tiles side by side or below each other. Each tile gets its share of the space.
+/// Puts tiles side by side or below each other. Each tile gets the fraction of the space that is given with it.
 fn shared(tiles: &mut Tiles<Pane>, direction: LinearDir, parts: &[(TileId, f32)]) -> TileId {
     let mut linear = Linear::new(direction, parts.iter().map(|(tile, _)| *tile).collect());
     for (tile, share) in parts {

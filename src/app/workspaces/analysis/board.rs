@@ -13,7 +13,7 @@ use crate::game::scene::{Item, Scene, Shape, Style};
 
 /// The largest number of paths drawn; more would be unreadable.
 const MOST: usize = 600;
-/// The largest number of turns searched for paths before the present turn, and as many after it.
+/// The largest number of turns for which paths are searched before the present turn. The same limit applies after it.
 const LOOKED_AT: usize = 3_000;
 
 pub(super) fn show(
@@ -31,7 +31,8 @@ pub(super) fn show(
     overlay::show(ui, shown, &output, (picture, ghost), overlay::Offer::default(), desk);
 }
 
-/// The paths of the cars in the visible range of the axis. On the axis of laps, that range of every lap.
+/// The paths of the cars in the visible range of the plots' axis. On the axis of laps, they show that range of every
+/// lap.
 fn paths(shown: Shown<'_>, axis: Axis, desk: &Desk, [from, to]: [f64; 2]) -> Scene {
     let mut scene = Scene::default();
     let series = &shown.figures.series;

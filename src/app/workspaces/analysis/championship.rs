@@ -8,10 +8,10 @@ use super::arrangement::Entry;
 use crate::analysis::{Championship, ScoredRace, Table, championship_of, tables};
 use crate::app::board::look;
 
-/// The standings, and the races that they add up.
+/// The standings of a championship, and the races whose points they add up.
 #[derive(Debug, Default)]
 pub struct Standings {
-    /// The race on screen; and all open races. Each comes with its points.
+    /// The race on screen and all open races, each with its points; `None` before the first call of `add_up`.
     of: Option<(ScoredRace, Vec<ScoredRace>)>,
     found: Option<Found>,
     /// The version number of the tables. It changes with the standings.
@@ -41,7 +41,8 @@ impl Standings {
         });
     }
 
-    /// A table, with its version number.
+    /// The championship table of the teams or the drivers, with its version number; `None` if there is no
+    /// championship.
     pub(super) fn table(&self, entry: Entry) -> Option<(u64, Arc<Table>)> {
         let found = self.found.as_ref()?;
         let table = match entry {

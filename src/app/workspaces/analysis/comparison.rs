@@ -1,5 +1,5 @@
-//! The panel that compares two cars: the gap between them, in turns, at each point of the race that both have
-//! reached.
+//! The panel that compares two cars. It plots the gap between them, in turns, against the distance raced that both
+//! have reached.
 
 use egui::{ComboBox, Stroke, Ui};
 use egui_plot::{HLine, Line, MarkerShape, PlotPoint, PlotPoints, Points, VLine};
@@ -122,7 +122,8 @@ fn choose(ui: &mut Ui, shown: Shown<'_>, own: &mut AnalysisDesk, mut pair: [usiz
     pair
 }
 
-/// Splits a line where it crosses zero. Returns the parts on one side of zero, each with its zero crossings.
+/// Splits a line where it crosses zero. Returns the parts above zero if `side` is positive, else those below. Each
+/// part includes its zero crossings.
 pub(super) fn parts(line: &[[f64; 2]], side: f64) -> Vec<Vec<[f64; 2]>> {
     let mut parts: Vec<Vec<[f64; 2]>> = Vec::new();
     let mut part: Vec<[f64; 2]> = Vec::new();
@@ -149,7 +150,7 @@ pub(super) fn parts(line: &[[f64; 2]], side: f64) -> Vec<Vec<[f64; 2]>> {
     parts
 }
 
-/// The interpolated value of a line at `x`; `None` beyond its ends.
+/// The interpolated value of a line at `x`; `None` if `x` is beyond the line's ends.
 fn value(line: &[[f64; 2]], x: f64) -> Option<f64> {
     let next = line.partition_point(|[at, _]| *at < x);
     let [to, after] = *line.get(next)?;
@@ -159,7 +160,7 @@ fn value(line: &[[f64; 2]], x: f64) -> Option<f64> {
     Some(before + (after - before) * (x - from) / (to - from))
 }
 
-/// The turn at whose end a car was nearest to this number of laps since the start.
+/// The turn after which the car was nearest to this number of laps since the start; `None` if there is no such turn.
 fn turn_near(shown: Shown<'_>, car: usize, laps: f64) -> Option<usize> {
     let series = &shown.figures.series;
     let away = |turn: &u32| {

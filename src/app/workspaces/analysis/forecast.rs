@@ -1,5 +1,5 @@
-//! The strategy forecast: the expected result of each strategy that a car can follow from a position. It is computed
-//! in the background.
+//! The strategy forecast: the expected result of each strategy that a car can follow from a given turn of the race.
+//! It is computed in the background.
 
 use std::fmt;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::replay::Race;
 /// The job that computes a forecast.
 pub struct ForecastJob {
     race: Arc<dyn Race>,
-    /// The version number of the race's state.
+    /// The version number of the race that is forecast.
     state: u64,
     at: usize,
     car: CarId,
@@ -45,11 +45,11 @@ impl Work for ForecastJob {
 /// The state of the forecast panel of a race.
 #[derive(Debug, Default)]
 pub struct ForecastPanel {
-    /// The car chosen in the panel; `None` for the selected car.
+    /// The car that the user chose in the panel; `None` if the forecast is for the car selected on the board.
     chosen: Option<CarId>,
     under_way: UnderWay<ForecastJob>,
     found: Option<Found>,
-    /// The version number of the table. It changes with each forecast.
+    /// The version number of the forecast's table. It changes with each forecast.
     number: u64,
 }
 
@@ -68,7 +68,7 @@ impl ForecastPanel {
         self.under_way.stop();
     }
 
-    /// Starts a forecast and stops the running one.
+    /// Starts a forecast for a car after `at` turns of the race. Stops the running one.
     pub fn begin(&mut self, race: Arc<dyn Race>, state: u64, at: usize, car: CarId) -> Arc<Search<ForecastJob>> {
         self.under_way.begin(ForecastJob { race, state, at, car })
     }
@@ -85,7 +85,7 @@ impl ForecastPanel {
         }
     }
 
-    /// The latest forecast.
+    /// The latest forecast; `None` if there is none.
     #[must_use]
     pub fn forecast(&self) -> Option<&Forecast> {
         self.found.as_ref().map(|found| &found.forecast)
@@ -97,13 +97,13 @@ impl ForecastPanel {
         self.under_way.stage()
     }
 
-    /// The car chosen in the panel; `None` for the selected car.
+    /// The car that the user chose in the panel; `None` if the forecast is for the car selected on the board.
     #[must_use]
     pub const fn chosen(&self) -> Option<CarId> {
         self.chosen
     }
 
-    /// The table, with its version number.
+    /// The forecast's table, with its version number; `None` if there is no forecast.
     pub(super) fn table(&self) -> Option<(u64, Arc<Table>)> {
         self.found.as_ref().map(|found| (self.number, Arc::clone(&found.table)))
     }
@@ -168,7 +168,7 @@ impl ForecastPanel {
     }
 }
 
-/// A position in words: "the grid" or "turn 12".
+/// A position in the race, in words: "the grid" or "turn 12".
 fn position(at: usize) -> String {
     if at == 0 { "the grid".to_owned() } else { format!("turn {at}") }
 }

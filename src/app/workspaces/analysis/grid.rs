@@ -22,20 +22,20 @@ const LOOKED_AT: usize = 2_000;
 /// The state of a table on screen.
 #[derive(Clone, Debug, Default)]
 pub(super) struct GridView {
-    /// The filter and the sorting that the user chose.
+    /// The filter text that the user typed, and the column that the user sorts by.
     pub(super) choice: Choice,
-    /// The version and the choice that the rows were computed for, and the filtered and sorted rows.
+    /// The filtered and sorted rows, with the version of the table and the user's choice that they were computed for.
     rows: Option<(u64, Choice, Arc<[u32]>)>,
-    /// The version of the table, and the text of each row, for the filter.
+    /// The text of each row, for the filter, with the version of the table.
     words: Option<(u64, Vec<String>)>,
-    /// The version of the table, and the widths of its columns, in points.
+    /// The widths of the columns, in points, with the version of the table.
     widths: Option<(u64, Vec<f32>)>,
-    /// The turn that the table last scrolled to.
+    /// The turn that the table was last scrolled to; `None` if it never was.
     followed: Option<usize>,
 }
 
 impl GridView {
-    /// The visible rows, in order.
+    /// The rows that pass the filter, in sorted order.
     pub(super) fn rows(&mut self, reading: u64, table: &Table) -> Arc<[u32]> {
         if let Some((.., rows)) = self.rows.as_ref().filter(|(of, choice, _)| *of == reading && *choice == self.choice)
         {
@@ -235,7 +235,7 @@ fn line(row: &mut TableRow<'_, '_>, shown: Shown<'_>, table: &Table, index: usiz
     }
 }
 
-/// Draws a car's disc, or only the number if the race has no such car.
+/// Draws the disc of the car with this number. Draws only the number if the race has no such car.
 fn number(ui: &mut Ui, shown: Shown<'_>, text: &str) {
     let car = text.parse().ok().map(CarId);
     let Some((car, index)) = car.and_then(|car| Some((car, shown.index_of(car)?))) else {

@@ -27,7 +27,7 @@ pub(super) struct Panels<'a> {
     ghost: &'a [Item],
     queue: &'a mut CommandQueue,
     reading: Option<(u64, Arc<Reading>)>,
-    /// The panel to add, and the group of tabs to add it to.
+    /// The panel that the user wants to add, and the group of tabs to add it to.
     added: Option<(Pane, TileId)>,
     closed: Option<Pane>,
 }
@@ -45,7 +45,7 @@ impl<'a> Panels<'a> {
         Self { shown, own, desk, board, picture, ghost, queue, reading, added: None, closed: None }
     }
 
-    /// Applies the requested changes to the arrangement.
+    /// Applies the changes that the user requested in this frame to the arrangement.
     pub(super) fn settle(self, arrangement: &mut Arrangement) {
         if let Some((pane, beside)) = self.added {
             arrangement.show(pane, Some(beside));
@@ -55,7 +55,7 @@ impl<'a> Panels<'a> {
         }
     }
 
-    /// The table of a panel, with its version number.
+    /// The table that a panel shows, with its version number; `None` if the panel shows no table.
     fn table_of(&self, pane: Pane) -> Option<(u64, Arc<Table>)> {
         match pane {
             Pane::Table(kind) => {
@@ -165,7 +165,7 @@ impl<'a> Panels<'a> {
 const FORMATS: [(TableFormat, &str); 2] =
     [(TableFormat::Csv, "Export table (CSV)…"), (TableFormat::Parquet, "Export table (Parquet)…")];
 
-/// Draws the menu that lists all panels, with a mark at those on screen.
+/// Draws the menu that lists all panels. Panels on screen are ticked.
 pub(super) fn add_menu(ui: &mut Ui, shown: Shown<'_>, has: &dyn Fn(Pane) -> bool, added: &mut Option<Pane>) {
     let mut group = None;
     let is_there = |pane: &Pane| !matches!(pane, Pane::Plot(quantity) if !quantity.is_there(&shown.figures.series));

@@ -14,12 +14,13 @@ use crate::app::workspaces::desk::{Desk, Shown};
 use crate::app::workspaces::plotting::{Canvas, car_line, moved, still, values};
 use crate::render::chart::ticks;
 
-/// On the axis of laps, points are not marked if there are more than this.
+/// The largest number of points at which points are marked on the axis of laps.
 const MARKED: usize = 1_500;
-/// The width of the axis labels beside a plot, in points. It is the same for all plots, so that their x axes line up.
+/// The width of the axis labels beside a plot, in points. It is the same for all plots, so that their x axes are
+/// aligned.
 const FIGURES: f32 = 44.0;
 
-/// The data of one plot.
+/// The content of one plot: a quantity, its axis, and the lines to draw.
 struct Drawn<'a> {
     quantity: Quantity,
     axis: Axis,
@@ -80,8 +81,8 @@ pub(super) fn show(
     }
 }
 
-/// A plot that does not react to the pointer and the wheel; the panels do. `figure` formats the labels of the y axis.
-/// If `is_whole`, only whole values have labels.
+/// A plot that does not react to the pointer and the wheel, because its panel does that. `figure` formats the labels
+/// of the y axis. If `is_whole`, only whole values have labels.
 pub(super) fn quiet(
     id: impl std::hash::Hash + std::fmt::Debug,
     ui: &mut Ui,
@@ -123,7 +124,7 @@ fn unit(ui: &Ui, frame: egui::Rect, words: &str) {
     ui.painter().galley(rect.min, galley, ui.visuals().weak_text_color());
 }
 
-/// Shades every second lap behind the lines, and draws a line at the turn under the pointer.
+/// Draws the background of a plot: shades every second lap, and draws a line at the turn under the pointer.
 fn ground(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, axis: Axis) {
     let visuals = plot.ctx().global_style().visuals.clone();
     for [from, to] in bands(shown, axis) {
@@ -168,7 +169,7 @@ fn cursor(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, drawn: &Drawn<'_
     }
 }
 
-/// The point of a line that is nearest to the pointer on the axis of laps: the car, the lap, and the x value.
+/// The line's point that is nearest to the pointer on the axis of laps: its car, its lap, and its x value.
 fn nearest(desk: &Desk, drawn: &Drawn<'_>, transform: &PlotTransform, place: egui::Pos2) -> Option<(usize, u32, f64)> {
     let visible = drawn.lines.iter().filter(|line| !desk.is_hidden(line.car));
     let points = visible.flat_map(|line| line.points.iter().map(move |point| (line, *point)));
@@ -212,8 +213,8 @@ fn point_at(
     }
 }
 
-/// A car's value after a turn, as its line shows it. `None` if the car is out. In a plot of speed, also `None` if the
-/// car did not move in that turn.
+/// The value of a car after a turn, as its line shows it. The value is `None` if the car is out. In a plot of speed,
+/// it is also `None` if the car did not move in that turn.
 fn value_at(shown: Shown<'_>, drawn: &Drawn<'_>, car: usize, turn: usize) -> Option<f64> {
     let series = &shown.figures.series;
     match drawn.axis.x(series, turn) {

@@ -7,10 +7,10 @@ use crate::analysis::{Digest, Table, tables};
 use crate::game::Score;
 use crate::replay::Race;
 
-/// The analysis of a race.
+/// The analysis of a race: its figures, points and tables.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reading {
-    /// The figures of the race.
+    /// The figures of the race: results, laps, stints and so on.
     pub digest: Digest,
     /// The points of teams and drivers; `None` if the game gives none.
     pub score: Option<Score>,

@@ -11,7 +11,7 @@ use crate::editor::sketch::{
 use crate::game::Reference;
 use crate::render::Theme;
 
-/// The largest distance from the pointer to a part that it picks, in points.
+/// The largest distance, in points, between the pointer and a part that the pointer can still pick.
 pub(super) const REACH: f64 = 10.0;
 
 /// The object that the pointer drags.
@@ -20,7 +20,7 @@ pub(super) enum Hold {
     /// The pointer drags nothing.
     #[default]
     Nothing,
-    /// Parts of the drawing.
+    /// Selected parts of the drawing.
     Parts(Drag),
     /// A selection frame: its first corner, and the parts that were selected before.
     Frame([f64; 2], Vec<Part>),
@@ -56,21 +56,22 @@ impl EditorTab {
         self.picture = Some((revision, scene));
     }
 
-    /// The snapping in this frame. There is none while Alt or Shift is held, or if the tool's shapes go to the
-    /// nearest field of the board.
+    /// The snapping in this frame. Nothing snaps while Alt or Shift is held, or if the tool's shapes jump to the
+    /// nearest field of the board by themselves.
     fn snap_now(&self, ui: &Ui) -> Snap {
         let free = ui.input(|input| input.modifiers.alt || input.modifiers.shift);
         let sticks = matches!(self.desk.hand, HandTool::Draw(tool) if self.document.sticks(tool.id));
         if free || sticks { Snap::grid(self.manner.grids[0]) } else { self.desk.snap }
     }
 
-    /// The direction that the next shape would have at a place; `None` if the tool's shapes have no direction.
+    /// The direction that the next shape would have at a point of the board; `None` if the tool's shapes have no
+    /// direction.
     pub(super) fn facing_of_next(&self, tool: &Tool, at: [f64; 2]) -> Option<crate::geometry::Direction> {
         let usual = self.document.facing_at(tool.id, self.desk.snap.grid.place(at))?;
         Some(self.desk.facing.unwrap_or(usual))
     }
 
-    /// The place of the tool's next point, after snapping.
+    /// The point on the board of the tool's next point, after snapping.
     fn settle_next(&self, tool: &Tool, at: [f64; 2], snap: Snap) -> Settled {
         let facing = self.facing_of_next(tool, at);
         self.document.settle(Held::New(tool.id, facing, &self.desk.points), at, snap)
@@ -133,12 +134,12 @@ impl EditorTab {
         }
     }
 
-    /// The rank of the shape under the pointer, if it has one.
+    /// The number, in the order of shapes, of the shape under the pointer; `None` if the shape has no number.
     fn rank_of(&self, under: Option<Part>) -> Option<u32> {
         under.and_then(|part| self.document.shape(part.shape)).and_then(|shape| shape.rank)
     }
 
-    /// Begins a drag of parts, a new corner, a line, a selection frame or the picture.
+    /// Begins to drag what is under the pointer: parts, a new corner, a line, a selection frame or the picture.
     fn take_hold(&mut self, ui: &Ui, from: [f64; 2], reach: f64, grid: Grid) {
         match self.desk.hand {
             HandTool::Picture => {
@@ -300,7 +301,7 @@ impl EditorTab {
         }
     }
 
-    /// Gives the clicked shape the next number in the new order.
+    /// Gives the clicked shape the next number in the order that the user clicks.
     fn count(&mut self, shape: ShapeId) {
         if self.desk.ordered.contains(&shape) || self.rank_of(Some(shape.whole())).is_none() {
             return;

@@ -1,4 +1,4 @@
-//! The layer over the drawing: the selection, handles, the shape being drawn, issues and texts.
+//! The overlay of the board: the selection, handles, the shape being drawn, issues and texts.
 
 use egui::{Align2, FontId, Rect, Stroke, pos2, vec2};
 
@@ -94,7 +94,7 @@ impl EditorTab {
         }
     }
 
-    /// Draws the unfinished shape, up to the pointer's place.
+    /// Draws the unfinished shape, with a line to the point where the next click would put a point.
     fn add_next(&self, scene: &mut Scene) {
         let HandTool::Draw(tool) = self.desk.hand else { return };
         let next = self.desk.settled.as_ref().map(|settled| settled.place);
@@ -179,8 +179,8 @@ impl EditorTab {
         }
     }
 
-    /// Writes over the board: the position of a dragged or new shape, the hint of the tool, or the hint for an empty
-    /// board.
+    /// Writes texts over the board: the coordinates of a dragged or new shape, the hint of the tool, or the hint for
+    /// an empty board.
     pub(super) fn write_over(&self, out: &BoardOutput) {
         let ink = painter::color(out.theme.ink());
         let write = |place: egui::Pos2, anchor: Align2, text: String, size: f32| {
@@ -231,7 +231,7 @@ impl EditorTab {
         }
     }
 
-    /// The distance from the last point to the next point, and the thing that the next point snapped to, in words.
+    /// Says how far the next point is from the last one, and what the next point snapped to (`words`).
     fn length_so_far(&self, next: At, words: &str) -> String {
         let way = self.desk.points.last().map(|last| {
             let [x, y] = to_world(next - *last);

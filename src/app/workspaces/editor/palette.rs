@@ -64,8 +64,8 @@ pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, hold:
     }
 }
 
-/// Draws the button of a tool. Returns whether a drag begins on the button: the shape is then placed where the drag
-/// ends.
+/// Draws the button of a tool. Returns whether the user begins to drag from the button. The shape is then placed
+/// where the drag ends.
 fn tool_button(
     ui: &mut Ui,
     width: f32,
@@ -173,7 +173,7 @@ fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape: &Shape) ->
     response.rect
 }
 
-/// Draws a line where the dragged row would go. Moves the row there when the button is released.
+/// Draws a line between the rows where the dragged row would go. Moves the row there when the button is released.
 fn carry(ui: &mut Ui, desk: &mut Desk, places: &[(ShapeId, u32, Rect)]) {
     let Some(carried) = desk.carried else { return };
     let Some(pointer) = ui.ctx().pointer_latest_pos() else { return };

@@ -16,17 +16,17 @@ use crate::render::{Theme, cividis};
 /// The state of the panel.
 pub(super) struct Proof {
     under_way: UnderWay<LapSearch>,
-    /// The revision of the circuit that was searched, and the findings.
+    /// The revision of the circuit that was searched, and the findings; `None` before a search.
     found: Option<(u64, Findings)>,
     /// The form with the settings of the search.
     form: Form,
-    /// Whether the board shows the lap.
+    /// Whether the board shows the fastest lap.
     pub(super) line: bool,
-    /// Whether the places that a car can reach are drawn.
+    /// Whether the board shows the points that a car can reach.
     pub(super) reach: bool,
-    /// The number of the turn whose reachable places are drawn; 0 for all turns.
+    /// The number of the turn whose reachable points are drawn; 0 for all turns.
     only: usize,
-    /// The place on the board that belongs to the table row under the pointer.
+    /// The point on the board for the table row under the pointer; `None` if the pointer is on no such row.
     hovered: Option<[f64; 2]>,
 }
 
@@ -66,7 +66,7 @@ impl Proof {
         self.under_way.is_running()
     }
 
-    /// The findings, if they belong to this revision of the circuit.
+    /// The findings of the search; `None` if they belong to a different revision of the circuit.
     pub(super) fn findings(&self, revision: u64) -> Option<&Findings> {
         self.found.as_ref().filter(|(of, _)| *of == revision).map(|(_, findings)| findings)
     }
@@ -98,7 +98,7 @@ impl EditorTab {
         self.desk.lower = Lower::Proof;
     }
 
-    /// Draws the findings that are switched on. Exported pictures include them too.
+    /// Draws those findings that the user has switched on. Exported pictures include them too.
     pub fn draw_proof(&self, scene: &mut Scene) {
         let proof = &self.proof;
         let Some(findings) = proof.findings(self.document.revision()) else { return };
@@ -247,7 +247,7 @@ fn toggle(ui: &mut Ui, command: Command, words: &str, on: bool, queue: &mut Comm
     }
 }
 
-/// Draws the colour scale of the reachable places, from the first turn to the last.
+/// Draws the colour scale of the reachable points, from the first turn to the last.
 fn scale(ui: &mut Ui, last: usize) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;

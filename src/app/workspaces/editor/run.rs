@@ -244,14 +244,14 @@ impl EditorTab {
         true
     }
 
-    /// Makes an edit that is one step of the history.
+    /// Makes an edit that is one step of the editing history.
     fn step(&mut self, edit: SketchEdit) -> bool {
         self.edit(&edit, None);
         true
     }
 
-    /// Cancels one thing, the first of these that exists: the drag, the shape being drawn, the tool, the selection.
-    /// Returns whether there was one.
+    /// Cancels the first of these that exists: the drag, the shape being drawn, the tool, the selection. Returns
+    /// whether one existed.
     pub fn escape(&mut self) -> bool {
         if self.drop_hold() {
             return true;

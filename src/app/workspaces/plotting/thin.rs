@@ -28,12 +28,12 @@ pub(in crate::app) fn thinned(points: &[[f64; 2]], [from, to]: [f64; 2], columns
     thin
 }
 
-/// The points of one column: the lowest, the highest and the last.
+/// The points of one column of pixels: the lowest, the highest and the last.
 struct Group {
     low: [f64; 2],
     high: [f64; 2],
     last: [f64; 2],
-    /// The start of the next column.
+    /// The x value at which the next column starts.
     end: f64,
 }
 

@@ -9,7 +9,7 @@ use crate::app::workspaces::replay::pending::{Complaint, PendingTurn, Purpose};
 use crate::app::workspaces::replay::tree;
 use crate::replay::{LineId, Past, Race, RaceEdit, RecordError};
 
-/// The race for changing. It is cloned if others share it.
+/// The race, ready for a change. It is cloned first if others share it.
 fn unshared(race: &mut Arc<dyn Race>) -> Option<&mut dyn Race> {
     if Arc::get_mut(race).is_none() {
         *race = race.copied()?;
@@ -53,7 +53,7 @@ impl RaceTab {
         }
     }
 
-    /// Updates everything computed for the race after a change.
+    /// Updates all data computed from the race, after an edit.
     pub(super) fn changed(&mut self, past: &Past) {
         Arc::make_mut(&mut self.figures).renew(self.race.as_ref(), self.race.same_since(past));
         self.state = super::new_number();
@@ -62,7 +62,7 @@ impl RaceTab {
         self.replay.forget(self.race.as_ref());
     }
 
-    /// Shows a position of a line.
+    /// Shows a line of the race (main line or variation) after `position` turns.
     pub fn show_line(&mut self, line: LineId, position: usize) {
         if line != self.race.shown_line() {
             let past = self.race.past();
@@ -96,7 +96,7 @@ impl RaceTab {
         self.saved = None;
     }
 
-    /// Starts the journal again with the whole race, if there is one.
+    /// Replaces the journal by a new one with the whole race. Does nothing if the race has no journal.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -157,7 +157,7 @@ impl RaceTab {
         self.replay.set_recording(on);
     }
 
-    /// Drops the pending turn. Returns whether there was one.
+    /// Cancels the turn being chosen. Returns whether there was one.
     pub fn escape(&mut self) -> bool {
         if !self.replay.is_recording {
             return false;
@@ -172,7 +172,7 @@ impl RaceTab {
         was_editing || had_chosen
     }
 
-    /// The edit that a command asks for, if any.
+    /// The edit of the race that a command requests; `None` if it requests none.
     #[must_use]
     pub fn edit_of(&self, command: Command) -> Option<Request> {
         let (line, at) = (self.race.shown_line(), self.playback.position());
@@ -197,7 +197,7 @@ impl RaceTab {
         Some(Request::Record(edit))
     }
 
-    /// Shows the next or previous variation in place of this turn.
+    /// Shows the next or the previous variation that replaces the present turn.
     pub(super) fn walk_variations(&mut self, by: isize) {
         let position = self.playback.position();
         let lines = tree::alternatives(self.race.as_ref(), position);
@@ -213,7 +213,7 @@ impl RaceTab {
     }
 }
 
-/// Turn numbers for a sentence; only the first few of many.
+/// The numbers of turns for a sentence. If there are many, only the first few are listed.
 fn some_turns(turns: &[usize]) -> Option<String> {
     const SHOWN: usize = 5;
     let first: Vec<String> = turns.iter().take(SHOWN).map(usize::to_string).collect();

@@ -7,10 +7,10 @@ use crate::app::jobs::search::{Search, UnderWay, Work};
 use crate::game::{Evaluation, Progress};
 use crate::replay::Race;
 
-/// The job that compares a race.
+/// The job that compares a race with best play.
 pub struct CompareJob {
     race: Arc<dyn Race>,
-    /// The state of the race.
+    /// The version number of the race.
     state: u64,
 }
 
@@ -27,30 +27,31 @@ impl Work for CompareJob {
     }
 }
 
-/// The comparison of a tab.
+/// The comparison of a tab's race with best play.
 #[derive(Default)]
 pub(super) struct Comparison {
     under_way: UnderWay<CompareJob>,
-    /// The evaluation, with the state of the race.
+    /// The evaluation, with the version number of the race that was evaluated; `None` if there is none yet.
     found: Option<(u64, Arc<Evaluation>)>,
-    /// Whether the best route is drawn.
+    /// Whether the board shows the best route.
     pub(super) line: bool,
 }
 
 impl Comparison {
-    /// The evaluation of this state of the race.
+    /// The evaluation of this version of the race; `None` if there is none.
     pub(super) fn found(&self, state: u64) -> Option<&Arc<Evaluation>> {
         self.found.as_ref().filter(|(of, _)| *of == state).map(|(_, evaluation)| evaluation)
     }
 
-    /// The stage of the running comparison, if any.
+    /// The stage of the running comparison; `None` if no comparison is running.
     pub(super) fn stage(&self) -> Option<String> {
         self.under_way.stage()
     }
 }
 
 impl RaceTab {
-    /// Begins the comparison, and stops a running one. `None` if races of this game cannot be compared.
+    /// Begins the comparison with best play, and stops a running one. Returns `None` if races of this game cannot be
+    /// compared.
     pub fn compare(&mut self) -> Option<Arc<Search<CompareJob>>> {
         self.comparison.under_way.stop();
         self.race.info().compared_with?;
@@ -63,7 +64,7 @@ impl RaceTab {
         self.comparison.under_way.stop();
     }
 
-    /// Takes the result of a comparison.
+    /// Takes the result of a comparison with best play. The evaluation is `None` if the comparison was stopped.
     pub fn compared(&mut self, comparison: &Arc<Search<CompareJob>>, evaluation: Option<Evaluation>) {
         if !self.comparison.under_way.ended(comparison) {
             return;
@@ -74,7 +75,7 @@ impl RaceTab {
         }
     }
 
-    /// The evaluation of the line on screen, if known.
+    /// The evaluation of the line (main line or variation) on screen; `None` if it is not known.
     #[must_use]
     pub fn evaluation(&self) -> Option<&Evaluation> {
         self.comparison.found(self.state).map(Arc::as_ref)

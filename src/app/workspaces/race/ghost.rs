@@ -1,4 +1,4 @@
-//! The selected car, and the ghost beside it.
+//! The car that the user selects, and the ghost beside it: another lap, shown turn by turn.
 
 use super::RaceTab;
 use crate::analysis::{ghost, into_lap, tables};
@@ -7,9 +7,10 @@ use crate::app::workspaces::replay::ghosts;
 use crate::game::CarId;
 use crate::game::scene::Item;
 
-/// The drawn ghost.
+/// The cached drawing of the ghost.
 pub(super) struct Drawn {
-    /// The car and its position; `None` if the ghost is not visible.
+    /// The ghost's car, and the number of turns played at the point of the race that the ghost shows; `None` if the
+    /// ghost is not visible.
     of: Option<(CarId, usize)>,
     pub(super) items: Vec<Item>,
 }
@@ -22,12 +23,12 @@ impl RaceTab {
         self.desk.focus.or(last)
     }
 
-    /// Selects a car, or none.
+    /// Selects a car; `None` for no car.
     pub fn set_focus(&mut self, car: Option<CarId>) {
         self.desk.focus = car;
     }
 
-    /// Selects the next car of the entry list, and none after the last. Returns a message for the status bar.
+    /// Selects the next car of the entry list; after the last, no car. Returns a message for the status bar.
     pub fn choose_next_car(&mut self) -> String {
         let entrants = self.race.entrants();
         let now = self.desk.focus.and_then(|car| entrants.iter().position(|entrant| entrant.car == car));
@@ -37,13 +38,13 @@ impl RaceTab {
         words
     }
 
-    /// The ghost beside the selected car.
+    /// The lap that the ghost beside the selected car shows; `None` for no ghost.
     #[must_use]
     pub const fn ghost(&self) -> Option<Ghost> {
         self.ghost
     }
 
-    /// Sets or removes the ghost.
+    /// Sets the lap that the ghost shows; `None` removes the ghost.
     pub fn set_ghost(&mut self, ghost: Option<Ghost>) {
         // Without a selected car, the ghost would jump from car to car.
         if ghost.is_some() && self.desk.focus.is_none() {
@@ -53,7 +54,8 @@ impl RaceTab {
         self.ghost_items = None;
     }
 
-    /// The car and position of the ghost at a position of the race; `None` if there is none or it has ended its lap.
+    /// The ghost's car, and the number of turns played at the point of the race that it shows, after `position` turns
+    /// of the race. `None` if there is no ghost or it has finished its lap.
     #[must_use]
     pub fn ghost_at(&self, position: usize) -> Option<(CarId, usize)> {
         let which = self.ghost?;
@@ -75,7 +77,7 @@ impl RaceTab {
         Some((car, ghost(series, index(car)?, lap, turns)?))
     }
 
-    /// Updates the drawn ghost.
+    /// Updates the drawing of the ghost to the point of the race after `position` turns.
     pub(super) fn refresh_ghost(&mut self, position: usize) {
         let at = self.ghost_at(position);
         if self.ghost_items.as_ref().is_none_or(|drawn| drawn.of != at) {

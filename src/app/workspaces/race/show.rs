@@ -15,7 +15,7 @@ use crate::render::Theme;
 use crate::replay::Remarks;
 
 impl RaceTab {
-    /// Updates cached data to the present position.
+    /// Updates cached data to the point of the race on screen.
     fn refresh(&mut self) {
         let at = self.playback.position();
         let is_replay = self.workspace == Workspace::Replay;

@@ -1,4 +1,4 @@
-//! The evaluation of a turn on its card.
+//! The evaluation of a turn, shown on the turn's card.
 
 use egui::{Label, Ui};
 
@@ -7,7 +7,7 @@ use crate::app::commands::{Command, CommandQueue};
 use crate::app::workspaces::desk::Shown;
 use crate::game::{Account, Choice, Evaluation, Verdict};
 
-/// Shows the evaluation of the turn, or a button to start the comparison.
+/// Shows the evaluation of the turn, or a button that starts the comparison with best play.
 pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, stage: Option<&str>, queue: &mut CommandQueue) {
     let Some(compared_with) = shown.race.info().compared_with.filter(|_| !shown.race.is_empty()) else { return };
     let at = shown.playback.position();
@@ -73,10 +73,10 @@ fn sentences(verdict: &Verdict, luck_unit: &str) -> Vec<String> {
     sentences
 }
 
-/// The number of listed choices, beside the one taken.
+/// The largest number of listed choices, not counting the choice that the player took.
 const MOST_CHOICES: usize = 4;
 
-/// Shows the choices, the best first, with the turns each loses against the best.
+/// Shows the choices, the best first. Each has the number of turns that it loses compared with the best.
 fn choices(ui: &mut Ui, title: &str, choices: &[Choice]) {
     ui.label(look::weak(title));
     let best = choices.first().map_or(0.0, |choice| choice.turns);
@@ -98,7 +98,7 @@ fn choices(ui: &mut Ui, title: &str, choices: &[Choice]) {
     });
 }
 
-/// Shows the possible outcomes of a choice.
+/// Shows the possible outcomes of a choice that depends on dice.
 fn outcomes(ui: &mut Ui, choice: &Choice) {
     egui::Grid::new("outcomes").num_columns(2).spacing([12.0, 2.0]).show(ui, |ui| {
         for (words, chance) in &choice.outcomes {
@@ -109,7 +109,7 @@ fn outcomes(ui: &mut Ui, choice: &Choice) {
     });
 }
 
-/// Shows the totals, one row for each car.
+/// Shows the total losses and luck, one row for each car.
 fn accounts(ui: &mut Ui, shown: Shown<'_>, evaluation: &Evaluation, at: usize) {
     let cars: Vec<(usize, Account)> = (0..)
         .zip(shown.race.entrants())

@@ -1,13 +1,13 @@
-//! The card with facts about the thing under the pointer, in a corner of the board: it never covers what is beside the
-//! pointer.
+//! The card with facts about the thing under the pointer. It is in a corner of the board, so that it never covers
+//! what is near the pointer.
 
 use egui::{Align2, Area, Frame, Id, Order, Rect, Ui, Vec2};
 
 use crate::app::board::view::BoardOutput;
 
-/// The size that is kept free for the card, in points.
+/// The size of the area that is kept free for the card, in points.
 const ROOM: Vec2 = Vec2::new(300.0, 150.0);
-/// The distance to the edges of the board, in points.
+/// The distance from the card to the edges of the board, in points.
 const MARGIN: f32 = 10.0;
 
 /// Shows the card at the top left, or at the top right while the pointer is near the top left.

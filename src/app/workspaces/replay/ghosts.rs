@@ -1,4 +1,4 @@
-//! Ghosts: the cars at the hovered turn, and another lap beside the selected car.
+//! Ghosts: pale cars that show a hovered turn, or another lap beside the selected car.
 
 use egui::{ComboBox, Ui};
 
@@ -8,12 +8,12 @@ use crate::game::CarId;
 use crate::game::scene::{Item, Scene, Style, Tag};
 use crate::replay::Race;
 
-/// The cars of a position as ghosts, or only one of them.
+/// The cars after `position` turns as ghosts. `only` restricts them to one car.
 pub(in crate::app::workspaces) fn of(race: &dyn Race, position: usize, only: Option<CarId>) -> Vec<Item> {
     restyle(race.scene(position, 0).items, only)
 }
 
-/// The cars of a drawing as ghosts, or only one of them.
+/// The cars of a drawing as ghosts. `only` restricts them to one car.
 pub(super) fn restyle(items: Vec<Item>, only: Option<CarId>) -> Vec<Item> {
     let is_wanted = |tag: Tag| matches!(tag, Tag::Car(car) if only.is_none_or(|only| only == car));
     let restyled = |item: Item| {
@@ -27,7 +27,7 @@ pub(super) fn restyle(items: Vec<Item>, only: Option<CarId>) -> Vec<Item> {
     items.into_iter().filter(|item| is_wanted(item.tag)).filter_map(restyled).collect()
 }
 
-/// Adds the cars at the hovered turn, if it is not the present one.
+/// Adds the cars after the hovered turn as ghosts, unless that turn is the present one.
 pub(in crate::app::workspaces) fn add_hovered(scene: &mut Scene, shown: Shown<'_>, desk: &mut Desk) {
     let Some(turn) = desk.hovered_turn.filter(|turn| *turn != shown.playback.position()) else { return };
     if desk.ghosts.as_ref().is_none_or(|(state, known, _)| (*state, *known) != (shown.state, turn)) {
@@ -38,7 +38,7 @@ pub(in crate::app::workspaces) fn add_hovered(scene: &mut Scene, shown: Shown<'_
     }
 }
 
-/// Shows the choice of the ghost beside the selected car.
+/// Shows the list from which the user chooses the ghost beside the selected car.
 pub(in crate::app::workspaces) fn choose(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
     let words = |ghost: Option<Ghost>| match ghost {
         None => "no ghost".to_owned(),

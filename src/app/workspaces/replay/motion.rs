@@ -4,7 +4,7 @@ use crate::app::workspaces::desk::Shown;
 use crate::game::EventKind;
 use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 
-/// The scene with the moving car partly along its path; `None` if it has arrived.
+/// The scene with the moving car part of the way along its path; `None` if the car has arrived.
 pub(in crate::app::workspaces) fn in_motion(shown: Shown<'_>, picture: &Scene, gently: bool) -> Option<Scene> {
     let (at, part) = (shown.playback.position(), shown.playback.part());
     if at == 0 || part >= 1.0 {
@@ -42,14 +42,14 @@ pub(in crate::app::workspaces) fn in_motion(shown: Shown<'_>, picture: &Scene, g
     Some(Scene { bounds: picture.bounds, items: picture.items.iter().map(moved).collect() })
 }
 
-/// The shorter angle from the new direction back to the old one.
+/// The angle from the new direction back to the old one, the shorter way round.
 fn turned(before: Option<u8>, now: Option<u8>) -> f64 {
     let (Some(before), Some(now)) = (before, now) else { return 0.0 };
     let eighths = (i32::from(before) - i32::from(now) + 12).rem_euclid(8) - 4;
     f64::from(eighths) * std::f64::consts::FRAC_PI_4
 }
 
-/// The point at this share of a path's length.
+/// The point at a fraction of a path's length, from 0 to 1; `None` if the path is empty.
 fn along(path: &[[f64; 2]], part: f64) -> Option<[f64; 2]> {
     let pieces = || path.iter().zip(path.iter().skip(1));
     let length = |(from, to): (&[f64; 2], &[f64; 2])| (to[0] - from[0]).hypot(to[1] - from[1]);

@@ -1,4 +1,5 @@
-//! The overlay of the board: the car under the pointer, legal places, and the evidence of an illegal turn.
+//! The overlay of the board: the car under the pointer, the places where the car to act may go, and the evidence of
+//! an illegal turn.
 
 use egui::{Key, Ui};
 
@@ -10,35 +11,35 @@ use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 use crate::game::{CarView, Cost, Place};
 use crate::geometry::Direction;
 
-/// The overlay of a board where places are offered.
+/// The places where the car to act may go, as the overlay shows them.
 #[derive(Clone, Copy, Default)]
 pub(in crate::app) struct Offer<'a> {
-    /// The places offered to the car to act.
+    /// The places on the board where the car to act may go.
     pub(in crate::app::workspaces) places: &'a [Place],
-    /// Whether costs are shown on them.
+    /// Whether the cost of each place is shown on it.
     pub(in crate::app::workspaces) with_costs: bool,
-    /// The place under the pointer.
+    /// The place under the pointer; `None` if the pointer is on none.
     pub(in crate::app::workspaces) pointed: Option<&'a Place>,
-    /// The outline of the chosen place.
+    /// The outline of the place that the user chose; `None` before a choice.
     pub(in crate::app::workspaces) chosen: Option<&'a [[f64; 2]]>,
-    /// The drawing of the move to the place under the pointer, or of the chosen turn.
+    /// The drawing of the move to the place under the pointer. Without such a place, that of the chosen turn.
     pub(in crate::app::workspaces) preview: &'a [Item],
     /// The choices that the place under the pointer leaves open, as sentences.
     pub(in crate::app::workspaces) open: &'a [String],
 }
 
-/// Whether illegal places are shown: while I is held.
+/// Whether illegal places are shown. They are shown while the I key is held.
 fn with_illegal(ui: &Ui) -> bool {
     !ui.ctx().text_edit_focused() && ui.input(|input| input.key_down(Key::I))
 }
 
-/// Returns the place under the pointer.
+/// Returns the place under the pointer; `None` if the pointer is on none.
 pub(in crate::app::workspaces) fn pointed<'a>(ui: &Ui, output: &BoardOutput, places: &'a [Place]) -> Option<&'a Place> {
     let pointer = output.pointer.filter(|_| !output.panning)?;
     under(places, pointer, with_illegal(ui))
 }
 
-/// Paints the overlay, and shows facts about the car or the place under the pointer. `picture` is the scene of the board.
+/// Paints the overlay. Shows facts about the car or the place under the pointer. `picture` is the scene of the board.
 pub(in crate::app) fn show(
     ui: &Ui,
     shown: Shown<'_>,
@@ -99,7 +100,7 @@ pub(in crate::app) fn show(
     }
 }
 
-/// Shows a car's place, speed and resources.
+/// Shows a car's rank in the race, its speed and its resources.
 fn facts_of_car(ui: &mut Ui, shown: Shown<'_>, car: &CarView) {
     let name = shown.index_of(car.car).map_or("", |index| shown.name(index));
     ui.label(look::strong(name, look::BODY));
@@ -123,8 +124,9 @@ fn facts_of_car(ui: &mut Ui, shown: Shown<'_>, car: &CarView) {
 /// The largest number of places with costs shown on them.
 const MOST_COSTS: usize = 60;
 
-/// Adds the costs of places, such as "T2", or "B1/T3" if neither is cheaper in every respect. Places with different
-/// directions lie on each other; their arrows show the direction.
+/// Adds the costs of places to the scene, such as "T2". If several costs apply and none is cheaper in every respect,
+/// all are shown, as in "B1/T3". Places that differ only in direction share a point, and their arrows show the
+/// direction.
 fn add_costs(scene: &mut Scene, offered: &[Place]) {
     if offered.len() > MOST_COSTS || offered.iter().any(|place| place.dir.is_some()) {
         return;
@@ -172,7 +174,8 @@ fn costs(cost: &[Cost]) -> String {
     words.join(", ")
 }
 
-/// The place under the pointer. If several share an octagon, the one that faces from the middle to the pointer.
+/// The place under the pointer. If several places share an octagon, returns the one whose direction points from the
+/// octagon's middle to the pointer.
 fn under(offered: &[Place], pointer: [f64; 2], with_illegal: bool) -> Option<&Place> {
     let inside = |place: &&Place| {
         (place.illegal.is_none() || with_illegal) && Shape::Polygon(place.outline.clone()).contains(pointer)

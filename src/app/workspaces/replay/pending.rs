@@ -1,77 +1,80 @@
-//! The pending turn: a turn being chosen step by step or typed, before it is recorded. Knows no window.
+//! The pending turn: a turn that the user chooses step by step or types, before it is recorded. This module does not
+//! depend on a window.
 
 use crate::game::{EventKind, IllegalTurn, LegalTurn, Place, Throw};
 use crate::replay::chooser::{Choice, Chooser, Question};
 use crate::replay::{LineId, Race, RaceEdit, RecordError};
 use serde_json::Value;
 
-/// The purpose of the turn.
+/// The purpose of the pending turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Purpose {
-    /// To be played at the present position.
+    /// To be played at the point of the race on screen.
     #[default]
     Play,
-    /// To replace the turn with this number.
+    /// To replace the recorded turn with this number.
     Edit(usize),
 }
 
-/// The reason a turn is not recorded yet.
+/// The reason why the pending turn is not recorded yet.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Complaint {
-    /// It is not a turn: the error, and its column from 1.
+    /// The text is not a turn: the error, and its column from 1.
     Notation(String, usize),
-    /// It is illegal. It can be recorded with a reason.
+    /// The turn is illegal. It can still be recorded with a reason.
     Illegal(Box<IllegalTurn>),
-    /// It cannot be played at all.
+    /// The turn cannot be played at all: the cause.
     Refused(String),
-    /// It takes the car out of the race: it is recorded only if it is entered again.
+    /// The turn takes the car out of the race. It is recorded only if the user enters it again.
     Leaves,
 }
 
-/// A chosen turn with its dice.
+/// A chosen turn, with the dice that it rolls.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thrown {
-    /// The turn.
+    /// The chosen turn, as JSON.
     pub turn: Value,
-    /// The dice.
+    /// The dice that the turn rolls, each with its result.
     pub dice: Vec<Throw>,
 }
 
 /// The pending turn.
 #[derive(Clone, Debug, Default)]
 pub struct PendingTurn {
-    /// Its purpose.
+    /// Whether the turn is new or replaces a recorded one.
     pub purpose: Purpose,
-    /// The choices so far.
+    /// The choices that the user has made so far.
     pub chooser: Chooser,
-    /// The typed text.
+    /// The text of the turn that the user is typing.
     pub typed: String,
-    /// The reason to let an illegal turn stand.
+    /// The reason that the user gives for recording an illegal turn.
     pub reason: String,
     /// The outline of the place chosen on the board.
     pub spot: Option<Vec<[f64; 2]>>,
-    /// The point of the board where the remaining choices are asked for, after a click on a place.
+    /// The screen point at which the popup asks for the other choices, after a click on a place; `None` if there is
+    /// no popup.
     pub asked_at: Option<egui::Pos2>,
-    /// The error of the typed text, or the question before a turn.
+    /// The reason why the turn is not recorded yet; `None` if there is none.
     pub complaint: Option<Complaint>,
-    /// The turn that takes a car out of the race and waits to be entered again.
+    /// The turn that takes a car out of the race, and that the user must enter again; `None` if there is none.
     leaving: Option<Value>,
-    /// The digits pressed so far of an option's code.
+    /// The digits pressed so far of the code of an option.
     pub digits: String,
     /// The index of the die that the next digits set.
     pub next_die: usize,
-    /// The known results of the dice that follow the choices.
+    /// The results of the dice that the user has set so far.
     faces: Vec<u8>,
-    /// The remaining turn with its dice, cached for a state of the choices.
+    /// The only remaining turn with its dice, cached for a version of the choices.
     thrown: Option<(u64, Thrown)>,
-    /// The open places, cached for a state of the choices.
+    /// The places that the choices leave open, cached for a version of the choices.
     open: Option<(u64, Vec<Place>)>,
-    /// The line, position, revision and purpose the choices are for.
+    /// The race's line (main line or variation), the number of turns played, the revision and the purpose that the
+    /// choices belong to.
     of: Option<(LineId, usize, u64, Purpose)>,
 }
 
 impl PendingTurn {
-    /// The position before the turn, if `at` is on screen.
+    /// The number of turns played before the pending turn, if the board shows the race after `at` turns.
     #[must_use]
     pub fn position(&self, at: usize) -> usize {
         match self.purpose {
@@ -80,7 +83,7 @@ impl PendingTurn {
         }
     }
 
-    /// Updates the choices to the race on screen. Returns whether they started again.
+    /// Updates the choices to the point of the race on screen. Returns whether they were started again.
     pub fn refresh(&mut self, race: &dyn Race, at: usize) -> bool {
         if matches!(self.purpose, Purpose::Edit(turn) if turn != at) {
             // Leaving the turn ends editing it.
@@ -112,7 +115,7 @@ impl PendingTurn {
         true
     }
 
-    /// Chooses what the turn with this number chose, with its dice.
+    /// Makes the same choices as the recorded turn with this number, including its dice.
     fn begin_from(&mut self, race: &dyn Race, number: usize) {
         self.typed = race.notation(number);
         let Ok(turn) = race.turn_json(number) else { return };
@@ -128,7 +131,7 @@ impl PendingTurn {
         }
     }
 
-    /// The places still open after the choices.
+    /// The places that the choices leave open.
     pub fn open_places<'a>(&'a mut self, places: &'a [Place]) -> &'a [Place] {
         let changes = self.chooser.changes();
         if self.open.as_ref().is_none_or(|(of, _)| *of != changes) {
@@ -137,13 +140,13 @@ impl PendingTurn {
         self.open.as_ref().map_or(places, |(_, open)| open.as_slice())
     }
 
-    /// Whether other choices have closed some places.
+    /// Whether the choices rule out some of these places.
     pub fn narrows(&mut self, places: &[Place]) -> bool {
         self.open_places(places);
         self.open.is_some()
     }
 
-    /// Chooses the value of a field by its die. `chance` is a random number.
+    /// Rolls the die of a field, and chooses the result. `chance` is a random number.
     pub fn roll(&mut self, question: &Question, sides: &[Value], chance: u64) {
         let index = usize::try_from(chance % sides.len().max(1) as u64).unwrap_or(0);
         let side = sides.get(index).and_then(|side| question.options.iter().find(|option| option.value == *side));
@@ -153,7 +156,8 @@ impl PendingTurn {
         }
     }
 
-    /// The usual answers to all further questions, once something was chosen; `None` if a die is among the questions.
+    /// The default answers to all further questions, once something was chosen. `None` if one of the questions is
+    /// answered by a die.
     pub fn usual_rest(&self, race: &dyn Race, at: usize) -> Option<Vec<Choice>> {
         self.chooser.choices().next()?;
         let position = self.position(at);
@@ -165,7 +169,7 @@ impl PendingTurn {
         })
     }
 
-    /// The remaining turn with its dice, if only one remains.
+    /// The remaining turn with its dice; `None` if several turns remain.
     pub fn thrown(&mut self, race: &dyn Race, at: usize) -> Option<&Thrown> {
         let turn = self.chooser.only()?.turn.clone();
         let changes = self.chooser.changes();
@@ -184,7 +188,7 @@ impl PendingTurn {
         self.thrown = Some((self.chooser.changes(), Thrown { turn, dice }));
     }
 
-    /// Sets the result of a die. Later dice may change.
+    /// Sets the result of a die. This may change which dice follow.
     pub fn set_face(&mut self, race: &dyn Race, at: usize, index: usize, face: u8) {
         let Some((_, thrown)) = &self.thrown else { return };
         let before = thrown.dice.iter().map(|die| die.face).take(index);
@@ -213,7 +217,7 @@ impl PendingTurn {
         }
     }
 
-    /// The edit that records the remaining turn, if only one remains.
+    /// The edit that records the remaining turn; `None` if several turns remain.
     #[must_use]
     pub fn chosen(&self, line: LineId, at: usize) -> Option<RaceEdit> {
         let only = self.chooser.only()?;
@@ -222,7 +226,8 @@ impl PendingTurn {
         Some(self.edit(line, at, turn.clone(), None))
     }
 
-    /// The edit that records the typed turn. If it is not a turn, the complaint says why. It may still be illegal.
+    /// The edit that records the typed turn. Returns `None` if the text is not a turn, and sets `complaint`. The turn
+    /// may be illegal.
     pub fn typed(&mut self, race: &dyn Race, at: usize) -> Option<RaceEdit> {
         let recorder = race.recorded()?;
         let turn = match recorder.read_turn(self.position(at), &self.typed) {
@@ -236,8 +241,8 @@ impl PendingTurn {
         Some(self.edit(race.shown_line(), at, turn, reason))
     }
 
-    /// Whether a turn must be entered again before it is recorded, because it takes a car out of the race. Asks only once
-    /// for the same turn.
+    /// Whether the user must enter a turn again, because it takes a car out of the race. Asks only once for the same
+    /// turn.
     pub fn asks_again(&mut self, race: &dyn Race, at: usize, edit: &RaceEdit) -> bool {
         let (RaceEdit::Play { turn, .. } | RaceEdit::Edit { turn, .. }) = edit else { return false };
         if self.leaving.as_ref() == Some(turn) {
@@ -252,7 +257,8 @@ impl PendingTurn {
         leaves
     }
 
-    /// Chooses a place on the board. Further choices follow step by step. Returns whether a turn leads there.
+    /// Chooses a place on the board; the other choices follow step by step. Returns whether a turn leads to the
+    /// place.
     pub fn choose_place(&mut self, place: &Place) -> bool {
         self.complaint = None;
         let leads = self.chooser.choose_place(place);
@@ -262,13 +268,13 @@ impl PendingTurn {
         leads
     }
 
-    /// The edit that records the remaining turn, if neither choices nor dice are left.
+    /// The edit that records the remaining turn; `None` if choices or dice are left.
     pub fn whole(&mut self, race: &dyn Race, at: usize) -> Option<RaceEdit> {
         let has_dice = self.thrown(race, at).is_none_or(|thrown| !thrown.dice.is_empty());
         if has_dice { None } else { self.chosen(race.shown_line(), at) }
     }
 
-    /// Takes back the place and every later choice.
+    /// Cancels the choice of the place and every later choice.
     pub fn leave_place(&mut self) {
         while self.chooser.has_place() {
             self.back();
@@ -276,7 +282,7 @@ impl PendingTurn {
         (self.spot, self.asked_at) = (None, None);
     }
 
-    /// Takes back one choice, and keeps the others.
+    /// Cancels one choice, and keeps the others.
     pub fn drop_choice(&mut self, index: usize) {
         self.chooser.drop_choice(index);
         if !self.chooser.has_place() {
@@ -284,7 +290,7 @@ impl PendingTurn {
         }
     }
 
-    /// Removes the last choice.
+    /// Cancels the last choice.
     pub fn back(&mut self) {
         self.chooser.back();
         if !self.chooser.has_place() {
@@ -292,7 +298,7 @@ impl PendingTurn {
         }
     }
 
-    /// The remaining turn, if only one remains.
+    /// The remaining turn; `None` if several turns remain.
     #[must_use]
     pub fn only(&self) -> Option<&LegalTurn<Value>> {
         self.chooser.only()

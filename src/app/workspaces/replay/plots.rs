@@ -1,5 +1,5 @@
-//! The plots below the board: gear, distance per turn, and a resource. They share the x axis with the timeline, and the
-//! cursor with all panels.
+//! The plots below the board: gear, distance per turn, and a resource. They share the x axis with the timeline, and
+//! the cursor with all panels.
 
 use egui::{Align2, Button, FontId, Stroke, Ui, pos2, vec2};
 use egui_plot::{PlotUi, Span, VLine};
@@ -31,7 +31,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     ui.take_available_space();
 }
 
-/// Shows the cars and the choice of the resource.
+/// Shows a chip for each car, and the list from which the user chooses the resource to plot.
 fn legend(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) {
     ui.horizontal(|ui| {
         ui.add_space(GUTTER - 8.0);
@@ -97,7 +97,7 @@ fn plot(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, quantity: Quantity, heig
     }
 }
 
-/// Shows title, unit, and the values at the top and bottom of the axis.
+/// Shows a plot's title and unit, and the values at the top and the bottom of its axis.
 fn gutter(ui: &Ui, shown: Shown<'_>, quantity: Quantity, rect: egui::Rect, [low, high]: [f64; 2], room: f64) {
     let visuals = ui.visuals();
     let painter = ui.painter();

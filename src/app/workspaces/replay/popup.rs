@@ -1,4 +1,5 @@
-//! The popup on the board: asks for the choices that a clicked place leaves open, at the pointer.
+//! The popup on the board. After a click on a place, it asks at the pointer for the choices that the place leaves
+//! open.
 
 use egui::{Area, Frame, Id, Order, Ui, Vec2};
 
@@ -12,8 +13,8 @@ use crate::app::workspaces::desk::Shown;
 /// The largest width of the popup, in points.
 const WIDTH: f32 = 280.0;
 
-/// Shows the popup, if a place was clicked and something is left to choose. The last answer records the turn, unless dice
-/// follow or it takes a car out of the race.
+/// Shows the popup, if the user clicked a place and choices are left. The last answer records the turn, unless dice
+/// follow or the turn takes a car out of the race.
 pub(super) fn show(ui: &Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut CommandQueue) {
     let Some(at) = pending.asked_at else { return };
     let board = ui.max_rect();

@@ -1,4 +1,5 @@
-//! The move to the place under the pointer: its vector, pencil line or route, and the car where it arrives.
+//! The preview of the move to the place under the pointer: its vector, pencil line or route, and the car where it
+//! arrives.
 
 use serde_json::Value;
 
@@ -14,19 +15,21 @@ use crate::replay::Race;
 /// The largest number of values listed for a choice that a place leaves open.
 const MOST_VALUES: usize = 8;
 
-/// A previewed move.
+/// The cached preview of a move.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Preview {
-    /// The state of the race, the position, the state of the choices, and the turn it was made for.
+    /// The race's version number, the number of turns played, the version of the choices, and the turn that the
+    /// preview was made for.
     of: Option<(u64, usize, u64, Value)>,
-    /// Its drawing.
+    /// The drawing of the move.
     pub(super) items: Vec<Item>,
-    /// The choices that the place leaves open, one sentence for each.
+    /// The choices that the place under the pointer leaves open, one sentence for each.
     pub(super) open: Vec<String>,
 }
 
 impl Preview {
-    /// Updates the preview to the place under the pointer; without one, to the only turn that is left to record.
+    /// Updates the preview to the place under the pointer. Without such a place, shows the only turn that is left to
+    /// record.
     pub(super) fn refresh(&mut self, shown: Shown<'_>, position: usize, pending: &PendingTurn, place: Option<&Place>) {
         let chooser = &pending.chooser;
         let (turn, open) = match place {
@@ -63,7 +66,7 @@ fn sentence(shown: Shown<'_>, field: &str, values: &[Value]) -> String {
     format!("{}: {list}", capital(&field_words(shown, field)))
 }
 
-/// Draws a turn: the move and the car after it, as a ghost.
+/// Draws a turn: the move, and as a ghost the car after the move.
 fn draw(race: &dyn Race, position: usize, turn: &Value, car: CarId) -> Vec<Item> {
     let Some(scene) = race.scene_after(position, turn) else { return Vec::new() };
     let is_move = |item: &&Item| matches!(item.style, Style::Vector(_) | Style::Boost(_) | Style::Path(_));

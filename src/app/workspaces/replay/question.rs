@@ -1,5 +1,5 @@
-//! The questions about the pending turn: options to click, and dice. The recording panel and the popup on the board show
-//! them.
+//! The questions about the pending turn: options to click, and dice. The recording panel and the popup on the board
+//! show them.
 
 use egui::{Button, Grid, Key, Ui, Vec2};
 use serde_json::Value;
@@ -18,7 +18,8 @@ const DIGITS: [Key; 10] =
 /// The largest number of faces that are shown as buttons.
 const MOST_FACES: u8 = 30;
 
-/// The place where questions are shown. Keys answer only in the panel, so that a key never answers twice.
+/// The panel in which questions are shown. Keys answer only in the recording panel, so that one key press never
+/// answers twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Asked {
     /// In the recording panel.
@@ -28,12 +29,12 @@ pub(super) enum Asked {
 }
 
 impl Asked {
-    /// Whether a key was pressed for a question here.
+    /// Whether a key that answers questions was pressed. Always false in the popup.
     pub(super) fn pressed(self, ui: &Ui, key: Key) -> bool {
         self == Self::InPanel && !ui.ctx().text_edit_focused() && ui.input(|input| input.key_pressed(key))
     }
 
-    /// The index of the code that the digits pressed so far make up.
+    /// The index of the option whose code the user has typed, digit by digit; `None` if the code is incomplete.
     fn typed(self, ui: &Ui, digits: &mut String, codes: &[String]) -> Option<usize> {
         let pressed = (0..10_u8).filter(|digit| self.pressed(ui, DIGITS[usize::from(*digit)])).collect::<Vec<_>>();
         for digit in pressed {
@@ -49,7 +50,7 @@ impl Asked {
         None
     }
 
-    /// The accessible name of a button here: unique in the window.
+    /// The accessible name of a button, unique in the window.
     pub(super) fn name(self, words: String) -> String {
         match self {
             Self::InPanel => words,
@@ -68,7 +69,7 @@ pub(super) fn value_words(shown: Shown<'_>, field: &str, value: &Value) -> Strin
     shown.race.words_for(field, Some(value)).unwrap_or_else(|| chooser::in_words(value))
 }
 
-/// Shows a question with its options, and takes the answer. Returns whether there was one.
+/// Shows a question with its options, and takes the answer. Returns whether the user answered.
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, question: Question, asked: Asked) -> bool {
     let words = field_words(shown, &question.field);
     let position = pending.position(shown.playback.position());
@@ -102,7 +103,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, que
     pending.chooser.changes() != before
 }
 
-/// Shows the options one after the other, each with its code.
+/// Shows the options of a question as a list, each with its code.
 fn show_list(
     ui: &mut Ui,
     shown: Shown<'_>,
@@ -159,7 +160,7 @@ fn show_keypad(ui: &mut Ui, shown: Shown<'_>, question: &Question, keys: &[u8], 
     chosen
 }
 
-/// Writes costs in brackets, such as "  (1 tyre, 2 nitro)"; nothing for a free option.
+/// Writes costs in brackets, such as "  (1 tyre, 2 nitro)". The text is empty for an option without costs.
 pub(super) fn costs(cost: &[Cost]) -> String {
     if cost.is_empty() {
         return String::new();
@@ -174,8 +175,8 @@ fn hint(option: &Choice) -> String {
     format!("{turns} left with this choice. Cheapest: {cost}")
 }
 
-/// Shows the dice that follow the choices, with a button for each face. Returns whether the last one was entered with
-/// digits.
+/// Shows the dice that follow the choices, with a button for each face. Returns whether the user set the last die by
+/// typing digits.
 pub(super) fn show_dice(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, asked: Asked) -> bool {
     let at = shown.playback.position();
     let Some(thrown) = pending.thrown(shown.race, at) else { return false };
@@ -212,7 +213,8 @@ pub(super) fn show_dice(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn
     false
 }
 
-/// Shows the faces of a die, the present one selected. Digits set the die that is `next`. Returns the clicked face.
+/// Shows the faces of a die, with the present result selected. Digits set this die if it is `next`. Returns the
+/// clicked face.
 fn show_die(ui: &mut Ui, die: &Throw, next: bool, asked: Asked) -> Option<u8> {
     let mut clicked = None;
     ui.label(if next { look::strong(capital(&die.words), look::BODY) } else { capital(&die.words).into() });
@@ -236,7 +238,7 @@ fn show_die(ui: &mut Ui, die: &Throw, next: bool, asked: Asked) -> Option<u8> {
     clicked
 }
 
-/// A random number.
+/// Makes a random number.
 fn chance() -> u64 {
     use std::hash::{BuildHasher as _, RandomState};
     RandomState::new().hash_one(0_u8)

@@ -1,4 +1,5 @@
-//! The recording panel: the turn of the car to act, by clicks, by keys, or typed in one line.
+//! The recording panel: the user enters the turn of the car to act by clicking, by pressing keys, or by typing it in
+//! one line.
 
 use egui::{Button, Key, Label, RichText, ScrollArea, Ui};
 
@@ -83,7 +84,7 @@ fn heading(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut
     };
 }
 
-/// Shows the choices so far. A click on one takes it back and keeps the others.
+/// Shows the choices made so far. A click on a choice cancels it and keeps the others.
 fn trail(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn) {
     let choices: Vec<(usize, String)> = pending
         .chooser
@@ -116,7 +117,8 @@ fn trail(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn) {
     }
 }
 
-/// Records the turn after its last answer, unless dice follow, it takes a car out of the race, or it replaces another.
+/// Records the turn after its last answer. Waits if dice follow, if the turn takes a car out of the race, or if it
+/// replaces another turn.
 pub(super) fn play_whole(shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut CommandQueue) {
     let at = shown.playback.position();
     if pending.purpose == Purpose::Play
@@ -127,7 +129,7 @@ pub(super) fn play_whole(shown: Shown<'_>, pending: &mut PendingTurn, queue: &mu
     }
 }
 
-/// Offers the usual answers to all further questions with one key.
+/// Shows a button, also on a key, that gives the default answers to all further questions.
 fn offer_rest(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut CommandQueue) {
     let Some(rest) = pending.usual_rest(shown.race, shown.playback.position()) else { return };
     let said = |option: &Choice| {
@@ -142,7 +144,7 @@ fn offer_rest(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &
     }
 }
 
-/// Shows the button to record the remaining turn.
+/// Shows the button that records the remaining turn.
 pub(super) fn ready(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut CommandQueue, asked: Asked) {
     let at = shown.playback.position();
     let Some(edit) = pending.chosen(shown.race.shown_line(), at) else { return };

@@ -7,10 +7,11 @@ use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::workspaces::desk::Shown;
 use crate::replay::{LineId, RaceEdit, TurnMark};
 
-/// The texts being typed. They are recorded when the field loses the focus.
+/// The note and the bookmark that the user is typing. They are recorded when the field loses the focus.
 #[derive(Debug, Default)]
 pub(in crate::app::workspaces) struct Beside {
-    /// The line, position and revision they belong to.
+    /// The race's line (main line or variation), the number of turns played and the revision that the texts belong
+    /// to.
     of: Option<(LineId, usize, u64)>,
     note: String,
     bookmark: String,
@@ -18,7 +19,7 @@ pub(in crate::app::workspaces) struct Beside {
 }
 
 impl Beside {
-    /// Moves the cursor to the note in the next frame.
+    /// Moves the text cursor to the note in the next frame.
     pub fn focus(&mut self) {
         self.wants_focus = true;
     }

@@ -1,4 +1,4 @@
-//! The timeline: buttons for steps and playback, and a bar with laps as bands and events as marks.
+//! The timeline: buttons for steps and playback, and a bar that shows laps as bands and events as marks.
 
 use egui::{Align2, Button, ComboBox, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
@@ -9,11 +9,11 @@ use crate::app::documents::figures::Mark;
 use crate::app::workspaces::desk::{Desk, EDGE, GUTTER, Shown};
 use crate::app::workspaces::playback::SPEEDS;
 
-/// The height of the panel, in points.
+/// The height of the timeline, in points.
 pub(in crate::app::workspaces) const HEIGHT: f32 = 72.0;
-/// The width of a window, in points, from which kinds of events are chosen beside the buttons.
+/// The smallest width of the window, in points, at which the timeline has a list of the events to step to.
 const FOR_EVENTS: f32 = 940.0;
-/// The width from which ghosts are, too.
+/// The smallest width of the window, in points, at which the timeline also has a list of ghosts.
 const FOR_GHOSTS: f32 = 1_160.0;
 /// The width of a mark on the bar, in points.
 const MARK: f32 = 15.0;
@@ -42,7 +42,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut
     bar(ui, shown, desk, queue);
 }
 
-/// Shows the field with the turn's number; entering another number goes there.
+/// Shows the field with the turn's number. Entering another number goes to that turn.
 fn go_to(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
     let (at, len) = (shown.playback.position(), shown.playback.len());
     let mut turn = at;
@@ -97,7 +97,7 @@ fn speed(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
     response.response.accessible_name("Speed").on_hover_text("Turns per second ([ and ])");
 }
 
-/// Shows the choice of events for Ctrl and the arrow keys.
+/// Shows the list of events that Ctrl and the arrow keys step to.
 fn events(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
     let words = |mark: Option<Mark>| {
         mark.map_or_else(|| "every event".to_owned(), |mark| format!("{} {}", mark.icon(), mark.name()))
@@ -122,7 +122,7 @@ fn events(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
     }
 }
 
-/// Maps positions to the bar.
+/// Maps numbers of turns to points on the bar.
 #[derive(Clone, Copy)]
 struct Scale {
     left: f32,
@@ -176,7 +176,7 @@ fn bar(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue)
     }
 }
 
-/// Paints the laps as bands, every other one shaded, with the part before the present position tinted.
+/// Paints the laps as bands, every second one shaded. The part before the present turn is tinted.
 fn bands(ui: &Ui, shown: Shown<'_>, track: Rect, scale: Scale) {
     let visuals = ui.visuals();
     ui.painter().rect_filled(track, 3.0, visuals.widgets.inactive.bg_fill);
@@ -200,7 +200,7 @@ fn bands(ui: &Ui, shown: Shown<'_>, track: Rect, scale: Scale) {
     }
 }
 
-/// Paints the marks above the bar. If there is no space for all, the most important are shown.
+/// Paints the marks above the bar. If there is not enough space, only the most important marks are shown.
 fn marks(ui: &Ui, shown: Shown<'_>, rect: Rect, scale: Scale) {
     let mut slots: Vec<Option<(Mark, usize)>> = vec![None; (scale.width / MARK).max(1.0) as usize + 1];
     for turn in shown.figures.events.iter().map(|turn| *turn as usize) {

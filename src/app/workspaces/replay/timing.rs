@@ -1,4 +1,4 @@
-//! The timing table: order, laps, gaps and resources.
+//! The timing table: the cars in the order of the race, with laps, gaps and resources.
 
 use egui::{Align, FontId, Layout, RichText, Sense, Ui, pos2, vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
@@ -12,7 +12,7 @@ use crate::app::workspaces::desk::{Desk, Shown, disc};
 use crate::game::{CarView, Facts, Resource, Status};
 use crate::replay::chooser::field_in_words;
 
-/// The largest number of resources with wide columns.
+/// The largest number of resources that get wide columns.
 const MANY: usize = 3;
 /// The width of the panel, in points, below which columns are as narrow as they can be.
 const NARROW: f32 = 322.0;
@@ -94,7 +94,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     });
 }
 
-/// Facts of one game, such as weather and flags, in words. Lists, zeros and facts that do not hold are left out.
+/// Facts that only one game has, such as weather and flags, in words. Lists, zeros and false facts are left out.
 pub(super) fn facts_in_words(facts: &Facts) -> Vec<String> {
     let words = |(name, value): (&String, &Value)| {
         let name = field_in_words(name);
@@ -165,7 +165,7 @@ fn line(
     }
 }
 
-/// Shows the token a car holds; its name is in the tooltip.
+/// Shows the token that a car has. The token's name is in the tooltip.
 fn token(ui: &mut Ui, car: &CarView) {
     for token in &car.tokens {
         let icon = RichText::new(icons::LIGHTNING);
@@ -177,7 +177,7 @@ fn token(ui: &mut Ui, car: &CarView) {
     }
 }
 
-/// The car's lap, at most the last one.
+/// The number of the car's lap, at most the number of laps of the race.
 fn lap(shown: Shown<'_>, car: &CarView) -> String {
     match car.status {
         Status::Racing => car.lap.clamp(1, shown.race.laps().max(1)).to_string(),

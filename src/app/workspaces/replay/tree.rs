@@ -5,40 +5,40 @@ use crate::replay::{LineId, LineView, Race};
 /// A row of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app::workspaces) enum Row {
-    /// A turn of a line, from 1; 0 is the grid.
+    /// A turn of a line (main line or variation), from 1; 0 is the grid.
     Turn {
-        /// Its line.
+        /// The id of the turn's line.
         line: LineId,
-        /// Its number.
+        /// The number of the turn.
         turn: usize,
-        /// Its depth of indentation.
+        /// The turn's depth of indentation.
         depth: usize,
-        /// Whether it is on the line on screen.
+        /// Whether the turn is on the line that is on screen.
         shown: bool,
     },
-    /// The head of a variation.
+    /// The heading of a variation.
     Head {
-        /// The variation's line.
+        /// The id of the variation's line.
         line: LineId,
-        /// Its first turn.
+        /// The number of the variation's first turn.
         turn: usize,
-        /// Its depth of indentation.
+        /// The heading's depth of indentation.
         depth: usize,
     },
 }
 
-/// All rows, with the rows of the line on screen.
+/// All rows of the list, and which of them belong to the line on screen.
 #[derive(Clone, Debug, Default)]
 pub(in crate::app::workspaces) struct Rows {
     rows: Vec<Row>,
-    /// The row of each position of the line on screen.
+    /// For each turn of the line on screen, the index of its row. Index 0 is the grid.
     places: Vec<usize>,
-    /// The revision and line the rows were made for.
+    /// The revision of the race and the line on screen that the rows were made for.
     of: Option<(u64, LineId)>,
 }
 
 impl Rows {
-    /// Updates the rows to a race.
+    /// Updates the rows to the race.
     pub fn refresh(&mut self, race: &dyn Race) {
         let revision = race.recorded().map_or(0, |recorded| recorded.revision());
         let of = Some((revision, race.shown_line()));
@@ -62,7 +62,8 @@ impl Rows {
         self.add(main, &lines, &path, true);
     }
 
-    /// Adds a line and its variations. `path` leads to the line on screen: lines, each with its last turn on the path.
+    /// Adds the rows of a line and its variations. `path` has the lines from the main line to the one on screen, each
+    /// with the number of its last turn on that path.
     fn add(&mut self, line: &LineView, lines: &[LineView], path: &[(LineId, usize)], is_main: bool) {
         let from = line.parent.map_or(0, |(_, at)| at + 1);
         let last = path.iter().find(|(id, _)| *id == line.id).map(|(_, last)| *last);
@@ -96,13 +97,14 @@ impl Rows {
         self.rows.get(index).copied()
     }
 
-    /// The row of a position of the line on screen.
+    /// The index of the row for the line on screen after `position` turns.
     pub fn place(&self, position: usize) -> usize {
         self.places.get(position).copied().unwrap_or_default()
     }
 }
 
-/// The alternatives to the present turn, in the order of the list: the lines that ↑ and ↓ step through.
+/// The lines with the present turn or an alternative to it, in the order of the list. The keys ↑ and ↓ step through
+/// them.
 pub(in crate::app::workspaces) fn alternatives(race: &dyn Race, position: usize) -> Vec<LineId> {
     let lines = race.lines();
     let shown = race.shown_line();

@@ -1,4 +1,4 @@
-//! The list of turns. Only visible rows are laid out, so it costs the same for ten turns and for a hundred thousand.
+//! The list of turns. Only visible rows are laid out, so the number of turns does not affect the speed.
 
 use egui::{Align2, FontFamily, FontId, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 
@@ -11,28 +11,28 @@ use crate::app::commands::{CommandQueue, Request};
 use crate::app::documents::figures::{Mark, TurnFacts};
 use crate::app::workspaces::desk::{Desk, Shown, disc};
 
-/// The largest number of marks in a row.
+/// The largest number of marks in a row of the list.
 const MARKS: usize = 3;
-/// The width of a row, in points, from which it has all columns.
+/// The smallest width of a row, in points, at which it has all columns.
 const WIDE: f32 = 224.0;
-/// The width of a mark, in points.
+/// The width of a mark in a row, in points.
 const MARK: f32 = 17.0;
 
 /// The scroll state of the list.
 #[derive(Debug, Default)]
 pub(in crate::app::workspaces) struct List {
-    /// The position the list was last scrolled to.
+    /// The number of the turn that the list was last scrolled to.
     position: usize,
     offset: f32,
     height: f32,
-    /// The frame in which it was last drawn.
+    /// The number of the frame in which the list was last drawn.
     pass: u64,
     name: variation::Name,
 }
 
 impl List {
-    /// The scroll offset that brings a position into view, if necessary. A list that was not drawn in the last frame
-    /// belongs to a document shown again: it returns to its own offset.
+    /// The scroll offset that brings the row of a turn into view; `None` if it is in view. If the list was not drawn
+    /// in the last frame, its document is shown again, and the list returns to its own offset.
     fn scroll_to(&mut self, position: usize, pass: u64) -> Option<f32> {
         let fresh = self.pass == 0 || pass > self.pass + 1;
         self.pass = pass;
@@ -83,21 +83,21 @@ pub(in crate::app::workspaces) fn show(
     list.height = output.inner_rect.height();
 }
 
-/// The columns of a row.
+/// The columns of a row, as x coordinates.
 struct Columns {
     /// The right edge of the turn's number.
     number: f32,
     /// The middle of the car's disc.
     car: f32,
-    /// The left edge of its name.
+    /// The left edge of the car's name.
     name: f32,
-    /// The middle of the gear.
+    /// The middle of the gear column.
     gear: f32,
     /// The right edge of the distance; `None` in a narrow list, which has no such column.
     moved: Option<f32>,
     /// The left edge of the marks.
     marks: f32,
-    /// The largest number of marks.
+    /// The largest number of marks that fit in a row.
     most: usize,
 }
 

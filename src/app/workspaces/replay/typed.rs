@@ -1,4 +1,4 @@
-//! The line of the recording panel for typing a turn, with its error.
+//! The line of the recording panel in which the user types a turn, with the error in the text.
 
 use egui::{Button, Key, Label, RichText, TextEdit, Ui};
 
@@ -8,7 +8,7 @@ use crate::app::commands::{self, CommandQueue, Request};
 use crate::app::workspaces::clause;
 use crate::app::workspaces::desk::Shown;
 
-/// Shows the line.
+/// Shows the text line and its error.
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize, queue: &mut CommandQueue) {
     // An id of its own, so that the focus stays in the line when the questions above it change.
     let line = commands::turn_line();

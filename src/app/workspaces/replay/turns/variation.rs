@@ -1,4 +1,4 @@
-//! Variations in the list of turns, and the strip below it for naming, promoting and deleting the one on screen.
+//! Variations in the list of turns. Below the list, a strip names, promotes and deletes the variation on screen.
 
 use egui::{Align2, Button, FontId, Label, Rect, Response, Sense, TextEdit, Ui, pos2, vec2};
 
@@ -13,7 +13,7 @@ pub(super) const HEIGHT: f32 = 68.0;
 const STEP: f32 = 14.0;
 const DEEPEST: usize = 6;
 
-/// Indents a row, with a line for each variation it is in.
+/// Indents a row. Draws a vertical line for each variation that contains the row.
 pub(super) fn set_in(ui: &Ui, rect: Rect, depth: usize) -> Rect {
     for level in 0..depth.min(DEEPEST) {
         let x = rect.left() + 6.0 + STEP * level as f32;
@@ -68,7 +68,7 @@ pub(super) fn turn(ui: &mut Ui, shown: Shown<'_>, line: LineId, turn: usize, dep
     }
 }
 
-/// Shows the head of a variation.
+/// Shows the heading of a variation.
 pub(super) fn head(ui: &mut Ui, shown: Shown<'_>, line: LineId, turn: usize, depth: usize, queue: &mut CommandQueue) {
     let (rect, response) = plain_row(ui);
     let inner = set_in(ui, rect, depth);
@@ -92,14 +92,14 @@ fn title(name: &str, turn: usize) -> String {
     if name.is_empty() { format!("Instead of turn {turn}") } else { name.to_owned() }
 }
 
-/// The name being typed.
+/// The name of a variation that the user is typing.
 #[derive(Debug, Default)]
 pub(super) struct Name {
     of: Option<(LineId, String)>,
     text: String,
 }
 
-/// Shows the strip below the list. Its space is reserved as soon as the race has variations.
+/// Shows the strip below the list. The strip has its space as soon as the race has variations.
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, name: &mut Name, queue: &mut CommandQueue) {
     let lines = shown.race.lines();
     let line = shown.race.shown_line();
