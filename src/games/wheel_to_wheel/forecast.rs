@@ -118,8 +118,8 @@ fn quantile(drawn: &Sample, share: f64) -> u32 {
     found.unwrap_or(drawn.counts.len()) as u32
 }
 
-/// Returns the first lap in which a driver's compound was not the plan's, and the compound used in that lap. Wet
-/// counts as hard.
+/// Returns the first lap for which the driver's compound differs from the plan's, and the driver's compound in that
+/// lap. Wet counts as hard. Returns `None` if the driver has kept to the plan so far.
 fn departed(driver: &Driver, plan: Plan) -> Option<(u8, Compound)> {
     // The set may already be for the next lap: the old one was charged with this lap in the garage.
     let on_car = if driver.charged { driver.lap + 1 } else { driver.lap };

@@ -136,7 +136,7 @@ impl Turn {
     }
 }
 
-/// The kind of an entry: its text in files.
+/// The kind of an entry.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum Kind {
@@ -146,7 +146,7 @@ enum Kind {
     Pass,
 }
 
-/// The fields of a turn, in the form that files store.
+/// A turn in the form that files store.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Turn")]

@@ -46,10 +46,10 @@ pub struct Solution {
     /// The value (expected turns to the finish) of each state, by lap, mode (tyre set and weather), pair (space and
     /// state code), gear and wear points.
     pub(super) worth: Vec<f64>,
-    /// The gears that may be announced, by [`Shift`], gear and wear points. Each has the wear points left after
-    /// paying, or `None` if the car is out.
+    /// The gears that may be announced, indexed by [`Shift`], gear and wear points. Each has the index of the wear
+    /// points left after paying, or `None` if the car is out.
     gears: Vec<Vec<(u8, Option<usize>)>>,
-    /// The tyre points left after an overshoot, and whether the car spins; `None` if the car is out. Sorted by
+    /// The tyre points left after an overshoot, and whether the car spins; `None` if the car is out. Indexed by
     /// penalty and tyre points. Each penalty has two entries: for an overshoot of one space, and of several.
     overshoot: Vec<Vec<Option<(u8, bool)>>>,
     /// For each mode (tyre set and weather), the modes after a weather check, with their chances.
@@ -278,7 +278,8 @@ impl Solution {
         (usize::from(self.most[2]) + 1) * (usize::from(self.most[3]) + 1)
     }
 
-    /// Returns the index of a combination of wear points, which are sorted by brakes, then tyres, gearbox and engine.
+    /// Returns the index of a combination of wear points. Combinations are ordered by brakes, then by tyres, gearbox
+    /// and engine.
     pub(super) fn point(&self, [tyres, brakes, gearbox, engine]: Points) -> usize {
         let row = usize::from(brakes) * (usize::from(self.most[0]) + 1) + usize::from(tyres);
         (row * (usize::from(self.most[2]) + 1) + usize::from(gearbox)) * (usize::from(self.most[3]) + 1)
@@ -325,8 +326,8 @@ impl Solution {
         (at * GEARS + usize::from(gear)) * self.combinations() + point
     }
 
-    /// Returns the gears that may be announced, each with the wear points left; `None` instead of these if the car is
-    /// out.
+    /// Returns the gears that may be announced, each with the index of the wear points left after paying. The index
+    /// is `None` if the car is out.
     pub(super) fn gears_from(&self, from: Shift, gear: u8, point: usize) -> &[(u8, Option<usize>)] {
         &self.gears[(from as usize * GEARS + usize::from(gear)) * self.combinations() + point]
     }

@@ -98,7 +98,7 @@ impl FromStr for Chance {
     }
 }
 
-/// The form in which files store a die's result: a number, or the text `?`.
+/// The form of a result in a file: a number, or the text `?`.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(rename = "Chance")]

@@ -229,7 +229,7 @@ impl Best {
         if is_stuck { Err(ChainError::Stuck) } else { Ok(()) }
     }
 
-    /// Ends the lists of the last state, option and face.
+    /// Ends the lists of options, faces and uses with one more entry each, and sets all values to 0.
     fn close(&mut self) {
         self.begin.push(self.options.len() as u32);
         self.options.push(self.faces.len() as u32);

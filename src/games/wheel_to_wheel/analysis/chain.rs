@@ -22,7 +22,8 @@ pub const MOST_TURNS: usize = 5_000;
 /// Once the chance of not having reached the goal is below this, later turns are ignored.
 const ENOUGH: f64 = 1e-12;
 
-/// A chance below this is set to zero. Otherwise its states would be listed again and again until it became zero.
+/// States with a chance below this are not followed. A chance that became exactly 0 would cause its states to be
+/// listed again and again.
 const NOTHING: f64 = 1e-25;
 
 /// The reason why no chain could be made, or no expectation found.
@@ -196,7 +197,8 @@ impl Chain {
     }
 }
 
-/// Returns the edges from a state: the possible results of a turn's next throw, with their chances.
+/// Returns the possible next states after the policy's throw or discharge, each with its chance. Returns `None` if
+/// the policy has no legal play.
 fn steps(track: &Track, state: &State, policy: &impl Play) -> Option<Vec<(f64, State)>> {
     let car = state.car(0);
     match policy.choose(track, state)? {
