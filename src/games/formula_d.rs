@@ -81,8 +81,8 @@ pub fn circuit_digest(track: &Track) -> String {
     start::circuit_digest(track)
 }
 
-/// Returns each team's index and points, the winner first. A team's points are the sum of the points for its cars'
-/// places (FD-TEA-03).
+/// Returns each team's index and points, the winner first. A team's points are the sum of the points that its cars
+/// score for their finishing places (FD-TEA-03).
 #[must_use]
 pub fn team_points(track: &Track, state: &State) -> Vec<(u8, u32)> {
     rules::team_points(track, state)

@@ -60,20 +60,20 @@ mod view;
 mod words;
 
 pub use dice::{Dice, Die, FACES, Faces, LARGEST_FACE};
-/// The positions of a board's fields.
+/// The coordinates of a board's fields, for drawing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldPlaces {
-    /// The centres of the loop's fields, from field 0.
+    /// The centres of the loop's fields, beginning with field 0.
     pub fields: Vec<[f64; 2]>,
-    /// The centres of the lane's fields, from P1.
+    /// The centres of the pit lane's fields, beginning with P1.
     pub lane: Vec<[f64; 2]>,
-    /// The position of the crash zone.
+    /// The coordinates of the crash zone.
     pub crash_zone: [f64; 2],
-    /// The length of the loop's curve, in units of the drawing.
+    /// The length of the loop's curve, in the units of the drawing.
     pub length: f64,
 }
 
-/// Returns the positions of a draft's fields; the draft may be invalid.
+/// Returns the coordinates of a draft's fields. The draft may be invalid.
 #[must_use]
 pub fn field_places(draft: &Draft) -> FieldPlaces {
     let course = course::Course::of(draft);
@@ -108,7 +108,7 @@ use crate::game::{
 };
 
 /// Returns everything about an entry, legal or not: its route, its effects, and what was allowed. `None` if the car
-/// does not race.
+/// is not in the race.
 #[must_use]
 pub fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
     rules::report(track, state, turn)
@@ -121,22 +121,22 @@ pub fn refusal_code(track: &Track, state: &State, turn: &Turn) -> Option<&'stati
     rules::code(track, state, turn)
 }
 
-/// Returns every legal use of a throw of this driver. `None` if the driver may not act.
+/// Returns every legal use of a throw of this driver; `None` if the driver may not act.
 #[must_use]
 pub fn choices(track: &Track, state: &State, car: CarId, die: Die, face: u8) -> Vec<Throw> {
     let index = state.index_of(car).filter(|index| state.may_act().any(|other| other == *index));
     index.map_or_else(Vec::new, |index| rules::choices(track, state, index, die, face))
 }
 
-/// Returns the state after a legal turn, without its events, for code that plays many races. `None` if the turn is
+/// Returns the state after a legal turn, without its events, for code that plays many races; `None` if the turn is
 /// illegal.
 #[must_use]
 pub fn next(track: &Track, state: &State, turn: &Turn) -> Option<State> {
     rules::next(track, state, turn)
 }
 
-/// Returns driver 1 of a seat as a lone driver on slot 1, without weather, for analyses without other cars. `None` if
-/// the seat does not exist.
+/// Returns the state of a lone driver for analyses without other cars: driver 1 of the team in a seat, on grid slot
+/// 1, without weather. `None` if the seat does not exist.
 #[must_use]
 pub fn lone(track: &Track, setup: &Setup, seat: usize) -> Option<State> {
     start::lone(track, setup, seat)

@@ -19,35 +19,36 @@ mod ranks;
 use super::draft::{ChartLine, CornerDraft, Draft};
 use crate::game::Issue;
 
-/// The kind of a space in a bare graph.
+/// The kind of a space in a bare graph: straight, corner, pit lane or blocked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BareKind {
-    /// Part of a straight.
+    /// A space of a straight.
     Straight,
-    /// Part of a corner that demands this number of stops.
+    /// A space of a corner. The number is the number of stops that the corner demands.
     Corner(u8),
-    /// Part of the pit lane.
+    /// A space of the pit lane.
     Pit,
-    /// Part of a lane where no car may stand.
+    /// A blocked space: its lane runs through it, but no car may stand on it.
     Blocked,
 }
 
 /// A space of a bare graph.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BareSpace {
-    /// The id of the space.
+    /// The space's id.
     pub id: String,
-    /// The position of the space, y up, in any unit.
+    /// The coordinates of the space's centre on the board, y up, in any unit.
     pub at: [f64; 2],
-    /// The kind of space.
+    /// The kind of the space: straight, corner, pit lane or blocked.
     pub kind: BareKind,
-    /// Whether it lies on the finish line, or is the first space past it.
+    /// Whether the space lies on the finish line, or is the first space past it.
     pub finish: bool,
-    /// Its depth in the corner, if the graph gives one. Depths tell apart corners that follow each other directly.
+    /// The depth of the space in its corner; `None` if the graph gives no depth. Depths tell apart corners that
+    /// follow each other directly.
     pub depth: Option<f64>,
-    /// Whether it is a garage of the pit lane.
+    /// Whether the space is a garage of the pit lane.
     pub garage: bool,
-    /// Whether it is a grid slot.
+    /// Whether the space is a grid slot.
     pub slot: bool,
 }
 
@@ -56,9 +57,9 @@ pub struct BareSpace {
 pub struct Bare {
     /// The circuit's name.
     pub name: String,
-    /// The spaces.
+    /// The spaces of the bare graph.
     pub spaces: Vec<BareSpace>,
-    /// The edges, as pairs of indices in the list of spaces.
+    /// The edges of the bare graph, as pairs of indices in [`spaces`](Self::spaces).
     pub edges: Vec<[usize; 2]>,
     /// The weather chart; if empty, the circuit gets the standard one.
     pub chart: Vec<ChartLine>,
@@ -74,9 +75,9 @@ pub struct BareError(String);
 /// A circuit made from a bare graph, with notes on what was fixed or left out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Furnished {
-    /// The circuit.
+    /// The circuit made from the bare graph.
     pub draft: Draft,
-    /// Notes on what was fixed or left out.
+    /// Notes on what was fixed or left out when the circuit was made.
     pub notes: Vec<Issue>,
 }
 

@@ -1,4 +1,4 @@
-//! The details of a state that only this game has: spaces, tyres, stops, weather, qualifying.
+//! Formula D's own facts about a race state: spaces, tyres, stops, weather, qualifying.
 
 use super::state::{Phase, Start, State};
 use super::track::{NOWHERE, SpaceIndex, Track};

@@ -1,4 +1,4 @@
-//! The dice (ledger, section 2).
+//! The gear dice and the black die (the ledger's section 2).
 
 /// The faces of the six gear dice, gear 1 first.
 const FACES: [&[u8]; 6] = [
@@ -19,7 +19,7 @@ pub const COLOURS: [&str; 6] = ["yellow", "orange", "red", "green", "purple", "b
 /// The highest face of the black die.
 pub const BLACK: u8 = 20;
 
-/// All faces of a gear's die, with repetitions, in rising order; empty if there is no such gear.
+/// Returns all faces of a gear's die, with repetitions, in rising order; empty if there is no such gear.
 #[must_use]
 pub fn faces(gear: u8) -> &'static [u8] {
     usize::from(gear).checked_sub(1).and_then(|index| FACES.get(index)).copied().unwrap_or(&[])
@@ -45,14 +45,14 @@ pub const fn strains(gear: u8, face: u8) -> bool {
     matches!((gear, face), (5, 20) | (6, 30))
 }
 
-/// The mean of a gear's die; only for statistics.
+/// Returns the mean of a gear's die, for statistics only.
 #[must_use]
 pub fn mean(gear: u8) -> f64 {
     let faces = faces(gear);
     faces.iter().map(|face| f64::from(*face)).sum::<f64>() / faces.len().max(1) as f64
 }
 
-/// The variance of a gear's die over all its sides; only for statistics.
+/// Returns the variance of a gear's die over all its sides, for statistics only.
 #[must_use]
 pub fn variance(gear: u8) -> f64 {
     let (faces, mean) = (faces(gear), mean(gear));

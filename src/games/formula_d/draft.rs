@@ -230,7 +230,8 @@ pub struct ChartLine {
     pub weather: Forecast,
 }
 
-/// The standard weather chart, for circuits without their own: half good, a quarter changeable, a quarter rain.
+/// Returns the standard weather chart, for circuits without their own: half good, a quarter changeable, a quarter
+/// rain.
 #[must_use]
 pub fn standard_chart() -> Vec<ChartLine> {
     [(1, 10, Forecast::Good), (11, 15, Forecast::Changeable), (16, 20, Forecast::Rain)]
@@ -246,7 +247,7 @@ const fn two() -> u32 {
     2
 }
 
-/// The default number of boxes: two cars share one, and a grid has ten slots.
+/// The default number of pit boxes: the grid has ten slots, and two cars share each box.
 const fn five() -> u32 {
     5
 }
@@ -365,7 +366,7 @@ impl Default for Draft {
 }
 
 impl SpaceDraft {
-    /// The outline to draw: its own, or a rectangle around its centre.
+    /// Returns the outline to draw for the space: its own outline, or a rectangle around its centre.
     #[must_use]
     pub fn shown(&self) -> Vec<[f64; 2]> {
         if self.outline.len() > 2 {
@@ -379,7 +380,7 @@ impl SpaceDraft {
 }
 
 impl Draft {
-    /// The number of grid slots.
+    /// Returns the number of grid slots on the circuit.
     #[must_use]
     pub fn slots(&self) -> usize {
         self.spaces.iter().filter(|space| space.slot.is_some()).count()

@@ -1,6 +1,5 @@
-//! Evaluates the turns of a recorded race by the expected turns of a lone car, a heuristic that the ledger names
-//! (section 7.2). An exact model with other cars is not feasible. Other cars count only in the exact list of moves
-//! that they leave open in a turn.
+//! Evaluates the turns of a recorded race by the expected turns of a lone car, a heuristic from the ledger's section
+//! 7.2. An exact model with other cars is not feasible. Other cars matter only for the list of legal moves in a turn.
 
 mod advice;
 
@@ -13,10 +12,10 @@ use super::turn::Turn;
 use crate::game::scene::Scene;
 use crate::game::{Evaluate, Evaluation, Progress, Verdict};
 
-/// The most memory for the model, in bytes. A larger model is solved without changes of the weather.
+/// The most memory for the model, in bytes. If the model needs more, weather changes are left out.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// The unit in which luck with die faces is given.
+/// The unit of luck with die faces.
 const LUCK_UNIT: &str = "spaces";
 
 impl Evaluate for FormulaD {
@@ -60,7 +59,8 @@ impl Evaluate for FormulaD {
     }
 }
 
-/// The headline: the expected turns of a lone car from pole, and the rules that the model leaves out.
+/// Returns the headline of the evaluation: the expected turns of a lone car from pole, and the rules that the model
+/// leaves out.
 fn headline(track: &Track, solution: &Solution, first: &State) -> String {
     let front = first.cars.first().filter(|_| matches!(first.phase, Phase::Race));
     let start = front.and_then(|car| solution.start_value(track, car.at));
@@ -74,7 +74,7 @@ fn headline(track: &Track, solution: &Solution, first: &State) -> String {
     )
 }
 
-/// Returns the question for the solver: a lone car's race under the terms of this race. If changing weather needs too
+/// Returns the problem for the solver: a lone car's race under the rules of this race. If changing weather needs too
 /// much memory, the weather stays fixed.
 fn question(track: &Track, first: &State) -> Question {
     let question = Question::of(track, first);

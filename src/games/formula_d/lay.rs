@@ -1,6 +1,6 @@
-//! Lays out spaces along a closed centre line. Lanes lie beside each other, every second one half a space ahead. Spaces
-//! are joined, ranked and numbered. Corners form where the line bends, bridges where it crosses itself. The pit lane
-//! has a line of its own.
+//! Lays out spaces along a closed centre line. Lanes lie beside each other, every second one shifted forward by half
+//! a space. Spaces are joined, ranked and numbered. Corners form where the line bends, bridges where it crosses
+//! itself. The pit lane has a line of its own.
 
 mod arrows;
 mod bends;
@@ -27,21 +27,21 @@ use arrows::arrow_of;
 use bridge::Crossing;
 use curve::{Course, Point};
 
-/// The width of a lane, in spaces.
+/// The width of a lane, in space lengths.
 const WIDTH: f64 = 0.95;
 /// The least number of spaces in a lane.
 const FEWEST: usize = 30;
-/// The number of spaces per lane held back for the pit lane and its boxes.
+/// The number of space ids per lane kept free for the pit lane and its boxes.
 const ROOM: usize = 100;
-/// The number of grid slots.
+/// The number of grid slots of a new circuit.
 const SLOTS: usize = 10;
 
-/// The letter of a lane: `a` for the leftmost.
+/// Returns the letter of a lane in space ids: `a` for the leftmost.
 const fn letter(lane: usize) -> char {
     (b'a' + lane as u8) as char
 }
 
-/// The lead of a lane over the leftmost one, in half spaces: 1 for every second lane, else 0.
+/// Returns the lead of a lane over the leftmost one, in half spaces: 1 for every second lane, else 0.
 const fn ahead(lane: usize) -> usize {
     lane % 2
 }
@@ -50,9 +50,10 @@ fn name(lane: usize, k: usize) -> String {
     format!("{}{k}", letter(lane))
 }
 
-/// Lays out a circuit along a line in driving order, with the finish at its first point. The rest of the draft stays.
-/// With fewer than three points, or more than [`MAX_LINE`], the circuit has no spaces. Corners get the arrows of the
-/// usual racing line ([`CornerArrows::RacingLine`]). Where the line crosses itself, the later stretch becomes a bridge.
+/// Lays out a circuit along a line in driving order, with the finish at the line's first point. Everything else in
+/// the draft stays. With fewer than three points, or more than [`MAX_LINE`], the circuit has no spaces. Corners get
+/// the arrows of the usual racing line ([`CornerArrows::RacingLine`]). Where the line crosses itself, the later
+/// stretch becomes a bridge.
 #[must_use]
 pub fn lay(draft: &Draft, line: &[Point]) -> Draft {
     let (mut laid, course) = spaces(draft, line, |_, _| 1);
@@ -63,9 +64,9 @@ pub fn lay(draft: &Draft, line: &[Point]) -> Draft {
     laid
 }
 
-/// Lays out the spaces, with corners where the line bends, and the grid. `over` decides which stretch of a crossing
-/// is the bridge: it gets the crossing and the number of spaces in a lane, and returns 0 for the earlier stretch or 1
-/// for the later one. If the line cannot be laid out, returns the draft without spaces.
+/// Lays out the spaces, the grid, and corners where the line bends. `over` decides which stretch of a crossing is the
+/// bridge: it gets the crossing and the number of spaces in a lane, and returns 0 for the earlier stretch or 1 for
+/// the later one. If the line cannot be laid out, returns the draft without spaces.
 fn spaces(draft: &Draft, line: &[Point], over: impl Fn(&Crossing, usize) -> usize) -> (Draft, Option<Course>) {
     let mut laid = Draft {
         name: draft.name.clone(),
@@ -125,7 +126,8 @@ fn spaces(draft: &Draft, line: &[Point], over: impl Fn(&Crossing, usize) -> usiz
     (laid, Some(course))
 }
 
-/// Completes spaces that are laid out and marked: adds edges, the pit lane and the path lengths of the corners.
+/// Completes a circuit whose spaces are laid out and marked: adds edges, the pit lane and the path lengths of the
+/// corners.
 fn complete(laid: &mut Draft, course: &Course) {
     join(laid, course, usize::from(laid.lanes));
     arrows::tidy(laid);
@@ -133,7 +135,7 @@ fn complete(laid: &mut Draft, course: &Course) {
     measure_corners(laid);
 }
 
-/// Adds the edges between the spaces, and the contacts.
+/// Adds the edges and the contacts between the spaces.
 fn join(laid: &mut Draft, course: &Course, lanes: usize) {
     let count = course.count;
     let middle = |lane: usize, k: usize| k as f64 + 0.5 * ahead(lane) as f64;
@@ -177,7 +179,7 @@ fn join(laid: &mut Draft, course: &Course, lanes: usize) {
 }
 
 /// Lays out the circuit again after its line or its number of lanes has changed. Corners and everything marked on
-/// spaces stay in the same part of the lap. If nothing was laid out before, corners are found as by [`lay`].
+/// spaces stay in the same part of the lap. If the circuit had no spaces before, corners are found as by [`lay`].
 #[must_use]
 pub fn lay_again(draft: &Draft, line: &[Point]) -> Draft {
     // The stretch that was the bridge stays the bridge.
@@ -225,8 +227,8 @@ pub fn lay_again(draft: &Draft, line: &[Point]) -> Draft {
     laid
 }
 
-/// Adds the grid: pairs of slots behind the line on the two outermost lanes, the second of each pair a space further
-/// back.
+/// Adds the grid: pairs of slots behind the line on the two outermost lanes. The second slot of each pair is a space
+/// further back.
 fn slots(draft: &mut Draft, count: usize, lanes: usize) {
     for slot in 0..SLOTS {
         let lane = if slot % 2 == 0 { 0 } else { lanes - 1 };
@@ -271,7 +273,7 @@ impl FormData for Draft {
     }
 }
 
-/// Writes the lengths of the longest and shortest path through each corner of a circuit laid out along a line.
+/// Stores the lengths of the longest and the shortest path through each corner of a circuit laid out along a line.
 fn measure_corners(draft: &mut Draft) {
     if draft.line.is_empty() {
         return;
@@ -371,7 +373,7 @@ mod tests {
         assert!(!ranks.is_empty() && ranks.iter().all(|rank| *rank <= 4 || *rank >= lap - 6), "{ranks:?}");
     }
 
-    /// A figure of eight with a bridge in its middle.
+    /// A test line: a figure of eight with a bridge in its middle.
     const EIGHT: [Point; 10] = [
         [-16.0, 0.0],
         [-3.0, 5.5],

@@ -1,12 +1,12 @@
-//! The positions of all spaces, for setting up a circuit on the table.
+//! Lists the coordinates of all spaces, for setting up a circuit on the table.
 
 use super::draft::{Draft, SpaceKind};
 use crate::game::{Layout, PlacedPiece};
 
-/// The most pieces that are listed.
+/// The most spaces listed in a layout.
 const MOST: usize = super::draft::MAX_SPACES;
 
-/// The bounding box of everything, with a margin.
+/// Returns the bounding box of the whole circuit, with a margin.
 pub(super) fn bounds(draft: &Draft) -> [[f64; 2]; 2] {
     // Corners are labelled on the outside.
     const ROOM: f64 = 3.0;

@@ -1,4 +1,4 @@
-//! Notation: a turn as one line of text (ledger, section 5.3).
+//! Notation: a turn as one line of text (the ledger's section 5.3).
 //!
 //! In addition to the ledger's items there are: `*ace(13)`, `*skid(-1)`, `*radio>2`, `*scrap` and `*frog(6)` for
 //! skills; `clock:200` for the stopwatch in seconds; `=6/3/3/3/3/2` for wear points as a check value; `+B1>3` for wear

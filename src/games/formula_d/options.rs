@@ -1,4 +1,4 @@
-//! The rules of a race: presets, options and switches (ledger, section 3.0).
+//! The rules of a race: presets, options and switches (the ledger's section 3.0).
 
 use std::hash::{Hash, Hasher};
 
@@ -27,10 +27,10 @@ pub enum Zone {
 }
 
 impl Zone {
-    /// All zones, in the order of a car's sheet.
+    /// All zones, in the order of a car's record sheet.
     pub const ALL: [Self; 6] = [Self::Tyres, Self::Brakes, Self::Gearbox, Self::Body, Self::Engine, Self::Handling];
 
-    /// The name shown to players.
+    /// The zone's name shown to players.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -43,7 +43,7 @@ impl Zone {
         }
     }
 
-    /// The letter for it in the notation.
+    /// The zone's letter in the notation.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -56,16 +56,16 @@ impl Zone {
         }
     }
 
-    /// The zone with this letter.
+    /// Returns the zone with this letter.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|zone| zone.letter() == letter)
     }
 }
 
-/// The wear points of a stock car (FD-SET-02).
+/// The wear points of a stock car, by zone (FD-SET-02).
 pub const STOCK: [u8; 6] = [6, 3, 3, 3, 3, 2];
-/// The wear points of the basic game's pool (FD-BAS-01).
+/// The number of wear points in the basic game's pool (FD-BAS-01).
 pub const BASIC_POOL: u8 = 18;
 
 /// A set of tyres.
@@ -82,10 +82,10 @@ pub enum TyreSet {
 }
 
 impl TyreSet {
-    /// All sets.
+    /// All sets of tyres.
     pub const ALL: [Self; 3] = [Self::Hard, Self::Soft, Self::Rain];
 
-    /// The name shown to players.
+    /// The name of the set of tyres, shown to players.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -151,7 +151,7 @@ impl Skill {
         Self::AceAtTheWheel,
     ];
 
-    /// The name shown to players.
+    /// The skill's name shown to players.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -169,7 +169,8 @@ impl Skill {
         }
     }
 
-    /// The wear points of its driver card; `None` for Ace At The Wheel, whose card is not known.
+    /// Returns the wear points on the skill's driver card; `None` for Ace At The Wheel, whose card is not known
+    ///
     #[must_use]
     pub const fn card(self) -> Option<[u8; 6]> {
         Some(match self {
@@ -261,7 +262,7 @@ pub struct Switches {
 }
 
 impl Hash for Switches {
-    /// Newer switches are hashed only if they differ from the default, so that older races keep their fingerprint.
+    /// Hashes newer switches only if they differ from the default, so that older races keep their fingerprint.
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Self {
             stock_car,
@@ -377,13 +378,13 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Whether it is the basic game.
+    /// Whether these are the rules of the basic game.
     #[must_use]
     pub const fn is_basic(&self) -> bool {
         matches!(self.preset, Preset::Basic)
     }
 
-    /// The options that exclude each other, each with its clause.
+    /// Returns the options that exclude each other, each with its clause.
     pub(super) fn conflicts(&self) -> Vec<(&'static str, &'static str)> {
         let mut conflicts = Vec::new();
         let mut say = |holds: bool, clause, says| {

@@ -3,31 +3,32 @@
 use super::draft::{Draft, EdgeDraft, EdgeKind, SpaceDraft, SpaceKind};
 use super::outline::{outline, rounded};
 
-/// A pit lane to be joined to the track of a draft. Spaces are given by id.
+/// A pit lane to be joined to the track of a draft. Its spaces are named by id.
 pub(super) struct PitLane {
-    /// The spaces of the track that lead into it.
+    /// The track spaces that lead into the pit lane.
     pub entries: Vec<String>,
-    /// Its own spaces in driving order, each with its centre.
+    /// The pit lane's own spaces in driving order, each with its centre.
     pub chain: Vec<(String, [f64; 2])>,
-    /// The spaces of the track that it leads back to.
+    /// The track spaces that the pit lane leads back to.
     pub exits: Vec<String>,
-    /// The indices in the chain of the spaces that get a box beside them.
+    /// The garages: indices in `chain` of the pit-lane spaces that get a box beside them.
     pub garages: Vec<usize>,
-    /// Half the width of the lane.
+    /// Half the width of the pit lane.
     pub half: f64,
 }
 
-/// The position of a joined pit lane on the lap, in rank units from the last finish line before it.
+/// The part of the lap beside which a joined pit lane lies. Progress is in rank units from the last finish line
+/// before it.
 pub(super) struct Joined {
-    /// The progress of its spaces.
+    /// The progress of each pit-lane space.
     pub progress: Vec<i32>,
-    /// The progress of the space where it rejoins the track.
+    /// The progress of the space where the pit lane rejoins the track.
     pub to: i32,
 }
 
 impl PitLane {
-    /// Adds the pit lane to a draft that has the track's spaces and edges. Adds nothing if it has no spaces or no
-    /// entry.
+    /// Adds the pit lane to a draft that already has the track's spaces and edges. Returns `None`, and adds nothing,
+    /// if the pit lane has no spaces or no entry.
     pub fn join(&self, draft: &mut Draft) -> Option<Joined> {
         let known = |draft: &Draft, id: &String| draft.spaces.iter().find(|space| space.id == *id).cloned();
         let count = self.chain.len();

@@ -1,4 +1,4 @@
-//! Plays a turn (ledger, sections 3, 5 and 6).
+//! Plays a turn (the ledger's sections 3, 5 and 6).
 //!
 //! `act` has the order of events in a turn. Its steps are `begin`, `gears`, `route`, `slip`, `pit`, `road`, `rolls`,
 //! `qualify` and `close`. `typed` accepts an illegal turn as its record has it. `walk` has the rules for every step
@@ -45,7 +45,7 @@ pub use reasons::Unreachable;
 pub(super) use rolls::motor_limit;
 pub use unknown::{Reading, readings};
 
-/// Plays a turn.
+/// Plays a turn of Formula D, or returns the rule that it breaks.
 pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {
     play_with_effort(track, state, turn).0
 }
@@ -63,8 +63,8 @@ fn play_known(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>
     play_counting(track, state, turn).0
 }
 
-/// Plays a turn. Also returns the number of its black rolls that were used; the values of the other rolls make no
-/// difference.
+/// Plays a turn. Also returns the number of the turn's black rolls that were used. The results of the other rolls
+/// make no difference.
 fn play_counting(track: &Track, state: &State, turn: &Turn) -> (Result<Played<State>, IllegalTurn>, usize) {
     if let Some(illegal) = who(state, turn) {
         return (Err(illegal), 0);
@@ -106,8 +106,8 @@ pub fn complete(
     Ok((whole, Played { state: act.state, events: act.events }))
 }
 
-/// Plays a turn, legal or not. An illegal turn is accepted as recorded: its end space and its wear points count
-/// (FD-LOG-06).
+/// Plays a turn, legal or not. The result of an illegal turn is accepted as recorded: its end space and its wear
+/// points count (FD-LOG-06).
 pub(super) fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> {
     let (played, effort) = play_with_effort(track, state, turn);
     let illegal = match played {
@@ -141,7 +141,7 @@ fn unknown_car(turn: &Turn) -> IllegalTurn {
     IllegalTurn::new("FD-SET-01", format!("Car {} is not in this race.", turn.car))
 }
 
-/// Checks whether it is this car's turn (FD-ORD-01, FD-ORD-05, FD-WIN-03, FD-WIN-04, FD-ELI-01).
+/// Checks whether it is the turn of the car that moves (FD-ORD-01, FD-ORD-05, FD-WIN-03, FD-WIN-04, FD-ELI-01).
 fn who(state: &State, turn: &Turn) -> Option<IllegalTurn> {
     let Some(index) = state.index_of(turn.car) else { return Some(unknown_car(turn)) };
     let (car, round) = (turn.car, state.round);

@@ -125,13 +125,13 @@ fn parapet(scene: &mut Scene, lanes: u8, space: &SpaceDraft) {
     }
 }
 
-/// A point relative to a space: along it and to its left, in spaces.
+/// Returns the board coordinates of a point given relative to a space: along it and to its left, in spaces.
 fn local(space: &SpaceDraft, along: f64, left: f64) -> [f64; 2] {
     let (sin, cos) = space.angle.to_radians().sin_cos();
     [space.at[0] + along * cos - left * sin, space.at[1] + along * sin + left * cos]
 }
 
-/// Draws the finish line, the police line and portals of one level, between the spaces they separate.
+/// Draws the finish line, the police line and portals on the road or on bridges, between the spaces they separate.
 fn lines(scene: &mut Scene, draft: &Draft, is_bridge: bool) {
     let index: BTreeMap<&str, &SpaceDraft> = draft.spaces.iter().map(|space| (space.id.as_str(), space)).collect();
     for edge in draft.edges.iter().take(MAX_EDGES) {
@@ -201,7 +201,7 @@ fn slot(scene: &mut Scene, space: &SpaceDraft) {
     scene.add(Style::Label, Shape::Text { at: space.at, height: 0.3, text: number.to_string() });
 }
 
-/// Draws the arrows of a space.
+/// Draws the arrows printed on a space.
 fn arrows(scene: &mut Scene, space: &SpaceDraft) {
     for arrow in space.arrows.iter().take(3) {
         let left = match arrow {

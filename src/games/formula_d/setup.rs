@@ -166,7 +166,7 @@ impl Default for Setup {
     }
 }
 
-/// Returns the lowest number that is not in use.
+/// Returns the lowest car number that is not in use.
 pub(super) fn free_number(taken: impl Fn(u32) -> bool) -> CarId {
     CarId((1..).find(|number| !taken(*number)).unwrap_or(1))
 }

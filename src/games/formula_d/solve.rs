@@ -1,5 +1,5 @@
-//! Solves the race of a lone car: finds the play with the least expected number of turns to the finish (ledger, section
-//! 7).
+//! Solves the race of a lone car: finds the play with the least expected number of turns to the finish (the ledger's
+//! section 7).
 //!
 //! A state of the model is a space, the stops made in its corner, gear, lap, wear points, the set of tyres, the
 //! weather and the stage of a visit to the pit lane. Every move raises progress or spends wear points, and a stop
@@ -41,23 +41,23 @@ pub use table::{Solution, solve};
 /// The default limit of a model's memory, in bytes.
 pub const MOST_BYTES: u64 = 4 << 30;
 
-/// Reports progress while a question is solved, and bounds the work.
+/// Reports progress while a race is solved, says when to stop, and limits the memory.
 pub struct Progress<'a> {
-    /// Receives the share that is done, from 0 to 1, and returns whether to go on.
+    /// Receives the completed fraction of the work, from 0 to 1, and returns whether to continue.
     pub report: &'a (dyn Fn(f64) -> bool + Sync),
     /// The most memory that a model may take, in bytes.
     pub bytes: u64,
 }
 
 impl Progress<'_> {
-    /// Reports nothing and never stops.
+    /// Reports no progress, and never stops the solver.
     pub const SILENT: Progress<'static> = Progress { report: &|_| true, bytes: MOST_BYTES };
 }
 
-/// The reason why there is no solution.
+/// The reason why the solver has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum SolveError {
-    /// The solver was stopped.
+    /// The solver was stopped by [`Progress::report`].
     #[error("the solver was stopped")]
     Stopped {
         /// A lower bound: no play takes fewer turns on average, from any slot of the grid.
@@ -66,40 +66,40 @@ pub enum SolveError {
     /// The model would take too much memory.
     #[error("this needs {} MB, but at most {} MB are allowed: solve fewer laps, or the race without changes of the weather", bytes >> 20, most >> 20)]
     TooLarge {
-        /// The memory it would take, in bytes.
+        /// The memory that the model would take, in bytes.
         bytes: u64,
-        /// The most memory allowed, in bytes.
+        /// The most memory that the model may take, in bytes.
         most: u64,
     },
 }
 
-/// The state of a lone car.
+/// The state of a lone car in the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lone {
-    /// The car's space.
+    /// The space on which the car stands.
     pub at: SpaceIndex,
-    /// The number of stops made in the corner there.
+    /// The number of stops made in the corner on whose space the car stands.
     pub made: u8,
-    /// The gear engaged; 0 if none, also after a spin.
+    /// The gear engaged; 0 if no gear is engaged, also after a spin.
     pub gear: u8,
-    /// The number of times the finish line was crossed.
+    /// The number of times the car has crossed the finish line.
     pub lap: u16,
     /// The car's wear points by zone.
     pub wear: [u8; 6],
-    /// Whether it has been in its box on this visit to the pit lane.
+    /// Whether the car has been in its box on this visit to the pit lane.
     pub boxed: bool,
-    /// Whether it waits in its box.
+    /// Whether the car waits in its box for the next round.
     pub waits: bool,
     /// The car's tyres.
     pub tyres: TyreSet,
-    /// Whether the tyres were fitted at a stop.
+    /// Whether the car's tyres were fitted at a pit stop.
     pub fresh: bool,
-    /// The weather.
+    /// The weather in which the car drives.
     pub weather: Weather,
 }
 
 impl Lone {
-    /// The state of a car in a race, as if it were alone; `None` if it is off the board.
+    /// Returns the state of a car in a race, as if it were alone; `None` if the car is off the board.
     #[must_use]
     pub fn of(track: &Track, state: &State, index: usize) -> Option<Self> {
         let car = state.cars.get(index).filter(|car| car.is_on_board())?;

@@ -1,19 +1,19 @@
-//! Sets of spaces, as bits.
+//! Sets of spaces, stored as bits.
 
 use super::track::SpaceIndex;
 
-/// A set of spaces.
+/// A set of spaces of a circuit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SpaceSet(Vec<u64>);
 
 impl SpaceSet {
-    /// Whether a space is in it.
+    /// Whether the set contains a space.
     #[must_use]
     pub fn has(&self, at: SpaceIndex) -> bool {
         self.0.get(usize::from(at) / 64).is_some_and(|bits| bits >> (at % 64) & 1 == 1)
     }
 
-    /// Adds a space. Returns whether it is new.
+    /// Adds a space to the set. Returns whether it was missing before.
     pub fn add(&mut self, at: SpaceIndex) -> bool {
         let word = usize::from(at) / 64;
         if self.0.len() <= word {
@@ -24,7 +24,7 @@ impl SpaceSet {
         is_new
     }
 
-    /// Removes a space.
+    /// Removes a space from the set.
     pub fn remove(&mut self, at: SpaceIndex) {
         if let Some(bits) = self.0.get_mut(usize::from(at) / 64) {
             *bits &= !(1 << (at % 64));
@@ -35,13 +35,13 @@ impl SpaceSet {
         }
     }
 
-    /// Whether it is empty.
+    /// Whether the set is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|bits| *bits == 0)
     }
 
-    /// The spaces, in rising order.
+    /// Returns the spaces of the set, in rising order.
     pub fn iter(&self) -> impl Iterator<Item = SpaceIndex> + '_ {
         (0..)
             .zip(&self.0)

@@ -17,7 +17,7 @@ use crate::game::{Issue, has_errors};
 /// The repair points of a team (FD-TEA-02).
 const TEAM_REPAIRS: u8 = 4;
 
-/// Returns the first state, or the issues that keep the race from starting.
+/// Returns the first state of the race, or the issues that keep the race from starting.
 pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
     let mut issues = Vec::new();
     field(track, setup, &mut issues);
@@ -106,7 +106,7 @@ pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
     Ok(state)
 }
 
-/// The digest of a circuit in the form that setups store (FD-LOG-05).
+/// Returns the digest of a circuit in the form that setups store (FD-LOG-05).
 pub(super) fn circuit_digest(track: &Track) -> String {
     format!("{:016x}", track.digest())
 }
@@ -127,7 +127,8 @@ fn field(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Checks an entry and returns the car's terms (FD-SET-02, FD-CAR-01, FD-BAS-01, FD-ROA-01, FD-VAL-24).
+/// Checks an entry and returns the car's fixed terms, such as wear points and tyres (FD-SET-02, FD-CAR-01, FD-BAS-01,
+/// FD-ROA-01, FD-VAL-24).
 fn terms_of(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issue>) -> CarTerms {
     let rules = &setup.rules;
     let typed = entry.wear.map(|wear| wear.0);
@@ -208,13 +209,14 @@ fn card(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issue>) 
     issues.push(Issue::error("FD-ROA-01", message).fix("Choose another card."));
 }
 
-/// The key of a car's team: its team number, or the index of its pair among neighbours without a number.
+/// Returns the key of a car's team. The key is `Ok` with the team number, or `Err` with the index of the car's pair
+/// of neighbours without a number.
 fn team_key(setup: &Setup, index: usize) -> Result<u32, usize> {
     let unnamed = || setup.cars[..index].iter().filter(|entry| entry.team.is_none()).count() / 2;
     setup.cars[index].team.ok_or_else(unnamed)
 }
 
-/// The index of a car's team, from 0 in the order of the entry list.
+/// Returns the index of a car's team, from 0 in the order of the entry list.
 fn team_of(setup: &Setup, index: usize) -> u8 {
     let mut teams: Vec<Result<u32, usize>> = Vec::new();
     for car in 0..=index {

@@ -13,14 +13,14 @@ use crate::game::CarId;
 /// The weather of a race (FD-WEA-01).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Weather {
-    /// Dry, fixed. Also used if the race is played without weather.
+    /// Dry weather that does not change. Also used if the race is played without weather.
     #[default]
     Good,
-    /// Dry, may change.
+    /// Dry weather that may change.
     Changeable,
-    /// Rain, may change.
+    /// Rain that may change.
     Showers,
-    /// Rain, fixed.
+    /// Rain that does not change.
     Rainy,
 }
 
@@ -31,13 +31,13 @@ impl Weather {
         matches!(self, Self::Showers | Self::Rainy)
     }
 
-    /// Whether it may change.
+    /// Whether the weather may change.
     #[must_use]
     pub const fn may_change(self) -> bool {
         matches!(self, Self::Changeable | Self::Showers)
     }
 
-    /// The name shown to players.
+    /// The weather's name shown to players.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -49,42 +49,42 @@ impl Weather {
     }
 }
 
-/// The fixed terms of a race for one car.
+/// The facts about a car that stay the same through a race.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CarTerms {
-    /// Its wear points at the start; no zone ever has more.
+    /// The car's wear points at the start, by zone. No zone ever has more.
     pub wear: [u8; 6],
-    /// Its driver's skill.
+    /// The skill of the car's driver; `None` outside road races.
     pub skill: Option<Skill>,
-    /// The space of its pit box; [`NOWHERE`] without one.
+    /// The space of the car's pit box; [`NOWHERE`] if it has no box.
     pub pit_box: SpaceIndex,
-    /// Its team's index: teams count from 0 in the order of the entry list, whatever their numbers.
+    /// The index of the car's team. Teams count from 0 in the order of the entry list, whatever their numbers.
     pub team: u8,
-    /// Its tyres for the race.
+    /// The car's tyres at the start of the race.
     pub tyres: TyreSet,
 }
 
-/// The fixed terms of a race, the same in all its states.
+/// The facts about a race that are the same in all its states.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Terms {
-    /// The options.
+    /// The rules of the race.
     pub rules: Rules,
-    /// The number of laps.
+    /// The number of laps of the race.
     pub laps: u32,
-    /// The cars, in the order of the entry list.
+    /// The cars' fixed terms, in the order of the entry list.
     pub cars: Vec<CarTerms>,
     /// The weather at the start of the race.
     pub race_weather: Weather,
 }
 
 impl Terms {
-    /// Whether a car has this skill.
+    /// Whether the driver of a car has this skill.
     #[must_use]
     pub fn has(&self, car: usize, skill: Skill) -> bool {
         self.cars.get(car).is_some_and(|terms| terms.skill == Some(skill))
     }
 
-    /// The index of the first car with this skill.
+    /// Returns the index of the first car whose driver has this skill.
     #[must_use]
     pub fn with(&self, skill: Skill) -> Option<usize> {
         self.cars.iter().position(|terms| terms.skill == Some(skill))
@@ -94,24 +94,24 @@ impl Terms {
 /// The stage of a car's start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Start {
-    /// It has not rolled its start die.
+    /// The car has not rolled its start die.
     Due,
-    /// It stalled: it starts in its next turn without another start die (FD-STA-02).
+    /// The car stalled. It starts in its next turn without another start die (FD-STA-02).
     Stalled,
-    /// It has started.
+    /// The car has started.
     Done,
 }
 
 /// Whether a car is racing, has finished or is out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
-    /// It is racing.
+    /// The car is racing.
     Racing,
-    /// It has finished at this position.
+    /// The car has finished. The number is its finishing place, from 1.
     Finished(u8),
-    /// It is eliminated. The number is its position in the order in which cars left the race, from 1.
+    /// The car is eliminated. The number says how many cars have left the race up to and including this one.
     Out(u8),
-    /// Its player has retired. The number is counted as for eliminated cars.
+    /// The car's player has retired. The number counts like that of eliminated cars.
     Retired(u8),
 }
 
@@ -126,90 +126,90 @@ impl Standing {
 /// The result of a car's qualifying lap (FD-QUA-03).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Qualifying {
-    /// The number of rolls of the gear die.
+    /// The number of rolls of the gear die in the qualifying lap.
     pub throws: u16,
-    /// The number of overshoot spaces times the tyre factor.
+    /// The penalty in the qualifying lap: the number of overshoot spaces times the tyre factor.
     pub overshoot: u16,
     /// The lap time on the stopwatch, in seconds.
     pub seconds: u32,
-    /// Whether the lap failed (FD-QUA-04).
+    /// Whether the qualifying lap failed (FD-QUA-04).
     pub failed: bool,
-    /// Whether the lap is over.
+    /// Whether the qualifying lap is over.
     pub over: bool,
 }
 
 impl Qualifying {
-    /// The score: rolls, full minutes and overshoot spaces added up.
+    /// Returns the qualifying score: rolls, full minutes and overshoot spaces added up.
     #[must_use]
     pub fn score(&self) -> u32 {
         u32::from(self.throws) + self.seconds / 60 + u32::from(self.overshoot)
     }
 }
 
-/// A car between two turns.
+/// The state of a car between two turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a token of its own on the car's sheet")]
 pub struct Car {
     /// The car's number.
     pub car: CarId,
-    /// The space it stands on; [`NOWHERE`] off the board.
+    /// The space on which the car stands; [`NOWHERE`] if it is off the board.
     pub at: SpaceIndex,
-    /// The space it stood on last, also when it has left the board.
+    /// The last space on which the car stood, also after it has left the board.
     pub last: SpaceIndex,
-    /// The number of times it has crossed the finish line.
+    /// The number of times the car has crossed the finish line.
     pub lap: u16,
-    /// The gear engaged; 0 if none.
+    /// The gear engaged; 0 if no gear is engaged.
     pub gear: u8,
-    /// Its wear points by zone. In the basic game the first zone is the whole pool.
+    /// The car's wear points by zone. In the basic game the first zone is the whole pool.
     pub wear: [u8; 6],
-    /// The number of stops made in the corner it stands in.
+    /// The number of stops made in the corner where the car stands.
     pub stops: u8,
-    /// The stage of its start.
+    /// The stage of the car's start.
     pub start: Start,
-    /// Whether it has spun and faces backwards.
+    /// Whether the car has spun and faces backwards.
     pub spun: bool,
     /// The car's tyres.
     pub tyres: TyreSet,
-    /// Whether the tyres were fitted at a pit stop: such a set is never worn.
+    /// Whether the tyres were fitted at a pit stop. Such a set is never worn.
     pub fresh: bool,
-    /// The number of pit stops made.
+    /// The number of pit stops that the car has made.
     pub pit_stops: u8,
-    /// Whether it waits in its box for the next round.
+    /// Whether the car waits in its box for the next round.
     pub waits: bool,
-    /// Whether it has been in its box on this visit to the pit lane.
+    /// Whether the car has been in its box on this visit to the pit lane.
     pub boxed: bool,
-    /// Progress of the pit entry it used, while in the pits.
+    /// The progress (in half spaces) of the pit entry that the car used. Counts only while the car is in the pits.
     pub pit_progress: i32,
-    /// Repair points left. In team races the team's points count instead.
+    /// The car's repair points left. In team races the team's points count instead.
     pub repairs: u8,
-    /// Whether nitro was used in this lap.
+    /// Whether the car used nitro in this lap.
     pub nitro_used: bool,
-    /// Whether the die was rolled again in this lap, by Ace At The Wheel.
+    /// Whether Ace At The Wheel rolled the die again in this lap.
     pub ace_used: bool,
-    /// Whether scrap was dropped in this lap.
+    /// Whether Pile of Scrap dropped a marker in this lap.
     pub scrap_used: bool,
-    /// Whether the radio has been thrown.
+    /// Whether the car's radio has been thrown.
     pub radio_gone: bool,
     /// The car's qualifying lap.
     pub qualifying: Qualifying,
-    /// Whether it is racing, has finished or is out.
+    /// Whether the car is racing, has finished or is out.
     pub standing: Standing,
 }
 
 impl Car {
-    /// Whether it still races.
+    /// Whether the car is still racing.
     #[must_use]
     pub const fn is_racing(&self) -> bool {
         matches!(self.standing, Standing::Racing)
     }
 
-    /// Whether it stands on the board.
+    /// Whether the car stands on the board.
     #[must_use]
     pub const fn is_on_board(&self) -> bool {
         self.at != NOWHERE
     }
 
-    /// The wear points of a zone.
+    /// Returns the car's wear points in a zone.
     #[must_use]
     pub const fn points(&self, zone: Zone) -> u8 {
         self.wear[zone as usize]
@@ -219,20 +219,20 @@ impl Car {
 /// A police contest: the cars that crossed the police line in a lap, in order, with their speeds (FD-POL-02).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Contest {
-    /// The lap of the contest.
+    /// The lap of the police contest.
     pub lap: u16,
-    /// Cars by index in the entry list, with their speeds, in the order of crossing.
+    /// The cars in the order of crossing the police line, by index in the entry list, with their speeds.
     pub crossings: Vec<(u8, u16)>,
-    /// Whether the reward has been given.
+    /// Whether the reward of the police contest has been given.
     pub over: bool,
 }
 
-/// The phase of the game.
+/// The phase of the game: qualifying, race, or the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// The qualifying lap of the car with this index in the entry list.
     Qualifying(u8),
-    /// The race.
+    /// The race is being driven.
     Race,
     /// The race is over.
     Over,
@@ -259,7 +259,7 @@ impl std::hash::Hash for Effort {
 pub struct State {
     /// The fixed terms of the race.
     pub terms: Arc<Terms>,
-    /// The current phase.
+    /// The phase of the game: qualifying, race, or the end.
     pub phase: Phase,
     /// The round being played, from 1; 0 in qualifying.
     pub round: u32,
@@ -269,11 +269,11 @@ pub struct State {
     pub done: u32,
     /// The cars, in the order of the entry list.
     pub cars: Vec<Car>,
-    /// Spaces with damage markers.
+    /// The spaces with damage markers.
     pub markers: SpaceSet,
-    /// The weather.
+    /// The current weather.
     pub weather: Weather,
-    /// Police contests that are not over, or whose lap some cars have not reached yet.
+    /// The police contests that are not over, or whose lap some cars have not reached yet.
     pub police: Vec<Contest>,
     /// The repair points that each team has left.
     pub team_repairs: Vec<u8>,
@@ -288,13 +288,13 @@ pub struct State {
 const _: () = assert!(MAX_CARS <= u32::BITS as usize);
 
 impl State {
-    /// The index in the entry list of the car with this number.
+    /// Returns the index in the entry list of the car with this number.
     #[must_use]
     pub fn index_of(&self, car: CarId) -> Option<usize> {
         self.cars.iter().position(|other| other.car == car)
     }
 
-    /// The car to act, by index in the entry list; `None` when the race is over.
+    /// Returns the car to act, by index in the entry list; `None` when the race is over.
     #[must_use]
     pub fn to_act(&self) -> Option<usize> {
         match self.phase {
@@ -308,7 +308,7 @@ impl State {
         }
     }
 
-    /// The car on a space, by index in the entry list.
+    /// Returns the car on a space, by index in the entry list; `None` if the space is free.
     #[must_use]
     pub fn on(&self, at: SpaceIndex) -> Option<usize> {
         self.cars.iter().position(|car| car.at == at && at != NOWHERE)
@@ -320,7 +320,8 @@ impl State {
         self.markers.has(at) || (self.terms.rules.road && track.space(at).danger)
     }
 
-    /// A car's progress in half spaces: its laps times the lap's length, plus the rank of its space (FD-TRK-02).
+    /// Returns a car's progress in half spaces: its laps times the lap's length, plus the rank of its space
+    /// (FD-TRK-02).
     #[must_use]
     pub fn progress(&self, track: &Track, car: usize) -> i32 {
         let car = &self.cars[car];
@@ -336,7 +337,7 @@ impl State {
         self.terms.rules.tyres && !car.fresh && lap >= 3 && self.phase == Phase::Race
     }
 
-    /// The factor that multiplies overshoot spaces in a lap (FD-TIR-03).
+    /// Returns the factor that multiplies overshoot spaces in a lap (FD-TIR-03).
     #[must_use]
     pub fn factor(&self, car: &Car, lap: u16) -> u8 {
         if !self.terms.rules.tyres {
@@ -351,7 +352,7 @@ impl State {
         }
     }
 
-    /// The number of spaces that drift adds to a move into a corner (FD-TIR-05).
+    /// Returns the number of spaces that drift adds to a move into a corner (FD-TIR-05).
     #[must_use]
     pub fn drift(&self, index: usize) -> u8 {
         let (rules, car) = (&self.terms.rules, &self.cars[index]);
@@ -379,7 +380,7 @@ impl State {
         self.terms.rules.tyres && car.tyres == TyreSet::Soft && !self.weather.is_rain() && !leaves_box && !late
     }
 
-    /// The most wear points that a zone of a car may have.
+    /// Returns the most wear points that a zone of a car may have.
     #[must_use]
     pub fn limit(&self, car: usize, zone: Zone) -> u8 {
         self.terms.cars[car].wear[zone as usize]

@@ -1,4 +1,4 @@
-//! The dice of a turn, for callers that roll them: the sides that set a field, and the black dice.
+//! The dice of a turn, for callers that roll them: the possible values of a turn's field, and the black dice.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,8 @@ use super::track::Track;
 use super::turn::{Purpose, Roll, Turn};
 use crate::game::Throw;
 
-/// The sides of the die that decides a field: the start die (stall or not), then the gear die (FD-STA-01 to 04).
+/// Returns the values that the sides of a die give to a field of the turn: first the start die (stall or not), then
+/// the gear die (FD-STA-01 to 04).
 pub(super) fn sides(turn: &Turn, field: &str) -> Vec<Value> {
     let is_start = turn.rolls.iter().any(|roll| roll.purpose == Purpose::Start);
     let faces = dice::faces(turn.gear.unwrap_or(1));
@@ -28,12 +29,12 @@ pub(super) fn sides(turn: &Turn, field: &str) -> Vec<Value> {
     }
 }
 
-/// Whether no decision of the player depends on a roll. Which rolls follow may still depend on it.
+/// Whether a roll leads to no decision of the player. Which rolls follow may still depend on it.
 fn is_free(roll: &Roll) -> bool {
     roll.purpose != Purpose::Start
 }
 
-/// The black dice of a turn except the start die, in order.
+/// Returns the black dice of a turn except the start die, in order.
 pub(super) fn throws(track: &Track, state: &State, turn: &Turn) -> Vec<Throw> {
     let Ok((whole, _)) = complete(track, state, turn, &mut |purpose| harmless(purpose)) else { return Vec::new() };
     let free = whole.rolls.iter().filter(|roll| is_free(roll));

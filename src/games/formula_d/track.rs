@@ -8,24 +8,24 @@ pub type SpaceIndex = u16;
 /// An edge out of a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edge {
-    /// The space it leads to.
+    /// The space that the edge leads to.
     pub to: SpaceIndex,
-    /// The kind of edge.
+    /// The kind of the edge, such as straight on or a lane change.
     pub kind: EdgeKind,
-    /// Whether it crosses the finish line.
+    /// Whether the edge crosses the finish line.
     pub finish: bool,
-    /// Whether it crosses the police line.
+    /// Whether the edge crosses the police line.
     pub police: bool,
 }
 
 impl Edge {
-    /// Whether it stays in the lane.
+    /// Whether the edge stays in its lane.
     #[must_use]
     pub const fn is_ahead(self) -> bool {
         matches!(self.kind, EdgeKind::Ahead | EdgeKind::Portal(_))
     }
 
-    /// The side it changes to; `None` if it changes no lane.
+    /// Returns the side of the lane change; `None` if the edge stays in its lane or joins the pit lane.
     #[must_use]
     pub const fn side(self) -> Option<Side> {
         match self.kind {
@@ -50,7 +50,7 @@ pub enum Ground {
 }
 
 impl Ground {
-    /// The index of the corner it belongs to.
+    /// Returns the index of the corner that the space belongs to; `None` outside corners.
     #[must_use]
     pub const fn corner(self) -> Option<u8> {
         match self {
@@ -59,42 +59,42 @@ impl Ground {
         }
     }
 
-    /// Whether it is part of the pit lane or a pit box.
+    /// Whether the space is part of the pit lane or a pit box.
     #[must_use]
     pub const fn is_pit(self) -> bool {
         matches!(self, Self::Pit | Self::Box(_))
     }
 }
 
-/// A space as the rules use it.
+/// A space of a valid circuit, as the rules use it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Space {
-    /// Its lane, 1 the leftmost; 0 in the pit lane.
+    /// The lane of the space, 1 for the leftmost; 0 in the pit lane.
     pub lane: u8,
-    /// The kind of space.
+    /// The kind of the space: straight, corner, pit lane or pit box.
     pub ground: Ground,
-    /// Its rank: how far along the lap it is, in half spaces.
+    /// The rank of the space: its distance along the lap, in half spaces.
     pub rank: i32,
-    /// Whether residents hear engines here.
+    /// Whether residents hear engines on this space (part of a noise area).
     pub noise: bool,
-    /// Whether it is printed red.
+    /// Whether the space is printed red: dangerous in road races.
     pub danger: bool,
-    /// The index of its corner, or of the next corner ahead.
+    /// The index of the corner that the space belongs to, or of the next corner ahead.
     pub ahead_corner: u8,
 }
 
-/// A corner as the rules use it.
+/// A corner of a valid circuit, as the rules use it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Corner {
-    /// The number of stops it demands.
+    /// The number of stops that the corner demands.
     pub stops: u8,
-    /// The side its inside is on.
+    /// The side of the track on which the inside of the corner lies.
     pub inside: Side,
-    /// The number of spaces on its longest path.
+    /// The number of spaces on the longest path through the corner.
     pub longest: u32,
-    /// The number of spaces on its shortest path.
+    /// The number of spaces on the shortest path through the corner.
     pub shortest: u32,
-    /// The highest rank of its spaces.
+    /// The highest rank (half spaces along the lap) of the corner's spaces.
     pub last: i32,
 }
 
@@ -104,7 +104,8 @@ pub struct Track {
     pub(super) draft: Draft,
     pub(super) spaces: Vec<Space>,
     pub(super) first_edge: Vec<u32>,
-    /// The edges, sorted by the space they lead from; for each space ahead first, then left, right and the rest.
+    /// The edges, sorted by the space they lead from. For each space, edges straight ahead come first, then left,
+    /// right and the rest.
     pub(super) edges: Vec<Edge>,
     pub(super) next: Vec<SpaceIndex>,
     pub(super) prev: Vec<SpaceIndex>,
@@ -113,14 +114,14 @@ pub struct Track {
     pub(super) corners: Vec<Corner>,
     /// The spaces of the grid slots, by slot number, pole first.
     pub(super) slots: Vec<SpaceIndex>,
-    /// The pit boxes: number and space, by ascending number.
+    /// The pit boxes, each with its number and its space, by ascending number.
     pub(super) boxes: Vec<(u32, SpaceIndex)>,
     pub(super) lap: i32,
     pub(super) chart: Option<[Forecast; 20]>,
     pub(super) qualifying_start: SpaceIndex,
     pub(super) has_police: bool,
     pub(super) has_pit: bool,
-    /// A digest of everything the rules use.
+    /// The digest of all parts of the circuit that the rules use.
     pub(super) digest: u64,
 }
 
@@ -128,19 +129,19 @@ pub struct Track {
 pub const NOWHERE: SpaceIndex = SpaceIndex::MAX;
 
 impl Track {
-    /// The draft it was made from.
+    /// The draft that the circuit was made from.
     #[must_use]
     pub const fn draft(&self) -> &Draft {
         &self.draft
     }
 
-    /// The number of spaces.
+    /// The number of spaces of the circuit.
     #[must_use]
     pub fn len(&self) -> usize {
         self.spaces.len()
     }
 
-    /// Whether there are no spaces; never true for a circuit that passed validation.
+    /// Whether the circuit has no spaces; never true for a circuit that passed validation.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.spaces.is_empty()
@@ -152,20 +153,20 @@ impl Track {
         &self.spaces[usize::from(at)]
     }
 
-    /// The edges out of a space: ahead first, then left, right and the rest.
+    /// Returns the edges out of a space: straight ahead first, then left, right and the rest.
     #[must_use]
     pub fn edges(&self, at: SpaceIndex) -> &[Edge] {
         let at = usize::from(at);
         &self.edges[self.first_edge[at] as usize..self.first_edge[at + 1] as usize]
     }
 
-    /// The space directly in front in the same lane (FD-TRK-04).
+    /// Returns the space directly in front in the same lane (FD-TRK-04).
     #[must_use]
     pub fn next(&self, at: SpaceIndex) -> Option<SpaceIndex> {
         Some(self.next[usize::from(at)]).filter(|next| *next != NOWHERE)
     }
 
-    /// The space directly behind in the same lane.
+    /// Returns the space directly behind in the same lane.
     #[must_use]
     pub fn prev(&self, at: SpaceIndex) -> Option<SpaceIndex> {
         Some(self.prev[usize::from(at)]).filter(|prev| *prev != NOWHERE)
@@ -177,14 +178,14 @@ impl Track {
         self.edges(at).first().is_some_and(|edge| edge.is_ahead())
     }
 
-    /// The spaces next to a space (FD-TRK-05).
+    /// Returns the spaces that touch a space along a side (FD-TRK-05).
     #[must_use]
     pub fn beside(&self, at: SpaceIndex) -> &[SpaceIndex] {
         let at = usize::from(at);
         &self.contacts[self.first_contact[at] as usize..self.first_contact[at + 1] as usize]
     }
 
-    /// Whether two spaces are adjacent: next to each other, or one directly behind the other (FD-TRK-06).
+    /// Whether two spaces are adjacent: they touch along a side, or one is directly behind the other (FD-TRK-06).
     #[must_use]
     pub fn are_adjacent(&self, one: SpaceIndex, other: SpaceIndex) -> bool {
         self.beside(one).contains(&other) || self.next(one) == Some(other) || self.next(other) == Some(one)
@@ -220,7 +221,7 @@ impl Track {
         self.chart.as_ref()
     }
 
-    /// The space where qualifying laps start: the last middle-lane space before the line (FD-QUA-01).
+    /// The space where qualifying laps start: the last middle-lane space before the finish line (FD-QUA-01).
     #[must_use]
     pub const fn qualifying_start(&self) -> SpaceIndex {
         self.qualifying_start
@@ -232,13 +233,13 @@ impl Track {
         self.has_police
     }
 
-    /// Whether there is a pit lane.
+    /// Whether the circuit has a pit lane.
     #[must_use]
     pub const fn has_pit(&self) -> bool {
         self.has_pit
     }
 
-    /// A digest of everything the rules use: circuits with the same digest race alike.
+    /// The digest of all parts of the circuit that the rules use. Circuits with the same digest race alike.
     #[must_use]
     pub const fn digest(&self) -> u64 {
         self.digest
@@ -256,19 +257,19 @@ impl Track {
         self.draft.spaces.iter().position(|space| space.id == id).map(|index| index as SpaceIndex)
     }
 
-    /// The position of a space's centre.
+    /// Returns the coordinates of a space's centre on the board.
     #[must_use]
     pub fn at(&self, at: SpaceIndex) -> [f64; 2] {
         self.draft.spaces[usize::from(at)].at
     }
 
-    /// The edge from one space to another.
+    /// Returns the edge from one space to another; `None` if there is no such edge.
     #[must_use]
     pub fn edge(&self, from: SpaceIndex, to: SpaceIndex) -> Option<Edge> {
         self.edges(from).iter().copied().find(|edge| edge.to == to)
     }
 
-    /// Whether a step along this edge passes a car on the space `stands` (FD-TRK-11).
+    /// Whether a car that drives along this edge passes a car on the space `stands` (FD-TRK-11).
     #[must_use]
     pub fn passes(&self, from: SpaceIndex, edge: Edge, stands: SpaceIndex) -> bool {
         let first = self.space(from).rank;

@@ -1,4 +1,4 @@
-//! One recorded entry: a car's whole turn, with every die in it (ledger, section 5).
+//! One recorded entry: a car's whole turn, with all its dice (the ledger's section 5).
 
 mod parts;
 
@@ -132,20 +132,20 @@ impl Turn {
         }
     }
 
-    /// The face that counts: the second roll if there is one.
+    /// Returns the face of the gear die that counts: the second roll if there is one.
     #[must_use]
     pub fn face(&self) -> Option<Chance> {
         self.ace.or(self.die)
     }
 
-    /// Whether any result is unknown.
+    /// Whether any die of the turn is unknown.
     #[must_use]
     pub fn has_unknowns(&self) -> bool {
         let faces = [self.die, self.ace, self.frog];
         faces.contains(&Some(Chance::Unknown)) || self.rolls.iter().any(|roll| roll.value == Chance::Unknown)
     }
 
-    /// Whether its lists and lengths are within the limits.
+    /// Whether the lists and numbers of the turn are within the limits.
     #[must_use]
     pub(super) fn is_bounded(&self) -> bool {
         self.spaces <= MAX_LENGTH

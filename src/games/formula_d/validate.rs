@@ -1,4 +1,4 @@
-//! Checks whether a draft can be raced (ledger, section 1.3), and reports every issue at once.
+//! Checks whether a draft can be raced (the ledger's section 1.3), and reports every issue at once.
 
 mod build;
 mod corners;
@@ -19,18 +19,18 @@ use net::Net;
 pub(super) use road::{chart_of, road_faults};
 pub(super) use shape::{Clashes, clashes};
 
-/// The most issues listed for one clause, because a fault in every space usually has a single cause.
+/// The most issues listed for one clause. More would not help: a fault in every space usually has a single cause.
 const MOST_ALIKE: usize = 25;
-/// The most edges out of a space, and into a space.
+/// The most edges out of a space, and the most edges into a space.
 const MOST_WAYS: usize = 40;
 /// The largest coordinate, in spaces.
 const LARGEST_COORDINATE: f64 = 100_000.0;
 
-/// The issues found so far: a limited number for each clause, and a count of further issues.
+/// The issues found so far: a limited number for each clause, and the number of further issues.
 #[derive(Debug, Default)]
 struct Found {
     issues: Vec<Issue>,
-    /// Clauses with more issues than are listed: the clause, the worst severity, and the number of further issues.
+    /// The clauses with more issues than are listed. Each has the worst severity and the number of further issues.
     more: Vec<(&'static str, Severity, usize)>,
 }
 
@@ -50,7 +50,7 @@ impl Found {
         has_errors(&self.issues) || self.more.iter().any(|(_, worst, _)| *worst == Severity::Error)
     }
 
-    /// All listed issues, followed by the number of further ones for each clause.
+    /// Returns all listed issues, followed by the number of further issues for each clause.
     fn all(self) -> Vec<Issue> {
         let Self { mut issues, more } = self;
         for (id, worst, count) in more {
@@ -61,7 +61,7 @@ impl Found {
     }
 }
 
-/// Returns the track if the draft has no errors, and all issues.
+/// Returns all issues, and the track if the draft has no errors.
 pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     let mut found = Found::default();
     limits(draft, &mut found);
@@ -96,7 +96,7 @@ fn crowded(net: &Net<'_>, found: &mut Found) -> bool {
     found.has_errors()
 }
 
-/// Checks sizes and ranges first, so that all other checks can rely on them.
+/// Checks sizes and ranges first. All other checks rely on them.
 fn limits(draft: &Draft, found: &mut Found) {
     if !(2..=4).contains(&draft.lanes) {
         let message = format!("A circuit has 2 to 4 lanes, this one has {}.", draft.lanes);
@@ -146,12 +146,12 @@ fn limits(draft: &Draft, found: &mut Found) {
     }
 }
 
-/// Whether a text may name a space or a corner, so that the notation can be read without doubt.
+/// Whether a text may name a space or a corner. Names are restricted so that the notation has only one reading.
 fn is_name(text: &str) -> bool {
     super::turn::SpaceName::is_name(text)
 }
 
-/// The form of a name in messages: cut to the limit, without control characters.
+/// Returns a name as messages show it: cut to the limit, without control characters.
 fn named(text: &str) -> String {
     text.chars().take(MAX_NAME).collect::<String>().replace(char::is_control, "\u{fffd}")
 }

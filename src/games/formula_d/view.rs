@@ -1,4 +1,4 @@
-//! Describes a state in the form that all games share.
+//! Describes a Formula D state in the form that all games share.
 
 use super::FormulaD;
 use super::options::{BASIC_POOL, STOCK, Skill, TyreSet};
@@ -34,7 +34,7 @@ impl View for FormulaD {
     }
 }
 
-/// The wear points by zone, with the most that any car begins with: no zone ever has more (FD-SET-02).
+/// Returns the zones with the most wear points that any car has at the start. No zone ever has more (FD-SET-02).
 pub(super) fn resources(setup: &Setup) -> Vec<Resource> {
     let of = |entry: &CarEntry| {
         if setup.rules.is_basic() {

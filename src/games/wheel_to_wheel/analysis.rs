@@ -35,7 +35,8 @@ use super::track::Track;
 use super::tyres::{Compound, Plan, Set};
 use crate::game::Progress;
 
-/// Returns the turns to the finish for each of the six strategies, for a lone driver that starts from slot 1.
+/// Returns the distribution of turns to the finish for each of the six strategies, for a lone driver that starts from
+/// grid slot 1.
 ///
 /// # Errors
 /// Returns an error if the board has too many states.
@@ -77,7 +78,7 @@ pub fn what_if_sampled(track: &Track, lone: &State, policy: Policy, races: u32, 
     (0..).zip(Plan::ALL).map(of).collect()
 }
 
-/// Returns the lone driver on the first tyres of a plan and, if given, with these skills.
+/// Returns the lone driver on the first tyres of a plan. If skills are given, the driver's team has these.
 #[must_use]
 pub fn planned(lone: &State, plan: Plan, skills: Option<Skills>) -> State {
     let mut state = lone.clone();

@@ -10,27 +10,27 @@ use super::words::driver_name;
 use crate::game::standings::{Line, add_up};
 use crate::game::{CarId, Score, Scored};
 
-/// A race that is over.
+/// A race of a championship that is over.
 #[derive(Clone, Copy, Debug)]
 pub struct Race<'a> {
-    /// The board.
+    /// The board of the race.
     pub track: &'a Track,
-    /// The setup.
+    /// The setup of the race.
     pub setup: &'a Setup,
-    /// The last state.
+    /// The last state of the race.
     pub end: &'a State,
 }
 
 /// The standings of a championship.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
-    /// The teams, the winner of the title first. A team is named by its position in the entry list, from 0.
+    /// The teams, the winner of the title first. A team is given by its index in the entry list, from 0.
     pub teams: Vec<Line<usize>>,
-    /// The drivers, the best first.
+    /// The drivers, the one with the best standing first.
     pub drivers: Vec<Line<CarId>>,
 }
 
-/// Returns the table after these races (WW-CHAMP-01, 02).
+/// Returns the championship table after these races (WW-CHAMP-01, 02).
 #[must_use]
 pub fn table(races: &[Race<'_>]) -> Table {
     let teams = races.iter().map(|race| {

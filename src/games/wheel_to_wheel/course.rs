@@ -1,4 +1,4 @@
-//! The positions of fields on the board, for pictures. No rule uses them.
+//! Computes the coordinates of fields on the board, for pictures. No rule uses them.
 //!
 //! The loop's fields lie evenly along a smooth closed curve through the drawn points, the pit lane's fields along a
 //! curve from the pit entry to the pit exit. A board without a drawing has an oval with a lane inside.
@@ -13,25 +13,26 @@ type Point = [f64; 2];
 
 /// The number of points of the smooth curve between two drawn points.
 const FINE: usize = 12;
-/// The distance of the pit lane from the loop, in fields.
+/// The distance between the pit lane and the loop, in fields.
 const ASIDE: f64 = 1.9;
 
-/// The position of every field, and the direction of the race there.
+/// The coordinates of every field, and the driving direction there.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Course {
     /// The centres of the loop's fields.
     pub fields: Vec<Point>,
-    /// The direction of the race at each loop field, as a unit vector.
+    /// The driving direction at each loop field, as a unit vector.
     pub ahead: Vec<Point>,
-    /// The centres of the lane's fields, from P1.
+    /// The centres of the pit lane's fields, beginning with P1.
     pub lane: Vec<Point>,
-    /// The direction of the race at each lane field, as a unit vector.
+    /// The driving direction at each lane field, as a unit vector.
     pub lane_ahead: Vec<Point>,
-    /// The midpoints of the loop's borders, with the direction of the race: border `i` lies before field `i`.
+    /// The midpoints of the borders between loop fields, with the driving direction. Border `i` lies before field
+    /// `i`.
     borders: Vec<(Point, Point)>,
-    /// The lane's borders: border `i` lies before P(i + 1).
+    /// The midpoints of the borders between lane fields, with the driving direction. Border `i` lies before P(i + 1).
     lane_borders: Vec<(Point, Point)>,
-    /// The position of the crash zone.
+    /// The coordinates of the crash zone.
     pub crash_zone: Point,
     /// The distance between two fields of the loop.
     pub pitch: f64,
@@ -40,7 +41,8 @@ pub(super) struct Course {
 }
 
 impl Course {
-    /// Returns the positions of a draft's fields. The draft may be invalid; numbers beyond the limits are cut to them.
+    /// Returns the coordinates of a draft's fields. The draft may be invalid: numbers beyond the limits are cut to
+    /// them.
     pub(super) fn of(draft: &Draft) -> Self {
         let count = draft.loop_len.clamp(3, MAX_LOOP) as usize;
         let line = drawn(&draft.line);
@@ -84,7 +86,7 @@ impl Course {
         Self { fields, ahead, lane, lane_ahead, borders, lane_borders, crash_zone, pitch, lane_pitch }
     }
 
-    /// Returns the position of a token.
+    /// Returns the coordinates of a token's field on the board.
     pub(super) fn at(&self, spot: Spot) -> Point {
         let of = |list: &[Point], index: usize| list.get(index).copied().unwrap_or(self.crash_zone);
         match spot {
@@ -95,7 +97,7 @@ impl Course {
         }
     }
 
-    /// Returns the direction in which a car at this position faces.
+    /// Returns the direction in which a car on this field faces.
     pub(super) fn facing(&self, spot: Spot) -> Point {
         let of = |list: &[Point], index: usize| list.get(index).copied().unwrap_or([1.0, 0.0]);
         match spot {
@@ -106,7 +108,7 @@ impl Course {
         }
     }
 
-    /// Returns the outline of a field: from its border with the field before to its border with the next.
+    /// Returns the outline of a field, from its border with the field before to its border with the next.
     pub(super) fn outline(&self, spot: Spot) -> Vec<Point> {
         const GAP: f64 = 0.04;
         let side = |(at, [x, y]): (Point, Point), left: f64| [at[0] - y * left, at[1] + x * left];
@@ -133,7 +135,7 @@ impl Course {
     }
 }
 
-/// Returns the drawn points, limited to what can be shown, without repeated points.
+/// Returns the drawn points of a curve, limited in number and size, without repeated points.
 fn drawn(points: &[Point]) -> Vec<Point> {
     let mut kept: Vec<Point> = Vec::new();
     for point in points.iter().take(MAX_POINTS) {
@@ -153,13 +155,14 @@ fn distance(a: Point, b: Point) -> f64 {
     (a[0] - b[0]).hypot(a[1] - b[1])
 }
 
-/// Returns twice the area inside; positive if the race runs counter-clockwise.
+/// Returns twice the area inside a closed line; positive if the race runs counter-clockwise.
 fn area(ring: &[Point]) -> f64 {
     let next = ring.iter().cycle().skip(1);
     ring.iter().zip(next).map(|(a, b)| a[0] * b[1] - a[1] * b[0]).sum()
 }
 
-/// Returns an oval of this length in fields, raced counter-clockwise from the middle of its lower straight.
+/// Returns an oval of this length in fields, in counter-clockwise driving order from the middle of its lower
+/// straight.
 fn oval(count: usize) -> Vec<Point> {
     let length = count as f64;
     let straight = length * 0.27;
@@ -220,8 +223,9 @@ fn curve(points: &[Point], closed: bool) -> Vec<Point> {
     curve
 }
 
-/// Places `count` points at equal distances along a closed line. The first point is `first` of these distances from the
-/// beginning of the line. Returns the points, their directions, and the length of the line.
+/// Places `count` points at equal distances along a closed line. `first` is the distance of the first point from the
+/// beginning of the line, as a multiple of the distance between points. Returns the points, their directions, and the
+/// length of the line.
 fn spread(ring: &[Point], count: usize, first: f64) -> (Vec<Point>, Vec<Point>, f64) {
     let mut line = ring.to_vec();
     line.extend(ring.first());

@@ -1,4 +1,4 @@
-//! The details of a state that only this game has: fields, tyres, stops, weather, the flag.
+//! Wheel to Wheel's own facts about a race state: fields, tyres, stops, weather, the flag.
 
 use super::setup::DRIVERS;
 use super::state::{Spot, State};

@@ -1,4 +1,4 @@
-//! The three dice (ledger, sections 1 and 2). A score is the face of a throw. The faces belong to the board.
+//! The three dice (the ledger's sections 1 and 2). A score is the face of a throw. The faces belong to the board.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -34,7 +34,7 @@ impl Die {
         }
     }
 
-    /// The letter in notation.
+    /// The letter of the die in the notation.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -44,13 +44,13 @@ impl Die {
         }
     }
 
-    /// Returns the die of a letter.
+    /// Returns the die with this letter.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|die| die.letter() == letter)
     }
 
-    /// The number used as the gear in tables: 1 for the slow die to 3 for the fast one.
+    /// The number used as the gear in tables: 1 for the slow die, 2 for the die in between, 3 for the fast one.
     #[must_use]
     pub const fn gear(self) -> u8 {
         self as u8 + 1
@@ -73,14 +73,14 @@ pub struct Dice {
 }
 
 impl Default for Dice {
-    /// The faces that the ledger assumes; the printed faces are not public.
+    /// Returns the dice with the faces that the ledger assumes. The printed faces are not public.
     fn default() -> Self {
         Self { blue: vec![1, 1, 2, 2, 3, 3], green: vec![1, 2, 3, 4, 5, 6], red: vec![4, 4, 5, 5, 6, 6] }
     }
 }
 
 impl Dice {
-    /// The faces of one die.
+    /// Returns the faces of one die, as the board file has them.
     #[must_use]
     pub fn of(&self, die: Die) -> &[u8] {
         match die {
@@ -96,7 +96,7 @@ impl Dice {
 pub struct Faces(pub(super) [[u8; FACES]; 3]);
 
 impl Faces {
-    /// The faces of one die.
+    /// Returns the six valid faces of one die.
     #[must_use]
     pub const fn of(&self, die: Die) -> &[u8; FACES] {
         &self.0[die as usize]

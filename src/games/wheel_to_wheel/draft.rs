@@ -1,4 +1,4 @@
-//! A board draft, as drawn or read from a file. It may contain errors (ledger, section 2).
+//! A board draft, as drawn or read from a file. It may contain errors (the ledger's section 2).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ pub const LAPS: u8 = 3;
 pub const BATTERY: u8 = 6;
 /// The number of grid slots.
 pub const SLOTS: usize = 12;
-/// The points for each place, first place first.
+/// The points for each finishing place, first place first.
 pub const PRIZES: [u32; SLOTS] = [25, 18, 15, 12, 10, 8, 6, 5, 4, 3, 2, 1];
 
 /// A garage of the pit lane.
@@ -37,7 +37,7 @@ pub struct GarageDraft {
 }
 
 impl GarageDraft {
-    /// Makes the garage of a colour on a field of the lane.
+    /// Creates the garage of a team colour on a field of the pit lane.
     #[must_use]
     pub fn new(colour: impl Into<String>, code: impl Into<String>, field: u32) -> Self {
         Self { colour: colour.into(), code: code.into(), field }
@@ -181,7 +181,7 @@ fn is_usual_prizes(prizes: &[u32]) -> bool {
 }
 
 impl Default for Draft {
-    /// An empty board.
+    /// Creates an empty board.
     fn default() -> Self {
         Self {
             name: String::new(),
@@ -236,7 +236,7 @@ impl Draft {
         }
     }
 
-    /// Whether the dice or the whole board are the ledger's assumptions (WW-VAL-14).
+    /// Whether the dice or the whole board are assumptions of the ledger (WW-VAL-14).
     #[must_use]
     pub fn is_assumed(&self) -> bool {
         let assumed = Self::assumed();
@@ -249,8 +249,8 @@ impl Draft {
         self.dice == assumed.dice || board(self) == board(&assumed)
     }
 
-    /// Returns the two letters of each garage: its own letters, or the first letter of its colour and the first later
-    /// letter that distinguishes it from earlier garages.
+    /// Returns the two letters of each garage: its own letters if given. Otherwise the first letter of its colour,
+    /// and the first later letter that distinguishes it from earlier garages.
     #[must_use]
     pub fn codes(&self) -> Vec<String> {
         let mut codes: Vec<String> = Vec::new();

@@ -1,5 +1,5 @@
-//! Evaluates the throws of a recorded race: the die and its use compared with the best play of a lone driver, and the
-//! faces compared with the averages of the dice.
+//! Evaluates the throws of a recorded race. The die and its use are compared with the best play of a lone driver, the
+//! faces with the averages of the dice.
 
 mod advice;
 
@@ -23,14 +23,14 @@ use crate::game::scene::Scene;
 /// after which the headset helps, and a binding plan.
 type Kind = (u16, Option<u8>, Option<u8>, Option<Plan>);
 
-/// The states whose values are needed for one kind of driver.
+/// The states whose expected turns are needed for the drivers with the same [`Kind`].
 struct Needed {
     like: State,
     keys: Vec<Key>,
     known: FnvHashSet<Key>,
 }
 
-/// The values of all drivers of a race, by kind.
+/// The best play of all drivers of a race, by [`Kind`].
 pub(super) type Values = FnvHashMap<Kind, Result<Best, ChainError>>;
 
 impl Evaluate for WheelToWheel {
@@ -90,7 +90,7 @@ impl Evaluate for WheelToWheel {
     }
 }
 
-/// Returns the driver of an entry, if it may act. Without an entry, returns the driver to act.
+/// Returns the driver of an entry, if it may act. Without an entry, returns the driver to act next.
 fn acting(state: &State, turn: Option<&Turn>) -> Option<usize> {
     let of =
         turn.and_then(|turn| state.index_of(turn.car)).filter(|index| state.may_act().any(|other| other == *index));
@@ -104,7 +104,8 @@ fn kind(state: &State, index: usize) -> Kind {
     (state.garage(index), skills.breaking_six(), skills.helping_try(), plan.filter(|_| is_bound))
 }
 
-/// Returns the best play for every driver, from every state that this race could reach; `None` if it was stopped.
+/// Returns the best play of every driver, from every state that this race could reach; `None` if the search was
+/// stopped.
 fn values(track: &Track, states: &[State], turns: &[&Turn], progress: Progress<'_>) -> Option<Values> {
     let mut needed: FnvHashMap<Kind, Needed> = FnvHashMap::default();
     for (at, state) in states.iter().enumerate() {

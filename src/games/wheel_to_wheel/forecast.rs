@@ -1,4 +1,4 @@
-//! Forecasts each tyre strategy that a driver of a race can still drive.
+//! Forecasts each tyre strategy that is still possible for a driver of a race.
 
 use super::analysis::{Best, ChainError, Goal, Policy, Sample, alone, bound, planned, sample};
 use super::draft::LAPS;
@@ -9,12 +9,12 @@ use super::track::Track;
 use super::tyres::{Compound, Plan};
 use crate::game::{CarId, Expected, Forecast, Progress, Prospect};
 
-/// The number of simulated races of each strategy if a board has too many states.
+/// The number of races simulated for each strategy if a board has too many states for an exact forecast.
 const DRAWN: u32 = 2_000;
 /// The seed of the simulation.
 const SEED: u64 = 8;
 
-/// Returns the forecast of each strategy for a driver that is alone from now on; `None` if it was stopped.
+/// Returns the forecast of each strategy for a driver that is alone from now on; `None` if the forecast was stopped.
 pub(super) fn forecast(track: &Track, state: &State, car: CarId, progress: Progress<'_>) -> Option<Forecast> {
     let only = |headline: String| Some(Forecast { headline, ..Forecast::default() });
     let Some(index) = state.index_of(car) else { return only(format!("Car {car} is not in this race.")) };
@@ -107,7 +107,7 @@ fn turns(track: &Track, start: &State, plan: Plan, progress: Progress<'_>) -> Re
     }
 }
 
-/// Returns the least number of turns that was enough for this share of the races.
+/// Returns the least number of turns that was enough for this fraction of the simulated races.
 fn quantile(drawn: &Sample, share: f64) -> u32 {
     let enough = f64::from(drawn.races()) * share;
     let mut sum = 0.0;
@@ -118,8 +118,8 @@ fn quantile(drawn: &Sample, share: f64) -> u32 {
     found.unwrap_or(drawn.counts.len()) as u32
 }
 
-/// Returns the first lap for which a driver's compound is not the plan's, and the driver's compound in that lap. Wet
-/// counts as hard.
+/// Returns the first lap for which the driver's compound differs from the plan's, and the driver's compound in that
+/// lap. Wet counts as hard. Returns `None` if the driver has kept to the plan so far.
 fn departed(driver: &Driver, plan: Plan) -> Option<(u8, Compound)> {
     // The set may already be for the next lap: the old one was charged with this lap in the garage.
     let on_car = if driver.charged { driver.lap + 1 } else { driver.lap };

@@ -1,4 +1,4 @@
-//! The positions of a board's parts, for setting it up by hand.
+//! Lists the coordinates of a board's parts, for setting it up by hand.
 
 use super::course::Course;
 use super::draft::{Draft, MAX_LANE, MAX_LOOP};
@@ -6,12 +6,12 @@ use super::state::Spot;
 use super::validate::note;
 use crate::game::{Layout, PlacedPiece};
 
-/// The table of a board without a loop.
+/// The bounding box shown for a board without a loop.
 pub(super) const EMPTY: [[f64; 2]; 2] = [[-18.0, -4.0], [18.0, 16.0]];
 /// The margin around the fields.
 const MARGIN: f64 = 2.0;
 
-/// Returns the parts in drawing order: special fields along the loop, then the lane.
+/// Returns the parts of the board in drawing order: special fields along the loop, then the lane.
 pub(super) fn layout(draft: &Draft) -> Layout {
     if draft.loop_len == 0 {
         return Layout { table: EMPTY, unit_mm: None, pieces: Vec::new() };
@@ -42,7 +42,7 @@ pub(super) fn layout(draft: &Draft) -> Layout {
     Layout { table: bounds(&course), unit_mm: None, pieces }
 }
 
-/// Returns the part of the table to show.
+/// Returns the bounding box of the fields, with a margin.
 pub(super) fn bounds(course: &Course) -> [[f64; 2]; 2] {
     let points = || course.fields.iter().chain(&course.lane).chain(std::iter::once(&course.crash_zone));
     let low = [0, 1].map(|axis| points().map(|at| at[axis]).fold(f64::MAX, f64::min) - MARGIN);

@@ -1,4 +1,4 @@
-//! Text: entries as lines, and the record of a driver's move (ledger, section 9).
+//! Notation: entries as lines of text, and the record of a driver's move (the ledger's section 9).
 //!
 //! An entry is `11: g5 m` (green 5, moved), with `track` or `pit` if the token leaves the pit entry field, `through`
 //! if the driver wants no stop, and `tyres S` for a fresh set. `c` charges, `h` holds, `e` halts on the pit entry
@@ -74,7 +74,7 @@ fn number<T: FromStr>(text: &str) -> Option<T> {
 }
 
 impl Use {
-    /// The letter for this use in the notation.
+    /// The letter of this use of a throw in the notation.
     const fn letter(self) -> char {
         match self {
             Self::Move => 'm',

@@ -1,4 +1,5 @@
-//! The options that players agree on (ledger, section 3). The state of a championship is in the setup of each race.
+//! The options that players agree on (the ledger's section 3). The state of a championship is in the setup of each
+//! race.
 
 use std::hash::{Hash, Hasher};
 

@@ -1,41 +1,44 @@
-//! Places and points of a race (WW-RACE, WW-PTS).
+//! Finishing places and points of a race (WW-RACE, WW-PTS).
 
 use super::setup::DRIVERS;
 use super::state::{Phase, State};
 use super::track::Track;
 use crate::game::CarId;
 
-/// A driver's result, provisional or final.
+/// A driver's result in a race, provisional or final.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Result {
-    /// The driver's car.
+    /// The number of the driver's car.
     pub car: CarId,
-    /// The seat of its team, from 0.
+    /// The seat of the driver's team, from 0.
     pub seat: usize,
-    /// The driver's place, from 1.
+    /// The driver's rank in the race, from 1.
     pub place: u32,
     /// The driver's points, if the race ends now.
     pub points: u32,
-    /// Whether it has finished.
+    /// Whether the driver has finished the race.
     pub finished: bool,
-    /// Whether it has used both compounds. Finishers that have not are behind all finishers that have (WW-TYRE-10).
+    /// Whether the driver has used both compounds. Finishers that have not are ranked behind all finishers that have
+    /// (WW-TYRE-10).
     pub complied: bool,
 }
 
-/// A team's result.
+/// A team's result in a race, provisional or final.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TeamResult {
     /// The team's seat, from 0.
     pub seat: usize,
-    /// Its place, from 1. Teams that are level share a place; at the end of a race this is impossible.
+    /// The team's rank in the race, from 1. Teams that are level share a rank. This is impossible at the end of a
+    /// race.
     pub place: u32,
-    /// The sum of its drivers' points.
+    /// The sum of the points of the team's drivers.
     pub points: u32,
-    /// The places of its drivers, the better place first.
+    /// The ranks in the race of the team's drivers, the better one first.
     pub places: [u32; DRIVERS],
 }
 
-/// Returns the drivers in the order of their places: finishers first, then by lap, steps to the line and turn order.
+/// Returns the drivers in the order of their ranks in the race: finishers first, then by lap, steps to the line and
+/// turn order.
 fn order(track: &Track, state: &State) -> Vec<usize> {
     let mut order: Vec<usize> = (0..state.drivers.len()).collect();
     order.sort_by_key(|index| {
@@ -50,7 +53,7 @@ fn order(track: &Track, state: &State) -> Vec<usize> {
     order
 }
 
-/// Returns the place of each driver, from 1, in seat order.
+/// Returns the rank in the race of each driver, from 1, in seat order.
 pub(super) fn ranks(track: &Track, state: &State) -> Vec<u32> {
     let mut ranks = vec![0; state.drivers.len()];
     for (place, index) in (1..).zip(order(track, state)) {
@@ -59,8 +62,8 @@ pub(super) fn ranks(track: &Track, state: &State) -> Vec<u32> {
     ranks
 }
 
-/// Returns the drivers' results, best first (WW-RACE-01 to 03, WW-PTS-01). During a race, the results are as if it
-/// ended now, with places for unfinished drivers. In an abandoned race unfinished drivers score nothing.
+/// Returns the drivers' results, best first (WW-RACE-01 to 03, WW-PTS-01). During a race, they are computed as if it
+/// ended now: unfinished drivers are ranked too. In an abandoned race, unfinished drivers score 0 points.
 #[must_use]
 pub fn results(track: &Track, state: &State) -> Vec<Result> {
     let place_of = |(place, index): (u32, usize)| {
@@ -84,7 +87,8 @@ pub fn results(track: &Track, state: &State) -> Vec<Result> {
     (1..).zip(order(track, state)).map(place_of).collect()
 }
 
-/// Returns the teams' results, best first: by points, then by the better place, then by the other place (WW-PTS-02).
+/// Returns the teams' results, best first: by points, then by the better driver's rank, then by the other driver's
+/// rank (WW-PTS-02).
 #[must_use]
 pub fn team_results(track: &Track, state: &State) -> Vec<TeamResult> {
     let drivers = results(track, state);

@@ -1,4 +1,4 @@
-//! Plays a turn (ledger, section 4).
+//! Plays a turn (the ledger's section 4).
 
 mod act;
 mod advance;
@@ -22,7 +22,7 @@ pub(super) use list::{choices, legal_turns};
 pub use permit::{Allowed, BlueOnly, Why, allowed, blue_only, forced, slipstream};
 pub(super) use places::places;
 
-/// Returns the state after a turn.
+/// Returns the state after a turn, or the rule that it breaks.
 pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {
     match check::check(track, state, turn) {
         Ok(()) => Ok(carry_out(track, state, turn)),
@@ -42,7 +42,7 @@ pub(super) fn code(track: &Track, state: &State, turn: &Turn) -> Option<&'static
     check::check(track, state, turn).err().and_then(fault::Fault::code)
 }
 
-/// Returns everything about an entry, legal or not; `None` if the car does not race.
+/// Returns everything about an entry, legal or not; `None` if the car is not in the race.
 pub(super) fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
     act::act(track, state, turn).map(|done| done.report)
 }

@@ -68,7 +68,7 @@ impl Picture for WheelToWheel {
     }
 }
 
-/// Draws an empty table, or lines that are not yet divided into fields.
+/// Draws an empty board, or the drawn lines of a board without fields.
 fn bare_table(draft: &Draft) -> Scene {
     let ([left, below], [right, above]) = (EMPTY[0], EMPTY[1]);
     let mut scene = Scene { bounds: EMPTY, items: Vec::new() };
@@ -81,7 +81,7 @@ fn bare_table(draft: &Draft) -> Scene {
     scene
 }
 
-/// Draws the chequered pattern of field 0, the line before it, and the lane's mark of the line.
+/// Draws the chequered pattern of field 0, the finish line before it, and the lane's mark of the line.
 fn chequers(course: &Course, scene: &mut Scene) {
     let spot = Spot::Loop(0);
     let outline = course.outline(spot);
@@ -108,7 +108,7 @@ fn rear(course: &Course, spot: Spot) -> Vec<[f64; 2]> {
     outline.first().copied().into_iter().chain(outline.last().copied()).collect()
 }
 
-/// Draws numbers, names and the direction of the race.
+/// Draws numbers, names and the driving direction.
 fn marks(draft: &Draft, course: &Course, scene: &mut Scene) {
     let unit = course.pitch;
     let count = course.fields.len();

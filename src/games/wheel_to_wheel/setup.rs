@@ -51,13 +51,13 @@ pub struct DriverEntry {
 }
 
 impl DriverEntry {
-    /// Makes a driver without a plan.
+    /// Creates a driver without a plan.
     #[must_use]
     pub fn new(name: impl Into<String>, tyre: Compound) -> Self {
         Self { name: name.into(), tyre, plan: None }
     }
 
-    /// Makes a driver with a plan, on the plan's first compound.
+    /// Creates a driver with a plan, on the plan's first compound.
     #[must_use]
     pub fn planned(name: impl Into<String>, plan: Plan) -> Self {
         Self { name: name.into(), tyre: plan.compounds()[0], plan: Some(plan) }
@@ -95,7 +95,7 @@ pub struct TeamEntry {
 }
 
 impl TeamEntry {
-    /// The team's name, or its colour if it has no name.
+    /// Returns the team's name, or its colour if it has no name.
     #[must_use]
     pub fn shown_name(&self) -> &str {
         if self.name.is_empty() { &self.colour } else { &self.name }
@@ -135,8 +135,9 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Returns the positions in the list in grid order (WW-QUAL-02, 03): by the sums of the throws, highest first.
-    /// Level teams are ordered by the throws made again; teams that are still level keep the order of the list.
+    /// Returns the indices of the teams in the list, in grid order (WW-QUAL-02, 03): by the sums of the throws,
+    /// highest first. Level teams are ordered by the throws made again. Teams that are still level keep the order of
+    /// the list.
     #[must_use]
     pub fn grid_order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.teams.len()).collect();
@@ -152,14 +153,15 @@ pub fn sum(throw: &[u8; 3]) -> u32 {
     throw.iter().map(|face| u32::from(*face)).sum()
 }
 
-/// Returns the car of a team's driver, 0 or 1; `list_place` is the team's position in the entry list, from 0.
+/// Returns the car number of a team's driver, 0 or 1. `list_place` is the index of the team in the entry list, from
+/// 0.
 #[must_use]
 pub fn car_of(list_place: usize, driver: usize) -> CarId {
     CarId((list_place as u32 + 1) * 10 + driver as u32 + 1)
 }
 
 impl Setup {
-    /// Makes a race of two teams with the board's first colours.
+    /// Creates a race of two teams with the board's first colours.
     #[must_use]
     pub fn usual(draft: &Draft) -> Self {
         let mut setup = Self { championship: None, options: Options::default(), teams: Vec::new() };
@@ -169,7 +171,7 @@ impl Setup {
         setup
     }
 
-    /// Makes one more team, with a free colour.
+    /// Creates one more team, with a colour that no other team has.
     fn next_team(&self, draft: &Draft) -> TeamEntry {
         let is_free = |colour: &&str| self.teams.iter().all(|team| team.colour != **colour);
         let mut colours = draft.garages.iter().map(|garage| garage.colour.as_str());

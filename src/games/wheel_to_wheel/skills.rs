@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The highest slot of an icon.
+/// The number of the last slot of an icon.
 pub const LAST_SLOT: u8 = 3;
-/// The number of slots that can be earned: two for each icon, since the first is given.
+/// The number of slots that a team can earn: two for each icon, since the first is given.
 pub const MOST_SLOTS: u8 = 6;
 /// The number of slots that the first driver to conclude a lap earns for its team (WW-SKILL-03).
 pub const LAP_SLOTS: u8 = 3;
@@ -28,7 +28,7 @@ impl Icon {
     /// All icons.
     pub const ALL: [Self; 3] = [Self::Helmet, Self::Tools, Self::Headset];
 
-    /// The icon's name.
+    /// The icon's name in lists and notation.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -38,7 +38,7 @@ impl Icon {
         }
     }
 
-    /// The effect of the icon's slots, in a sentence.
+    /// Returns the effect of the icon's slots, in a sentence.
     #[must_use]
     pub const fn help(self) -> &'static str {
         match self {
@@ -50,7 +50,7 @@ impl Icon {
         }
     }
 
-    /// The name of a spent slot, for lists.
+    /// Returns the name of a spent slot, for lists.
     #[must_use]
     pub const fn slot_name(self, slot: u8) -> &'static str {
         match (self, slot) {
@@ -87,7 +87,7 @@ impl Default for Skills {
 }
 
 impl Skills {
-    /// Returns the slot of an icon.
+    /// Returns the number of the slot spent for an icon.
     #[must_use]
     pub const fn of(self, icon: Icon) -> u8 {
         match icon {
@@ -113,13 +113,13 @@ impl Skills {
         Icon::ALL.into_iter().map(|icon| self.of(icon).saturating_sub(1)).fold(0, u8::saturating_add)
     }
 
-    /// The reach of the slipstream behind a car, in fields.
+    /// Returns the reach of the slipstream behind a car, in fields.
     #[must_use]
     pub const fn slipstream(self) -> u16 {
         self.helmet as u16 + 1
     }
 
-    /// The number of sixes in a row that breaks the engine; `None` if it never breaks.
+    /// Returns the number of sixes in a row that breaks the engine; `None` if the engine never breaks.
     #[must_use]
     pub const fn breaking_six(self) -> Option<u8> {
         match self.tools {
@@ -129,7 +129,7 @@ impl Skills {
         }
     }
 
-    /// The number of failed tries after which a driver is put into its garage; `None` if it never is.
+    /// Returns the number of failed tries after which a driver is put into its garage; `None` if this never happens.
     #[must_use]
     pub const fn helping_try(self) -> Option<u8> {
         match self.headset {

@@ -1,4 +1,4 @@
-//! Starts a race (WW-SET, WW-QUAL).
+//! Creates the first state of a race from its setup (WW-SET, WW-QUAL).
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::track::Track;
 use super::tyres::{Compound, Set, Used};
 use crate::game::{Issue, has_errors};
 
-/// Returns the first state, or every error of the setup at once.
+/// Returns the first state of a race, or every error of the setup at once.
 pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
     let mut issues = Vec::new();
     let count = setup.teams.len();
@@ -81,7 +81,7 @@ fn first(track: &Track, setup: &Setup, order: &[usize]) -> State {
     }
 }
 
-/// Returns a driver on its slot (WW-SET-02).
+/// Returns a driver on the loop field of its grid slot (WW-SET-02).
 pub(super) fn on_grid(field: u16, tyre: Compound) -> Driver {
     Driver {
         spot: Spot::Loop(field),
@@ -101,7 +101,8 @@ pub(super) fn on_grid(field: u16, tyre: Compound) -> Driver {
     }
 }
 
-/// Returns the slots that these points of a championship earn (WW-SKILL-04). Slots beyond the most are lost.
+/// Returns the number of slots that these points of a championship earn (WW-SKILL-04). Slots beyond the most are
+/// lost.
 #[must_use]
 pub fn slots_for(points: u32) -> u8 {
     u8::try_from(points / POINTS_PER_SLOT).unwrap_or(u8::MAX).min(MOST_SLOTS)
@@ -216,7 +217,7 @@ fn check_drivers(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Checks that skills are earned (WW-SET-04, WW-SKILL-02, 04).
+/// Checks that the team has earned its skills (WW-SET-04, WW-SKILL-02, 04).
 fn check_skills(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
     let name = named(team);
     let Skills { .. } = team.skills;
@@ -244,8 +245,8 @@ fn check_skills(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Returns driver 1 of the team in a seat as a lone driver on slot 1, without weather, for analyses without other
-/// cars.
+/// Returns the state of a lone driver for analyses without other cars: driver 1 of the team in a seat, on grid slot
+/// 1, without weather.
 pub(super) fn lone(track: &Track, setup: &Setup, seat: usize) -> Option<State> {
     let order = setup.grid_order();
     let mut state = first(track, setup, &order);

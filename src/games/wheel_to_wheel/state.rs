@@ -1,4 +1,4 @@
-//! The state between two entries: everything the rules know (ledger, section 1).
+//! The state of a race between two entries: everything that the rules need (the ledger's section 1).
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,19 +12,19 @@ use super::skills::Skills;
 use super::tyres::{Compound, Plan, Set, Used};
 use crate::game::CarId;
 
-/// The largest number of drivers.
+/// The largest number of drivers in a race.
 pub const MAX_DRIVERS: usize = MAX_TEAMS * DRIVERS;
 
-/// The position of a token: on a field, in the crash zone or out of play.
+/// The location of a token: on a field, in the crash zone or out of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Spot {
-    /// On a loop field.
+    /// The token is on this loop field.
     Loop(u16),
-    /// On a field of the pit lane, from 1.
+    /// The token is on this field of the pit lane, from 1.
     Lane(u16),
-    /// In the crash zone.
+    /// The token is in the crash zone.
     CrashZone,
-    /// Out of play: it has finished.
+    /// The token is out of play: the driver has finished.
     Out,
 }
 
@@ -42,141 +42,141 @@ impl fmt::Display for Spot {
 /// The facts about a team that are the same in all states of a race.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TeamTerms {
-    /// Its position in the entry list, from 0. The numbers of its cars follow from it.
+    /// The team's index in the entry list, from 0. The numbers of its cars follow from it.
     pub list_place: usize,
     /// The team's colour.
     pub colour: String,
-    /// Its letters in notation.
+    /// The team's two letters in notation.
     pub code: String,
-    /// Its garage, a field of the pit lane.
+    /// The field of the pit lane that is the team's garage.
     pub garage: u16,
-    /// The plans of its drivers.
+    /// The tyre plans of the team's drivers; `None` for a driver without a plan.
     pub plans: [Option<Plan>; DRIVERS],
 }
 
 /// The facts that are the same in all states of a race.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Terms {
-    /// The options.
+    /// The options of the race.
     pub options: Options,
-    /// The position in a championship.
+    /// The number of the race in a championship; `None` for a single race.
     pub championship: Option<Stage>,
-    /// Whether there is weather. A lone driver has none, because each of its sixes would bring rain.
+    /// Whether the race has weather. A lone driver has none, because each of its sixes would bring rain.
     pub weather: bool,
-    /// The teams in seat order.
+    /// The fixed facts of the teams, in seat order.
     pub teams: Vec<TeamTerms>,
 }
 
-/// A driver between two entries.
+/// The state of a driver between two entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Driver {
-    /// The position of its token.
+    /// The location of the driver's token.
     pub spot: Spot,
-    /// The present lap, 1 to 3 (the blue dial).
+    /// The driver's present lap, 1 to 3 (the blue dial).
     pub lap: u8,
     /// Whether the next crossing of the line concludes the present lap; otherwise the crossing only begins it.
     pub lap_open: bool,
-    /// The tyres on the car.
+    /// The set of tyres on the car.
     pub set: Set,
-    /// The compounds with laps charged to them.
+    /// The compounds that have laps charged to them.
     pub used: Used,
-    /// The compounds of the concluded laps, lap by lap.
+    /// The compounds of the concluded laps, lap by lap; `None` for laps not concluded.
     pub driven: [Option<Compound>; 3],
-    /// Whether the present lap is already charged, to the set taken off in the garage.
+    /// Whether the present lap is already charged to the set taken off in the garage.
     pub charged: bool,
-    /// The number of stops.
+    /// The number of stops that the driver has made.
     pub stops: u8,
-    /// The level of its battery, 0 to 6.
+    /// The level of the driver's battery, 0 to 6.
     pub battery: u8,
     /// Whether the battery became full in this turn.
     pub filled_now: bool,
-    /// The number of failed tries to hit the garage.
+    /// The number of the driver's failed tries to hit the garage.
     pub fails: u8,
-    /// The round in which it last landed on a field of the loop; 0 for the grid.
+    /// The round in which the token last landed on a field of the loop; 0 for the grid.
     pub landed: u32,
-    /// The die of its last throw.
+    /// The die of the driver's last throw; `None` before its first throw.
     pub die: Option<Die>,
-    /// Its finishing place, from 1; 0 while it races.
+    /// The driver's finishing place, from 1; 0 while it races.
     pub finished: u8,
 }
 
 impl Driver {
-    /// Whether the driver still races.
+    /// Whether the driver is still racing.
     #[must_use]
     pub const fn is_racing(&self) -> bool {
         self.finished == 0 && !matches!(self.spot, Spot::Out)
     }
 
-    /// Whether laps are charged to both compounds (WW-TYRE-04).
+    /// Whether the driver has laps charged to both compounds (WW-TYRE-04).
     #[must_use]
     pub const fn has_complied(&self) -> bool {
         self.used.missing_count() == 0
     }
 }
 
-/// A team between two entries.
+/// The state of a team between two entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Team {
-    /// The slots it has spent.
+    /// The slots that the team has spent.
     pub skills: Skills,
-    /// The number of slots earned and not spent.
+    /// The number of slots that the team has earned and not spent.
     pub free: u8,
-    /// Whether it has thrown a six in this round.
+    /// Whether the team has thrown a six in this round.
     pub six: bool,
-    /// Whether each of its drivers has moved in this turn.
+    /// Whether each of the team's drivers has moved in this turn.
     pub moved: [bool; DRIVERS],
 }
 
-/// Rain (WW-RAIN).
+/// The rain that falls now (WW-RAIN).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rain {
-    /// The round it started in.
+    /// The round in which the rain started.
     pub start: u32,
     /// The lap that each driver has to conclude before the rain ends, by driver index; 0 for drivers that had
-    /// finished.
+    /// finished before.
     pub laps: [u8; MAX_DRIVERS],
 }
 
-/// The phase of a race.
+/// The phase of a race: running, over or abandoned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// The race is running.
     Racing,
     /// All drivers but one have finished.
     Over,
-    /// The last allowed round is over.
+    /// The race is abandoned: its last allowed round is over.
     Abandoned,
 }
 
-/// A race between two entries. Teams are in seat order, which is the grid order. Driver 1 of the team in seat `s`,
-/// from 0, has the index `2 s`; driver 2 has the next index.
+/// The state of a race between two entries. Teams are in seat order, which is the grid order. Driver 1 of the team in
+/// seat `s`, from 0, has the index `2 s`. Driver 2 has the next index.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// The facts that are the same in all states.
+    /// The facts that are the same in all states of the race.
     pub terms: Arc<Terms>,
     /// The present round, from 1.
     pub round: u32,
-    /// The seat of the team on turn, from 0.
+    /// The seat of the team whose turn it is, from 0.
     pub seat: u8,
-    /// The driver that has an extra throw now, if any.
+    /// The index of the driver that has an extra throw now; `None` if no driver has one.
     pub extra: Option<u8>,
     /// The number of sixes thrown in a row in the present move.
     pub row: u8,
-    /// The seat of the team that brought the yellow flag out.
+    /// The seat of the team that brought the yellow flag out; `None` without a yellow flag.
     pub yellow: Option<u8>,
-    /// Rain, if it rains.
+    /// The rain that falls now; `None` if it does not rain.
     pub rain: Option<Rain>,
-    /// The round in which rain last ended; 0 for never.
+    /// The round in which rain last ended; 0 if it never did.
     pub rain_ended: u32,
     /// The number of laps for which slots have been awarded.
     pub awarded: u8,
     /// The number of drivers that have finished.
     pub finished: u8,
-    /// The phase of the race.
+    /// The phase of the race: running, over or abandoned.
     pub phase: Phase,
-    /// The teams.
+    /// The states of the teams, in seat order.
     pub teams: ArrayVec<Team, MAX_TEAMS>,
-    /// The drivers.
+    /// The states of the drivers, in seat order.
     pub drivers: ArrayVec<Driver, MAX_DRIVERS>,
 }
 
@@ -187,27 +187,27 @@ impl State {
         (0..self.drivers.len()).find(|index| self.car(*index) == car)
     }
 
-    /// The number of a driver.
+    /// Returns the car number of a driver.
     #[must_use]
     pub fn car(&self, index: usize) -> CarId {
         let list_place = self.terms.teams.get(index / DRIVERS).map_or(0, |team| team.list_place);
         super::setup::car_of(list_place, index % DRIVERS)
     }
 
-    /// The name of a driver in notation: the letters of its team and 1 or 2.
+    /// Returns the name of a driver in notation: the letters of its team and 1 or 2.
     #[must_use]
     pub fn name(&self, index: usize) -> String {
         let code = self.terms.teams.get(index / DRIVERS).map_or("", |team| team.code.as_str());
         format!("{code}{}", index % DRIVERS + 1)
     }
 
-    /// The garage of a driver's team.
+    /// Returns the garage of a driver's team, as a field of the pit lane.
     #[must_use]
     pub fn garage(&self, index: usize) -> u16 {
         self.terms.teams.get(index / DRIVERS).map_or(1, |team| team.garage)
     }
 
-    /// The team of a driver.
+    /// Returns the state of a driver's team.
     #[must_use]
     pub fn team_of(&self, index: usize) -> &Team {
         &self.teams[index / DRIVERS]
@@ -223,7 +223,7 @@ impl State {
             && self.teams.get(team).is_some_and(|team| !team.moved[index % DRIVERS])
     }
 
-    /// The driver that must throw again, or the first that still has to move.
+    /// Returns the index of the driver that must throw again, or of the first that still has to move.
     #[must_use]
     pub fn to_act(&self) -> Option<usize> {
         if self.phase != Phase::Racing {
@@ -232,8 +232,8 @@ impl State {
         self.extra.map(usize::from).or_else(|| (0..self.drivers.len()).find(|index| self.is_due(*index)))
     }
 
-    /// The drivers that may act. There is only one if it must throw again, if the order is fixed, or if the other
-    /// driver has moved.
+    /// Returns the drivers that may act. There is only one if it must throw again, if the order is fixed, or if the
+    /// other driver has moved.
     pub fn may_act(&self) -> impl Iterator<Item = usize> + '_ {
         let first = self.to_act();
         let is_free = self.extra.is_none()

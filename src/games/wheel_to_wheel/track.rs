@@ -1,4 +1,4 @@
-//! A valid board, as the rules use it.
+//! A board without errors, as the rules use it.
 
 use super::course::Course;
 use super::dice::Faces;
@@ -22,13 +22,13 @@ pub struct Track {
     pub(super) free_rounds: u32,
     pub(super) rain_rounds: u32,
     pub(super) prizes: Vec<u32>,
-    /// Garages in the draft's order: colour, letters, field.
+    /// The garages in the draft's order, each with colour, letters and field.
     pub(super) garages: Vec<(String, String, u16)>,
     pub(super) course: Course,
 }
 
 impl Track {
-    /// The draft it was made from.
+    /// The draft that the board was made from.
     #[must_use]
     pub const fn draft(&self) -> &Draft {
         &self.draft
@@ -40,7 +40,7 @@ impl Track {
         self.loop_len
     }
 
-    /// The faces of its dice.
+    /// The faces of the board's dice.
     #[must_use]
     pub const fn faces(&self) -> &Faces {
         &self.faces
@@ -52,20 +52,20 @@ impl Track {
         self.red.get(usize::from(field)).copied().unwrap_or(false)
     }
 
-    /// The loop field of a slot of the grid, from 1.
+    /// Returns the loop field of a grid slot. Slots are numbered from 1.
     #[must_use]
     pub fn slot(&self, slot: usize) -> u16 {
         self.grid.get(slot.wrapping_sub(1)).copied().unwrap_or(0)
     }
 
-    /// Returns the coordinates of a position on the board.
+    /// Returns the coordinates of a token's location on the board.
     #[must_use]
     pub fn place_of(&self, spot: Spot) -> [f64; 2] {
         self.course.at(spot)
     }
 
-    /// Returns the field after this one, and whether entering it crosses the line (WW-MOVE-01, 02). The branch decides
-    /// how a token leaves the pit entry field.
+    /// Returns the next field after this one, and whether entering it crosses the finish line (WW-MOVE-01, 02). The
+    /// branch decides how a token leaves the pit entry field.
     #[must_use]
     pub const fn next(&self, spot: Spot, branch: Branch) -> (Spot, bool) {
         match spot {
@@ -79,8 +79,8 @@ impl Track {
         }
     }
 
-    /// Returns the steps from a position to a garage through the pit lane; `None` if the garage lies behind, or the
-    /// token is in it.
+    /// Returns the steps from a field to a garage through the pit lane; `None` if the garage lies behind the field,
+    /// or the token is in the garage.
     #[must_use]
     pub fn steps_to_garage(&self, spot: Spot, garage: u16) -> Option<u16> {
         let steps = match spot {
@@ -101,7 +101,8 @@ impl Track {
         }
     }
 
-    /// Returns the steps from a position until the line is crossed. At the pit entry the token stays on the track.
+    /// Returns the steps from a field until the finish line is crossed. At the pit entry the token stays on the
+    /// track.
     #[must_use]
     pub const fn steps_to_line(&self, spot: Spot) -> u32 {
         let behind_exit = (self.loop_len - self.pit_exit) as u32;
@@ -114,7 +115,7 @@ impl Track {
         }
     }
 
-    /// Whether a garage lies before the lane's mark of the line.
+    /// Whether a garage lies before the lane's mark of the finish line.
     #[must_use]
     pub const fn is_before_line(&self, garage: u16) -> bool {
         garage < self.lane_line

@@ -31,7 +31,7 @@ pub enum Use {
 }
 
 impl Use {
-    /// All uses.
+    /// All uses of a throw.
     pub const ALL: [Self; 6] = [Self::Move, Self::Charge, Self::Hold, Self::Halt, Self::Failure, Self::Discharge];
 }
 
@@ -66,13 +66,13 @@ pub struct Throw {
 }
 
 impl Throw {
-    /// Makes a throw with its use.
+    /// Creates a throw with its use.
     #[must_use]
     pub const fn new(die: Die, face: u8, what: Use) -> Self {
         Self { die, face, what, steps: None, branch: None, through: false, tyres: None }
     }
 
-    /// The number of fields that the token moves.
+    /// Returns the number of fields that the token moves.
     #[must_use]
     pub fn distance(&self) -> u8 {
         self.steps.unwrap_or(self.face)
@@ -108,25 +108,25 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// Makes a throw.
+    /// Creates the entry of a throw.
     #[must_use]
     pub const fn throw(car: CarId, throw: Throw) -> Self {
         Self { car, action: Action::Throw(throw) }
     }
 
-    /// Makes a discharge.
+    /// Creates the entry of a discharge.
     #[must_use]
     pub const fn discharge(car: CarId) -> Self {
         Self { car, action: Action::Discharge }
     }
 
-    /// Makes an entry that spends a slot.
+    /// Creates an entry that spends a slot.
     #[must_use]
     pub const fn spend(car: CarId, icon: Icon, slot: u8) -> Self {
         Self { car, action: Action::Spend { icon, slot } }
     }
 
-    /// The throw, if this entry is a throw.
+    /// Returns the throw; `None` if this entry is not a throw.
     #[must_use]
     pub const fn as_throw(&self) -> Option<&Throw> {
         match &self.action {

@@ -18,7 +18,7 @@ pub enum Compound {
 }
 
 impl Compound {
-    /// All compounds.
+    /// All compounds of tyres.
     pub const ALL: [Self; 3] = [Self::Hard, Self::Soft, Self::Wet];
 
     /// The name of the compound.
@@ -31,7 +31,7 @@ impl Compound {
         }
     }
 
-    /// The letter in notation.
+    /// The letter of the compound in the notation.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -41,13 +41,13 @@ impl Compound {
         }
     }
 
-    /// Returns the compound of a letter.
+    /// Returns the compound with this letter.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|compound| compound.letter() == letter)
     }
 
-    /// The compound as which it counts under the rule that hard and soft must both be used: wet counts as hard.
+    /// Returns the compound that counts under the rule that hard and soft must both be used: wet counts as hard.
     #[must_use]
     pub const fn counts_as(self) -> Self {
         match self {
@@ -56,7 +56,7 @@ impl Compound {
         }
     }
 
-    /// The number of laps that a set lasts (WW-TYRE-01).
+    /// Returns the number of laps that a set of this compound lasts (WW-TYRE-01).
     #[must_use]
     pub const fn limit(self) -> u8 {
         match self {
@@ -82,19 +82,19 @@ pub struct Set {
 }
 
 impl Set {
-    /// Makes a fresh set.
+    /// Creates a fresh set of tyres.
     #[must_use]
     pub const fn new(compound: Compound) -> Self {
         Self { compound, laps: 0 }
     }
 
-    /// The number of laps left.
+    /// Returns the number of laps that the set can still be driven.
     #[must_use]
     pub const fn left(self) -> u8 {
         self.compound.limit().saturating_sub(self.laps)
     }
 
-    /// Whether it has no laps left.
+    /// Whether the set is worn: it has no laps left.
     #[must_use]
     pub const fn is_worn(self) -> bool {
         self.left() == 0
@@ -104,14 +104,14 @@ impl Set {
 /// Compounds with at least one lap charged to them; wet counts as hard.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Used {
-    /// Whether hard is among them.
+    /// Whether laps are charged to the hard compound (or to wet, which counts as hard).
     pub hard: bool,
-    /// Whether soft is among them.
+    /// Whether laps are charged to the soft compound.
     pub soft: bool,
 }
 
 impl Used {
-    /// Returns these compounds and one more.
+    /// Returns the used compounds with one more added.
     #[must_use]
     pub const fn with(self, compound: Compound) -> Self {
         match compound.counts_as() {
@@ -120,13 +120,13 @@ impl Used {
         }
     }
 
-    /// The number of missing compounds, of two.
+    /// Returns the number of compounds not yet used, of hard and soft.
     #[must_use]
     pub const fn missing_count(self) -> u8 {
         !self.hard as u8 + !self.soft as u8
     }
 
-    /// The first missing compound.
+    /// Returns the first of hard and soft that has not been used; `None` if both have been used.
     #[must_use]
     pub const fn missing(self) -> Option<Compound> {
         match self {
@@ -156,10 +156,10 @@ pub enum Plan {
 }
 
 impl Plan {
-    /// All six strategies, in the rulebook's order.
+    /// All six tyre strategies, in the rulebook's order.
     pub const ALL: [Self; 6] = [Self::Hhs, Self::Hsh, Self::Shs, Self::Ssh, Self::Hss, Self::Shh];
 
-    /// The compounds of laps 1 to 3.
+    /// Returns the plan's compounds for laps 1 to 3.
     #[must_use]
     pub const fn compounds(self) -> [Compound; 3] {
         use Compound::{Hard, Soft};
@@ -186,14 +186,14 @@ impl Plan {
         }
     }
 
-    /// The number of stops, if no set is changed earlier than necessary.
+    /// Returns the plan's number of stops, if no set is changed earlier than necessary.
     #[must_use]
     pub fn stops(self) -> usize {
         (1..3).filter(|lap| self.changes_after(*lap)).count()
     }
 
-    /// Whether the set on the car must be changed before the end of this lap (from 1), for another compound or
-    /// because it would be worn.
+    /// Whether the plan changes the set on the car before the end of this lap (from 1): for another compound, or
+    /// because the set would be worn.
     #[must_use]
     pub fn changes_after(self, lap: u8) -> bool {
         let compounds = self.compounds();
@@ -204,7 +204,7 @@ impl Plan {
         }
     }
 
-    /// The compound of a lap, from 1.
+    /// Returns the plan's compound for a lap, from 1.
     #[must_use]
     pub fn compound(self, lap: u8) -> Option<Compound> {
         self.compounds().get(usize::from(lap).wrapping_sub(1)).copied()

@@ -1,4 +1,4 @@
-//! Validates a board (ledger, section 2): finds every issue at once, with its position.
+//! Validates a board (the ledger's section 2): finds every issue at once, with the part of the board it concerns.
 //!
 //! Limits of this program, and fields with only one known value, have the id `WW-LIMIT`. Drawings and layouts also show
 //! the note of WW-VAL-14 ([`note`]).
@@ -12,13 +12,13 @@ use super::track::Track;
 use crate::game::form::excess;
 use crate::game::{Issue, has_errors};
 
-/// Returns the note for a board with the ledger's assumptions instead of the printed values (WW-VAL-14).
+/// Returns the note for a board that uses the ledger's assumptions instead of the printed values (WW-VAL-14).
 #[must_use]
 pub fn note(draft: &Draft) -> Option<&'static str> {
     draft.is_assumed().then_some("Assumed board and dice.")
 }
 
-/// Returns every issue, and the track if none of them is an error.
+/// Returns every issue of a board, and the track if no issue is an error.
 pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     let mut issues = Vec::new();
     limits(draft, &mut issues);
@@ -71,7 +71,7 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     (Some(track), issues)
 }
 
-/// Checks the limits. Values beyond them are not checked further.
+/// Checks that numbers are within the limits. Values beyond them are not checked further.
 fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
     let mut bound = |is_wrong: bool, message: String, fix: &str| {
         if is_wrong {
@@ -119,7 +119,7 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Shortens a name for sentences.
+/// Shortens a name so that it fits into a message.
 fn short(name: &str) -> String {
     name.chars().take(40).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
@@ -130,7 +130,7 @@ struct Look<'a> {
 }
 
 impl Look<'_> {
-    /// Adds the position of a field to an issue, if the board has that field.
+    /// Adds the coordinates of a field to an issue, if the board has that field.
     fn at(&self, issue: Issue, spot: Spot) -> Issue {
         let is_there = match spot {
             Spot::Loop(field) => u32::from(field) < self.draft.loop_len,
@@ -259,7 +259,7 @@ impl Look<'_> {
         }
     }
 
-    /// Makes the checks that depend on the faces of the dice (WW-VAL-10, 11 and 12).
+    /// Checks what depends on the faces of the dice (WW-VAL-10, 11 and 12).
     fn odds(&self, faces: &Faces, issues: &mut Vec<Issue>) {
         let total = |die: Die| faces.of(die).iter().map(|face| u32::from(*face)).sum::<u32>();
         if !(total(Die::Blue) < total(Die::Green) && total(Die::Green) < total(Die::Red)) {

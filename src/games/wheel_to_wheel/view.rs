@@ -1,4 +1,4 @@
-//! Converts a state to the values that all games share.
+//! Describes a Wheel to Wheel state in the form that all games share.
 
 use super::WheelToWheel;
 use super::draft::LAPS;
@@ -51,8 +51,8 @@ fn car_view(track: &Track, state: &State, index: usize, rank: u32) -> CarView {
     }
 }
 
-/// Returns the distance since the first crossing of the line, in laps. A longer or shorter route through the pit lane
-/// does not count.
+/// Returns the driver's progress in laps since it first crossed the finish line. A longer or shorter route through
+/// the pit lane does not count.
 fn progress(track: &Track, driver: &Driver) -> f64 {
     if driver.finished > 0 {
         return f64::from(LAPS);
@@ -62,7 +62,7 @@ fn progress(track: &Track, driver: &Driver) -> f64 {
     f64::from(driver.lap - u8::from(!driver.lap_open)) - left
 }
 
-/// Returns the marks of a driver: flags, rain, forced stops.
+/// Returns the labels shown for a driver: flags, rain, forced stops.
 fn marks(track: &Track, state: &State, index: usize) -> Vec<&'static str> {
     let driver = &state.drivers[index];
     if !driver.is_racing() {

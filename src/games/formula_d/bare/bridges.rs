@@ -7,13 +7,15 @@ use crate::games::formula_d::validate::{Clashes, clashes};
 
 /// Edges that cross within this distance along the lap, in half spaces, belong to the same part of the track.
 const NEAR: i32 = 10;
-/// The most bridges on top of each other.
+/// The highest level of a bridge: at most this number of bridges lie on top of each other.
 const MOST_LEVELS: u8 = 5;
 
-/// The most crossing pairs handled in one pass. It bounds the work on graphs that cannot become a circuit anyway.
+/// The most pairs of crossing edges handled in one pass. It bounds the work on graphs that cannot become a circuit
+/// anyway.
 const MOST_CLASHES: usize = 2_000;
 
-/// Puts crossing parts on different levels, and removes lane changes that cross a neighbouring edge.
+/// Puts parts of the circuit that cross on different bridge levels. Removes lane changes that cross a neighbouring
+/// edge.
 pub(super) fn add(draft: &mut Draft, notes: &mut Vec<Issue>) {
     let mut gone: Vec<[String; 2]> = Vec::new();
     for _ in 0..2 * MOST_LEVELS {
@@ -40,7 +42,7 @@ pub(super) fn add(draft: &mut Draft, notes: &mut Vec<Issue>) {
     report(draft, notes);
 }
 
-/// The distance between two spaces along the lap, in half spaces.
+/// Returns the distance between two spaces along the lap, in half spaces.
 fn apart(draft: &Draft, one: usize, other: usize) -> i32 {
     let lap = draft.lap.max(1);
     let rise = (draft.spaces[other].rank - draft.spaces[one].rank).rem_euclid(lap);
@@ -51,7 +53,7 @@ fn is_track(draft: &Draft, space: usize) -> bool {
     draft.spaces[space].lane > 0
 }
 
-/// Fixes two edges that cross, each given as a pair of spaces. Returns false if nothing can be done.
+/// Resolves the crossing of two edges, each given as a pair of spaces. Returns false if no fix is possible.
 fn settle(draft: &mut Draft, [one, other]: [[usize; 2]; 2], gone: &mut Vec<[String; 2]>) -> bool {
     let on_track = |edge: [usize; 2]| edge.iter().filter(|end| is_track(draft, **end)).count();
     match (on_track(one), on_track(other)) {
@@ -73,7 +75,7 @@ fn level_of(draft: &Draft, edge: [usize; 2]) -> u8 {
     edge.iter().map(|end| draft.spaces[*end].level).max().unwrap_or(0)
 }
 
-/// Raises the track around an edge to a level, in all lanes. Returns whether anything changed.
+/// Raises the track around an edge to this bridge level, in all lanes. Returns whether anything changed.
 fn lift(draft: &mut Draft, [from, to]: [usize; 2], level: u8) -> bool {
     if level > MOST_LEVELS {
         return false;
@@ -90,7 +92,8 @@ fn lift(draft: &mut Draft, [from, to]: [usize; 2], level: u8) -> bool {
     is_changed
 }
 
-/// Fixes an edge between track and pit lane that crosses an edge of the track. Returns whether anything changed.
+/// Resolves the crossing of an edge of the track and an edge that joins track and pit lane. Returns whether anything
+/// changed.
 fn junction(draft: &mut Draft, edge: [usize; 2], crossed: [usize; 2], gone: &mut Vec<[String; 2]>) -> bool {
     let id = |draft: &Draft, space: usize| draft.spaces[space].id.clone();
     let (from, to) = (id(draft, edge[0]), id(draft, edge[1]));
@@ -115,7 +118,7 @@ fn junction(draft: &mut Draft, edge: [usize; 2], crossed: [usize; 2], gone: &mut
     is_lower
 }
 
-/// Removes a lane change if both its ends have other edges. Returns whether it was removed.
+/// Removes a lane change if both its spaces have other edges. Returns whether the lane change was removed.
 fn leave_out(draft: &Draft, [from, to]: [usize; 2], gone: &mut Vec<[String; 2]>) -> bool {
     let (from, to) = (&draft.spaces[from].id, &draft.spaces[to].id);
     let left = |edge: &&crate::games::formula_d::draft::EdgeDraft| {

@@ -1,4 +1,4 @@
-//! The corners of a bare graph.
+//! Finds the corners of a bare graph.
 
 use super::{Bare, BareKind, corner};
 use crate::games::formula_d::draft::{Draft, Side, SpaceKind};
@@ -54,7 +54,7 @@ pub(super) fn add(bare: &Bare, track: &[usize], touching: &[[usize; 2]], draft: 
     }
 }
 
-/// The bend of a space to the left: the sine of the angle between its back and its front.
+/// Returns how far a space bends to the left: the sine of the angle between its rear edge and its front edge.
 fn turning(outline: &[[f64; 2]]) -> f64 {
     let [a, b, c, d] = outline else { return 0.0 };
     let (back, front) = ([d[0] - a[0], d[1] - a[1]], [c[0] - b[0], c[1] - b[1]]);

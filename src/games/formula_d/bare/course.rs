@@ -1,5 +1,5 @@
-//! The positions of spaces along the lap: first rough ones from the graph, then exact ones by projection on the
-//! middle lane.
+//! Computes each space's distance along the lap: a rough distance from the graph, then the exact one by projection on
+//! the middle lane.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -7,22 +7,23 @@ use std::collections::{BinaryHeap, VecDeque};
 use super::lanes::Lanes;
 use super::{Bare, BareKind};
 
-/// The exact position is searched within this distance of the rough one, in spaces along the middle lane.
+/// The largest difference between a space's exact and rough distance along the lap, in spaces of the middle lane.
 const WINDOW: f64 = 6.0;
 
-/// The most edges across the finish line from which a lap is searched.
+/// The most edges across the finish line from which the search for a lap starts.
 const MOST_LINES: usize = 40;
 
-/// The reference lap: all positions are measured along it.
+/// The reference lap. The distance of every space along the lap is measured on it.
 pub(super) struct Course {
     /// The spaces of the middle lane in driving order, beginning with the first one past the line.
     pub middle: Vec<usize>,
-    /// Each track space's rough position along the lap, from the graph alone, in spaces of the middle lane.
+    /// Each track space's rough distance from the finish line along the lap, from the graph alone, in spaces of the
+    /// middle lane.
     pub rough: Vec<f64>,
 }
 
 impl Course {
-    /// Finds the course of a graph with lanes.
+    /// Finds the reference lap of a graph whose lanes are known.
     pub fn new(bare: &Bare, lanes: &Lanes) -> Self {
         let middle = middle(bare, lanes);
         let rough = rough(bare, lanes, &middle);
@@ -39,8 +40,8 @@ impl Course {
         self.rough[from] - self.rough[to] > self.length() / 2.0
     }
 
-    /// The position of each space along the middle lane, in spaces of that lane from the line. It may be negative just
-    /// before the line.
+    /// Returns each space's distance from the finish line along the middle lane, in spaces of that lane. The distance
+    /// may be negative just before the line.
     pub fn along(&self, bare: &Bare, lanes: &Lanes) -> Vec<f64> {
         let length = self.middle.len() as i64;
         let point = |step: i64| bare.spaces[self.middle[step.rem_euclid(length) as usize]].at;
@@ -66,13 +67,13 @@ impl Course {
     }
 }
 
-/// Whether a step between two spaces crosses the finish line, by the marks of the graph.
+/// Whether a step between two spaces crosses the finish line, by the finish marks of the graph.
 fn is_marked(bare: &Bare, from: usize, to: usize) -> bool {
     bare.spaces[to].finish && !bare.spaces[from].finish
 }
 
-/// Returns the reference lane: the closed lane nearest the middle, if possible without blocked spaces. If no lane is
-/// closed, returns the cheapest lap, or else the longest row.
+/// Returns the reference lane: the closed lane nearest to the middle, if possible one without blocked spaces. If no
+/// lane is closed, returns the cheapest lap. If there is no lap, returns the longest row.
 fn middle(bare: &Bare, lanes: &Lanes) -> Vec<usize> {
     let wanted = (lanes.count - 1) / 2;
     let rings = (0..lanes.rows.len()).filter(|row| lanes.rows[*row].is_closed);
@@ -89,8 +90,8 @@ fn middle(bare: &Bare, lanes: &Lanes) -> Vec<usize> {
         .unwrap_or_default()
 }
 
-/// Rotates a closed lane to begin with its first space past the line. If the lane has no finish mark of its own, the
-/// space nearest to a mark comes first.
+/// Rotates a closed lane so that it begins with its first space past the line. If no space of the lane has a finish
+/// mark, the lane begins with the space nearest to one that has.
 fn from_the_line(bare: &Bare, mut ring: Vec<usize>) -> Vec<usize> {
     let count = ring.len();
     let is_first = |place: &usize| is_marked(bare, ring[(place + count - 1) % count], ring[*place]);
@@ -154,8 +155,9 @@ fn cheapest_lap(bare: &Bare, lanes: &Lanes, wanted: usize) -> Option<Vec<usize>>
     best.map(|(_, lap)| lap)
 }
 
-/// Computes rough positions from the graph: counts the spaces of the middle lane, and follows edges from them to all
-/// other spaces. Edges across the line are not followed, so that spaces before and past the line stay a lap apart.
+/// Computes each space's rough distance along the lap: counts the spaces of the middle lane, and follows edges from
+/// them to all other spaces. Edges across the line are not followed, so spaces before the line stay a lap ahead of
+/// those past it.
 fn rough(bare: &Bare, lanes: &Lanes, middle: &[usize]) -> Vec<f64> {
     let count = bare.spaces.len();
     let mut rough = vec![f64::NAN; count];

@@ -13,7 +13,7 @@ use crate::games::formula_d::validate::grid_progress;
 /// The number of grid slots added to a circuit that has none.
 const SLOTS: u32 = 10;
 
-/// An edge of the track, with the kind of edge.
+/// An edge of the track with its kind, such as straight on or a lane change.
 struct Way {
     from: usize,
     to: usize,
@@ -115,7 +115,7 @@ fn median(mut values: Vec<f64>) -> f64 {
     values.get(values.len() / 2).copied().filter(|value| *value > 1e-9).unwrap_or(1.0)
 }
 
-/// For each pair of touching spaces, the distance between their centres across the track.
+/// Returns the distance between the centres of each pair of touching spaces, measured across the track.
 fn widths(bare: &Bare, lanes: &Lanes, touching: &[[usize; 2]]) -> Vec<f64> {
     let width = |[one, other]: &[usize; 2]| {
         let (a, b) = (bare.spaces[*one].at, bare.spaces[*other].at);
@@ -126,7 +126,7 @@ fn widths(bare: &Bare, lanes: &Lanes, touching: &[[usize; 2]]) -> Vec<f64> {
     touching.iter().map(width).collect()
 }
 
-/// Returns the edges of the track with their kinds. Edges that do not lead forward are left out, with a note.
+/// Returns the edges of the track with their kinds. Leaves out edges that do not lead forward, with a note for each.
 fn ways(bare: &Bare, lanes: &Lanes, course: &Course, notes: &mut Vec<Issue>) -> Vec<Way> {
     let id = |space: usize| &bare.spaces[space].id;
     let mut note = |clause: &'static str, message: String, at: usize| {
@@ -215,7 +215,7 @@ fn slots(bare: &Bare, draft: &mut Draft, notes: &mut Vec<Issue>) {
     }
 }
 
-/// Finds spaces for slots before the line, alternating between the two outer lanes.
+/// Finds spaces for grid slots before the line, alternating between the two outer lanes.
 fn behind_the_line(draft: &Draft) -> Vec<(i32, usize)> {
     let mut slots: Vec<(i32, usize)> = Vec::new();
     let mut limit = draft.lap;

@@ -7,36 +7,36 @@ use crate::games::formula_d::draft::{MAX_EDGES, MAX_SPACES};
 /// The extra cost of an edge that has no two-step path beside it. It is higher than the cost of any bend.
 const UNSHADOWED: i64 = 1_000_000;
 
-/// Spaces that follow each other in a lane.
+/// A row: spaces that follow each other in a lane.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
-    /// The spaces in driving order. A closed row begins with its first space past the line.
+    /// The spaces of the row in driving order. A closed row begins with its first space past the line.
     pub spaces: Vec<usize>,
-    /// Whether its last space leads back to its first.
+    /// Whether the last space of the row leads back to its first.
     pub is_closed: bool,
-    /// Its lane, from 0 at the left.
+    /// The lane of the row, counted from 0 at the left.
     pub lane: usize,
 }
 
 /// The lanes of a graph. A lane with gaps has several rows.
 pub(super) struct Lanes {
     pub rows: Vec<Row>,
-    /// The number of lanes.
+    /// The number of lanes of the graph.
     pub count: usize,
     pub next: Vec<Option<usize>>,
     pub prev: Vec<Option<usize>>,
-    /// The lane of each space, from 0.
+    /// The lane of each space, counted from 0 at the left; `None` for a space without a lane.
     pub of: Vec<Option<usize>>,
 }
 
 impl Lanes {
-    /// The spaces of a lane.
+    /// Returns the spaces in a lane.
     pub fn in_lane(&self, lane: usize) -> impl Iterator<Item = usize> {
         self.rows.iter().filter(move |row| row.lane == lane).flat_map(|row| row.spaces.iter().copied())
     }
 }
 
-/// The most rows that are handled: a graph with more has no usable lanes.
+/// The most rows of spaces that are handled. A graph with more rows has no usable lanes.
 const MOST_ROWS: usize = 60;
 
 fn minus(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
@@ -154,8 +154,9 @@ fn too_many(lanes: usize) -> BareError {
     BareError(format!("the spaces form {lanes} lanes; a circuit has 2 to 4"))
 }
 
-/// The lane of each row, from 0 at the left. Lane changes show which of two rows lies left of the other. A row gets
-/// the lowest lane right of all rows to its left, and an open row the lane directly beside the row to its right.
+/// Returns the lane of each row, counted from 0 at the left. Lane changes show which of two rows is further left. A
+/// row gets the lowest lane right of all rows to its left. An open row gets the lane directly beside the row to its
+/// right.
 fn from_left(
     bare: &Bare,
     edges: &[[usize; 2]],

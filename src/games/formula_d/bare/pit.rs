@@ -1,4 +1,4 @@
-//! The pit lane of a bare graph.
+//! Finds the pit lane of a bare graph, and adds it to the draft.
 
 use super::{Bare, BareKind};
 use crate::game::Issue;
@@ -6,7 +6,8 @@ use crate::games::formula_d::draft::Draft;
 use crate::games::formula_d::outline::rounded;
 use crate::games::formula_d::pit_lane::PitLane;
 
-/// Returns the longest path through the pit lane, from a space entered from the track to one that leads back to it.
+/// Returns the longest path through the pit lane: from a pit space entered from the track to a pit space that leads
+/// back to it.
 fn chain(bare: &Bare) -> Vec<usize> {
     let count = bare.spaces.len();
     let is_pit = |space: usize| bare.spaces[space].kind == BareKind::Pit;
@@ -53,7 +54,7 @@ fn chain(bare: &Bare) -> Vec<usize> {
     chain
 }
 
-/// Adds the pit lane to a draft that has the track's spaces and edges.
+/// Adds the pit lane to a draft that already has the track's spaces and edges.
 pub(super) fn add(bare: &Bare, scale: f64, half: f64, draft: &mut Draft, notes: &mut Vec<Issue>) {
     let is_pit = |space: usize| bare.spaces[space].kind == BareKind::Pit;
     let count = (0..bare.spaces.len()).filter(|space| is_pit(*space)).count();

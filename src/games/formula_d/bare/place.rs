@@ -1,9 +1,10 @@
-//! Contacts: finds the spaces that touch along a side.
+//! Finds contacts: pairs of spaces that touch along a side.
 
 use super::lanes::Lanes;
 use super::{Bare, BareKind};
 
-/// Returns the pairs of spaces in neighbouring lanes that share a border of at least a fifth of the shorter space.
+/// Returns the pairs of spaces in neighbouring lanes that touch. Their common border is at least a fifth of the
+/// shorter space's length.
 pub(super) fn contacts(bare: &Bare, lanes: &Lanes, along: &[f64], length: f64) -> Vec<[usize; 2]> {
     const SHARED: f64 = 0.2;
     let cyclic = |from: f64, to: f64| (to - from + length / 2.0).rem_euclid(length) - length / 2.0;

@@ -1,9 +1,9 @@
-//! Keeps the spaces that can be raced: those on a complete lap, and the blocked spaces inside a lane.
+//! Removes spaces that cannot be raced. Keeps the spaces on a complete lap, and the blocked spaces inside a lane.
 
 use super::{Bare, BareKind};
 use crate::game::Issue;
 
-/// Returns the spaces that can be reached along `edges` from the given spaces, through spaces that may be entered.
+/// Returns the spaces that can be reached from the given spaces along `edges`, through spaces that may be entered.
 fn reach(edges: &[Vec<usize>], from: &[usize], may_enter: &dyn Fn(usize) -> bool) -> Vec<bool> {
     let mut seen = vec![false; edges.len()];
     let mut open: Vec<usize> = from.to_vec();
@@ -18,7 +18,7 @@ fn reach(edges: &[Vec<usize>], from: &[usize], may_enter: &dyn Fn(usize) -> bool
     seen
 }
 
-/// Returns the graph without the spaces that are on no lap. Each space that is left out gets a note.
+/// Returns the graph without the spaces that are on no lap. Adds a note for each space left out.
 pub(super) fn pruned(bare: &Bare, notes: &mut Vec<Issue>) -> Bare {
     let count = bare.spaces.len();
     let (mut out, mut into) = (vec![Vec::new(); count], vec![Vec::new(); count]);

@@ -1,13 +1,14 @@
-//! Ranks: twice the position along the middle lane, or as near to it as forward edges allow (FD-TRK-02, FD-TRK-03).
+//! Computes ranks. A space's rank is twice its distance along the middle lane, or as near to that as forward edges
+//! allow (FD-TRK-02, FD-TRK-03).
 
-/// The ranks of all spaces, and the length of a lap in ranks.
+/// The ranks (distance along the lap, in half spaces) of all spaces, and the length of a lap in ranks.
 pub(super) struct Ranks {
     pub of: Vec<i32>,
     pub lap: i32,
 }
 
-/// Sorts the spaces so that every edge leads from an earlier to a later one. Spaces on a loop, or reached from one,
-/// come last. Also returns the number of spaces before the first of them.
+/// Sorts the spaces so that every edge leads from an earlier to a later one. Spaces on a loop, or reached from a
+/// loop, come last. Also returns the number of spaces before these.
 fn order(count: usize, edges: &[[usize; 2]]) -> (Vec<usize>, usize) {
     let mut waiting = vec![0usize; count];
     let mut out = vec![Vec::new(); count];
@@ -33,8 +34,8 @@ fn order(count: usize, edges: &[[usize; 2]]) -> (Vec<usize>, usize) {
     (order, whole)
 }
 
-/// Returns the indices of edges to remove so that no loop is left. In each loop the edge that leads back farthest is
-/// removed; an edge within a lane is removed only if the loop has no other edge.
+/// Returns the indices of edges to remove so that no loop is left. In each loop, the edge that leads back farthest is
+/// removed. An edge within a lane is removed only if the loop has no other edge.
 pub(super) fn loops(along: &[f64], edges: &[[usize; 2]], is_ahead: &dyn Fn([usize; 2]) -> bool) -> Vec<usize> {
     const MOST: usize = 50;
     let mut left: Vec<usize> = (0..edges.len()).collect();
@@ -60,8 +61,8 @@ pub(super) fn loops(along: &[f64], edges: &[[usize; 2]], is_ahead: &dyn Fn([usiz
     gone
 }
 
-/// Computes ranks from positions along a middle lane of `middle` spaces; `edges` are the edges that do not cross the
-/// line.
+/// Computes each space's rank from its distance along a middle lane of `middle` spaces. `edges` are the edges that do
+/// not cross the line.
 pub(super) fn ranks(along: &[f64], middle: usize, edges: &[[usize; 2]]) -> Ranks {
     let count = along.len();
     let (order, _) = order(count, edges);

@@ -1,5 +1,5 @@
-//! Advice for the car to act: the value of every gear with its possible outcomes and, once the die is rolled, every
-//! move that the other cars leave open (ledger, sections 7.1, 7.4).
+//! Advice for the car to act (the ledger's sections 7.1 and 7.4): the value of every gear with its possible outcomes.
+//! Once the die is rolled, also the value of every move that the other cars leave open.
 
 use crate::game::scene::{Scene, Shape, Style};
 use crate::game::{Advice, Choice};
@@ -10,12 +10,12 @@ use crate::games::formula_d::state::{Phase, Start, State};
 use crate::games::formula_d::track::Track;
 use crate::games::formula_d::turn::{Chance, Turn};
 
-/// The number of best moves listed. The move that was taken is always listed.
+/// The number of best moves listed. The recorded move is listed in any case.
 const MOST_USES: usize = 5;
-/// The number of best gears listed with their possible outcomes.
+/// The number of best gears that are listed with their possible outcomes.
 const MOST_OUTCOMES: usize = 3;
 
-/// Returns the advice before a turn; `turn` is the turn that was then played, if any.
+/// Returns the advice before a turn. `turn` is the turn played then, if there is one.
 pub(super) fn of(track: &Track, solution: &Solution, state: &State, turn: Option<&Turn>) -> Option<Advice> {
     let index = state.to_act().filter(|_| state.phase == Phase::Race)?;
     let car = &state.cars[index];
@@ -50,7 +50,7 @@ pub(super) fn of(track: &Track, solution: &Solution, state: &State, turn: Option
     Some(advice)
 }
 
-/// Lists the open moves, the best first, and draws the best one.
+/// Lists the open moves, best first, and draws the best one on the board.
 fn uses(
     track: &Track,
     solution: &Solution,
@@ -114,7 +114,7 @@ fn words(track: &Track, option: &SoloMove) -> String {
     format!("{}{brakes}{beyond}{soft}", track.name(option.to))
 }
 
-/// Returns the possible outcomes of a gear if the best move is made for each face. Each outcome has its chance; the
+/// Returns the possible outcomes of a gear if the best move is made for each face. Each outcome has its chance. The
 /// likeliest comes first.
 fn outcomes(track: &Track, solution: &Solution, lone: &Lone, gear: u8) -> Vec<(String, f64)> {
     let sides = dice::faces(gear).len() as f64;
@@ -135,7 +135,7 @@ fn outcomes(track: &Track, solution: &Solution, lone: &Lone, gear: u8) -> Vec<(S
     found
 }
 
-/// Describes the end of a move in a word or two.
+/// Describes the result of a move in a word or two.
 fn outcome(track: &Track, best: &SoloMove) -> String {
     if best.turns == 0.0 {
         return "finish".to_owned();

@@ -1,4 +1,4 @@
-//! Arrows: the ways out of a space, and the arrow pattern of a whole corner.
+//! Arrows on spaces: the directions in which a car may leave a space, and the arrow pattern of a whole corner.
 
 use std::collections::BTreeMap;
 
@@ -6,26 +6,27 @@ use super::measure_corners;
 use super::police::{mark_police, police_line};
 use crate::games::formula_d::draft::{Arrow, Draft, EdgeDraft, EdgeKind, Side, SpaceKind};
 
-/// The lane changes that the arrows in a corner allow.
+/// An arrow pattern of a corner: the lane changes that its arrows allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CornerArrows {
-    /// No arrows: lane changes to both sides.
+    /// No arrows: cars may change lanes to both sides.
     Free,
-    /// No lane changes.
+    /// Cars must keep their lane.
     KeepLane,
-    /// Lane changes towards the inside only.
+    /// Cars may change lanes only towards the inside of the corner.
     Inwards,
-    /// Lane changes towards the outside only.
+    /// Cars may change lanes only towards the outside of the corner.
     Outwards,
-    /// Lane changes towards the inside in the first half of the corner, towards the outside in the second half.
+    /// Cars may change lanes towards the inside in the first half of the corner, towards the outside in the second
+    /// half.
     RacingLine,
 }
 
 impl CornerArrows {
-    /// All patterns.
+    /// All arrow patterns.
     pub const ALL: [Self; 5] = [Self::Free, Self::KeepLane, Self::Inwards, Self::Outwards, Self::RacingLine];
 
-    /// The ways out that this pattern allows in the first or the second half of a corner.
+    /// Returns the directions that this arrow pattern allows in the first or the second half of a corner.
     const fn ways(self, inside: Side, is_second: bool) -> Ways {
         let (inwards, outwards) = match self {
             Self::Free => (true, true),
@@ -41,8 +42,8 @@ impl CornerArrows {
     }
 }
 
-/// Returns the spaces of a corner and the corner's inside. Each space is given by its index, with whether it lies in
-/// the second half of the corner.
+/// Returns the spaces of a corner and its inside. Each space is given by its index, with whether it lies in the
+/// second half of the corner.
 fn halves(draft: &Draft, corner: usize) -> (Vec<(usize, bool)>, Side) {
     let Some(drawn) = draft.corners.get(corner) else { return (Vec::new(), Side::Left) };
     let kind = SpaceKind::Corner(drawn.id.clone());
@@ -58,7 +59,7 @@ fn halves(draft: &Draft, corner: usize) -> (Vec<(usize, bool)>, Side) {
     (spaces, drawn.inside.unwrap_or(Side::Left))
 }
 
-/// The arrow pattern of the corner with this index; `None` if its spaces follow no pattern.
+/// Returns the arrow pattern of the corner with this index; `None` if its spaces follow no pattern.
 #[must_use]
 pub fn corner_arrows(draft: &Draft, corner: usize) -> Option<CornerArrows> {
     let (spaces, inside) = halves(draft, corner);
@@ -98,7 +99,8 @@ pub(super) fn draw(draft: &mut Draft) {
     }
 }
 
-/// Makes the arrows of joined spaces agree with their edges. A space that has every possible edge loses its arrows.
+/// Makes the arrows of joined spaces agree with their edges. Removes the arrows of a space that has every possible
+/// edge.
 pub(super) fn tidy(draft: &mut Draft) {
     let kinds: BTreeMap<String, Ways> =
         ways_by_space(draft).into_iter().map(|(id, ways)| (id.to_owned(), ways)).collect();
@@ -124,22 +126,22 @@ fn ways_by_space(draft: &Draft) -> BTreeMap<&str, Ways> {
     ways
 }
 
-/// The ways out of a space of the track, as arrows show them.
+/// The directions in which a car may leave a track space, as arrows show them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ways {
-    /// Ahead in the same lane.
+    /// Whether the car may drive ahead in the same lane.
     pub ahead: bool,
-    /// Into the lane to the left.
+    /// Whether the car may change into the lane to the left.
     pub left: bool,
-    /// Into the lane to the right.
+    /// Whether the car may change into the lane to the right.
     pub right: bool,
 }
 
 impl Ways {
-    /// No way out.
+    /// No direction is allowed.
     const NONE: Self = Self { ahead: false, left: false, right: false };
 
-    /// Whether these ways out include the one that an arrow shows.
+    /// Whether the direction of this arrow is allowed.
     #[must_use]
     pub const fn has(self, arrow: Arrow) -> bool {
         match arrow {
@@ -161,7 +163,7 @@ pub(super) const fn arrow_of(kind: EdgeKind) -> Option<Arrow> {
     }
 }
 
-/// The ways out of the space with this index.
+/// Returns the directions in which a car may leave the space with this index.
 #[must_use]
 pub fn ways_of(draft: &Draft, space: usize) -> Ways {
     let id = draft.spaces.get(space).map(|space| space.id.as_str());
@@ -171,8 +173,8 @@ pub fn ways_of(draft: &Draft, space: usize) -> Ways {
     Ways { ahead: has(Arrow::Ahead), left: has(Arrow::Left), right: has(Arrow::Right) }
 }
 
-/// Returns the space that a missing way out would lead to: the next one in the same lane, or the one it touches in
-/// the lane to that side. Also returns whether the step there crosses the line.
+/// Returns the space that a missing edge would lead to: the next space in the same lane, or the touching space in the
+/// lane to that side. Also returns whether the step there crosses the line.
 fn leads_to(draft: &Draft, space: usize, arrow: Arrow) -> Option<(String, bool)> {
     let from = draft.spaces.get(space)?;
     let lap = i64::from(draft.lap.max(1));
@@ -196,8 +198,8 @@ fn leads_to(draft: &Draft, space: usize, arrow: Arrow) -> Option<(String, bool)>
     Some((to.id.clone(), to.rank < from.rank))
 }
 
-/// Sets the ways out of a space of the track, except those that lead nowhere, and draws arrows if some ways are
-/// missing. Returns the ways out that the space has now.
+/// Sets the directions in which a car may leave a track space, except those that lead to no space. Draws arrows if a
+/// direction is missing. Returns the directions that are now allowed.
 pub fn set_ways(draft: &mut Draft, space: usize, ways: Ways) -> Ways {
     let Some(id) = draft.spaces.get(space).filter(|space| space.lane > 0).map(|space| space.id.clone()) else {
         return ways_of(draft, space);
@@ -230,7 +232,7 @@ pub fn set_ways(draft: &mut Draft, space: usize, ways: Ways) -> Ways {
     has
 }
 
-/// Opens every way out of a space that leads somewhere.
+/// Allows every direction that leads from the space to another space.
 pub(super) fn open_ways(draft: &mut Draft, space: usize) {
     set_ways(draft, space, Ways { ahead: true, left: true, right: true });
 }

@@ -3,16 +3,16 @@
 use super::curve::Course;
 use crate::games::formula_d::draft::{CornerDraft, Side};
 
-/// The least bend of a corner's spaces, in degrees per space.
+/// The least bend of each space of a corner, in degrees per space.
 const BENDS: f64 = 3.5;
-/// The least total bend of a corner with one, two and three stops, in degrees.
+/// The least total bend, in degrees, of a corner with one, two and three stops.
 const TURNS: [f64; 3] = [35.0, 85.0, 150.0];
 
-/// A bend of the line.
+/// A bend of the line that becomes a corner.
 pub(super) struct Bend {
     pub from: usize,
     pub to: usize,
-    /// The total bend in degrees, positive to the left.
+    /// The total angle of the bend in degrees, positive to the left.
     turns: f64,
 }
 
@@ -31,7 +31,7 @@ impl Bend {
     }
 }
 
-/// Returns the bends of a line, in driving order. The last `grid` spaces, which hold the grid, have none.
+/// Returns the bends of a line in driving order. The last `grid` spaces hold the grid and have no bends.
 pub(super) fn bends(course: &Course, grid: usize) -> Vec<Bend> {
     let count = course.count;
     let heading = |k: usize| course.at(k as f64, 0.0, 0.0).1;

@@ -1,28 +1,29 @@
-//! Finds the places where a line crosses itself. One of the two stretches that cross becomes a bridge.
+//! Finds the crossings of a line with itself. One of the two stretches that cross becomes a bridge.
 
 use super::curve::{Course, Point};
 
-/// The most spaces that a bridge extends to either side.
+/// The most spaces that a bridge extends to either side of the crossing.
 const MOST_REACH: usize = 12;
 /// Stretches closer than this along the line, in spaces, count as the same stretch.
 const SAME: usize = 4;
 
-/// Two stretches that cross: the space of the middle line where each crosses the other, the earlier stretch first;
-/// and the number of spaces that the bridge extends to either side.
+/// A crossing of two stretches: for each stretch, the middle-line space where it crosses the other, the earlier
+/// stretch first; and the number of spaces that the bridge extends to either side.
 pub(super) struct Crossing {
     pub at: [usize; 2],
     pub reach: usize,
 }
 
 impl Crossing {
-    /// Whether a space of the lap lies on the bridge, if stretch `over` (0 or 1) is the bridge.
+    /// Whether a space of the lap lies on the bridge, if stretch `over` is the bridge (0 the earlier one, 1 the later
+    /// one).
     pub fn is_over(&self, k: usize, count: usize, over: usize) -> bool {
         let way = k.abs_diff(self.at[over]);
         way.min(count - way) <= self.reach
     }
 }
 
-/// Finds all crossings of a line whose track is `width` spaces wide.
+/// Finds all crossings of a line with itself, for a track that is `width` spaces wide.
 pub(super) fn crossings(course: &Course, width: f64) -> Vec<Crossing> {
     let count = course.count;
     let middle: Vec<Point> = (0..=count).map(|k| course.at(k as f64, 0.0, 0.0).0).collect();

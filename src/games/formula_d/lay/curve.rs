@@ -7,22 +7,22 @@ pub(super) type Point = [f64; 2];
 /// The number of curve points from one drawn point to the next.
 const FINE: usize = 16;
 
-/// A smooth curve, stored as a chain of points.
+/// A smooth curve, stored as a chain of straight pieces.
 pub(super) struct Curve {
     points: Vec<Point>,
-    /// Each point's distance along the curve.
+    /// Each point's distance from the beginning of the curve.
     along: Vec<f64>,
     pub length: f64,
     is_closed: bool,
 }
 
 impl Curve {
-    /// Returns the closed Catmull-Rom curve through some points; `None` for fewer than three points.
+    /// Returns the closed Catmull-Rom curve through these points; `None` for fewer than three points.
     pub fn closed(line: &[Point]) -> Option<Self> {
         Self::through(line, true)
     }
 
-    /// Returns the open curve from the first point to the last; `None` for fewer than two points.
+    /// Returns the open curve from the first of these points to the last; `None` for fewer than two points.
     pub fn open(line: &[Point]) -> Option<Self> {
         Self::through(line, false)
     }
@@ -55,12 +55,13 @@ impl Curve {
         (length > 1.0).then_some(Self { points, along, length, is_closed })
     }
 
-    /// The distance along the curve to the drawn point with this index.
+    /// Returns the distance along the curve to the drawn point with this index.
     pub fn along_point(&self, index: usize) -> f64 {
         self.along.get(index * FINE).copied().unwrap_or(self.length)
     }
 
-    /// The position at a distance along the curve and to its left, with the direction there in radians.
+    /// Returns the point on the board at a distance along the curve and a distance to its left, with the curve's
+    /// direction there in radians.
     pub fn at(&self, along: f64, left: f64) -> (Point, f64) {
         let along = if self.is_closed { along.rem_euclid(self.length) } else { along };
         let next = self.along.partition_point(|known| *known <= along).clamp(1, self.points.len() - 1);
@@ -74,20 +75,20 @@ impl Curve {
     }
 }
 
-/// The line of a circuit, divided evenly into spaces. Tunnels have no spaces.
+/// The centre line of a circuit, divided evenly into spaces. Tunnels have no spaces.
 pub(super) struct Course {
     curve: Curve,
     /// The number of spaces in a lane.
     pub count: usize,
-    /// The length of a space along the line.
+    /// The length of a space along the curve.
     pitch: f64,
-    /// The tunnels: the position of each, in spaces from the finish line, and the length of curve it takes.
+    /// The tunnels, each with its distance from the finish line in spaces, and the length of curve it takes.
     tunnels: Vec<(f64, f64)>,
 }
 
 impl Course {
-    /// Divides a line into spaces of about unit length; `fewest` and `most` bound their number in a lane. A tunnel runs
-    /// from each point in `tunnels` to the point after it. Returns `None` if the points make no curve.
+    /// Divides a line into spaces of about unit length. `fewest` and `most` bound the number of spaces in a lane. A
+    /// tunnel runs from each point in `tunnels` to the point after it. Returns `None` if the points make no curve.
     pub fn new(line: &[Point], tunnels: &[usize], fewest: usize, most: usize) -> Option<Self> {
         let curve = Curve::closed(line)?;
         let mut under: Vec<usize> = tunnels.iter().copied().filter(|point| *point < line.len()).collect();
@@ -113,15 +114,17 @@ impl Course {
         Some(Self { curve, count, pitch, tunnels })
     }
 
-    /// The position and the direction, in radians, at a number of spaces from the finish line. `along` is a further
-    /// distance that ignores tunnels; `left` is the distance to the left. All three are in spaces.
+    /// Returns the point on the board, and the direction in radians, at a number of spaces from the finish line.
+    /// `along` is a further distance that ignores tunnels. `left` is the distance to the left. All three are in
+    /// spaces.
     pub fn at(&self, spaces: f64, along: f64, left: f64) -> (Point, f64) {
         let spaces = spaces.rem_euclid(self.count as f64);
         let hidden: f64 = self.tunnels.iter().filter(|(at, _)| *at <= spaces).map(|(_, length)| length).sum();
         self.curve.at((spaces + along) * self.pitch + hidden, left)
     }
 
-    /// The tunnel between two positions, if there is one; `to` lies ahead of `from`.
+    /// Returns the index of the tunnel between two distances from the finish line, in spaces; `None` if there is no
+    /// tunnel. `to` lies ahead of `from`.
     pub fn tunnel(&self, from: f64, to: f64) -> Option<usize> {
         let lap = self.count as f64;
         self.tunnels.iter().position(|(at, _)| [*at, *at + lap].into_iter().any(|at| from < at && at <= to))

@@ -4,10 +4,10 @@ use super::arrows::{CornerArrows, corner_arrows, open_ways, set_corner_arrows};
 use super::measure_corners;
 use crate::games::formula_d::draft::{CornerDraft, Draft, Side, SpaceKind};
 
-/// Turns the spaces of all lanes from rank `from` to rank `to` into a corner: a new one, or the corner with this
-/// index, which then moves. If `from` is higher than `to`, the corner spans the finish line. Spaces that leave the
-/// corner become straight. A corner keeps its arrow pattern; a new one gets the usual racing line. Returns the index
-/// of the corner, because corners are kept in driving order.
+/// Turns the spaces of all lanes from rank `from` to rank `to` (half spaces along the lap) into a corner. The corner
+/// is a new one, or the corner with this index, which then moves. If `from` is higher than `to`, the corner spans the
+/// finish line. Spaces that leave the corner become straight. A corner keeps its arrow pattern. A new one gets the
+/// usual racing line. Returns the index of the corner, because corners are kept in driving order.
 pub fn mark_corner(draft: &mut Draft, corner: Option<usize>, from: i32, to: i32) -> usize {
     let arrows = corner.map_or(Some(CornerArrows::RacingLine), |index| corner_arrows(draft, index));
     let id = corner.and_then(|index| draft.corners.get(index)).map(|corner| corner.id.clone()).unwrap_or_else(|| {
@@ -51,8 +51,8 @@ pub fn mark_corner(draft: &mut Draft, corner: Option<usize>, from: i32, to: i32)
     index
 }
 
-/// Deletes the corner with this index. Its spaces become straight, and every way out that its arrows removed is open
-/// again.
+/// Deletes the corner with this index. Its spaces become straight. Directions that its arrows had forbidden are
+/// allowed again.
 pub fn unmark_corner(draft: &mut Draft, corner: usize) {
     if corner >= draft.corners.len() {
         return;

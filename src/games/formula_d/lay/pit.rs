@@ -5,13 +5,13 @@ use super::rounded;
 use crate::games::formula_d::draft::{Draft, MAX_LINE, SpaceDraft};
 use crate::games::formula_d::pit_lane::PitLane;
 
-/// Half the width of the pit lane, in spaces.
+/// Half the width of the pit lane, in space lengths.
 const HALF: f64 = 0.4;
-/// The most spaces of the pit lane.
+/// The most spaces in the pit lane.
 const MOST: usize = 200;
 
-/// Lays out the pit lane of a circuit again along [`Draft::pit_line`], or removes it if there is no such line. The
-/// track stays as it is.
+/// Lays out the pit lane of a circuit again along [`Draft::pit_line`], or removes the pit lane if that line is empty.
+/// The track stays as it is.
 pub fn lay_pit(draft: &mut Draft) {
     let off = |id: &str| draft.spaces.iter().any(|space| space.id == id && space.lane == 0);
     let gone: Vec<bool> = draft.edges.iter().map(|edge| off(&edge.from) || off(&edge.to)).collect();

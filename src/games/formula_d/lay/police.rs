@@ -1,15 +1,17 @@
-//! The police line.
+//! Finds and draws the police line.
 
 use crate::games::formula_d::draft::Draft;
 
-/// The rank of the first spaces past the police line; `None` if there is no line.
+/// Returns the rank (half spaces along the lap) of the first spaces past the police line; `None` if the circuit has
+/// no police line.
 #[must_use]
 pub fn police_line(draft: &Draft) -> Option<i32> {
     let rank = |id: &str| draft.spaces.iter().find(|space| space.id == id).map(|space| space.rank);
     draft.edges.iter().filter(|edge| edge.police).filter_map(|edge| rank(&edge.to)).min()
 }
 
-/// Draws the police line in front of the spaces of a rank, across all lanes, or removes it (FD-POL-01).
+/// Draws the police line across all lanes, in front of the spaces of this rank (half spaces along the lap). `None`
+/// removes the line (FD-POL-01).
 pub fn mark_police(draft: &mut Draft, rank: Option<i32>) {
     // Past the last space of some lane, the police line would lie on the finish line in one lane and before it in
     // another.

@@ -1,4 +1,4 @@
-//! Writes a turn as a line.
+//! Writes a turn as a line of notation.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! Reads a turn from a line.
+//! Reads a turn from a line of notation.
 
 use std::str::FromStr;
 
@@ -6,7 +6,7 @@ use crate::game::{CarId, NotationError, Piece, Words};
 use crate::games::formula_d::options::TyreSet;
 use crate::games::formula_d::turn::{Change, Gain, MAX_LIST, PitStop, StopKind, Turn};
 
-/// Parses a word; `what` names the expected form in the error.
+/// Parses a word of a notation line. `what` names the expected form in the error.
 fn parse<T: FromStr>(word: Piece<'_>, text: &str, what: &str) -> Result<T, NotationError> {
     text.parse().map_err(|_| word.error(&format!("is not {what}")))
 }
@@ -54,7 +54,7 @@ pub(in crate::games::formula_d) fn read(line: &str) -> Result<Turn, NotationErro
     Ok(turn)
 }
 
-/// Reads one word into the turn. Returns the word's kind if a turn may have only one of that kind, else an empty
+/// Reads one word into the turn. Returns the kind of item if a turn may have only one of that kind, else an empty
 /// string.
 fn item(word: Piece<'_>, turn: &mut Turn) -> Result<&'static str, NotationError> {
     let text = word.text;
@@ -145,7 +145,7 @@ fn item(word: Piece<'_>, turn: &mut Turn) -> Result<&'static str, NotationError>
     letter(word, turn)
 }
 
-/// Reads a word of one letter and a number.
+/// Reads an item that is one letter and a number.
 fn letter(word: Piece<'_>, turn: &mut Turn) -> Result<&'static str, NotationError> {
     let mut letters = word.text.chars();
     let letter = letters.next();
@@ -175,7 +175,7 @@ fn letter(word: Piece<'_>, turn: &mut Turn) -> Result<&'static str, NotationErro
     }
 }
 
-/// Reads the spaces and lane changes of a main move: `9R2`.
+/// Reads the number of spaces and the lane changes of a main move, such as `9R2`.
 fn main_move(word: Piece<'_>, text: &str, turn: &mut Turn) -> Result<(), NotationError> {
     let what = "a move such as `m9R2`";
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
@@ -193,7 +193,7 @@ fn main_move(word: Piece<'_>, text: &str, turn: &mut Turn) -> Result<(), Notatio
     Ok(())
 }
 
-/// Reads a pit stop: `tyre(soft)+B1`.
+/// Reads a pit stop, such as `tyre(soft)+B1`.
 fn stop(word: Piece<'_>, text: &str) -> Result<PitStop, NotationError> {
     let mut parts = text.split('+');
     let head = parts.next().unwrap_or_default();

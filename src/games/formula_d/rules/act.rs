@@ -1,5 +1,5 @@
-//! One turn from beginning to end (ledger, 3.0: T1 to T8). The same procedure checks a turn and carries it out. A
-//! strict run stops at the first broken rule; a lenient run notes it and continues.
+//! Plays one turn from beginning to end (the ledger's section 3.0, steps T1 to T8). The same procedure checks a turn
+//! and carries it out. A strict run stops at the first broken rule. A lenient run notes the rule and continues.
 
 use super::begin::Beginning;
 use super::playing::{Act, Step};
@@ -15,7 +15,8 @@ use crate::games::formula_d::track::{Edge, NOWHERE, SpaceIndex};
 use crate::games::formula_d::turn::Turn;
 
 impl Act<'_> {
-    /// Removes the car from the board because its player retires (FD-ELI-02). Nothing broke, so it leaves no marker.
+    /// Removes the car from the board because its player retires (FD-ELI-02). No part of the car broke, so it leaves
+    /// no marker.
     pub(super) fn retire(&mut self) -> Step {
         let turn = self.turn;
         // Because the car leaves, other cars may be tied on the grid, or win a police contest.
@@ -33,7 +34,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Plays a whole turn of the race.
+    /// Plays a whole turn of the race, not of qualifying.
     pub(super) fn race(&mut self) -> Step {
         if self.turn.retires {
             self.retire()?;
@@ -62,7 +63,7 @@ impl Act<'_> {
         self.end()
     }
 
-    /// Plays the move: route, brakes or block, overshoot, slipstream, pit stop.
+    /// Plays the move of a turn: route, brakes or block, overshoot, slipstream, pit stop.
     pub(super) fn drive(&mut self, base: u16, face: Option<u8>, is_great: bool) -> Step {
         let course = Course::new(self.track, self.before, self.index, base);
         let routed = self.follow(&course)?;
@@ -95,20 +96,20 @@ impl Act<'_> {
         self.black(Due { was_out, is_strained, strains_weather: self.has_strained(face) })
     }
 
-    /// Whether the face causes motor rolls. By default it causes none in the pits.
+    /// Whether the face of the gear die causes motor rolls. By default it causes none in the pits.
     fn is_strained(&self, face: Option<u8>) -> bool {
         let exempt =
             self.track.space(self.stands).ground.is_pit() && self.state.terms.rules.switches.no_pit_motor_rolls;
         self.has_strained(face) && !exempt
     }
 
-    /// Whether the face is the highest of the gear 5 or gear 6 die.
+    /// Whether the face is the highest of the die for gear 5 or gear 6.
     pub(super) fn has_strained(&self, face: Option<u8>) -> bool {
         let gear = self.turn.gear.unwrap_or(0);
         face.is_some_and(|face| dice::strains(gear, face))
     }
 
-    /// Follows the recorded route. A lenient turn drives as far as it can.
+    /// Follows the recorded route. In a lenient turn the car drives as far as it can.
     pub(super) fn follow(&mut self, course: &Course<'_>) -> Step<Routed> {
         let (routed, illegal) = route::follow(course, self.turn, 0, self.turn.spaces, self.is_lenient());
         if let Some(illegal) = illegal {
@@ -132,7 +133,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Applies the effects of one edge.
+    /// Applies the effects of crossing one edge.
     pub(super) fn cross(&mut self, from: SpaceIndex, edge: Edge) -> Step {
         if self.state.is_dangerous(self.track, edge.to) {
             self.dangers.push(edge.to);
@@ -200,13 +201,13 @@ impl Act<'_> {
         }
     }
 
-    /// Whether an overshoot of more than one space takes the last tyre points, under the option that eliminates a car
-    /// for that.
+    /// Whether an overshoot of more than one space takes the last tyre points, if the option is on that eliminates a
+    /// car for that.
     fn is_literally_out(&self, walk: &Walk, tyres: u16) -> bool {
         self.state.terms.rules.switches.literal_overshoot && walk.penalty >= tyres && walk.overshoots_far()
     }
 
-    /// Moves the event that reports the move to the front of the list.
+    /// Moves the event that reports the move to the front of the list of events.
     fn moved_event(&mut self) {
         let Some(moved) = self.events.iter().position(|event| matches!(event.kind, EventKind::Moved { .. })) else {
             return;
@@ -237,7 +238,7 @@ impl Act<'_> {
         }
     }
 
-    /// Notes another space where one of this turn's moves ended.
+    /// Notes a space where one of this turn's moves ended.
     pub(super) fn note_end(&mut self, at: SpaceIndex) {
         self.ends.push(at);
     }

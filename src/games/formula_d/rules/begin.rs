@@ -4,14 +4,14 @@ use super::playing::{Act, Step};
 use crate::games::formula_d::state::Start;
 use crate::games::formula_d::turn::Purpose;
 
-/// The kinds of turn that the start die leads to.
+/// The result of the start die: the kind of turn that follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Beginning {
-    /// A turn with a gear die.
+    /// The car rolls its gear die.
     Throw,
-    /// The car stalls.
+    /// The car stalls and does not move.
     Stalls,
-    /// A move of four spaces without a die.
+    /// The car makes a great start: it moves four spaces without a gear die.
     Great,
 }
 

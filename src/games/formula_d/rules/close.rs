@@ -53,7 +53,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Compares the check values with the replay (FD-LOG-04).
+    /// Compares the turn's check values with the replay (FD-LOG-04).
     fn check_values(&mut self) -> Step {
         let turn = self.turn;
         let says = |what: &str, gives: &str| {

@@ -1,5 +1,5 @@
-//! Gear, gear die and the declarations that follow (T1 to T3): FD-GEAR, FD-NIT, and the skills that change the length
-//! of a move.
+//! The gear, the gear die and the declarations that follow (steps T1 to T3; clauses FD-GEAR and FD-NIT), and the
+//! skills that change the length of a move.
 
 use super::playing::{Act, Step};
 use crate::game::EventKind;
@@ -9,12 +9,12 @@ use crate::games::formula_d::state::Phase;
 use crate::games::formula_d::turn::Chance;
 use crate::games::formula_d::words::spaces;
 
-/// The points that skipping this number of gears costs: gearbox, brakes, engine (FD-GEAR-04).
+/// Returns the wear points that skipping this number of gears costs: gearbox, brakes, engine (FD-GEAR-04).
 pub(super) const fn skip_cost(skipped: u8) -> [u8; 3] {
     [(skipped >= 1) as u8, (skipped >= 2) as u8, (skipped >= 3) as u8]
 }
 
-/// The zones that [`skip_cost`] takes points from, in its order.
+/// The zones that lose the points of [`skip_cost`], in the same order.
 pub(super) const SKIP_ZONES: [Zone; 3] = [Zone::Gearbox, Zone::Brakes, Zone::Engine];
 
 impl Act<'_> {
@@ -136,7 +136,8 @@ impl Act<'_> {
         Ok(face)
     }
 
-    /// Returns the length that counts for drift: the face plus nitro, skid control and the soft tyres' space (T3).
+    /// Returns the length of the move that counts for drift: the face plus nitro, skid control and the extra space of
+    /// soft tyres (T3).
     pub(super) fn additions(&mut self, face: Option<u8>) -> Step<u16> {
         let mut base = i32::from(face.unwrap_or(0));
         base += i32::from(self.nitro()?);
@@ -151,7 +152,7 @@ impl Act<'_> {
         Ok(base.clamp(0, 100) as u16)
     }
 
-    /// The reason why soft tyres add no space (FD-TIR-04, FD-TIR-09, R-61).
+    /// Returns the reason why soft tyres add no space to this move (FD-TIR-04, FD-TIR-09, R-61).
     fn why_no_bonus(&self) -> &'static str {
         let (rules, car) = (&self.before.terms.rules, &self.before.cars[self.index]);
         if !rules.tyres {
@@ -167,7 +168,7 @@ impl Act<'_> {
         }
     }
 
-    /// The spaces that nitro adds (FD-NIT-01, FD-NIT-02, FD-SKL-11).
+    /// Returns the number of spaces that nitro adds (FD-NIT-01, FD-NIT-02, FD-SKL-11).
     fn nitro(&mut self) -> Step<u8> {
         let (turn, gear) = (self.turn, self.car().gear);
         let Some(nitro) = turn.nitro else { return Ok(0) };
@@ -197,7 +198,8 @@ impl Act<'_> {
         Ok(part.min(6) + if nitro.better { 3 } else { 0 })
     }
 
-    /// The spaces that Skidding Pro adds or removes (FD-SKL-04), at one tyre point for each.
+    /// Returns the number of spaces that Skidding Pro adds, negative if it removes spaces (FD-SKL-04). Each space
+    /// costs one tyre point.
     fn skid(&mut self) -> Step<i8> {
         let skid = self.turn.skid;
         if skid == 0 {

@@ -1,4 +1,4 @@
-//! Inference: finds the turns that fit what is known (ledger, section 5.2).
+//! Inference: finds the turns that fit the known facts (the ledger's section 5.2).
 
 use super::legal::bare_turns;
 use super::{complete, readings};
@@ -6,9 +6,9 @@ use crate::games::formula_d::state::State;
 use crate::games::formula_d::track::Track;
 use crate::games::formula_d::turn::{Chance, Turn};
 
-/// Returns the turns of the car to act that fit the known parts: gear, face, end, and brakes and spaces if they are
-/// not 0. Of turns with the same result only the first is returned. One turn is an inference; several are ambiguous.
-/// Returns at most `limit` turns. Black rolls that are not given are assumed to be harmless.
+/// Returns at most `limit` turns of the car to act that fit the known parts: gear, face, end, and brakes and spaces
+/// if they are not 0. Of turns with the same result only the first is returned. If there is only one turn, it can be
+/// inferred. Several turns are ambiguous. Black rolls that are not given are assumed to be harmless.
 #[must_use]
 pub fn infer(track: &Track, state: &State, known: &Turn, limit: usize) -> Vec<Turn> {
     let fits = |turn: &Turn| {

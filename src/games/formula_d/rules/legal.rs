@@ -1,4 +1,4 @@
-//! The legal turns of the car to act.
+//! Lists the legal turns of the car to act.
 //!
 //! A turn contains its dice, so there is a turn for every gear, face and move, and more for every result of the black
 //! die. For each gear and face this module lists the moves of section 6, alone and with every slipstream that can
@@ -22,7 +22,7 @@ use crate::games::formula_d::state::{Phase, Start, State};
 use crate::games::formula_d::track::{NOWHERE, Track};
 use crate::games::formula_d::turn::{Chance, Nitro, PitStop, Purpose, Roll, Shape, Slip, StopKind, Turn};
 
-/// A result of the black die that harms nobody, for a roll with this purpose.
+/// Returns a result of the black die that harms no car, for a roll with this purpose.
 pub(in crate::games::formula_d) const fn harmless(purpose: Purpose) -> u8 {
     match purpose {
         Purpose::Noise => 1,
@@ -31,10 +31,10 @@ pub(in crate::games::formula_d) const fn harmless(purpose: Purpose) -> u8 {
     }
 }
 
-/// The longest chain of slipstreams that is listed.
+/// The most slipstreams in a row that are listed.
 const MOST_SLIPS: usize = 3;
 
-/// The combinations of additions that can be declared after the die.
+/// Returns the combinations of additions (nitro, soft tyres, skid control) that can be declared after the die.
 fn additions(state: &State, index: usize) -> Vec<Additions> {
     let (terms, car) = (&state.terms, &state.cars[index]);
     let mut found = vec![Additions::default()];
@@ -123,7 +123,7 @@ pub(super) fn bare_turns(track: &Track, state: &State) -> Vec<Turn> {
     turns
 }
 
-/// For each slipstream, or chain of slipstreams, that can follow a turn's move, adds the turn with it.
+/// Adds a turn for each slipstream, or chain of slipstreams, that can follow a turn's move.
 fn slips(track: &Track, state: &State, index: usize, turn: &Turn, turns: &mut Vec<Turn>) {
     let base = turn.face().and_then(Chance::known).unwrap_or(0);
     let course = Course::new(track, state, index, u16::from(base));
@@ -153,7 +153,7 @@ fn slips(track: &Track, state: &State, index: usize, turn: &Turn, turns: &mut Ve
     }
 }
 
-/// Returns every legal turn of the car to act, as described in the documentation of this module.
+/// Returns every legal turn of the car to act, within the limits that the documentation of this module states.
 pub(in crate::games::formula_d) fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> {
     let Some(index) = state.to_act() else { return Vec::new() };
     let before = state.cars[index];

@@ -1,4 +1,5 @@
-//! Lists all moves for a gear and a face with their costs, and the reasons why other spaces cannot be reached (FD-GEN).
+//! Lists all moves for a gear and a face with their costs, and the reasons why other spaces cannot be reached
+//! (FD-GEN).
 
 use super::gears::{SKIP_ZONES, skip_cost};
 use super::playing::Act;
@@ -13,14 +14,14 @@ use crate::games::formula_d::state::{Phase, State};
 use crate::games::formula_d::track::{Edge, NOWHERE, SpaceIndex, Track};
 use crate::games::formula_d::turn::{Change, Nitro, Turn, Way};
 
-/// The additions that a driver declares after the die.
+/// Additions to a move that a driver declares after the die: nitro, soft tyres, skid control.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Additions {
-    /// The nitro used.
+    /// The nitro used; `None` if no nitro is used.
     pub nitro: Option<Nitro>,
-    /// Whether the optional space of soft tyres is used.
+    /// Whether the car uses the optional space of soft tyres.
     pub soft: bool,
-    /// Spaces added by skid control; negative if it removes spaces.
+    /// The number of spaces added by skid control; negative if spaces are removed.
     pub skid: i8,
 }
 
@@ -28,23 +29,23 @@ pub struct Additions {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a property of its own")]
 pub struct Move {
-    /// The space where it ends.
+    /// The space where the move ends.
     pub end: SpaceIndex,
-    /// The spaces entered, in order.
+    /// The spaces that the move enters, in order.
     pub route: Vec<SpaceIndex>,
-    /// The lane changes, as a record gives them.
+    /// The lane changes of the move, as a record gives them.
     pub changes: Vec<Change>,
     /// The number of spaces given up by braking.
     pub brakes: u8,
-    /// The spaces that remain to be driven when the car is blocked.
+    /// The number of spaces left to drive when the car is blocked; `None` if it is not blocked.
     pub blocked: Option<u8>,
-    /// Tyre points it costs, for overshooting and for being blocked.
+    /// The tyre points that the move costs, for overshooting and for being blocked.
     pub tyres: u16,
-    /// Brake points it costs.
+    /// The brake points that the move costs.
     pub brake_points: u16,
-    /// The number of drift spaces.
+    /// The number of spaces that drift adds to the move.
     pub drift: u8,
-    /// The number of overshoot spaces times the tyre factors.
+    /// The penalty for overshooting: the number of overshoot spaces times the tyre factors.
     pub overshoot: u16,
     /// Whether the car spins.
     pub spins: bool,
@@ -56,20 +57,20 @@ pub struct Move {
     pub crosses_line: bool,
     /// Whether the car crosses the police line.
     pub crosses_police: bool,
-    /// Whether it ends in the car's box.
+    /// Whether the move ends in the car's box.
     pub is_boxed: bool,
-    /// Dangerous spaces on the route.
+    /// The dangerous spaces on the route.
     pub dangers: Vec<SpaceIndex>,
-    /// Cars at risk of a collision.
+    /// The cars that the mover may collide with.
     pub partners: Vec<CarId>,
-    /// Whether a slipstream can follow it.
+    /// Whether a slipstream can follow the move.
     pub may_slip: bool,
-    /// Whether it is one space shorter because of the skill How Sweet!.
+    /// Whether the move is one space shorter because of the skill How Sweet!.
     pub is_sweet: bool,
 }
 
 impl Move {
-    /// The costs by which routes to the same space are compared (FD-GEN-07); less is better.
+    /// Returns the costs by which routes to the same space are compared (FD-GEN-07). Less is better.
     const fn burden(&self) -> [u16; 5] {
         [self.is_out as u16, self.tyres, self.brake_points, self.dangers.len() as u16, self.is_sweet as u16]
     }
@@ -112,23 +113,23 @@ impl Move {
     }
 }
 
-/// All moves for a gear and a face.
+/// All moves of a car for a gear and a face.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Moves {
-    /// The legal moves, sorted by space; moves that eliminate come last (FD-GEN-08).
+    /// The legal moves, sorted by end space. Moves that eliminate the car come last (FD-GEN-08).
     pub options: Vec<Move>,
     /// Whether every move eliminates the car.
     pub all_eliminate: bool,
 }
 
-/// Finds moves, and keeps its memory between searches.
+/// Finds moves, and reuses its memory from one search to the next.
 #[derive(Debug, Default)]
 pub struct Searcher {
     pub(super) layers: Layers,
     ends: Vec<End>,
 }
 
-/// The brake and tyre points left for the move, after the gear is paid for and additions are declared.
+/// Returns the brake and tyre points left for the move, after the gear is paid for and additions are declared.
 fn left(state: &State, index: usize, gear: u8, additions: Additions) -> (u16, u16) {
     let car = &state.cars[index];
     let (mut brakes, mut tyres) = (car.points(Zone::Brakes), car.points(Zone::Tyres));
@@ -171,7 +172,7 @@ impl Searcher {
         (found, self.layers.len())
     }
 
-    /// Returns all moves of a car for a gear and a face; additions are not part of the face.
+    /// Returns all moves of a car for a gear and a face. The additions are not part of the face.
     pub fn moves(
         &mut self,
         track: &Track,
@@ -323,7 +324,7 @@ pub(super) fn changes(course: &Course<'_>, edges: &[Edge]) -> Vec<Change> {
     changes
 }
 
-/// The gears that the car to act may announce, including one that costs its last engine point.
+/// Returns the gears that the car to act may announce, including a gear that costs its last engine point.
 #[must_use]
 pub fn gears(track: &Track, state: &State) -> Vec<u8> {
     let Some(index) = state.to_act() else { return Vec::new() };

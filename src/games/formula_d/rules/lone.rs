@@ -13,7 +13,7 @@ use crate::games::formula_d::turn::{Change, Turn};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a property of its own")]
 pub(in crate::games::formula_d) struct LoneEnd {
-    /// The end space.
+    /// The space where the move ends.
     pub to: SpaceIndex,
     /// The number of stops made in the corner at the end space.
     pub made: u8,
@@ -25,19 +25,20 @@ pub(in crate::games::formula_d) struct LoneEnd {
     pub boxed: bool,
     /// Whether the car has been in its box on this visit to the pit lane.
     pub visited: bool,
-    /// Brake points it costs; in the basic game, points of the pool.
+    /// The brake points that the move costs. In the basic game these are points of the pool.
     pub brakes: u8,
     /// The number of spaces given up by braking.
     pub given: u8,
-    /// Tyre points that a block costs.
+    /// The tyre points lost because the car is blocked.
     pub tyres: u8,
-    /// Whether it overshoots by more than one space.
+    /// Whether the car overshoots by more than one space.
     pub far: bool,
-    /// The number of overshoot spaces times the tyre factors.
+    /// The penalty for overshooting: the number of overshoot spaces times the tyre factors.
     pub penalty: u16,
 }
 
-/// Makes the end of a move from a search result; `None` if the car is eliminated, however many points it has.
+/// Converts a search result to the end of a lone car's move; `None` if the car is eliminated, however many points it
+/// has.
 fn lone_end(course: &Course<'_>, walk: &Walk, given: u16, blocked: u16, penalty: u16) -> Option<LoneEnd> {
     let (track, state) = (course.track, course.state);
     if walk.is_fatal() || blocked >= 7 {
@@ -107,7 +108,7 @@ pub(in crate::games::formula_d) fn lone_ends(
 }
 
 /// Returns the moves of a lone car out of its box after a quick stop that gives it `number` spaces. Each has its end,
-/// the lane changes as a record lists them (without the steps of the move into the box), and its number of spaces.
+/// its number of spaces, and its lane changes as a record lists them. Steps are counted from the box.
 pub(in crate::games::formula_d) fn lone_exits(
     track: &Track,
     state: &State,
@@ -131,7 +132,8 @@ pub(in crate::games::formula_d) fn lone_exits(
     exits
 }
 
-/// Returns the gears a lone car may announce, each with its wear points after paying; `None` if paying eliminates it.
+/// Returns the gears that a lone car may announce, each with its wear points after paying. The wear points are `None`
+/// if paying eliminates the car.
 pub(in crate::games::formula_d) fn lone_gears(track: &Track, state: &State) -> Vec<(u8, Option<[u8; 6]>)> {
     (1..=6)
         .filter_map(|gear| {
@@ -143,8 +145,8 @@ pub(in crate::games::formula_d) fn lone_gears(track: &Track, state: &State) -> V
         .collect()
 }
 
-/// Returns the tyre points of a lone car after an overshoot, and whether it spins; `None` if it is eliminated. `far`
-/// means an overshoot of more than one space.
+/// Returns the tyre points of a lone car after an overshoot, and whether it spins; `None` if the car is eliminated.
+/// `far` means an overshoot of more than one space.
 pub(in crate::games::formula_d) fn lone_overshoot(
     track: &Track,
     state: &State,

@@ -1,4 +1,4 @@
-//! The order of a round, and the places of the cars (FD-ORD, FD-WIN-03).
+//! The order of play in a round, and the cars' positions in the race (FD-ORD, FD-WIN-03).
 
 use std::cmp::Ordering;
 
@@ -7,7 +7,8 @@ use crate::games::formula_d::options::Skill;
 use crate::games::formula_d::state::{Car, Standing, State};
 use crate::games::formula_d::track::Track;
 
-/// Progress for the order of play: a car in the pits has the progress of the pit entry it used (FD-ORD-06).
+/// Returns the progress that counts for the order of play. A car in the pits has the progress of the pit entry it
+/// used (FD-ORD-06).
 fn counted(track: &Track, state: &State, car: usize) -> i32 {
     let stands = &state.cars[car];
     if state.terms.rules.switches.pit_cars_last && stands.is_on_board() && track.space(stands.at).ground.is_pit() {
@@ -17,7 +18,7 @@ fn counted(track: &Track, state: &State, car: usize) -> i32 {
     }
 }
 
-/// The racing cars in their order for a round that begins now (FD-ORD), by index in the entry list.
+/// Returns the racing cars in their order for a round that begins now (FD-ORD), by index in the entry list.
 #[must_use]
 pub fn order(track: &Track, state: &State) -> Vec<u8> {
     let mut cars: Vec<usize> = (0..state.cars.len()).filter(|car| state.cars[*car].is_racing()).collect();
@@ -39,7 +40,8 @@ pub fn order(track: &Track, state: &State) -> Vec<u8> {
     order
 }
 
-/// Compares two level cars: the one that goes first is less (FD-ORD-02, FD-ORD-03, FD-ORD-06, FD-SKL-06).
+/// Compares two cars with equal progress. The car that goes first is less (FD-ORD-02, FD-ORD-03, FD-ORD-06,
+/// FD-SKL-06).
 fn level(track: &Track, state: &State, one: usize, other: usize) -> Ordering {
     let is_quick = |car: usize| state.terms.has(car, Skill::QuickOffTheMark);
     let in_pits = |car: &Car| car.is_on_board() && track.space(car.at).ground.is_pit();
@@ -62,7 +64,7 @@ fn level(track: &Track, state: &State, one: usize, other: usize) -> Ordering {
         .then_with(|| one.cmp(&other))
 }
 
-/// Compares two level cars: the one nearer the inside of their reference corner is less (FD-TRK-08).
+/// Compares two cars with equal progress. The car nearer to the inside of their reference corner is less (FD-TRK-08).
 fn inside(track: &Track, one: &Car, other: &Car) -> Ordering {
     if !one.is_on_board() || !other.is_on_board() {
         return Ordering::Equal;
@@ -78,8 +80,8 @@ fn inside(track: &Track, one: &Car, other: &Car) -> Ordering {
     }
 }
 
-/// The place of each car, from 1: finished cars in finishing order, then racing cars in order of play, then cars that
-/// are out, the latest first.
+/// Returns each car's rank in the race, from 1. Finished cars come first, in finishing order. Racing cars follow in
+/// order of play, then cars that are out, the latest first.
 pub(in crate::games::formula_d) fn ranks(track: &Track, state: &State) -> Vec<u32> {
     let mut ranks = vec![0; state.cars.len()];
     let racing = order(track, state);
@@ -98,11 +100,11 @@ pub(in crate::games::formula_d) fn ranks(track: &Track, state: &State) -> Vec<u3
     ranks
 }
 
-/// The points for each place, first place first (FD-TEA-03).
+/// The points for each finishing place, first place first (FD-TEA-03).
 const POINTS: [u32; 8] = [10, 8, 6, 5, 4, 3, 2, 1];
 
-/// Each team with its points, the winner first. Of teams with equal points, the one whose best car is placed higher
-/// is ahead (FD-TEA-03).
+/// Returns each team with its points, the winner first. Of teams with equal points, the one whose best car finished
+/// higher is ahead (FD-TEA-03).
 pub(in crate::games::formula_d) fn team_points(track: &Track, state: &State) -> Vec<(u8, u32)> {
     if !state.terms.rules.teams {
         return Vec::new();

@@ -14,7 +14,7 @@ use crate::games::formula_d::turn::{PitStop, Purpose, StopKind};
 use crate::games::formula_d::words::spaces;
 
 impl Act<'_> {
-    /// Checks that a recorded stop reaches the box.
+    /// Checks that the car reaches its box if the record has a stop.
     pub(super) fn pit_claim(&mut self, walk: &Walk, course: &Course<'_>, face: Option<u8>) -> Step {
         if self.turn.pit.is_none() || walk.is_boxed() {
             return Ok(());
@@ -159,7 +159,7 @@ impl Act<'_> {
     }
 }
 
-/// The number of spaces from one space to another; `None` if it is more than 60.
+/// Returns the number of spaces from one space to another; `None` if it is more than 60.
 fn distance(course: &Course<'_>, from: SpaceIndex, to: SpaceIndex) -> Option<u32> {
     let mut seen = vec![false; course.track.len()];
     *seen.get_mut(usize::from(to))? = false;

@@ -1,4 +1,4 @@
-//! A turn in progress: its state so far, and the effects that all its parts share.
+//! A turn in progress: its state so far, and the effects that several parts of a turn share.
 
 use super::walk::Walk;
 use crate::game::{CarId, Event, EventKind, IllegalTurn};
@@ -7,10 +7,10 @@ use crate::games::formula_d::state::{Car, Standing, State};
 use crate::games::formula_d::track::{NOWHERE, SpaceIndex, Track};
 use crate::games::formula_d::turn::{Chance, Purpose, Roll, Turn};
 
-/// The result of a step; the error is the rule that stops a strict turn.
+/// The result of a step of a turn. The error is the broken rule that stops a strict turn.
 pub(super) type Step<T = ()> = Result<T, Box<IllegalTurn>>;
 
-/// A turn in progress.
+/// A turn in progress, with everything that it has changed so far.
 pub(super) struct Act<'a> {
     pub track: &'a Track,
     pub before: &'a State,
@@ -23,15 +23,15 @@ pub(super) struct Act<'a> {
     pub next_roll: usize,
     /// Spaces that get a marker at the end of the turn.
     pub marks: Vec<SpaceIndex>,
-    /// Cars that lost body or engine points: their spaces get markers.
+    /// The cars that lost body or engine points. Their spaces get markers at the end of the turn.
     pub harmed: Vec<usize>,
-    /// Dangerous spaces entered, in route order.
+    /// The dangerous spaces entered in this turn, in route order.
     pub dangers: Vec<SpaceIndex>,
     /// The space the car stands on, or stood on when it left the board.
     pub stands: SpaceIndex,
-    /// The spaces entered, in order.
+    /// The spaces entered in this turn, in order.
     pub path: Vec<SpaceIndex>,
-    /// The end of the move; `None` if there was no move.
+    /// The state of the car at the end of its move; `None` if it did not move.
     pub walked: Option<Walk>,
     /// The spaces where the moves of this turn ended, in order.
     pub ends: Vec<SpaceIndex>,
@@ -39,11 +39,11 @@ pub(super) struct Act<'a> {
     pub left_by_move: bool,
     /// The lap the turn began in.
     pub began_lap: u16,
-    /// Provides rolls that the record lacks; `None` if nothing provides them.
+    /// Provides results for black rolls that the record lacks; `None` if missing rolls are an error.
     pub filler: Option<&'a mut dyn FnMut(Purpose) -> u8>,
-    /// The rolls of the turn: the recorded ones and those that `filler` provided.
+    /// The black rolls of the turn: the recorded ones and those that `filler` provided.
     pub filled: Vec<Roll>,
-    /// The stopwatch in seconds, if the record lacks it and it was set instead.
+    /// The stopwatch in seconds, if the record lacks it and a value was filled in; otherwise `None`.
     pub filled_seconds: Option<u32>,
 }
 
@@ -94,7 +94,7 @@ impl<'a> Act<'a> {
         self.broken(clause, format!("The record gives {field} = {recorded}; {clause} gives {given}."))
     }
 
-    /// Whether broken rules are noted without stopping the turn.
+    /// Whether the turn is lenient: broken rules are noted, and the turn continues.
     pub(super) const fn is_lenient(&self) -> bool {
         !self.is_strict
     }
@@ -129,8 +129,8 @@ impl<'a> Act<'a> {
         self.state.terms.rules.is_basic()
     }
 
-    /// Takes wear points away, at most those that are left. The basic game has one pool. A loss of body or engine
-    /// points leaves a marker (FD-DMG-01), and an empty vital zone eliminates (FD-ELI-01).
+    /// Takes wear points from a zone of a car, at most the points that are left. The basic game has one pool. A loss
+    /// of body or engine points leaves a marker (FD-DMG-01). An empty vital zone eliminates the car (FD-ELI-01).
     pub(super) fn lose(&mut self, index: usize, zone: Zone, points: u16, purpose: &'static str) {
         if points == 0 {
             return;
@@ -152,7 +152,7 @@ impl<'a> Act<'a> {
         }
     }
 
-    /// Gives wear points back, never above the start values (FD-SET-02).
+    /// Gives wear points back to a zone of a car, never above its start value (FD-SET-02).
     pub(super) fn regain(&mut self, index: usize, zone: Zone, points: u8, purpose: &'static str) {
         let limit = self.state.limit(index, zone);
         let has = self.state.cars[index].points(zone);
@@ -164,7 +164,7 @@ impl<'a> Act<'a> {
         }
     }
 
-    /// Eliminates a car: it leaves the board at once, with a marker where it stood (FD-ELI-02).
+    /// Eliminates a car. It leaves the board at once, and a marker is put on its space (FD-ELI-02).
     pub(super) fn eliminate(&mut self, index: usize) {
         if !self.state.cars[index].is_racing() {
             return;
@@ -181,12 +181,12 @@ impl<'a> Act<'a> {
         self.event(index, EventKind::Eliminated);
     }
 
-    /// Whether the mover is still racing.
+    /// Whether the moving car is still racing.
     pub(super) fn is_racing(&self) -> bool {
         self.car().is_racing()
     }
 
-    /// The value of a known result; `None` if it is unknown.
+    /// Returns the result of a die; `None` if the result is unknown.
     pub(super) const fn known(chance: Option<Chance>) -> Option<u8> {
         match chance {
             Some(Chance::Known(value)) => Some(value),

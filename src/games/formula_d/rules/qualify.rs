@@ -63,7 +63,7 @@ impl Act<'_> {
         self.qualified_ends(walk.at)
     }
 
-    /// Compares the check values of a qualifying roll.
+    /// Compares the check values of a qualifying roll with the replay.
     fn qualified_ends(&mut self, at: crate::games::formula_d::track::SpaceIndex) -> Step {
         let turn = self.turn;
         if let Some(recorded) = turn.ends.last()
@@ -76,7 +76,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Ends a lap: stops the stopwatch and goes on to the next car or the race.
+    /// Ends a qualifying lap: stops the stopwatch, then lets the next car qualify or begins the race.
     fn stop_the_watch(&mut self) -> Step {
         let failed = self.car().qualifying.failed;
         match self.turn.seconds {
@@ -89,7 +89,7 @@ impl Act<'_> {
         self.next_to_qualify()
     }
 
-    /// Retires a car before the race begins.
+    /// Retires a car during qualifying, before the race begins.
     fn retire_from_qualifying(&mut self) -> Step {
         self.retire()?;
         self.car_mut().qualifying.failed = true;
@@ -97,7 +97,7 @@ impl Act<'_> {
         self.leftover_rolls()
     }
 
-    /// Begins the lap of the next car, or the race.
+    /// Begins the qualifying lap of the next car. After the last car, begins the race.
     fn next_to_qualify(&mut self) -> Step {
         let score = self.car().qualifying;
         let limits = self.state.terms.cars[self.index].wear;
@@ -122,7 +122,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Returns the cars in grid order, by score, time and black rolls (FD-QUA-05).
+    /// Returns the cars in grid order, by qualifying score, time and black rolls (FD-QUA-05).
     fn grid(&mut self) -> Step<Vec<usize>> {
         let key = |state: &State, car: usize| {
             let lap = &state.cars[car].qualifying;
@@ -170,8 +170,8 @@ impl Act<'_> {
     }
 }
 
-/// Puts the cars on the grid and begins round 1. `order` has the car of each slot; a slot whose index names no car
-/// stays empty.
+/// Puts the cars on the grid and begins round 1. `order` has the index of the car for each slot. A slot whose index
+/// belongs to no car stays empty.
 pub(in crate::games::formula_d) fn line_up(track: &Track, state: &mut State, order: &[usize]) {
     for (slot, car) in order.iter().enumerate().take(MAX_CARS.max(order.len())) {
         let (Some(space), Some(car)) = (track.slots().get(slot), state.cars.get_mut(*car)) else { continue };

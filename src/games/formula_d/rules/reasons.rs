@@ -9,15 +9,15 @@ use crate::games::formula_d::words::spaces;
 /// A nearby space that the car cannot reach, and the clause that prevents it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreachable {
-    /// The space that cannot be reached.
+    /// The space that the car cannot reach.
     pub space: SpaceIndex,
-    /// The clause that prevents it.
+    /// The clause that keeps the car from reaching the space.
     pub clause: &'static str,
-    /// The reason, as a sentence.
+    /// The reason why the car cannot reach the space, as a sentence.
     pub message: String,
 }
 
-/// For each nearby space that is not reached, finds the first rule broken on the most direct route there.
+/// Finds the first rule broken on the most direct route to each nearby space that is not reached.
 pub(super) fn why_not(
     track: &Track,
     state: &State,

@@ -9,7 +9,7 @@ use crate::games::formula_d::state::Contest;
 const REWARD: u8 = 2;
 
 impl Act<'_> {
-    /// Records the car's speed for the police contest of its lap, as it crosses the police line (FD-POL-01).
+    /// Records the speed of the car that crosses the police line, for the police contest of its lap (FD-POL-01).
     pub(super) fn speed_trap(&mut self) {
         if !self.state.terms.rules.road || !self.track.has_police() {
             return;
@@ -23,7 +23,7 @@ impl Act<'_> {
         }
     }
 
-    /// Ends the contests that are decided now, and rewards their winners (FD-POL-02).
+    /// Ends the police contests that are decided now, and rewards their winners (FD-POL-02).
     pub(super) fn police_reward(&mut self) -> Step {
         let mut winners: Vec<usize> = Vec::new();
         let cars = &self.state.cars;
@@ -63,7 +63,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Gives new tyres and repairs at the end of every lap but the last (FD-CHK-01).
+    /// Gives the car new tyres and repairs at the end of every lap but the last (FD-CHK-01).
     pub(super) fn checkpoint(&mut self, lap: u16) -> Step {
         let terms = &self.state.terms;
         if !terms.rules.road || lap < 2 || u32::from(lap) > terms.laps {
@@ -75,7 +75,7 @@ impl Act<'_> {
         self.distribute(self.index, &gains, most, "FD-CHK-01", "checkpoint")
     }
 
-    /// Gives wear points to damaged zones, as the player distributes them.
+    /// Gives wear points to damaged zones of a car, distributed as the player chose.
     fn distribute(
         &mut self,
         index: usize,

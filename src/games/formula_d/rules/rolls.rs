@@ -14,15 +14,15 @@ use crate::games::formula_d::turn::{Chance, Purpose, Roll, StopKind};
 /// The facts about a move that decide which black rolls it causes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Due {
-    /// Whether the move eliminated the mover.
+    /// Whether the move eliminated the moving car.
     pub was_out: bool,
     /// Whether motor rolls must be made.
     pub is_strained: bool,
-    /// Whether the face asks for a weather roll.
+    /// Whether the face of the gear die asks for a weather roll.
     pub strains_weather: bool,
 }
 
-/// The highest result that damages a car's motor (FD-MOT-03, FD-RAI-01, FD-SKL-10, FD-BAS-03).
+/// Returns the highest black result that damages a car's motor (FD-MOT-03, FD-RAI-01, FD-SKL-10, FD-BAS-03).
 pub(in crate::games::formula_d) fn motor_limit(state: &State, index: usize) -> u8 {
     if state.terms.rules.is_basic() {
         return 4;
@@ -31,8 +31,8 @@ pub(in crate::games::formula_d) fn motor_limit(state: &State, index: usize) -> u
 }
 
 impl Act<'_> {
-    /// Reads the next roll, which must have this purpose. Returns `None` if its result is unknown, or if a lenient
-    /// turn lacks it.
+    /// Reads the next roll, which must have this purpose. Returns `None` if its result is unknown, or if the roll is
+    /// missing from a lenient turn.
     pub(super) fn roll(&mut self, purpose: Purpose, clause: &'static str, says: &str) -> Step<Option<u8>> {
         let roll = self.turn.rolls.get(self.next_roll).copied();
         let Some(roll) = roll.filter(|roll| roll.purpose == purpose) else {
@@ -68,7 +68,7 @@ impl Act<'_> {
         }
     }
 
-    /// Makes all rolls that a move causes, in order.
+    /// Makes all black rolls that a move causes, in order.
     pub(super) fn black(&mut self, due: Due) -> Step {
         let is_home = matches!(self.car().standing, Standing::Finished(_));
         if !self.left_by_move {
@@ -114,7 +114,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// The cars that the mover may collide with, in order of play (FD-COL-01).
+    /// Returns the cars that the mover may collide with, in order of play (FD-COL-01).
     fn partners(&self) -> Vec<usize> {
         let switch = self.state.terms.rules.switches.no_pit_collisions;
         let is_pit = |at| self.track.space(at).ground.is_pit();
@@ -180,8 +180,8 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Applies a hit on a zone. A car without tyre points is eliminated by a hit on its tyres; brakes and gearbox at
-    /// 0 lose nothing.
+    /// Applies a hit on a zone. A car without tyre points is eliminated by a hit on its tyres. Brakes and gearbox at
+    /// 0 lose no more points.
     fn hit(&mut self, index: usize, zone: Zone, purpose: &'static str) {
         if zone == Zone::Tyres && self.state.cars[index].points(zone) == 0 {
             self.eliminate(index);
@@ -302,7 +302,7 @@ impl Act<'_> {
         }
     }
 
-    /// The reason why a recorded roll does not belong to this turn.
+    /// Returns the reason why a recorded roll does not belong to this turn.
     fn why_not_due(&self, purpose: Purpose) -> String {
         let is_made = self.turn.rolls.iter().take(self.next_roll).any(|roll| roll.purpose == purpose);
         let own = self.turn.car;

@@ -13,7 +13,7 @@ use crate::games::formula_d::words::spaces;
 
 /// A route that was driven.
 pub(super) struct Routed {
-    /// The state of the car at its end.
+    /// The state of the car at the end of the route.
     pub walk: Walk,
     /// The edges of the route, in order.
     pub edges: Vec<Edge>,
@@ -24,20 +24,20 @@ pub(super) struct Routed {
 pub(super) struct Length {
     /// The number of spaces given up by braking.
     pub brakes: u16,
-    /// The spaces that remained to be driven when the car was blocked.
+    /// The number of spaces left to drive when the car was blocked; `None` if it was not blocked.
     pub blocked: Option<u16>,
     /// The penalty for overshoot spaces beyond the finish line.
     pub extra: u16,
 }
 
-/// The order of the exits of the pit lane: the left one first, and in the same lane the nearer one.
+/// Returns the sort key of an exit of the pit lane: the left one first, and in the same lane the nearer one.
 pub(super) fn exit_order(course: &Course<'_>, edge: &Edge) -> (u8, i32) {
     let to = course.track.space(edge.to);
     (to.lane, to.rank)
 }
 
-/// Finds the edge that a recorded direction means at the next step; without a direction, the edge of the car's own
-/// lane or box.
+/// Returns the edge that a recorded direction means at the next step. Without a direction, this is the edge in the
+/// car's own lane or into its box.
 fn pick(course: &Course<'_>, walk: &Walk, way: Option<Way>) -> Result<Edge, IllegalTurn> {
     let edges = course.track.edges(walk.at);
     let of = |kind: EdgeKind| edges.iter().copied().find(|edge| edge.kind == kind);
@@ -63,7 +63,7 @@ fn pick(course: &Course<'_>, walk: &Walk, way: Option<Way>) -> Result<Edge, Ille
     found.ok_or_else(|| no_way(course, walk, way))
 }
 
-/// The error for an edge that does not exist: an arrow forbids it, or there is no space.
+/// Returns the error for an edge that does not exist: an arrow forbids it, or there is no space in that direction.
 fn no_way(course: &Course<'_>, walk: &Walk, way: Option<Way>) -> IllegalTurn {
     let track = course.track;
     let here = track.space(walk.at);
@@ -109,7 +109,7 @@ fn no_way(course: &Course<'_>, walk: &Walk, way: Option<Way>) -> IllegalTurn {
     illegal.with([shape])
 }
 
-/// The error for a pit entry from a wrong space; it lists the spaces with an entry.
+/// Returns the error for a pit entry from a space without one. It lists the spaces that have a pit entry.
 fn no_entry(course: &Course<'_>, name: &str) -> String {
     let track = course.track;
     let is_entry = |space: &SpaceIndex| track.edges(*space).iter().any(|edge| edge.kind == EdgeKind::PitIn);
@@ -121,7 +121,7 @@ fn no_entry(course: &Course<'_>, name: &str) -> String {
     format!("There is no way from {name} to the pit lane: it is entered from {}.", entries.join(" or "))
 }
 
-/// Returns the error for a fault.
+/// Returns the error that explains why the car may not take an edge.
 pub(super) fn sentence(course: &Course<'_>, walk: &Walk, edge: Edge, fault: Fault) -> IllegalTurn {
     let track = course.track;
     let lane = track.space(edge.to).lane;
@@ -175,8 +175,8 @@ pub(super) fn sentence(course: &Course<'_>, walk: &Walk, edge: Edge, fault: Faul
     ])
 }
 
-/// Follows `count` steps of a record; the first of them is step `offset + 1` there. A lenient turn also takes forbidden
-/// edges, and stops where there is no edge. It never ends on another car.
+/// Drives `count` steps of a recorded route. The first of them is step `offset + 1` of the record. A lenient turn
+/// also takes forbidden edges, and stops at a space without an edge. It never ends on another car.
 pub(super) fn follow(
     course: &Course<'_>,
     turn: &Turn,
@@ -247,7 +247,8 @@ pub(super) fn follow(
     (routed, illegal)
 }
 
-/// The error for a route that does not have the `wanted` number of spaces; `sum` lists its parts.
+/// Returns the error for a route that does not have the `wanted` number of spaces. `sum` lists the parts of that
+/// number.
 fn wrong_length(wanted: u16, steps: u16, sum: &str) -> IllegalTurn {
     let fix = match steps.checked_sub(wanted) {
         Some(more) => format!("drive {more} fewer"),
@@ -258,7 +259,7 @@ fn wrong_length(wanted: u16, steps: u16, sum: &str) -> IllegalTurn {
 }
 
 impl Act<'_> {
-    /// The parts of a move's length, as in `die 4 + soft tyres 1 - brakes 2`.
+    /// Returns the parts of a move's length in words, such as `die 4 + soft tyres 1 - brakes 2`.
     fn sum(&self, course: &Course<'_>, walk: &Walk, face: Option<u8>, is_great: bool) -> String {
         let turn = self.turn;
         let mut sum = match face {
@@ -410,13 +411,14 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// The space where the recorded route of the main move ends.
+    /// Returns the space where the recorded route of the main move ends.
     fn turn_end(&self, course: &Course<'_>) -> Option<SpaceIndex> {
         let (routed, illegal) = follow(course, self.turn, 0, self.turn.spaces, false);
         illegal.is_none().then_some(routed.walk.at)
     }
 
-    /// Takes the cost of a block (FD-BLK-03, FD-BLK-04); in the basic game one point for each space.
+    /// Takes the points that being blocked costs (FD-BLK-03, FD-BLK-04). In the basic game this is one point for each
+    /// space.
     pub(super) fn stop_blocked(&mut self, rest: u16) {
         if matches!(self.state.phase, Phase::Qualifying(_)) {
             return;

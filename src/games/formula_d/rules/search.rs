@@ -1,40 +1,39 @@
-//! Searches all moves of a car in layers: layer j holds all partial moves of j spaces (FD-GEN-02). Of partial moves
-//! with the same state only one is kept: the one with the fewest danger rolls, then with the fewest lane changes,
-//! then the one farthest left.
+//! Searches all moves of a car by length: layer `j` holds all partial moves of `j` spaces (FD-GEN-02). Of partial
+//! moves with the same state only one is kept: the one with the fewest danger rolls, then with the fewest lane
+//! changes, then the one farthest left.
 
 use super::walk::{Course, Walk};
 use crate::games::formula_d::track::Edge;
 
-/// A partial move.
+/// A partial move found by the search.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
-    /// The state of the car at its end.
+    /// The state of the car at the end of the partial move.
     pub walk: Walk,
-    /// The index of the partial move that it extends by one space.
+    /// The index of the partial move, one space shorter, that this one extends.
     pub parent: u32,
-    /// The edge that led here, by index among the edges of the space before.
+    /// The last edge of the partial move, by index among the edges out of the space before.
     pub edge: u8,
     /// The number of danger rolls on the route.
     pub dangers: u8,
     /// The number of lane changes on the route.
     changes: u8,
-    /// The sum of the route's lane numbers: the lower, the farther left.
+    /// The sum of the route's lane numbers. A lower sum is farther left.
     lanes: u16,
-    /// The next partial move of this layer on the same space.
+    /// The index of the next partial move with the same length that ends on the same space.
     twin: u32,
 }
 
 const NONE: u32 = u32::MAX;
 
-/// The layers of a search.
+/// The partial moves of a search, grouped in layers by their number of spaces.
 #[derive(Debug, Default)]
 pub struct Layers {
     /// All partial moves, layer by layer.
     pub nodes: Vec<Node>,
-    /// The index of each layer's first partial move, with one more entry at the end.
+    /// The index of the first partial move of each layer (of each length), with one more entry at the end.
     first: Vec<u32>,
-    /// For each space, the index of the current layer's first partial move that ends there, and the number of that
-    /// layer.
+    /// For each space, the index of the first partial move of the current length that ends there, and that length.
     heads: Vec<(u32, u32)>,
 }
 
@@ -95,12 +94,12 @@ impl Layers {
         self.nodes.push(node);
     }
 
-    /// The number of the last layer with a move.
+    /// Returns the length of the longest move found, in spaces.
     pub fn depth(&self) -> u16 {
         self.first.len() as u16 - 2
     }
 
-    /// The moves of this number of spaces, as a range of indices.
+    /// Returns the partial moves of this number of spaces, as a range of indices.
     pub fn layer(&self, steps: u16) -> std::ops::Range<u32> {
         let at = usize::from(steps);
         match (self.first.get(at), self.first.get(at + 1)) {
@@ -109,7 +108,7 @@ impl Layers {
         }
     }
 
-    /// The edges of a move, in order.
+    /// Returns the edges of a partial move, in order.
     pub fn route(&self, course: &Course<'_>, node: u32) -> Vec<Edge> {
         let mut edges = Vec::new();
         let mut node = &self.nodes[node as usize];
@@ -122,7 +121,7 @@ impl Layers {
         edges
     }
 
-    /// The number of partial moves searched.
+    /// Returns the number of partial moves searched.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -131,21 +130,21 @@ impl Layers {
 /// A possible end of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
-    /// The index of the move.
+    /// The index of the partial move that ends here.
     pub node: u32,
-    /// The number of spaces entered.
+    /// The number of spaces that the move enters.
     pub steps: u16,
     /// The number of spaces given up by braking.
     pub brakes: u16,
-    /// The spaces that remain to be driven when the car is blocked.
+    /// The number of spaces left to drive when the car is blocked; `None` if it is not blocked.
     pub blocked: Option<u16>,
-    /// Overshoot spaces times the tyre factors, over the full move.
+    /// The penalty over the full move: overshoot spaces times the tyre factors.
     pub penalty: u16,
 }
 
-/// Finds the ends of all moves with this base that the brakes allow. If no full move is possible, adds the ends of
-/// the blocked car (FD-GEN-03, FD-GEN-04). The layers must have been searched at least as far as the longest move; if
-/// the car drifts, with the same base.
+/// Finds the ends of all moves with the course's base that the brakes allow. If no full move is possible, adds the
+/// ends of the blocked car (FD-GEN-03, FD-GEN-04). The layers must have been searched at least as far as the longest
+/// move. If the car drifts, they must have been searched with the same base.
 pub fn ends(course: &Course<'_>, layers: &Layers, base: u16, brakes: u16, found: &mut Vec<End>) {
     found.clear();
     let mut is_full = false;

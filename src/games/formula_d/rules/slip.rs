@@ -15,7 +15,7 @@ use crate::games::formula_d::words::spaces;
 pub(super) struct Slipped {
     pub walk: Walk,
     pub edges: Vec<Edge>,
-    /// Brake points for entering corners (FD-SLP-09).
+    /// The brake points that the car pays for entering corners (FD-SLP-09).
     pub corners: u8,
     /// The penalty for overshoot spaces beyond the finish line.
     pub extra: u16,
@@ -35,7 +35,7 @@ const fn other(side: Side) -> Side {
     }
 }
 
-/// The steps of a slipstream shape (FD-SLP-04 to 06).
+/// Returns the three steps of a slipstream of this shape (FD-SLP-04 to 06).
 const fn steps(shape: Shape, side: Side) -> [Move; 3] {
     match shape {
         Shape::A => [Move::To(side), Move::Ahead, Move::To(other(side))],
@@ -44,7 +44,8 @@ const fn steps(shape: Shape, side: Side) -> [Move; 3] {
     }
 }
 
-/// The edge that a step of a slipstream takes. If arrows do not bind, a touching space ahead on that side is enough.
+/// Returns the edge that a step of a slipstream takes. If the rules let slipstreams ignore arrows, a touching space
+/// ahead on that side is enough.
 fn way(track: &Track, at: SpaceIndex, step: Move, arrows_bind: bool) -> Option<Edge> {
     let edges = track.edges(at);
     let found = match step {
@@ -73,7 +74,7 @@ fn way(track: &Track, at: SpaceIndex, step: Move, arrows_bind: bool) -> Option<E
     Some(Edge { to, kind, finish: track.space(to).rank < track.space(at).rank, police: false })
 }
 
-/// Drives a slipstream from the current space of a walk.
+/// Drives a slipstream from the space where the car has stopped.
 pub(super) fn slip(course: &Course<'_>, walk: &Walk, slip: Slip) -> Result<Slipped, Box<IllegalTurn>> {
     let arrows_bind = course.state.terms.rules.switches.arrows_bind_slipstreams;
     let not_possible = |why: String| {
@@ -127,7 +128,8 @@ pub(super) fn slip(course: &Course<'_>, walk: &Walk, slip: Slip) -> Result<Slipp
     Ok(slipped)
 }
 
-/// The reason why the mover, in this gear, gets no slipstream behind the car ahead (FD-SLP-01, 02, FD-PIT-08).
+/// Returns the reason why the mover, in this gear, gets no slipstream behind the car ahead (FD-SLP-01, 02,
+/// FD-PIT-08).
 pub(super) fn refuses(track: &Track, state: &State, at: SpaceIndex, gear: u8) -> Option<IllegalTurn> {
     if track.space(at).ground.is_pit() {
         return Some(IllegalTurn::new("FD-PIT-08", "There is no slipstream in the pit lane."));

@@ -19,7 +19,7 @@ impl Act<'_> {
         }
     }
 
-    /// The recorded end space, if the car can stand there.
+    /// Returns the recorded end space, if the car can stand there.
     fn typed_end(&self) -> Option<SpaceIndex> {
         let at = self.track.find(self.turn.ends.last()?.as_str())?;
         let is_blocked = self.track.draft().spaces[usize::from(at)].blocked;
@@ -27,7 +27,8 @@ impl Act<'_> {
         (!is_blocked && is_free && at != self.stands && !self.car().standing.is_out()).then_some(at)
     }
 
-    /// The lap of the car on its end space: the lap whose distance fits the recorded number of spaces best.
+    /// Returns the lap of a car placed on its recorded end space: the lap whose distance fits the recorded number of
+    /// spaces best.
     fn lap_on(&self, at: SpaceIndex) -> u16 {
         let began = &self.before.cars[self.index];
         let (lap, rank) = (self.track.lap(), |space: SpaceIndex| self.track.space(space).rank);

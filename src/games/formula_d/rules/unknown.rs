@@ -1,4 +1,4 @@
-//! Turns with unknown dice: every value that a `?` can stand for is tried. Values with the same result count as one
+//! Turns with unknown dice: tries every value that a `?` can stand for. Values with the same result count as one
 //! possible turn, called a reading (FD-LOG-03).
 
 use super::{play_counting, who};
@@ -12,16 +12,16 @@ use crate::limits::formula_d::{MAX_READINGS, MAX_READINGS_OF_RACE};
 /// The most different results that are kept.
 const MOST_DISTINCT: usize = 500;
 
-/// A turn with unknown dice whose unknown values are filled in.
+/// A possible turn: a turn with unknown dice, with values filled in for them.
 #[derive(Clone, Debug)]
 pub struct Reading {
-    /// The turn, with all dice known.
+    /// The turn with all dice known.
     pub turn: Turn,
     /// The state after the turn.
     pub state: State,
 }
 
-/// The values of a black roll to try: one for each result that can differ, whatever the options.
+/// Returns the results of a black roll to try: one for each effect that can differ, whatever the options.
 fn candidates(track: &Track, purpose: Purpose) -> Vec<u8> {
     match purpose {
         Purpose::Start => vec![1, 2, 20],
@@ -36,7 +36,7 @@ fn candidates(track: &Track, purpose: Purpose) -> Vec<u8> {
     }
 }
 
-/// One result of the black die for each forecast of the chart.
+/// Returns one result of the black die for each forecast of the weather chart.
 fn weather(track: &Track) -> Vec<u8> {
     let Some(chart) = track.chart() else { return vec![1] };
     (1..=20u8)
@@ -47,7 +47,7 @@ fn weather(track: &Track) -> Vec<u8> {
         .collect()
 }
 
-/// Returns every reading of a turn that leads to a different state, in a stable order; an empty list if no value
+/// Returns every reading of a turn that leads to a different state, in a stable order. The list is empty if no value
 /// makes the turn legal. Stops after `limit` tries or 500 different readings, and returns the readings found so far.
 #[must_use]
 pub fn readings(track: &Track, state: &State, turn: &Turn, limit: usize) -> Vec<Reading> {
@@ -69,10 +69,10 @@ pub fn readings(track: &Track, state: &State, turn: &Turn, limit: usize) -> Vec<
     found
 }
 
-/// The part of a turn whose value was chosen last.
+/// The unknown die whose value was chosen last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Settled {
-    /// The gear die or its second roll. This is also the value before anything was chosen.
+    /// The gear die or its second roll. Also used before any value was chosen.
     Gear,
     /// The black roll with this index.
     Roll(usize),
@@ -80,8 +80,8 @@ enum Settled {
     Frog,
 }
 
-/// Tries every combination of values, one unknown after the other. A roll that was not used when a combination was
-/// played keeps its value, since no other value would change the result. Returns the number of combinations played.
+/// Tries every combination of values, one unknown die after the other. If a roll was not used when a combination was
+/// played, no other value of the roll is tried. Returns the number of combinations played.
 fn visit(
     track: &Track,
     state: &State,

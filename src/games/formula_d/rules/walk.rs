@@ -1,4 +1,5 @@
-//! One move, step by step: the state of the car along the route, and the edges it may take (ledger, 3.6 to 3.9).
+//! One move, step by step: the state of the car along the route, and the edges it may take (the ledger's sections 3.6
+//! to 3.9).
 //!
 //! Checking a recorded route and searching all routes use the same steps. Interpretations where the ledger leaves a
 //! choice: every car that leaves a corner short of a stop must keep its lane, even if the overshoot eliminates it.
@@ -14,21 +15,21 @@ use crate::games::formula_d::track::{Edge, Ground, NOWHERE, SpaceIndex, Track};
 /// The state of a car during a move. Partial moves with the same state can continue in the same ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Walk {
-    /// The car's space.
+    /// The space where the car is at this point of the move.
     pub at: SpaceIndex,
-    /// The space where an overtaking manoeuvre began that can still be completed; else [`NOWHERE`].
+    /// The space where an overtaking manoeuvre began that can still be completed; [`NOWHERE`] if there is none.
     pub open: SpaceIndex,
-    /// Overshoot spaces so far, times the tyre factors.
+    /// The penalty so far: overshoot spaces times the tyre factors.
     pub penalty: u16,
-    /// Lane changes in this straight run.
+    /// The number of lane changes in this straight run.
     pub changes: u8,
-    /// The lane that was left in this straight run; 0 if none.
+    /// The lane that the car left in this straight run; 0 if it left no lane.
     pub left: u8,
     /// The penalty that each further overshoot space adds.
     pub rate: u8,
     /// The number of times the finish line was crossed.
     pub crossed: u8,
-    /// The number of corners touched.
+    /// The number of corners that the move touched.
     pub touched: u8,
     flags: u8,
 }
@@ -83,66 +84,66 @@ impl Walk {
         self.has(BOXED)
     }
 
-    /// Whether the overshoot is longer than one space: then the penalty is more than what one space adds.
+    /// Whether the overshoot is longer than one space. Then the penalty is more than one overshoot space adds.
     pub const fn overshoots_far(&self) -> bool {
         self.penalty > self.rate as u16
     }
 
-    /// Whether the car has not left the corner where it began.
+    /// Whether the car is still in the corner where the move began.
     pub const fn is_in_start_corner(&self) -> bool {
         self.has(IN_START)
     }
 }
 
-/// A reason why an edge may not be taken.
+/// A reason why a car may not take an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// A car stands there (FD-DRV-02).
+    /// A car stands on the next space (FD-DRV-02).
     Occupied,
     /// The car must keep its lane (FD-OVR-04).
     Locked,
     /// Two lane changes were already made (FD-STR-01).
     Changes,
-    /// The lane was left in this straight run (FD-STR-03).
+    /// The car has already left that lane in this straight run (FD-STR-03).
     Left,
-    /// No car was overtaken (FD-STR-04).
+    /// The car returns to its lane without having overtaken another (FD-STR-04).
     NobodyPassed,
-    /// The manoeuvre was not as short as possible (FD-STR-05).
+    /// The overtaking manoeuvre was not as short as possible (FD-STR-05).
     NotShort,
     /// The pit lane is closed to the car (FD-PIT-01).
     PitClosed,
-    /// It is not the car's own box, or the car passes its own box (FD-PIT-03).
+    /// The box belongs to another car, or the car passes its own box (FD-PIT-03).
     Box,
 }
 
-/// The conditions of a move: the board before it, and what the car may do.
+/// The conditions of a move: the cars on the board before it, and the limits that the rules set.
 pub struct Course<'a> {
     pub track: &'a Track,
     pub state: &'a State,
     pub mover: usize,
     /// The space where the move begins.
     pub start: SpaceIndex,
-    /// Spaces occupied by other cars.
+    /// The spaces occupied by other cars.
     taken: SpaceSet,
     lap: u16,
     last_lap: u16,
     factors: [u8; 2],
-    /// Face and additions: the spaces that count for drift.
+    /// The number of spaces that count for drift: the face plus additions.
     pub base: u16,
-    /// The spaces that drift adds to a move into a corner.
+    /// The number of spaces that drift adds to a move into a corner.
     pub drift: u8,
     sweet: SpaceIndex,
-    /// The last lap in which the pit lane may be entered, from lap 1 on; 0 for never.
+    /// The last lap in which the car may enter the pit lane, from 1; 0 if it never may.
     pit_until: u16,
     pit_box: SpaceIndex,
     was_boxed: bool,
     made: u8,
-    /// Spaces where an overtaking manoeuvre may begin, with the side it leads to.
+    /// The spaces where an overtaking manoeuvre may begin, each with the side that it leads to.
     departures: Vec<(SpaceIndex, Side)>,
 }
 
 impl<'a> Course<'a> {
-    /// Creates the conditions of a car's move from its space.
+    /// Creates the conditions of a car's move from the space where it stands.
     pub fn new(track: &'a Track, state: &'a State, mover: usize, base: u16) -> Self {
         let (terms, car) = (&state.terms, &state.cars[mover]);
         let is_qualifying = matches!(state.phase, Phase::Qualifying(_));
@@ -183,8 +184,8 @@ impl<'a> Course<'a> {
         course
     }
 
-    /// For each car on a straight and each side, finds the nearest space behind it from which a car can change to
-    /// that side, if all spaces between are free (FD-STR-05).
+    /// Finds, for each car on a straight and each side, the nearest space behind it from which a car can change to
+    /// that side. All spaces between must be free (FD-STR-05).
     fn find_departures(&self) -> Vec<(SpaceIndex, Side)> {
         let mut found = Vec::new();
         for car in self.taken.iter().filter(|car| self.track.space(*car).ground == Ground::Straight) {
@@ -213,7 +214,7 @@ impl<'a> Course<'a> {
         self.taken.has(at)
     }
 
-    /// The state of the mover before its first step.
+    /// Returns the state of the moving car before its first step.
     pub fn first(&self) -> Walk {
         let is_corner = self.track.space(self.start).ground.corner().is_some();
         Walk {
@@ -229,7 +230,7 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// The number of stops that are missing if the car leaves its corner along this edge.
+    /// Returns the number of stops that are missing if the car leaves its corner along this edge.
     fn missing(&self, walk: &Walk, edge: Edge) -> u8 {
         let Some(corner) = self.track.space(walk.at).ground.corner() else { return 0 };
         if self.track.space(edge.to).ground.corner() == Some(corner) {
@@ -239,7 +240,7 @@ impl<'a> Course<'a> {
         self.track.corners()[usize::from(corner)].stops.saturating_sub(made)
     }
 
-    /// The reason why an edge may not be taken, if any. The rules of straight runs are not checked here.
+    /// Returns the reason why the car may not take an edge, if any. Does not check the rules of straight runs.
     pub fn refuses(&self, walk: &Walk, edge: Edge) -> Option<Fault> {
         match edge.kind {
             EdgeKind::Ahead | EdgeKind::Portal(_) | EdgeKind::PitOut if walk.at != self.pit_box => {
@@ -268,7 +269,7 @@ impl<'a> Course<'a> {
         self.is_taken(edge.to).then_some(Fault::Occupied)
     }
 
-    /// The reason why the rules of straight runs forbid an edge, if any (FD-STR-01 to 05).
+    /// Returns the reason why the rules of straight runs forbid an edge, if any (FD-STR-01 to 05).
     pub fn refuses_run(&self, walk: &Walk, edge: Edge) -> Option<Fault> {
         edge.side()?;
         let from = self.track.space(walk.at);
@@ -284,7 +285,7 @@ impl<'a> Course<'a> {
         self.refuses_return(walk, edge)
     }
 
-    /// The reason why the car may not return to a lane, if any.
+    /// Returns the reason why the car may not return to a lane, if any.
     fn refuses_return(&self, walk: &Walk, edge: Edge) -> Option<Fault> {
         if walk.open == NOWHERE {
             return Some(Fault::Left);
@@ -330,7 +331,7 @@ impl<'a> Course<'a> {
         None
     }
 
-    /// The reason, for the error, why the car may not return to its lane when no manoeuvre is open.
+    /// Returns the reason why the car may not return to its lane although it has begun no overtaking manoeuvre.
     pub fn why_closed(&self, from: SpaceIndex, to: SpaceIndex) -> Fault {
         let (mut at, mut between, mut has_car) = (from, 0, false);
         for _ in 0..200 {
@@ -346,8 +347,8 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// Takes an edge, allowed or not. `step` is its number in the move, from 1. Slipstreams do not count as straight
-    /// runs.
+    /// Drives along an edge, allowed or not. `step` is the number of this step in the move, from 1. Slipstreams do
+    /// not count as straight runs.
     pub fn enter(&self, walk: &Walk, edge: Edge, step: u16, is_slip: bool) -> Walk {
         let mut after = *walk;
         let (from, to) = (self.track.space(walk.at), self.track.space(edge.to));
@@ -414,7 +415,7 @@ impl<'a> Course<'a> {
         self.track.space(walk.at).ground == Ground::Straight && self.track.passes(walk.at, edge, self.sweet)
     }
 
-    /// The edges that the car may take, each with its index.
+    /// Returns the edges that the car may take, each with its index.
     pub fn ways<'s>(&'s self, walk: &'s Walk) -> impl Iterator<Item = (usize, Edge)> + 's {
         self.track
             .edges(walk.at)
@@ -424,8 +425,8 @@ impl<'a> Course<'a> {
             .filter(|(_, edge)| self.refuses(walk, *edge).is_none() && self.refuses_run(walk, *edge).is_none())
     }
 
-    /// Whether one of the next steps would pass the car with How Sweet!. The car then drives one space less before
-    /// that step.
+    /// Whether one of the next steps would pass the car with How Sweet!. The car then drives one space less, before
+    /// it takes that step.
     pub fn looks_away(&self, walk: &Walk) -> bool {
         self.sweet != NOWHERE && !walk.is_sweet() && self.ways(walk).any(|(_, edge)| self.is_passed(walk, edge))
     }
@@ -438,12 +439,13 @@ impl<'a> Course<'a> {
             && self.state.terms.rules.switches.single_file_pits
     }
 
-    /// The lap of the car at this point of the move.
+    /// Returns the lap of the car at this point of the move.
     pub const fn lap_of(&self, walk: &Walk) -> u16 {
         self.lap + walk.crossed as u16
     }
 
-    /// The number of spaces a move must enter before braking: with drift, and one less if it passed How Sweet!.
+    /// Returns the number of spaces that a move must enter before braking: with drift, and one less if it passed How
+    /// Sweet!.
     pub fn required(&self, walk: &Walk, base: u16) -> u16 {
         let drift = if walk.drifts() { u16::from(self.drift) } else { 0 };
         (base + drift).saturating_sub(u16::from(walk.is_sweet()))

@@ -1,4 +1,4 @@
-//! Cars, markers and the turn just played.
+//! Draws the cars, the markers and the turn just played.
 
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::games::formula_d::draft::SpaceDraft;

@@ -4,24 +4,25 @@ use super::super::track::Track;
 use super::table::{Solution, solve, solve_with};
 use super::{Progress, Question, SolveError};
 
-/// A race solved with the best box.
+/// The best solution of a race for all pit boxes that were tried.
 pub struct Best {
-    /// The solution with that box.
+    /// The solution of the race with the best box.
     pub solution: Solution,
-    /// The number of the box; `None` if the best play makes no stops.
+    /// The number of the best pit box; `None` if the best play makes no stops.
     pub pit_box: Option<u32>,
-    /// Expected turns from the grid.
+    /// The expected turns from the grid with the best box.
     pub turns: f64,
-    /// Expected turns from the grid without stops.
+    /// The expected turns from the grid without pit stops.
     pub without: f64,
-    /// The boxes that were tried, with their expected turns.
+    /// The pit boxes that were tried, each with its expected turns.
     pub boxes: Vec<(u32, f64)>,
     /// Whether all boxes were tried; false if the solver was stopped after it had an answer.
     pub is_complete: bool,
 }
 
-/// Solves a race once without stops, and once with each of these boxes. Returns the best solution; of equal ones the
-/// first. Races begin on the grid, with the start die or without it. Returns `None` if no car can start.
+/// Solves a race once without stops, and once with each of these boxes. Returns the solution with the fewest expected
+/// turns. Of equal ones it returns the first. Races begin on the grid, with the start die or without it. Returns
+/// `None` if no car can start.
 ///
 /// # Errors
 /// Returns an error if the model needs too much memory, or if it is stopped before there is an answer.

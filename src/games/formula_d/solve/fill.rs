@@ -1,4 +1,4 @@
-//! Computes the values of one space.
+//! Computes the values (expected turns to the finish) of all states on one space.
 //!
 //! The values for one number of brake points lie together; within them lie the rows of gearbox and engine points. A
 //! move is evaluated for a whole row at once.
@@ -8,18 +8,19 @@ use super::super::track::SpaceIndex;
 use super::moves::{ARRIVED, ARRIVED_STRAINED, MOST_EXIT, WAITS, Way};
 use super::table::{GEARS, Shift, Solution, Spot};
 
-/// The values of a space while they are computed.
+/// The values (expected turns to the finish) of a space while they are computed.
 struct Local {
     lap: u16,
     mode: usize,
-    /// The pairs of the space.
+    /// The pairs (space and state code) of the space, by index.
     pairs: std::ops::Range<usize>,
-    /// The values, by pair, gear and wear points.
+    /// The values, by pair (space and state code), gear and wear points.
     values: Vec<f64>,
 }
 
 impl Solution {
-    /// Computes the values of a space by pair, gear and wear points, except for an arrival in the box.
+    /// Computes the values of a space by pair (space and state code), gear and wear points. Arrivals in the box are
+    /// computed separately.
     pub(super) fn space(&self, at: SpaceIndex, lap: u16, mode: usize) -> Vec<f64> {
         let pairs = self.pairs_of(at);
         let count = self.combinations();
@@ -61,8 +62,8 @@ impl Solution {
         local.values
     }
 
-    /// Adds up the value of a gear before its die, for one number of brake points and every combination of the other
-    /// points.
+    /// Computes the value of a gear before its die is rolled, for one number of brake points and every combination of
+    /// the other points. Adds the values to `sum`.
     fn thrown(&self, spot: Spot, gear: u8, brakes: u8, local: &Local, sum: &mut [f64]) {
         let sides = dice::faces(gear).len() as f64;
         let mut best = vec![0.0; sum.len()];
@@ -80,7 +81,7 @@ impl Solution {
         }
     }
 
-    /// Lowers the values of a face to the values of a move where these are lower.
+    /// Lowers the values of a face wherever a move has a lower value.
     fn lower(&self, spot: Spot, (gear, face): (u8, u8), way: &Way, brakes: u8, local: &Local, best: &mut [f64]) {
         let inner = self.inner();
         let strain = self.strain(spot, way, gear, face);
@@ -121,7 +122,7 @@ impl Solution {
         }
     }
 
-    /// The values of a state with these brake and tyre points, by gearbox and engine points.
+    /// Returns the values of the states with these brake and tyre points, by gearbox and engine points.
     fn row<'a>(&'a self, spot: Spot, gear: u8, brakes: u8, tyres: u8, local: &'a Local) -> &'a [f64] {
         let inner = self.inner();
         let point = self.point([tyres, brakes, 0, 0]);
@@ -132,7 +133,7 @@ impl Solution {
         &self.worth[self.index(spot, gear, point)..][..inner]
     }
 
-    /// Computes the values of an arrival in the box.
+    /// Computes the values of states in which the car has just arrived in its box.
     pub(super) fn arrivals(&mut self, lap: u16, mode: usize) {
         let own = self.question.pit_box();
         for within in [ARRIVED, ARRIVED_STRAINED] {
@@ -148,7 +149,8 @@ impl Solution {
         }
     }
 
-    /// The modes that a car may choose at a stop, each with its value before the black die.
+    /// Returns the modes (tyre set and weather) that a car may choose at a pit stop, each with its value before the
+    /// black die.
     pub(super) fn stops(&self, spot: Spot, point: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
         let old = self.modes[spot.mode];
         let may_change = self.question.race.terms.rules.tyres;
@@ -159,13 +161,13 @@ impl Solution {
         (0..self.modes.len()).filter(is_open).map(move |mode| (mode, self.stop_worth(Spot { mode, ..spot }, point)))
     }
 
-    /// The value of a stop in a mode, before the black die.
+    /// Returns the value of a pit stop in a mode (tyre set and weather), before the black die.
     pub(super) fn stop_worth(&self, spot: Spot, point: usize) -> f64 {
         let quick: f64 = (1..=MOST_EXIT).map(|number| 0.1 * self.quick(spot, number, point)).sum();
         quick + 0.5 * self.slow(spot, point)
     }
 
-    /// The value of a slow stop in a mode.
+    /// Returns the value of a slow pit stop in a mode (tyre set and weather).
     pub(super) fn slow(&self, spot: Spot, point: usize) -> f64 {
         let strained = self.pairs[spot.pair].1 == ARRIVED_STRAINED;
         let Some(pair) = self.pair(self.question.pit_box(), WAITS) else { return self.question.out };
@@ -175,12 +177,12 @@ impl Solution {
             .sum()
     }
 
-    /// The value of a quick stop after which the car moves this number of spaces out of the box.
+    /// Returns the value of a quick pit stop after which the car moves this number of spaces out of the box.
     pub(super) fn quick(&self, spot: Spot, number: u16, point: usize) -> f64 {
         self.exits(spot, number, point).map(|(_, worth)| worth).fold(self.question.out, f64::min)
     }
 
-    /// The moves out of the box, with their values.
+    /// Returns the moves out of the box, each with its value (expected turns to the finish).
     pub(super) fn exits(&self, spot: Spot, number: u16, point: usize) -> impl Iterator<Item = (&Way, f64)> + '_ {
         let strained = self.pairs[spot.pair].1 == ARRIVED_STRAINED;
         let [tyres, brakes, gearbox, engine] = self.points_at(point);

@@ -1,4 +1,5 @@
-//! Forecasts the best play: the spread of turns, the chances of elimination and of stops, and the play in each corner.
+//! Forecasts the best play: the distribution of turns, the chances of elimination and of pit stops, and the play in
+//! each corner.
 
 use std::collections::BTreeMap;
 
@@ -8,40 +9,41 @@ use super::moves::{ARRIVED_STRAINED, MOST_EXIT, WAITS};
 use super::table::{Solution, Spot};
 use super::{Lone, Progress};
 
-/// The average use of a corner in one lap.
+/// The average play at one corner in one lap: turns, stops, gears and wear points lost.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CornerUse {
-    /// The mean number of turns per lap that begin on the approach to the corner or in it.
+    /// The mean number of turns per lap that begin in the corner or on its approach.
     pub turns: f64,
     /// The mean number of turns per lap that end in the corner.
     pub stops: f64,
     /// The mean number of turns per lap that end in the corner in each gear, gear 1 first.
     pub gears: [f64; 6],
-    /// Wear points lost in the turns that `turns` counts: tyres (or the pool), brakes, gearbox and engine.
+    /// The mean wear points lost per lap in the turns that `turns` counts: tyres (or the pool), brakes, gearbox and
+    /// engine.
     pub wear: [f64; 4],
 }
 
 /// The results of the best play.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Forecast {
-    /// The chance of each number of turns, from 0. Races that end with an elimination are not included.
+    /// The chance of each number of turns to the finish, from 0. Races that end with an elimination are not included.
     pub spread: Vec<f64>,
-    /// The chance of an elimination.
+    /// The chance that the car is eliminated.
     pub out: f64,
-    /// Expected turns of the races that finish.
+    /// The expected number of turns of the races that finish.
     pub turns: f64,
     /// The standard deviation of the number of turns of the races that finish.
     pub deviation: f64,
-    /// The expected number of stops in the box.
+    /// The expected number of stops in the pit box.
     pub stops: f64,
-    /// The use of each corner in one lap, in driving order.
+    /// The average play at each corner in one lap, in driving order.
     pub corners: Vec<CornerUse>,
     /// The number of states that the best play can reach.
     pub states: usize,
 }
 
 impl Forecast {
-    /// The least number of turns in which at least this share (0 to 1) of the finishing races ends.
+    /// Returns the least number of turns within which this fraction (0 to 1) of the finishing races ends.
     #[must_use]
     pub fn within(&self, share: f64) -> usize {
         let all: f64 = self.spread.iter().sum();
@@ -56,7 +58,7 @@ impl Forecast {
     }
 }
 
-/// The chance of each number of turns driven so far, from `first` turns on.
+/// The chance of each number of turns driven so far, counted from `first` turns on.
 #[derive(Clone, Debug, Default)]
 struct Mass {
     first: usize,
@@ -88,8 +90,8 @@ impl Mass {
     }
 }
 
-/// The order of states: lap, rank, falling wear points, then pair, mode, gear and wear points. No step leads back in
-/// this order.
+/// The sort key of a state: lap, rank (half spaces along the lap), falling wear points, then pair (space and state
+/// code), mode (tyre set and weather), gear and wear points. No step leads back in this order.
 type Key = (u16, i32, u32, usize, usize, u8, usize);
 
 struct Walker<'a> {
@@ -102,7 +104,7 @@ struct Walker<'a> {
 }
 
 /// Follows the best play from a state to the end of the race, beginning with the start die if `start_die` is set.
-/// Returns `None` if no lone car can be in that state, or if `progress` stops it.
+/// Returns `None` if no lone car can be in that state, or if `progress` stops the forecast.
 #[must_use]
 pub fn forecast(
     track: &Track,
@@ -167,7 +169,7 @@ impl Walker<'_> {
         self.open.entry(key).or_default().add(mass, share, later);
     }
 
-    /// The corner that a turn counts for, which depends on the space where the turn begins.
+    /// Returns the index of the corner that a turn counts for. It depends on the space where the turn begins.
     fn corner(&self, spot: Spot) -> usize {
         usize::from(self.track.space(self.solution.pairs[spot.pair].0).ahead_corner)
     }
@@ -193,7 +195,7 @@ impl Walker<'_> {
         self.count(spot, total);
     }
 
-    /// Counts turns for the corner they begin in, or else the next corner.
+    /// Counts turns for the corner in which they begin, or else for the next corner.
     fn count(&mut self, spot: Spot, turns: f64) {
         let corner = self.corner(spot);
         if let Some(corner) = self.forecast.corners.get_mut(corner) {
@@ -215,7 +217,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Drives the best move for a face.
+    /// Drives the best move for a face of the gear die.
     fn drive(&mut self, spot: Spot, point: usize, thrown: (u8, u8), mass: &Mass, share: f64, is_great: bool) {
         let solution = self.solution;
         let best = if is_great {
@@ -263,7 +265,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Makes a stop in the box.
+    /// Makes a stop in the pit box.
     fn stop(&mut self, arrived: Spot, point: usize, mass: &Mass, share: f64) {
         let solution = self.solution;
         self.forecast.stops += mass.total() * share;

@@ -1,4 +1,4 @@
-//! Evaluates luck and decisions in a recorded race, in turns (ledger, section 7.2).
+//! Evaluates luck and decisions in a recorded race, in turns (the ledger's section 7.2).
 
 use super::super::dice;
 use super::super::state::{Car, Phase, Standing, Start, State};
@@ -8,43 +8,45 @@ use super::{Lone, SoloMove, Solution};
 use crate::game::IllegalTurn;
 use crate::games::formula_d::rules;
 
-/// A turn, evaluated as the turn of a lone car.
+/// The evaluation of one turn of a race, as if the car were alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TurnLoss {
-    /// Expected turns still needed before it.
+    /// The expected turns still needed before this turn.
     pub before: f64,
-    /// Expected turns still needed after it; [`Question::out`](super::Question::out) if the car was eliminated.
+    /// The expected turns still needed after this turn; [`Question::out`](super::Question::out) if the car was
+    /// eliminated.
     pub after: f64,
-    /// Turns lost by the choice of gear, never negative.
+    /// The turns lost by the choice of gear, never negative.
     pub gear: f64,
-    /// Turns lost by the choice of move, never negative.
+    /// The turns lost by the choice of move, never negative.
     pub route: f64,
-    /// Turns gained by the die face.
+    /// The turns gained by the face of the gear die; negative if it was bad luck.
     pub luck: f64,
-    /// Turns gained by black rolls, including the start die. With other cars on the track it also includes gains from
-    /// slipstreams and from cars that got out of the way, and losses from being blocked.
+    /// The turns gained by black rolls, including the start die. With other cars on the track, this also includes
+    /// gains from slipstreams, and losses from being blocked.
     pub black: f64,
-    /// The face minus the mean of its die; `None` if no die was rolled or its face is unknown.
+    /// The face of the gear die minus its mean; `None` if no die was rolled or its face is unknown.
     pub face: Option<f64>,
-    /// The variance of that die; 0 if `face` is `None`.
+    /// The variance of the gear die; 0 if `face` is `None`.
     pub variance: f64,
 }
 
-/// A race of a lone car, evaluated.
+/// The evaluation of a lone car's race.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SoloEvaluation {
-    /// The turns of the race.
+    /// The evaluated turns of the race.
     pub turns: Vec<TurnLoss>,
-    /// Expected turns at the start.
+    /// The expected turns to the finish at the start of the race.
     pub start: f64,
-    /// Expected turns at the end; 0 if the car finished.
+    /// The expected turns still needed after the last evaluated turn; 0 if the car finished.
     pub rest: f64,
-    /// The total luck of the faces, divided by the square root of the summed variances.
+    /// The total luck of the die faces, divided by the square root of the summed variances.
     pub face_luck: f64,
 }
 
 impl SoloEvaluation {
-    /// The number of turns that the parts add up to: start plus losses, minus luck and the turns still needed.
+    /// Returns the number of turns that the parts of the evaluation add up to: start plus losses, minus luck and the
+    /// turns still needed.
     #[must_use]
     pub fn accounted(&self) -> f64 {
         let sum = |part: &dyn Fn(&TurnLoss) -> f64| self.turns.iter().map(part).sum::<f64>();
@@ -52,7 +54,7 @@ impl SoloEvaluation {
     }
 }
 
-/// Evaluates the turns of a race with one car, as far as they can be played and the model has their states.
+/// Evaluates the turns of a race with one car. Stops at the first turn for which the model lacks a state.
 ///
 /// # Errors
 /// Returns an error if a turn breaks a rule.
@@ -82,8 +84,8 @@ pub fn evaluate(
     Ok(found)
 }
 
-/// Evaluates a turn of a car as if it were alone. Returns `None` if the model does not have the state before or after
-/// it. The parts add up: after = before - 1 + gear + route - luck - black.
+/// Evaluates a turn of a car as if it were alone. Returns `None` if the model lacks the state before or after the
+/// turn. The parts add up: after = before - 1 + gear + route - luck - black.
 #[must_use]
 pub fn turn_loss(track: &Track, solution: &Solution, state: &State, turn: &Turn, played: &State) -> Option<TurnLoss> {
     let index = state.index_of(turn.car)?;
@@ -158,7 +160,7 @@ pub fn turn_loss(track: &Track, solution: &Solution, state: &State, turn: &Turn,
     Some(loss)
 }
 
-/// The expected turns after the best move that the other cars leave open, including this turn.
+/// Returns the expected turns after the best move that the other cars leave open, including this turn.
 fn best_open(track: &Track, state: &State, index: usize, (gear, face): (u8, u8), options: &[SoloMove]) -> Option<f64> {
     let mut searcher = rules::Searcher::default();
     let mut open = |soft: bool| {
@@ -171,7 +173,7 @@ fn best_open(track: &Track, state: &State, index: usize, (gear, face): (u8, u8),
 }
 
 impl TurnLoss {
-    /// Evaluates a stop in the box: the tyres fitted and the exit are decisions, the black die is luck.
+    /// Evaluates a stop in the pit box. The tyres fitted and the exit are decisions. The black die is luck.
     #[allow(clippy::too_many_arguments, reason = "a stop has a move before it and one after it")]
     fn stop(
         &mut self,
@@ -204,8 +206,8 @@ impl TurnLoss {
         self.black += open + self.route - reached;
     }
 
-    /// Evaluates a move that the model does not have. If it was worse than the best move, the turns are a loss by
-    /// decision; if it was better, they count as luck.
+    /// Evaluates a move that is not in the model. If it was worse than the best move, the turns are a loss by
+    /// decision. If it was better, they count as luck.
     fn split_use(&mut self, best: f64, reached: f64) {
         self.route = (reached - best).max(0.0);
         self.black += (best - reached).max(0.0);
@@ -213,8 +215,8 @@ impl TurnLoss {
 }
 
 impl Solution {
-    /// The expected turns of a car in a race, as if it were alone; `None` in qualifying and for states outside the
-    /// model.
+    /// Returns the expected turns of a car in a race, as if it were alone; `None` in qualifying and for states
+    /// outside the model.
     #[must_use]
     pub fn expected(&self, track: &Track, state: &State, index: usize) -> Option<f64> {
         let car = state.cars.get(index)?;

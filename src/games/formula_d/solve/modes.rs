@@ -1,5 +1,5 @@
-//! Modes: a mode is the set of tyres and the weather, which stay the same while a car drives. Stops and strained
-//! motors change the mode.
+//! Modes. A mode is a set of tyres and a weather, which stay the same while a car drives. Stops and strained motors
+//! change the mode.
 
 use super::super::draft::Forecast as Chart;
 use super::super::options::TyreSet;
@@ -7,16 +7,16 @@ use super::super::state::{State, Weather};
 use super::super::track::Track;
 use super::Question;
 
-/// A set of tyres and a weather.
+/// A mode: a set of tyres and a weather.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mode {
     pub tyres: TyreSet,
-    /// Whether the tyres were fitted at a stop.
+    /// Whether the tyres were fitted at a pit stop.
     pub fresh: bool,
     pub weather: Weather,
 }
 
-/// All modes of a question.
+/// Returns all modes (tyre set and weather) that a race can have.
 pub(super) fn modes(track: &Track, question: &Question) -> Vec<Mode> {
     let rules = &question.race.terms.rules;
     let mut sets: Vec<(TyreSet, bool)> = Vec::new();
@@ -40,7 +40,7 @@ pub(super) fn modes(track: &Track, question: &Question) -> Vec<Mode> {
     modes.collect()
 }
 
-/// The weathers that a weather check can lead to, each with its chance (FD-WEA-04).
+/// Returns the weathers that a weather check can lead to, each with its chance (FD-WEA-04).
 pub(super) fn checked(track: &Track, race: &State, weather: Weather) -> Vec<(Weather, f64)> {
     let mut found: Vec<(Weather, f64)> = Vec::new();
     let Some(chart) = track.chart().filter(|_| race.terms.rules.weather && weather.may_change()) else {

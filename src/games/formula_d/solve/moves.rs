@@ -1,4 +1,4 @@
-//! All moves of a lone car, from every space with every number of stops made.
+//! Lists all moves of a lone car, from every space with every state code (such as the number of stops made).
 
 use rayon::prelude::*;
 
@@ -9,23 +9,23 @@ use super::super::track::{Ground, SpaceIndex, Track};
 use super::modes::Mode;
 use super::{Progress, Question};
 
-/// The longest move before drift: the highest face and the optional space of soft tyres.
+/// The longest move before drift, in spaces: the highest face plus the optional space of soft tyres.
 pub(super) const LONGEST: u16 = 31;
-/// The most spaces of a move out of the box.
+/// The most spaces of a move out of the pit box.
 pub(super) const MOST_EXIT: u16 = 5;
 
-/// Detail of the car's own box: the car has just come in, and has still to roll the black die.
+/// State code for the car's own box: the car has just arrived, and still has to roll the black die.
 pub(super) const ARRIVED: u8 = 0;
-/// Detail of the car's own box: the car waits for the next round.
+/// State code for the car's own box: the car waits for the next round.
 pub(super) const WAITS: u8 = 1;
-/// Detail of the car's own box: the car has just come in with a face that asks for a weather roll.
+/// State code for the car's own box: the car has just arrived with a face that asks for a weather roll.
 pub(super) const ARRIVED_STRAINED: u8 = 2;
 
-/// A space with a detail: in a corner the stops made, in the pit lane whether the box was visited, in the box the stage
-/// of the stop.
+/// A pair: a space and a state code. In a corner the code is the number of stops made, in the pit lane whether the
+/// box was visited, in the box the stage of the stop.
 pub(super) type Pair = (SpaceIndex, u8);
 
-/// Returns the pairs of a circuit, and the index of each space's first pair.
+/// Returns the pairs (space and state code) of a circuit, and the index of each space's first pair.
 pub(super) fn pairs(track: &Track, question: &Question) -> (Vec<Pair>, Vec<u32>) {
     let mut pairs = Vec::new();
     let mut first = Vec::with_capacity(track.len() + 1);
@@ -45,7 +45,8 @@ pub(super) fn pairs(track: &Track, question: &Question) -> (Vec<Pair>, Vec<u32>)
     (pairs, first)
 }
 
-/// Puts the car of a race into the state given by a pair, a lap and a mode.
+/// Puts the car of a race into the state given by a pair (space and state code), a lap and a mode (tyre set and
+/// weather).
 pub(super) fn place(track: &Track, race: &mut State, pair: Pair, lap: u16, mode: Mode) {
     race.weather = mode.weather;
     let ground = track.space(pair.0).ground;
@@ -66,7 +67,8 @@ pub(super) fn place(track: &Track, race: &mut State, pair: Pair, lap: u16, mode:
     };
 }
 
-/// Everything that moves depend on besides the pair: laps and modes with the same signature have the same moves.
+/// The facts that moves depend on besides the pair (space and state code). Laps and modes with the same signature
+/// have the same moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Signature {
     lap: u16,
@@ -79,30 +81,32 @@ struct Signature {
 /// A possible end of a move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Way {
-    /// The pair it leads to; `None` for the finish.
+    /// The index of the pair (space and state code) that the move leads to; `None` for the finish.
     pub pair: Option<u32>,
     pub end: LoneEnd,
 }
 
-/// The moves of all laps and modes with the same signature, by pair and number of spaces before braking.
+/// The moves of all laps and modes with the same signature, by pair (space and state code) and number of spaces
+/// before braking.
 struct Class {
     signature: Signature,
     first: Vec<u32>,
     ways: Vec<Way>,
-    /// Moves out of the box, indexed by number of spaces from 0.
+    /// The moves out of the box, indexed by number of spaces from 0.
     exits: Vec<Vec<Way>>,
 }
 
-/// All moves of a question.
+/// All moves of a lone car in the race to be solved.
 pub(super) struct Moves {
     classes: Vec<Class>,
     modes: usize,
-    /// The index of the class for each lap and mode.
+    /// The index in `classes` for each lap and mode (tyre set and weather).
     class_of: Vec<usize>,
 }
 
 impl Moves {
-    /// Lists the moves of every lap and mode, once for all with the same signature; `None` if `progress` stops it.
+    /// Lists the moves of every lap and mode, once for all with the same signature. Returns `None` if `progress`
+    /// stops it.
     pub(super) fn new(
         track: &Track,
         question: &Question,
@@ -134,19 +138,19 @@ impl Moves {
         self.class(lap, mode).signature.soft[usize::from(waits)]
     }
 
-    /// The possible ends of moves of this number of spaces.
+    /// Returns the possible ends of moves of this number of spaces.
     pub(super) fn of(&self, lap: u16, mode: usize, pair: usize, spaces: u16) -> &[Way] {
         let class = self.class(lap, mode);
         let at = pair * (usize::from(LONGEST) + 1) + usize::from(spaces.min(LONGEST));
         &class.ways[class.first[at] as usize..class.first[at + 1] as usize]
     }
 
-    /// The moves out of the box after a quick stop that moves this number of spaces.
+    /// Returns the moves out of the box after a quick stop that moves the car this number of spaces.
     pub(super) fn exits(&self, lap: u16, mode: usize, spaces: u16) -> &[Way] {
         self.class(lap, mode).exits.get(usize::from(spaces)).map_or(&[], Vec::as_slice)
     }
 
-    /// The memory that the moves take, in bytes.
+    /// Returns the memory that the moves take, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.classes.iter().map(|class| class.ways.len() * size_of::<Way>() + class.first.len() * 4).sum::<usize>()
             as u64

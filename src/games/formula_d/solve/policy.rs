@@ -1,4 +1,4 @@
-//! Reads the solution: the best choice in a state, and the values of all other choices.
+//! Queries the solution: the best choice in a state, and the values (expected turns) of all other choices.
 
 use super::super::dice;
 use super::super::options::TyreSet;
@@ -8,29 +8,29 @@ use super::moves::{ARRIVED, ARRIVED_STRAINED, WAITS, Way};
 use super::table::{Shift, Solution, Spot};
 use super::{Lone, Question};
 
-/// A possible move with its value.
+/// A possible move of a lone car, with its expected turns.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SoloMove {
-    /// The space where it ends; if the car finishes the race, the first space past the line.
+    /// The space where the move ends. If the car finishes the race, this is the first space past the line.
     pub to: SpaceIndex,
-    /// Spaces given up by braking.
+    /// The number of spaces given up by braking.
     pub brakes: u8,
     /// The points paid for overshooting: the number of spaces times the factor of the tyres.
     pub penalty: u16,
     /// Whether the optional space of soft tyres is used.
     pub soft: bool,
-    /// Whether it ends in the car's box.
+    /// Whether the move ends in the car's box.
     pub boxed: bool,
-    /// The best tyres to fit there, if tyres may be chosen.
+    /// The best tyres to fit if the move ends in the box; `None` if tyres may not be chosen.
     pub tyres: Option<TyreSet>,
-    /// Whether the car is eliminated.
+    /// Whether the move eliminates the car.
     pub is_out: bool,
-    /// Expected turns after this one; for an eliminated car the turns that an elimination adds.
+    /// The expected turns after this turn. For an eliminated car these are the turns that an elimination adds.
     pub turns: f64,
 }
 
 impl SoloMove {
-    /// Whether it is the same move as this move that the rules list.
+    /// Whether this is the same move as `option`, a move that the rules list.
     #[must_use]
     pub fn is(&self, option: &Move) -> bool {
         if self.boxed || option.is_boxed {
@@ -42,13 +42,13 @@ impl SoloMove {
 }
 
 impl Solution {
-    /// The question that was solved.
+    /// The race that was solved.
     #[must_use]
     pub const fn question(&self) -> &Question {
         &self.question
     }
 
-    /// The indices and wear points of a state in the model; `None` if the model does not have the state.
+    /// Returns the indices and the wear points of a state in the model; `None` if the state is not in the model.
     pub(super) fn spot(&self, lone: &Lone) -> Option<(Spot, usize)> {
         let own = self.question.pit_box();
         let pair = if lone.waits {
@@ -68,14 +68,15 @@ impl Solution {
         (lone.lap <= self.question.laps()).then_some((Spot { lap: lone.lap, mode, pair }, point))
     }
 
-    /// The expected turns from a state to the finish; `None` if the model does not have the state.
+    /// Returns the expected turns from a state to the finish; `None` if the state is not in the model.
     #[must_use]
     pub fn value(&self, lone: &Lone) -> Option<f64> {
         let (spot, point) = self.spot(lone)?;
         self.worth.get(self.index(spot, lone.gear.min(6), point)).copied()
     }
 
-    /// The value of a move for a car with these wear points; `None` if it is eliminated or cannot pay.
+    /// Returns the expected turns after a move of a car with these wear points; `None` if the car is eliminated or
+    /// cannot pay.
     pub(super) fn way_worth(&self, spot: Spot, point: usize, (gear, face): (u8, u8), way: &Way) -> Option<f64> {
         let [tyres, brakes, gearbox, engine] = self.points_at(point);
         let (tyres, brakes, spins) = self.paid(way, tyres, brakes)?;
@@ -93,7 +94,7 @@ impl Solution {
         Some(worth)
     }
 
-    /// The wear points after motor damage.
+    /// Returns the wear points left after motor damage.
     pub(super) fn hit(&self, [tyres, brakes, gearbox, engine]: [u8; 4]) -> [u8; 4] {
         if self.is_basic() {
             [tyres, brakes.saturating_sub(1), gearbox, engine]
@@ -102,8 +103,8 @@ impl Solution {
         }
     }
 
-    /// Every move for a face that the car survives, with whether it uses the optional space of soft tyres, and its
-    /// value.
+    /// Returns every move for a face that the car survives, with its expected turns, and whether it uses the optional
+    /// space of soft tyres.
     pub(super) fn ways(
         &self,
         spot: Spot,
@@ -119,19 +120,20 @@ impl Solution {
         })
     }
 
-    /// The best move for a face, with its value; `None` if every move eliminates.
+    /// Returns the best move for a face, with its expected turns; `None` if every move eliminates the car.
     pub(super) fn best_way(&self, spot: Spot, point: usize, thrown: (u8, u8)) -> Option<(&Way, bool, f64)> {
         self.ways(spot, point, thrown).reduce(|best, way| if way.2 < best.2 { way } else { best })
     }
 
-    /// The value of a gear before its die, after its cost is paid.
+    /// Returns the expected turns of a gear before its die is rolled, after the gear is paid for.
     pub(super) fn gear_worth(&self, spot: Spot, point: usize, gear: u8) -> f64 {
         let sides = dice::faces(gear).len() as f64;
         let worth = |face| self.best_way(spot, point, (gear, face)).map_or(self.question.out, |best| best.2);
         dice::weights(gear).map(|(face, count)| f64::from(count) / sides * worth(face).min(self.question.out)).sum()
     }
 
-    /// The gears that may be announced with their expected turns, this one included; the best first.
+    /// Returns the gears that may be announced, the best first. Each has its expected turns, including the present
+    /// turn.
     #[must_use]
     pub fn gear_values(&self, lone: &Lone) -> Vec<(u8, f64)> {
         let Some((spot, point)) = self.spot(lone) else { return Vec::new() };
@@ -146,7 +148,7 @@ impl Solution {
         values
     }
 
-    /// The moves for a gear and a face, the best first.
+    /// Returns the moves for a gear and a face, the best first.
     #[must_use]
     pub fn move_values(&self, lone: &Lone, gear: u8, face: u8) -> Vec<SoloMove> {
         let Some((spot, point)) = self.spot(lone) else { return Vec::new() };
@@ -173,7 +175,7 @@ impl Solution {
         moves
     }
 
-    /// The best tyres to fit if a move ends in the box.
+    /// Returns the best tyres to fit if a move ends in the box; `None` if it does not, or if tyres may not be chosen.
     fn fitted(&self, spot: Spot, point: usize, (gear, face): (u8, u8), way: &Way) -> Option<TyreSet> {
         if !way.end.boxed || !self.question.race.terms.rules.tyres {
             return None;
@@ -183,7 +185,7 @@ impl Solution {
         Some(self.modes[best.0].tyres)
     }
 
-    /// The state in which a car arrives in its box after a move, already with the tyres that the move fits there.
+    /// Returns the state of a car that a move has brought into its box, with the tyres to be fitted there.
     pub(super) fn arrived(&self, lone: &Lone, (gear, face): (u8, u8), into: &SoloMove) -> Option<(Spot, usize)> {
         let (spot, point) = self.spot(lone)?;
         let known = self.gears_from(self.from[spot.pair], lone.gear.min(6), point);
@@ -198,7 +200,7 @@ impl Solution {
         Some((Spot { mode: mode.unwrap_or(arrived.mode), ..arrived }, point))
     }
 
-    /// The state in which a car arrives in its box after a move, with its old tyres.
+    /// Returns the state of a car that a move has brought into its box, with its old tyres.
     pub(super) fn arrival(&self, spot: Spot, point: usize, thrown: (u8, u8), way: &Way) -> Option<(Spot, usize)> {
         let [tyres, brakes, gearbox, engine] = self.points_at(point);
         let (tyres, brakes, spins) = self.paid(way, tyres, brakes)?;
@@ -208,30 +210,31 @@ impl Solution {
         is_box.then(|| (Spot { lap, pair, ..spot }, self.point([tyres, brakes, gearbox, engine])))
     }
 
-    /// The expected turns of a race from a grid space, including the start die with stalls, normal and great starts.
+    /// Returns the expected turns of a race from a grid space, including the start die with stalls, normal and great
+    /// starts.
     #[must_use]
     pub fn start_value(&self, track: &Track, at: SpaceIndex) -> Option<f64> {
         self.due_value(&self.on_grid(track, at))
     }
 
-    /// The expected turns of a car that has still to roll its start die.
+    /// Returns the expected turns of a car that still has to roll its start die.
     pub(super) fn due_value(&self, lone: &Lone) -> Option<f64> {
         let normal = self.value(lone)?;
         Some(0.05 * (1.0 + normal) + 0.9 * normal + 0.05 * self.great_start(lone)?)
     }
 
-    /// The expected turns after a great start, this turn included.
+    /// Returns the expected turns after a great start, including this turn.
     pub(super) fn great_start(&self, lone: &Lone) -> Option<f64> {
         self.great_move(lone).map(|best| 1.0 + best.turns)
     }
 
-    /// The best move of a great start.
+    /// Returns the best move of a great start.
     pub(super) fn great_move(&self, lone: &Lone) -> Option<SoloMove> {
         let (spot, point) = self.spot(lone)?;
         self.moves_from(spot, point, (1, 4)).into_iter().find(|best| !best.soft)
     }
 
-    /// The state of a car on a grid space after a normal start die.
+    /// Returns the state of a car on a grid space after a normal result of the start die.
     #[must_use]
     pub fn on_grid(&self, track: &Track, at: SpaceIndex) -> Lone {
         let car = &self.question.race.cars[0];
@@ -250,7 +253,7 @@ impl Solution {
     }
 }
 
-/// The lap in which a race begins on a grid space: 0 before the finish line, 1 past it.
+/// Returns the lap in which a race begins on a grid space: 0 before the finish line, 1 past it.
 pub(super) fn first_lap(track: &Track, at: SpaceIndex) -> u16 {
     u16::from(track.space(at).rank * 2 <= track.lap())
 }

@@ -10,21 +10,21 @@ use super::super::state::{Phase, State, Weather};
 use super::super::track::{NOWHERE, SpaceIndex, Track};
 use crate::game::{CarId, Issue};
 
-/// A race of a lone car to be solved.
+/// The problem for the solver: a race of a lone car.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
-    /// The race before its first turn, with one car.
+    /// The state of the race before its first turn, with one car.
     pub(super) race: State,
-    /// The sets of tyres the car may begin with.
+    /// The sets of tyres that the car may begin with.
     pub(super) sets: Vec<TyreSet>,
-    /// Whether changes of the weather are left out.
+    /// Whether the model leaves out changes of the weather.
     is_steady: bool,
-    /// The turns that an elimination adds to the turns already driven.
+    /// The number of turns that an elimination adds to the turns already driven.
     pub out: f64,
 }
 
 impl Question {
-    /// Creates the question for a setup with one car.
+    /// Creates the solver's problem for a setup with one car.
     ///
     /// # Errors
     /// Returns the errors of the setup: the number of laps, wear points or options that the rules refuse.
@@ -33,7 +33,7 @@ impl Question {
         Ok(Self::of(track, &start(track, &setup)?))
     }
 
-    /// Creates the question for a race of a stock car from pole over this number of laps, with stops.
+    /// Creates the solver's problem for a stock car's race from pole over this number of laps, with pit stops.
     ///
     /// # Errors
     /// Returns an error if the number of laps is outside the limits.
@@ -41,7 +41,7 @@ impl Question {
         Self::new(track, &Setup { laps, cars: vec![CarEntry::new(CarId(1), "")], ..Setup::default() })
     }
 
-    /// Creates the question for a race of the basic game from pole over this number of laps.
+    /// Creates the solver's problem for a race of the basic game from pole over this number of laps.
     ///
     /// # Errors
     /// Returns an error if the number of laps is outside the limits.
@@ -50,8 +50,9 @@ impl Question {
         Self::new(track, &Setup { laps, rules, cars: vec![CarEntry::new(CarId(1), "")], ..Setup::default() })
     }
 
-    /// Creates the question for a lone car under the terms of a race with others. The car has the most wear points of
-    /// any car in each zone, may begin with any tyres that a car begins with, and has the box of the first car.
+    /// Creates the solver's problem for a lone car under the rules of a race with several cars. In each zone the car
+    /// has the most wear points of any car. It may begin with any tyres that a car begins with, and has the box of
+    /// the first car.
     #[must_use]
     pub fn of(track: &Track, first: &State) -> Self {
         let mut race = first.clone();
@@ -80,7 +81,7 @@ impl Question {
         Self { race, sets, is_steady: false, out }
     }
 
-    /// The same race with the pit lane closed.
+    /// Returns the same race with the pit lane closed.
     #[must_use]
     pub fn without_stops(&self) -> Self {
         let mut question = self.clone();
@@ -88,7 +89,7 @@ impl Question {
         question
     }
 
-    /// The same race with another box of the pit lane; an unknown number closes the pit lane.
+    /// Returns the same race with another pit box. An unknown number closes the pit lane.
     #[must_use]
     pub fn in_box(&self, track: &Track, number: u32) -> Self {
         let mut question = self.clone();
@@ -97,7 +98,7 @@ impl Question {
         question
     }
 
-    /// The same race without changes of the weather: it stays as dry or as wet as it begins.
+    /// Returns the same race without changes of the weather: it stays as dry or as wet as it begins.
     #[must_use]
     pub fn in_steady_weather(&self) -> Self {
         let mut question = self.clone();
@@ -107,50 +108,50 @@ impl Question {
         question
     }
 
-    /// Whether the car may stop in its box.
+    /// Whether the car may stop in a pit box.
     #[must_use]
     pub fn has_stops(&self) -> bool {
         let (terms, rules) = (&self.race.terms, &self.race.terms.rules);
         terms.cars[0].pit_box != NOWHERE && !rules.is_basic() && !rules.road && terms.laps > 1
     }
 
-    /// Whether it is the basic game.
+    /// Whether the race uses the rules of the basic game.
     #[must_use]
     pub fn is_basic(&self) -> bool {
         self.race.terms.rules.is_basic()
     }
 
-    /// The weather at the start.
+    /// The weather at the start of the race.
     #[must_use]
     pub const fn weather(&self) -> Weather {
         self.race.weather
     }
 
-    /// The car's tyres at the start.
+    /// The car's tyres at the start of the race.
     #[must_use]
     pub fn tyres(&self) -> TyreSet {
         self.race.cars[0].tyres
     }
 
-    /// Whether tyres may be chosen.
+    /// Whether the rules let players choose tyres.
     #[must_use]
     pub fn has_tyres(&self) -> bool {
         self.race.terms.rules.tyres
     }
 
-    /// The number of laps.
+    /// The number of laps of the race.
     #[must_use]
     pub fn laps(&self) -> u16 {
         self.race.terms.laps.min(u32::from(u16::MAX)) as u16
     }
 
-    /// Wear points at the start by zone; in the basic game the pool is first.
+    /// The car's wear points at the start, by zone. In the basic game the pool is first.
     #[must_use]
     pub fn wear(&self) -> [u8; 6] {
         self.race.terms.cars[0].wear
     }
 
-    /// The car's space on the grid.
+    /// The grid space on which the car starts.
     #[must_use]
     pub fn grid(&self) -> SpaceIndex {
         self.race.cars[0].at
@@ -161,7 +162,8 @@ impl Question {
         if self.has_stops() { self.race.terms.cars[0].pit_box } else { NOWHERE }
     }
 
-    /// The rules that the model leaves out and that could change the result, in words; empty if there are none.
+    /// Returns the rules that the model leaves out and that could change the result, in words; empty if there are
+    /// none.
     #[must_use]
     pub fn left_out(&self) -> Vec<&'static str> {
         let rules = &self.race.terms.rules;
@@ -182,19 +184,20 @@ impl Question {
         left
     }
 
-    /// The most points in each part: tyres, brakes (or the pool), gearbox and engine.
+    /// The most wear points that the car can have in each part of the model: tyres, brakes (or the pool), gearbox and
+    /// engine.
     pub(super) fn most(&self) -> [u8; 4] {
         let wear = self.wear();
         if self.race.terms.rules.is_basic() { [0, wear[0], 0, 0] } else { [wear[0], wear[1], wear[2], wear[4]] }
     }
 
-    /// The number of combinations of wear points.
+    /// The number of combinations of wear points in the model.
     pub(super) fn combinations(&self) -> u64 {
         self.most().iter().map(|most| u64::from(*most) + 1).product()
     }
 }
 
-/// The turns of a whole race in first gear: no race that is driven to the end takes more.
+/// Returns the turns of a whole race in first gear. No race that is driven to the end takes more turns.
 fn first_gear(track: &Track, laps: u32) -> f64 {
     let lap = f64::from(track.lap()) / 2.0;
     let turns = (f64::from(laps) + 1.0) * lap / super::super::dice::mean(1);

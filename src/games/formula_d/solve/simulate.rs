@@ -1,4 +1,4 @@
-//! Simulates races of a lone car that follows the solution, and plays them with the rules. This checks that the model
+//! Simulates races of a lone car that follows the solution, and plays them by the rules. This checks that the model
 //! matches the game.
 
 use rand::{RngExt as _, SeedableRng as _};
@@ -17,9 +17,9 @@ use super::{Lone, Progress, SoloMove, Solution};
 /// The results of simulated races.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Simulation {
-    /// The number of races.
+    /// The number of simulated races.
     pub races: u32,
-    /// The mean number of turns of a race; an elimination adds the turns given in the question.
+    /// The mean number of turns of a race. An elimination adds [`Question::out`](super::Question::out) turns.
     pub mean: f64,
     /// The standard deviation of the turns of one race.
     pub deviation: f64,
@@ -30,15 +30,15 @@ pub struct Simulation {
 }
 
 impl Simulation {
-    /// Half the width of the confidence interval of the mean, for this number of standard errors.
+    /// Returns half the width of the confidence interval of the mean, for this number of standard errors.
     #[must_use]
     pub fn interval(&self, errors: f64) -> f64 {
         errors * self.deviation / f64::from(self.races).sqrt()
     }
 }
 
-/// Drives races from a grid space, each with its own seed derived from `seed`. Every die is rolled, including danger
-/// rolls and, if `start_die` is set, the start die. `progress` may stop it before all races are driven.
+/// Drives races from a grid space, each with its own seed derived from `seed`. Rolls every die, including danger
+/// rolls and, if `start_die` is set, the start die. `progress` may stop the simulation before all races are driven.
 #[must_use]
 pub fn simulate(
     track: &Track,
@@ -76,7 +76,7 @@ pub fn simulate(
     }
 }
 
-/// The race of the model before its first turn.
+/// Returns the state of the modelled race before its first turn.
 fn first_state(track: &Track, solution: &Solution, at: SpaceIndex, start_die: bool) -> State {
     let mut state = solution.question.race.clone();
     let car = &mut state.cars[0];
@@ -85,8 +85,8 @@ fn first_state(track: &Track, solution: &Solution, at: SpaceIndex, start_die: bo
     state
 }
 
-/// Returns the turns of one race, whether the car was eliminated, and the number of stops. The turns are NaN if the
-/// solution chooses a turn that the rules refuse, so that the mean shows the fault.
+/// Returns the turns of one race, whether the car was eliminated, and the number of pit stops. The turns are NaN if
+/// the solution chooses a turn that the rules refuse. This makes the fault visible in the mean.
 fn one(
     track: &Track,
     solution: &Solution,
@@ -116,7 +116,7 @@ fn one(
     (f64::NAN, false, 0)
 }
 
-/// Returns the best turn in a state. The gear die is rolled; the black rolls for the start and a stop are given.
+/// Returns the best turn in a state, with a rolled gear die. The black rolls for the start and a stop are given.
 fn best_turn(
     track: &Track,
     solution: &Solution,

@@ -1,4 +1,4 @@
-//! The size of a model: its states, and the memory they take.
+//! The size of a model: the number of its states, and the memory they take.
 
 use super::Question;
 use super::modes::modes;
@@ -6,7 +6,7 @@ use super::moves::{LONGEST, pairs};
 use crate::games::formula_d::track::Track;
 
 impl Question {
-    /// The number of states on a track.
+    /// Returns the number of states of the model on a track.
     #[must_use]
     pub fn states(&self, track: &Track) -> u64 {
         let pairs = pairs(track, self).0.len() as u64;
@@ -14,7 +14,7 @@ impl Question {
         pairs * (u64::from(self.laps()) + 1) * modes(track, self).len() as u64 * self.combinations() * 7
     }
 
-    /// An estimate of the memory it takes, in bytes: eight for each state, and the moves.
+    /// Returns an estimate of the model's memory in bytes: eight for each state, plus the moves.
     #[must_use]
     pub fn bytes(&self, track: &Track) -> u64 {
         let pairs = pairs(track, self).0.len() as u64;

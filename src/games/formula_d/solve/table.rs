@@ -1,4 +1,4 @@
-//! Computes the values of all states, backwards from the finish.
+//! Computes the values (expected turns to the finish) of all states, backwards from the finish.
 
 use rayon::prelude::*;
 
@@ -10,24 +10,24 @@ use super::modes::{Mode, checked, modes};
 use super::moves::{ARRIVED, ARRIVED_STRAINED, Moves, Pair, Way, pairs, place};
 use super::{Progress, Question, SolveError};
 
-/// The number of gear states: none, and gears 1 to 6.
+/// The number of gear states: no gear, and gears 1 to 6.
 pub(super) const GEARS: usize = 7;
 
 /// The wear points that matter to a lone car: tyres, brakes (or the pool), gearbox, engine.
 pub(super) type Points = [u8; 4];
 
-/// The rules for choosing a gear, by where the car is.
+/// The rules for choosing a gear, which depend on whether the car is on the track, in the pit lane or in its box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shift {
-    /// On the track.
+    /// The car is on the track.
     Track,
-    /// In the pit lane.
+    /// The car is in the pit lane.
     Pits,
-    /// In the box, after a slow stop.
+    /// The car is in its box, after a slow stop.
     Box,
 }
 
-/// A state as indices, without gear and wear points.
+/// A state of the model without gear and wear points, as indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spot {
     pub lap: u16,
@@ -43,31 +43,32 @@ pub struct Solution {
     first: Vec<u32>,
     pub(super) moves: Moves,
     pub(super) most: Points,
-    /// The value of each state, by lap, mode, pair, gear and wear points.
+    /// The value (expected turns to the finish) of each state, by lap, mode (tyre set and weather), pair (space and
+    /// state code), gear and wear points.
     pub(super) worth: Vec<f64>,
-    /// By [`Shift`], gear and wear points: the gears that may be announced, each with the wear points left; `None` if
-    /// the car is out.
+    /// The gears that may be announced, indexed by [`Shift`], gear and wear points. Each has the index of the wear
+    /// points left after paying, or `None` if the car is out.
     gears: Vec<Vec<(u8, Option<usize>)>>,
-    /// By penalty (two entries each: for an overshoot of one space, and of several) and tyre points: the tyre points
-    /// left, and whether the car spins; `None` if it is out.
+    /// The tyre points left after an overshoot, and whether the car spins; `None` if the car is out. Indexed by
+    /// penalty and tyre points. Each penalty has two entries: for an overshoot of one space, and of several.
     overshoot: Vec<Vec<Option<(u8, bool)>>>,
-    /// By mode: the modes after a weather check, with their chances.
+    /// For each mode (tyre set and weather), the modes after a weather check, with their chances.
     checks: Vec<Vec<(usize, f64)>>,
-    /// By mode: the same mode with chance 1, for turns without a weather check.
+    /// For each mode (tyre set and weather), the same mode with chance 1, for turns without a weather check.
     stays: Vec<(usize, f64)>,
-    /// By mode: the chance that a strained motor is damaged.
+    /// For each mode (tyre set and weather), the chance that a strained motor is damaged.
     motor: Vec<f64>,
-    /// By pair: whether no motor rolls are made there.
+    /// For each pair (space and state code), whether the car makes no motor rolls there.
     is_spared: Vec<bool>,
-    /// By pair: the rules for choosing a gear there.
+    /// For each pair (space and state code), the rules for choosing a gear there.
     pub(super) from: Vec<Shift>,
-    /// The number of states.
+    /// The number of states in the model.
     pub states: u64,
     /// The memory that values and moves take, in bytes.
     pub bytes: u64,
 }
 
-/// Solves a question.
+/// Solves the race of a lone car.
 ///
 /// # Errors
 /// Returns an error if the model needs too much memory or the solver is stopped.
@@ -75,7 +76,8 @@ pub fn solve(track: &Track, question: &Question, progress: &Progress<'_>) -> Res
     solve_with(track, question, None, progress)
 }
 
-/// Solves a question; `known` is the solution of the same race without stops, whose last lap on the track is the same.
+/// Solves the race of a lone car. `known` is the solution of the same race without stops. Both have the same last lap
+/// on the track.
 pub(super) fn solve_with(
     track: &Track,
     question: &Question,
@@ -142,10 +144,11 @@ pub(super) fn solve_with(
 }
 
 impl Solution {
-    /// A lower bound of the turns from the grid if only the laps after `lap` are solved. A car that enters the first
-    /// of these laps has driven at least one turn, and is then in the first half of the lap.
+    /// Returns a lower bound of the turns from the grid if only the laps after `lap` are solved. A car that enters
+    /// the first of these laps has driven at least one turn, and is then in the first half of the lap.
     fn at_least(&self, track: &Track, lap: u16) -> f64 {
-        /// A lap length in rank units. In a lap of at least this length no single turn drives as far as half a lap.
+        /// A lap length in rank units (half spaces). In a lap of at least this length, no single turn drives as far
+        /// as half a lap.
         const LONG: i32 = 200;
         let first = lap + 1;
         if first > self.question.laps() {
@@ -161,8 +164,8 @@ impl Solution {
         1.0 + least.reduce(f64::min).unwrap_or(0.0)
     }
 
-    /// The values that this solution has for a space, for use in another solution of the same race with other stops;
-    /// `None` if this solution does not have the mode.
+    /// Returns this solution's values for a space, for another solution of the same race that differs in its pit
+    /// stops. Returns `None` if this solution lacks the mode (tyre set and weather).
     fn values_like(&self, other: &Self, at: SpaceIndex, lap: u16, mode: usize) -> Option<Vec<f64>> {
         let mode = self.modes.iter().position(|known| *known == other.modes[mode])?;
         let pairs = self.pairs_of(at);
@@ -170,7 +173,7 @@ impl Solution {
         Some(self.worth[index..index + pairs.len() * GEARS * self.combinations()].to_vec())
     }
 
-    /// Prepares everything but the values; `None` if `progress` stops it.
+    /// Prepares the model except for the values. Returns `None` if `progress` stops it.
     fn new(track: &Track, question: &Question, progress: &Progress<'_>) -> Option<Self> {
         let (pairs, first) = pairs(track, question);
         let modes = modes(track, question);
@@ -219,7 +222,7 @@ impl Solution {
         Some(solution)
     }
 
-    /// Gets from the rules the gears that may be announced.
+    /// Stores the gears that the rules let a car announce.
     fn ask_gears(&mut self, track: &Track) {
         let pits = (0..track.len() as SpaceIndex).find(|at| track.space(*at).ground.is_pit());
         let mut race = self.question.race.clone();
@@ -243,7 +246,7 @@ impl Solution {
         }
     }
 
-    /// Gets from the rules the effects of overshooting.
+    /// Stores the effects of overshooting that the rules give.
     fn ask_overshoot(&mut self, track: &Track) {
         let mut race = self.question.race.clone();
         place(track, &mut race, (self.question.grid(), 0), 1, self.modes[0]);
@@ -260,7 +263,7 @@ impl Solution {
         }
     }
 
-    /// The tyre points after an overshoot, and whether the car spins; `None` if it is out.
+    /// Returns the tyre points after an overshoot, and whether the car spins; `None` if the car is out.
     fn overshot(&self, tyres: u8, end: &LoneEnd) -> Option<(u8, bool)> {
         let row = usize::from(end.penalty).min(self.overshoot.len() / 2 - 1) * 2 + usize::from(end.far);
         self.overshoot[row].get(usize::from(tyres)).copied().flatten()
@@ -270,12 +273,13 @@ impl Solution {
         self.most.iter().map(|most| usize::from(*most) + 1).product()
     }
 
-    /// The number of combinations of gearbox and engine points.
+    /// Returns the number of combinations of gearbox and engine points.
     pub(super) fn inner(&self) -> usize {
         (usize::from(self.most[2]) + 1) * (usize::from(self.most[3]) + 1)
     }
 
-    /// The index of a combination: brakes first, then tyres, gearbox and engine.
+    /// Returns the index of a combination of wear points. Combinations are ordered by brakes, then by tyres, gearbox
+    /// and engine.
     pub(super) fn point(&self, [tyres, brakes, gearbox, engine]: Points) -> usize {
         let row = usize::from(brakes) * (usize::from(self.most[0]) + 1) + usize::from(tyres);
         (row * (usize::from(self.most[2]) + 1) + usize::from(gearbox)) * (usize::from(self.most[3]) + 1)
@@ -290,7 +294,7 @@ impl Solution {
         [tyres, brakes as u8, gearbox, engine]
     }
 
-    /// Wear points by zone, with body and road handling as at the start.
+    /// Returns the wear points by zone, with body and road handling as at the start.
     pub(super) fn wear(&self, [tyres, brakes, gearbox, engine]: Points) -> [u8; 6] {
         let wear = self.question.wear();
         if self.is_basic() {
@@ -299,7 +303,7 @@ impl Solution {
         [tyres, brakes, gearbox, wear[3], engine, wear[5]]
     }
 
-    /// The wear points that matter to the model, taken from the points of all zones.
+    /// Returns the wear points that matter to the model, taken from the points of all zones.
     pub(super) fn points_of(&self, wear: &[u8; 6]) -> Points {
         let mut points = if self.is_basic() { [0, wear[0], 0, 0] } else { [wear[0], wear[1], wear[2], wear[4]] };
         for (points, most) in points.iter_mut().zip(self.most) {
@@ -312,7 +316,7 @@ impl Solution {
         self.question.race.terms.rules.is_basic()
     }
 
-    /// Whether a car with these points is out: its pool or its engine is empty.
+    /// Whether a car with these wear points is out: its pool or its engine is empty.
     pub(super) fn is_out(&self, points: Points) -> bool {
         if self.is_basic() { points[1] == 0 } else { points[3] == 0 }
     }
@@ -322,25 +326,27 @@ impl Solution {
         (at * GEARS + usize::from(gear)) * self.combinations() + point
     }
 
-    /// The gears that may be announced.
+    /// Returns the gears that may be announced, each with the index of the wear points left after paying. The index
+    /// is `None` if the car is out.
     pub(super) fn gears_from(&self, from: Shift, gear: u8, point: usize) -> &[(u8, Option<usize>)] {
         &self.gears[(from as usize * GEARS + usize::from(gear)) * self.combinations() + point]
     }
 
-    /// The pairs of a space.
+    /// Returns the indices of the pairs (space and state code) of a space.
     pub(super) fn pairs_of(&self, at: SpaceIndex) -> std::ops::Range<usize> {
         self.first[usize::from(at)] as usize..self.first[usize::from(at) + 1] as usize
     }
 
-    /// The numbers of spaces that a face allows before braking: one more if the optional space of soft tyres may be
-    /// used.
+    /// Returns the numbers of spaces that a face allows before braking: one more if the optional space of soft tyres
+    /// may be used.
     pub(super) fn bases(&self, spot: Spot, face: u8) -> std::ops::RangeInclusive<u16> {
         let waits = self.from[spot.pair] == Shift::Box;
         let soft = self.moves.is_soft(spot.lap, spot.mode, waits);
         u16::from(face)..=u16::from(face) + u16::from(soft)
     }
 
-    /// Tyre and brake points after a move, and whether the car spins; `None` if it is out or cannot pay.
+    /// Returns the tyre and brake points after a move, and whether the car spins; `None` if the car is out or cannot
+    /// pay.
     pub(super) fn paid(&self, way: &Way, tyres: u8, brakes: u8) -> Option<(u8, u8, bool)> {
         let end = &way.end;
         if self.is_basic() {
@@ -353,30 +359,31 @@ impl Solution {
         self.overshot(tyres, end).map(|(tyres, spins)| (tyres, brakes, spins))
     }
 
-    /// The modes after a turn, with or without a weather check.
+    /// Returns the modes (tyre set and weather) after a turn, with or without a weather check.
     pub(super) fn weathers(&self, mode: usize, is_checked: bool) -> &[(usize, f64)] {
         if is_checked { &self.checks[mode] } else { std::slice::from_ref(&self.stays[mode]) }
     }
 
-    /// The pair of a space and a detail, by index.
+    /// Returns the index of the pair of a space and a state code.
     pub(super) fn pair(&self, at: SpaceIndex, within: u8) -> Option<usize> {
         let (from, to) = (*self.first.get(usize::from(at))?, *self.first.get(usize::from(at) + 1)?);
         let pair = from + u32::from(within);
         (pair < to).then_some(pair as usize)
     }
 
-    /// The chance that a move costs an engine point: 0 if it does not strain the motor.
+    /// Returns the chance that a move costs an engine point: 0 if it does not strain the motor.
     pub(super) fn strain(&self, spot: Spot, way: &Way, gear: u8, face: u8) -> f64 {
         let spared = way.end.boxed || way.pair.is_some_and(|pair| self.is_spared[pair as usize]);
         if spared || way.end.done || !dice::strains(gear, face) { 0.0 } else { self.motor[spot.mode] }
     }
 
-    /// The modes after a die face, with their chances.
+    /// Returns the modes (tyre set and weather) after a face of the gear die, with their chances.
     pub(super) fn modes_after(&self, mode: usize, gear: u8, face: u8) -> &[(usize, f64)] {
         self.weathers(mode, dice::strains(gear, face))
     }
 
-    /// The pair that a move leads to, and the gear that counts there; `None` at the finish.
+    /// Returns the pair (space and state code) that a move leads to, and the gear that counts there; `None` at the
+    /// finish.
     pub(super) fn target(&self, way: &Way, gear: u8, face: u8, spins: bool) -> Option<(usize, u8)> {
         let pair = way.pair? as usize;
         if way.end.boxed {

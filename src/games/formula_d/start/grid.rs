@@ -5,8 +5,8 @@ use super::super::setup::{Grid, Setup};
 use super::super::track::Track;
 use crate::game::Issue;
 
-/// Returns the index of the car on each slot. If typed slots leave gaps, the slots in between get an index that names
-/// no car.
+/// Returns the index of the car on each grid slot. If typed slots leave gaps, the slots in between get an index that
+/// belongs to no car.
 pub(super) fn order(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) -> Vec<usize> {
     match setup.grid {
         Grid::Typed => typed(track, setup, issues),
@@ -38,7 +38,8 @@ fn typed(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) -> Vec<usize> {
 }
 
 /// Sorts cars by their rolls, the highest first. Tied cars are sorted by their next rolls. The car `quick` (Quick Off
-/// The Mark) wins ties without a roll. The error has the indices of two cars, at least one of which lacks a roll.
+/// The Mark) wins ties without a roll. If a roll is missing, returns an error with the indices of two cars, of which
+/// at least one lacks a roll.
 pub(in crate::games::formula_d) fn rolled(
     cars: Vec<usize>,
     rolls: &[&[u8]],

@@ -10,7 +10,7 @@ use super::super::draft::{MAX_NAME, Side};
 use super::super::options::{TyreSet, Zone};
 use crate::game::CarId;
 
-/// The reason why a text is not a part of a turn.
+/// The reason why a text cannot be read as a part of a turn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{shown}` is not {what}")]
 pub struct PartError {
@@ -68,7 +68,7 @@ pub enum Chance {
 }
 
 impl Chance {
-    /// The result; `None` if it is unknown.
+    /// Returns the result of the die; `None` if it is unknown.
     #[must_use]
     pub const fn known(self) -> Option<u8> {
         match self {
@@ -148,7 +148,7 @@ impl SpaceName {
             && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
     }
 
-    /// The name as text.
+    /// Returns the name of the space as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -264,10 +264,10 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// All shapes.
+    /// All shapes of slipstreams.
     pub const ALL: [Self; 3] = [Self::A, Self::B, Self::C];
 
-    /// The letter for it in the notation.
+    /// The letter of the slipstream shape in the notation.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -345,7 +345,7 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    /// The purpose in words, for messages.
+    /// Returns the purpose of the roll in words, for messages.
     pub(in crate::games::formula_d) fn words(self) -> String {
         match self {
             Self::Start => "start".to_owned(),

@@ -91,7 +91,7 @@ pub(super) fn track(net: &Net<'_>, paths: &[Paths]) -> Track {
     track
 }
 
-/// The order of edges in searches and lists: ahead first, then left, right and the rest.
+/// Returns the sort key of an edge in searches and lists: ahead first, then left, right and the rest.
 const fn rank_of(kind: EdgeKind) -> u8 {
     match kind {
         EdgeKind::Ahead | EdgeKind::Portal(_) => 0,
@@ -131,7 +131,7 @@ fn spaces(net: &Net<'_>) -> Vec<Space> {
         .collect()
 }
 
-/// A digest of everything the rules use. Names are included, because records name spaces.
+/// Returns a digest of all parts of the track that the rules use. Names are included, because records name spaces.
 fn digest(track: &Track) -> u64 {
     let mut hasher = fnv::FnvHasher::default();
     for (index, space) in track.spaces.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Corners (FD-VAL-13 to 21).
+//! Checks the corners (FD-VAL-13 to 21).
 
 use super::Found;
 use super::net::Net;
@@ -30,8 +30,8 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) -> Vec<Paths> {
     paths
 }
 
-/// The numbers of spaces on the longest and the shortest path through each corner of a draft; empty if names in the
-/// draft are unknown or not unique.
+/// Returns the numbers of spaces on the longest and the shortest path through each corner of a draft. The list is
+/// empty if names in the draft are unknown or not unique.
 pub(in crate::games::formula_d) fn corner_paths(draft: &Draft) -> Vec<[u32; 2]> {
     let mut nothing = Found::default();
     let Some(net) = Net::new(draft, &mut nothing) else { return Vec::new() };
@@ -198,7 +198,7 @@ fn around(net: &Net<'_>, corner: usize, found: &mut Found) {
     }
 }
 
-/// The longest and the shortest path through the corner, from an entry to an exit, in spaces.
+/// Returns the longest and the shortest path through the corner, from an entry to an exit, in spaces.
 fn lengths(net: &Net<'_>, corner: usize, sequence: &[usize], entries: &[usize]) -> Paths {
     let is_inside = |space: usize| net.corner[space] == Some(corner);
     let mut longest = vec![0u32; net.len()];

@@ -14,7 +14,7 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
     lanes(net, found);
 }
 
-/// Checks the edges out of and into each space (FD-VAL-03 to 05).
+/// Checks the number of edges out of and into each space (FD-VAL-03 to 05).
 fn ends(net: &Net<'_>, found: &mut Found) {
     for space in (0..net.len()).filter(|space| !net.is_blocked(*space)) {
         let (id, at) = (net.id(space), net.at(space));
@@ -94,7 +94,7 @@ fn edges(net: &Net<'_>, found: &mut Found) {
     }
 }
 
-/// Finds loops that never cross the line (FD-VAL-09).
+/// Finds loops of edges that never cross the finish line (FD-VAL-09).
 fn loops(net: &Net<'_>, found: &mut Found) {
     let order = net.order();
     if order.len() == net.len() {
@@ -112,7 +112,7 @@ fn loops(net: &Net<'_>, found: &mut Found) {
     found.add(Issue::error("FD-VAL-09", message).at(net.at(space)).fix("Mark the edges over the line as finish."));
 }
 
-/// The spaces that can be reached from a space, forwards or backwards.
+/// Returns which spaces can be reached from a space, forwards or backwards.
 fn reach(net: &Net<'_>, from: usize, forward: bool) -> Vec<bool> {
     let mut seen = vec![false; net.len()];
     let mut open = vec![from];
@@ -143,7 +143,7 @@ fn connected(net: &Net<'_>, found: &mut Found) {
     }
 }
 
-/// Checks that lanes close and cross the line (FD-VAL-12, 23).
+/// Checks that lanes close and cross the finish line (FD-VAL-12, 23).
 fn lanes(net: &Net<'_>, found: &mut Found) {
     for space in (0..net.len()).filter(|space| net.is_track(*space)) {
         let drawn = &net.draft.spaces[space];

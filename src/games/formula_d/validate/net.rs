@@ -1,4 +1,4 @@
-//! The graph for all checks: a draft with its names resolved to indices.
+//! The graph that all checks use: a draft with its names resolved to indices.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::{Found, is_name, named};
 use crate::game::Issue;
 use crate::games::formula_d::draft::{Draft, EdgeKind, SpaceKind};
 
-/// An edge with indices for its ends.
+/// An edge whose two spaces are given by index.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Way {
     pub from: usize,
@@ -35,18 +35,19 @@ pub(super) struct Net<'a> {
     pub out: Vec<Vec<usize>>,
     /// The indices of the edges into each space.
     pub into: Vec<Vec<usize>>,
-    /// For each space, the space directly in front of it, found by an edge or a link.
+    /// For each space, the index of the space directly in front of it, found by an edge or a link; `None` if there is
+    /// none.
     pub next: Vec<Option<usize>>,
-    /// For each space, the space directly behind it.
+    /// For each space, the index of the space directly behind it; `None` if there is none.
     pub prev: Vec<Option<usize>>,
     pub corner: Vec<Option<usize>>,
     pub contacts: Vec<[usize; 2]>,
-    /// Edges into and out of blocked spaces: lanes run along them, but no car does.
+    /// Edges into and out of blocked spaces. Lanes run along them, but cars do not.
     pub barred: Vec<Way>,
 }
 
 impl<'a> Net<'a> {
-    /// Resolves the names of a draft; `None` if some are unknown or not unique.
+    /// Resolves the names of a draft; `None` if some names are unknown or not unique.
     pub(super) fn new(draft: &'a Draft, found: &mut Found) -> Option<Self> {
         let mut is_sound = true;
         let mut index: BTreeMap<&str, usize> = BTreeMap::new();
@@ -185,15 +186,15 @@ impl<'a> Net<'a> {
         self.into[space].iter().map(|way| &self.ways[*way])
     }
 
-    /// Makes an error about an edge, shown at its middle.
+    /// Makes an error about an edge, located at the middle of the edge.
     pub(super) fn edge_error(&self, id: &'static str, way: &Way, says: &str) -> Issue {
         let (from, to) = (self.at(way.from), self.at(way.to));
         let message = format!("Edge {}>{}{says}", self.id(way.from), self.id(way.to));
         Issue::error(id, message).at([0, 1].map(|axis| f64::midpoint(from[axis], to[axis])))
     }
 
-    /// The spaces, ordered so that every edge except those over the finish line leads to a later space. Spaces on a
-    /// loop are left out.
+    /// Returns the spaces in an order in which every edge leads to a later space, except edges over the finish line.
+    /// Spaces on a loop are left out.
     pub(super) fn order(&self) -> Vec<usize> {
         let mut waiting: Vec<usize> =
             (0..self.len()).map(|space| self.ways_in(space).filter(|way| !way.finish).count()).collect();

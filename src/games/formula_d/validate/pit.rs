@@ -48,7 +48,7 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
     bypass(net, found);
 }
 
-/// Finds a route through the pit lane that leads past the line without crossing it (FD-VAL-23).
+/// Finds a route through the pit lane that leads past the finish line without crossing it (FD-VAL-23).
 fn bypass(net: &Net<'_>, found: &mut Found) {
     for entry in net.ways.iter().filter(|way| way.kind == EdgeKind::PitIn && !way.finish) {
         let mut seen = vec![false; net.len()];

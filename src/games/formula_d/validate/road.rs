@@ -5,7 +5,7 @@ use super::net::Net;
 use crate::game::Issue;
 use crate::games::formula_d::draft::{Arrow, Draft, EdgeKind, Forecast};
 
-/// The weather chart by black result, or the fault in it.
+/// Returns the forecast for each black result, or the fault in the weather chart.
 pub(in crate::games::formula_d) fn chart_of(draft: &Draft) -> Result<[Forecast; 20], String> {
     let mut chart = [None; 20];
     for line in &draft.chart {
@@ -66,13 +66,13 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
     }
 }
 
-/// The faults in the road markings of a draft that passed validation.
+/// Returns the faults in the road markings of a draft that passed validation.
 pub(in crate::games::formula_d) fn road_faults(draft: &Draft) -> Vec<String> {
     let mut nothing = Found::default();
     Net::new(draft, &mut nothing).map_or_else(Vec::new, |net| faults(&net).into_iter().map(|(says, _)| says).collect())
 }
 
-/// Whether the road markings have no faults.
+/// Whether the road markings of a draft have no faults.
 pub(super) fn faults_free(net: &Net<'_>) -> bool {
     faults(net).is_empty()
 }

@@ -1,4 +1,5 @@
-//! Checks the positions of spaces (FD-VAL-25 to 28). Crossings of edges are decided in whole thousandths of a space.
+//! Checks the coordinates and outlines of spaces (FD-VAL-25 to 28). Crossings of edges are computed in whole
+//! thousandths of a space.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +8,7 @@ use super::net::{Net, Way};
 use crate::game::Issue;
 use crate::games::formula_d::draft::{Draft, EdgeKind};
 
-/// The most pairs that are checked. A draft with more has so many faults that the first pairs show them.
+/// The most pairs of spaces that are checked. A draft with more has so many faults that the first pairs show them.
 const MOST_PAIRS: usize = 100_000;
 
 pub(super) fn check(net: &Net<'_>, found: &mut Found) {
@@ -17,7 +18,7 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
     steps(net, found);
 }
 
-/// Checks that contacts join neighbouring lanes, and that lane changes are contacts (FD-VAL-25).
+/// Checks that contacts join neighbouring lanes, and that each lane change is also a contact (FD-VAL-25).
 fn contacts(net: &Net<'_>, found: &mut Found) {
     let mut pairs: Vec<[usize; 2]> = net.contacts.iter().map(|[u, v]| [*u.min(v), *u.max(v)]).collect();
     pairs.sort_unstable();
@@ -80,7 +81,7 @@ fn box_of(points: &[[f64; 2]]) -> [f64; 4] {
     })
 }
 
-/// Checks the outlines (FD-VAL-26). They cause only warnings, so floating point is exact enough.
+/// Checks the outlines of the spaces (FD-VAL-26). They cause only warnings, so floating point is exact enough.
 fn outlines(net: &Net<'_>, found: &mut Found) {
     let drawn = drawn(net);
     for (space, outline) in drawn.iter().enumerate().filter(|(space, _)| !net.draft.spaces[*space].outline.is_empty()) {
@@ -97,7 +98,7 @@ fn outlines(net: &Net<'_>, found: &mut Found) {
     }
 }
 
-/// The outlines as drawn, all counter-clockwise.
+/// Returns the outlines as drawn, all counter-clockwise.
 fn drawn(net: &Net<'_>) -> Vec<Vec<[f64; 2]>> {
     let counter_clockwise = |mut outline: Vec<[f64; 2]>| {
         if area(&outline) < 0.0 {
@@ -108,7 +109,7 @@ fn drawn(net: &Net<'_>) -> Vec<Vec<[f64; 2]>> {
     net.draft.spaces.iter().map(|space| counter_clockwise(space.shown())).collect()
 }
 
-/// Finds pairs of spaces on the same level whose outlines overlap.
+/// Finds pairs of spaces on the same bridge level whose outlines overlap.
 fn overlapping(net: &Net<'_>, drawn: &[Vec<[f64; 2]>]) -> Vec<[usize; 2]> {
     let boxes: Vec<[f64; 4]> = drawn.iter().map(|outline| box_of(outline)).collect();
     let mut pairs = near_pairs(&boxes);
@@ -155,7 +156,7 @@ fn holds(outline: &[[f64; 2]], point: [f64; 2]) -> bool {
     is_inside
 }
 
-/// The part of an outline within another one, which must be convex and counter-clockwise.
+/// Returns the part of the outline `subject` inside `window`, which must be convex and counter-clockwise.
 fn clipped(subject: &[[f64; 2]], window: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let mut left = subject.to_vec();
     for (a, b) in window.iter().zip(window.iter().cycle().skip(1)) {
@@ -179,8 +180,8 @@ const fn is_jump(kind: EdgeKind) -> bool {
     matches!(kind, EdgeKind::Portal(_) | EdgeKind::BoxIn | EdgeKind::BoxOut)
 }
 
-/// Finds pairs of edges on the same level that cross, by index. Portals and the edges into and out of boxes are not
-/// drawn, so they do not cross anything.
+/// Finds pairs of edges on the same bridge level that cross, by index. Portals and the edges into and out of boxes
+/// are not drawn, so they do not cross anything.
 fn crossed(net: &Net<'_>) -> Vec<[usize; 2]> {
     let ways: Vec<usize> = (0..net.ways.len()).filter(|way| !is_jump(net.ways[*way].kind)).collect();
     let ends = |way: usize| [net.ways[way].from, net.ways[way].to];
@@ -212,7 +213,7 @@ fn is_tolerated(net: &Net<'_>, [one, other]: [usize; 2]) -> bool {
     first.is_change() && second.is_change() && lanes(first) == lanes(second)
 }
 
-/// Pairs of edges or spaces that clash on the same level.
+/// Pairs of edges or spaces that clash on the same bridge level.
 #[derive(Debug, Default)]
 pub(in crate::games::formula_d) struct Clashes {
     /// Pairs of edges that cross, each given by the indices of its two spaces.
@@ -221,7 +222,7 @@ pub(in crate::games::formula_d) struct Clashes {
     pub outlines: Vec<[usize; 2]>,
 }
 
-/// Finds the clashes in a draft; none if its names cannot be resolved.
+/// Finds the clashes in a draft. The lists are empty if its names cannot be resolved.
 pub(in crate::games::formula_d) fn clashes(draft: &Draft) -> Clashes {
     let mut nothing = Found::default();
     let Some(net) = Net::new(draft, &mut nothing) else { return Clashes::default() };
@@ -246,7 +247,7 @@ fn crossings(net: &Net<'_>, found: &mut Found) {
     }
 }
 
-/// Checks the distances between spaces of a lane (FD-VAL-28).
+/// Checks the distances between consecutive spaces of a lane (FD-VAL-28).
 fn steps(net: &Net<'_>, found: &mut Found) {
     let is_portal =
         |from: usize, to: usize| net.ways_out(from).any(|way| way.to == to && matches!(way.kind, EdgeKind::Portal(_)));

@@ -1,5 +1,5 @@
-//! The best play of a lone driver: value iteration over dice, charging, discharging, stops and tyres (ledger, section
-//! 7).
+//! The best play of a lone driver: value iteration over dice, charging, discharging, stops and tyres (the ledger's
+//! section 7).
 //!
 //! Every state that the driver can reach by legal play is expanded once, by the rules that check recorded races. Values
 //! start at zero and only grow, so they are lower bounds whenever the iteration ends. An upper bound follows from the
@@ -17,77 +17,77 @@ use crate::games::wheel_to_wheel::state::{Spot, State};
 use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::{Branch, Throw, Turn};
 
-/// The largest number of uses of throws that are kept.
+/// The largest number of uses of throws that a search stores.
 const MAX_USES: usize = 60_000_000;
-/// The largest number of uses that are added up in all sweeps together, about ten seconds.
+/// The largest number of uses of throws that all sweeps together add up. This takes about ten seconds.
 const MOST_WORK: usize = 3_000_000_000;
 /// The change in a sweep, in turns, below which the upper bound is computed.
 const SMALL: f64 = 1e-11;
-/// Bounds closer than this share of the value count as equal.
+/// Bounds count as equal if they differ by less than this fraction of the value.
 const CLOSE: f64 = 1e-9;
-/// The number of states expanded between two checks whether to stop.
+/// The number of states expanded between two checks whether to stop the search.
 const LOOKED_AFTER: usize = 256;
-/// The target of a use that reaches the finish.
+/// The target of a use of a throw that reaches the finish.
 const HOME: u32 = u32::MAX;
 
 /// Bounds of the expected turns under best play.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounds {
-    /// The lower bound.
+    /// The lower bound of the expected turns.
     pub at_least: f64,
-    /// The upper bound; `None` if the iteration ended before it was known.
+    /// The upper bound of the expected turns; `None` if the iteration ended before it was known.
     pub at_most: Option<f64>,
 }
 
 impl Bounds {
-    /// The expected turns, if both bounds agree to a billionth; otherwise `None`.
+    /// Returns the expected turns if both bounds agree to a billionth; otherwise `None`.
     #[must_use]
     pub fn exact(self) -> Option<f64> {
         self.at_most.filter(|most| most - self.at_least <= CLOSE * most.max(1.0)).map(|_| self.at_least)
     }
 }
 
-/// A face of an option's die.
+/// A face of a die that an option throws.
 #[derive(Clone, Copy, Debug)]
 struct Face {
-    /// The number of sides, of six, that show it.
+    /// The number of sides, of six, that show the face.
     sides: u8,
-    /// The index of the first use of this face.
+    /// The index of the first use of the face.
     uses: u32,
 }
 
-/// Every state of a lone driver, with its options and its value.
+/// The best play of a lone driver: every state that it can reach, with its options and its expected turns.
 #[derive(Clone, Debug)]
 pub struct Best {
     numbers: FnvHashMap<Key, u32>,
     extra: Vec<bool>,
     /// The index of each state's first option, with one more entry at the end.
     begin: Vec<u32>,
-    /// The index of each option's first face. An option is a die, or the battery, which has one face.
+    /// The index of each option's first face. An option is a die or the battery. The battery has one face.
     options: Vec<u32>,
     faces: Vec<Face>,
-    /// The state that each use leads to.
+    /// The index of the state that each use of a throw leads to.
     uses: Vec<u32>,
     /// A lower bound of the turns to the finish for each state, including the present turn.
     values: Vec<f64>,
-    /// The share by which the upper bounds are larger than the values; `None` if unknown.
+    /// The fraction by which the upper bounds are larger than the values; `None` if unknown.
     slack: Option<f64>,
     sweeps: usize,
-    /// Whether the pit lane is entered only if the driver must stop.
+    /// Whether the driver enters the pit lane only if it must stop.
     due_only: bool,
 }
 
-/// The limits of a search and of the driver's play.
+/// The limits of a search, and the limits of the driver's play.
 #[derive(Clone, Copy, Debug, Default)]
 struct Extent {
-    /// The largest number of sweeps; `None` if only the work is limited.
+    /// The largest number of sweeps over the states; `None` if only the work is limited.
     sweeps: Option<usize>,
     due_only: bool,
 }
 
 impl Best {
     /// Finds the best play of one lone driver ([`alone`](super::alone), [`bound`](super::bound)) from these states.
-    /// They may differ only in the driver and its present move.
+    /// The states may differ only in the driver and its present move.
     ///
     /// # Errors
     /// Returns an error if there are too many states, or some state has no legal play.
@@ -106,8 +106,8 @@ impl Best {
     }
 
     /// Does the same as [`Best::watched`] for a driver that enters the pit lane only if it must stop. A binding plan
-    /// ([`bound`](super::bound)) demands its stops. The rules allow driving through at any time, which helps if the
-    /// lane is the shorter route.
+    /// ([`bound`](super::bound)) demands its stops. Without this restriction the driver may drive through the lane at
+    /// any time, which helps if the lane is the shorter route.
     ///
     /// # Errors
     /// As [`Best::watched`].
@@ -116,7 +116,8 @@ impl Best {
         Self::from_keys(track, start, &[key(start).ok_or(ChainError::Stuck)?], extent, stop)
     }
 
-    /// Does the same as [`Best::new`] with at most this number of sweeps. A few sweeps find only lower bounds.
+    /// Does the same as [`Best::new`] with at most this number of sweeps over the states. A few sweeps find only
+    /// lower bounds.
     ///
     /// # Errors
     /// As [`Best::new`].
@@ -125,7 +126,8 @@ impl Best {
         Self::from_keys(track, start, &[key(start).ok_or(ChainError::Stuck)?], extent, &|| false)
     }
 
-    /// Does the same as [`Best::watched`], from keys of states that are otherwise like `like`.
+    /// Does the same as [`Best::watched`], from the keys of states. In everything that a key lacks, the states are
+    /// like `like`.
     pub(in super::super) fn of_keys(
         track: &Track,
         like: &State,
@@ -185,7 +187,7 @@ impl Best {
         })
     }
 
-    /// Lists the options of a state.
+    /// Lists the options of a state, and queues new states that they lead to.
     fn expand(&mut self, track: &Track, state: &State, queue: &mut Vec<Key>) -> Result<(), ChainError> {
         self.begin.push(self.options.len() as u32);
         self.extra.push(state.is_extra(0));
@@ -227,7 +229,7 @@ impl Best {
         if is_stuck { Err(ChainError::Stuck) } else { Ok(()) }
     }
 
-    /// Closes the lists of the last state, option and face.
+    /// Ends the lists of options, faces and uses with one more entry each, and sets all values to 0.
     fn close(&mut self) {
         self.begin.push(self.options.len() as u32);
         self.options.push(self.faces.len() as u32);
@@ -235,7 +237,7 @@ impl Best {
         self.values = vec![0.0; self.extra.len()];
     }
 
-    /// Returns the legal uses of a throw.
+    /// Returns the legal uses of a throw in this search.
     fn open(&self, track: &Track, state: &State, die: Die, face: u8) -> Vec<Throw> {
         let mut uses = choices(track, state, 0, die, face);
         if self.due_only && rules::forced(track, state, 0).is_none() {
@@ -253,8 +255,8 @@ impl Best {
         &self.faces[self.options[option] as usize..=self.options[option + 1] as usize]
     }
 
-    /// Returns the turns after a use: the turns of the state it leads to, plus the present turn if the use ends the
-    /// move.
+    /// Returns the expected turns after a use of a throw. These are the turns of the state it leads to, plus the
+    /// present turn if the use ends the move.
     fn worth(&self, to: u32) -> f64 {
         match to {
             HOME => 1.0,
@@ -263,7 +265,7 @@ impl Best {
         }
     }
 
-    /// Computes the value of an option from the current values of the states.
+    /// Returns the expected turns of an option, computed from the current values of the states.
     fn option_worth(&self, state: usize, option: usize) -> f64 {
         // Within a move a throw may lead back to its own state (a six that halts on the pit entry field) without a turn
         // passing. Then the die is thrown until it shows something else. A die that shows nothing else leads nowhere.
@@ -300,13 +302,13 @@ impl Best {
         self.options_of(state).map(|option| self.option_worth(state, option)).fold(f64::INFINITY, f64::min)
     }
 
-    /// Returns the best option; of equal ones, the first.
+    /// Returns the best option of a state. Of equal options it returns the first.
     fn best_option(&self, state: usize) -> Option<usize> {
         let worth = self.options_of(state).map(|option| (option, self.option_worth(state, option)));
         worth.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(option, _)| option)
     }
 
-    /// Sweeps over the states, each after the states it leads to, except where one leads back.
+    /// Sweeps over the states. Each state comes after the states it leads to, except where one leads back.
     fn iterate(&mut self, order: &[u32], most: usize, stop: &dyn Fn() -> bool) -> Result<(), ChainError> {
         while self.sweeps < most {
             if stop() {
@@ -328,8 +330,8 @@ impl Best {
         Ok(())
     }
 
-    /// Returns the share by which the values must be enlarged to be upper bounds. If a sweep adds at most `e`, the
-    /// values times 1 + e / (1 - e) cannot grow in a sweep, and no best play exceeds such values.
+    /// Returns the fraction by which the values must be enlarged to be upper bounds. If a sweep adds at most `e`, the
+    /// values times 1 + e / (1 - e) cannot grow in a sweep. The true values do not exceed such values.
     fn slack_of(&mut self, order: &[u32]) -> Option<f64> {
         // Extra throws first: within a move nothing leads back to another of its states.
         for state in order.iter().map(|state| *state as usize).filter(|state| self.extra[*state]).collect::<Vec<_>>() {
@@ -340,32 +342,33 @@ impl Best {
         (most < 0.5).then(|| most / (1.0 - most))
     }
 
-    /// The number of states.
+    /// The number of states found.
     #[must_use]
     pub const fn states(&self) -> usize {
         self.extra.len()
     }
 
-    /// The number of sweeps over all states.
+    /// The number of sweeps made over all states.
     #[must_use]
     pub const fn sweeps(&self) -> usize {
         self.sweeps
     }
 
-    /// The expected turns to the finish under best play, including the present turn; `None` for a state that cannot
-    /// be reached from the starting states.
+    /// Returns the expected turns to the finish under best play, including the present turn; `None` for a state that
+    /// cannot be reached from the starting states.
     #[must_use]
     pub fn turns(&self, state: &State) -> Option<Bounds> {
         self.turns_of(key(state)?)
     }
 
-    /// The expected turns like [`turns`](Self::turns), for the state with this key.
+    /// Returns the expected turns like [`turns`](Self::turns), for the state with this key.
     pub(in super::super) fn turns_of(&self, key: Key) -> Option<Bounds> {
         let at_least = *self.values.get(*self.numbers.get(&key)? as usize)?;
         Some(Bounds { at_least, at_most: self.slack.map(|slack| at_least * (1.0 + slack)) })
     }
 
-    /// Returns the best play from a state as a chain, for the distribution of turns; `None` for an unknown state.
+    /// Returns the best play from a state as a Markov chain, for the distribution of turns; `None` for an unknown
+    /// state.
     #[must_use]
     pub fn chain(&self, start: &State) -> Option<Chain> {
         let first = *self.numbers.get(&key(start)?)?;
@@ -403,8 +406,9 @@ impl Best {
     }
 }
 
-/// Returns the sort key for the order of sweeps: the remaining distance of a driver, and the points its battery
-/// lacks. The key is smaller after every throw except those that lead back (a broken engine, a crash, a halt).
+/// Returns the sort key of a state for the order of sweeps: the driver's remaining distance, and the points its
+/// battery lacks. The key is smaller after every throw except those that lead back (a broken engine, a crash, a
+/// halt).
 fn left(track: &Track, key: &Key) -> (u32, u8) {
     let driver = key.driver;
     let entry = u32::from(track.pit_entry);
@@ -444,7 +448,7 @@ impl Play for Best {
 }
 
 impl Best {
-    /// Returns the turns after an entry of a lone driver, including the present turn.
+    /// Returns the expected turns after an entry of a lone driver, including the present turn.
     fn after(&self, next: &State) -> Option<f64> {
         match next.drivers.first()?.finished {
             0 => Some(self.turns(next)?.at_least + f64::from(u8::from(!next.is_extra(0)))),
@@ -452,7 +456,7 @@ impl Best {
         }
     }
 
-    /// Returns the best use of a throw, with its value.
+    /// Returns the best use of a throw, with its expected turns.
     fn used(&self, track: &Track, state: &State, die: Die, face: u8) -> Option<(Throw, f64)> {
         let uses = self.open(track, state, die, face).into_iter();
         let worth = uses.filter_map(|throw| {
@@ -464,7 +468,7 @@ impl Best {
         best.map(|(throw, turns, _)| (throw, turns))
     }
 
-    /// Returns the value of a die if each of its throws is put to the best use.
+    /// Returns the expected turns of a die if each of its throws is put to the best use.
     fn thrown(&self, track: &Track, state: &State, die: Die) -> Option<f64> {
         track.faces().odds(die).into_iter().try_fold(0.0, |sum, (face, sides)| {
             let (_, turns) = self.used(track, state, die, face)?;

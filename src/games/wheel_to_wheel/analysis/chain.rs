@@ -1,5 +1,5 @@
-//! A lone driver as a Markov chain: every state that its policy can reach, with the chances between them. Chances are
-//! floating point: no rule reads them.
+//! A lone driver as a Markov chain: every state that the driver can reach by its policy, with the chances between
+//! states. Chances are floating point: no rule reads them.
 
 use std::collections::VecDeque;
 
@@ -13,22 +13,23 @@ use crate::games::wheel_to_wheel::state::State;
 use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::Turn;
 
-/// The largest number of states.
+/// The largest number of states in a chain.
 pub const MAX_STATES: usize = 2_000_000;
-/// The number of states between two checks whether to stop.
+/// The number of states listed between two checks whether to stop.
 const LOOKED_AFTER: usize = 256;
-/// The largest number of turns that are followed.
+/// The largest number of turns that a distribution covers.
 pub const MOST_TURNS: usize = 5_000;
-/// Once the chance of not having reached the goal is below this, the rest is left out.
+/// Once the chance of not having reached the goal is below this, later turns are ignored.
 const ENOUGH: f64 = 1e-12;
 
-/// A chance below this is not followed. If it became zero on the way, its states would be listed again and again.
+/// States with a chance below this are not followed. A chance that became exactly 0 would cause its states to be
+/// listed again and again.
 const NOTHING: f64 = 1e-25;
 
-/// The reason why there is no chain.
+/// The reason why no chain could be made, or no expectation found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChainError {
-    /// There are too many states.
+    /// The chain would have too many states.
     #[error("a driver alone can reach more than {MAX_STATES} states on this board")]
     TooLarge,
     /// The policy has no legal play in some state.
@@ -40,28 +41,28 @@ pub enum ChainError {
     /// The policy may continue so long that the expectation is unknown.
     #[error("the policy does not finish in {MOST_TURNS} turns")]
     Endless,
-    /// The iteration reached its limit. At least this number of turns is needed.
+    /// The iteration reached its limit. The driver needs at least this number of turns.
     #[error("more than {0} turns on average: the number was not found within the limits of the search")]
     AtLeast(u32),
 }
 
-/// A possible result of a throw.
+/// A possible result of a throw, as an edge of the chain.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
     pub chance: f64,
-    /// The state it leads to; `None` if the goal is reached.
+    /// The state that the throw leads to; `None` if the goal is reached.
     pub to: Option<u32>,
-    /// Whether the move continues in that state.
+    /// Whether the driver's move continues in that state.
     pub extra: bool,
 }
 
-/// The largest chance of not having reached the goal for which an expectation is given.
+/// If the chance of not having reached the goal is larger than this, no expectation is given.
 const TOO_MUCH: f64 = 1e-6;
 
-/// All states that a lone driver can reach by its policy.
+/// A Markov chain: all states that a lone driver can reach by its policy.
 #[derive(Clone, Debug)]
 pub struct Chain {
-    /// The edges of all states, in order.
+    /// The edges of all states, in the order of the states.
     edges: Vec<Edge>,
     /// The index of each state's first edge, with one more entry at the end.
     begin: Vec<u32>,
@@ -122,12 +123,12 @@ impl Chain {
         Ok(chain)
     }
 
-    /// Makes the chain of these edges, listed state by state. It begins in the first state.
+    /// Makes the chain of these edges, listed state by state. The chain begins in the first state.
     pub(super) const fn of(edges: Vec<Edge>, begin: Vec<u32>) -> Self {
         Self { edges, begin }
     }
 
-    /// The number of states.
+    /// The number of states in the chain.
     #[must_use]
     pub const fn states(&self) -> usize {
         self.begin.len().saturating_sub(1)
@@ -196,7 +197,8 @@ impl Chain {
     }
 }
 
-/// Returns the next states with their chances.
+/// Returns the possible next states after the policy's throw or discharge, each with its chance. Returns `None` if
+/// the policy has no legal play.
 fn steps(track: &Track, state: &State, policy: &impl Play) -> Option<Vec<(f64, State)>> {
     let car = state.car(0);
     match policy.choose(track, state)? {
@@ -218,39 +220,40 @@ fn steps(track: &Track, state: &State, policy: &impl Play) -> Option<Vec<(f64, S
 pub struct Distribution {
     /// The chance of each number of turns, from 0.
     pub chances: Vec<f64>,
-    /// The chance of more turns than `chances` covers.
+    /// The chance that more turns are needed than `chances` covers.
     pub left: f64,
 }
 
 impl Distribution {
-    /// The expected number of turns, as far as turns were followed. If a policy may continue for ever,
-    /// [`left`](Self::left) shows it.
+    /// Returns the expected number of turns, as far as turns were followed. If a policy may continue for ever,
+    /// [`left`](Self::left) is not small.
     #[must_use]
     pub fn mean(&self) -> f64 {
         self.chances.iter().enumerate().map(|(turns, chance)| turns as f64 * chance).sum()
     }
 
-    /// Whether everything was followed, so that mean and variance are those of the whole distribution. Otherwise the
+    /// Whether all turns were followed. Then mean and variance are those of the whole distribution. Otherwise the
     /// chance of more than [`MOST_TURNS`] turns matters.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.left <= TOO_MUCH
     }
 
-    /// A lower bound of the expected number, whatever happens in the part that was not followed.
+    /// Returns a lower bound of the expected number of turns, whatever happens in the part that was not followed.
     #[must_use]
     pub fn at_least(&self) -> f64 {
         self.mean() + self.left * self.chances.len() as f64
     }
 
-    /// The variance of the number of turns.
+    /// Returns the variance of the number of turns.
     #[must_use]
     pub fn variance(&self) -> f64 {
         let mean = self.mean();
         self.chances.iter().enumerate().map(|(turns, chance)| (turns as f64 - mean).powi(2) * chance).sum()
     }
 
-    /// The least number of turns that is enough with this chance; if no number is, one more than was followed.
+    /// Returns the least number of turns that is enough with this chance. If no number of followed turns is enough,
+    /// returns one more than was followed.
     #[must_use]
     pub fn quantile(&self, chance: f64) -> usize {
         let mut sum = 0.0;
@@ -261,8 +264,8 @@ impl Distribution {
         enough.unwrap_or(self.chances.len())
     }
 
-    /// The chance of arriving before another driver that drives independently, and the chance of arriving in the same
-    /// turn.
+    /// Returns the chance of arriving before another driver that drives independently, and the chance of arriving in
+    /// the same turn.
     #[must_use]
     pub fn against(&self, other: &Self) -> (f64, f64) {
         let (mut ahead, mut level, mut gone) = (0.0, 0.0, 0.0);

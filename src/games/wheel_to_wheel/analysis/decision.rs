@@ -1,5 +1,5 @@
-//! The value of a decision: the driver's choices before and after a throw, compared with all others, in expected
-//! turns to the finish under best play ([`Best`]).
+//! The value of a decision: the driver's choices before and after a throw, compared with all other choices. Values
+//! are expected turns to the finish under best play ([`Best`]).
 //!
 //! For that one throw the other cars stand still and have their effects (slipstream, red fields). After the throw the
 //! driver is alone, without flags and rain.
@@ -13,39 +13,39 @@ use crate::games::wheel_to_wheel::state::State;
 use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::{Action, Throw, Turn};
 
-/// A die or the battery, with its value.
+/// A die or the battery, with its expected turns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weighed {
-    /// The die, or the battery.
+    /// The die, or the battery, that the driver may choose.
     pub choice: Choice,
-    /// Expected turns to the finish, including the present turn.
+    /// The expected turns to the finish after this choice, including the present turn.
     pub turns: f64,
     /// The best use of each face of the die, with its chance; empty for the battery.
     pub uses: Vec<(Throw, f64)>,
 }
 
 /// The options of a driver, each with its expected turns to the finish, including the present turn. The best come
-/// first; equal ones are in the order of the rules' list.
+/// first. Equal ones are in the order of the rules' list.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Decision {
-    /// The dice, and the battery.
+    /// The dice and the battery that the driver may choose.
     pub choices: Vec<Weighed>,
-    /// The uses of the throw that was made; empty for a discharge.
+    /// The uses of the throw that was made, with their expected turns; empty for a discharge.
     pub uses: Vec<(Throw, f64)>,
-    /// The value of the choice before the throw; `None` if it was illegal.
+    /// The expected turns of the recorded die or battery; `None` if the choice was illegal.
     pub chosen: Option<f64>,
-    /// The value of the use of the throw; `None` for a discharge, and if it was illegal.
+    /// The expected turns of the recorded use of the throw; `None` for a discharge, or if the use was illegal.
     pub used: Option<f64>,
 }
 
 impl Decision {
-    /// The turns lost by the choice of die or battery.
+    /// Returns the turns lost by the choice of die or battery.
     #[must_use]
     pub fn lost_before(&self) -> Option<f64> {
         Some(over(self.chosen?, self.choices.first()?.turns))
     }
 
-    /// The turns lost by the use of the throw; 0 for a discharge.
+    /// Returns the turns lost by the use of the throw; 0 for a discharge.
     #[must_use]
     pub fn lost_after(&self) -> Option<f64> {
         match self.uses.first() {
@@ -54,27 +54,27 @@ impl Decision {
         }
     }
 
-    /// The turns lost.
+    /// Returns the turns lost by both choices together.
     #[must_use]
     pub fn lost(&self) -> Option<f64> {
         Some(self.lost_before()? + self.lost_after()?)
     }
 
-    /// The turns that the throw gains over the mean of its die, if every throw is put to the best use. Positive is
-    /// good luck.
+    /// Returns the turns that the throw gains over the mean of its die, if every throw is put to the best use.
+    /// Positive is good luck.
     #[must_use]
     pub fn luck(&self) -> Option<f64> {
         Some(self.chosen? - self.uses.first()?.1)
     }
 }
 
-/// Returns the difference of two values; 0 if it is within the errors of floating point.
+/// Returns how much a value is above the best value; 0 if the difference is within the errors of floating point.
 fn over(made: f64, best: f64) -> f64 {
     let lost = made - best;
     if lost > 1e-9 * best.max(1.0) { lost } else { 0.0 }
 }
 
-/// Returns the options of a driver before an entry, and the values of its choice. `None` if the driver does not race,
+/// Returns the options of a driver before an entry, and the values of its choice. `None` if the driver is not racing,
 /// if the entry is a spent slot or a missed turn, or if `best` lacks a state that an option leads to.
 #[must_use]
 pub fn decision(track: &Track, state: &State, turn: &Turn, best: &Best) -> Option<Decision> {
@@ -114,7 +114,7 @@ pub fn weighed(track: &Track, state: &State, index: usize, best: &Best) -> Optio
     Some(Decision { choices, ..Decision::default() })
 }
 
-/// Returns the uses of a throw, best first.
+/// Returns the uses of a throw with their expected turns, best first.
 fn uses(track: &Track, state: &State, index: usize, (die, face): (Die, u8), best: &Best) -> Option<Vec<(Throw, f64)>> {
     let worth = |throw: Throw| {
         let next = rules::next(track, state, &Turn::throw(state.car(index), throw))?;

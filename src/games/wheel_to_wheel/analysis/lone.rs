@@ -1,4 +1,4 @@
-//! A lone driver: makes its state, and the key that tells its states apart.
+//! A lone driver: makes its state, and the key that identifies the state.
 //!
 //! The other cars, weather, flags and slots still to be spent are left out. Rounds, stops and the compounds of past
 //! laps do not change what the rules allow, so states that differ only in these have the same key.
@@ -10,7 +10,7 @@ use crate::games::wheel_to_wheel::setup::DRIVERS;
 use crate::games::wheel_to_wheel::state::{Driver, Phase, Spot, State};
 use crate::games::wheel_to_wheel::tyres::Plan;
 
-/// Returns a driver of a race as if it were alone from now on.
+/// Returns the state of a driver of a race, as if it were alone from now on.
 #[must_use]
 pub fn alone(state: &State, index: usize) -> State {
     let seat = index / DRIVERS;
@@ -40,7 +40,7 @@ pub fn alone(state: &State, index: usize) -> State {
     }
 }
 
-/// Returns the same driver with a plan that the rules' options make binding.
+/// Returns the same lone driver with this plan. The options make the plan binding.
 #[must_use]
 pub fn bound(lone: &State, plan: Plan) -> State {
     let mut state = lone.clone();
@@ -51,7 +51,7 @@ pub fn bound(lone: &State, plan: Plan) -> State {
     state
 }
 
-/// Everything about a lone driver that the rules use.
+/// The key of a lone driver's state: everything about the driver that the rules use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in super::super) struct Key {
     pub(in super::super) driver: Driver,
@@ -81,7 +81,7 @@ pub(in super::super) fn keyed(state: &State, index: usize) -> Option<Key> {
     Some(Key { driver, row, extra })
 }
 
-/// Returns the state with this key. Facts that the key lacks are those of `like`, a state of the same driver.
+/// Returns the state with this key. Facts that the key lacks are taken from `like`, a state of the same driver.
 pub(in super::super) fn state_of(like: &State, key: Key) -> State {
     let mut state = like.clone();
     state.drivers[0] = key.driver;

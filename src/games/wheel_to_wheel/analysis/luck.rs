@@ -7,18 +7,18 @@ use crate::games::wheel_to_wheel::state::{Spot, State};
 use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::{Action, Turn, Use};
 
-/// A driver's luck.
+/// A driver's luck in a race.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Luck {
-    /// The driver's car.
+    /// The number of the driver's car.
     pub car: CarId,
-    /// The number of throws.
+    /// The number of throws that the driver made.
     pub throws: u32,
-    /// The sum of the scores minus the averages of the dice.
+    /// The sum of the driver's scores minus the averages of the dice.
     pub score: f64,
-    /// The sum of the dice's variances.
+    /// The sum of the variances of the dice thrown.
     pub variance: f64,
-    /// The number of sixes minus the expected number.
+    /// The number of sixes thrown minus the expected number.
     pub sixes: f64,
     /// The number of engine failures minus the expected number, over the throws that could break the engine.
     pub failures: f64,
@@ -27,7 +27,7 @@ pub struct Luck {
 }
 
 impl Luck {
-    /// The distance of the scores from the expected ones, in standard deviations.
+    /// Returns the difference between the scores and the expected scores, in standard deviations.
     #[must_use]
     pub fn z(&self) -> f64 {
         if self.variance > 0.0 { self.score / self.variance.sqrt() } else { 0.0 }
@@ -73,8 +73,8 @@ pub fn luck(track: &Track, start: &State, turns: &[Turn]) -> Vec<Luck> {
     found
 }
 
-/// For a try, returns 1 (failed) or 0 (hit), minus the chance of a failure. For any other throw, also for charging,
-/// returns zero.
+/// Returns the luck of a try to hit the garage: 1 (failed) or 0 (hit), minus the chance of a failure. Returns zero
+/// for any other throw, also for charging.
 fn try_of(track: &Track, state: &State, index: usize, report: &rules::Report, chance: impl Fn(u8) -> f64) -> f64 {
     let spot = state.drivers[index].spot;
     let is_near = spot == Spot::Loop(track.pit_entry) || matches!(spot, Spot::Lane(_));

@@ -1,4 +1,4 @@
-//! Odds of the dice (ledger, section 7).
+//! Odds of the dice (the ledger's section 7).
 
 use std::collections::BTreeMap;
 
@@ -34,7 +34,7 @@ pub fn qualifying_sums(faces: &Faces) -> BTreeMap<u8, f64> {
 }
 
 /// Returns the expected steps of a move that begins with one die and continues with another, if every score is moved.
-/// A six that breaks the engine moves the token no field.
+/// A six that breaks the engine moves the token by 0 fields.
 #[must_use]
 pub fn expected_steps(faces: &Faces, first: Die, extra: Die, skills: Skills) -> f64 {
     steps_from(faces, first, extra, skills, 0)

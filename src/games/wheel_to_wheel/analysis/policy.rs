@@ -8,34 +8,34 @@ use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::{Branch, Throw, Turn, Use};
 use crate::games::wheel_to_wheel::tyres::Plan;
 
-/// The die to throw on the loop.
+/// The rule by which a policy chooses the die to throw on the loop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Speed {
-    /// The fastest die that is allowed; on the way into the garage, a die that does not carry the car past it.
+    /// The fastest die that is allowed. On the way into the garage, a die that does not carry the car past it.
     #[default]
     Fastest,
-    /// This die if it is allowed, otherwise the fastest die that is.
+    /// This die if it is allowed, otherwise the fastest allowed die.
     Always(Die),
 }
 
-/// The policy of a driver.
+/// The policy of a lone driver: plan, dice and charging.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Policy {
-    /// The compounds of the driver's laps: it enters the pit lane if the next lap needs another set. Without a plan
-    /// it stops only if it must, and changes tyres only if it must.
+    /// The compounds of the driver's laps. The driver enters the pit lane if the next lap needs another set. Without
+    /// a plan it stops only if it must, and changes tyres only if it must.
     pub plan: Option<Plan>,
-    /// The die it throws.
+    /// The rule for the die that the driver throws.
     pub speed: Speed,
     /// The highest score that the driver charges on the loop, if it fits into the battery; 0 for never.
     pub charges: u8,
 }
 
-/// The goal of a driver.
+/// The goal that a driver drives to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// The finish.
+    /// The finish of the race.
     Finish,
-    /// The end of this lap.
+    /// The end of the lap with this number.
     Lap(u8),
 }
 
@@ -50,17 +50,17 @@ impl Goal {
     }
 }
 
-/// A choice before the throw: a die, or the battery instead.
+/// A choice before the throw: a die, or the battery instead of a throw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// The battery.
+    /// The battery: a discharge.
     Battery,
-    /// A die.
+    /// A throw of this die.
     Die(Die),
 }
 
 impl Choice {
-    /// The die, or the battery, in words.
+    /// Returns the die or the battery in words.
     pub(in crate::games::wheel_to_wheel) fn words(self) -> String {
         match self {
             Self::Battery => "battery".to_owned(),
@@ -69,9 +69,9 @@ impl Choice {
     }
 }
 
-/// A policy for a lone driver.
+/// A policy for a lone driver: chooses die or battery, then the use of the throw.
 pub trait Play {
-    /// Returns the battery or a die; `None` if there is no legal play.
+    /// Returns the battery or a die to throw; `None` if there is no legal play.
     fn choose(&self, track: &Track, state: &State) -> Option<Choice>;
     /// Returns the use of a throw; `None` if there is no legal play.
     fn answer(&self, track: &Track, state: &State, die: Die, face: u8) -> Option<Throw>;
@@ -128,8 +128,8 @@ impl Play for Policy {
 }
 
 impl Policy {
-    /// Returns the die for a driver on the way to its garage. Scores that are too high halt, so the best die has the
-    /// highest sum of scores up to the garage.
+    /// Returns the die for a driver on the way to its garage. A score that is too high moves the car by 0 fields, so
+    /// the best die has the highest sum of the scores that reach at most the garage.
     fn to_garage(self, track: &Track, state: &State, index: usize, dice: &[Die], fastest: Die) -> Die {
         let Some(steps) = track.steps_to_garage(state.drivers[index].spot, state.garage(index)) else { return fastest };
         let usable = |die: Die| {
@@ -139,7 +139,7 @@ impl Policy {
         dice.iter().copied().max_by_key(|die| usable(*die)).unwrap_or(fastest)
     }
 
-    /// Whether the driver wants to stop before this lap is over.
+    /// Whether the driver wants to make a stop before this lap is over.
     fn wants_stop(self, track: &Track, state: &State, index: usize) -> bool {
         if rules::forced(track, state, index).is_some() {
             return true;
@@ -152,8 +152,8 @@ impl Policy {
         is_open && planned.is_some_and(|planned| planned != driver.set.compound.counts_as())
     }
 
-    /// Whether the tyres that this throw leaves on the car are the plan's for the lap after a stop. Without a plan:
-    /// whether the throw leaves the old tyres on the car.
+    /// Whether this throw leaves the right tyres on the car. With a plan these are the plan's tyres for the lap after
+    /// the stop. Without a plan they are the old tyres.
     fn fits(self, track: &Track, driver: &Driver, throw: &Throw) -> bool {
         let Some(plan) = self.plan else { return throw.tyres.is_none() };
         let next = if throw.what == Use::Failure { driver.lap } else { next_lap(track, driver) };
@@ -165,7 +165,8 @@ impl Policy {
     }
 }
 
-/// Returns the lap after the next stop. If the line was already crossed in the lane, it is the present lap.
+/// Returns the lap after the next stop. If the driver already crossed the line in the pit lane, this is the present
+/// lap.
 const fn next_lap(track: &Track, driver: &Driver) -> u8 {
     let is_past_line = match driver.spot {
         Spot::Lane(field) => !track.is_before_line(field),

@@ -12,30 +12,31 @@ use crate::games::wheel_to_wheel::state::State;
 use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::tyres::{Compound, Plan};
 
-/// A tyre strategy.
+/// A tyre strategy with its expected turns.
 #[derive(Clone, Debug)]
 pub struct Strategy {
     /// The compounds of the three laps.
     pub plan: Plan,
-    /// The expected turns under best play, entering the pit lane only for the strategy's stops.
+    /// The expected turns under best play. The driver enters the pit lane only for the strategy's stops.
     pub best: Bounds,
     /// The distribution of the number of turns under best play.
     pub chances: Distribution,
-    /// The distribution by the fixed policy: always the fastest die, no charging, no unnecessary stop.
+    /// The distribution of the number of turns by the fixed policy: always the fastest die, no charging, no
+    /// unnecessary stop.
     pub fixed: Distribution,
     /// The number of states in the search for best play.
     pub states: usize,
-    /// The number of sweeps over these states.
+    /// The number of sweeps over these states in the search for best play.
     pub sweeps: usize,
 }
 
-/// All strategies of a board.
+/// The comparison of all strategies of a board.
 #[derive(Clone, Debug)]
 pub struct Strategies {
     /// The six strategies, in the rulebook's order.
     pub plans: Vec<Strategy>,
-    /// Best play without a strategy, which chooses tyres at each stop: the expected turns from a start on hard, then
-    /// on soft.
+    /// The expected turns of best play without a strategy, which chooses tyres at each stop: for a start on hard
+    /// tyres, then on soft tyres.
     pub free: [(Compound, Bounds); 2],
 }
 

@@ -9,34 +9,33 @@ use crate::games::wheel_to_wheel::state::{Phase, State};
 use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::Turn;
 
-/// The distance, in standard errors, within which the mean of many samples lies from the true mean with a chance of 99
-/// in 100.
+/// The half width of a 99 % confidence interval of a mean, in standard errors, for many samples.
 const NINETY_NINE: f64 = 2.575_829_303_548_901;
 
-/// The number of turns of simulated races.
+/// The numbers of turns of simulated races.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sample {
     /// The number of races for each number of turns, from 0.
     pub counts: Vec<u32>,
-    /// The number of races that did not end.
+    /// The number of races that did not reach the goal.
     pub unfinished: u32,
 }
 
 impl Sample {
-    /// The number of races that ended.
+    /// Returns the number of races that reached the goal.
     #[must_use]
     pub fn races(&self) -> u32 {
         self.counts.iter().sum()
     }
 
-    /// The mean number of turns.
+    /// Returns the mean number of turns of the races that reached the goal.
     #[must_use]
     pub fn mean(&self) -> f64 {
         let sum: f64 = self.counts.iter().enumerate().map(|(turns, count)| turns as f64 * f64::from(*count)).sum();
         sum / f64::from(self.races().max(1))
     }
 
-    /// The estimated variance of a race's number of turns.
+    /// Returns the estimated variance of a race's number of turns.
     #[must_use]
     pub fn variance(&self) -> f64 {
         let mean = self.mean();
@@ -44,7 +43,7 @@ impl Sample {
         self.counts.iter().enumerate().map(off).sum::<f64>() / f64::from(self.races().saturating_sub(1).max(1))
     }
 
-    /// Half the width of the 99 % confidence interval of the mean.
+    /// Returns half the width of the 99 % confidence interval of the mean.
     #[must_use]
     pub fn half_interval(&self) -> f64 {
         NINETY_NINE * (self.variance() / f64::from(self.races().max(1))).sqrt()
@@ -70,7 +69,7 @@ pub fn sample(track: &Track, start: &State, policy: impl Play, goal: Goal, races
     found
 }
 
-/// Returns the turns of one race and its last state; `None` if it does not end.
+/// Returns the turns of one race and its last state; `None` if the race does not reach the goal.
 fn race(track: &Track, start: &State, policy: &impl Play, goal: Goal, rng: &mut ChaCha8Rng) -> Option<(usize, State)> {
     let mut state = start.clone();
     let mut turns = 0;

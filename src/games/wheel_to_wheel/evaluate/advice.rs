@@ -1,4 +1,4 @@
-//! Advice for the driver to act: dice and battery with their values, and the uses of the throw.
+//! Advice for the driver to act: the expected turns of each die, of the battery, and of each use of the throw.
 
 use super::super::analysis::{Best, Choice as Chosen, Decision, decision, weighed};
 use super::super::rules;
@@ -9,12 +9,12 @@ use super::super::words::use_words;
 use crate::game::scene::{Scene, Shape, Style};
 use crate::game::{Advice, Choice};
 
-/// The number of uses listed in addition to the one that was made.
+/// The number of uses of a throw listed in addition to the recorded one.
 const MOST_USES: usize = 6;
-/// Values that differ by less are equal.
+/// Expected turns that differ by less than this are equal.
 const SAME: f64 = 1e-9;
 
-/// Returns the advice for a driver before an entry, and for its throw, if there is one.
+/// Returns the advice for a driver before an entry. If the entry is a throw, also returns the advice for its use.
 pub(super) fn of(track: &Track, state: &State, index: usize, turn: Option<&Turn>, best: &Best) -> Option<Advice> {
     let turn = turn.filter(|turn| matches!(turn.action, Action::Throw(_) | Action::Discharge));
     let found = match turn {
@@ -71,7 +71,7 @@ fn uses(found: &Decision, thrown: Option<&Throw>) -> Vec<Choice> {
         .collect()
 }
 
-/// Among the choices that equal the best one, puts the choice that was made first.
+/// Puts the recorded choice first among the choices that equal the best one.
 fn ordered(mut choices: Vec<Choice>) -> Vec<Choice> {
     let best = choices.first().map_or(0.0, |choice| choice.turns);
     choices.sort_by_key(|choice| (choice.turns > best + SAME, choice.turns <= best + SAME && !choice.taken));

@@ -1,4 +1,5 @@
-//! The record of a driver's move in one line (ledger, section 9): every throw with its start and end, and its effects.
+//! The record of a driver's move in one line (the ledger's section 9): every throw with its start and end, and its
+//! effects.
 
 use std::fmt;
 
@@ -11,36 +12,36 @@ use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::{Action, Turn, Use};
 use crate::games::wheel_to_wheel::tyres::Compound;
 
-/// The use of a throw, with the position or battery level before and after it.
+/// The use of a throw, with the field or the battery level before and after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wheels {
-    /// `m from>to`: the token moved. A move that ends in a collision leads to the red field.
+    /// `m from>to`: the token moved. If the move ended in a collision, `to` is the red field.
     Moved(Spot, Spot),
-    /// `c from>to`: the battery was charged.
+    /// `c from>to`: the battery was charged from one level to another.
     Charged(u8, u8),
-    /// `h`: held in the lane.
+    /// `h`: the token held its field in the pit lane.
     Held,
-    /// `e`: halted on the pit entry field.
+    /// `e`: the token halted on the pit entry field.
     Halted,
-    /// The engine broke (shown by the mark).
+    /// The engine broke. The record shows this only by the effect `!E`.
     Failed,
 }
 
-/// An action of a move.
+/// An action of a driver's move: a throw or a discharge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordAction {
     /// A throw, with its face and use.
     Throw(Die, u8, Wheels),
-    /// `D m from>to`: a discharge.
+    /// `D m from>to`: a discharge moved the token.
     Discharge(Spot, Spot),
 }
 
-/// An effect of a move.
+/// An effect of a driver's move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// `L2`: a lap is concluded, and this lap begins.
+    /// `L2`: the driver concluded a lap, and lap 2 begins.
     Lap(u8),
-    /// `!C AZ1`: a collision with this driver.
+    /// `!C AZ1`: the driver collided with driver AZ1.
     Collision(String),
     /// `!E`: the engine broke.
     Engine,
@@ -50,24 +51,24 @@ pub enum Mark {
     RainStart,
     /// `!R-`: rain ended.
     RainEnd,
-    /// `G`, or `G S>H`: a stop, with the tyres taken off and put on.
+    /// `G`, or `G S>H`: the driver stopped in its garage. With letters, it took off soft tyres and put on hard ones.
     Garage(Option<(Compound, Compound)>),
-    /// `t2`: the second failed try.
+    /// `t2`: the second failed try to hit the garage.
     Try(u8),
-    /// `s helmet2`: a slot was spent before or during the move.
+    /// `s helmet2`: the team spent a slot before or during the move.
     Slot(Icon, u8),
-    /// `+3`: slots the team gained.
+    /// `+3`: the team gained three slots.
     Gained(u8),
-    /// `F3`: finished in third place.
+    /// `F3`: the driver finished in third place.
     Finish(u8),
 }
 
 /// The record of a driver's move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordLine {
-    /// The round, from 1.
+    /// The round of the move, from 1.
     pub round: u32,
-    /// The seat, from 1.
+    /// The seat of the driver's team, from 1.
     pub seat: u8,
     /// The driver's name in notation: the letters of the team and 1 or 2.
     pub driver: String,

@@ -1,4 +1,4 @@
-//! Carries out an entry, and collects its facts (ledger, sections 6 and 9).
+//! Carries out an entry, and collects its facts (the ledger's sections 6 and 9).
 //!
 //! The order within a throw is that of the ledger: engine failure, the steps (line, pit choice, finish), the landing
 //! (red field, garage), the failed try, rain, the end of rain, slots, the extra throw.
@@ -19,50 +19,50 @@ use super::{advance, check};
 /// The special event at the end of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Landing {
-    /// No special event.
+    /// The move ended without a special event.
     None,
-    /// On a red field with this driver on it (its index in the state).
+    /// The move ended on a red field occupied by another driver (its index in the state).
     Collision(usize),
-    /// In its own garage.
+    /// The move ended in the driver's own garage.
     Garage,
 }
 
-/// The facts of one entry of a race.
+/// The facts of one entry of a race: its route, its effects, and what was allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// The round.
+    /// The round in which the entry was made.
     pub round: u32,
     /// The driver's index in the state.
     pub index: usize,
-    /// The entry.
+    /// The entry as recorded.
     pub turn: Turn,
-    /// The driver before the entry.
+    /// The driver's state before the entry.
     pub before: Driver,
-    /// The driver after the entry.
+    /// The driver's state after the entry.
     pub after: Driver,
-    /// Whether this is an extra throw.
+    /// Whether the entry is an extra throw.
     pub is_extra: bool,
-    /// The allowed dice, from the slow one on.
+    /// The dice that the driver was allowed to throw, from the slow one on.
     pub allowed: Vec<Die>,
-    /// The reason why only blue was allowed, if so.
+    /// The reason why only the blue die was allowed; `None` if other dice were allowed.
     pub blue_only: Option<permit::BlueOnly>,
-    /// The reason why the driver had to stop in this lap, if so.
+    /// The reason why the driver had to stop in this lap; `None` if it did not have to.
     pub forced: Option<Why>,
-    /// The distance of the car ahead whose slipstream could be used.
+    /// The distance in fields of the car ahead whose slipstream could be used; `None` if there was none.
     pub slipstream: Option<u16>,
-    /// The fields the token entered.
+    /// The fields that the token entered, in order.
     pub spots: Vec<Spot>,
-    /// The concluded laps.
+    /// The laps that the driver concluded in this entry.
     pub concluded: Vec<u8>,
     /// The special event at the end of the move.
     pub landing: Landing,
-    /// The number of failed tries so far, if this throw is a failed try.
+    /// The number of failed tries to hit the garage so far; `None` if this throw is not a failed try.
     pub failed_try: Option<u8>,
     /// Whether the headset put the driver into its garage.
     pub helped: bool,
     /// Whether the engine broke.
     pub failure: bool,
-    /// The tyres taken off and put on.
+    /// The tyres taken off and put on; `None` if tyres were not changed.
     pub tyres: Option<(Compound, Compound)>,
     /// Whether the yellow flag came out.
     pub yellow: bool,
@@ -72,21 +72,21 @@ pub struct Report {
     pub rain_end: bool,
     /// The number of slots that the team gained.
     pub gained: u8,
-    /// The slot that was spent.
+    /// The slot that the team spent; `None` if it spent no slot.
     pub spent: Option<(Icon, u8)>,
-    /// The place, if the driver finished.
+    /// The driver's finishing place; `None` if it did not finish.
     pub finish: Option<u8>,
     /// Whether the driver must throw again.
     pub extra: bool,
 }
 
-/// The result of an entry.
+/// The result of carrying out an entry.
 pub(super) struct Done {
     pub state: State,
     pub report: Report,
 }
 
-/// Returns the state after an entry, legal or not, with its report. `None` if the car does not race.
+/// Returns the state after an entry, legal or not, with its report. `None` if the car is not in the race.
 pub(super) fn act(track: &Track, state: &State, turn: &Turn) -> Option<Done> {
     let index = state.index_of(turn.car)?;
     if state.phase != Phase::Racing || !state.drivers[index].is_racing() {
@@ -158,7 +158,7 @@ pub(super) fn act(track: &Track, state: &State, turn: &Turn) -> Option<Done> {
     Some(Done { state: next, report })
 }
 
-/// Spends a slot (WW-SKILL-05), also out of order if the players allowed it.
+/// Spends a slot (WW-SKILL-05), also out of order if the players accepted that.
 fn spend(next: &mut State, index: usize, icon: Icon, slot: u8) {
     let Some(team) = next.teams.get_mut(index / DRIVERS) else { return };
     team.skills = team.skills.with(icon, slot.clamp(1, super::super::skills::LAST_SLOT));
@@ -246,7 +246,7 @@ fn stop(track: &Track, next: &mut State, index: usize, throw: &Throw, report: &m
     }
 }
 
-/// Applies the effects of the entered fields: laps, finish, collision.
+/// Applies the effects of the fields that the token entered: laps, finish, collision.
 fn land(track: &Track, next: &mut State, index: usize, way: &Drive, report: &mut Report) {
     report.spots = way.spots.to_vec();
     report.concluded = way.concluded.to_vec();
@@ -291,8 +291,8 @@ fn land(track: &Track, next: &mut State, index: usize, way: &Drive, report: &mut
     next.drivers[index].landed = round;
 }
 
-/// Updates rain (WW-RAIN-01, 02, 04, 06, 07). Rain starts with the six after which every team has thrown one, and
-/// ends when every driver has concluded the lap in which it started.
+/// Updates the rain (WW-RAIN-01, 02, 04, 06, 07). Rain starts with the six after which every team has thrown one. It
+/// ends when every driver has concluded the lap in which the rain started.
 fn weather(next: &mut State, has_thrown_six: bool, report: &mut Report) {
     if !next.terms.weather || next.phase != Phase::Racing {
         return;

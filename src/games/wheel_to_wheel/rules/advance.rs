@@ -1,12 +1,12 @@
-//! Ends moves, turns and rounds, and finds the next driver (WW-TURN, WW-YEL-03, WW-RAIN-05, WW-RACE-03).
+//! Ends moves, turns and rounds, and finds the next driver to act (WW-TURN, WW-YEL-03, WW-RAIN-05, WW-RACE-03).
 
 use super::super::options::RainCount;
 use super::super::setup::DRIVERS;
 use super::super::state::{Driver, Phase, State};
 use super::super::track::Track;
 
-/// Prepares an entry, which may be out of turn. If its team moves later in the round, that team gets the turn, and
-/// the teams before it are skipped.
+/// Prepares an entry, which may be out of turn. If the driver's team moves later in the round, that team gets the
+/// turn, and the teams before it are skipped.
 pub(super) fn begin(next: &mut State, index: usize) {
     if next.extra.is_some_and(|due| usize::from(due) != index) {
         let due = next.extra.map_or(0, usize::from);
@@ -21,7 +21,7 @@ pub(super) fn begin(next: &mut State, index: usize) {
     }
 }
 
-/// Ends the driver's move.
+/// Ends the move of a driver.
 pub(super) fn end_move(track: &Track, next: &mut State, index: usize) {
     next.extra = None;
     next.row = 0;

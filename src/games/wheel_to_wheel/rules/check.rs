@@ -1,4 +1,4 @@
-//! Checks an entry, in the order in which players would raise the points.
+//! Checks an entry, in the order in which players would object.
 
 use super::super::dice::{Die, LARGEST_FACE};
 use super::super::draft::BATTERY;
@@ -37,7 +37,7 @@ pub(super) fn check(track: &Track, state: &State, turn: &Turn) -> Result<(), Fau
     }
 }
 
-/// Checks whose turn it is (WW-TURN-01 to 03).
+/// Checks whether it is the driver's turn (WW-TURN-01 to 03).
 fn order(state: &State, index: usize) -> Result<(), Fault> {
     let Some(first) = state.to_act() else { return Err(Fault::Over) };
     if first == index {
@@ -106,7 +106,7 @@ pub(super) fn is_failed_try(track: &Track, state: &State, index: usize, throw: &
     wants && could && score != steps
 }
 
-/// Returns the route into the garage if a throw is the failed try after which the headset helps (WW-PIT-09). The
+/// Returns the route into the garage if this throw is the failed try after which the headset helps (WW-PIT-09). The
 /// route may cross the lane's mark of the finish line.
 pub(super) fn helped_way(track: &Track, state: &State, index: usize, throw: &Throw) -> Option<Drive> {
     let driver = &state.drivers[index];
@@ -120,7 +120,7 @@ pub(super) fn helped_way(track: &Track, state: &State, index: usize, throw: &Thr
     Some(drive(track, driver, steps, Branch::Pit, garage))
 }
 
-/// Returns the route of a throw whose score is moved.
+/// Returns the route of a token that is moved by the score of a throw.
 pub(super) fn way_of(track: &Track, driver: &Driver, throw: &Throw, garage: u16) -> Drive {
     drive(track, driver, throw.distance(), throw.branch.unwrap_or(Branch::Track), garage)
 }
@@ -177,7 +177,7 @@ pub(super) fn check_throw(track: &Track, state: &State, index: usize, throw: &Th
     }
 }
 
-/// Returns the clause that requires the blue die.
+/// Returns the clause that allows only the blue die for this reason.
 const fn blue_clause(why: BlueOnly) -> &'static str {
     match why {
         BlueOnly::PitLane => "WW-PIT-02",
@@ -188,7 +188,7 @@ const fn blue_clause(why: BlueOnly) -> &'static str {
     }
 }
 
-/// Checks that the throw has no detail that belongs to another use of a throw.
+/// Checks that the throw has no field filled in that belongs to another use of a throw.
 const fn bare(throw: &Throw) -> Result<(), Fault> {
     if throw.branch.is_some() {
         Err(Fault::NoFork)
@@ -201,7 +201,7 @@ const fn bare(throw: &Throw) -> Result<(), Fault> {
     }
 }
 
-/// Checks a move (WW-TURN-05, WW-MOVE-05, WW-PIT-01, 03 to 06).
+/// Checks a throw that moves the token (WW-TURN-05, WW-MOVE-05, WW-PIT-01, 03 to 06).
 fn moved(track: &Track, state: &State, index: usize, throw: &Throw) -> Result<(), Fault> {
     if throw.steps.is_some() {
         return Err(Fault::Choices("WW-TURN-05"));
@@ -240,7 +240,7 @@ fn moved(track: &Track, state: &State, index: usize, throw: &Throw) -> Result<()
     stop(track, state, index, throw, Some(helped.as_ref().unwrap_or(&way)))
 }
 
-/// Checks holding in the lane and halting on the pit entry field (WW-PIT-06, 07).
+/// Checks a throw that holds in the lane or halts on the pit entry field (WW-PIT-06, 07).
 fn waits(track: &Track, state: &State, index: usize, throw: &Throw) -> Result<(), Fault> {
     bare(&Throw { tyres: None, ..*throw })?;
     let driver = &state.drivers[index];
@@ -259,7 +259,7 @@ fn waits(track: &Track, state: &State, index: usize, throw: &Throw) -> Result<()
     if is_halted { Ok(()) } else { Err(Fault::Choices("WW-PIT-07")) }
 }
 
-/// Checks the tyres that the driver names: a car that arrives at its garage may fit a set, any other car may not.
+/// Checks the tyres that the driver names. A car that arrives at its garage may fit a set. Any other car may not.
 fn stop(track: &Track, state: &State, index: usize, throw: &Throw, way: Option<&Drive>) -> Result<(), Fault> {
     match way.filter(|way| way.arrives) {
         Some(way) => {

@@ -1,4 +1,4 @@
-//! Moves a token field by field: the line, the pit entry, the garage (WW-MOVE, WW-PIT).
+//! Moves a token field by field: the finish line, the pit entry, the garage (WW-MOVE, WW-PIT).
 
 use arrayvec::ArrayVec;
 
@@ -8,19 +8,19 @@ use super::super::track::Track;
 use super::super::turn::Branch;
 use super::super::tyres::{Compound, Set};
 
-/// The largest number of steps of one throw, including throws that were moved wrongly.
+/// The largest number of steps of one throw, including recorded throws that moved a wrong number of steps.
 pub(super) const MOST_STEPS: u8 = 30;
 
-/// The route of a token.
+/// The route of a token in one throw.
 #[derive(Clone, Debug)]
 pub(super) struct Drive {
-    /// The driver after the move; [`Drive::finishes`] says whether it finished.
+    /// The driver's state after the move. [`Drive::finishes`] says whether it finished.
     pub driver: Driver,
-    /// The entered fields, in order.
+    /// The fields that the token entered, in order.
     pub spots: ArrayVec<Spot, { MOST_STEPS as usize }>,
-    /// The concluded laps.
+    /// The laps that the driver concluded.
     pub concluded: ArrayVec<u8, 3>,
-    /// Whether the last lap is concluded.
+    /// Whether the driver concluded its last lap.
     pub finishes: bool,
     /// Whether the token left the pit entry field.
     pub leaves_entry: bool,
@@ -32,7 +32,7 @@ pub(super) struct Drive {
     pub passes_garage: bool,
 }
 
-/// Moves a driver this number of fields. Stops in garages and collisions are handled by the caller.
+/// Moves a driver this number of fields. The caller handles stops in garages and collisions.
 pub(super) fn drive(track: &Track, driver: &Driver, steps: u8, branch: Branch, garage: u16) -> Drive {
     let mut way = Drive {
         driver: *driver,
@@ -71,7 +71,7 @@ pub(super) fn drive(track: &Track, driver: &Driver, steps: u8, branch: Branch, g
     way
 }
 
-/// Crosses the line (WW-MOVE-02 to 04).
+/// Applies the effects of crossing the finish line (WW-MOVE-02 to 04).
 fn cross(way: &mut Drive) {
     let driver = &mut way.driver;
     if !driver.lap_open {
@@ -94,7 +94,7 @@ fn cross(way: &mut Drive) {
     }
 }
 
-/// Charges the present lap to the set on the car (WW-TYRE-02).
+/// Charges the present lap to the set of tyres on the car (WW-TYRE-02).
 fn charge_lap(driver: &mut Driver) {
     driver.set.laps = driver.set.laps.saturating_add(1);
     driver.used = driver.used.with(driver.set.compound);
@@ -103,13 +103,13 @@ fn charge_lap(driver: &mut Driver) {
     }
 }
 
-/// Whether the present lap is charged to the set of a driver in its garage when the set is taken off. It is if the line
-/// lies ahead in the lane (WW-TYRE-02, WW-PIT-12). A lost lap is not charged (WW-TYRE-03).
+/// Whether the present lap is charged to the set that a driver takes off in its garage. It is if the line lies ahead
+/// in the lane (WW-TYRE-02, WW-PIT-12). A lost lap is not charged (WW-TYRE-03).
 pub(super) const fn is_charged_off(track: &Track, driver: &Driver, garage: u16) -> bool {
     track.is_before_line(garage) && driver.lap_open && !driver.charged
 }
 
-/// Takes the set off and fits a fresh one.
+/// Takes the set of tyres off the car and fits a fresh one.
 pub(super) fn change(track: &Track, driver: &mut Driver, garage: u16, compound: Compound) {
     if is_charged_off(track, driver, garage) {
         charge_lap(driver);

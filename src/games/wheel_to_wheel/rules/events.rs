@@ -9,7 +9,7 @@ use super::super::turn::{Action, Use};
 use super::act::{Landing, Report};
 use crate::game::{CarId, Event, EventKind, Sort};
 
-/// Returns the events of an entry.
+/// Returns the events that an entry caused.
 pub(super) fn events(track: &Track, before: &State, after: &State, report: &Report) -> Vec<Event> {
     let mut kinds = Vec::new();
     match report.turn.action {

@@ -1,4 +1,4 @@
-//! Explains refusals to players: the sentences of the ledger (section 5), with evidence.
+//! Explains refusals to players: the sentences of the ledger's section 5, with evidence.
 
 use super::super::dice::Die;
 use super::super::draft::BATTERY;
@@ -14,7 +14,7 @@ use crate::game::words::capital;
 use crate::game::{Evidence, IllegalTurn};
 
 impl Fault {
-    /// Returns the refusal as players read it, with its evidence.
+    /// Returns the refusal as players read it, with its evidence on the board.
     pub(super) fn explain(self, track: &Track, state: &State, turn: &Turn) -> IllegalTurn {
         let Some(index) = state.index_of(turn.car) else {
             return IllegalTurn::new(self.clause(false), format!("Car {} is not in this race.", turn.car));
@@ -150,7 +150,7 @@ impl Fault {
     }
 }
 
-/// Says which driver must move first, or must spend the slots.
+/// Returns a sentence that says which driver must move first, or must spend the slots.
 fn not_now(state: &State, index: usize, other: usize, clause: &str) -> String {
     let (name, first) = (state.name(index), state.name(other));
     if clause == "WW-SKILL-05" {
@@ -164,7 +164,7 @@ fn not_now(state: &State, index: usize, other: usize, clause: &str) -> String {
     format!("{name} cannot move now: {first} must {what}.")
 }
 
-/// Says why a slot cannot be spent: no free slot, not the next one, or no such slot.
+/// Returns a sentence that says why a slot cannot be spent: no free slot, not the next one, or no such slot.
 fn no_slot(state: &State, index: usize, icon: Icon, slot: u8) -> String {
     let team = state.team_of(index);
     let (taken, name) = (team.skills.of(icon), icon.name());

@@ -1,5 +1,5 @@
-//! The reasons why a turn is refused. They are small, because most of the turns checked are only candidates.
-//! `explain` turns them into the ledger's sentences (section 5).
+//! The reasons why a turn is refused. They are small values, because most of the turns checked are only candidates.
+//! `explain` turns them into the sentences of the ledger's section 5.
 
 use super::super::skills::Icon;
 use super::super::tyres::Compound;
@@ -18,7 +18,7 @@ pub(super) enum Fault {
     Idle,
     /// E12: the battery is chosen after the throw.
     BatteryFirst,
-    /// E13: the throw has no such use; with the clause.
+    /// E13: the throw cannot be used in this way; with the clause.
     Choices(&'static str),
     /// E14: the score does not fit into the battery.
     Overcharge,
@@ -30,15 +30,15 @@ pub(super) enum Fault {
     NotBlue,
     /// E18: the die has no such face.
     Face,
-    /// E19: the branch at the pit entry field is missing.
+    /// E19: the entry does not say whether the token leaves the pit entry field on the track or into the pit lane.
     SayWhere,
-    /// A branch is given, but the token does not leave the pit entry field.
+    /// The entry names a branch (track or pit lane), but the token does not leave the pit entry field.
     NoFork,
     /// E20, or E22 if a plan requires it: the driver must stop; with the clause.
     MustStop(Why, &'static str),
-    /// E20 or E22 for a driver that has stopped and keeps its tyres.
+    /// E20 or E22: a driver that has stopped keeps its tyres, but must change them.
     KeepsSet(Why),
-    /// E21: the compound that cannot be fitted, and the one that would be missing.
+    /// E21: the compound that cannot be fitted, and the compound that would then remain unused.
     Unfit(Compound, Compound),
     /// E22: the compound that the plan has, and the lap.
     Plan(Compound, u8),
@@ -54,15 +54,15 @@ pub(super) enum Fault {
     NoEntry,
     /// E27: the throw passes the pit entry field, and the pit lane is entered from it only.
     PassesEntry,
-    /// The die may not end in the garage.
+    /// This die may not end a move in the garage.
     BlueGarage,
     /// The red die is allowed only because of the slipstream, so it may not charge the battery.
     SlipstreamOnly,
     /// E28: the slot that cannot be spent.
     Slot(Icon, u8),
-    /// Tyres are given without a stop.
+    /// The entry names fresh tyres, but the driver makes no stop.
     NoStop,
-    /// `through` is given, but makes no difference.
+    /// The entry says `through`, but the throw would be no try to hit the garage anyway.
     NoTry,
 }
 

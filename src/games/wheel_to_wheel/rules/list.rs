@@ -1,4 +1,4 @@
-//! Lists all legal turns.
+//! Lists all legal turns of the drivers that may act.
 
 use super::super::dice::Die;
 use super::super::skills::{Icon, LAST_SLOT};

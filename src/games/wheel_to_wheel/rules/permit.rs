@@ -1,5 +1,5 @@
-//! The dice that a driver may throw, and whether it must stop: dice by tyre, blue-only states, slipstream, forced stops
-//! (WW-DICE, WW-SLIP, WW-YEL, WW-TYRE-05).
+//! The dice that a driver may throw, and whether it must stop: dice by tyre, reasons for the blue die, slipstream,
+//! forced stops (WW-DICE, WW-SLIP, WW-YEL, WW-TYRE-05).
 
 use super::super::dice::Die;
 use super::super::draft::LAPS;
@@ -20,12 +20,12 @@ pub enum BlueOnly {
     Yellow,
     /// It rains.
     Rain,
-    /// The set is worn, and the options allow driving on (WW-TYRE-10).
+    /// The set of tyres is worn, and the options allow driving on (WW-TYRE-10).
     Worn,
 }
 
 impl BlueOnly {
-    /// The reason in the ledger's words.
+    /// Returns the reason in the ledger's words.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -41,32 +41,32 @@ impl BlueOnly {
 /// The dice that a driver may throw now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowed {
-    /// The reason why only blue is allowed, if so.
+    /// The reason why only the blue die is allowed; `None` if other dice are allowed.
     pub blue_only: Option<BlueOnly>,
     dice: [bool; 3],
 }
 
 impl Allowed {
-    /// Whether a die may be thrown.
+    /// Whether the driver may throw this die.
     #[must_use]
     pub const fn has(self, die: Die) -> bool {
         self.dice[die as usize]
     }
 
-    /// The allowed dice, from the slow one on.
+    /// Returns the allowed dice, from the slow one on.
     #[must_use]
     pub fn list(self) -> Vec<Die> {
         Die::ALL.into_iter().filter(|die| self.has(*die)).collect()
     }
 
-    /// Whether no die is allowed: then an extra throw lapses.
+    /// Whether no die is allowed. Then an extra throw lapses.
     #[must_use]
     pub fn is_none(self) -> bool {
         self.dice == [false; 3]
     }
 }
 
-/// Returns the reason why a driver may throw only the blue die, if so (WW-DICE-02).
+/// Returns the reason why a driver may throw only the blue die; `None` if it may throw others (WW-DICE-02).
 #[must_use]
 pub fn blue_only(state: &State, index: usize) -> Option<BlueOnly> {
     let driver = state.drivers.get(index)?;
@@ -116,16 +116,16 @@ pub fn allowed(track: &Track, state: &State, index: usize, is_extra: bool) -> Al
 /// The reason why a driver must stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// Its tyres will be worn at the end of this lap.
+    /// The driver's tyres will be worn at the end of this lap.
     Worn,
-    /// This compound is still to be used.
+    /// The driver still has to use this compound.
     Missing(Compound),
-    /// A binding plan has this compound for the next lap.
+    /// A binding plan has this compound for the next lap, whose number follows.
     Plan(Compound, u8),
 }
 
-/// Returns the reason why a driver must enter the pit lane and change tyres at the next chance, if so (WW-TYRE-05,
-/// WW-TYRE-09).
+/// Returns the reason why a driver must enter the pit lane and change tyres at the next chance; `None` if it need not
+/// (WW-TYRE-05, WW-TYRE-09).
 ///
 /// A garage past the lane's mark of the finish line is reached only after the lap is concluded. Past that mark, the
 /// check is about the concluded lap.

@@ -1,4 +1,4 @@
-//! The fields that the driver to act may reach, each with the throws that lead there.
+//! Lists the fields that the driver to act may reach, each with the throws that lead there.
 
 use super::super::dice::Die;
 use super::super::state::{Spot, State};
@@ -6,14 +6,14 @@ use super::super::track::Track;
 use super::super::turn::{Action, Turn, Use};
 use crate::game::{Cost, Place};
 
-/// A field with the throws found so far that lead there.
+/// A field that the driver may reach, with the throws found so far that lead there.
 struct Goal {
     spot: Spot,
     turns: Vec<Turn>,
     cost: Vec<Cost>,
 }
 
-/// Returns the fields where moves end; for a move with a collision, the red field.
+/// Returns the fields where moves of the driver to act can end. For a move with a collision, this is the red field.
 pub(in super::super) fn places(track: &Track, state: &State) -> Vec<Place> {
     let Some(car) = state.to_act().map(|index| state.car(index)) else { return Vec::new() };
     let mut goals: Vec<Goal> = Vec::new();
@@ -47,7 +47,7 @@ pub(in super::super) fn places(track: &Track, state: &State) -> Vec<Place> {
     goals.into_iter().map(place).collect()
 }
 
-/// Returns the different throws that lead to a place, in words.
+/// Returns the different throws that lead to a field, in words.
 fn words(spot: Spot, turns: &[Turn]) -> String {
     let mut said: Vec<String> = Vec::new();
     for turn in turns {
