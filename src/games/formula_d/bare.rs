@@ -1,4 +1,5 @@
-//! Circuits from bare graphs: spaces and edges without lanes, as other programs store them (ledger, section 1.2).
+//! Circuits from bare graphs: spaces and edges without lanes, as other programs store them (the ledger's
+//! section 1.2).
 //!
 //! A perfect matching pairs each space with the one ahead of it, which gives the lanes. Ranks come from the middle
 //! lane, contacts from the positions of the spaces. Each garage of the pit lane gets a pit box beside it. Where parts

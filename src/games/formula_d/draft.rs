@@ -1,4 +1,4 @@
-//! A circuit draft, as drawn or read from a file. It may contain errors (ledger, section 1.1).
+//! A circuit draft, as drawn or read from a file. It may contain errors (the ledger's section 1.1).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
