@@ -67,8 +67,8 @@ fn asked(variable: &str, usual: usize) -> usize {
 #[test]
 fn documents_changed_at_random_are_read_or_refused() {
     let documents = documents();
-    let count = asked("PADDOCK_MUTANTS", 400);
-    let kinds: Vec<(Kind, Duration, String)> = (0..count)
+    let (from, count) = (asked("PADDOCK_MUTANTS_FROM", 0), asked("PADDOCK_MUTANTS", 400));
+    let kinds: Vec<(Kind, Duration, String)> = (from..from + count)
         .into_par_iter()
         .map(|number| {
             let mut random = ChaCha8Rng::seed_from_u64(number as u64);
