@@ -43,13 +43,13 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
         .column(Column::exact(18.0))
         .column(Column::remainder().at_least(if narrow { 50.0 } else { 64.0 }).clip(true))
         .column(Column::exact(if narrow { 32.0 } else { 36.0 }))
-        .column(Column::exact(if narrow { 27.0 } else { 30.0 }));
+        .column(Column::exact(if narrow { 27.0 } else { 38.0 }));
     for _ in resources {
         table = table.column(Column::exact(match (many, narrow) {
             (true, true) => 17.0,
             (true, false) => 21.0,
             (false, true) => 29.0,
-            (false, false) => 36.0,
+            (false, false) => 42.0,
         }));
     }
     let tokens = standings.iter().any(|car| !car.tokens.is_empty());
