@@ -176,7 +176,7 @@ pub fn watch() {
     }
 }
 
-/// Ends the process as its signal would have; does nothing if there was no signal.
+/// Ends the process with the signal that it caught. Does nothing if it caught none.
 pub fn pass_signal_on() {
     let signal = SIGNAL.load(Ordering::Relaxed);
     if signal != 0 {

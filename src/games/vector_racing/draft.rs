@@ -202,7 +202,7 @@ const fn one_lap() -> u32 {
     1
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields so")]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 const fn is_one(laps: &u32) -> bool {
     *laps == 1
 }

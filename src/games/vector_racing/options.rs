@@ -219,7 +219,7 @@ const fn yes() -> bool {
     true
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields so")]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 const fn is_yes(flag: &bool) -> bool {
     *flag
 }
@@ -238,7 +238,7 @@ const fn default_cap() -> u32 {
     DEFAULT_TURN_CAP
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields so")]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 const fn is_default_cap(cap: &u32) -> bool {
     *cap == DEFAULT_TURN_CAP
 }

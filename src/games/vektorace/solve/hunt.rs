@@ -14,7 +14,8 @@ use super::search::{Found, Limits, lap_within};
 /// again with squares half as wide. At the second, it gives up that number of turns.
 const LOOKED_AT: [usize; 2] = [150_000, 1_000_000];
 
-/// The most states visited, over all numbers of turns, before the search gives up.
+/// The largest number of states that the whole search visits before it gives up: the sum over all lengths of a lap that
+/// it tries.
 const LOOKED_AT_IN_ALL: usize = 1_500_000;
 
 /// The number of moves by which the bound is still extended after it has stopped changing.

@@ -33,8 +33,8 @@ pub fn qualifying_sums(faces: &Faces) -> BTreeMap<u8, f64> {
     sums
 }
 
-/// Returns the expected steps of a move that begins with one die and continues with another, if every score is moved.
-/// A six that breaks the engine moves the token by 0 fields.
+/// Returns the expected number of fields of a move whose first throw uses one die and whose later throws use another.
+/// Every score is moved in full. A six that breaks the engine counts as 0 fields.
 #[must_use]
 pub fn expected_steps(faces: &Faces, first: Die, extra: Die, skills: Skills) -> f64 {
     steps_from(faces, first, extra, skills, 0)
