@@ -367,7 +367,7 @@ mod tests {
         assert_eq!(checked, 0);
         let play =
             |reason: Option<&str>, turn| RaceEdit::Play { line, at: last - 1, turn, reason: reason.map(str::to_owned) };
-        let typed = race.recorded().expect("a recorder").read_turn(&race.notation(last - 1)).expect("a turn");
+        let typed = race.recorded().expect("a recorder").read_turn(last - 2, &race.notation(last - 1)).expect("a turn");
         assert!(matches!(counted(&mut race, &play(None, typed.clone())), (Err(RecordError::Illegal(_)), 1)));
         assert!(matches!(counted(&mut race, &play(None, turn)), (Ok(_), 1)), "a legal one");
         race.record(&RaceEdit::Undo).expect("undone");

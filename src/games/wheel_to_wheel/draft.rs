@@ -64,7 +64,7 @@ fn prizes() -> Vec<u32> {
     PRIZES.to_vec()
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields so")]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn is_usual(number: &u32, usual: fn() -> u32) -> bool {
     *number == usual()
 }

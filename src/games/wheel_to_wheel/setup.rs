@@ -102,17 +102,17 @@ impl TeamEntry {
     }
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields so")]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 const fn is_zero(points: &u32) -> bool {
     *points == 0
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields so")]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn is_given(skills: &Skills) -> bool {
     *skills == Skills::default()
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields so")]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn is_usual(options: &Options) -> bool {
     *options == Options::default()
 }

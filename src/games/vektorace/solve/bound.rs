@@ -17,7 +17,7 @@ const GEARS: usize = 5;
 /// A number for every square of the table. Pooled tables also have padding for moves that leave the board.
 type Table = Vec<u8>;
 
-/// The tables of points for one phase of the lap and one heading, each with an entry per gear.
+/// The points that a car still needs, for one phase of the lap and one heading: one table for each gear.
 #[derive(Clone, Debug)]
 struct Tables {
     /// Points needed by a car that has declared this gear.
