@@ -142,7 +142,7 @@ fn added(races: &[&ScoredRace]) -> Championship {
 }
 
 /// Adds up the points of drivers or teams by name, because car numbers may change between races. Drivers with equal
-/// names are told apart by their order.
+/// names are distinguished by their order.
 fn lines(races: &BTreeMap<u32, &ScoredRace>, entrants: fn(&Score) -> &[game::Scored]) -> Vec<Line> {
     let mut known: Vec<(&game::Scored, usize)> = Vec::new();
     let mut entries = Vec::new();

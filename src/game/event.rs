@@ -9,7 +9,7 @@ use super::CarId;
 pub struct Event {
     /// The car that the event happened to, or that caused it.
     pub car: CarId,
-    /// What happened to the car.
+    /// The kind of event, with its facts.
     #[serde(flatten)]
     pub kind: EventKind,
 }
@@ -23,7 +23,7 @@ impl EventKind {
     }
 }
 
-/// What a car did, in one turn, in a corner in which cars must stop a number of times.
+/// A car's turn in a corner that demands stops.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Cornering {
     /// The corner's number, from 1.

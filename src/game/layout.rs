@@ -1,4 +1,4 @@
-//! Where a circuit's pieces lie, for setting it up on a real table.
+//! The positions of a circuit's pieces, for setting it up on a real table.
 
 /// A piece to put on the table.
 #[derive(Clone, Debug, PartialEq)]

@@ -197,7 +197,7 @@ pub struct Figures {
     pub laps: Vec<usize>,
     /// The number of the first illegal turn; `None` if all turns are legal.
     pub first_illegal: Option<usize>,
-    /// How often the leader has crossed the line, as a list of changes. Each entry has the number of turns played,
+    /// The leader's number of crossings of the line, as a list of changes. Each entry has the number of turns played,
     /// and the number of counted crossings from then on.
     lead: Vec<(usize, u32)>,
 }

@@ -24,7 +24,7 @@ pub(super) struct King {
     reach: Vec<u32>,
 }
 
-/// What king steps move over: the points, walls and finish of a track.
+/// The ground for king steps: the points, walls and finish of a track.
 pub(super) struct Ground<'a> {
     pub inside: &'a Points,
     /// The inside points and the points on walls that may be touched.

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::exact::{Leg, Time, Vector, cross, cross_wide, dot, minus, plus};
 
-/// Where a point is relative to a polygon.
+/// The position of a point relative to a polygon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     Inside,
@@ -174,7 +174,7 @@ fn touch(leg: &Leg, a: Vector, b: Vector, after: Time) -> Option<Time> {
     (t > after).then_some(t)
 }
 
-/// How the infinite line through a leg meets a segment.
+/// The way in which the infinite line through a leg meets a segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meeting {
     /// The line meets the segment in one point.

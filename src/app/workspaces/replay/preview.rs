@@ -16,11 +16,14 @@ use crate::replay::Race;
 const MOST_VALUES: usize = 8;
 
 /// The cached preview of a move.
+/// The state of the race, the position in the race, the state of the choices, and the place with its direction.
+type MadeFor = (u64, usize, u64, Option<([f64; 2], Option<u8>)>);
+
 #[derive(Clone, Debug, Default)]
 pub(super) struct Preview {
     /// The race's version number, the number of turns played, the version of the choices, and the turn that the
-    /// preview was made for.
-    of: Option<(u64, usize, u64, Value)>,
+    /// The state of the race, the position in the race, the state of the choices, and the place that it was made for.
+    of: Option<MadeFor>,
     /// The drawing of the move.
     pub(super) items: Vec<Item>,
     /// The choices that the place under the pointer leaves open, one sentence for each.
@@ -32,25 +35,21 @@ impl Preview {
     /// record.
     pub(super) fn refresh(&mut self, shown: Shown<'_>, position: usize, pending: &PendingTurn, place: Option<&Place>) {
         let chooser = &pending.chooser;
-        let (turn, open) = match place {
-            Some(place) => match chooser.cheapest_to(place) {
-                Some((legal, open)) => (Some(&legal.turn), open),
-                None => (None, Vec::new()),
-            },
-            None => (chooser.only().map(|legal| &legal.turn), Vec::new()),
-        };
-        let Some(turn) = turn else {
-            *self = Self::default();
-            return;
-        };
-        let of = (shown.state, position, chooser.changes(), turn);
-        if self.of.as_ref().is_some_and(|(state, at, changes, known)| (*state, *at, *changes, known) == of) {
+        // Searching the turns takes longer than a frame may, so it is done once for each place.
+        let of = (shown.state, position, chooser.changes(), place.map(|place| (place.at, place.dir)));
+        if self.of == Some(of) {
             return;
         }
-        self.of = Some((of.0, of.1, of.2, turn.clone()));
-        self.open = open.iter().map(|(field, values)| sentence(shown, field, values)).collect();
+        let (turn, open) = match place {
+            Some(place) => chooser.cheapest_to(place).map_or((None, Vec::new()), |(legal, open)| (Some(legal), open)),
+            None => (chooser.only(), Vec::new()),
+        };
         let car = shown.race.view(position).to_act;
-        self.items = car.map(|car| draw(shown.race, position, turn, car)).unwrap_or_default();
+        *self = Self {
+            of: Some(of),
+            open: open.iter().map(|(field, values)| sentence(shown, field, values)).collect(),
+            items: turn.zip(car).map(|(legal, car)| draw(shown.race, position, &legal.turn, car)).unwrap_or_default(),
+        };
     }
 }
 

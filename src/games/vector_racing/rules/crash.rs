@@ -8,7 +8,7 @@ use crate::games::vector_racing::path::Rest;
 use crate::games::vector_racing::track::Track;
 use crate::limits::vector_racing::MAX_LOOKS;
 
-/// Where a crashed racer is placed, and the king distances that decided it.
+/// The point where a crashed racer is placed, and the king distances that decided it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::games::vector_racing) struct Placement {
     /// The grid point on which the racer is placed.

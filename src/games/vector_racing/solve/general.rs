@@ -451,7 +451,7 @@ fn has_as_much(one: &Life, other: &Life) -> bool {
     }
 }
 
-/// How the search reached a state: the previous state, the move from it, the number of turns, and whether the move
+/// The step that reached a state: the previous state, the move from it, the number of turns, and whether the move
 /// crashed.
 #[derive(Clone, Copy)]
 struct Reached {
