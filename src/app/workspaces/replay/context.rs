@@ -31,13 +31,10 @@ pub(super) fn of_turn(response: &Response, shown: Shown<'_>, position: usize, qu
             all.push(("Edit this turn".to_owned(), there(Command::EditTurn)));
             all.push(("Copy as one line".to_owned(), vec![Request::CopyText(shown.race.notation(position))]));
         }
-        all.push(("Play differently from here".to_owned(), there(Command::Record)));
         all.push(("Write a note".to_owned(), there(Command::Note)));
         let has_bookmark = shown.remarks.bookmark(position).is_some();
         let words = if has_bookmark { "Remove the bookmark" } else { "Add a bookmark" };
         all.push((words.to_owned(), there(Command::Bookmark)));
-        // Recording may be on already.
-        all.retain(|(words, _)| words != "Play differently from here" || shown.playback.position() != position);
         entries(ui, all, queue);
     });
 }
