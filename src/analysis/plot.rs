@@ -13,9 +13,10 @@ use crate::game::Resource;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Axis {
     /// The number of turns that all cars together have played.
-    #[default]
     Turns,
-    /// The number of rounds: 0 is the grid, and 3 is the end of round 3.
+    /// The number of rounds: 0 is the grid, and 3 is the end of round 3. The default, because the gaps between cars are
+    /// level only at the end of a round.
+    #[default]
     Rounds,
     /// The part of the lap already driven, from 0 to 100 percent.
     Lap,

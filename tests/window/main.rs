@@ -22,6 +22,7 @@ mod journals;
 mod layout;
 mod menus;
 mod record;
+mod remarks;
 mod shell;
 mod sketch;
 mod soak;

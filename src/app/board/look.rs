@@ -6,6 +6,7 @@ use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, Style, TextStyle, 
 
 use super::{fonts, painter};
 use crate::render::{Colour, Theme};
+use crate::replay::TurnMark;
 
 /// The size of small text, in points.
 pub const SMALL: f32 = 12.0;
@@ -58,6 +59,18 @@ pub fn elided(painter: &egui::Painter, text: &str, font: FontId, ink: Color32, w
     let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), font, ink);
     job.wrap = egui::text::TextWrapping::truncate_at_width(width.max(1.0));
     painter.layout_job(job)
+}
+
+/// The colour of a turn's mark: green for good turns, blue for interesting, amber for dubious, red for mistakes.
+#[must_use]
+pub const fn mark_color(visuals: &egui::Visuals, mark: TurnMark) -> Color32 {
+    match mark {
+        TurnMark::Brilliant | TurnMark::Good if visuals.dark_mode => Color32::from_rgb(0x4c, 0xc3, 0x8a),
+        TurnMark::Brilliant | TurnMark::Good => Color32::from_rgb(0x17, 0x7a, 0x4a),
+        TurnMark::Interesting => visuals.hyperlink_color,
+        TurnMark::Dubious => visuals.warn_fg_color,
+        TurnMark::Mistake | TurnMark::Blunder => visuals.error_fg_color,
+    }
 }
 
 /// Text in a weaker colour.

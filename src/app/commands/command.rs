@@ -79,6 +79,7 @@ pub enum Command {
     ShowPlots,
     ShowMinimap,
     ShowLegend,
+    ShowRemarks,
     Compare,
     StopComparing,
     ShowBestRoute,

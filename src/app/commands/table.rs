@@ -188,6 +188,8 @@ pub static TABLE: &[Spec] = &[
         "Shows a small map in the corner while a part of the board is out of view."),
     row(Command::ShowLegend, "view.legend", "Legend", Menu::View, &[key(Key::H)], replay,
         "Explains the shapes on the board. It is shown until you close it for the first time in each game."),
+    row(Command::ShowRemarks, "view.remarks", "List of remarks", Menu::View, &[shift(Key::N)], replay,
+        "Lists only the turns with a note, a bookmark or a mark, with the notes in full."),
     row(Command::NextDocument, "view.next-document", "Next document", Menu::View,
         &[ctrl(Key::PageDown), ctrl(Key::Tab)], several,
         "Shows the document of the next tab."),

@@ -118,37 +118,40 @@ impl Welcome {
                     beginnings(ui, queue);
                     set_aside(ui, aside, queue);
                     recent(ui, &settings.recent, queue);
-                    self.gallery(ui, games, "Races", true, queue);
-                    self.gallery(ui, games, "Circuits", false, queue);
+                    self.gallery(ui, games, queue);
                     ui.add_space(40.0);
                 });
             });
         });
     }
 
-    fn gallery(&self, ui: &mut Ui, games: Games, title: &str, races: bool, queue: &mut CommandQueue) {
+    /// Shows the shipped documents of each game: its circuits, then its races.
+    fn gallery(&self, ui: &mut Ui, games: Games, queue: &mut CommandQueue) {
         let Some(cards) = &self.cards else {
-            if races && shipped::count() > 0 {
+            if shipped::count() > 0 {
                 ui.add_space(24.0);
                 ui.weak("Loading circuits and races…");
             }
             return;
         };
         let is_race = |index: usize| shipped::name(index).is_some_and(|name| !shipped::is_circuit(name));
-        let mut of_kind: Vec<_> = cards.iter().enumerate().filter(|(index, _)| is_race(*index) == races).collect();
-        of_kind.sort_by_key(|(index, _)| shipped::game_order(games, *index));
-        if of_kind.is_empty() {
-            return;
-        }
-        ui.add_space(24.0);
-        ui.label(look::strong(title, look::HEADING));
-        ui.add_space(4.0);
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = vec2(16.0, 16.0);
-            for (index, card) in of_kind {
-                show_card(ui, index, card, queue);
+        for (number, game) in games.iter().enumerate() {
+            let of_game = |index: &usize| shipped::game_order(games, *index) == number;
+            let mut of_game: Vec<usize> = (0..cards.len()).filter(of_game).collect();
+            if of_game.is_empty() {
+                continue;
             }
-        });
+            of_game.sort_by_key(|index| is_race(*index));
+            ui.add_space(24.0);
+            ui.label(look::strong(game.info().name, look::HEADING));
+            ui.add_space(4.0);
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = vec2(16.0, 16.0);
+                for index in of_game {
+                    show_card(ui, index, &cards[index], queue);
+                }
+            });
+        }
     }
 }
 

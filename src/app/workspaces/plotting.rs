@@ -48,14 +48,41 @@ pub(in crate::app) fn still(id: impl std::hash::Hash + std::fmt::Debug, ui: &Ui)
         .auto_bounds(false)
 }
 
-/// Draws the line of a car, or of one of its laps.
-pub(in crate::app) fn car_line(
+/// Draws the lines of the cars, except those that the user has hidden. The car under the pointer, or else the selected
+/// car, is drawn in front of the others, which recede.
+pub(in crate::app) fn car_lines(
     plot: &mut PlotUi<'_>,
     shown: Shown<'_>,
     desk: &Desk,
     canvas: Canvas,
-    line: &PlotLine<'_>,
+    lines: &[PlotLine<'_>],
 ) {
+    let front = desk.hovered.or(shown.chosen).and_then(|car| shown.index_of(car)).filter(|car| !desk.is_hidden(*car));
+    for is_front in [false, true] {
+        for line in lines.iter().filter(|line| !desk.is_hidden(line.car) && (front == Some(line.car)) == is_front) {
+            let emphasis = match front {
+                None => Emphasis::Equal,
+                Some(_) if is_front => Emphasis::Front,
+                Some(_) => Emphasis::Receding,
+            };
+            car_line(plot, shown, canvas, line, emphasis);
+        }
+    }
+}
+
+/// How much a line stands out among the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Emphasis {
+    /// No car is highlighted.
+    Equal,
+    /// The line of the highlighted car: solid and wide.
+    Front,
+    /// The line of another car while one is highlighted: faint.
+    Receding,
+}
+
+/// Draws the line of a car, or of one of its laps.
+fn car_line(plot: &mut PlotUi<'_>, shown: Shown<'_>, canvas: Canvas, line: &PlotLine<'_>, emphasis: Emphasis) {
     let Canvas { window, sign, width, is_dense } = canvas;
     // A column is two points wide.
     let columns = (width as usize / 2).max(1);
@@ -68,15 +95,14 @@ pub(in crate::app) fn car_line(
     };
     let to_points =
         |points: &[[f64; 2]]| PlotPoints::Owned(points.iter().map(|[x, y]| PlotPoint::new(*x, *y * sign)).collect());
-    let is_hovered = desk.hovered.is_some_and(|car| shown.index_of(car) == Some(line.car));
     let color = painter::color(shown.theme.line_colour(line.car));
+    let (color, width, style) = match emphasis {
+        Emphasis::Equal => (color, 1.5, line_style(line.car, is_dense)),
+        Emphasis::Front => (color, 3.0, LineStyle::Solid),
+        Emphasis::Receding => (color.gamma_multiply(0.4), 1.5, line_style(line.car, is_dense)),
+    };
     plot.line(
-        Line::new("", to_points(&points))
-            .color(color)
-            .width(if is_hovered { 3.0 } else { 1.5 })
-            .style(line_style(line.car, is_dense))
-            .allow_hover(false)
-            .allow_band(false),
+        Line::new("", to_points(&points)).color(color).width(width).style(style).allow_hover(false).allow_band(false),
     );
     if line.joining == Joining::Straight && !is_dense {
         let shape = marker(line.car);

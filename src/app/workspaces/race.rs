@@ -247,6 +247,7 @@ impl RaceTab {
                 self.workspace = Workspace::Replay;
                 self.replay.write_note();
             }
+            Command::ShowRemarks => self.replay.toggle_remarks(),
             Command::GhostOfFastestLap => {
                 let is_shown = self.ghost == Some(Ghost::Fastest);
                 self.set_ghost((!is_shown).then_some(Ghost::Fastest));
@@ -266,15 +267,16 @@ impl RaceTab {
     /// Whether the setting of a command is on; `None` for commands that set nothing.
     pub fn is_on(&self, command: Command) -> Option<bool> {
         let at = self.playback.position();
-        let remarks = self.race.remarks();
+        let remarks = || self.race.remarks();
         Some(match command {
             Command::Record => self.replay.is_recording,
+            Command::ShowRemarks => self.replay.shows_remarks(),
             Command::GhostOfFastestLap => self.ghost == Some(Ghost::Fastest),
             Command::ShowBestRoute => self.comparison.line,
             Command::ShowReplay => self.workspace == Workspace::Replay,
             Command::ShowAnalysis => self.workspace == Workspace::Analysis,
-            Command::Bookmark => remarks.bookmark(at).is_some(),
-            Command::Mark(mark) => remarks.marks.get(&at) == Some(&mark),
+            Command::Bookmark => remarks().bookmark(at).is_some(),
+            Command::Mark(mark) => remarks().marks.get(&at) == Some(&mark),
             _ => return None,
         })
     }

@@ -86,6 +86,16 @@ impl ReplayDesk {
         self.beside.focus();
     }
 
+    /// Switches between the list of all turns and the list of remarks.
+    pub(super) fn toggle_remarks(&mut self) {
+        self.list.toggle_remarks();
+    }
+
+    /// Whether the list of remarks is shown instead of the list of turns.
+    pub(super) const fn shows_remarks(&self) -> bool {
+        self.list.shows_remarks()
+    }
+
     /// Opens or closes the recording panel.
     pub(super) fn set_recording(&mut self, on: bool) {
         self.is_recording = on;

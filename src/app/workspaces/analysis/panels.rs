@@ -104,9 +104,8 @@ impl<'a> Panels<'a> {
         }
     }
 
-    /// Draws the menu of a panel's tab.
-    fn menu(&mut self, ui: &mut Ui, pane: Pane, tabs: TileId, has: &dyn Fn(Pane) -> bool) {
-        ui.set_min_width(200.0);
+    /// Draws the entries that export a panel's content.
+    fn exports(&mut self, ui: &mut Ui, pane: Pane) {
         match pane {
             Pane::Plot(_) | Pane::Comparison => {
                 let chart = |panels: &mut Self| match pane {
@@ -149,6 +148,38 @@ impl<'a> Panels<'a> {
             }
             Pane::Board | Pane::Summary => {}
         }
+    }
+
+    /// Adds the menu of a right click on a plot.
+    fn plot_menu(&mut self, plot: &egui::Response, pane: Pane) {
+        // The menu keeps the turn that it was opened for, wherever the pointer goes.
+        let key = plot.id.with("turn");
+        if plot.secondary_clicked() {
+            plot.ctx.data_mut(|data| data.insert_temp(key, self.desk.hovering_turn));
+        }
+        let turn: Option<usize> = plot.ctx.data(|data| data.get_temp(key)).flatten();
+        plot.context_menu(|ui| {
+            if let Some(turn) = turn
+                && ui.button(format!("Go to turn {turn}")).clicked()
+            {
+                self.queue.push(Request::GoTo(turn));
+            }
+            let is_zoomed = self.own.window(self.shown, self.desk).is_some();
+            if ui.add_enabled(is_zoomed, Button::new("Whole race")).clicked() {
+                self.own.set_window(self.desk, None);
+            }
+            ui.separator();
+            self.exports(ui, pane);
+            if ui.button("Close panel").clicked() {
+                self.closed = Some(pane);
+            }
+        });
+    }
+
+    /// Draws the menu of a panel's tab.
+    fn menu(&mut self, ui: &mut Ui, pane: Pane, tabs: TileId, has: &dyn Fn(Pane) -> bool) {
+        ui.set_min_width(200.0);
+        self.exports(ui, pane);
         ui.menu_button("Add panel", |ui| {
             let mut added = None;
             add_menu(ui, self.shown, has, &mut added);
@@ -238,7 +269,12 @@ impl Behavior<Pane> for Panels<'_> {
                         ui.weak("Analysing the race…");
                     }
                 },
-                Pane::Plot(quantity) => plot::show(ui, self.shown, self.own, self.desk, quantity, self.queue),
+                Pane::Plot(quantity) => {
+                    let plot = plot::show(ui, self.shown, self.own, self.desk, quantity, self.queue);
+                    if let Some(plot) = plot {
+                        self.plot_menu(&plot, *pane);
+                    }
+                }
                 Pane::Comparison => comparison::show(ui, self.shown, self.own, self.desk, self.queue),
                 Pane::Table(_) => self.table(ui, *pane),
                 Pane::Championship(entry) => self.championship(ui, entry),

@@ -11,7 +11,7 @@ use crate::analysis::{Axis, PlotLine, Quantity, lap_place, moved_in, turn_at};
 use crate::app::board::{look, painter};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::{Desk, Shown};
-use crate::app::workspaces::plotting::{Canvas, car_line, moved, still, values};
+use crate::app::workspaces::plotting::{Canvas, car_lines, moved, still, values};
 use crate::render::chart::ticks;
 
 /// The largest number of points at which points are marked on the axis of laps.
@@ -28,6 +28,7 @@ struct Drawn<'a> {
     canvas: Canvas,
 }
 
+/// Shows the plot. Returns its response to the pointer; `None` if the quantity does not exist in this game.
 pub(super) fn show(
     ui: &mut Ui,
     shown: Shown<'_>,
@@ -35,11 +36,11 @@ pub(super) fn show(
     desk: &mut Desk,
     quantity: Quantity,
     queue: &mut CommandQueue,
-) {
+) -> Option<egui::Response> {
     let resources = shown.race.resources();
     if matches!(quantity, Quantity::Resource(index) if index >= resources.len()) {
         ui.weak("Cars have no such resource in this game.");
-        return;
+        return None;
     }
     let series = &shown.figures.series;
     let axis = own.axis;
@@ -64,11 +65,7 @@ pub(super) fn show(
         plot.set_plot_bounds_x(window[0]..=window[1]);
         plot.set_plot_bounds_y(bounds[0]..=bounds[1]);
         ground(plot, shown, desk, axis);
-        for line in &drawn.lines {
-            if !desk.is_hidden(line.car) {
-                car_line(plot, shown, desk, drawn.canvas, line);
-            }
-        }
+        car_lines(plot, shown, desk, drawn.canvas, &drawn.lines);
         cursor(plot, shown, desk, &drawn);
     });
     unit(ui, *answer.transform.frame(), quantity.unit(shown.race));
@@ -79,6 +76,7 @@ pub(super) fn show(
     if let Some(window) = window {
         own.set_window(desk, window);
     }
+    Some(response)
 }
 
 /// A plot that does not react to the pointer and the wheel, because its panel does that. `figure` formats the labels

@@ -63,6 +63,24 @@ pub(super) fn of_car(ui: &mut Ui, shown: Shown<'_>, car: CarId, desk: &mut Desk,
     }
 }
 
+/// Adds the menu of a plot below the board.
+pub(super) fn of_plot(response: &Response, desk: &mut Desk, queue: &mut CommandQueue) {
+    // The menu keeps the turn that it was opened for, wherever the pointer goes.
+    let key = response.id.with("turn");
+    if response.secondary_clicked() {
+        response.ctx.data_mut(|data| data.insert_temp(key, desk.hovering_turn.or(desk.hovered_turn)));
+    }
+    let turn: Option<usize> = response.ctx.data(|data| data.get_temp(key)).flatten();
+    response.context_menu(|ui| {
+        let go = turn.map(|turn| (format!("Go to turn {turn}"), vec![Request::GoTo(turn)]));
+        entries(ui, go.into_iter().collect(), queue);
+        if ui.add_enabled(desk.window.is_some(), egui::Button::new("Whole race")).clicked() {
+            desk.window = None;
+        }
+        entries(ui, vec![command(Command::ShowPlots, "Hide the plots")], queue);
+    });
+}
+
 /// Adds the menu of the board: about the car under the pointer, and about the view.
 pub(super) fn of_board(
     ui: &Ui,

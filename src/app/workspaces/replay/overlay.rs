@@ -4,8 +4,8 @@
 use egui::{Key, Ui};
 
 use super::{facts, ghosts};
-use crate::app::board::look;
 use crate::app::board::view::BoardOutput;
+use crate::app::board::{fonts, look};
 use crate::app::workspaces::desk::{Desk, Shown};
 use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 use crate::game::{CarView, Cost, Place};
@@ -90,6 +90,7 @@ pub(in crate::app) fn show(
         scene.add(Style::Hover, Shape::Circle { center: car.at, radius: 0.8 });
     }
     output.overlay(&scene);
+    show_mark(ui, shown, output);
     if output.panning {
         return;
     }
@@ -98,6 +99,21 @@ pub(in crate::app) fn show(
     } else if let Some(car) = hovered.filter(|_| output.hovered.is_some()) {
         facts::show(ui, output, |ui| facts_of_car(ui, shown, car));
     }
+}
+
+/// Paints the mark of the last turn beside the car that made it.
+fn show_mark(ui: &Ui, shown: Shown<'_>, output: &BoardOutput) {
+    let at = shown.playback.position();
+    let Some(mark) = shown.remarks.marks.get(&at) else { return };
+    let facts = at.checked_sub(1).and_then(|index| shown.figures.turns.get(index));
+    let entrant = facts.and_then(|facts| shown.race.entrants().get(facts.car));
+    let Some(car) = entrant.and_then(|entrant| shown.view.car(entrant.car)) else { return };
+    let center = output.view.screen_from_world(car.at) + egui::vec2(14.0, -14.0);
+    let painter = ui.painter_at(output.view.rect);
+    let font = egui::FontId::new(look::SMALL, fonts::semibold());
+    painter.circle_filled(center, 10.0, ui.visuals().panel_fill);
+    painter.circle(center, 9.0, look::mark_color(ui.visuals(), *mark), egui::Stroke::NONE);
+    painter.text(center, egui::Align2::CENTER_CENTER, mark.sign(), font, ui.visuals().panel_fill);
 }
 
 /// Shows a car's rank in the race, its speed and its resources.

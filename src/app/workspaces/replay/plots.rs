@@ -4,11 +4,12 @@
 use egui::{Align2, Button, FontId, Stroke, Ui, pos2, vec2};
 use egui_plot::{PlotUi, Span, VLine};
 
+use super::context;
 use crate::analysis::{Axis, Laps, Quantity, lines};
 use crate::app::board::{look, painter};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::{Desk, EDGE, GUTTER, Shown};
-use crate::app::workspaces::plotting::{Canvas, car_chips, car_line, moved, still, values, within};
+use crate::app::workspaces::plotting::{Canvas, car_chips, car_lines, moved, still, values, within};
 
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
     ui.add_space(2.0);
@@ -88,6 +89,7 @@ fn plot(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, quantity: Quantity, heig
     if let Some(window) = moved(ui, &response, &transform, window, len) {
         desk.window = window;
     }
+    context::of_plot(&response, desk, queue);
     if let Some(turn) = desk.hovering_turn.filter(|_| response.hovered() && !response.dragged()) {
         response.on_hover_ui_at_pointer(|ui| {
             let lines = lines(&shown.figures.series, quantity, Axis::Turns, Laps::All);
@@ -135,11 +137,7 @@ fn draw(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, quantity: Quantity
         plot.vline(VLine::new("", turn as f64).stroke(Stroke::new(1.0, ground)).allow_hover(false));
     }
     let canvas = Canvas { window, sign: 1.0, width, is_dense: false };
-    for line in lines(&shown.figures.series, quantity, Axis::Turns, Laps::All) {
-        if !desk.is_hidden(line.car) {
-            car_line(plot, shown, desk, canvas, &line);
-        }
-    }
+    car_lines(plot, shown, desk, canvas, &lines(&shown.figures.series, quantity, Axis::Turns, Laps::All));
     let accent = painter::color(shown.theme.accent());
     let position = shown.playback.position() as f64;
     plot.vline(VLine::new("", position).stroke(Stroke::new(1.5, accent)).allow_hover(false));

@@ -154,6 +154,10 @@ fn bar(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue)
     if let Some(turn) = desk.hovered_turn {
         ui.painter().vline(scale.x(turn), track.y_range(), Stroke::new(1.0, ui.visuals().weak_text_color()));
     }
+    for (turn, mark) in shown.remarks.marks.iter().filter(|(turn, _)| **turn <= len) {
+        let color = look::mark_color(ui.visuals(), *mark);
+        ui.painter().vline(scale.x(*turn), track.y_range(), Stroke::new(3.0, color));
+    }
     for bookmark in shown.remarks.bookmarks.iter().filter(|bookmark| bookmark.at <= len) {
         let at = pos2(scale.x(bookmark.at), track.top() - 2.0);
         let font = FontId::proportional(look::SMALL);
@@ -237,7 +241,12 @@ fn hint(shown: Shown<'_>, turn: usize) -> String {
         return "The grid".to_owned();
     };
     let marks: String = facts.marks.iter().map(|mark| format!("\n{} {}", mark.icon(), mark.name())).collect();
-    format!("Turn {turn}, round {}: {}{marks}", facts.round, shown.name(facts.car))
+    let remarks = shown.remarks;
+    let opinion = remarks.marks.get(&turn).map(|mark| format!("\n{} {}", mark.sign(), mark.name()));
+    let bookmark = remarks.bookmark(turn).map(|name| format!("\n{} {name}", icons::BOOKMARK));
+    let note = remarks.note(turn).map(|note| format!("\n{} {note}", icons::NOTE));
+    let own: String = [opinion, bookmark, note].into_iter().flatten().collect();
+    format!("Turn {turn}, round {}: {}{marks}{own}", facts.round, shown.name(facts.car))
 }
 
 #[cfg(test)]

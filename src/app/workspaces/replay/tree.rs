@@ -1,5 +1,7 @@
 //! The rows of the turn list: the main line, with indented variations below the turns they replace.
 
+use std::collections::BTreeSet;
+
 use crate::replay::{LineId, LineView, Race};
 
 /// A row of the list.
@@ -15,6 +17,13 @@ pub(in crate::app::workspaces) enum Row {
         depth: usize,
         /// Whether the turn is on the line that is on screen.
         shown: bool,
+    },
+    /// The note on a turn of the line on screen.
+    Note {
+        /// The number of the turn.
+        turn: usize,
+        /// The note's depth of indentation.
+        depth: usize,
     },
     /// The heading of a variation.
     Head {
@@ -35,6 +44,8 @@ pub(in crate::app::workspaces) struct Rows {
     places: Vec<usize>,
     /// The revision of the race and the line on screen that the rows were made for.
     of: Option<(u64, LineId)>,
+    /// The numbers of the turns with a note, on the line on screen.
+    noted: BTreeSet<usize>,
 }
 
 impl Rows {
@@ -45,13 +56,15 @@ impl Rows {
         if self.of == of {
             return;
         }
-        *self = Self { of, ..Self::default() };
+        let noted = race.remarks().notes.iter().map(|note| note.at).collect();
+        *self = Self { of, noted, ..Self::default() };
         let lines = race.lines();
         let Some(main) = lines.first() else {
             // A race without a list of lines has only the main line.
-            let turn = |turn| Row::Turn { line: LineId::default(), turn, depth: 0, shown: true };
-            self.rows = (0..=race.len()).map(turn).collect();
-            self.places = (0..=race.len()).collect();
+            for turn in 0..=race.len() {
+                self.places.push(self.rows.len());
+                self.push(Row::Turn { line: LineId::default(), turn, depth: 0, shown: true });
+            }
             return;
         };
         let mut path = vec![(race.shown_line(), usize::MAX)];
@@ -81,11 +94,21 @@ impl Rows {
             if shown && let Some(place) = self.places.get_mut(turn) {
                 *place = self.rows.len();
             }
-            self.rows.push(Row::Turn { line: line.id, turn, depth: line.depth, shown });
+            self.push(Row::Turn { line: line.id, turn, depth: line.depth, shown });
             // After the turn it replaces; without one, at the end.
             while let Some((_, other)) = departing.next_if(|(at, _)| *at < turn || turn == line.len) {
                 self.add(other, lines, path, false);
             }
+        }
+    }
+
+    /// Adds the row of a turn, and the row of its note if it has one.
+    fn push(&mut self, row: Row) {
+        self.rows.push(row);
+        if let Row::Turn { turn, depth, shown: true, .. } = row
+            && self.noted.contains(&turn)
+        {
+            self.rows.push(Row::Note { turn, depth });
         }
     }
 

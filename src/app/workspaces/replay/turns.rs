@@ -2,12 +2,13 @@
 
 use egui::{Align2, FontFamily, FontId, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 
+mod remarked;
 mod variation;
 
 use super::context;
 use super::tree::{Row, Rows};
 use crate::app::board::{fonts, icons, look, painter};
-use crate::app::commands::{CommandQueue, Request};
+use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::documents::figures::{Mark, TurnFacts};
 use crate::app::workspaces::desk::{Desk, Shown, disc};
 
@@ -28,9 +29,21 @@ pub(in crate::app::workspaces) struct List {
     /// The number of the frame in which the list was last drawn.
     pass: u64,
     name: variation::Name,
+    /// Whether the list shows only remarks.
+    only_remarks: bool,
 }
 
 impl List {
+    /// Switches between the list of all turns and the list of remarks.
+    pub(super) fn toggle_remarks(&mut self) {
+        self.only_remarks = !self.only_remarks;
+    }
+
+    /// Whether the list shows only remarks.
+    pub(super) const fn shows_remarks(&self) -> bool {
+        self.only_remarks
+    }
+
     /// The scroll offset that brings the row of a turn into view; `None` if it is in view. If the list was not drawn
     /// in the last frame, its document is shown again, and the list returns to its own offset.
     fn scroll_to(&mut self, position: usize, pass: u64) -> Option<f32> {
@@ -55,9 +68,21 @@ pub(in crate::app::workspaces) fn show(
 ) {
     ui.add_space(4.0);
     ui.horizontal(|ui| {
-        ui.label(look::strong("Turns", look::BODY));
-        ui.weak(shown.race.len().to_string());
+        for (remarks, words, count) in
+            [(false, "Turns", shown.race.len()), (true, "Remarks", remarked::positions(shown).len())]
+        {
+            let is_on = list.only_remarks == remarks;
+            let button = ui
+                .add(egui::Button::selectable(is_on, (look::strong(words, look::BODY), look::weak(count.to_string()))));
+            let button = button.on_hover_text(Command::ShowRemarks.spec().tooltip());
+            if button.accessible_name(format!("List of {}", words.to_lowercase())).clicked() && !is_on {
+                list.toggle_remarks();
+            }
+        }
     });
+    if list.only_remarks {
+        return remarked::show(ui, shown, queue);
+    }
     header(ui, shown);
     if shown.race.variations() > 0 {
         let room = egui::Panel::bottom("replay-variation").exact_size(variation::HEIGHT);
@@ -74,6 +99,7 @@ pub(in crate::app::workspaces) fn show(
             match tree.get(index) {
                 Some(Row::Turn { turn, shown: true, depth, .. }) => row(ui, shown, desk, turn, depth, queue),
                 Some(Row::Turn { line, turn, depth, .. }) => variation::turn(ui, shown, line, turn, depth, queue),
+                Some(Row::Note { turn, depth }) => note(ui, shown, turn, depth, queue),
                 Some(Row::Head { line, turn, depth }) => variation::head(ui, shown, line, turn, depth, queue),
                 None => {}
             }
@@ -178,6 +204,27 @@ fn row(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, position: usize, depth: u
     }
 }
 
+/// Shows the note on a turn below the turn's row, in one line. The whole note is in the tooltip.
+fn note(ui: &mut Ui, shown: Shown<'_>, position: usize, depth: usize, queue: &mut CommandQueue) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), look::ROW), Sense::click());
+    let Some(note) = shown.remarks.note(position) else { return };
+    let inner = variation::set_in(ui, rect, depth);
+    let painter = ui.painter_at(rect);
+    let left = Columns::new(inner.left(), inner.right()).name;
+    let ink = ui.visuals().weak_text_color();
+    let line = note.lines().collect::<Vec<_>>().join(" ");
+    let text = look::elided(&painter, &line, FontId::proportional(look::SMALL), ink, inner.right() - 4.0 - left);
+    painter.galley(pos2(left, rect.center().y - text.size().y / 2.0), text, ink);
+    response.widget_info(|| {
+        egui::WidgetInfo::labeled(egui::Role::Button, true, format!("Note on turn {position}: {line}"))
+    });
+    if response.clicked() {
+        queue.push(Request::GoTo(position));
+    }
+    context::of_turn(&response, shown, position, queue);
+    response.on_hover_text(note);
+}
+
 fn text_color(ui: &Ui) -> egui::Color32 {
     ui.visuals().text_color()
 }
@@ -207,13 +254,18 @@ fn paint_turn(ui: &Ui, shown: Shown<'_>, rect: Rect, position: usize, facts: &Tu
     if let Some(entrant) = shown.race.entrants().get(facts.car) {
         disc(&painter, pos2(columns.car, middle), facts.car, entrant.car);
     }
-    let mark = shown.remarks.marks.get(&position).map_or("", |mark| mark.sign());
-    let note = if shown.remarks.notes.iter().any(|note| note.at == position) { icons::NOTE } else { "" };
+    let mark = shown.remarks.marks.get(&position);
     let bookmark = if shown.remarks.bookmark(position).is_some() { icons::BOOKMARK } else { "" };
     // Long names are cut, so that the marks beside them are always visible.
     let accent = ui.visuals().hyperlink_color;
-    let beside = format!("{mark}{note}{bookmark}");
-    let beside = painter.layout_no_wrap(beside, FontId::new(look::BODY, fonts::semibold()), accent);
+    let mut beside = egui::text::LayoutJob::default();
+    let font = FontId::new(look::BODY, fonts::semibold());
+    if let Some(mark) = mark {
+        let color = look::mark_color(ui.visuals(), *mark);
+        beside.append(mark.sign(), 0.0, egui::TextFormat::simple(font.clone(), color));
+    }
+    beside.append(bookmark, 0.0, egui::TextFormat::simple(font, accent));
+    let beside = painter.layout_job(beside);
     let gap = if beside.size().x > 0.0 { 5.0 } else { 0.0 };
     // If there are variations, the main line is bold.
     let family = if is_main && shown.race.variations() > 0 { fonts::semibold() } else { FontFamily::Proportional };
