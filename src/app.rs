@@ -286,6 +286,7 @@ impl Paddock {
         Some(match command {
             Command::FollowCar => settings.follow,
             Command::ShowMinimap => settings.minimap,
+            Command::SecretMoves => settings.secret,
             Command::ShowLegend => match &self.document()?.content {
                 Content::Race(tab) => settings.shows_legend(tab.race().info().id),
                 Content::Circuit(_) => return None,

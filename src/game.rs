@@ -164,6 +164,8 @@ pub struct GameInfo {
     pub gear: GearWords,
     /// The resources of a car, in the order of [`CarView::resources`].
     pub resources: &'static [Resource],
+    /// Whether all cars move at the same time, so that players hand in their moves in secret.
+    pub simultaneous: bool,
     /// A sentence that says which play [`Evaluate::evaluate`] compares a race with; `None` if races of this game
     /// cannot be evaluated.
     pub compared_with: Option<&'static str>,

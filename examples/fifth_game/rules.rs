@@ -258,6 +258,7 @@ impl Rules for Hundred {
         example: "1: 4",
         gear: GearWords { title: "Die", word: "die", unit: "rolled", help: "The car's last roll" },
         resources: &[],
+        simultaneous: false,
         compared_with: Some(
             "Each roll is compared with the average of the die, in spaces and in turns to the finish, with shortcuts, \
              slides and stops. There are no decisions in Hundred, so everything is luck.",

@@ -383,6 +383,7 @@ impl Paddock {
                 let words = if self.settings.easing { "Smooth car movement" } else { "Cars move at an even speed" };
                 words.clone_into(&mut self.status);
             }
+            Command::SecretMoves => self.settings.secret = !self.settings.secret,
             Command::ShowMinimap => self.settings.minimap = !self.settings.minimap,
             Command::ShowLegend => {
                 if let Some(Content::Race(tab)) = self.document().map(|document| &document.content) {

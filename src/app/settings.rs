@@ -28,6 +28,8 @@ pub struct Settings {
     pub known_games: Vec<String>,
     /// Whether a small map is shown while a part of the board is out of view.
     pub minimap: bool,
+    /// Whether moves stay hidden until all are in, in games in which all cars move at the same time.
+    pub secret: bool,
     /// The number of turns for which each car's path is shown.
     pub trail: u8,
     /// Whether cars move smoothly.
@@ -51,6 +53,7 @@ impl Default for Settings {
             legal: false,
             follow: true,
             minimap: true,
+            secret: false,
             known_games: Vec::new(),
             trail: 2,
             easing: true,

@@ -113,6 +113,7 @@ impl crate::game::Rules for FormulaD {
             Resource::new("engine", 7),
             Resource::new("handling", 7),
         ],
+        simultaneous: false,
         compared_with: Some(
             "Every gear and every move is compared with the best one for a lone car, by expected turns to the finish. Luck is the difference between the gear dice and their means, in spaces, and its value in turns. A lone car may stop in its box if the rules allow it. An elimination counts as more turns than the whole race takes in first gear, so it never pays.",
         ),

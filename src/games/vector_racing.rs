@@ -92,6 +92,7 @@ impl crate::game::Rules for VectorRacing {
             help: "The larger component of the velocity, in squares per turn",
         },
         resources: &[Resource::new("life", 10)],
+        simultaneous: true,
         compared_with: Some("Every move is compared with the fastest route from its starting point, crashes included."),
         forecasts: None,
     };

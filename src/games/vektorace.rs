@@ -68,6 +68,7 @@ impl crate::game::Rules for Vektorace {
         example: "7: 4FL+2 F> =5",
         gear: GearWords::GEAR,
         resources: &[Resource::new("tyre", 8), Resource::new("nitro", 8)],
+        simultaneous: false,
         compared_with: None,
         forecasts: None,
     };

@@ -159,6 +159,7 @@ impl crate::game::Rules for WheelToWheel {
             help: "The die thrown last: 1 blue, 2 green, 3 red; 0 is the battery in place of a throw",
         },
         resources: &[Resource::new("battery", BATTERY as u32), Resource::new("tyre", 2)],
+        simultaneous: false,
         compared_with: Some(
             "Each die and each use of a throw is compared with the best play of a driver alone, in turns to the finish on average. \
          Slipstream and red fields count for the throw itself; left out are other cars after it, flags, rain, and slots still to \

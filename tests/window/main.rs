@@ -23,6 +23,7 @@ mod layout;
 mod menus;
 mod record;
 mod remarks;
+mod secret;
 mod shell;
 mod sketch;
 mod soak;

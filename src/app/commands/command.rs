@@ -80,6 +80,7 @@ pub enum Command {
     ShowMinimap,
     ShowLegend,
     ShowRemarks,
+    SecretMoves,
     Compare,
     StopComparing,
     ShowBestRoute,

@@ -46,6 +46,8 @@ pub struct Situation {
     pub proving: bool,
     /// Whether the search has found a lap.
     pub proved: bool,
+    /// Whether all cars of this game move at the same time.
+    pub simultaneous: bool,
     /// Whether races of this game can be compared with best play.
     pub comparable: bool,
     /// Whether the race is being compared with best play.

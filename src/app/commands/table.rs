@@ -244,6 +244,8 @@ pub static TABLE: &[Spec] = &[
         "Goes to the previous bookmark."),
     row(Command::Record, "race.record", "Record turns", Menu::Race, &[key(Key::R)], race,
         "Opens the recording panel, to record the next turn or try another one. Each turn is written to the disk at once."),
+    row(Command::SecretMoves, "race.secret", "Secret moves", Menu::Race, &[shift(Key::R)], |now| now.simultaneous,
+        "Hides the moves of a turn until all are in. The players pass the computer around, and the others look away."),
     row(Command::Compare, "race.compare", "Compare with the best", Menu::Race, &[ctrl(Key::R)], |now| now.comparable && !(now.at_first && now.at_last),
         "Computes the best possible race, and what each turn lost against it."),
     row(Command::StopComparing, "race.stop-comparing", "Stop the comparison", Menu::Race, &[ctrl_shift(Key::R)], |now| now.comparing,

@@ -51,6 +51,8 @@ pub struct RaceTab {
     view: Option<(usize, StateView)>,
     remarks: Option<Remarks>,
     legal: bool,
+    /// Whether moves are handed in in secret, in games in which all cars move at the same time.
+    secret: bool,
     recording: Recording,
     /// The race's revision in the saved file; `None` if it was never saved.
     saved: Option<u64>,
@@ -89,6 +91,7 @@ impl RaceTab {
             view: None,
             remarks: None,
             legal: false,
+            secret: false,
             recording: Recording::default(),
             saved: Some(0),
             events: None,
@@ -204,6 +207,7 @@ impl RaceTab {
             at_last: self.playback.at_last(),
             recording: self.replay.is_recording && self.workspace == Workspace::Replay,
             analysis: self.workspace == Workspace::Analysis,
+            simultaneous: self.race.info().simultaneous,
             comparable: self.race.info().compared_with.is_some(),
             comparing: self.comparison.stage().is_some(),
             compared: self.evaluation().is_some(),
@@ -212,7 +216,8 @@ impl RaceTab {
             forecastable: self.race.info().forecasts.is_some(),
             forecasting: self.analysis.forecast_panel().stage().is_some(),
             variation: self.race.main_line() != self.race.shown_line(),
-            can_undo: self.race.recorded().is_some_and(|recorded| recorded.can_undo().is_some()),
+            can_undo: self.replay.has_secrets()
+                || self.race.recorded().is_some_and(|recorded| recorded.can_undo().is_some()),
             can_redo: self.race.recorded().is_some_and(|recorded| recorded.can_redo().is_some()),
             ..Situation::default()
         }

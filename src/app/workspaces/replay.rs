@@ -17,6 +17,7 @@ mod preview;
 mod question;
 mod record;
 mod remarks;
+pub(in crate::app::workspaces) mod secret;
 pub(in crate::app::workspaces) mod timeline;
 mod timing;
 pub(in crate::app::workspaces) mod tree;
@@ -25,8 +26,9 @@ mod typed;
 
 use egui::Ui;
 
-use self::pending::PendingTurn;
+use self::pending::{PendingTurn, Purpose};
 use self::preview::Preview;
+use self::secret::Secret;
 use super::desk::{Desk, Shown};
 use crate::app::board::view::{BoardView, Followed};
 use crate::app::board::{legend, look, minimap};
@@ -34,7 +36,7 @@ use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::settings::Settings;
 use crate::game::Place;
 use crate::game::scene::{Item, Scene, Shape, Style, Tag};
-use crate::replay::Race;
+use crate::replay::{Race, RaceEdit, RecordError};
 
 /// The state of the Replay workspace for one race.
 pub(in crate::app::workspaces) struct ReplayDesk {
@@ -47,6 +49,8 @@ pub(in crate::app::workspaces) struct ReplayDesk {
     /// Whether the recording panel is open.
     pub(super) is_recording: bool,
     pub(super) pending: PendingTurn,
+    /// The secret moves of the round; `None` if moves are recorded one by one.
+    pub(super) secret: Option<Secret>,
     /// The legal moves of the car to act, with the number of turns played at that point of the race.
     places: Option<(usize, Vec<Place>)>,
     /// The drawing of the move under the pointer.
@@ -63,6 +67,7 @@ impl Default for ReplayDesk {
             before_picture: None,
             is_recording: false,
             pending: PendingTurn::default(),
+            secret: None,
             places: None,
             preview: Preview::default(),
         }
@@ -108,18 +113,67 @@ impl ReplayDesk {
         if self.is_recording { self.pending.position(at) } else { at }
     }
 
-    /// Updates cached data to the point of the race after `at` turns.
-    pub(super) fn refresh(&mut self, race: &dyn Race, at: usize) {
+    /// Updates cached data to the point of the race after `at` turns. If `keeps_secrets`, moves at the end of the race
+    /// are handed in in secret.
+    pub(super) fn refresh(&mut self, race: &dyn Race, at: usize, keeps_secrets: bool) {
         self.rows.refresh(race);
-        if self.is_recording {
-            self.pending.refresh(race, at);
+        if self.secret.as_ref().is_some_and(|secret| !secret.is_of(race) || !keeps_secrets) {
+            self.secret = None;
         }
+        if let Some(secret) = self.secret.as_mut().filter(|secret| !secret.fits(race, at)) {
+            secret.is_open = false;
+        }
+        if !self.is_recording {
+            return;
+        }
+        if keeps_secrets && self.pending.purpose == Purpose::Play && at == race.len() && self.secret.is_none() {
+            self.secret = Secret::new(race, at);
+            self.places = None;
+        }
+        let secret = self.secret.as_ref().filter(|secret| secret.fits(race, at));
+        let (race, at) = secret.map_or((race, at), Secret::race);
+        self.pending.refresh(race, at);
+    }
+
+    /// The secret moves, if the race is shown at the point at which they are handed in.
+    pub(super) fn secret_at(&self, race: &dyn Race, at: usize) -> Option<&Secret> {
+        self.secret.as_ref().filter(|secret| self.is_recording && secret.fits(race, at))
+    }
+
+    /// Hands in a secret move. Returns all moves of the round once they are in.
+    pub(super) fn hand_in(&mut self, edit: &RaceEdit) -> Result<Option<Vec<RaceEdit>>, RecordError> {
+        let Some(secret) = &mut self.secret else { return Ok(None) };
+        let moves = secret.hand_in(edit)?;
+        self.places = None;
+        if moves.is_some() {
+            self.secret = None;
+        }
+        Ok(moves)
+    }
+
+    /// Hides the possible moves of the player who asked for them. Returns whether they were shown.
+    pub(super) fn cover(&mut self) -> bool {
+        self.secret.as_mut().is_some_and(|secret| std::mem::take(&mut secret.is_open))
+    }
+
+    /// Whether a player has handed in a secret move.
+    pub(super) fn has_secrets(&self) -> bool {
+        self.secret.as_ref().is_some_and(|secret| !secret.is_empty())
+    }
+
+    /// Takes back the last secret move. `race` is the race without the secret moves. Returns whether there was one.
+    pub(super) fn take_secret_back(&mut self, race: &dyn Race) -> bool {
+        let Some(secret) = self.secret.as_mut().filter(|secret| !secret.is_empty()) else { return false };
+        secret.take_back(race);
+        self.places = None;
+        true
     }
 
     /// Updates the legal moves to the point of the race after `at` turns.
     pub(super) fn refresh_places(&mut self, race: &dyn Race, at: usize) {
         if self.places.as_ref().is_none_or(|(of, _)| *of != at) {
-            self.places = Some((at, race.places(at)));
+            let (acting, played) = self.secret_at(race, at).map_or((race, at), Secret::race);
+            self.places = Some((at, acting.places(played)));
         }
     }
 
@@ -170,6 +224,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
         .size_range(182.0..=420.0)
         .show(ui, |ui| turns::show(ui, shown, (&mut own.list, &own.rows), desk, queue));
     let pending = &mut own.pending;
+    let mut secret = own.secret.as_mut().filter(|secret| own.is_recording && secret.fits(shown.race, at));
     egui::Panel::right("replay-timing")
         .default_size(if is_narrow { 280.0 } else { 336.0 })
         .size_range(280.0..=480.0)
@@ -177,9 +232,11 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
             if own.is_recording {
                 // In a low window the list of cars keeps some space; the panel scrolls.
                 let height = record::HEIGHT.min(ui.available_height() * 0.62);
-                egui::Panel::bottom("replay-record")
-                    .exact_size(height)
-                    .show(ui, |ui| record::show(ui, shown, pending, queue));
+                egui::Panel::bottom("replay-record").exact_size(height).show(ui, |ui| match &mut secret {
+                    Some(secret) if !secret.is_open => secret::show_cover(ui, shown, secret, queue),
+                    Some(secret) => record::show(ui, secret.shown(shown), pending, queue),
+                    None => record::show(ui, shown, pending, queue),
+                });
             }
             // One scroll area for both, so that a long list cannot push the panel over its neighbours.
             egui::ScrollArea::vertical().id_salt("timing-and-card").auto_shrink([false, false]).show(ui, |ui| {
@@ -190,7 +247,11 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
             });
         });
     let looked = if own.is_recording { pending.position(at) } else { at };
-    let offers = settings.legal || own.is_recording;
+    // The player who chooses a secret move sees the race with the secret moves of the others.
+    let secret = secret.map(|secret| &*secret);
+    let is_covered = secret.is_some_and(|secret| !secret.is_open);
+    let chooser = secret.map_or(shown, |secret| secret.shown(shown));
+    let offers = (settings.legal || own.is_recording) && !is_covered;
     let places = own.places.as_ref().filter(|(of, _)| *of == looked && offers);
     let places = places.filter(|_| !shown.playback.is_playing()).map_or(&[][..], |(_, places)| places.as_slice());
     let ground = egui::Frame::new().fill(ui.visuals().panel_fill);
@@ -222,12 +283,14 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
             let open = if own.is_recording { pending.open_places(places) } else { places };
             overlay::pointed(ui, &output, open).cloned()
         };
+        let chosen_at = chooser.playback.position();
         if !own.is_recording && pointed.is_some() {
             pending.refresh(shown.race, looked);
         }
         let place = pointed.as_ref().filter(|place| place.illegal.is_none());
         if place.is_some() || own.is_recording {
-            own.preview.refresh(shown, looked, pending, place);
+            let position = if secret.is_some() { chosen_at } else { looked };
+            own.preview.refresh(chooser, position, pending, place);
         } else {
             own.preview = Preview::default();
         }
@@ -238,7 +301,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
             with_costs,
             pointed: pointed.as_ref(),
             chosen: chosen.as_deref(),
-            preview: &own.preview.items,
+            preview: if is_covered { &[] } else { &own.preview.items },
             open: if place.is_some() { &own.preview.open } else { &[] },
         };
         overlay::show(ui, shown, &output, (picture, ghost), offer, desk);
@@ -264,9 +327,9 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
         }
         if own.is_recording {
             if output.response.clicked() && !output.panning {
-                choose(ui, shown, place, pending, queue);
+                choose(ui, chooser, place, pending, queue);
             }
-            popup::show(ui, shown, pending, queue);
+            popup::show(ui, chooser, pending, queue);
         }
     });
 }

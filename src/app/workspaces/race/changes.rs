@@ -25,6 +25,44 @@ impl RaceTab {
     /// # Errors
     /// If it was not applied. The recording panel shows why a turn was refused.
     pub fn record(&mut self, edit: &RaceEdit, place: &JournalPlace) -> Result<String, String> {
+        match edit {
+            RaceEdit::Undo if self.replay.take_secret_back(self.race.as_ref()) => {
+                Ok("The last secret move is taken back".to_owned())
+            }
+            RaceEdit::Play { .. } if self.is_secret() => self.hand_in(edit, place),
+            _ => self.record_openly(edit, place),
+        }
+    }
+
+    /// Whether the next move is handed in in secret.
+    fn is_secret(&self) -> bool {
+        self.replay.secret_at(self.race.as_ref(), self.playback.position()).is_some()
+    }
+
+    /// Hands in a secret move. If it is the last one of the round, all moves of the round are recorded.
+    fn hand_in(&mut self, edit: &RaceEdit, place: &JournalPlace) -> Result<String, String> {
+        match self.replay.hand_in(edit) {
+            Ok(None) => Ok("The move is in; it stays hidden until all moves are in".to_owned()),
+            Ok(Some(moves)) => {
+                for edit in &moves {
+                    self.record_openly(edit, place)?;
+                }
+                Ok("All moves are in".to_owned())
+            }
+            Err(error) => Err(self.refused(error)),
+        }
+    }
+
+    /// Shows in the recording panel why a turn was refused. Returns the message for the status bar.
+    fn refused(&mut self, error: RecordError) -> String {
+        // The panel has the reason, and a field to let the turn stand.
+        let is_illegal = matches!(error, RecordError::Illegal(_));
+        let words = if is_illegal { "Not recorded: the turn is illegal".to_owned() } else { error.to_string() };
+        self.replay.pending.complaint = Some(Complaint::from(error));
+        words
+    }
+
+    fn record_openly(&mut self, edit: &RaceEdit, place: &JournalPlace) -> Result<String, String> {
         let past = self.race.past();
         let Some(race) = unshared(&mut self.race) else { return Err("This race cannot be changed.".to_owned()) };
         match self.recording.record(race, edit, place) {
@@ -42,13 +80,7 @@ impl RaceTab {
                 }
                 Ok(words)
             }
-            Err(RecordingError::Race(error)) => {
-                // The panel has the reason, and a field to let the turn stand.
-                let is_illegal = matches!(error, RecordError::Illegal(_));
-                let words = if is_illegal { "Not recorded: the turn is illegal".to_owned() } else { error.to_string() };
-                self.replay.pending.complaint = Some(Complaint::from(error));
-                Err(words)
-            }
+            Err(RecordingError::Race(error)) => Err(self.refused(error)),
             Err(RecordingError::Journal(error)) => Err(error),
         }
     }
@@ -166,10 +198,11 @@ impl RaceTab {
             self.replay.pending.leave_place();
             return true;
         }
+        let was_open = self.replay.cover();
         let was_editing = self.replay.pending.purpose != Purpose::Play;
         let had_chosen = !self.replay.pending.chooser.chosen().is_empty();
         self.replay.pending = PendingTurn::default();
-        was_editing || had_chosen
+        was_open || was_editing || had_chosen
     }
 
     /// The edit of the race that a command requests; `None` if it requests none.

@@ -27,7 +27,8 @@ impl RaceTab {
         if self.remarks.is_none() {
             self.remarks = Some(self.race.remarks());
         }
-        self.replay.refresh(self.race.as_ref(), at);
+        let keeps_secrets = self.secret && self.race.info().simultaneous;
+        self.replay.refresh(self.race.as_ref(), at, keeps_secrets);
         if self.view.as_ref().is_none_or(|(of, _)| *of != at) {
             self.view = Some((at, self.race.view(at)));
         }
@@ -46,7 +47,7 @@ impl RaceTab {
         arrangement: &mut Arrangement,
         queue: &mut CommandQueue,
     ) {
-        self.legal = settings.legal;
+        (self.legal, self.secret) = (settings.legal, settings.secret);
         if self.trail != settings.trail {
             self.trail = settings.trail;
             self.picture = None;

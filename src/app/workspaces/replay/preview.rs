@@ -10,7 +10,6 @@ use crate::app::workspaces::desk::Shown;
 use crate::game::scene::{Item, Style, Tag};
 use crate::game::words::capital;
 use crate::game::{CarId, Place};
-use crate::replay::Race;
 
 /// The largest number of values listed for a choice that a place leaves open.
 const MOST_VALUES: usize = 8;
@@ -48,7 +47,7 @@ impl Preview {
         *self = Self {
             of: Some(of),
             open: open.iter().map(|(field, values)| sentence(shown, field, values)).collect(),
-            items: turn.zip(car).map(|(legal, car)| draw(shown.race, position, &legal.turn, car)).unwrap_or_default(),
+            items: turn.zip(car).map(|(legal, car)| draw(shown, position, &legal.turn, car)).unwrap_or_default(),
         };
     }
 }
@@ -66,9 +65,13 @@ fn sentence(shown: Shown<'_>, field: &str, values: &[Value]) -> String {
 }
 
 /// Draws a turn: the move, and as a ghost the car after the move.
-fn draw(race: &dyn Race, position: usize, turn: &Value, car: CarId) -> Vec<Item> {
-    let Some(scene) = race.scene_after(position, turn) else { return Vec::new() };
-    let is_move = |item: &&Item| matches!(item.style, Style::Vector(_) | Style::Boost(_) | Style::Path(_));
+fn draw(shown: Shown<'_>, position: usize, turn: &Value, car: CarId) -> Vec<Item> {
+    let Some(scene) = shown.race.scene_after(position, turn) else { return Vec::new() };
+    let own = shown.index_of(car);
+    let is_move = |item: &&Item| match item.style {
+        Style::Vector(index) | Style::Boost(index) | Style::Path(index) => Some(index) == own,
+        _ => false,
+    };
     let moves: Vec<Item> =
         scene.items.iter().filter(is_move).map(|item| Item { tag: Tag::None, ..item.clone() }).collect();
     moves.into_iter().chain(ghosts::restyle(scene.items, Some(car))).collect()

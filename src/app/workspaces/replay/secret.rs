@@ -1,0 +1,177 @@
+//! Secret moves: in a game in which all cars move at the same time, the moves of a round stay hidden until all are in.
+//! The players pass the computer around. Nothing is recorded before the last move of the round.
+
+use std::sync::Arc;
+
+use egui::{Button, Key, Label, Ui};
+
+use super::question::Asked;
+use crate::app::board::{icons, look};
+use crate::app::commands::{Command, CommandQueue};
+use crate::app::workspaces::desk::{Shown, disc};
+use crate::app::workspaces::playback::Playback;
+use crate::game::{CarId, StateView};
+use crate::replay::{LineId, Race, RaceEdit, RecordError};
+
+/// The moves of a round that is not complete.
+pub(in crate::app::workspaces) struct Secret {
+    /// The line (main line or variation), the revision of the race and the number of turns played, when the first move
+    /// was asked for.
+    of: (LineId, u64, usize),
+    /// The number of the round.
+    round: u32,
+    /// A copy of the race in which the moves are already played. It is never shown.
+    race: Arc<dyn Race>,
+    playback: Playback,
+    view: StateView,
+    /// The moves handed in.
+    moves: Vec<Move>,
+    /// Whether the possible moves of the car to act are shown, because its player has asked for them.
+    pub(super) is_open: bool,
+}
+
+/// A move that is handed in.
+struct Move {
+    edit: RaceEdit,
+    car: CarId,
+    /// Whether the player chose the move. A player without a choice is not asked.
+    is_chosen: bool,
+}
+
+/// The facts about the race that its secret moves depend on.
+fn key(race: &dyn Race, at: usize) -> (LineId, u64, usize) {
+    (race.shown_line(), race.recorded().map_or(0, |recorded| recorded.revision()), at)
+}
+
+impl Secret {
+    /// Begins to collect moves after `at` turns, the end of the race. `None` if the race cannot be changed or is over, or
+    /// if no player has a choice in this round.
+    pub(super) fn new(race: &dyn Race, at: usize) -> Option<Self> {
+        let view = race.view(at);
+        view.to_act?;
+        let mut playback = Playback::new(race.len());
+        playback.go_to(at);
+        let mut new = Self {
+            of: key(race, at),
+            round: view.round,
+            race: race.copied()?,
+            playback,
+            view,
+            moves: Vec::new(),
+            is_open: false,
+        };
+        new.skip().ok()?;
+        (!new.is_complete()).then_some(new)
+    }
+
+    /// Whether the moves belong to this point of the race.
+    pub(super) fn fits(&self, race: &dyn Race, at: usize) -> bool {
+        self.of == key(race, at)
+    }
+
+    /// Whether the moves belong to this race as it is now, at any point of it.
+    pub(super) fn is_of(&self, race: &dyn Race) -> bool {
+        self.of == key(race, self.of.2)
+    }
+
+    /// The copy of the race in which the moves are played, and the number of its turns.
+    pub(super) fn race(&self) -> (&dyn Race, usize) {
+        (self.race.as_ref(), self.playback.position())
+    }
+
+    /// The race as the player of the car to act must see it to choose a move.
+    pub(super) fn shown<'a>(&'a self, shown: Shown<'a>) -> Shown<'a> {
+        Shown { race: self.race.as_ref(), playback: &self.playback, view: &self.view, ..shown }
+    }
+
+    /// Whether no player has handed in a move.
+    pub(super) fn is_empty(&self) -> bool {
+        self.moves.iter().all(|one| !one.is_chosen)
+    }
+
+    /// Whether all moves of the round are in.
+    fn is_complete(&self) -> bool {
+        self.view.to_act.is_none() || self.view.round != self.round
+    }
+
+    /// Hands in a move. Returns all moves of the round once they are in.
+    ///
+    /// # Errors
+    /// If the move is illegal, or cannot be played.
+    pub(super) fn hand_in(&mut self, edit: &RaceEdit) -> Result<Option<Vec<RaceEdit>>, RecordError> {
+        self.play(edit, true)?;
+        self.is_open = false;
+        self.skip()?;
+        Ok(self.is_complete().then(|| self.moves.iter().map(|one| one.edit.clone()).collect()))
+    }
+
+    fn play(&mut self, edit: &RaceEdit, is_chosen: bool) -> Result<(), RecordError> {
+        let refused = || RecordError::Refused("this race cannot be changed".to_owned());
+        let car = self.view.to_act.ok_or_else(refused)?;
+        let recorder = Arc::get_mut(&mut self.race).and_then(|race| race.recorder()).ok_or_else(refused)?;
+        let at = recorder.record(edit)?.at;
+        self.playback.set_len(self.race.len());
+        self.playback.go_to(at);
+        self.view = self.race.view(at);
+        self.moves.push(Move { edit: edit.clone(), car, is_chosen });
+        Ok(())
+    }
+
+    /// Plays the moves of players who have no choice, such as those who miss the turn.
+    fn skip(&mut self) -> Result<(), RecordError> {
+        while !self.is_complete() {
+            let at = self.playback.position();
+            let turns = self.race.legal_turns(at).unwrap_or_default();
+            let [only] = turns.as_slice() else { break };
+            let edit = RaceEdit::Play { line: self.of.0, at, turn: only.turn.clone(), reason: None };
+            self.play(&edit, false)?;
+        }
+        Ok(())
+    }
+
+    /// Takes back the last move that a player has handed in. `race` is the race without the secret moves.
+    pub(super) fn take_back(&mut self, race: &dyn Race) {
+        let Some(last) = self.moves.iter().rposition(|one| one.is_chosen) else { return };
+        let moves = std::mem::take(&mut self.moves);
+        if let Some(mut new) = Self::new(race, self.of.2) {
+            for one in moves.iter().take(last).skip(new.moves.len()) {
+                // It was played before, so it can be played again.
+                let _ = new.play(&one.edit, one.is_chosen);
+            }
+            *self = new;
+        }
+    }
+}
+
+/// Shows whose move is asked for, instead of the possible moves, until the player asks for them.
+pub(super) fn show_cover(ui: &mut Ui, shown: Shown<'_>, secret: &mut Secret, queue: &mut CommandQueue) {
+    let name = |car| shown.index_of(car).map_or("", |index| shown.name(index));
+    let Some(car) = secret.view.to_act else { return };
+    ui.horizontal(|ui| {
+        ui.label(look::strong("Secret move of", look::BODY));
+        if let Some(index) = shown.index_of(car) {
+            let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(20.0), egui::Sense::hover());
+            disc(ui.painter(), rect.center(), index, car);
+        }
+        ui.add(Label::new(look::strong(name(car), look::BODY)).truncate());
+    });
+    ui.add(
+        Label::new(look::weak("The others look away. All moves are shown together when the last one is in.")).wrap(),
+    );
+    ui.add_space(8.0);
+    let words = format!("{} Show my moves", icons::EYE);
+    let open = ui.add(Button::new(look::strong(words, look::BODY))).on_hover_text("Enter");
+    if open.accessible_name("Show my moves").clicked() || Asked::InPanel.pressed(ui, Key::Enter) {
+        secret.is_open = true;
+    }
+    ui.add_space(8.0);
+    if !secret.is_empty() {
+        let names: Vec<&str> = secret.moves.iter().filter(|one| one.is_chosen).map(|one| name(one.car)).collect();
+        ui.add(Label::new(format!("Handed in: {}", names.join(", "))).wrap());
+        let back = ui.button(format!("{} Take the last move back", icons::ARROW_U_UP_LEFT));
+        let back = back.on_hover_text(Command::Undo.spec().tooltip());
+        if back.accessible_name("Take the last move back").clicked() {
+            queue.push(Command::Undo);
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Secret moves of Vector Racing in the window: handed in one by one, hidden until all are in (RT-TURN-01).
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test that fails panics, in its helpers too")]
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use egui::{Event, Key, Modifiers, PointerButton, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use paddock::app::Paddock;
+use paddock::app::board::look;
+use paddock::app::jobs::background::Background;
+use paddock::app::settings::Settings;
+use paddock::replay::{Opened, Race};
+use serde_json::Value;
+
+use crate::hands::{CTRL, Window, click, paddock, press, race_tab as tab};
+
+const SHIFT: Modifiers = Modifiers::SHIFT;
+const NONE: Modifiers = Modifiers::NONE;
+
+fn shipped() -> Box<dyn Race> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("replays/vector_racing/mill-lane-three-pencils.json");
+    match paddock::open(&std::fs::read(path).unwrap(), &paddock::replay::no_files) {
+        Ok(Opened::Race(race)) => race,
+        _ => panic!("a race ships"),
+    }
+}
+
+/// A window that records the shipped race of three racers after its first turns, with secret moves on.
+fn window(turns: usize) -> (tempfile::TempDir, Window) {
+    let folder = tempfile::tempdir().unwrap();
+    let file: PathBuf = folder.path().join("race.json");
+    let mut race: Value = serde_json::from_str(&shipped().file_text(false).unwrap()).unwrap();
+    race["turns"].as_array_mut().unwrap().truncate(turns);
+    race.as_object_mut().unwrap().shift_remove("fingerprints");
+    std::fs::write(&file, serde_json::to_vec(&race).unwrap()).unwrap();
+    let dialogs = Arc::new(crate::desk::Always { file: file.clone(), picture: None });
+    let show = move |ui: &mut egui::Ui, window: &mut Option<Paddock>| {
+        let window = window.get_or_insert_with(|| {
+            let mut window = Paddock::new(ui.ctx(), Settings::default(), dialogs.clone(), Background::inline());
+            window.open(ui.ctx(), vec![file.clone()]);
+            window
+        });
+        window.show(ui);
+    };
+    let builder = Harness::builder().with_size(vec2(1600.0, 1000.0)).with_step_dt(0.25);
+    let mut harness = builder.with_context_setup(look::install).build_ui_state(show, None);
+    harness.run_steps(6);
+    press(&mut harness, NONE, Key::End);
+    click(&mut harness, "Close the legend");
+    press(&mut harness, NONE, Key::R);
+    press(&mut harness, SHIFT, Key::R);
+    assert_eq!(tab(&harness).race().len(), turns);
+    (folder, harness)
+}
+
+/// The racer whose move is asked for; `None` if no secret move is asked for, or the racer's moves are shown.
+fn covered(harness: &Window) -> Option<&'static str> {
+    harness.query_by_label("Show my moves")?;
+    let names = ["Alma", "Bodo", "Cleo"];
+    let heading = harness.get_by_label("Secret move of").rect();
+    names.into_iter().find(|name| {
+        harness.query_all_by_label(name).any(|node| (node.rect().center().y - heading.center().y).abs() < 4.0)
+    })
+}
+
+/// Types the recorded move of a turn.
+fn type_turn(harness: &mut Window, turn: usize) {
+    let words = shipped().notation(turn);
+    harness.get_by_label("Turn in one line").focus();
+    harness.run_steps(2);
+    harness.event(Event::Text(words));
+    harness.run_steps(2);
+    press(harness, NONE, Key::Enter);
+}
+
+#[test]
+fn moves_stay_hidden_until_the_last_one_is_in() {
+    let (folder, mut harness) = window(3);
+    let journal = || {
+        let mut names = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+        names.any(|name| name.to_string_lossy().ends_with(".journal"))
+    };
+    let view = tab(&harness).race().view(3);
+    assert_eq!(covered(&harness), Some("Alma"));
+    assert!(harness.query_by_label("Turn in one line").is_none(), "nothing can be seen or typed before she asks");
+    click(&mut harness, "Show my moves");
+    // By the keypad: the key in the middle repeats the last move.
+    press(&mut harness, NONE, Key::Num5);
+    assert_eq!(covered(&harness), Some("Bodo"));
+    press(&mut harness, NONE, Key::Enter);
+    assert_eq!(covered(&harness), None);
+    type_turn(&mut harness, 5);
+    assert_eq!(covered(&harness), Some("Cleo"));
+    harness.get_by_label("Handed in: Alma, Bodo");
+    assert_eq!((tab(&harness).race().len(), tab(&harness).playback().position()), (3, 3));
+    assert!(!journal() && harness.query_by_label_contains("Turn 4").is_none());
+    assert_eq!(tab(&harness).race().view(3), view);
+    // By pointer, on the board.
+    press(&mut harness, NONE, Key::Enter);
+    let [x, y] = shipped().view(6).cars[2].at;
+    let at = tab(&harness).board().screen_from_world([x, y]);
+    harness.event(Event::PointerMoved(at));
+    harness.run_steps(3);
+    for pressed in [true, false] {
+        harness.event(Event::PointerButton { pos: at, button: PointerButton::Primary, pressed, modifiers: NONE });
+    }
+    harness.run_steps(4);
+    assert_eq!(tab(&harness).race().len(), 6, "{}", paddock(&harness).status());
+    assert!(journal(), "written to the disk once they are known to all");
+    let turns: Vec<Value> = (4..=6).map(|turn| tab(&harness).race().turn_json(turn).unwrap()["move"].clone()).collect();
+    let repeated = shipped().turn_json(1).unwrap()["move"].clone();
+    let recorded = |turn| shipped().turn_json(turn).unwrap()["move"].clone();
+    assert_eq!(turns, [repeated, recorded(5), recorded(6)]);
+    assert_eq!(covered(&harness), Some("Alma"), "the next turn");
+}
+
+#[test]
+fn a_secret_move_is_taken_back_covered_again_and_refused_if_it_is_illegal() {
+    let (_folder, mut harness) = window(3);
+    press(&mut harness, NONE, Key::Enter);
+    press(&mut harness, NONE, Key::Escape);
+    assert_eq!(covered(&harness), Some("Alma"), "Escape hides her moves again");
+    press(&mut harness, NONE, Key::Enter);
+    press(&mut harness, NONE, Key::Num5);
+    assert_eq!(covered(&harness), Some("Bodo"));
+    for by_key in [true, false] {
+        if by_key {
+            press(&mut harness, CTRL, Key::Z)
+        } else {
+            click(&mut harness, "Take the last move back")
+        }
+        assert_eq!(covered(&harness), Some("Alma"));
+        assert!(harness.query_by_label_contains("Handed in").is_none());
+        assert_eq!(tab(&harness).race().len(), 3, "no recorded turn is undone");
+        press(&mut harness, NONE, Key::Enter);
+        press(&mut harness, NONE, Key::Num5);
+        assert_eq!(covered(&harness), Some("Bodo"));
+    }
+    press(&mut harness, NONE, Key::Enter);
+    harness.get_by_label("Turn in one line").focus();
+    harness.run_steps(2);
+    harness.event(Event::Text("9R9U".to_owned()));
+    harness.run_steps(2);
+    press(&mut harness, NONE, Key::Enter);
+    assert_eq!((covered(&harness), tab(&harness).race().len()), (None, 3));
+    assert!(harness.query_by_label("Record anyway").is_some(), "as in open recording");
+    // The moves wait while the players look at an earlier turn, and go when secret moves are turned off.
+    press(&mut harness, NONE, Key::Escape);
+    press(&mut harness, NONE, Key::ArrowLeft);
+    assert_eq!(covered(&harness), None);
+    press(&mut harness, NONE, Key::ArrowRight);
+    assert_eq!(covered(&harness), Some("Bodo"));
+    press(&mut harness, SHIFT, Key::R);
+    assert_eq!(covered(&harness), None);
+    press(&mut harness, SHIFT, Key::R);
+    assert_eq!(covered(&harness), Some("Alma"));
+}
+
+#[test]
+fn a_racer_who_misses_the_turn_is_not_asked() {
+    assert_eq!(shipped().turn_json(35).unwrap()["lost"], Value::Bool(true), "Bodo misses this turn");
+    let (_folder, mut harness) = window(33);
+    assert_eq!(covered(&harness), Some("Alma"));
+    press(&mut harness, NONE, Key::Enter);
+    type_turn(&mut harness, 34);
+    assert_eq!(covered(&harness), Some("Cleo"));
+    harness.get_by_label("Handed in: Alma");
+    press(&mut harness, CTRL, Key::Z);
+    assert_eq!(covered(&harness), Some("Alma"));
+    press(&mut harness, NONE, Key::Enter);
+    type_turn(&mut harness, 34);
+    press(&mut harness, NONE, Key::Enter);
+    type_turn(&mut harness, 36);
+    assert_eq!(tab(&harness).race().len(), 36);
+    for turn in 34..=36 {
+        assert_eq!(tab(&harness).race().turn_json(turn), shipped().turn_json(turn));
+    }
+}
