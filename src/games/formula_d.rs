@@ -1,18 +1,19 @@
 //! Formula D: cars on circuits of spaces, a die for each gear, wear points.
 //!
-//! The clauses are those of the rules ledger (`FD-...`); each rule names the clauses it implements. No rule uses
-//! floating point: spaces are numbered, and ranks are whole half spaces. Coordinates are only for drawing.
+//! The rules ledger is a numbered list of the game's rules. Its clauses have ids such as `FD-SET-01`, and each function
+//! names the clauses it implements. No rule uses floating point: spaces are numbered, and ranks are whole half spaces.
+//! Coordinates are only for drawing.
 //!
 //! # A turn
 //!
-//! One entry of a record is one car's whole turn with all its dice: start die, gear die, declarations, the route by
-//! its lane changes, slipstreams, the stop in the box, and each black roll with its purpose. Nothing is left out, so
-//! a replay is a fold ([`complete`] makes the black rolls of a turn that has none yet). An unknown die is written
-//! `?`. A turn with unknown dice is tried with all their possible values. It is played if every legal combination
-//! leads to the same state, else it is refused as ambiguous (FD-LOG-03). [`readings`] lists the possible turns. The
-//! rolls of qualifying laps are turns of round 0.
+//! One entry of a record is one car's whole turn with all its dice: start die, gear die, declarations, the route by its
+//! lane changes, slipstreams, the stop in the box, and each black roll with its purpose. Nothing is left out, so a race
+//! can be replayed from its turns alone. [`complete`] makes the black rolls (rolls of the black die) of a turn that has
+//! none yet. An unknown die is written `?`. A turn with unknown dice is tried with all their possible values. It is
+//! played if every legal combination leads to the same state. Otherwise it is refused as ambiguous (FD-LOG-03).
+//! [`readings`] lists the possible turns. The rolls of qualifying laps are turns of round 0.
 //!
-//! # Choices where the ledger leaves room
+//! # Interpretations where the ledger leaves a choice
 //!
 //! - Pit boxes are assigned in the order of the entry list: one to each car if there are enough, else one to every
 //!   two neighbours in the list. The cars of a team share a box.
@@ -20,9 +21,10 @@
 //!   qualifying are broken by `Q` rolls in the last turn of qualifying.
 //! - A circuit is refused if a space has two lane changes to the same side, or if the pit lane has more than two
 //!   exits: a record could not tell them apart.
-//! - A grid slot in the second half of the lap lies before the finish line, one in the first half past it.
-//! - The choices for the steps of a move, for moves out of the box and for rolls of eliminated cars are described in
-//!   `rules`.
+//! - A car whose grid slot is in the second half of the lap starts before the finish line. A car whose slot is in the
+//!   first half starts past the line.
+//! - The interpretations for the steps of a move, for moves out of the box and for rolls of eliminated cars are
+//!   described in `rules`.
 
 pub mod bare;
 mod details;
@@ -102,9 +104,10 @@ impl crate::game::Rules for FormulaD {
             title: "Gear",
             word: "gear",
             unit: "engaged",
-            help: "The gear of its last turn; no gear after a spin",
+            help: "The gear of the car's last turn; no gear after a spin",
         },
-        // The most points of a zone in a constructed car. The basic game keeps its pool in the tyres.
+        // The most wear points that a constructed car may have in each zone. In the basic game, the tyres zone holds
+        // the single pool of wear points.
         resources: &[
             Resource { name: "tyres", key: "tires", max: 18 },
             Resource::new("brakes", 7),
@@ -115,7 +118,7 @@ impl crate::game::Rules for FormulaD {
         ],
         simultaneous: false,
         compared_with: Some(
-            "Every gear and every move is compared with the best one for a lone car, by expected turns to the finish. Luck is the difference between the gear dice and their means, in spaces, and its value in turns. A lone car may stop in its box if the rules allow it. An elimination counts as more turns than the whole race takes in first gear, so it never pays.",
+            "Every gear and every move is compared with the best one for a lone car, by the expected number of turns to the finish. Luck is the difference between the faces of the gear dice and the means of these dice, in spaces. The value of this luck is given in turns. A lone car may stop in its box if the rules allow it. An elimination counts as more turns than the whole race takes in first gear, so it never pays.",
         ),
         forecasts: None,
     };

@@ -1,38 +1,42 @@
 //! Wheel to Wheel: teams of two drivers, three dice, batteries, tyres and rain.
 //!
-//! The clauses (`WW-...`) are those of the rules ledger; each rule names its clauses. The printed board and the faces
-//! of the printed dice are not public. Both are part of a board file; a file without them uses the values that the
-//! ledger assumes ([`validate::note`] reports this).
+//! The rules ledger is a numbered list of the game's rules. Its clauses have ids such as `WW-TURN-01`, and each
+//! function names the clauses it implements. The printed board and the faces of the printed dice are not public. Both
+//! are part of a board file. A file without them uses the values that the ledger assumes, and [`validate::note`]
+//! reports this.
 //!
 //! # How a race is recorded
 //!
-//! An entry is one throw with its use, one discharge, or one slot that is spent. A driver's move is an entry and the
-//! entries of its extra throws. The dice are in the entries, so a replay rolls no dice. The team at position `t` of
-//! the entry list (from 1) has the cars `10 t + 1` and `10 t + 2`, whatever its grid slots.
+//! An entry is one throw with its use, one discharge of the battery, or one skill slot that a team spends. A driver's
+//! move is an entry, followed by the entries of its extra throws. The faces of the dice are part of the entries, so a
+//! replay rolls no dice. The team at position `t` of the entry list (from 1) has the cars `10 t + 1` and `10 t + 2`, on
+//! any grid slots.
 //!
-//! # What the ledger leaves open
+//! # Interpretations where the ledger leaves a choice
 //!
 //! - A driver that would have to enter the pit lane before lap 1 has begun (grid slots may lie before the pit entry)
-//!   may drive on. A set taken off then is not charged, because no lap was driven on it.
-//! - With `tyre_overrun` set to `blue_only` or `off`, no compound has to be used, so WW-TYRE-06 refuses nothing. Worn
-//!   tyres are one of the reasons for the blue die. A binding plan forces its stops under any option.
-//! - A driver that holds or halts wants a stop. So does a driver whose move falls short of the garage, unless the entry
-//!   is recorded as `through`; a driver that must stop cannot record that. A throw that drives past the garage is not a
-//!   try.
-//! - With `pit_enter` set to `exact`, a driver whose throw would carry it past the pit entry may halt there.
-//!   Otherwise it could have no legal use of a throw.
-//! - If the headset puts a driver into a garage past the lane's mark of the line, the driver crosses the line.
-//! - Rain is checked when a six is thrown. If the only team that has not thrown a six finishes, that does not start
-//!   rain.
-//! - A driver in the crash zone is on its way to its own garage only if the garage lies behind the field that the zone
+//!   may drive on. If it stops there all the same and changes tyres, no lap counts as driven on the old set.
+//! - With `tyre_overrun` set to `blue_only` or `off`, drivers need not use both compounds, so WW-TYRE-06 refuses
+//!   nothing. Worn tyres are one of the reasons why a driver may throw only the blue die. A binding plan forces its
+//!   stops under any option.
+//! - A driver that holds in the pit lane or halts on the pit entry field counts as trying to stop. So does a driver
+//!   whose move falls short of the garage, unless the entry is recorded as `through`. A driver that must stop cannot
+//!   record `through`. A throw that drives past the garage does not count as a try.
+//! - With `pit_enter` set to `exact`, a driver whose throw would carry it past the pit entry may halt there. Without
+//!   this, some throws would have no legal use.
+//! - If the headset puts a driver into a garage past the mark of the finish line in the pit lane, the driver crosses
+//!   the finish line.
+//! - Rain is checked when a six is thrown. If the last team without a six finishes, rain does not start for that
+//!   reason.
+//! - A driver in the crash zone is on its way to its own garage only if the garage comes after the field that the zone
 //!   leads to.
-//! - Drivers that race are placed by lap, then by whether the lap has begun (after an engine failure it may not
-//!   have), then by steps to the line, then by seat. The last driver of a race scores whatever tyres it used. Drivers
-//!   that finished without using both compounds are behind all finishers that used both, and ahead of the last
-//!   driver.
-//! - An engine failure is a stop only if tyres may be changed then.
+//! - Drivers that are still racing are ranked by lap, then by whether the lap has begun (after an engine failure it may
+//!   not have), then by steps to the finish line, then by seat. The last driver of a race scores its points even if it
+//!   used only one compound. Drivers that finished without using both compounds are ranked behind all finishers that
+//!   used both, and ahead of the last driver.
+//! - An engine failure counts as a pit stop only if the options allow a change of tyres there.
 //! - A race of a championship starts with the points and slots of the earlier races ([`championship`]). Wins, second
-//!   places and so on are counted for each driver, and for a team those of both drivers.
+//!   places and so on are counted for each driver. A team has those of both its drivers.
 
 pub mod analysis;
 pub mod championship;
@@ -121,7 +125,7 @@ pub fn refusal_code(track: &Track, state: &State, turn: &Turn) -> Option<&'stati
     rules::code(track, state, turn)
 }
 
-/// Returns every legal use of a throw of this driver; `None` if the driver may not act.
+/// Returns every legal use of a throw of this driver; The list is empty if the driver may not act.
 #[must_use]
 pub fn choices(track: &Track, state: &State, car: CarId, die: Die, face: u8) -> Vec<Throw> {
     let index = state.index_of(car).filter(|index| state.may_act().any(|other| other == *index));
@@ -135,7 +139,7 @@ pub fn next(track: &Track, state: &State, turn: &Turn) -> Option<State> {
     rules::next(track, state, turn)
 }
 
-/// Returns the state of a lone driver for analyses without other cars: driver 1 of the team in a seat, on grid slot
+/// Returns the state of a lone driver for analyses without other cars: driver 1 of the team in this seat, on grid slot
 /// 1, without weather. `None` if the seat does not exist.
 #[must_use]
 pub fn lone(track: &Track, setup: &Setup, seat: usize) -> Option<State> {
@@ -156,17 +160,17 @@ impl crate::game::Rules for WheelToWheel {
             title: "Die",
             word: "die",
             unit: "blue 1 to red 3",
-            help: "The die thrown last: 1 blue, 2 green, 3 red; 0 is the battery in place of a throw",
+            help: "The die thrown last: 1 blue, 2 green, 3 red; 0 if the driver used the battery instead",
         },
         resources: &[Resource::new("battery", BATTERY as u32), Resource::new("tyre", 2)],
         simultaneous: false,
         compared_with: Some(
             "Each die and each use of a throw is compared with the best play of a driver alone, in turns to the finish on average. \
-         Slipstream and red fields count for the throw itself; left out are other cars after it, flags, rain, and slots still to \
-         be earned or spent.",
+         For the throw itself, slipstream and red fields count. Other cars after the throw, flags, rain, and slots earned or \
+         spent later are left out.",
         ),
         forecasts: Some(
-            "The turns to the finish under best play with each tyre strategy from here on, were the driver alone on the board.",
+            "The number of turns to the finish for each tyre strategy, for a driver that is alone from now on and plays best.",
         ),
     };
 

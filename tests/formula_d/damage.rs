@@ -13,7 +13,10 @@ fn crowd() -> Table {
 fn fd_col_01_cars_next_to_and_ahead_are_at_risk() {
     let mut table = crowd();
     let refused = table.refused("1.1 g2 d2 m2");
-    assert_eq!((refused.clause, refused.message.as_str()), ("FD-COL-01", "A collision roll 2/1 is missing."));
+    assert_eq!(
+        (refused.clause, refused.message.as_str()),
+        ("FD-COL-01", "The collision roll of car 2 against car 1 is missing.")
+    );
     table.play("1.1 g2 d2 m2 !c2=9 !c3=9 !c4=9 !C2=9 !C3=9 !C4=9 =b15");
     // A car directly behind the mover is not involved.
     let mut behind = crate::common::table("b14 g1, b13 g3, b20 g3");
@@ -70,7 +73,10 @@ fn fd_col_05_no_collisions_in_the_pit_lane() {
     let mut table = table("p1 g2, p4 g2");
     table.state.cars[0].boxed = true;
     let refused = table.refused("1.1 g2 d2 m2 !c2=9 !C2=9");
-    assert_eq!((refused.clause, refused.message.as_str()), ("FD-COL-05", "No collision rolls in the pit lane."));
+    assert_eq!(
+        (refused.clause, refused.message.as_str()),
+        ("FD-COL-05", "There are no collision rolls in the pit lane. Delete the roll.")
+    );
     table.play("1.1 g2 d2 m2 =p3");
     let mut table = crate::common::table("p1 g2, p4 g2");
     table.state.cars[0].boxed = true;
@@ -82,7 +88,7 @@ fn fd_col_05_no_collisions_in_the_pit_lane() {
 fn fd_mot_01_the_highest_face_causes_motor_rolls() {
     let mut table = table("b50 g5, a20 g3");
     let refused = table.refused("1.1 g5 d20 m18 b2");
-    assert_eq!((refused.clause, refused.message.as_str()), ("FD-MOT-01", "A motor roll of 1 is missing."));
+    assert_eq!((refused.clause, refused.message.as_str()), ("FD-MOT-01", "The motor roll of car 1 is missing."));
     table.play("1.1 g5 d20 m18 b2 !M=4");
     assert_eq!(table.wear(1)[4], 2);
     let mut road = table_of(&road(1), "b50 g5");
@@ -119,7 +125,10 @@ fn fd_mot_04_cars_in_the_pit_lane_are_exempt() {
     let mut table = table("p2 g5, p4 g6, a20 g4");
     table.state.cars[0].boxed = true;
     let refused = table.refused("1.1 g5 d20 m1 !M=9");
-    assert_eq!((refused.clause, refused.message.as_str()), ("FD-MOT-04", "Car 1 is in the pit lane."));
+    assert_eq!(
+        (refused.clause, refused.message.as_str()),
+        ("FD-MOT-04", "Car 1 makes no motor roll in the pit lane. Delete the roll.")
+    );
     table.play("1.1 g5 d20 m1 =p3");
     let mut other = crate::common::table("b50 g5, p4 g6");
     assert_eq!(other.refused("1.1 g5 d20 m18 b2 !M=9 !M2=9").clause, "FD-MOT-04");

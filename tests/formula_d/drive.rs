@@ -254,7 +254,7 @@ fn fd_str_02_a_change_is_a_space() {
 #[test]
 fn fd_str_03_a_lane_that_was_left_may_not_be_entered_again() {
     let wrong = refused(&table("b14 g2"), "1.1 g2 d2 m2L1R2");
-    assert_eq!(wrong, ("FD-STR-03", "You left lane 2 in this move already.".to_owned()));
+    assert_eq!(wrong, ("FD-STR-03", "The car has already left lane 2 in this move, so it may not return.".to_owned()));
     assert!(table("b14 g2").plays("1.1 g2 d2 m2L1"));
 }
 
@@ -263,14 +263,20 @@ fn fd_str_04_an_overtaking_car_may_return_to_its_lane() {
     let mut table = table("b14 g3, b16 g3");
     table.go("1.1 g3 d5 m5L2R4 =b18");
     let wrong = refused(&crate::common::table("b14 g3"), "1.1 g3 d5 m5L2R4");
-    assert_eq!(wrong, ("FD-STR-04", "No car is overtaken in lane 2.".to_owned()));
+    assert_eq!(wrong, ("FD-STR-04", "The car may return to lane 2 only if it overtakes a car there.".to_owned()));
 }
 
 #[test]
 fn fd_str_05_overtaking_is_as_short_as_possible() {
     let table = table("b14 g2, b16 g3");
     let wrong = refused(&table, "1.1 g2 d4 m4L1R4");
-    assert_eq!(wrong, ("FD-STR-05", "Overtaking must be as short as possible.".to_owned()));
+    assert_eq!(
+        wrong,
+        (
+            "FD-STR-05",
+            "The car must leave its lane as late as possible to overtake, and return as early as possible.".to_owned()
+        )
+    );
     // Nor may the car return later than possible: b17 was free.
     let late = refused(&crate::common::table("b14 g3, b16 g3"), "1.1 g3 d6 m6L2R5");
     assert_eq!(late.0, "FD-STR-05");
@@ -285,7 +291,7 @@ fn fd_brk_01_voluntary_brakes() {
     table.go("1.1 g2 d4 m2 b2");
     assert_eq!((table.at(1), table.wear(1)[1]), ("b2", 1));
     let wrong = refused(&crate::common::table("b0 g2 B1"), "1.1 g2 d4 m2 b2");
-    assert_eq!(wrong, ("FD-BRK-01", "Braking 2 spaces needs 2 brake WP, 1 left.".to_owned()));
+    assert_eq!(wrong, ("FD-BRK-01", "Braking 2 spaces costs brake points: 2 needed, 1 left.".to_owned()));
 }
 
 #[test]
@@ -360,7 +366,10 @@ fn fd_blk_05_brakes_and_the_table_do_not_mix() {
     let mut table = table("b20 g4 B7, a24 g4, b23 g4, c24 g4");
     table.terms().cars[0].wear[1] = 7;
     let wrong = refused(&table, "1.1 g4 d10 m3L1 b1 k6");
-    assert_eq!(wrong, ("FD-BLK-05", "Brakes and the blocked table cannot be mixed.".to_owned()));
+    assert_eq!(
+        wrong,
+        ("FD-BLK-05", "A blocked car does not brake: delete the brakes (`b`) or the block (`k`).".to_owned())
+    );
     table.go("1.1 g4 d10 m3L1 b7");
     assert!(!table.is_out(1) && table.wear(1)[1] == 0);
 }

@@ -28,7 +28,7 @@ fn fd_log_01_a_replay_is_a_fold() {
     let table = table("a46 g4");
     let refused = table.refused("1.1 g4 m9");
     assert_eq!(refused.clause, "FD-LOG-01");
-    assert_eq!(refused.message, "Turn 1.1 cannot be replayed: the gear die is missing.");
+    assert_eq!(refused.message, "Turn 1.1 cannot be replayed: the gear die is missing. Add it, as in `d9`.");
     assert_eq!(crate::common::table("b14 g1, a16 g3").refused("1.1 g1 d1 m1 !c2=21 !C2=1").clause, "FD-LOG-01");
 }
 
@@ -71,7 +71,10 @@ fn fd_log_03_unknown_dice() {
     let mut table = table("b0 g3");
     table.mark("b3 b5");
     let refused = table.refused("1.1 g3 d5 m5 !D=? !D=9");
-    assert_eq!((refused.clause, refused.message.as_str()), ("FD-LOG-03", "Turn 1.1 is ambiguous: 2 readings."));
+    assert_eq!(
+        (refused.clause, refused.message.as_str()),
+        ("FD-LOG-03", "Turn 1.1 is ambiguous: its unknown dice allow 2 different results. Fill in the dice.")
+    );
     let found = readings(&table.track, &table.state, &turn("1.1 g3 d5 m5 !D=? !D=?"), 1000);
     let mut handling: Vec<u8> = found.iter().map(|reading| reading.state.cars[0].wear[5]).collect();
     handling.sort_unstable();
@@ -113,11 +116,11 @@ fn fd_log_04_check_values() {
     let table = table("a46 g4");
     let refused = table.refused("1.1 g4 d9 m9 =a54");
     assert_eq!(refused.clause, "FD-LOG-04");
-    assert_eq!(refused.message, "Turn 1.1: record says =a54, replay gives =a55.");
+    assert_eq!(refused.message, "Turn 1.1: the record says =a54, the replay gives =a55.");
     assert_eq!(table.refused("1.1 g4 d9 m9 x").clause, "FD-LOG-04");
     assert_eq!(table.refused("1.1 g4 d9 m9 spin").clause, "FD-LOG-04");
     let wear = table.refused("1.1 g4 d9 m8 b1 =6/3/3/3/3/2");
-    assert_eq!(wear.message, "Turn 1.1: record says 6/3/3/3/3/2, replay gives 6/2/3/3/3/2.");
+    assert_eq!(wear.message, "Turn 1.1: the record says 6/3/3/3/3/2, the replay gives 6/2/3/3/3/2.");
     assert!(table.plays("1.1 g4 d9 m8 b1 =a54 =6/2/3/3/3/2"));
 }
 
@@ -131,7 +134,10 @@ fn fd_log_05_the_header_fixes_the_circuit() {
     other.corners[0].stops = 2;
     other.corners[0].longest = None;
     let issues = FormulaD::start(&valid(&other), &setup).unwrap_err();
-    assert_eq!((issues[0].id, issues[0].message.as_str()), ("FD-LOG-05", "Circuit differs from the one recorded."));
+    assert_eq!(
+        (issues[0].id, issues[0].message.as_str()),
+        ("FD-LOG-05", "This circuit differs from the one on which the race was recorded.")
+    );
     // Only what the rules use counts.
     let drawn = Draft { name: "Other".to_owned(), description: "x".to_owned(), ..oval() };
     assert!(FormulaD::start(&valid(&drawn), &setup).is_ok());

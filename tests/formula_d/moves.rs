@@ -61,7 +61,10 @@ fn fd_gen_01_options_and_reasons() {
     let far = crate::common::table("b0 g2 B0");
     let (_, unreachable) = moves(&far.track, &far.state, CarId(1), 2, 4, Additions::default());
     let near = unreachable.iter().find(|why| far.track.name(why.space) == "b2").unwrap();
-    assert_eq!((near.clause, near.message.as_str()), ("FD-BRK-01", "Braking 2 spaces needs 2 brake WP, 0 left."));
+    assert_eq!(
+        (near.clause, near.message.as_str()),
+        ("FD-BRK-01", "Braking 2 spaces costs brake points: 2 needed, 0 left.")
+    );
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn fd_car_01_twenty_points() {
         built.cars[0].wear = Some(Wear(wear));
         refusals(&built)
     };
-    let text = "Distribute exactly 20 WP: tyres 1-14, other zones 1-7.".to_owned();
+    let text = "Distribute exactly 20 wear points: tyres 1-14, other zones 1-7.".to_owned();
     assert_eq!(with([15, 1, 1, 1, 1, 1]), [("FD-CAR-01", text.clone())]);
     assert_eq!(with([6, 3, 3, 3, 3, 1]), [("FD-CAR-01", text)]);
     assert!(with([14, 2, 1, 1, 1, 1]).is_empty());
@@ -64,7 +64,7 @@ fn fd_qua_01_alone_from_the_middle_lane() {
     let mut astray = qualifying(1);
     astray.state.cars[0].at = 0;
     let illegal = astray.refused("0.1 g1 d2 m2");
-    assert_eq!((illegal.clause, illegal.message.as_str()), ("FD-QUA-01", "Qualifying starts on b59."));
+    assert_eq!((illegal.clause, illegal.message.as_str()), ("FD-QUA-01", "Qualifying laps start on space b59."));
 }
 
 #[test]
@@ -212,7 +212,10 @@ fn fd_wea_05_fixed_ends() {
     let mut table = table_of(&weather(12), "b46 g5");
     table.state.weather = Weather::Good;
     let illegal = table.refused("1.1 g5 d20 m18 b2 !M=20 !W=3");
-    assert_eq!((illegal.clause, illegal.message.as_str()), ("FD-WEA-05", "The weather is fixed."));
+    assert_eq!(
+        (illegal.clause, illegal.message.as_str()),
+        ("FD-WEA-05", "The weather of this race no longer changes. Delete the weather roll.")
+    );
     table.clone().play("1.1 g5 d20 m18 b2 !M=20");
     // The rolls of the turn use the old weather: a 4 does damage in dry weather.
     table.state.weather = Weather::Changeable;
@@ -236,7 +239,7 @@ fn fd_tir_01_choice_of_tyres() {
     let mut table = table_of(&tyres(TyreSet::Soft, 3), "c46 g4");
     assert_eq!(table.car(1).tyres, TyreSet::Soft);
     // On the track tyres cannot be changed: a stop needs the box.
-    let text = "Tyres can be changed in the car's own box only: it is 4 spaces away, the die is 9.";
+    let text = "Tyres can be changed in the car's own box only: the box is 4 spaces away, and the die shows 9.";
     assert_eq!(refused(&table, "1.1 g4 d9 m9 pit:tire(rain)"), ("FD-TIR-01", text.to_owned()));
     assert_eq!(refused(&table, "1.1 g4 d9 m9 pit:tire").0, "FD-PIT-03");
     assert_eq!(refused(&table_of(&tyres(TyreSet::Soft, 3), "a14 g4"), "1.1 g4 d9 m9 pit:tire(rain)").0, "FD-TIR-01");
@@ -303,7 +306,10 @@ fn fd_tir_04_the_bonus_of_soft_tyres() {
     assert!(table.plays("1.1 g2 d4 m4") && table.plays("1.1 g2 d4 m5 t+"));
     assert!(!table.plays("1.1 g2 d4 m5"));
     table.state.weather = Weather::Rainy;
-    assert_eq!(refused(&table, "1.1 g2 d4 m5 t+"), ("FD-TIR-04", "No soft-tyre bonus here: it rains.".to_owned()));
+    assert_eq!(
+        refused(&table, "1.1 g2 d4 m5 t+"),
+        ("FD-TIR-04", "Soft tyres give no extra space here: it rains.".to_owned())
+    );
     let mut stop = table_of(&tyres(TyreSet::Soft, 2), "c46 g4");
     stop.play("1.1 g4 d9 m4P2 !P=7 =p5");
 }
@@ -317,7 +323,7 @@ fn r_61_the_bonus_after_a_stop() {
     let listed = |table: &Table| FormulaD::legal_turns(&table.track, &table.state).iter().any(|legal| legal.turn.soft);
     assert!(listed(&wait));
     wait.rules().switches.soft_bonus_after_stop = false;
-    let text = "No soft-tyre bonus here: the car is leaving its box.";
+    let text = "Soft tyres give no extra space here: the car is leaving its box.";
     assert_eq!(refused(&wait, "2.1 g2 d2 m3 t+"), ("FD-TIR-04", text.to_owned()));
     assert!(!listed(&wait));
     // No bonus out of the box after a technical stop, nor after a quick stop, whose move has a fixed number of spaces.
@@ -453,7 +459,10 @@ fn fd_pso_01_a_choice_of_stops() {
 #[test]
 fn fd_pso_02_technical_stops_repair() {
     let mut table = table_of(&stops(1), "c46 g4 T1 B0 E2");
-    let text = ("FD-PSO-02", "A technical stop repairs up to 2 WP, not tyres, in one or two zones.".to_owned());
+    let text = (
+        "FD-PSO-02",
+        "A technical stop repairs up to 2 wear points in one or two zones, but not in the tyres.".to_owned(),
+    );
     assert_eq!(refused(&table, "1.1 g4 d9 m4P2 pit:tech+T1"), text);
     assert_eq!(refused(&table, "1.1 g4 d9 m4P2 pit:tech+B3"), text);
     let tyre = "A tyre stop repairs nothing: delete the repairs, or make it a technical stop.";
@@ -467,7 +476,10 @@ fn fd_pso_03_the_allowance_is_for_the_race() {
     let mut table = table_of(&stops(1), "c46 g4 B0");
     table.go("1.1 g4 d9 m4P2 pit:tech+B2");
     table.place("c46 g4 B0 lap=2");
-    assert_eq!(refused(&table, "1.1 g4 d9 m4P2 pit:tech+B1"), ("FD-PSO-03", "Only 0 repair WP left.".to_owned()));
+    assert_eq!(
+        refused(&table, "1.1 g4 d9 m4P2 pit:tech+B1"),
+        ("FD-PSO-03", "Too few repair points for this stop: 0 left.".to_owned())
+    );
     assert!(table.plays("1.1 g4 d9 m4P2 pit:tech"));
 }
 
@@ -504,7 +516,7 @@ fn fd_tea_02_a_team_shares_its_repair_points() {
     table.state.order = [1, 0, 2, 3].into_iter().collect();
     table.state.cars[0].boxed = false;
     let refused = refused(&table, "1.2 g4 d9 m4P2 pit:tech+B2");
-    assert_eq!(refused, ("FD-PSO-03", "Only 1 repair WP left.".to_owned()));
+    assert_eq!(refused, ("FD-PSO-03", "Too few repair points for this stop: 1 left.".to_owned()));
     assert!(table.plays("1.2 g4 d9 m4P2 pit:tech+B1"));
 }
 
@@ -549,9 +561,12 @@ fn r_65_teams_and_boxes_have_any_numbers() {
     four.cars[2].pit_box = Some(4);
     assert_eq!(boxes(&begun(&four)), ["x4", "x1", "x4", "x1"]);
     four.cars[0].pit_box = Some(2);
-    assert_eq!(refusals(&four)[0], ("FD-TEA-01", "The team of car 1 names two boxes.".to_owned()));
+    assert_eq!(refusals(&four)[0], ("FD-TEA-01", "The team of car 1 has two different boxes.".to_owned()));
     four.cars[0].pit_box = Some(9);
-    assert_eq!(refusals(&four)[0], ("FD-VAL-24", "No box for 1: the circuit has no box 9.".to_owned()));
+    assert_eq!(
+        refusals(&four)[0],
+        ("FD-VAL-24", "There is no pit box for car 1: the circuit has no box 9.".to_owned())
+    );
     four.cars[1].team = Some(1_000_000);
     four.cars[0].pit_box = None;
     assert_eq!(refusals(&four)[0], ("FD-TEA-01", "Team 1000000 has 1 car, not two.".to_owned()));
@@ -619,7 +634,10 @@ fn fd_bas_01_one_pool_of_wear_points() {
     assert_eq!(blocked.wear(1)[0], 13);
     let mut poor = basic("b0 g2");
     poor.state.cars[0].wear[0] = 1;
-    assert_eq!(refused(&poor, "1.1 g2 d4 m2 b2"), ("FD-BAS-01", "This costs 2 WP, 1 left.".to_owned()));
+    assert_eq!(
+        refused(&poor, "1.1 g2 d4 m2 b2"),
+        ("FD-BAS-01", "Braking costs wear points: 2 needed, 1 left.".to_owned())
+    );
 }
 
 #[test]

@@ -135,7 +135,7 @@ fn fd_eli_02_a_player_retires() {
     let refused = table.refused("1.1 retires g4 d9 m9");
     assert_eq!(
         (refused.clause, refused.message.as_str()),
-        ("FD-ELI-02", "Car 1 retires: its turn can contain nothing else.")
+        ("FD-ELI-02", "Car 1 retires in this turn, so the turn cannot contain anything else.")
     );
     assert_eq!(FormulaD::notation(&turn("1.1 retires")), "1.1 retires");
     // A player cannot retire before the car's turn.

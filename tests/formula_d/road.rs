@@ -64,7 +64,10 @@ fn fd_roa_02_no_pits() {
 fn fd_nit_01_nitro_once_a_lap() {
     let mut table = race(&PLAIN[..1], "a46 g3");
     table.go("1.1 g3 d6 m9 n =a55");
-    assert_eq!(refused(&table, "2.1 g3 d6 m9 n"), ("FD-NIT-01", "Nitro was used in this lap.".to_owned()));
+    assert_eq!(
+        refused(&table, "2.1 g3 d6 m9 n"),
+        ("FD-NIT-01", "The car has already used nitro in this lap.".to_owned())
+    );
     table.go("2.1 g3 d6 m6");
     assert!(table.car(1).lap == 2 && !table.car(1).nitro_used);
     assert_eq!(refused(&crate::common::table("a46 g3"), "1.1 g3 d6 m9 n").0, "FD-NIT-01");
@@ -130,14 +133,14 @@ fn fd_pol_02_the_reward() {
     let mut table = race(&PLAIN[..3], "a19 g3 B1, b19 g3, c19 g3 B1");
     table.go("1.1 g3 d4 m4 =a23");
     // Two cars have not crossed the line yet: the contest is not over.
-    let text = "Car 1 gets no WP from the police in this turn: it has won no contest.";
+    let text = "Car 1 gets no wear points from the police in this turn: it has won no contest.";
     assert_eq!(refused(&table, "1.2 g2 d2 m2 +B1>1"), ("FD-POL-02", text.to_owned()));
     // Wear points of a checkpoint cannot be received here.
-    let text = "No WP are received here: this move completes no lap before the last.";
+    let text = "The car receives no wear points in this turn: this move completes no lap before the last.";
     assert_eq!(refused(&table, "1.2 g2 d2 m2 +B1"), ("FD-CHK-01", text.to_owned()));
     table.go("1.2 g2 d2 m2 =b21");
     table.state.police[0].crossings = vec![(0, 120), (1, 90)];
-    let of = |why: &str| ("FD-POL-02", format!("Distribute up to 2 WP over damaged zones of car 1: {why}."));
+    let of = |why: &str| ("FD-POL-02", format!("Distribute up to 2 wear points over damaged zones of car 1: {why}."));
     assert_eq!(refused(&table, "1.3 g4 d12 m12 +B3>1"), of("the record gives 3"));
     assert_eq!(refused(&table, "1.3 g4 d12 m12 +T1>1 +T1>1"), of("the tyres would have 5, but at most 4 are allowed"));
     assert_eq!(refused(&table, "1.3 g4 d12 m12 +B1>3").0, "FD-POL-02");
@@ -155,7 +158,7 @@ fn fd_pol_02_the_reward() {
     two.state.done = 2;
     two.go("1.1 g3 d4 m4");
     assert_eq!(two.state.police.len(), 1);
-    let of = |why: &str| ("FD-POL-02", format!("Distribute up to 2 WP over damaged zones of car 3: {why}."));
+    let of = |why: &str| ("FD-POL-02", format!("Distribute up to 2 wear points over damaged zones of car 3: {why}."));
     assert_eq!(refused(&two, "1.3 g3 d5 m5 +H1>3"), of("the handling would have 5, but at most 4 are allowed"));
     two.go("1.3 g3 d5 m5 +B1>3");
     assert!(two.wear(3)[1] == 2 && two.state.police.is_empty());
@@ -250,7 +253,10 @@ fn fd_skl_04_skidding_pro() {
         |count: u8| of(&format!("Skid control needs one corner for each space, but the move touches {count}."));
     assert_eq!(refused(&table, "1.1 g2 d4 m6 *skid(2)"), corners(1));
     table.state.cars[0].wear[0] = 0;
-    assert_eq!(refused(&table, "1.1 g2 d2 m3 *skid(1)"), of("Skid control for 1 space needs 1 tyre WP, 0 left."));
+    assert_eq!(
+        refused(&table, "1.1 g2 d2 m3 *skid(1)"),
+        of("Skid control for 1 space costs tyre points: 1 needed, 0 left.")
+    );
     assert_eq!(refused(&race(&[Skill::SkiddingPro], "b2 g2"), "1.1 g2 d2 m3 *skid(1)"), corners(0));
     let other = refused(&race(&[Skill::LittleGenius], "b8 g2"), "1.1 g2 d2 m3 *skid(1)");
     assert_eq!(other, of("Only a Skidding Pro has skid control."));
@@ -305,7 +311,10 @@ fn fd_skl_07_car_radio() {
     );
     let other = refused(&race(&PLAIN[..1], "b50 g1"), "1.1 g1 d1 m1 *radio>2");
     assert_eq!(other, ("FD-SKL-07", "Only the driver with the Car Radio card can throw a radio.".to_owned()));
-    assert_eq!(refused(&table, "1.1 g1 d1 m1 *radio>3"), ("FD-SKL-07", "Car 3 is not adjacent.".to_owned()));
+    assert_eq!(
+        refused(&table, "1.1 g1 d1 m1 *radio>3"),
+        ("FD-SKL-07", "Car 3 is not adjacent to the car that throws the radio.".to_owned())
+    );
     // Brakes at 0: no effect. Tyres at 0: eliminated.
     let mut bare = table.clone();
     (bare.state.cars[1].wear[1], bare.state.cars[1].wear[0]) = (0, 0);
@@ -320,7 +329,10 @@ fn fd_skl_08_dropping_scrap() {
     table.go("1.1 g3 d5 m5 *scrap =b8");
     assert!(table.is_marked("b3"));
     table.place("b46 g3");
-    assert_eq!(refused(&table, "1.1 g3 d5 m5 *scrap"), ("FD-SKL-08", "Scrap was dropped in this lap.".to_owned()));
+    assert_eq!(
+        refused(&table, "1.1 g3 d5 m5 *scrap"),
+        ("FD-SKL-08", "The car has already dropped scrap in this lap.".to_owned())
+    );
     let still = refused(&race(&[Skill::PileOfScrap], "b3 g1"), "1.1 g1 d1 m0 b1 *scrap");
     assert_eq!(still, ("FD-SKL-08", "Scrap is dropped on leaving a space: the car does not move.".to_owned()));
 }
@@ -382,6 +394,9 @@ fn fd_skl_12_ace_at_the_wheel() {
     let mut table = race(&[Skill::AceAtTheWheel], "a46 g5");
     // The second roll counts for everything: no motor roll.
     table.play("1.1 g5 d20 m13 *ace(13) =a59");
-    assert_eq!(refused(&table, "2.1 g4 d7 m8 *ace(8)"), ("FD-SKL-12", "The reroll was used in this lap.".to_owned()));
+    assert_eq!(
+        refused(&table, "2.1 g4 d7 m8 *ace(8)"),
+        ("FD-SKL-12", "The gear die may be rolled again only once in a lap.".to_owned())
+    );
     assert_eq!(refused(&race(&[Skill::Aggressive], "a46 g4"), "1.1 g4 d7 m8 *ace(8)").0, "FD-SKL-12");
 }

@@ -30,7 +30,7 @@ fn fd_slp_01_gears() {
 #[test]
 fn fd_slp_02_directly_behind_without_brakes() {
     let wrong = refused(&behind(4), "1.1 g4 d8 m7 b1 s:aL");
-    assert_eq!(wrong, ("FD-SLP-02", "Braking to slipstream is not allowed.".to_owned()));
+    assert_eq!(wrong, ("FD-SLP-02", "A car may not brake to get into a slipstream.".to_owned()));
     assert_eq!(refused(&table("b12 g4 made=1, b21 g4"), "1.1 g4 d7 m7 s:aL").0, "FD-SLP-02");
     // Next to a car is not directly behind it.
     assert_eq!(refused(&table("b12 g4 made=1, a20 g4"), "1.1 g4 d7 m7 s:bR").0, "FD-SLP-02");
@@ -106,7 +106,10 @@ fn fd_slp_09_into_a_corner() {
     table.go("1.1 g4 d7 m7 s:aL =b10");
     assert_eq!((table.wear(1)[1], table.car(1).stops), (2, 1));
     let wrong = refused(&crate::common::table("b1 g4 B0, b9 g4"), "1.1 g4 d7 m7 s:aL");
-    assert_eq!(wrong, ("FD-SLP-09", "Slipstreaming into a corner needs 1 brake WP.".to_owned()));
+    assert_eq!(
+        wrong,
+        ("FD-SLP-09", "Slipstreaming into a corner costs 1 brake point, but the car has too few.".to_owned())
+    );
 }
 
 #[test]
@@ -154,7 +157,10 @@ fn fd_pit_03_reaching_the_box() {
     let mut short = table("c46 g2");
     short.go("1.1 g2 d3 m3P2 =p1");
     let wrong = refused(&table("c46 g2"), "1.1 g2 d3 m3P2 pit:tire");
-    assert_eq!(wrong, ("FD-PIT-03", "The box is 4 spaces away, the die is 3.".to_owned()));
+    assert_eq!(
+        wrong,
+        ("FD-PIT-03", "The car does not reach its box: the box is 4 spaces away, and the die shows 3.".to_owned())
+    );
     // Only the car's own box: that of car 1 is x1.
     assert_eq!(refused(&table("c46 g5"), "1.1 g5 d13 m5P2").0, "FD-DRV-03");
     short.go("2.1 g1 d1 m1 =x1");

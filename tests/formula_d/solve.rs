@@ -220,9 +220,7 @@ fn a_solver_that_is_stopped_gives_a_valid_bound() {
     let small = Progress { bytes: 1_000_000, ..Progress::SILENT };
     let Err(error) = solve(&track, &question, &small) else { panic!("too large") };
     assert!(
-        error
-            .to_string()
-            .ends_with("at most 0 MB are allowed: solve fewer laps, or the race without changes of the weather")
+        error.to_string().ends_with("at most 0 MB are allowed: solve fewer laps, or leave out changes of the weather")
     );
 }
 

@@ -38,14 +38,14 @@ fn fd_set_02_stock_cars_and_their_limits() {
     assert_eq!(begun(&setup(1)).wear(1), [6, 3, 3, 3, 3, 2]);
     let mut rich = setup(1);
     rich.cars[0].wear = Some(Wear([7, 3, 3, 3, 3, 2]));
-    assert_eq!(refusals(&rich), [("FD-SET-02", "Zone tyres cannot exceed 6 WP.".to_owned())]);
+    assert_eq!(refusals(&rich), [("FD-SET-02", "Zone tyres cannot have more than 6 wear points.".to_owned())]);
     rich.rules.switches.stock_car = false;
     assert_eq!(begun(&rich).wear(1)[0], 7);
     // A repair above the start value: brakes are full.
     let mut options = setup(1);
     options.rules.pit_options = true;
     let mut table = table_of(&options, "c46 g4");
-    assert_eq!(table.refusal("1.1 g4 d9 m4P2 pit:tech+B1").message, "Zone brakes cannot exceed 3 WP.");
+    assert_eq!(table.refusal("1.1 g4 d9 m4P2 pit:tech+B1").message, "Zone brakes cannot have more than 3 wear points.");
     table.place("c46 g4 B2");
     assert!(table.plays("1.1 g4 d9 m4P2 pit:tech+B1"));
 }
@@ -75,7 +75,7 @@ fn fd_set_04_slots_run_from_pole() {
     let mut typed = setup(2);
     typed.cars[0].slot = Some(2);
     typed.cars[1].slot = Some(2);
-    assert_eq!(refusals(&typed), [("FD-SET-04", "Slot 2 is taken.".to_owned())]);
+    assert_eq!(refusals(&typed), [("FD-SET-04", "Grid slot 2 is given to two cars.".to_owned())]);
     typed.cars[1].slot = Some(1);
     assert_eq!(begun(&typed).at(2), "a59");
     typed.cars[1].slot = Some(11);
@@ -209,7 +209,7 @@ fn fd_gear_06_a_skip_must_be_payable() {
     let mut table = table("a46 g5 G0");
     let refused = table.refused("1.1 g3 d4 m4");
     assert_eq!(refused.clause, "FD-GEAR-04");
-    assert_eq!(refused.message, "Dropping from 5 to 3 costs G 1; gearbox has 0 WP.");
+    assert_eq!(refused.message, "Dropping from gear 5 to gear 3 costs wear points (G 1), but the zone gearbox has 0.");
     assert!(table.plays("1.1 g4 d7 m7"));
     table.place("a46 g6 E1 C3");
     table.state.cars[0].wear = STOCK;
@@ -266,7 +266,7 @@ fn fd_ord_01_the_leader_goes_first() {
     let mut table = table("c8 g4, b5 g4, a5 g4");
     assert_eq!(play_order(&table)[0], 1);
     let refused = table.refused("1.2 g4 d7 m7");
-    assert_eq!((refused.clause, refused.message.as_str()), ("FD-ORD-01", "It is 1's turn, not 2's."));
+    assert_eq!((refused.clause, refused.message.as_str()), ("FD-ORD-01", "It is the turn of car 1, not of car 2."));
     // Changes during a round count from the next round on.
     table.place("a0 g4, c58 g4, a20 g4");
     table.state.cars[1].lap = 0;
@@ -369,7 +369,7 @@ fn fd_win_03_the_end_and_the_ranking() {
 fn fd_win_04_a_finisher_leaves_the_board() {
     let mut table = table("a54 g5 lap=2, a20 g5, c20 g4, b20 g6");
     let refused = table.refused("1.1 g5 d20 m6");
-    assert_eq!((refused.clause, refused.message.as_str()), ("FD-MOT-01", "A motor roll of 2 is missing."));
+    assert_eq!((refused.clause, refused.message.as_str()), ("FD-MOT-01", "The motor roll of car 2 is missing."));
     table.play("1.1 g5 d20 m6 !M2=9 !M4=9");
     assert!(!table.car(1).is_on_board());
     table.go("1.2 g5 d11 m11");

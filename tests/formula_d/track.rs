@@ -230,7 +230,7 @@ fn fd_trk_13_portals() {
 #[test]
 fn fd_val_01_two_to_four_lanes() {
     for lanes in [1, 5] {
-        let text = format!("A circuit has 2 to 4 lanes, this one has {lanes}.");
+        let text = format!("A circuit has 2 to 4 lanes, but this one has {lanes}.");
         assert_eq!(reported(&with(|draft| draft.lanes = lanes), "FD-VAL-01"), [error(&text)]);
     }
 }
@@ -359,7 +359,7 @@ fn fd_val_14_corners_are_entered_and_left() {
         cut(draft, "a10", "a11");
         draft.links.push(["a10".to_owned(), "a11".to_owned()]);
     });
-    assert!(reported(&shut, "FD-VAL-14").contains(&error("Corner K1: a11 cannot be reached or left.")));
+    assert!(reported(&shut, "FD-VAL-14").contains(&error("Corner K1: no route through the corner uses space a11.")));
 }
 
 #[test]
@@ -411,7 +411,10 @@ fn fd_val_19_usual_lengths() {
 #[test]
 fn fd_val_20_printed_paths() {
     let wrong = with(|draft| draft.corners[1].longest = Some(11));
-    assert_eq!(reported(&wrong, "FD-VAL-20"), [warning("Corner K2: the boxes say 11/8, the routes have 9/8.")]);
+    assert_eq!(
+        reported(&wrong, "FD-VAL-20"),
+        [warning("Corner K2: the green and red box say 11/8, but the routes have 9/8 spaces.")]
+    );
 }
 
 #[test]
@@ -499,9 +502,9 @@ fn fd_val_24_the_pit_lane() {
         draft.spaces.retain(|space| space.id != "x5");
         draft.edges.retain(|edge| edge.from != "x5" && edge.to != "x5");
     });
-    assert!(reported(&few, "FD-VAL-24").contains(&warning("No box for car 9.")));
+    assert!(reported(&few, "FD-VAL-24").contains(&warning("There are too few pit boxes for 9 cars.")));
     let issues = FormulaD::start(&valid(&few), &setup(9)).unwrap_err();
-    assert_eq!((issues[0].id, issues[0].message.as_str()), ("FD-VAL-24", "No box for 9."));
+    assert_eq!((issues[0].id, issues[0].message.as_str()), ("FD-VAL-24", "There is no pit box for car 9."));
 }
 
 #[test]
@@ -562,12 +565,12 @@ fn fd_val_28_even_steps() {
         let at = space(draft, "a5").at;
         space(draft, "a5").at = [at[0] * 1.4, at[1] * 1.4];
     });
-    assert!(reported(&far, "FD-VAL-28").contains(&warning("Space a5 is far from the one ahead.")));
+    assert!(reported(&far, "FD-VAL-28").contains(&warning("Space a5 is far from the space ahead of it.")));
     let near = with(|draft| {
         let (one, other) = (space(draft, "a5").at, space(draft, "a6").at);
         space(draft, "a5").at = [0, 1].map(|axis| one[axis] * 0.2 + other[axis] * 0.8);
     });
-    assert!(reported(&near, "FD-VAL-28").contains(&warning("Space a5 is very near the one ahead.")));
+    assert!(reported(&near, "FD-VAL-28").contains(&warning("Space a5 is very near the space ahead of it.")));
 }
 
 #[test]

@@ -207,7 +207,7 @@ fn strategies_are_forecast_as_they_are_played_best() {
         assert!(f64::from(expected.within[0]) < expected.turns && expected.turns < f64::from(expected.within[1]));
     }
     let notes = found.notes.join(" ");
-    assert!(notes.contains("Best play") && notes.contains("Left out"), "{notes}");
+    assert!(notes.contains("best play") && notes.contains("leaves out"), "{notes}");
 }
 
 /// Tests of more than a few seconds: `cargo test -- --ignored slow::` runs them.

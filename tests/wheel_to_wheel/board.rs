@@ -53,7 +53,7 @@ fn files_have_a_schema() {
 
 #[test]
 fn ww_val_01_a_loop_of_fields() {
-    let text = "The loop needs at least 24 fields, each named once.";
+    let text = "The loop needs at least 24 fields, and each red field is listed once.";
     let short = with(|draft| {
         draft.loop_len = 23;
         draft.red = vec![3];
@@ -73,7 +73,7 @@ fn ww_val_01_a_loop_of_fields() {
 
 #[test]
 fn ww_val_02_twelve_slots_behind_the_line() {
-    let text = |slot: u32| format!("Grid slot {slot} is missing, double, or not behind the line.");
+    let text = |slot: u32| format!("Grid slot {slot} is missing, shares a field, or is not behind the finish line.");
     assert_eq!(issues(&with(|draft| draft.grid.truncate(10)), "WW-VAL-02"), [text(11), text(12)]);
     assert_eq!(issues(&with(|draft| draft.grid[4] = 59), "WW-VAL-02"), [text(5)]);
     assert_eq!(issues(&with(|draft| draft.grid[4] = 29), "WW-VAL-02"), [text(5)]);
@@ -110,7 +110,9 @@ fn ww_val_04_a_lane_with_room_and_a_line() {
 
 #[test]
 fn ww_val_05_a_garage_for_each_colour() {
-    let text = |colour: &str| format!("Garage {colour} is missing, double, or on the last lane field.");
+    let text = |colour: &str| {
+        format!("Garage {colour} is missing, doubled, or not on a free field before the last one of the pit lane.")
+    };
     assert_eq!(issues(&with(|draft| draft.garages[2].field = 18), "WW-VAL-05"), [text("jade")]);
     assert_eq!(issues(&with(|draft| draft.garages[2].field = 19), "WW-VAL-05"), [text("jade")]);
     assert_eq!(issues(&with(|draft| draft.garages[2].field = 0), "WW-VAL-05"), [text("jade")]);
@@ -126,7 +128,7 @@ fn ww_val_05_a_garage_for_each_colour() {
 
 #[test]
 fn ww_val_06_the_crash_zone_leads_past_the_line() {
-    let text = "The crash zone must lead to the lane after the line.";
+    let text = "The crash zone must lead to a field of the pit lane past the finish line.";
     for next in [0, 14, 19] {
         assert_eq!(issues(&with(|draft| draft.crash_next = next), "WW-VAL-06"), [text], "{next}");
     }
@@ -161,7 +163,10 @@ fn ww_val_09_dice_have_six_faces() {
 #[test]
 fn ww_val_10_slow_medium_fast_and_a_six() {
     let red = |red: [u8; 6]| with(|draft| draft.dice.red = red.to_vec());
-    assert_eq!(issues(&red([1, 2, 3, 4, 5, 6]), "WW-VAL-10"), ["The dice are not slow, medium, fast."]);
+    assert_eq!(
+        issues(&red([1, 2, 3, 4, 5, 6]), "WW-VAL-10"),
+        ["The blue die must be the slowest and the red die the fastest."]
+    );
     let tame = with(|draft| {
         draft.dice = Dice { blue: vec![1, 1, 1, 2, 2, 2], green: vec![1, 2, 3, 3, 3, 4], red: vec![4, 4, 4, 5, 5, 5] };
     });
@@ -174,7 +179,7 @@ fn ww_val_11_every_gap_of_a_battery_can_be_met() {
         with(|draft| (draft.dice.blue, draft.dice.green) = (blue.to_vec(), green.to_vec()))
     };
     let found = issues(&dice([2; 6], [2, 2, 4, 4, 6, 6]), "WW-VAL-11");
-    let text = |battery: u32| format!("Battery at {battery} can never be filled.");
+    let text = |battery: u32| format!("No throws can fill a battery that is at {battery}.");
     assert_eq!(found, [text(1), text(3), text(5)]);
     // Scores add up: a gap of five is met by two and three.
     assert_eq!(issues(&dice([2; 6], [3; 6]), "WW-VAL-11"), [text(5)]);
@@ -185,7 +190,7 @@ fn ww_val_11_every_gap_of_a_battery_can_be_met() {
 fn ww_val_12_garages_that_blue_throws_hit() {
     let even = with(|draft| draft.dice.blue = vec![2, 2, 2, 2, 4, 4]);
     // From P1: P5, P7 and P9 can be hit, P4, P6 and P8 cannot.
-    let hit = |colour: &str| format!("Garage {colour} cannot be hit with the blue die.");
+    let hit = |colour: &str| format!("No throws of the blue die can end in garage {colour}.");
     assert_eq!(issues(&even, "WW-VAL-12"), [hit("amber"), hit("jade"), hit("ivory")]);
 }
 

@@ -97,7 +97,7 @@ fn ww_qual_05_colours_are_chosen_in_grid_order() {
     let mut same = qualified(&[&[[1, 4, 4]], &[[3, 5, 6]]]);
     same.teams[0].colour = "azure".to_owned();
     let refused = WheelToWheel::start(&valid(&test_60()), &same).unwrap_err();
-    assert_eq!(refused[0].message, "Colour azure is taken.");
+    assert_eq!(refused[0].message, "Two teams have the colour azure.");
     assert_eq!(refused.len(), 1);
 }
 

@@ -88,7 +88,10 @@ fn ww_turn_05_the_full_score_moved_or_charged() {
 #[test]
 fn ww_turn_06_what_does_not_fit_is_moved() {
     let trial = Trial::new(2).battery("AM1", 4).turn_of("AM1");
-    assert_eq!(trial.against("AM1", charge(Die::Green, 3)), "The battery is at 4: 3 would exceed 6.");
+    assert_eq!(
+        trial.against("AM1", charge(Die::Green, 3)),
+        "The battery is at 4: adding 3 would exceed its capacity of 6."
+    );
     assert_eq!(trial.no("AM1", charge(Die::Green, 3)), "E14");
     assert_eq!(trial.uses("AM1", Die::Green, 3), [mv(Die::Green, 3)]);
     // There is a use for any throw, wherever a driver stands.
@@ -107,7 +110,7 @@ fn ww_dice_01_dice_by_tyre() {
     let trial = Trial::new(2).turn_of("AM1");
     assert_eq!([trial.dice("AM1"), trial.dice("AM2")], ["bg", "bgr"]);
     let refused = trial.against("AM1", mv(Die::Red, 5));
-    assert_eq!(refused, "Hard tyres allow blue, green. Red needs a car 1 to 2 fields ahead.");
+    assert_eq!(refused, "Hard tyres allow blue, green. The red die needs another car 1 to 2 fields ahead.");
     assert_eq!(trial.no("AM1", mv(Die::Red, 5)), "E15");
     let wet = trial.tyres("AM1", "W0", "");
     assert_eq!(wet.dice("AM1"), "bg");
@@ -138,7 +141,7 @@ fn ww_dice_02_blue_only_states() {
 fn ww_dice_03_extras_without_blue() {
     let trial = Trial::new(2).turn_of("AM1").go("AM1", mv(Die::Green, 6));
     assert_eq!(trial.dice("AM1"), "g");
-    assert_eq!(trial.against("AM1", mv(Die::Blue, 2)), "Not the blue die after a six.");
+    assert_eq!(trial.against("AM1", mv(Die::Blue, 2)), "An extra throw after a six may not use the blue die.");
     assert_eq!(trial.no("AM1", mv(Die::Blue, 2)), "E17");
     assert_eq!(trial.clone().tyres("AM1", "S0", "").dice("AM1"), "gr");
     // An extra after ending in the lane lapses.

@@ -74,7 +74,10 @@ fn ww_tyre_04_both_compounds_are_compulsory() {
     let trial = at_garage(2, "H1", "H");
     assert_eq!(fits(&trial), "S");
     assert_eq!(trial.no("AM1", fit(mv(Die::Blue, 2), H)), "E21");
-    assert_eq!(trial.against("AM1", fit(mv(Die::Blue, 2), H)), "Hard cannot be fitted: soft would stay unused.");
+    assert_eq!(
+        trial.against("AM1", fit(mv(Die::Blue, 2), H)),
+        "Hard tyres cannot be fitted: soft tyres would then never be used."
+    );
 }
 
 #[test]
@@ -97,7 +100,7 @@ fn ww_tyre_05_worn_tyres_and_missing_compounds_force_a_stop() {
     assert_eq!(why(&missing), Some(Why::Missing(S)));
     assert_eq!(
         missing.against("AM1", on_track(Die::Blue, 3)),
-        "AM1 must stop this lap: compound soft still to be used."
+        "AM1 must stop this lap, because it still has to use soft tyres."
     );
     // Hard in lap 2 after soft in lap 1: everything is used, and the set lasts.
     assert_eq!(why(&near_entry(2, "H0", "S")), None);
@@ -246,7 +249,7 @@ fn ww_tyre_10_other_ways_with_worn_tyres() {
 #[test]
 fn ww_tyre_11_wet_tyres() {
     let dry = at_garage(1, "H0", "");
-    assert_eq!(dry.against("AM1", fit(mv(Die::Blue, 2), W)), "Wet tyres only while it rains.");
+    assert_eq!(dry.against("AM1", fit(mv(Die::Blue, 2), W)), "Wet tyres are allowed only while it rains.");
     assert_eq!(dry.no("AM1", fit(mv(Die::Blue, 2), W)), "E23");
     let mut rain = dry;
     rain.state.rain = Some(Rain { start: 5, laps: [2; 12] });

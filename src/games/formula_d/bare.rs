@@ -1,10 +1,10 @@
 //! Circuits from bare graphs: spaces and edges without lanes, as other programs store them (the ledger's
 //! section 1.2).
 //!
-//! A perfect matching pairs each space with the one ahead of it, which gives the lanes. Ranks come from the middle
-//! lane, contacts from the positions of the spaces. Each garage of the pit lane gets a pit box beside it. Where parts
-//! of the circuit cross, one of them becomes a bridge. Gaps and errors of the graph are fixed if only one fix is
-//! plausible, and every change is reported.
+//! A perfect matching pairs each space with the one ahead of it, which gives the lanes. The rank of a space (its
+//! distance along the lap) is measured on the middle lane. The positions of the spaces show which spaces touch. Each
+//! garage of the pit lane gets a pit box beside it. Where parts of the circuit cross, one of them becomes a bridge.
+//! Gaps and errors of the graph are fixed if only one fix is plausible, and every change is reported.
 
 mod bridges;
 mod corners;
@@ -23,13 +23,13 @@ use crate::game::Issue;
 /// The kind of a space in a bare graph: straight, corner, pit lane or blocked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BareKind {
-    /// A space of a straight.
+    /// The space is part of a straight.
     Straight,
-    /// A space of a corner. The number is the number of stops that the corner demands.
+    /// The space is part of a corner. The number is the number of stops that the corner demands.
     Corner(u8),
-    /// A space of the pit lane.
+    /// The space is part of the pit lane.
     Pit,
-    /// A blocked space: its lane runs through it, but no car may stand on it.
+    /// The space is blocked: its lane runs through it, but no car may stand on it.
     Blocked,
 }
 
@@ -42,7 +42,7 @@ pub struct BareSpace {
     pub at: [f64; 2],
     /// The kind of the space: straight, corner, pit lane or blocked.
     pub kind: BareKind,
-    /// Whether the space lies on the finish line, or is the first space past it.
+    /// Whether the space lies on the finish line, or is the first space past the line.
     pub finish: bool,
     /// The depth of the space in its corner; `None` if the graph gives no depth. Depths tell apart corners that
     /// follow each other directly.

@@ -1,4 +1,4 @@
-//! Formula D's own facts about a race state: spaces, tyres, stops, weather, qualifying.
+//! Lists the facts about a race state that only Formula D has: spaces, tyres, stops, weather, qualifying.
 
 use super::state::{Phase, Start, State};
 use super::track::{NOWHERE, SpaceIndex, Track};
@@ -23,7 +23,7 @@ fn of_car(track: &Track, state: &State, index: usize) -> Facts {
     if car.at != NOWHERE {
         facts.add("space", track.name(car.at));
         if let Some(corner) = track.space(car.at).ground.corner() {
-            // Corners count from 1.
+            // Players count corners from 1.
             facts.add("corner", u32::from(corner) + 1).add("corner_stops", car.stops);
         }
         facts.add_if(track.space(car.at).ground.is_pit(), "in_pits", true);

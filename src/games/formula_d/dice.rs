@@ -39,7 +39,7 @@ pub fn is_face(gear: u8, face: u8) -> bool {
     faces(gear).contains(&face)
 }
 
-/// Whether a face of the gear die strains engines: 20 in gear 5, 30 in gear 6 (FD-MOT-01).
+/// Whether this face of the gear die makes cars roll for engine damage: 20 in gear 5, 30 in gear 6 (FD-MOT-01).
 #[must_use]
 pub const fn strains(gear: u8, face: u8) -> bool {
     matches!((gear, face), (5, 20) | (6, 30))

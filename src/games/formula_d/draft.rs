@@ -21,14 +21,14 @@ pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SpaceKind {
-    /// Part of a straight.
+    /// The space is part of a straight.
     #[default]
     Straight,
-    /// Part of the corner with this id.
+    /// The space is part of the corner with this id.
     Corner(String),
-    /// Part of the pit lane.
+    /// The space is part of the pit lane.
     Pit,
-    /// The pit box with this number, from 1.
+    /// The space is the pit box with this number, from 1.
     Box(u32),
 }
 
@@ -36,11 +36,11 @@ pub enum SpaceKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Arrow {
-    /// Straight on in the lane.
+    /// The arrow points straight on, to the next space in the lane.
     Ahead,
-    /// Into the lane to the left.
+    /// The arrow points into the lane to the left.
     Left,
-    /// Into the lane to the right.
+    /// The arrow points into the lane to the right.
     Right,
 }
 
@@ -48,10 +48,10 @@ pub enum Arrow {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SpaceDraft {
-    /// Its name: letters, digits, `_` and `-`.
+    /// The space's id: letters, digits, `_` and `-`.
     #[schemars(length(max = MAX_TITLE), extend("x-hidden" = true))]
     pub id: String,
-    /// Its lane, 1 the leftmost in driving direction; 0 in the pit lane.
+    /// The space's lane, 1 for the leftmost in driving direction; 0 in the pit lane.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "as the number of a lane", extend("x-hidden" = true, "x-most" = MAX_DRAWN_LANE))]
     pub lane: u8,
@@ -59,55 +59,55 @@ pub struct SpaceDraft {
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(extend("x-hidden" = true))]
     pub kind: SpaceKind,
-    /// Its rank: how far along the lap it is, in half spaces (FD-TRK-02).
+    /// The space's rank: its distance along the lap, in half spaces (FD-TRK-02).
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "half spaces of a rank", extend("x-hidden" = true, "x-most" = MAX_DRAWN_RANK))]
     pub rank: i32,
-    /// Its centre, in spaces, x to the right, y up.
+    /// The centre of the space, in spaces, x to the right, y up.
     #[serde(default)]
     #[schemars(extend("x-hidden" = true))]
     pub at: [f64; 2],
-    /// The driving direction in degrees, counter-clockwise from +x.
+    /// The driving direction on the space, in degrees counter-clockwise from +x.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(extend("x-hidden" = true))]
     pub angle: f64,
-    /// Its outline. If empty, a rectangle around the centre is drawn.
+    /// The outline of the space. If empty, a rectangle around the centre is drawn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "corners of a space's outline", length(max = MAX_OUTLINE), extend("x-hidden" = true))]
     pub outline: Vec<[f64; 2]>,
-    /// Its level: 0 on the road, 1 on a bridge.
+    /// The level of the space: 0 on the road, 1 on a bridge.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Level")]
     pub level: u8,
-    /// The grid slot on it, 1 for pole.
+    /// The number of the grid slot on the space, 1 for pole; missing if the space has no slot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Grid slot", range(min = 1, max = 20))]
     pub slot: Option<u32>,
-    /// Whether residents hear engines here: part of a noise area (FD-NOI-01).
+    /// Whether the space is in a noise area, where residents may attack a car that ends its move there (FD-NOI-01).
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Noise area")]
     pub noise: bool,
-    /// Whether it is printed red: dangerous in road races (FD-DZN-01).
+    /// Whether the space is printed red. Red spaces are dangerous in road races (FD-DZN-01).
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Dangerous")]
     pub danger: bool,
-    /// Whether it is an approach space: arrows limit the edges out of it.
+    /// Whether the space is an approach space: arrows limit the edges out of it.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(extend("x-hidden" = true))]
     pub approach: bool,
-    /// The arrows drawn on it; empty if none are drawn.
+    /// The arrows drawn on the space; empty if none are drawn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "arrows on a space", length(max = MAX_ENTRIES), extend("x-hidden" = true))]
     pub arrows: Vec<Arrow>,
-    /// Whether its lane begins here, with nothing behind it.
+    /// Whether the space is the first of a lane that begins here.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(extend("x-hidden" = true))]
     pub lane_start: bool,
-    /// Whether its lane ends here.
+    /// Whether the space is the last of a lane that ends here.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(extend("x-hidden" = true))]
     pub lane_end: bool,
-    /// Whether it is blocked: its lane runs through it, and no car enters it.
+    /// Whether the space is blocked: its lane runs through it, and no car enters it.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Blocked")]
     pub blocked: bool,
@@ -117,12 +117,12 @@ pub struct SpaceDraft {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EdgeKind {
-    /// In the same lane.
+    /// To the next space in the same lane.
     #[default]
     Ahead,
-    /// Into the lane to the left.
+    /// To a space in the lane to the left.
     Left,
-    /// Into the lane to the right.
+    /// To a space in the lane to the right.
     Right,
     /// From the track into the pit lane.
     PitIn,
@@ -132,7 +132,7 @@ pub enum EdgeKind {
     BoxIn,
     /// From a box into the pit lane.
     BoxOut,
-    /// Through the tunnel with this number, in the same lane (FD-TRK-13).
+    /// Through the tunnel with this number, to a space in the same lane (FD-TRK-13).
     Portal(u32),
 }
 
@@ -140,35 +140,35 @@ pub enum EdgeKind {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EdgeDraft {
-    /// The space it leads from.
+    /// The space that the edge leads from.
     #[schemars(length(max = MAX_TITLE))]
     pub from: String,
-    /// The space it leads to.
+    /// The space that the edge leads to.
     #[schemars(length(max = MAX_TITLE))]
     pub to: String,
-    /// The kind of edge.
+    /// The kind of the edge, such as a lane change.
     #[serde(default, skip_serializing_if = "is_default")]
     pub kind: EdgeKind,
-    /// Whether it crosses the finish line.
+    /// Whether the edge crosses the finish line.
     #[serde(default, skip_serializing_if = "is_default")]
     pub finish: bool,
-    /// Whether it crosses the police line.
+    /// Whether the edge crosses the police line.
     #[serde(default, skip_serializing_if = "is_default")]
     pub police: bool,
 }
 
-/// A side of the track.
+/// The left or the right side of the track.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
-    /// To the left in driving direction.
+    /// The left side, seen in driving direction.
     Left,
-    /// To the right.
+    /// The right side, seen in driving direction.
     Right,
 }
 
 impl Side {
-    /// The letter for it in the notation.
+    /// The letter of the side in the notation.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -178,41 +178,41 @@ impl Side {
     }
 }
 
-/// A corner.
+/// A corner of a circuit draft.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CornerDraft {
-    /// Its id; spaces in the corner refer to it.
+    /// The corner's id; the spaces of the corner refer to it.
     #[schemars(length(max = MAX_TITLE), extend("x-hidden" = true))]
     pub id: String,
-    /// Its name.
+    /// The corner's name.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(title = "Name", length(max = MAX_TITLE))]
     pub name: String,
-    /// The number of stops it demands, 1 to 3.
+    /// The number of stops that the corner demands, 1 to 3.
     #[schemars(title = "Stops", range(min = 1, max = 3))]
     pub stops: u8,
-    /// The side its inside is on.
+    /// The side of the track on which the inside of the corner lies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Inside", extend("x-none" = "not set"))]
     pub inside: Option<Side>,
-    /// The number in the green box: spaces of the longest path.
+    /// The number printed in the corner's green box: the number of spaces on the longest path through the corner.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Longest path", range(min = 1, max = 200))]
     pub longest: Option<u32>,
-    /// The number in the red box: spaces of the shortest path.
+    /// The number printed in the corner's red box: the number of spaces on the shortest path through the corner.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Shortest path", range(min = 1, max = 200))]
     pub shortest: Option<u32>,
 }
 
-/// The weather that the chart gives for a black roll.
+/// The weather that a line of the weather chart gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Forecast {
     /// Good weather.
     Good,
-    /// Changeable.
+    /// Changeable weather.
     Changeable,
     /// Rain.
     Rain,
@@ -222,16 +222,16 @@ pub enum Forecast {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChartLine {
-    /// The first black result of this line, 1 to 20.
+    /// The lowest result of the black die for this line, 1 to 20.
     pub from: u8,
-    /// The last black result of this line, 1 to 20.
+    /// The highest result of the black die for this line, 1 to 20.
     pub to: u8,
-    /// The weather for these results.
+    /// The weather for the results of this line.
     pub weather: Forecast,
 }
 
-/// Returns the standard weather chart, for circuits without their own: half good, a quarter changeable, a quarter
-/// rain.
+/// Returns the standard weather chart, for circuits without a chart of their own: half of the results give good
+/// weather, a quarter changeable weather, a quarter rain.
 #[must_use]
 pub fn standard_chart() -> Vec<ChartLine> {
     [(1, 10, Forecast::Good), (11, 15, Forecast::Changeable), (16, 20, Forecast::Rain)]
@@ -281,13 +281,13 @@ pub struct Draft {
     pub description: String,
     /// The length of a space on the table, in millimetres.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(title = "A space is", range(min = 1, max = 1000), extend("x-unit" = "mm"))]
+    #[schemars(title = "Length of a space", range(min = 1, max = 1000), extend("x-unit" = "mm"))]
     pub space_mm: Option<f64>,
     /// The number of lanes, 2 to 4.
     #[serde(default = "three", skip_serializing_if = "is_three")]
     #[schemars(title = "Lanes", range(min = 2, max = 4))]
     pub lanes: u8,
-    /// The length of a lap in rank units (half spaces).
+    /// The length of a lap in half spaces, the unit of ranks.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "half spaces of a lap", extend("x-hidden" = true, "x-most" = MAX_DRAWN_RANK))]
     pub lap: i32,
@@ -299,11 +299,11 @@ pub struct Draft {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = MAX_CORNERS), extend("x-hidden" = true))]
     pub corners: Vec<CornerDraft>,
-    /// The weather chart; empty if the circuit has none.
+    /// The weather chart; empty if the circuit has no chart.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "lines of the weather chart", length(max = MAX_CHART), extend("x-hidden" = true))]
     pub chart: Vec<ChartLine>,
-    /// The spaces.
+    /// The spaces of the circuit.
     #[serde(default)]
     #[schemars(length(max = MAX_SPACES), extend("x-hidden" = true))]
     pub spaces: Vec<SpaceDraft>,
@@ -315,19 +315,23 @@ pub struct Draft {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = MAX_EDGES), extend("x-hidden" = true))]
     pub contacts: Vec<[String; 2]>,
-    /// Pairs of spaces: the second is directly in front of the first in its lane, although no edge joins them.
+    /// Pairs of spaces in the same lane: the second space is directly in front of the first, although no edge joins
+    /// them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = MAX_SPACES), extend("x-hidden" = true))]
     pub links: Vec<[String; 2]>,
-    /// Points of the closed centre line that the spaces were laid out along, in driving order; empty if there is none.
+    /// Points of the closed centre line along which the spaces were laid out, in driving order; empty if the circuit
+    /// has no centre line.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "points of the centre line", length(max = MAX_LINE), extend("x-hidden" = true))]
     pub line: Vec<[f64; 2]>,
-    /// Tunnels: each is the index of the point of [`line`](Self::line) where it begins. It ends at the next point.
+    /// The tunnels. Each number is the index of the point of [`line`](Self::line) where a tunnel begins. The tunnel
+    /// ends at the next point.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = MAX_LINE), extend("x-hidden" = true, "x-most" = MAX_LINE))]
     pub tunnels: Vec<usize>,
-    /// Points of the line that the pit lane was laid out along, from where it leaves the track to where it rejoins it.
+    /// Points of the line along which the pit lane was laid out, from the place where the pit lane leaves the track to
+    /// the place where it rejoins the track.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "points of the pit lane's line", length(max = MAX_LINE), extend("x-hidden" = true))]
     pub pit_line: Vec<[f64; 2]>,
@@ -335,7 +339,7 @@ pub struct Draft {
     #[serde(default = "five", skip_serializing_if = "is_five")]
     #[schemars(title = "Pit boxes", range(min = 0, max = 20), extend("default" = 5))]
     pub pit_boxes: u32,
-    /// A picture to trace.
+    /// A picture to trace the circuit from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
     pub reference: Option<Reference>,

@@ -1,5 +1,6 @@
-//! Evaluates the turns of a recorded race by the expected turns of a lone car, a heuristic from the ledger's section
-//! 7.2. An exact model with other cars is not feasible. Other cars matter only for the list of legal moves in a turn.
+//! Evaluates each turn of a recorded race by the number of turns that the car, if alone on the circuit, can expect to
+//! need to the finish. This is a heuristic (the ledger's section 7.2), because an exact model with other cars is not
+//! feasible. Other cars matter only for the list of moves that are legal in the turn.
 
 mod advice;
 
@@ -15,7 +16,7 @@ use crate::game::{Evaluate, Evaluation, Progress, Verdict};
 /// The most memory for the model, in bytes. If the model needs more, weather changes are left out.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// The unit of luck with die faces.
+/// The unit of the luck with the gear dice.
 const LUCK_UNIT: &str = "spaces";
 
 impl Evaluate for FormulaD {
@@ -59,8 +60,8 @@ impl Evaluate for FormulaD {
     }
 }
 
-/// Returns the headline of the evaluation: the expected turns of a lone car from pole, and the rules that the model
-/// leaves out.
+/// Returns the headline of the evaluation: the expected number of turns of a lone car that starts on the grid space of
+/// the first car in the entry list, and the rules that the model leaves out.
 fn headline(track: &Track, solution: &Solution, first: &State) -> String {
     let front = first.cars.first().filter(|_| matches!(first.phase, Phase::Race));
     let start = front.and_then(|car| solution.start_value(track, car.at));
@@ -69,8 +70,8 @@ fn headline(track: &Track, solution: &Solution, first: &State) -> String {
     let left = question.left_out();
     let left = if left.is_empty() { String::new() } else { format!("; left out: {}", left.join(", ")) };
     start.map_or_else(
-        || "The expected turns of a lone car are unknown from this start".to_owned(),
-        |turns| format!("{turns:.1} turns expected of a lone car from pole{stops}{left}"),
+        || "The expected number of turns of a lone car is unknown from this start".to_owned(),
+        |turns| format!("A lone car on the first car's grid space needs {turns:.1} turns on average{stops}{left}"),
     )
 }
 
@@ -87,9 +88,9 @@ fn verdict(track: &Track, solution: &Solution, before: &State, turn: &Turn, afte
         return None;
     }
     let TurnLoss { gear, route, luck, black, face, variance, .. } = turn_loss(track, solution, before, turn, after)?;
-    // After an elimination the loss cannot be counted in turns: the cost of an elimination is not a number of turns.
+    // An elimination ends the car's race, so its cost cannot be given as a number of turns lost.
     let is_out = after.cars[index].standing.is_out();
-    // Nobody decides the result of the start die.
+    // A turn that ends with the start die contains no decision of the player.
     let is_decided = before.cars[index].start != Start::Due || turn.gear.is_some();
     Some(Verdict {
         lost: (is_decided && !is_out).then_some(gear + route),

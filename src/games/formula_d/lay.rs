@@ -41,7 +41,8 @@ const fn letter(lane: usize) -> char {
     (b'a' + lane as u8) as char
 }
 
-/// Returns the lead of a lane over the leftmost one, in half spaces: 1 for every second lane, else 0.
+/// Returns the distance by which a lane is shifted forward against the leftmost lane, in half spaces: 1 for every
+/// second lane, else 0.
 const fn ahead(lane: usize) -> usize {
     lane % 2
 }
@@ -50,10 +51,10 @@ fn name(lane: usize, k: usize) -> String {
     format!("{}{k}", letter(lane))
 }
 
-/// Lays out a circuit along a line in driving order, with the finish at the line's first point. Everything else in
-/// the draft stays. With fewer than three points, or more than [`MAX_LINE`], the circuit has no spaces. Corners get
-/// the arrows of the usual racing line ([`CornerArrows::RacingLine`]). Where the line crosses itself, the later
-/// stretch becomes a bridge.
+/// Lays out a circuit along a line in driving order, with the finish line at the line's first point. Other parts of the
+/// draft do not change. With fewer than three points, or more than [`MAX_LINE`], the circuit has no spaces. Corners get
+/// the arrows of the usual racing line ([`CornerArrows::RacingLine`]). Where the line crosses itself, the later stretch
+/// becomes a bridge.
 #[must_use]
 pub fn lay(draft: &Draft, line: &[Point]) -> Draft {
     let (mut laid, course) = spaces(draft, line, |_, _| 1);
@@ -150,7 +151,7 @@ fn join(laid: &mut Draft, course: &Course, lanes: usize) {
                 }
                 let kind = match (kind, tunnel(other, to)) {
                     (kind, None) => kind,
-                    // Each lane has a portal of its own. Lanes cannot be changed underground.
+                    // Each lane has a portal of its own, because cars cannot change lanes in a tunnel.
                     (EdgeKind::Ahead, Some(tunnel)) => EdgeKind::Portal((tunnel * lanes + lane) as u32 + 1),
                     _ => return,
                 };
@@ -227,8 +228,8 @@ pub fn lay_again(draft: &Draft, line: &[Point]) -> Draft {
     laid
 }
 
-/// Adds the grid: pairs of slots behind the line on the two outermost lanes. The second slot of each pair is a space
-/// further back.
+/// Adds the grid: pairs of slots behind the finish line, on the two outermost lanes. The second slot of each pair lies
+/// a space further back.
 fn slots(draft: &mut Draft, count: usize, lanes: usize) {
     for slot in 0..SLOTS {
         let lane = if slot % 2 == 0 { 0 } else { lanes - 1 };
@@ -260,7 +261,7 @@ impl FormData for Draft {
         match path[..] {
             ["lanes"] if !self.line.is_empty() => *self = lay_again(self, &self.line.clone()),
             ["pit_boxes"] => lay_pit(self),
-            // If the inside of a corner changes, arrows that led inwards still lead inwards.
+            // If the inside of a corner moves to the other side, arrows that led inwards still lead inwards.
             ["corners", corner, "inside"] => {
                 if let Ok(corner) = corner.parse()
                     && let Some(arrows) = corner_arrows(before, corner)
@@ -461,7 +462,7 @@ mod tests {
             let (_, issues) = FormulaD::validate(&draft);
             assert!(issues.iter().all(|issue| issue.id != "FD-VAL-20" && issue.id != "FD-VAL-31"), "{issues:?}");
         }
-        // One space of a straight.
+        // Selects one space of a straight.
         let space = draft.spaces.iter().position(|space| space.lane == 2 && space.rank == 5).expect("a space");
         let kept = set_ways(&mut draft, space, Ways { ahead: true, left: false, right: true });
         assert_eq!(kept, ways_of(&draft, space));

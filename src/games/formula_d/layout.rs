@@ -1,4 +1,4 @@
-//! Lists the coordinates of all spaces, for setting up a circuit on the table.
+//! Lists the coordinates of all spaces, so that players can set up a circuit on the table.
 
 use super::draft::{Draft, SpaceKind};
 use crate::game::{Layout, PlacedPiece};
@@ -8,7 +8,7 @@ const MOST: usize = super::draft::MAX_SPACES;
 
 /// Returns the bounding box of the whole circuit, with a margin.
 pub(super) fn bounds(draft: &Draft) -> [[f64; 2]; 2] {
-    // Corners are labelled on the outside.
+    // Corner labels are drawn outside the track, so they need room.
     const ROOM: f64 = 3.0;
     let mut bounds = [[f64::MAX; 2], [f64::MIN; 2]];
     for space in &draft.spaces {

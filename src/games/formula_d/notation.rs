@@ -1,9 +1,9 @@
 //! Notation: a turn as one line of text (the ledger's section 5.3).
 //!
-//! In addition to the ledger's items there are: `*ace(13)`, `*skid(-1)`, `*radio>2`, `*scrap` and `*frog(6)` for
-//! skills; `clock:200` for the stopwatch in seconds; `=6/3/3/3/3/2` for wear points as a check value; `+B1>3` for wear
-//! points that the police give car 3. Lane changes with step numbers beyond the move belong to the move out of the box.
-//! A remark begins with `#` or `//`.
+//! Besides the items that the ledger defines there are: `*ace(13)`, `*skid(-1)`, `*radio>2`, `*scrap` and `*frog(6)`
+//! for skills; `clock:200` for the stopwatch in seconds; `=6/3/3/3/3/2` for wear points as a check value; `+B1>3` for a
+//! wear point that car 3 gets from the police. Lane changes whose step number is greater than the length of the main
+//! move belong to the move out of the pit box. A remark begins with `#` or `//`.
 
 mod line;
 mod read;

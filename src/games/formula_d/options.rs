@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use super::draft::is_default;
 
-/// A zone of a car. Each has wear points.
+/// A zone of a car, such as tyres or engine. Each zone has its own wear points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Zone {
-    /// Tyres; in the basic game the whole pool.
+    /// Tyres. In the basic game this zone holds the car's whole pool of wear points.
     #[serde(rename = "tires")]
     Tyres,
     /// Brakes.
@@ -72,12 +72,12 @@ pub const BASIC_POOL: u8 = 18;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TyreSet {
-    /// Hard: for dry weather.
+    /// Hard tyres: for dry weather.
     #[default]
     Hard,
-    /// Soft: faster in dry weather, until worn.
+    /// Soft tyres: faster than hard tyres in dry weather, until they are worn.
     Soft,
-    /// Rain: for rain.
+    /// Rain tyres: for rain.
     Rain,
 }
 
@@ -96,7 +96,7 @@ impl TyreSet {
     }
 }
 
-/// The skill of a driver in a road race (ledger, section 3.26).
+/// The skill of a driver in a road race (section 3.26).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Skill {
@@ -124,13 +124,13 @@ pub enum Skill {
     /// The skill Pile of Scrap.
     #[schemars(title = "Pile of Scrap")]
     PileOfScrap,
-    /// Little Genius.
+    /// The skill Little Genius.
     #[schemars(title = "Little Genius")]
     LittleGenius,
-    /// Better Nitro.
+    /// The skill Better Nitro.
     #[schemars(title = "Better Nitro")]
     BetterNitro,
-    /// Ace At The Wheel.
+    /// The skill Ace At The Wheel.
     #[schemars(title = "Ace At The Wheel")]
     AceAtTheWheel,
 }
@@ -189,74 +189,80 @@ impl Skill {
     }
 }
 
-/// The rules to start from.
+/// The game whose rules a race uses: advanced or basic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Preset {
-    /// Six zones, damage, slipstreams, pit stops.
+    /// The advanced game: cars have six zones, and there are damage, slipstreams and pit stops.
     #[default]
     Advanced,
-    /// One pool of wear points, one lap.
+    /// The basic game: cars have one pool of wear points, and the race has one lap.
     Basic,
 }
 
-/// Details of the published game, and interpretations of unclear rules, that a table may choose differently.
+/// Details of the rules that players may choose differently. Some concern details of the published game, others decide
+/// unclear rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Switches {
-    /// Cars have the stock wear points, 6/3/3/3/3/2. If off, each entry gives its own (FD-SET-02).
+    /// Whether all cars have the wear points of stock cars, 6/3/3/3/3/2. If off, each entry gives the wear points of
+    /// its car (FD-SET-02).
     #[schemars(title = "Stock cars")]
     pub stock_car: bool,
-    /// At most one gear up in a turn (FD-GEAR-02).
+    /// Whether a car may shift up by at most one gear in a turn (FD-GEAR-02).
     #[schemars(title = "One gear up at most")]
     pub one_gear_up: bool,
-    /// A car may skip gears only if it has the wear points for it. If off, it pays what it has (FD-GEAR-06).
+    /// Whether a car may skip gears only if it has enough wear points to pay for it. If off, a car with too few pays as
+    /// many as it has (FD-GEAR-06).
     pub skips_must_be_payable: bool,
-    /// A car half a space ahead is ahead. If off, the two cars are level (FD-ORD-04).
+    /// Whether a car half a space ahead of another counts as ahead. If off, the two cars are level (FD-ORD-04).
     #[schemars(title = "Half a space ahead is ahead")]
     pub half_space_is_ahead: bool,
-    /// A car in the pits has the progress of the pit entry it used, so it acts late (FD-ORD-06).
+    /// Whether cars in the pits act late: such a car has the progress of the pit entry that it used (FD-ORD-06).
     #[schemars(title = "Cars in the pits act last")]
     pub pit_cars_last: bool,
-    /// In collisions all other cars roll before the mover. If off, the mover rolls first (FD-COL-02).
+    /// Whether, in a collision, all other cars roll before the car that moved. If off, the car that moved rolls first
+    /// (FD-COL-02).
     #[schemars(title = "In collisions others roll first")]
     pub others_roll_first: bool,
-    /// No collisions in the pits (FD-COL-05).
+    /// Whether collisions in the pits are ruled out (FD-COL-05).
     #[schemars(title = "No collisions in the pits")]
     pub no_pit_collisions: bool,
-    /// No motor rolls in the pits (FD-MOT-04).
+    /// Whether cars in the pits make no motor rolls (rolls for engine damage) (FD-MOT-04).
     #[schemars(title = "No motor rolls in the pits")]
     pub no_pit_motor_rolls: bool,
-    /// Slipstreams must follow corner arrows. If off, they may use any touching space ahead (FD-SLP-03).
+    /// Whether slipstreams must follow the arrows of corners. If off, they may lead to any touching space ahead
+    /// (FD-SLP-03).
     pub arrows_bind_slipstreams: bool,
-    /// A car stuck in the pits stops without loss. If off, the blocked table applies (FD-PIT-07).
+    /// Whether a car that others block in the pits stops without losing wear points. If off, it loses the wear points
+    /// that the table for blocked cars gives (FD-PIT-07).
     #[schemars(title = "Stuck in the pits costs nothing")]
     pub single_file_pits: bool,
-    /// No gear costs and no braking in the pits (FD-PIT-08).
+    /// Whether skipping gears costs nothing in the pits, and cars do not brake there (FD-PIT-08).
     #[schemars(title = "No gear costs in the pits")]
     pub no_costs_in_pits: bool,
-    /// Nitro always gives its whole bonus. If off, the driver may use a part of it (FD-NIT-02).
+    /// Whether nitro always gives its whole bonus. If off, the driver may use a part of the bonus (FD-NIT-02).
     #[schemars(title = "Nitro gives its whole bonus")]
     pub whole_nitro: bool,
-    /// Soft tyres double overshoot penalties in dry weather before they are worn.
+    /// Whether soft tyres double overshoot penalties in dry weather before the tyres are worn.
     #[schemars(title = "Soft tyres double penalties in the dry")]
     pub soft_dry_double: bool,
-    /// The dry bonus of soft tyres ends after lap 1 (FD-TIR-09).
+    /// Whether the dry bonus of soft tyres ends after lap 1 (FD-TIR-09).
     #[schemars(title = "Soft tyres help in lap 1 only")]
     pub soft_bonus_one_lap: bool,
-    /// Worn soft tyres drift in rain.
+    /// Whether worn soft tyres drift in rain.
     #[schemars(title = "Worn soft tyres drift in rain")]
     pub worn_soft_drift: bool,
-    /// An overshoot of more than one space that takes the last tyre points eliminates the car. If off, the car spins
-    ///
-    #[schemars(title = "Last tyre points, over 1 space: out")]
+    /// Whether an overshoot of more than one space that takes a car's last tyre points eliminates the car. If off, the
+    /// car spins.
+    #[schemars(title = "Out if an overshoot takes the last tyre points")]
     pub literal_overshoot: bool,
-    /// After a slow tyre stop, soft tyres give their bonus at once. If off, only from the move after leaving the box
-    ///
+    /// Whether soft tyres give their bonus at once after a slow tyre stop. If off, they give it only from the move
+    /// after the one that leaves the box.
     #[schemars(title = "Soft tyres help at once after a slow tyre stop")]
     pub soft_bonus_after_stop: bool,
-    /// In team races every stop may repair from the team's points. If off, only technical stops may.
+    /// Whether every pit stop in a team race may use the team's repair points. If off, only technical stops may.
     #[schemars(title = "Every stop of a team may repair")]
     pub team_repairs: bool,
 }
@@ -341,37 +347,37 @@ impl Default for Switches {
 #[serde(deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub struct Rules {
-    /// The rules to start from. Advanced: six zones, damage, slipstreams, pit stops. Basic: one pool of wear points,
-    /// one lap.
+    /// The game whose rules the race uses. Advanced: six zones, damage, slipstreams, pit stops. Basic: one pool of wear
+    /// points, one lap.
     #[serde(default, skip_serializing_if = "is_default")]
     pub preset: Preset,
-    /// Players build their cars from 20 wear points (3.16).
+    /// Whether players build their cars from 20 wear points (section 3.16).
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Car construction")]
     pub construction: bool,
-    /// A qualifying lap with a stopwatch decides the grid (3.17).
+    /// Whether a qualifying lap with a stopwatch decides the grid (section 3.17).
     #[serde(default, skip_serializing_if = "is_default")]
     pub qualifying: bool,
-    /// The weather chart and rain (3.19, 3.20).
+    /// Whether the weather chart and rain are used (sections 3.19 and 3.20).
     #[serde(default, skip_serializing_if = "is_default")]
     pub weather: bool,
-    /// Hard, soft and rain tyres (3.21).
+    /// Whether players choose between hard, soft and rain tyres (section 3.21).
     #[serde(default, rename = "tires", skip_serializing_if = "is_default")]
     #[schemars(title = "Choice of tyres")]
     pub tyres: bool,
-    /// Each stop is a tyre stop or, with repairs, a technical stop (3.22).
+    /// Whether each pit stop is either a tyre stop or a technical stop, which also repairs (section 3.22).
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Tyre and technical stops")]
     pub pit_options: bool,
-    /// Every two neighbours in the list of cars are a team (3.23).
+    /// Whether each pair of neighbours in the list of cars is a team, unless the cars have team numbers (section 3.23).
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Teams of two")]
     pub teams: bool,
-    /// Driver cards, nitro, and the markings on the road (3.24 to 3.27).
+    /// Whether the race is a road race, with driver cards, nitro and the markings on the road (sections 3.24 to 3.27).
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Road race")]
     pub road: bool,
-    /// Details of the rules.
+    /// Details of the rules that players may choose differently.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(extend("x-heading" = "Details"))]
     pub switches: Switches,
@@ -384,7 +390,7 @@ impl Rules {
         matches!(self.preset, Preset::Basic)
     }
 
-    /// Returns the options that exclude each other, each with its clause.
+    /// Returns the clauses that forbid the chosen combination of options, each with a message.
     pub(super) fn conflicts(&self) -> Vec<(&'static str, &'static str)> {
         let mut conflicts = Vec::new();
         let mut say = |holds: bool, clause, says| {

@@ -17,8 +17,8 @@ pub(super) struct PitLane {
     pub half: f64,
 }
 
-/// The part of the lap beside which a joined pit lane lies. Progress is in rank units from the last finish line
-/// before it.
+/// The position of a joined pit lane along the lap. Progress is in half spaces, counted from the finish line behind the
+/// pit entry.
 pub(super) struct Joined {
     /// The progress of each pit-lane space.
     pub progress: Vec<i32>,
@@ -43,7 +43,7 @@ impl PitLane {
         let to = ranks(&self.exits).into_iter().min().unwrap_or(0);
         let to = if to > from { to } else { to + lap };
         let steps = count as i64 + 1;
-        // The pit lane's spaces need distinct ranks between entry and exit, in half spaces of the track.
+        // The spaces of the pit lane need ranks that differ and that lie between the ranks of entry and exit.
         let progress: Vec<i64> = (1..=count as i64).map(|step| from + ((to - from) * step / steps).max(step)).collect();
         let near = |place: usize| {
             let at = self.chain[place].1;

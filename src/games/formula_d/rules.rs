@@ -1,9 +1,9 @@
 //! Plays a turn (the ledger's sections 3, 5 and 6).
 //!
-//! `act` has the order of events in a turn. Its steps are `begin`, `gears`, `route`, `slip`, `pit`, `road`, `rolls`,
-//! `qualify` and `close`. `typed` accepts an illegal turn as its record has it. `walk` has the rules for every step
-//! of a move, `search` finds all moves, `list` makes turns of them, and `unknown` tries the values that a `?` can
-//! stand for.
+//! `act` has the order of events in a turn. The modules `begin`, `gears`, `route`, `slip`, `pit`, `road`, `rolls`,
+//! `qualify` and `close` carry out these events. `typed` accepts an illegal turn as it was recorded. `walk` has the
+//! rules for every step of a move, `search` finds all moves, `list` lists them with their costs, `legal` makes turns of
+//! them, and `unknown` tries the values that a `?` can stand for.
 
 mod act;
 mod begin;
@@ -63,8 +63,8 @@ fn play_known(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>
     play_counting(track, state, turn).0
 }
 
-/// Plays a turn. Also returns the number of the turn's black rolls that were used. The results of the other rolls
-/// make no difference.
+/// Plays a turn. Also returns how many of the turn's black rolls (rolls of the black die) were used. The results of the
+/// other rolls make no difference.
 fn play_counting(track: &Track, state: &State, turn: &Turn) -> (Result<Played<State>, IllegalTurn>, usize) {
     if let Some(illegal) = who(state, turn) {
         return (Err(illegal), 0);
@@ -141,13 +141,16 @@ fn unknown_car(turn: &Turn) -> IllegalTurn {
     IllegalTurn::new("FD-SET-01", format!("Car {} is not in this race.", turn.car))
 }
 
-/// Checks whether it is the turn of the car that moves (FD-ORD-01, FD-ORD-05, FD-WIN-03, FD-WIN-04, FD-ELI-01).
+/// Checks whether the car of the turn is the one to act (FD-ORD-01, FD-ORD-05, FD-WIN-03, FD-WIN-04, FD-ELI-01).
 fn who(state: &State, turn: &Turn) -> Option<IllegalTurn> {
     let Some(index) = state.index_of(turn.car) else { return Some(unknown_car(turn)) };
     let (car, round) = (turn.car, state.round);
     let name = format!("{}.{car}", turn.round);
     if !turn.is_bounded() {
-        return Some(IllegalTurn::new("FD-LOG-01", format!("Turn {name} cannot be replayed: it is too long.")));
+        return Some(IllegalTurn::new(
+            "FD-LOG-01",
+            format!("Turn {name} cannot be replayed: it has too many entries, or a number that is too large."),
+        ));
     }
     if state.phase == Phase::Over {
         return Some(IllegalTurn::new("FD-WIN-03", "The race is over."));
@@ -171,11 +174,11 @@ fn who(state: &State, turn: &Turn) -> Option<IllegalTurn> {
     }
     let to_act = state.to_act()?;
     if to_act != index {
-        let message = format!("It is {}'s turn, not {car}'s.", state.cars[to_act].car);
+        let message = format!("It is the turn of car {}, not of car {car}.", state.cars[to_act].car);
         return Some(IllegalTurn::new("FD-ORD-01", message));
     }
     if turn.round != round {
-        let message = format!("Turn {name}: record says round {}, replay gives {round}.", turn.round);
+        let message = format!("Turn {name}: the record says round {}, the replay gives {round}.", turn.round);
         return Some(IllegalTurn::new("FD-LOG-04", message));
     }
     None

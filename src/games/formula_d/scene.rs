@@ -38,7 +38,7 @@ impl Picture for FormulaD {
             (Style::TrackLimit, "police line"),
             (Style::Warp, "space with a noise limit"),
             (Style::Boundary, "edge of a bridge or tunnel, or a closed space"),
-            (Style::Chevron, "ways out of a space"),
+            (Style::Chevron, "directions in which a car may leave a space"),
         ]
     }
 
@@ -104,7 +104,7 @@ fn space(scene: &mut Scene, corners: &BTreeMap<&str, (usize, u8)>, space: &Space
     if space.blocked
         && let [a, b, c, d] = space.shown()[..]
     {
-        // Crossed out: no car may stand there.
+        // Crosses out a blocked space, because no car may stand there.
         scene.add(Style::Boundary, Shape::Polyline(vec![a, c]));
         scene.add(Style::Boundary, Shape::Polyline(vec![b, d]));
     }
@@ -142,7 +142,7 @@ fn lines(scene: &mut Scene, draft: &Draft, is_bridge: bool) {
         let is_ahead = matches!(edge.kind, EdgeKind::Ahead | EdgeKind::Portal(_) | EdgeKind::PitOut);
         let outline = from.shown();
         let across = match outline.as_slice() {
-            // The front of a space drawn with four corners.
+            // The front edge of a space whose outline has four corners.
             [_, front_right, front_left, _] => vec![*front_right, *front_left],
             _ => vec![local(from, 0.5, -0.45), local(from, 0.5, 0.45)],
         };

@@ -16,7 +16,7 @@ pub use crate::limits::formula_d::MAX_LAPS;
 /// The most cars in a race.
 pub const MAX_CARS: usize = 20;
 
-/// The source of the grid order.
+/// The way in which the grid order is decided.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Grid {
@@ -24,12 +24,12 @@ pub enum Grid {
     #[default]
     #[schemars(title = "as listed")]
     Typed,
-    /// Rolls of the black die decide (FD-SET-03).
+    /// Rolls of the black die decide the grid order (FD-SET-03).
     #[schemars(title = "by black rolls")]
     Rolled,
 }
 
-/// Weather rolls before qualifying and before the race, with the second rolls that a Weather Frog asked for.
+/// Weather rolls before qualifying and before the race, each with the second roll that the skill Weather Frog allows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WeatherRolls {
@@ -41,11 +41,11 @@ pub struct WeatherRolls {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Weather roll", range(min = 1, max = 20))]
     pub race: Option<u8>,
-    /// The second roll before qualifying, which a Weather Frog asked for.
+    /// The second weather roll before qualifying, which the driver with the skill Weather Frog asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Second roll before qualifying", range(min = 1, max = 20), extend("x-when" = json!([{"/rules/qualifying": true, "/rules/road": true}])))]
     pub frog_qualifying: Option<u8>,
-    /// The second roll before the race, which a Weather Frog asked for.
+    /// The second weather roll before the race, which the driver with the skill Weather Frog asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Second weather roll", range(min = 1, max = 20), extend("x-when" = json!([{"/rules/road": true}])))]
     pub frog_race: Option<u8>,
@@ -62,20 +62,20 @@ pub struct CarEntry {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(title = "Player", length(max = MAX_TITLE), extend("x-beside" = true))]
     pub name: String,
-    /// Its colour.
+    /// The car's colour.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(length(max = MAX_TITLE), extend("x-hidden" = true))]
     pub colour: String,
-    /// Its wear points: tyres, brakes, gearbox, body, engine and handling, such as `6/3/3/3/3/2`. If missing, those of
-    /// the preset or of the driver card.
+    /// The car's wear points: tyres, brakes, gearbox, body, engine and handling, such as `6/3/3/3/3/2`. If missing, the
+    /// car has the wear points of the preset or of its driver card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Wear points", extend("x-when" = json!([{"/rules/construction": true}, {"/rules/switches/stock_car": false}])))]
     pub wear: Option<Wear>,
-    /// Its tyres in the race.
+    /// The car's tyres in the race.
     #[serde(default, rename = "tires", skip_serializing_if = "is_default")]
     #[schemars(title = "Tyres", extend("x-when" = json!([{"/rules/tires": true}])))]
     pub tyres: TyreSet,
-    /// Its tyres in qualifying, if they differ.
+    /// The car's tyres in qualifying, if they differ from those in the race.
     #[serde(default, rename = "qualifying_tires", skip_serializing_if = "Option::is_none")]
     #[schemars(title = "In qualifying", extend("x-beside" = true, "x-none" = "the same", "x-when" = json!([{"/rules/tires": true, "/rules/qualifying": true}])))]
     pub qualifying_tyres: Option<TyreSet>,
@@ -83,19 +83,20 @@ pub struct CarEntry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Card", extend("x-none" = "no card", "x-when" = json!([{"/rules/road": true}])))]
     pub skill: Option<Skill>,
-    /// The number of its pit box. If missing, boxes are given out in the order of the list.
+    /// The number of the car's pit box. If missing, boxes are given out in the order of the list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Box", extend("x-when" = json!([{"/rules/teams": true}])))]
     pub pit_box: Option<u32>,
-    /// Any number: two cars with the same number are a team. If missing, neighbours in the list are a team.
+    /// The number of the car's team, any number: two cars with the same number are a team. If missing, neighbours in
+    /// the list are a team.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Team", extend("x-beside" = true, "x-when" = json!([{"/rules/teams": true}])))]
     pub team: Option<u32>,
-    /// Its slot on the grid. If missing, its position in the list.
+    /// The number of the car's grid slot. If missing, it is the car's position in the list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Slot")]
     pub slot: Option<u32>,
-    /// Black rolls for the grid: the first roll, then the rolls after ties.
+    /// The car's rolls of the black die for its place on the grid: the first roll, then the rolls after ties.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "Grid rolls", length(max = MAX_ENTRIES), inner(range(min = 1, max = 20)), extend("x-when" = json!([{"/grid": "rolled", "/rules/qualifying": false}])))]
     pub rolls: Vec<u8>,
@@ -125,7 +126,7 @@ const fn two() -> u32 {
     2
 }
 
-/// The setup of a race: everything for its start except the circuit.
+/// The setup of a race: everything needed to start it except the circuit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
@@ -136,7 +137,7 @@ pub struct Setup {
     /// The rules of the race.
     #[serde(default, skip_serializing_if = "is_default")]
     pub rules: Rules,
-    /// The source of the grid order. With qualifying, the qualifying laps decide.
+    /// The way in which the grid order is decided. In a race with qualifying, the qualifying laps decide.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Grid", extend("x-heading" = "Grid and weather"))]
     pub grid: Grid,
@@ -148,7 +149,7 @@ pub struct Setup {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
     pub circuit: Option<String>,
-    /// The cars.
+    /// The cars of the race, each with its driver.
     #[schemars(title = "Cars", length(max = MAX_ENTRIES), extend("x-heading" = "Cars", "x-add" = "Add a car", "x-item" = "car", "x-ordered" = true, "x-cars" = true))]
     pub cars: Vec<CarEntry>,
 }
@@ -186,7 +187,7 @@ impl FormData for Setup {
     fn hint(&self, draft: &Draft, path: &[&str]) -> Hint {
         match path {
             ["cars"] => Hint::range(1..=MAX_CARS.min(draft.slots().max(1)) as i64),
-            // The order of the list is the grid, unless a car has a slot.
+            // The order of the list is the grid order, unless a car has a slot of its own.
             ["cars", _, "slot"] => Hint::hidden(self.cars.iter().all(|car| car.slot.is_none())),
             _ => Hint::default(),
         }

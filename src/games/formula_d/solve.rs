@@ -1,18 +1,18 @@
 //! Solves the race of a lone car: finds the play with the least expected number of turns to the finish (the ledger's
 //! section 7).
 //!
-//! A state of the model is a space, the stops made in its corner, gear, lap, wear points, the set of tyres, the
-//! weather and the stage of a visit to the pit lane. Every move raises progress or spends wear points, and a stop
-//! raises progress. So one backward pass by laps, ranks and wear points solves the model, without iteration to a
-//! limit. Moves, gears, overshoot, motors and stops come from the rules (`rules/lone`), which are asked once for each
-//! case, so the options of a race apply here too.
+//! A state of the model is a space, the stops made in its corner, gear, lap, wear points, the set of tyres, the weather
+//! and the stage of a visit to the pit lane. Every move raises the car's progress or spends wear points, and a pit stop
+//! raises its progress. So one backward pass by laps, ranks and wear points solves the model, and no repeated passes
+//! are needed. Moves, gears, overshoot, motors and stops are computed by the rules (`rules/lone`), once for each case,
+//! so the options of a race apply here too.
 //!
-//! The objective is one number: expected turns. An elimination adds [`Question::out`] turns to those driven, which is
-//! more than the whole race takes in first gear. So an elimination never pays. [`Question::left_out`] lists the rules
-//! that the model leaves out.
+//! The play is optimised for one number, the expected turns. An elimination adds [`Question::out`] turns to those
+//! driven, which is more than the whole race takes in first gear. So an elimination never pays. [`Question::left_out`]
+//! lists the rules that the model leaves out.
 //!
-//! The memory is eight bytes for each state, plus the moves. [`Question::bytes`] estimates it beforehand; more than
-//! [`Progress::bytes`] is refused.
+//! The memory is eight bytes for each state, plus the moves. [`Question::bytes`] estimates the memory beforehand. A
+//! model that needs more than [`Progress::bytes`] is refused.
 
 mod boxes;
 mod fill;
@@ -50,7 +50,7 @@ pub struct Progress<'a> {
 }
 
 impl Progress<'_> {
-    /// Reports no progress, and never stops the solver.
+    /// A [`Progress`] that reports nothing and never stops the solver.
     pub const SILENT: Progress<'static> = Progress { report: &|_| true, bytes: MOST_BYTES };
 }
 
@@ -60,11 +60,12 @@ pub enum SolveError {
     /// The solver was stopped by [`Progress::report`].
     #[error("the solver was stopped")]
     Stopped {
-        /// A lower bound: no play takes fewer turns on average, from any slot of the grid.
+        /// A lower bound of the expected number of turns, valid for every slot of the grid: no play needs fewer turns
+        /// on average.
         at_least: f64,
     },
     /// The model would take too much memory.
-    #[error("this needs {} MB, but at most {} MB are allowed: solve fewer laps, or the race without changes of the weather", bytes >> 20, most >> 20)]
+    #[error("the model needs {} MB, but at most {} MB are allowed: solve fewer laps, or leave out changes of the weather", bytes >> 20, most >> 20)]
     TooLarge {
         /// The memory that the model would take, in bytes.
         bytes: u64,
@@ -90,7 +91,7 @@ pub struct Lone {
     pub boxed: bool,
     /// Whether the car waits in its box for the next round.
     pub waits: bool,
-    /// The car's tyres.
+    /// The set of tyres on the car.
     pub tyres: TyreSet,
     /// Whether the car's tyres were fitted at a pit stop.
     pub fresh: bool,

@@ -29,7 +29,7 @@ impl SpaceSet {
         if let Some(bits) = self.0.get_mut(usize::from(at) / 64) {
             *bits &= !(1 << (at % 64));
         }
-        // Without empty words at the end, equal sets are equal bit for bit.
+        // Removes empty words at the end, so that equal sets are equal bit for bit.
         while self.0.last() == Some(&0) {
             self.0.pop();
         }

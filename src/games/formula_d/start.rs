@@ -34,7 +34,7 @@ pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
     if let Some(recorded) = &setup.circuit
         && *recorded != circuit_digest(track)
     {
-        issues.push(Issue::error("FD-LOG-05", "Circuit differs from the one recorded."));
+        issues.push(Issue::error("FD-LOG-05", "This circuit differs from the one on which the race was recorded."));
     }
     let mut cars: Vec<CarTerms> =
         setup.cars.iter().enumerate().map(|(index, entry)| terms_of(setup, index, entry, &mut issues)).collect();
@@ -135,12 +135,12 @@ fn terms_of(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issu
     let is_within =
         |wear: &[u8; 6]| (1..=14).contains(&wear[0]) && wear[1..].iter().all(|points| (1..=7).contains(points));
     let is_built = |wear: &[u8; 6]| is_within(wear) && wear.iter().map(|points| u32::from(*points)).sum::<u32>() == 20;
-    let built = "Distribute exactly 20 WP: tyres 1-14, other zones 1-7.";
+    let built = "Distribute exactly 20 wear points: tyres 1-14, other zones 1-7.";
     let mut wear = STOCK;
     if rules.is_basic() {
         wear = [BASIC_POOL, 0, 0, 0, 0, 0];
         if typed.is_some_and(|typed| typed != wear) {
-            let message = format!("Wear points of car {}: not part of the basic game, every car has 18.", entry.car);
+            let message = format!("Delete the wear points of car {}: in the basic game every car has 18.", entry.car);
             issues.push(Issue::error("FD-BAS-04", message));
         }
     } else if rules.road {
@@ -165,12 +165,15 @@ fn terms_of(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issu
     } else if let Some(typed) = typed {
         let over = Zone::ALL.into_iter().find(|zone| typed[*zone as usize] > STOCK[*zone as usize]);
         if let (true, Some(zone)) = (rules.switches.stock_car, over) {
-            let message = format!("Zone {} cannot exceed {} WP.", zone.name(), STOCK[zone as usize]);
+            let message = format!("Zone {} cannot have more than {} wear points.", zone.name(), STOCK[zone as usize]);
             issues.push(Issue::error("FD-SET-02", message));
         } else if rules.switches.stock_car && typed != STOCK {
-            issues.push(Issue::error("FD-SET-02", "A stock car has 6/3/3/3/3/2 wear points."));
+            issues.push(Issue::error("FD-SET-02", "A stock car has the wear points 6/3/3/3/3/2."));
         } else if !is_within(&typed) {
-            issues.push(Issue::error("FD-SET-02", "A car has 1 to 14 tyre WP, and 1 to 7 WP in each other zone."));
+            issues.push(Issue::error(
+                "FD-SET-02",
+                "A car has 1 to 14 tyre points, and 1 to 7 wear points in each other zone.",
+            ));
         }
         wear = typed;
     }
@@ -192,7 +195,8 @@ fn terms_of(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issu
     }
 }
 
-/// Checks a driver's card: each card may be used once, and the Weather Frog needs weather.
+/// Checks a driver's card: only one car may have each card, and the Weather Frog is allowed only in a race with
+/// weather.
 fn card(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issue>) {
     let Some(skill) = entry.skill else {
         let message = format!("Car {} has no driver card.", entry.car);
@@ -209,8 +213,9 @@ fn card(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issue>) 
     issues.push(Issue::error("FD-ROA-01", message).fix("Choose another card."));
 }
 
-/// Returns the key of a car's team. The key is `Ok` with the team number, or `Err` with the index of the car's pair
-/// of neighbours without a number.
+/// Returns the key of a car's team. Cars of a team have equal keys. The key is `Ok` with the team number in the entry.
+/// For an entry without a team number it is `Err` with the index of the pair that the car belongs to. These entries
+/// form pairs in the order of the list.
 fn team_key(setup: &Setup, index: usize) -> Result<u32, usize> {
     let unnamed = || setup.cars[..index].iter().filter(|entry| entry.team.is_none()).count() / 2;
     setup.cars[index].team.ok_or_else(unnamed)
@@ -229,12 +234,12 @@ fn team_of(setup: &Setup, index: usize) -> u8 {
     teams.iter().position(|team| *team == own).unwrap_or(0) as u8
 }
 
-/// Assigns the pit boxes (FD-VAL-24, R-65). A car that names a box gets it, and so does its team. The other boxes are
-/// assigned in the order of the entry list: one to each car or team if there are enough, else one to every two
-/// neighbours in the list.
+/// Assigns the pit boxes (FD-VAL-24, R-65). If a car's entry names a box, the car and its team get that box. The other
+/// boxes are assigned in the order of the entry list: one to each car or team if there are enough, else one to every
+/// two neighbours in the list.
 fn boxes(track: &Track, setup: &Setup, cars: &mut [CarTerms], issues: &mut Vec<Issue>) {
     let no_box = |issues: &mut Vec<Issue>, car: usize| {
-        issues.push(Issue::error("FD-VAL-24", format!("No box for {}.", setup.cars[car].car)));
+        issues.push(Issue::error("FD-VAL-24", format!("There is no pit box for car {}.", setup.cars[car].car)));
     };
     let mut named: Vec<Option<SpaceIndex>> = vec![None; cars.len()];
     for (car, entry) in setup.cars.iter().enumerate() {
@@ -244,8 +249,10 @@ fn boxes(track: &Track, setup: &Setup, cars: &mut [CarTerms], issues: &mut Vec<I
             None => {
                 let known: Vec<String> = track.boxes().iter().map(|(number, _)| number.to_string()).collect();
                 let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-                let message = format!("No box for {}: the circuit has no box {number}.", entry.car);
-                issues.push(Issue::error("FD-VAL-24", message).fix(format!("Its boxes: {known}.")));
+                let message = format!("There is no pit box for car {}: the circuit has no box {number}.", entry.car);
+                issues.push(
+                    Issue::error("FD-VAL-24", message).fix(format!("Choose one of the circuit's boxes: {known}.")),
+                );
                 return;
             }
         }
@@ -256,11 +263,10 @@ fn boxes(track: &Track, setup: &Setup, cars: &mut [CarTerms], issues: &mut Vec<I
             let own: Vec<SpaceIndex> =
                 (0..cars.len()).filter(|other| teams[*other] == teams[car]).filter_map(|other| named[other]).collect();
             if own.windows(2).any(|pair| pair[0] != pair[1]) {
-                let message = format!("The team of car {} names two boxes.", setup.cars[car].car);
-                issues.push(
-                    Issue::error("FD-TEA-01", message)
-                        .fix("A team has one box: name the same one for both cars, or only for one."),
-                );
+                let message = format!("The team of car {} has two different boxes.", setup.cars[car].car);
+                issues.push(Issue::error("FD-TEA-01", message).fix(
+                    "A team shares one box: choose the same box for both cars, or choose a box for only one of them.",
+                ));
                 return;
             }
         }
@@ -341,7 +347,7 @@ fn weather(track: &Track, setup: &Setup, is_qualifying: bool, issues: &mut Vec<I
     if again.is_some() && !has_frog {
         issues.push(Issue::error(
             "FD-SKL-02",
-            "Only a Weather Frog can have the weather rolled again: none is in this race.",
+            "Only a driver with the card Weather Frog can have the weather rolled again. No driver has it.",
         ));
     }
     let on_chart = |roll: u8| usize::from(roll).checked_sub(1).and_then(|place| chart.get(place)).copied();
@@ -353,7 +359,7 @@ fn weather(track: &Track, setup: &Setup, is_qualifying: bool, issues: &mut Vec<I
     };
     match forecast {
         Forecast::Rain => Weather::Rainy,
-        // No change during qualifying (FD-WEA-02).
+        // The weather does not change during qualifying (FD-WEA-02).
         Forecast::Changeable if !is_qualifying => Weather::Changeable,
         Forecast::Changeable | Forecast::Good => Weather::Good,
     }

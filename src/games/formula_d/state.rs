@@ -52,7 +52,7 @@ impl Weather {
 /// The facts about a car that stay the same through a race.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CarTerms {
-    /// The car's wear points at the start, by zone. No zone ever has more.
+    /// The car's wear points at the start, by zone. Later, no zone can have more.
     pub wear: [u8; 6],
     /// The skill of the car's driver; `None` outside road races.
     pub skill: Option<Skill>,
@@ -109,9 +109,9 @@ pub enum Standing {
     Racing,
     /// The car has finished. The number is its finishing place, from 1.
     Finished(u8),
-    /// The car is eliminated. The number says how many cars have left the race up to and including this one.
+    /// The car is eliminated. The number says how many cars have left the race, this one included.
     Out(u8),
-    /// The car's player has retired. The number counts like that of eliminated cars.
+    /// The car's player has retired. The number says how many cars have left the race, this one included.
     Retired(u8),
 }
 
@@ -170,7 +170,7 @@ pub struct Car {
     pub spun: bool,
     /// The car's tyres.
     pub tyres: TyreSet,
-    /// Whether the tyres were fitted at a pit stop. Such a set is never worn.
+    /// Whether the tyres were fitted at a pit stop. Tyres fitted at a stop never count as worn.
     pub fresh: bool,
     /// The number of pit stops that the car has made.
     pub pit_stops: u8,
@@ -178,17 +178,17 @@ pub struct Car {
     pub waits: bool,
     /// Whether the car has been in its box on this visit to the pit lane.
     pub boxed: bool,
-    /// The progress (in half spaces) of the pit entry that the car used. Counts only while the car is in the pits.
+    /// The progress (in half spaces) of the pit entry that the car used. It matters only while the car is in the pits.
     pub pit_progress: i32,
-    /// The car's repair points left. In team races the team's points count instead.
+    /// The number of repair points that the car has left. In team races the team's repair points count instead.
     pub repairs: u8,
     /// Whether the car used nitro in this lap.
     pub nitro_used: bool,
-    /// Whether Ace At The Wheel rolled the die again in this lap.
+    /// Whether the driver with the skill Ace At The Wheel rolled the gear die again in this lap.
     pub ace_used: bool,
-    /// Whether Pile of Scrap dropped a marker in this lap.
+    /// Whether the driver with the skill Pile of Scrap dropped a marker in this lap.
     pub scrap_used: bool,
-    /// Whether the car's radio has been thrown.
+    /// Whether the driver has already thrown the car's radio.
     pub radio_gone: bool,
     /// The car's qualifying lap.
     pub qualifying: Qualifying,
@@ -273,7 +273,7 @@ pub struct State {
     pub markers: SpaceSet,
     /// The current weather.
     pub weather: Weather,
-    /// The police contests that are not over, or whose lap some cars have not reached yet.
+    /// The police contests that are not decided, or whose lap some cars have not reached yet.
     pub police: Vec<Contest>,
     /// The repair points that each team has left.
     pub team_repairs: Vec<u8>,
@@ -308,7 +308,7 @@ impl State {
         }
     }
 
-    /// Returns the car on a space, by index in the entry list; `None` if the space is free.
+    /// Returns the car that stands on a space, by index in the entry list; `None` if no car stands there.
     #[must_use]
     pub fn on(&self, at: SpaceIndex) -> Option<usize> {
         self.cars.iter().position(|car| car.at == at && at != NOWHERE)

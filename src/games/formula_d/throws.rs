@@ -1,4 +1,5 @@
-//! The dice of a turn, for callers that roll them: the possible values of a turn's field, and the black dice.
+//! The dice of a turn, for callers that roll the dice: the values that each die can give to a field of the turn, and
+//! the black dice.
 
 use serde_json::{Value, json};
 
@@ -29,7 +30,7 @@ pub(super) fn sides(turn: &Turn, field: &str) -> Vec<Value> {
     }
 }
 
-/// Whether a roll leads to no decision of the player. Which rolls follow may still depend on it.
+/// Whether a roll is followed by no decision of the player. Its result may still decide which further rolls are needed.
 fn is_free(roll: &Roll) -> bool {
     roll.purpose != Purpose::Start
 }
@@ -46,16 +47,16 @@ pub(super) fn throws(track: &Track, state: &State, turn: &Turn) -> Vec<Throw> {
     .collect()
 }
 
-/// Returns the turn with these results of its black dice.
+/// Returns the turn with other results of its black dice.
 pub(super) fn with_throws(track: &Track, state: &State, turn: &Turn, faces: &[u8]) -> Option<Turn> {
     let bare = Turn { rolls: turn.rolls.iter().filter(|roll| !is_free(roll)).copied().collect(), ..turn.clone() };
     let roll = |bare: &Turn| {
-        // A result may decide which rolls follow, so they are made one after the other.
+        // The rolls are made one after the other, because the result of a roll may decide which rolls follow.
         let mut shown = faces.iter();
         let mut black = |purpose: Purpose| shown.next().copied().unwrap_or(harmless(purpose));
         complete(track, state, bare, &mut black).ok().map(|(whole, _)| whole)
     };
-    // The end spaces of the turn are check values for its own results. Other results may lead elsewhere: after a quick
-    // stop the car leaves its box at once (FD-PIT-05), after a slow one it stays (FD-PIT-06).
+    // The recorded end spaces fit only the recorded results of the dice. With other results the car may end elsewhere:
+    // after a quick stop the car leaves its box at once (FD-PIT-05), after a slow one it stays (FD-PIT-06).
     roll(&bare).or_else(|| roll(&Turn { ends: Vec::new(), ..bare.clone() }))
 }

@@ -39,13 +39,13 @@ impl Edge {
 /// The kind of a space, with indices instead of ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
-    /// Part of a straight.
+    /// The space is part of a straight.
     Straight,
-    /// Part of the corner with this index.
+    /// The space is part of the corner with this index.
     Corner(u8),
-    /// Part of the pit lane.
+    /// The space is part of the pit lane.
     Pit,
-    /// The pit box with this number.
+    /// The space is the pit box with this number.
     Box(u32),
 }
 
@@ -75,9 +75,9 @@ pub struct Space {
     pub ground: Ground,
     /// The rank of the space: its distance along the lap, in half spaces.
     pub rank: i32,
-    /// Whether residents hear engines on this space (part of a noise area).
+    /// Whether the space is in a noise area.
     pub noise: bool,
-    /// Whether the space is printed red: dangerous in road races.
+    /// Whether the space is printed red. Red spaces are dangerous in road races.
     pub danger: bool,
     /// The index of the corner that the space belongs to, or of the next corner ahead.
     pub ahead_corner: u8,
@@ -239,13 +239,14 @@ impl Track {
         self.has_pit
     }
 
-    /// The digest of all parts of the circuit that the rules use. Circuits with the same digest race alike.
+    /// The digest of all parts of the circuit that the rules use. Two circuits with the same digest are the same for
+    /// the rules.
     #[must_use]
     pub const fn digest(&self) -> u64 {
         self.digest
     }
 
-    /// The name of a space.
+    /// The name (id) of a space.
     #[must_use]
     pub fn name(&self, at: SpaceIndex) -> &str {
         &self.draft.spaces[usize::from(at)].id

@@ -12,7 +12,7 @@ use crate::game::CarId;
 
 pub use crate::limits::formula_d::{MAX_LENGTH, MAX_LIST};
 
-/// A car's whole turn, with all its dice. A result the record does not know is written `?`.
+/// A car's whole turn, with all its dice. A result that is not known is written `?`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Turn {
@@ -20,79 +20,81 @@ pub struct Turn {
     pub car: CarId,
     /// The round, from 1; 0 in the qualifying laps.
     pub round: u32,
-    /// Whether the car misses its turn after a poor start.
+    /// Whether the car misses this turn after a poor start.
     #[serde(default, skip_serializing_if = "is_default")]
     pub skip: bool,
-    /// Whether its player retires. The car is removed from the board, and the turn has nothing else.
+    /// Whether the player retires. Then the car is removed from the board, and the turn contains no move.
     #[serde(default, skip_serializing_if = "is_default")]
     pub retires: bool,
-    /// The announced gear.
+    /// The gear that the player announced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gear: Option<u8>,
     /// The face of the gear die; `None` if no die is rolled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub die: Option<Chance>,
-    /// The face of the second roll of an Ace At The Wheel.
+    /// The face that an Ace At The Wheel rolled when rolling the gear die again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ace: Option<Chance>,
-    /// The number of spaces the main move entered.
+    /// The number of spaces that the car entered in its main move.
     #[serde(default, skip_serializing_if = "is_default")]
     pub spaces: u16,
-    /// Lane changes and steps into the pit lane, by step. Steps beyond `spaces` belong to the move out of the box.
+    /// Lane changes and steps into the pit lane, each with the number of its step. Steps beyond `spaces` belong to the
+    /// move out of the pit box.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
-    /// Spaces given up by braking in the main move.
+    /// The number of spaces given up by braking in the main move.
     #[serde(default, skip_serializing_if = "is_default")]
     pub brakes: u8,
-    /// The spaces that remained when the car was blocked.
+    /// The number of spaces that the car still had to drive when it was blocked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub blocked: Option<u8>,
-    /// The nitro used.
+    /// The nitro used in the move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nitro: Option<Nitro>,
-    /// Whether the optional space of soft tyres was used.
+    /// Whether the car used the optional extra space of soft tyres.
     #[serde(default, skip_serializing_if = "is_default")]
     pub soft: bool,
-    /// Check value: the drift spaces.
+    /// The number of spaces added by drift. Recorded only to check the replay.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub drift: Option<u8>,
-    /// Spaces added by Skidding Pro; negative if it removed spaces.
+    /// The number of spaces added by the skill Skidding Pro; negative if spaces were removed.
     #[serde(default, skip_serializing_if = "is_default")]
     pub skid: i8,
-    /// Slipstreams, in order.
+    /// The slipstreams of the turn, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub slips: Vec<Slip>,
-    /// The stop in the pit box.
+    /// The stop in the pit box; `None` if the car made no stop.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pit: Option<PitStop>,
-    /// Whether Pile of Scrap drops a marker on the space the car leaves.
+    /// Whether the driver with the skill Pile of Scrap drops a marker on the space that the car leaves.
     #[serde(default, skip_serializing_if = "is_default")]
     pub scrap: bool,
-    /// The car a radio is thrown at.
+    /// The car at which the driver throws the car radio.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub radio: Option<CarId>,
-    /// Results of the black die.
+    /// The rolls of the black die, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rolls: Vec<Roll>,
-    /// The second weather roll, which a Weather Frog asked for.
+    /// The second weather roll, which the driver with the skill Weather Frog asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub frog: Option<Chance>,
     /// Wear points received at a checkpoint or from the police.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gains: Vec<Gain>,
-    /// The stopwatch at the end of a qualifying lap, in seconds.
+    /// The time on the stopwatch at the end of a qualifying lap, in seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seconds: Option<u32>,
-    /// Check values: the space where the main move ended, if more followed it, and the space where the turn ended.
+    /// The space where the main move ended, if further moves followed it, and the space where the turn ended. Recorded
+    /// only to check the replay.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ends: Vec<SpaceName>,
-    /// Check value: the car is out.
+    /// Whether the car is eliminated in this turn. Recorded only to check the replay.
     #[serde(default, skip_serializing_if = "is_default")]
     pub out: bool,
-    /// Check value: the car has spun.
+    /// Whether the car spins in this turn. Recorded only to check the replay.
     #[serde(default, skip_serializing_if = "is_default")]
     pub spin: bool,
-    /// Check value: the wear points after the turn.
+    /// The car's wear points after the turn. Recorded only to check the replay.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wear: Option<Wear>,
 }

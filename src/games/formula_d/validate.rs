@@ -19,7 +19,8 @@ use net::Net;
 pub(super) use road::{chart_of, road_faults};
 pub(super) use shape::{Clashes, clashes};
 
-/// The most issues listed for one clause. More would not help: a fault in every space usually has a single cause.
+/// The most issues that are listed for one clause. A longer list would not help: if every space has an issue, all
+/// issues usually have a single cause.
 const MOST_ALIKE: usize = 25;
 /// The most edges out of a space, and the most edges into a space.
 const MOST_WAYS: usize = 40;
@@ -54,7 +55,7 @@ impl Found {
     fn all(self) -> Vec<Issue> {
         let Self { mut issues, more } = self;
         for (id, worst, count) in more {
-            let message = format!("And {count} more of {id}.");
+            let message = format!("There are {count} more issues of clause {id}.");
             issues.push(if worst == Severity::Error { Issue::error(id, message) } else { Issue::warning(id, message) });
         }
         issues
@@ -86,7 +87,7 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     (Some(build::track(&net, &paths)), found.all())
 }
 
-/// Checks whether a space has more edges than on any real board. If so, nothing else is checked.
+/// Checks whether a space has far more edges than a space of a real board. If so, no further checks are made.
 fn crowded(net: &Net<'_>, found: &mut Found) -> bool {
     let crowd = (0..net.len()).filter(|space| net.out[*space].len().max(net.into[*space].len()) > MOST_WAYS);
     for space in crowd {
@@ -96,10 +97,10 @@ fn crowded(net: &Net<'_>, found: &mut Found) -> bool {
     found.has_errors()
 }
 
-/// Checks sizes and ranges first. All other checks rely on them.
+/// Checks sizes and ranges. This comes first, because all other checks rely on them.
 fn limits(draft: &Draft, found: &mut Found) {
     if !(2..=4).contains(&draft.lanes) {
-        let message = format!("A circuit has 2 to 4 lanes, this one has {}.", draft.lanes);
+        let message = format!("A circuit has 2 to 4 lanes, but this one has {}.", draft.lanes);
         found.add(Issue::error("FD-VAL-01", message).fix("Set `lanes` to 2, 3 or 4."));
     }
     for size in excess(draft) {

@@ -34,7 +34,8 @@ impl View for FormulaD {
     }
 }
 
-/// Returns the zones with the most wear points that any car has at the start. No zone ever has more (FD-SET-02).
+/// Returns the zones, each with the highest number of wear points that any car has there at the start. During the race
+/// no zone has more (FD-SET-02).
 pub(super) fn resources(setup: &Setup) -> Vec<Resource> {
     let of = |entry: &CarEntry| {
         if setup.rules.is_basic() {
@@ -54,7 +55,7 @@ fn one(track: &Track, state: &State, index: usize, car: &Car, rank: u32) -> CarV
     let (place, rank_on_lap) =
         if at == NOWHERE { ([0.0, 0.0], track.lap()) } else { (track.at(at), track.space(at).rank) };
     let home = matches!(car.standing, Standing::Finished(_));
-    // Lap 1 begins at the line, so progress is negative on the grid behind it.
+    // Lap 1 begins at the finish line, so the progress of cars on the grid behind the line is negative.
     let half_spaces = if home { state.terms.laps as i32 * track.lap() } else { (lap - 1) * track.lap() + rank_on_lap };
     let behind = track.corners().iter().filter(|corner| corner.last < rank_on_lap).count();
     CarView {

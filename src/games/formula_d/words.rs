@@ -66,10 +66,10 @@ impl Commentary for FormulaD {
             say(format!("It brakes for {}.", spaces(u32::from(turn.brakes))));
         }
         if let Some(rest) = turn.blocked {
-            say(format!("It is blocked with {} to go.", spaces(u32::from(rest))));
+            say(format!("It is blocked with {} left to drive.", spaces(u32::from(rest))));
         }
         if !turn.slips.is_empty() {
-            say(format!("It slipstreams{}.", if turn.slips.len() > 1 { ", again and again" } else { "" }));
+            say(format!("It slipstreams{}.", if turn.slips.len() > 1 { " several times" } else { "" }));
         }
         if let Some(stop) = &turn.pit {
             let what = if stop.kind == StopKind::Technical { "A technical stop" } else { "A tyre stop" };

@@ -1,8 +1,9 @@
-//! Analysis before and after a race: odds of the dice, tyre strategies of a lone driver, luck.
+//! Analysis before and after a race: odds of the dice, tyre strategies of a lone driver, and luck.
 //!
-//! A lone driver has no slipstream, red fields, yellow flag or rain, since these depend on others. It makes the best
-//! play ([`Best`]), or follows a fixed [`Policy`]. Its number of turns is found exactly, as a chain over all states
-//! it can reach, or from races simulated with a seed. Every method uses the rules that check recorded races.
+//! A lone driver has no slipstream, red fields, yellow flag or rain, because these depend on other drivers. The driver
+//! makes the best play ([`Best`]) or follows a fixed [`Policy`]. The distribution of its number of turns is computed
+//! exactly, from a Markov chain of all states it can reach, or estimated from races simulated with a seed. Every method
+//! uses the rules that check recorded races.
 
 mod best;
 mod chain;
@@ -44,10 +45,10 @@ pub fn what_if(track: &Track, lone: &State, policy: Policy) -> Result<Vec<(Plan,
     what_if_watched(track, lone, policy, Progress::SILENT)
 }
 
-/// Does the same as [`what_if`], and reports progress.
+/// Returns the same distributions as [`what_if`], one for each strategy, and reports progress while it computes them.
 ///
 /// # Errors
-/// Also returns an error if it was stopped.
+/// Returns an error if the board has too many states, or if `progress` stops the computation.
 pub fn what_if_watched(
     track: &Track,
     lone: &State,
@@ -67,7 +68,8 @@ pub fn what_if_watched(
     Plan::ALL.into_iter().map(of).collect()
 }
 
-/// Does the same as [`what_if`] with simulated races: `races` of them for each strategy, from a seed.
+/// Estimates the distributions that [`what_if`] computes, from `races` simulated races for each strategy. The same seed
+/// gives the same races.
 #[must_use]
 pub fn what_if_sampled(track: &Track, lone: &State, policy: Policy, races: u32, seed: u64) -> Vec<(Plan, Sample)> {
     let of = |(number, plan): (u64, Plan)| {
@@ -78,7 +80,8 @@ pub fn what_if_sampled(track: &Track, lone: &State, policy: Policy, races: u32, 
     (0..).zip(Plan::ALL).map(of).collect()
 }
 
-/// Returns the lone driver on the first tyres of a plan. If skills are given, the driver's team has these.
+/// Returns the state of a lone driver that starts on the first tyres of a plan. If `skills` is given, the driver's team
+/// has these skills.
 #[must_use]
 pub fn planned(lone: &State, plan: Plan, skills: Option<Skills>) -> State {
     let mut state = lone.clone();

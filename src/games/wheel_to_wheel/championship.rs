@@ -1,6 +1,6 @@
-//! A championship: a fixed number of races, each in its own race file. The setup of a race has the points and slots
-//! that the teams have so far (WW-CHAMP, WW-SKILL-04). The table and the setup of the next race are computed from the
-//! races.
+//! A championship: a fixed number of races, each in its own race file. The setup of each race contains the points and
+//! skill slots that the teams have so far (WW-CHAMP, WW-SKILL-04). The table and the setup of the next race are
+//! computed from the races.
 
 use super::order::{TeamResult, results, team_results};
 use super::setup::{Setup, Stage, TeamEntry};
@@ -10,7 +10,7 @@ use super::words::driver_name;
 use crate::game::standings::{Line, add_up};
 use crate::game::{CarId, Score, Scored};
 
-/// A race of a championship that is over.
+/// A race of a championship that has ended.
 #[derive(Clone, Copy, Debug)]
 pub struct Race<'a> {
     /// The board of the race.
@@ -76,7 +76,7 @@ pub fn score(race: &Race<'_>) -> Score {
 }
 
 /// Returns the setup of the race after one that has ended: the teams with their points and skills, but without
-/// qualifying throws, because qualifying is thrown again. `None` after the last race, before the end of a race, and
+/// qualifying throws, because teams throw for the grid again. `None` after the last race, before the end of a race, and
 /// outside a championship.
 #[must_use]
 pub fn next_setup(race: &Race<'_>) -> Option<Setup> {

@@ -27,10 +27,11 @@ pub(super) struct Course {
     pub lane: Vec<Point>,
     /// The driving direction at each lane field, as a unit vector.
     pub lane_ahead: Vec<Point>,
-    /// The midpoints of the borders between loop fields, with the driving direction. Border `i` lies before field
-    /// `i`.
+    /// The midpoints of the borders between loop fields, with the driving direction. Border `i` is where cars enter
+    /// field `i`.
     borders: Vec<(Point, Point)>,
-    /// The midpoints of the borders between lane fields, with the driving direction. Border `i` lies before P(i + 1).
+    /// The midpoints of the borders between lane fields, with the driving direction. Border `i` is where cars enter
+    /// lane field P(i + 1).
     lane_borders: Vec<(Point, Point)>,
     /// The coordinates of the crash zone.
     pub crash_zone: Point,
@@ -41,8 +42,8 @@ pub(super) struct Course {
 }
 
 impl Course {
-    /// Returns the coordinates of a draft's fields. The draft may be invalid: numbers beyond the limits are cut to
-    /// them.
+    /// Returns the coordinates of a draft's fields. The draft may be invalid: numbers beyond a limit are replaced by
+    /// the limit.
     pub(super) fn of(draft: &Draft) -> Self {
         let count = draft.loop_len.clamp(3, MAX_LOOP) as usize;
         let line = drawn(&draft.line);
@@ -200,7 +201,8 @@ fn curve(points: &[Point], closed: bool) -> Vec<Point> {
         return points.to_vec();
     }
     let mut curve = smooth(points, closed, FINE, |[a, b, c, d]| {
-        // A Catmull-Rom curve; tangents are shortened if the neighbours are far away, so that it does not swing out.
+        // Makes a Catmull-Rom curve. Tangents are shortened if the neighbouring points are far away, so that the curve
+        // does not swing out.
         let reach = distance(b, c);
         let tangent = |from: Point, to: Point| {
             let length = distance(from, to).max(1e-9);

@@ -8,13 +8,13 @@ pub const LARGEST_FACE: u8 = 6;
 /// The number of faces of a die.
 pub const FACES: usize = 6;
 
-/// A die, from the slow one to the fast one.
+/// A die: blue is the slow one, green the middle one, red the fast one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Die {
     /// The slow die.
     Blue,
-    /// The die in between.
+    /// The middle die.
     Green,
     /// The fast die.
     Red,
@@ -50,7 +50,7 @@ impl Die {
         Self::ALL.into_iter().find(|die| die.letter() == letter)
     }
 
-    /// The number used as the gear in tables: 1 for the slow die, 2 for the die in between, 3 for the fast one.
+    /// The number that tables show as the gear: 1 for the slow die, 2 for the middle die, 3 for the fast die.
     #[must_use]
     pub const fn gear(self) -> u8 {
         self as u8 + 1
@@ -61,13 +61,13 @@ impl Die {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Dice {
-    /// The six faces of the slow die. The printed faces are not public; the default is the ledger's guess.
+    /// The six faces of the slow die. The printed faces are not public, so the default is a guess.
     #[schemars(title = "Blue die", inner(range(min = 1, max = 6)))]
     pub blue: Vec<u8>,
-    /// The six faces of the middle die. The printed faces are not public; the default is the ledger's guess.
+    /// The six faces of the middle die. The printed faces are not public, so the default is a guess.
     #[schemars(title = "Green die", inner(range(min = 1, max = 6)))]
     pub green: Vec<u8>,
-    /// The six faces of the fast die. The printed faces are not public; the default is the ledger's guess.
+    /// The six faces of the fast die. The printed faces are not public, so the default is a guess.
     #[schemars(title = "Red die", inner(range(min = 1, max = 6)))]
     pub red: Vec<u8>,
 }

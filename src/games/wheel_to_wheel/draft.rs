@@ -24,14 +24,14 @@ pub const PRIZES: [u32; SLOTS] = [25, 18, 15, 12, 10, 8, 6, 5, 4, 3, 2, 1];
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GarageDraft {
-    /// The colour of its team.
+    /// The colour of the team that owns the garage.
     #[schemars(title = "Colour", length(max = MAX_TITLE))]
     pub colour: String,
-    /// Two capital letters for notation.
+    /// The two capital letters that stand for the team in the notation.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(title = "Letters", length(max = MAX_TITLE))]
     pub code: String,
-    /// Its field of the pit lane, from 1.
+    /// The field of the pit lane on which the garage lies, from 1.
     #[schemars(title = "Lane field P")]
     pub field: u32,
 }
@@ -76,8 +76,9 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 /// A board (ledger, section 2). Loop fields are numbered in driving order from 0, which is the start and finish; lane
 /// fields from 1.
 ///
-/// The unit of the drawing is a field: a line looks best if its length is its number of fields. The loop's fields lie
-/// evenly along a smooth closed curve through [`line`](Self::line), field 0 on its first point.
+/// The unit of the drawing is the length of a field: a line looks best if its length in these units is its number of
+/// fields. The loop's fields lie evenly along a smooth closed curve through [`line`](Self::line), with field 0 on its
+/// first point.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Draft {
@@ -85,7 +86,7 @@ pub struct Draft {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(title = "Name", length(max = MAX_TITLE))]
     pub name: String,
-    /// A description.
+    /// A description of the board.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(title = "Description", length(max = MAX_REMARK), extend("x-lines" = 3))]
     pub description: String,
@@ -96,28 +97,29 @@ pub struct Draft {
     #[serde(default)]
     #[schemars(title = "red fields", length(max = MAX_LOOP), extend("x-hidden" = true))]
     pub red: Vec<u32>,
-    /// The fields of slots 1, 2, 3 and so on.
+    /// The loop fields of grid slots 1, 2, 3 and so on.
     #[schemars(title = "Grid", length(max = MAX_LOOP))]
     pub grid: Vec<u32>,
-    /// The loop field before the pit lane.
+    /// The number of the loop field from which cars enter the pit lane.
     #[schemars(title = "Pit entry")]
     pub pit_entry: u32,
-    /// The loop field after the pit lane.
+    /// The number of the loop field to which the pit lane leads back.
     #[schemars(title = "exit", extend("x-beside" = true))]
     pub pit_exit: u32,
     /// The number of fields of the pit lane.
     #[schemars(title = "Fields of the pit lane", extend("x-most" = MAX_LANE))]
     pub lane_len: u32,
-    /// The first lane field past the lane's mark of the finish line. Entering it crosses the line.
-    #[schemars(title = "Line before P", range(max = MAX_LANE))]
+    /// The first field of the pit lane past the finish line. A car that enters this field crosses the finish line.
+    #[schemars(title = "Finish line before field P", range(max = MAX_LANE))]
     pub lane_line: u32,
     /// The garages, one for each colour.
     #[schemars(length(max = MAX_GARAGES), extend("x-hidden" = true))]
     pub garages: Vec<GarageDraft>,
-    /// The lane field that the crash zone leads to.
-    #[schemars(title = "Crash zone to P", range(max = MAX_LANE))]
+    /// The field of the pit lane that the crash zone leads to.
+    #[schemars(title = "Crash zone leads to field P", range(max = MAX_LANE))]
     pub crash_next: u32,
-    /// The dice. If missing, the dice are those that the ledger assumes.
+    /// The faces of the dice. If missing, the dice have the faces that the program assumes, because the printed ones
+    /// are not public.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(extend("x-heading" = "Dice"), extend("default" = serde_json::json!(Dice::default())))]
     pub dice: Dice,
@@ -125,36 +127,36 @@ pub struct Draft {
     #[serde(default = "laps", skip_serializing_if = "is_usual_laps")]
     #[schemars(extend("x-hidden" = true))]
     pub laps: u32,
-    /// The number of rounds at the start in which red fields may be shared.
+    /// The number of rounds at the start of the race in which cars may share red fields.
     #[serde(default = "free_rounds", skip_serializing_if = "is_usual_free")]
-    #[schemars(title = "Free rounds", range(max = MAX_ROUNDS), extend("default" = 2), extend("x-heading" = "Race"))]
+    #[schemars(title = "Rounds with free red fields", range(max = MAX_ROUNDS), extend("default" = 2), extend("x-heading" = "Race"))]
     pub free_rounds: u32,
     /// The capacity of the battery; must be 6.
     #[serde(default = "battery", skip_serializing_if = "is_usual_battery")]
     #[schemars(extend("x-hidden" = true))]
     pub battery_size: u32,
-    /// The largest number of full rounds of rain.
+    /// The most full rounds for which rain may last.
     #[serde(default = "rain_rounds", skip_serializing_if = "is_usual_rain")]
-    #[schemars(title = "Rain at most", range(max = MAX_ROUNDS), extend("default" = 6))]
+    #[schemars(title = "Most rounds of rain", range(max = MAX_ROUNDS), extend("default" = 6))]
     pub rain_rounds: u32,
     /// The points for places 1, 2, 3 and so on.
     #[serde(default = "prizes", skip_serializing_if = "is_usual_prizes")]
     #[schemars(title = "Points", inner(range(max = MAX_PRIZE)), extend("default" = PRIZES))]
     pub points: Vec<u32>,
-    /// Points of the loop's closed curve, in driving order. Without points the loop is an oval.
+    /// Points on the closed curve of the loop, in driving order. Without points, the loop is an oval.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "points of the loop's line", length(max = MAX_POINTS), extend("x-hidden" = true))]
     pub line: Vec<[f64; 2]>,
-    /// Points of the curve from the pit entry to the pit exit, without these two. Without points the lane lies beside
-    /// the loop.
+    /// Points on the curve of the pit lane, between the pit entry and the pit exit. Without points, the lane lies
+    /// beside the loop.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "points of the lane's line", length(max = MAX_POINTS), extend("x-hidden" = true))]
     pub lane: Vec<[f64; 2]>,
-    /// The position of the crash zone. Without it, beside the field that the zone leads to.
+    /// The position of the crash zone. If missing, the crash zone lies beside the field that it leads to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
     pub crash_zone: Option<[f64; 2]>,
-    /// A reference picture.
+    /// A picture to trace the board from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
     pub reference: Option<Reference>,
@@ -236,7 +238,7 @@ impl Draft {
         }
     }
 
-    /// Whether the dice or the whole board are assumptions of the ledger (WW-VAL-14).
+    /// Whether the faces of the dice, or the whole board, are values that the ledger assumes (WW-VAL-14).
     #[must_use]
     pub fn is_assumed(&self) -> bool {
         let assumed = Self::assumed();
@@ -249,8 +251,9 @@ impl Draft {
         self.dice == assumed.dice || board(self) == board(&assumed)
     }
 
-    /// Returns the two letters of each garage: its own letters if given. Otherwise the first letter of its colour,
-    /// and the first later letter that distinguishes it from earlier garages.
+    /// Returns the two letters of each garage: the letters given in the draft, if any. Otherwise they are the first
+    /// letter of the garage's colour and the first later letter of the colour that makes the pair differ from those of
+    /// earlier garages.
     #[must_use]
     pub fn codes(&self) -> Vec<String> {
         let mut codes: Vec<String> = Vec::new();
@@ -275,7 +278,7 @@ impl FormData for Draft {
 
     fn hint(&self, _of: &(), path: &[&str]) -> Hint {
         match path {
-            // Other numbers are not fields, and things on them would not be visible.
+            // The form offers only numbers of fields that exist. Marks on other numbers would not be visible.
             ["pit_entry" | "pit_exit"] | ["red", _] => Hint::range(0..=i64::from(self.loop_len.saturating_sub(1))),
             ["garages", _, "field"] => Hint::range(1..=i64::from(self.lane_len.max(1))),
             ["loop_len"] => Hint::range(0..=i64::from(MAX_LOOP)),

@@ -1,5 +1,5 @@
-//! Evaluates the throws of a recorded race. The die and its use are compared with the best play of a lone driver, the
-//! faces with the averages of the dice.
+//! Evaluates the throws of a recorded race. The choice of die and the use of each throw are compared with the best play
+//! of a lone driver, the faces with the averages of the dice.
 
 mod advice;
 
@@ -68,12 +68,13 @@ impl Evaluate for WheelToWheel {
         let owned: Vec<Turn> = turns.iter().map(|turn| **turn).collect();
         let luckiest = luck(track, first, &owned).into_iter().max_by(|a, b| a.score.total_cmp(&b.score));
         let lucky = luckiest.map_or_else(String::new, |luck| {
-            format!("; {} had the best of the dice, {:+.1} fields", luck.car, luck.score)
+            format!("; car {} had the most luck with the dice, {:+.1} fields", luck.car, luck.score)
         });
         let why = values.values().find_map(|best| best.as_ref().err());
-        let left_out =
-            why.filter(|_| unknown > 0).map_or_else(String::new, |why| format!("; {unknown} not compared: {why}"));
-        let headline = format!("{lost_in_all:.1} turns lost by all{left_out}{lucky}");
+        let left_out = why
+            .filter(|_| unknown > 0)
+            .map_or_else(String::new, |why| format!("; {unknown} entries not compared: {why}"));
+        let headline = format!("{lost_in_all:.1} turns lost by all drivers together{left_out}{lucky}");
         Some(Evaluation { headline, luck_unit: "fields", verdicts, advice, drawing: Scene::default() })
     }
 
@@ -90,7 +91,7 @@ impl Evaluate for WheelToWheel {
     }
 }
 
-/// Returns the driver of an entry, if it may act. Without an entry, returns the driver to act next.
+/// Returns the driver of an entry, if the driver may act. Without an entry, returns the driver to act next.
 fn acting(state: &State, turn: Option<&Turn>) -> Option<usize> {
     let of =
         turn.and_then(|turn| state.index_of(turn.car)).filter(|index| state.may_act().any(|other| other == *index));
@@ -121,7 +122,7 @@ fn values(track: &Track, states: &[State], turns: &[&Turn], progress: Progress<'
             }
         }
     }
-    // In a fixed order, so that the results do not depend on the number of threads.
+    // Searches in a fixed order, so that the results do not depend on the number of threads.
     let mut needed: Vec<(Kind, Needed)> = needed.into_iter().filter(|(_, needed)| !needed.keys.is_empty()).collect();
     needed.sort_by_key(|(kind, _)| *kind);
     (progress.report)("Searching for the best play of a driver alone".to_owned());

@@ -14,7 +14,8 @@ const DRAWN: u32 = 2_000;
 /// The seed of the simulation.
 const SEED: u64 = 8;
 
-/// Returns the forecast of each strategy for a driver that is alone from now on; `None` if the forecast was stopped.
+/// Returns the forecast of each tyre strategy for a driver, as if it were alone from now on; `None` if the forecast was
+/// stopped.
 pub(super) fn forecast(track: &Track, state: &State, car: CarId, progress: Progress<'_>) -> Option<Forecast> {
     let only = |headline: String| Some(Forecast { headline, ..Forecast::default() });
     let Some(index) = state.index_of(car) else { return only(format!("Car {car} is not in this race.")) };
@@ -36,7 +37,7 @@ pub(super) fn forecast(track: &Track, state: &State, car: CarId, progress: Progr
         let mut closed = String::new();
         let mut expected = None;
         if let Some(declared) = declared.filter(|declared| *declared != plan) {
-            closed = format!("{} was declared, and it binds", declared.id());
+            closed = format!("the driver declared {}, and declared plans are binding", declared.id());
         } else if let Some((lap, compound)) = departed(driver, plan).filter(|_| !is_unmoved) {
             closed = format!("lap {lap} is on {compound}");
         } else {
@@ -59,22 +60,22 @@ pub(super) fn forecast(track: &Track, state: &State, car: CarId, progress: Progr
     );
     forecast.notes.push(if drawn {
         format!(
-            "The board is too large to look for the best play: {DRAWN} races of each were drawn, with a seed, in which the \
-             driver always throws the fastest die it may and never charges the battery."
+            "The board is too large to search for the best play. Instead, {DRAWN} races were simulated for each strategy, in \
+             which the driver always throws the fastest allowed die and never charges the battery."
         )
     } else {
-        "Best play of the driver alone with the compounds of each strategy, turning in only for the stops it takes: die, \
-         charging, discharging and the way into the garage are chosen for the fewest turns on average, over every throw."
+        "The numbers are for best play: the driver is alone, uses the compounds of the strategy, and enters the pit lane only \
+         for its stops. Every choice of die, charge, discharge and route into the garage has the fewest turns on average."
             .to_owned()
     });
     forecast.notes.push(
-        "Left out: the other cars (slipstream, red fields), flags, rain and slots still to be earned or spent."
+        "The forecast leaves out other cars (slipstream, red fields), flags, rain, and slots earned or spent later."
             .to_owned(),
     );
     Some(forecast)
 }
 
-/// The source of a forecast's numbers: computed exactly, or drawn from simulated races.
+/// The way in which the numbers of a forecast were found: computed exactly, or estimated from simulated races.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Source {
     Exact,
@@ -107,7 +108,7 @@ fn turns(track: &Track, start: &State, plan: Plan, progress: Progress<'_>) -> Re
     }
 }
 
-/// Returns the least number of turns that was enough for this fraction of the simulated races.
+/// Returns the smallest number of turns within which this fraction of the simulated races ended.
 fn quantile(drawn: &Sample, share: f64) -> u32 {
     let enough = f64::from(drawn.races()) * share;
     let mut sum = 0.0;
@@ -119,9 +120,10 @@ fn quantile(drawn: &Sample, share: f64) -> u32 {
 }
 
 /// Returns the first lap for which the driver's compound differs from the plan's, and the driver's compound in that
-/// lap. Wet counts as hard. Returns `None` if the driver has kept to the plan so far.
+/// lap. Wet counts as hard. Returns `None` if the driver has followed the plan so far.
 fn departed(driver: &Driver, plan: Plan) -> Option<(u8, Compound)> {
-    // The set may already be for the next lap: the old one was charged with this lap in the garage.
+    // In the garage, the present lap may already be counted for the old set. Then the set on the car is for the next
+    // lap.
     let on_car = if driver.charged { driver.lap + 1 } else { driver.lap };
     (1..=LAPS).find_map(|lap| {
         let driven = driver.driven.get(usize::from(lap) - 1).copied().flatten().filter(|_| lap < on_car);

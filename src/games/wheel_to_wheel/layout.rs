@@ -1,4 +1,4 @@
-//! Lists the coordinates of a board's parts, for setting it up by hand.
+//! Lists the coordinates of a board's parts, so that players can set up the board by hand.
 
 use super::course::Course;
 use super::draft::{Draft, MAX_LANE, MAX_LOOP};

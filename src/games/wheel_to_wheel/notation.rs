@@ -1,9 +1,9 @@
 //! Notation: entries as lines of text, and the record of a driver's move (the ledger's section 9).
 //!
-//! An entry is `11: g5 m` (green 5, moved), with `track` or `pit` if the token leaves the pit entry field, `through`
-//! if the driver wants no stop, and `tyres S` for a fresh set. `c` charges, `h` holds, `e` halts on the pit entry
-//! field, `x` is an engine failure. `11: D` is a discharge, `11: s helmet2` spends a slot. Text after a `#` is a
-//! remark.
+//! `11: g5 m` means that the driver of car 11 threw green 5 and moved. `track` or `pit` follows if the token leaves the
+//! pit entry field, `through` if the driver does not want to stop, and `tyres S` if it fits a fresh set, here soft. In
+//! place of `m`, `c` charges the battery, `h` holds, `e` halts on the pit entry field, and `x` is an engine failure.
+//! `11: D` is a discharge, and `11: s helmet2` spends a slot. Text after a `#` is a remark.
 
 mod record;
 mod record_read;

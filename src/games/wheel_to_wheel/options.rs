@@ -1,5 +1,5 @@
-//! The options that players agree on (the ledger's section 3). The state of a championship is in the setup of each
-//! race.
+//! The options that players agree on (the ledger's section 3). The points and slots of a championship are not options:
+//! they are in the setup of each race.
 
 use std::hash::{Hash, Hasher};
 
@@ -9,41 +9,41 @@ use serde::{Deserialize, Serialize};
 /// The largest number of rounds after which a race may be abandoned.
 pub const LARGEST_ROUND_CAP: u32 = 2_000;
 
-/// The cars with which a driver collides on a red field (WW-RED-02).
+/// The cars with which a driver collides if its move ends on a red field (WW-RED-02).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Collision {
-    /// Any car on the field.
+    /// Any car that stands on the field.
     #[default]
     #[schemars(title = "with any car there")]
     Occupied,
-    /// Only a car that came there in the same round.
-    #[schemars(title = "with cars of the round")]
+    /// Only a car that came to the field in the same round.
+    #[schemars(title = "with cars that came this round")]
     SameRound,
 }
 
-/// The throws that the yellow flag restricts (WW-YEL-01).
+/// The throws for which the yellow flag allows only the blue die (WW-YEL-01).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum YellowScope {
-    /// Every later throw of the round.
+    /// Every throw after the flag came out, until the round ends.
     #[default]
     #[schemars(title = "all later throws")]
     AllLater,
     /// Only the throws of teams that move after the team that caused the flag.
-    #[schemars(title = "the teams after")]
+    #[schemars(title = "throws of later teams")]
     FollowingTeams,
 }
 
-/// The way to enter the pit lane (WW-PIT-01).
+/// The throws with which a driver may enter the pit lane (WW-PIT-01).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PitEnter {
-    /// With any throw, also in passing.
+    /// Any throw, also one that passes the pit entry field.
     #[default]
     #[schemars(title = "in passing")]
     Any,
-    /// Only with a throw made on the pit entry field.
+    /// Only a throw that is made on the pit entry field.
     #[schemars(title = "from the entry field")]
     Exact,
 }
@@ -54,38 +54,38 @@ pub enum PitEnter {
 pub enum TyreOverrun {
     /// The driver must enter the pit lane.
     #[default]
-    #[schemars(title = "must turn in")]
+    #[schemars(title = "must enter the pit lane")]
     ForcedPit,
     /// The driver may drive on, with the blue die only.
     #[schemars(title = "blue die only")]
     BlueOnly,
-    /// The driver may drive on without a penalty.
-    #[schemars(title = "no matter")]
+    /// The driver may drive on as usual.
+    #[schemars(title = "no penalty")]
     Off,
 }
 
-/// The order of the drivers of a team (WW-TURN-02).
+/// The order in which the drivers of a team move (WW-TURN-02).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DriverOrder {
-    /// Free, after the first round.
+    /// The team chooses the order, except in the first round.
     #[default]
-    #[schemars(title = "as the team likes")]
+    #[schemars(title = "the team chooses")]
     Free,
-    /// Driver 1 first, always.
+    /// Driver 1 always moves first.
     #[schemars(title = "driver 1 first")]
     Fixed,
 }
 
-/// The laps that earn slots (WW-SKILL-03).
+/// The laps that earn skill slots for a team (WW-SKILL-03).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LapSlots {
-    /// The first and the second lap.
+    /// The first and the second lap earn slots.
     #[default]
     #[schemars(title = "laps 1 and 2")]
     EachLap,
-    /// Only the first lap.
+    /// Only the first lap earns slots.
     #[schemars(title = "lap 1 only")]
     FirstLapOnly,
 }
@@ -94,7 +94,7 @@ pub enum LapSlots {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Strategy {
-    /// The plan is only a note.
+    /// The plan is only a note: other compounds are allowed.
     #[default]
     #[schemars(title = "a note")]
     Plan,
@@ -107,11 +107,11 @@ pub enum Strategy {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TeamMates {
-    /// They collide like all drivers.
+    /// Team-mates collide like drivers of different teams.
     #[default]
     #[schemars(title = "collide")]
     Collide,
-    /// They may share the field. Only drivers of other teams collide.
+    /// Team-mates may share the field. Only drivers of other teams collide.
     #[schemars(title = "may share it")]
     Share,
 }
@@ -120,24 +120,25 @@ pub enum TeamMates {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RainCount {
-    /// The round after the one in which it starts.
+    /// The round after the one in which the rain starts.
     #[default]
     #[schemars(title = "from the next round")]
     NextRound,
-    /// The round in which it starts.
+    /// The round in which the rain starts.
     #[schemars(title = "with the round it starts in")]
     StartingRound,
 }
 
-/// The dice with which a move may end in the driver's own garage (WW-PIT-02, WW-PIT-03).
+/// The dice with which a driver may move into its own garage (WW-PIT-02, WW-PIT-03).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum GarageThrow {
-    /// The driver may use any die allowed for the throw. A throw from the loop also allows the green and red dice.
+    /// A driver may move into its own garage with any die that is allowed for the throw. For a throw from the loop this
+    /// may also be the green or the red die.
     #[default]
     #[schemars(title = "any die, from the track too")]
     Any,
-    /// Only the blue die.
+    /// A driver may move into its own garage only with the blue die.
     #[schemars(title = "blue only")]
     Blue,
 }
@@ -146,40 +147,41 @@ pub enum GarageThrow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
-    /// The cars with which a driver collides on a red field.
+    /// The cars with which a driver collides if its move ends on a red field.
     #[schemars(title = "Collisions")]
     pub collision: Collision,
     /// Whether team-mates collide on a red field.
     #[schemars(title = "Team-mates on a red field")]
     pub team_mates: TeamMates,
-    /// The throws that the yellow flag restricts.
+    /// The throws for which the yellow flag allows only the blue die.
     #[schemars(title = "Yellow flag")]
     pub yellow_scope: YellowScope,
-    /// Whether a red throw that only the slipstream allows may charge the battery (WW-SLIP-03).
-    #[schemars(title = "Slipstream red may charge")]
+    /// Whether a throw of the red die that is allowed only because of the slipstream may charge the battery
+    /// (WW-SLIP-03).
+    #[schemars(title = "Red by slipstream may charge")]
     pub slipstream_charge: bool,
     /// The first round that counts towards the duration of rain.
-    #[schemars(title = "Rounds of rain count")]
+    #[schemars(title = "Count rounds of rain")]
     pub rain_count: RainCount,
-    /// The way to enter the pit lane.
-    #[schemars(title = "Pit lane entered")]
+    /// The throws with which a driver may enter the pit lane.
+    #[schemars(title = "Enter the pit lane")]
     pub pit_enter: PitEnter,
-    /// The dice with which a move may end in the driver's own garage.
+    /// The dice with which a driver may move into its own garage.
     #[schemars(title = "Into the garage")]
     pub garage_throw: GarageThrow,
-    /// The penalty for worn tyres.
+    /// The penalty for worn tyres and for an unused compound.
     #[schemars(title = "Worn tyres")]
     pub tyre_overrun: TyreOverrun,
-    /// Whether tyres may be changed after an engine failure (WW-ENG-04).
+    /// Whether a driver may change tyres after an engine failure (WW-ENG-04).
     #[schemars(title = "Tyres after engine failure")]
     pub engine_garage_change: bool,
-    /// The order of the drivers of a team.
-    #[schemars(title = "Driver to begin")]
+    /// The order in which the drivers of a team move.
+    #[schemars(title = "First driver of a team")]
     pub driver_order: DriverOrder,
-    /// The laps that earn slots.
-    #[schemars(title = "Laps earn slots")]
+    /// The laps that earn skill slots for a team.
+    #[schemars(title = "Laps that earn slots")]
     pub lap_slots: LapSlots,
-    /// The effect of a tyre plan.
+    /// The effect of a tyre plan: a note, or binding.
     #[schemars(title = "A plan is")]
     pub strategy: Strategy,
     /// The number of rounds after which the race is abandoned (WW-RACE-03).

@@ -14,7 +14,7 @@ pub struct Result {
     pub seat: usize,
     /// The driver's rank in the race, from 1.
     pub place: u32,
-    /// The driver's points, if the race ends now.
+    /// The points that the driver scores if the race ends now.
     pub points: u32,
     /// Whether the driver has finished the race.
     pub finished: bool,
@@ -28,8 +28,8 @@ pub struct Result {
 pub struct TeamResult {
     /// The team's seat, from 0.
     pub seat: usize,
-    /// The team's rank in the race, from 1. Teams that are level share a rank. This is impossible at the end of a
-    /// race.
+    /// The team's rank in the race, from 1. Teams that are level share a rank, which can happen only before the end of
+    /// a race.
     pub place: u32,
     /// The sum of the points of the team's drivers.
     pub points: u32,

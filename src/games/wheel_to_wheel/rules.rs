@@ -42,7 +42,8 @@ pub(super) fn code(track: &Track, state: &State, turn: &Turn) -> Option<&'static
     check::check(track, state, turn).err().and_then(fault::Fault::code)
 }
 
-/// Returns everything about an entry, legal or not; `None` if the car is not in the race.
+/// Returns a report of an entry, legal or not: its route, its effects, and what was allowed; `None` if the car is not
+/// in the race.
 pub(super) fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
     act::act(track, state, turn).map(|done| done.report)
 }

@@ -24,7 +24,7 @@ impl Picture for WheelToWheel {
     fn legend() -> &'static [(Style, &'static str)] {
         &[
             (Style::Corner, "field"),
-            (Style::CurbDark, "red field: the score must not be too high"),
+            (Style::CurbDark, "red field: cars collide here"),
             (Style::SpacePit, "pit lane, or the place after a crash"),
             (Style::Zone, "garage of a team"),
             (Style::EntryLine, "grid slot"),
@@ -48,7 +48,7 @@ impl Picture for WheelToWheel {
                 scene.add(Style::Selection, outline);
             }
         };
-        // The lane first, so that the loop's fields lie on top of it.
+        // Draws the pit lane first, so that the loop's fields lie on top of it.
         for number in 0..course.lane.len() as u16 {
             field(Spot::Lane(number + 1), Style::SpacePit, Tag::Limit(usize::from(number)));
         }
@@ -81,7 +81,8 @@ fn bare_table(draft: &Draft) -> Scene {
     scene
 }
 
-/// Draws the chequered pattern of field 0, the finish line before it, and the lane's mark of the line.
+/// Draws the chequered pattern of field 0, the finish line in front of it, and the mark of the finish line in the pit
+/// lane.
 fn chequers(course: &Course, scene: &mut Scene) {
     let spot = Spot::Loop(0);
     let outline = course.outline(spot);
@@ -149,7 +150,7 @@ fn marks(draft: &Draft, course: &Course, scene: &mut Scene) {
     }
     scene.add(Style::Label, Shape::Text { at: course.crash_zone, height: 0.3 * unit, text: "CRASH".to_owned() });
     for part in 0..4 {
-        // Halfway between two numbers.
+        // Draws the direction halfway between two numbers.
         let field = count as u32 * part / 4;
         let spot = number((field - field % 5 + 2).min(count as u32 - 1));
         let (at, [x, y]) = (beside(spot, 1.0 * unit), course.facing(spot));

@@ -41,10 +41,10 @@ pub struct DriverEntry {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(title = "Driver", length(max = MAX_TITLE))]
     pub name: String,
-    /// The first tyres: hard or soft.
+    /// The tyres at the start of the race: hard or soft.
     #[schemars(title = "on", extend("x-beside" = true))]
     pub tyre: Compound,
-    /// The declared tyre strategy, if any.
+    /// The tyre strategy that the driver has declared; missing if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "plan", extend("x-beside" = true, "x-none" = "no plan"))]
     pub plan: Option<Plan>,
@@ -69,27 +69,27 @@ impl DriverEntry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TeamEntry {
-    /// The name of the team or its player.
+    /// The name of the team or of its player.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(title = "Team", length(max = MAX_TITLE))]
     pub name: String,
-    /// The team's colour: that of a garage on the board.
+    /// The team's colour, which is the colour of a garage on the board.
     #[schemars(title = "Colour", length(max = MAX_TITLE), extend("x-beside" = true))]
     pub colour: String,
-    /// The faces of the blue, green and red die, such as 2 5 6. After a comma, the faces thrown again because the
-    /// team was level with another. If no team has throws, the list is the grid order.
+    /// The faces of the blue, green and red die, such as 2 5 6. After a comma follow the faces of the next throw, made
+    /// because the team was level with another. If no team has throws, the order of the list is the grid order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "Qualifying", length(max = MAX_QUALIFYING))]
     pub qualifying: Vec<[u8; 3]>,
-    /// The points of the championship's earlier races. Every 20 points earn a slot of a skill.
+    /// The points that the team scored in earlier races of the championship. Every 20 points earn a slot of a skill.
     #[serde(default, skip_serializing_if = "is_zero")]
     #[schemars(title = "Points so far")]
     pub points: u32,
-    /// The slots spent in earlier races.
+    /// The skill slots that the team spent in earlier races.
     #[serde(default, skip_serializing_if = "is_given")]
     #[schemars(extend("default" = json!(Skills::default())))]
     pub skills: Skills,
-    /// Driver 1 and driver 2.
+    /// The team's drivers: driver 1, then driver 2.
     #[schemars(title = "Drivers", extend("x-item" = "driver", "x-numbered" = true))]
     pub drivers: [DriverEntry; DRIVERS],
 }
@@ -135,9 +135,9 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Returns the indices of the teams in the list, in grid order (WW-QUAL-02, 03): by the sums of the throws,
-    /// highest first. Level teams are ordered by the throws made again. Teams that are still level keep the order of
-    /// the list.
+    /// Returns the indices of the teams in the list, in grid order (WW-QUAL-02, 03): by the sums of the throws, highest
+    /// first. Teams with equal sums are ordered by their next throws. Teams that are still level keep the order of the
+    /// list.
     #[must_use]
     pub fn grid_order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.teams.len()).collect();
@@ -198,7 +198,7 @@ impl FormData for Setup {
                 let colours = draft.garages.iter().map(|garage| garage.colour.as_str());
                 Hint::choices(colours.map(|colour| (json!(colour), colour.to_owned())).collect())
             }
-            // The points and slots of earlier races (WW-CHAMP-01, WW-SKILL-04).
+            // Only a championship has points and slots of earlier races (WW-CHAMP-01, WW-SKILL-04).
             ["teams", place, "points" | "skills"] => {
                 let team = place.parse().ok().and_then(|place: usize| self.teams.get(place));
                 let brings = team.is_some_and(|team| team.points > 0 || team.skills != Skills::default());

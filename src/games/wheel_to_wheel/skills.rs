@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// The number of the last slot of an icon.
 pub const LAST_SLOT: u8 = 3;
-/// The number of slots that a team can earn: two for each icon, since the first is given.
+/// The most slots that a team can earn: two for each icon, because every team has the first slot of each.
 pub const MOST_SLOTS: u8 = 6;
 /// The number of slots that the first driver to conclude a lap earns for its team (WW-SKILL-03).
 pub const LAP_SLOTS: u8 = 3;
@@ -16,11 +16,11 @@ pub const POINTS_PER_SLOT: u32 = 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Icon {
-    /// Driver skills: the reach of the slipstream.
+    /// Driver skills: the number of fields that the slipstream reaches.
     Helmet,
-    /// Technology: the number of sixes that break the engine.
+    /// Technology: the number of sixes in a row that breaks the engine.
     Tools,
-    /// Management: the number of tries to hit the garage that may fail.
+    /// Management: the number of failed tries to hit the garage after which the driver is put into it.
     Headset,
 }
 
@@ -42,10 +42,14 @@ impl Icon {
     #[must_use]
     pub const fn help(self) -> &'static str {
         match self {
-            Self::Helmet => "Slot of the helmet: how near a car ahead must be for the slipstream, 2, 3 or 4 fields.",
-            Self::Tools => "Slot of the tools: the engine fails at the third six, at the fourth, or never.",
+            Self::Helmet => {
+                "The helmet: the slipstream of a car ahead reaches 2 fields (slot 1), 3 fields (slot 2) or 4 fields (slot 3)."
+            }
+            Self::Tools => {
+                "The tools: the engine fails at the third six in a row (slot 1), at the fourth (slot 2), or never (slot 3)."
+            }
             Self::Headset => {
-                "Slot of the headset: the garage is entered after 3 failed tries in slot 2, after 2 in slot 3."
+                "The headset: the driver is put into its garage after 3 failed tries (slot 2) or after 2 (slot 3)."
             }
         }
     }
@@ -69,13 +73,14 @@ impl Icon {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Skills {
-    /// Slot of the helmet: the slipstream reaches 2, 3 or 4 fields.
+    /// The slot of the helmet. In slots 1, 2 and 3 the slipstream reaches 2, 3 and 4 fields.
     #[schemars(title = "helmet", range(min = 1, max = LAST_SLOT), extend("default" = 1))]
     pub helmet: u8,
-    /// Slot of the tools: the engine fails at the third six, at the fourth, or never.
+    /// The slot of the tools. In slot 1 the engine fails at the third six in a row, in slot 2 at the fourth, in slot 3
+    /// never.
     #[schemars(title = "tools", range(min = 1, max = LAST_SLOT), extend("default" = 1), extend("x-beside" = true))]
     pub tools: u8,
-    /// Slot of the headset: the garage is entered after 3 failed tries in slot 2, after 2 in slot 3.
+    /// The slot of the headset. In slot 2 the driver is put into its garage after 3 failed tries, in slot 3 after 2.
     #[schemars(title = "headset", range(min = 1, max = LAST_SLOT), extend("default" = 1), extend("x-beside" = true))]
     pub headset: u8,
 }

@@ -17,7 +17,7 @@ pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
     let count = setup.teams.len();
     if !(MIN_TEAMS..=MAX_TEAMS).contains(&count) {
         let message = "The game is for 2 to 6 teams with different colours.";
-        issues.push(Issue::error("WW-SET-01", message).fix(format!("There are {count} teams.")));
+        issues.push(Issue::error("WW-SET-01", message).fix(format!("There are {count} teams: add or delete teams.")));
         return Err(issues);
     }
     check_race(setup, &mut issues);
@@ -101,8 +101,8 @@ pub(super) fn on_grid(field: u16, tyre: Compound) -> Driver {
     }
 }
 
-/// Returns the number of slots that these points of a championship earn (WW-SKILL-04). Slots beyond the most are
-/// lost.
+/// Returns the number of slots that a team earns with these points of a championship (WW-SKILL-04). Slots beyond the
+/// maximum are lost.
 #[must_use]
 pub fn slots_for(points: u32) -> u8 {
     u8::try_from(points / POINTS_PER_SLOT).unwrap_or(u8::MAX).min(MOST_SLOTS)
@@ -142,11 +142,11 @@ fn check_qualifying(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
     }
     for (place, team) in teams.iter().enumerate() {
         let throws = &team.qualifying;
-        // Each wrong face is reported, except in throws beyond the limit.
+        // Reports each wrong face, except in throws beyond the limit.
         for (die, face) in throws.iter().take(MAX_QUALIFYING).flat_map(|throw| Die::ALL.into_iter().zip(throw)) {
             if !track.faces().shows(die, *face) {
                 let message = format!("The {} die has no {face}.", die.name());
-                issues.push(Issue::error("WW-DICE-04", message).fix(format!("See team {}.", named(team))));
+                issues.push(Issue::error("WW-DICE-04", message).fix(format!("Correct team {}.", named(team))));
             }
         }
         if throws.len() > MAX_QUALIFYING {
@@ -154,7 +154,7 @@ fn check_qualifying(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
             issues.push(Issue::error("WW-QUAL-03", message));
             continue;
         }
-        // A team throws once, and again while another team has had the same sums so far.
+        // A team throws once. It throws again as long as another team has had the same sums in all throws so far.
         let is_level = |so_far: usize, other: &TeamEntry| {
             other.qualifying.len() >= so_far
                 && other.qualifying.iter().zip(throws).take(so_far).all(|(a, b)| sum(a) == sum(b))
@@ -189,7 +189,8 @@ fn check_colours(track: &Track, setup: &Setup, order: &[usize], issues: &mut Vec
         let team = &setup.teams[*list_place];
         let colour = team.colour.as_str();
         if taken.contains(&colour) {
-            let message = format!("Colour {} is taken.", named(&TeamEntry { name: String::new(), ..team.clone() }));
+            let message =
+                format!("Two teams have the colour {}.", named(&TeamEntry { name: String::new(), ..team.clone() }));
             issues.push(Issue::error("WW-QUAL-05", message).fix("Choose another of the board's colours."));
         } else if !known.contains(&colour) {
             let message = "The game is for 2 to 6 teams with different colours.";
@@ -204,7 +205,7 @@ fn check_colours(track: &Track, setup: &Setup, order: &[usize], issues: &mut Vec
 fn check_drivers(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
     for driver in &team.drivers {
         if driver.tyre == Compound::Wet {
-            let fix = format!("See team {}.", named(team));
+            let fix = format!("Correct team {}.", named(team));
             issues.push(Issue::error("WW-SET-03", "Start on hard or soft tyres.").fix(fix));
             continue;
         }
@@ -212,7 +213,7 @@ fn check_drivers(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
         if let Some(first) = first.filter(|first| setup.options.strategy == Strategy::Binding && *first != driver.tyre)
         {
             let message = format!("The plan says {first} for lap 1.");
-            issues.push(Issue::error("WW-TYRE-09", message).fix(format!("See team {}.", named(team))));
+            issues.push(Issue::error("WW-TYRE-09", message).fix(format!("Correct team {}.", named(team))));
         }
     }
 }
@@ -223,7 +224,7 @@ fn check_skills(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
     let Skills { .. } = team.skills;
     if Icon::ALL.into_iter().any(|icon| !(1..=LAST_SLOT).contains(&team.skills.of(icon))) {
         let message = format!("Team {name} has a skill that is not in slot 1, 2 or 3.");
-        issues.push(Issue::error("WW-SET-04", message).fix("Slot 1 is given."));
+        issues.push(Issue::error("WW-SET-04", message).fix("Use slot 1 for a skill without spent slots."));
         return;
     }
     if setup.championship.is_none() {
@@ -241,11 +242,14 @@ fn check_skills(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
             team.skills.taken(),
             team.points
         );
-        issues.push(Issue::error("WW-SKILL-04", message).fix("A slot is earned with every 20 points."));
+        issues.push(
+            Issue::error("WW-SKILL-04", message)
+                .fix("Teams earn a slot with every 20 points: correct the slots or the points."),
+        );
     }
 }
 
-/// Returns the state of a lone driver for analyses without other cars: driver 1 of the team in a seat, on grid slot
+/// Returns the state of a lone driver for analyses without other cars: driver 1 of the team in this seat, on grid slot
 /// 1, without weather.
 pub(super) fn lone(track: &Track, setup: &Setup, seat: usize) -> Option<State> {
     let order = setup.grid_order();

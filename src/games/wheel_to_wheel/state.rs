@@ -61,7 +61,7 @@ pub struct Terms {
     pub options: Options,
     /// The number of the race in a championship; `None` for a single race.
     pub championship: Option<Stage>,
-    /// Whether the race has weather. A lone driver has none, because each of its sixes would bring rain.
+    /// Whether the race has weather. A race of a lone driver has none, because every six would start rain.
     pub weather: bool,
     /// The fixed facts of the teams, in seat order.
     pub teams: Vec<TeamTerms>,
@@ -72,17 +72,18 @@ pub struct Terms {
 pub struct Driver {
     /// The location of the driver's token.
     pub spot: Spot,
-    /// The driver's present lap, 1 to 3 (the blue dial).
+    /// The lap that the driver is driving, 1 to 3 (shown on the blue dial).
     pub lap: u8,
-    /// Whether the next crossing of the line concludes the present lap; otherwise the crossing only begins it.
+    /// Whether the driver concludes its present lap when it next crosses the line. Otherwise the crossing only begins
+    /// the lap.
     pub lap_open: bool,
     /// The set of tyres on the car.
     pub set: Set,
-    /// The compounds that have laps charged to them.
+    /// The compounds on which laps count as driven.
     pub used: Used,
-    /// The compounds of the concluded laps, lap by lap; `None` for laps not concluded.
+    /// The compounds on which the concluded laps were driven, lap by lap; `None` for laps not concluded.
     pub driven: [Option<Compound>; 3],
-    /// Whether the present lap is already charged to the set taken off in the garage.
+    /// Whether the present lap already counts for the set that the driver took off in the garage.
     pub charged: bool,
     /// The number of stops that the driver has made.
     pub stops: u8,
@@ -92,7 +93,7 @@ pub struct Driver {
     pub filled_now: bool,
     /// The number of the driver's failed tries to hit the garage.
     pub fails: u8,
-    /// The round in which the token last landed on a field of the loop; 0 for the grid.
+    /// The round in which the driver last ended a move on a field of the loop; 0 if it still stands on the grid.
     pub landed: u32,
     /// The die of the driver's last throw; `None` before its first throw.
     pub die: Option<Die>,
@@ -107,7 +108,7 @@ impl Driver {
         self.finished == 0 && !matches!(self.spot, Spot::Out)
     }
 
-    /// Whether the driver has laps charged to both compounds (WW-TYRE-04).
+    /// Whether the driver has driven laps on both compounds (WW-TYRE-04).
     #[must_use]
     pub const fn has_complied(&self) -> bool {
         self.used.missing_count() == 0

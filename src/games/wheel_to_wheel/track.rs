@@ -64,8 +64,8 @@ impl Track {
         self.course.at(spot)
     }
 
-    /// Returns the next field after this one, and whether entering it crosses the finish line (WW-MOVE-01, 02). The
-    /// branch decides how a token leaves the pit entry field.
+    /// Returns the next field after this one, and whether entering it crosses the finish line (WW-MOVE-01, 02). From
+    /// the pit entry field, the branch decides whether this is a field of the loop or of the pit lane.
     #[must_use]
     pub const fn next(&self, spot: Spot, branch: Branch) -> (Spot, bool) {
         match spot {
@@ -79,8 +79,8 @@ impl Track {
         }
     }
 
-    /// Returns the steps from a field to a garage through the pit lane; `None` if the garage lies behind the field,
-    /// or the token is in the garage.
+    /// Returns the steps from a field to a garage through the pit lane; `None` if the token has passed the garage or is
+    /// in it.
     #[must_use]
     pub fn steps_to_garage(&self, spot: Spot, garage: u16) -> Option<u16> {
         let steps = match spot {
@@ -101,8 +101,7 @@ impl Track {
         }
     }
 
-    /// Returns the steps from a field until the finish line is crossed. At the pit entry the token stays on the
-    /// track.
+    /// Returns the steps from a field until the finish line is crossed. The route stays on the track at the pit entry.
     #[must_use]
     pub const fn steps_to_line(&self, spot: Spot) -> u32 {
         let behind_exit = (self.loop_len - self.pit_exit) as u32;
@@ -115,7 +114,7 @@ impl Track {
         }
     }
 
-    /// Whether a garage lies before the lane's mark of the finish line.
+    /// Whether a car in the pit lane reaches this garage before the finish line.
     #[must_use]
     pub const fn is_before_line(&self, garage: u16) -> bool {
         garage < self.lane_line

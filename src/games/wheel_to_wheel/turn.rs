@@ -1,8 +1,8 @@
-//! One recorded entry: a throw with its use, a discharge, or a slot that is spent.
+//! One recorded entry: a throw with its use, a discharge of the battery, or a skill slot that the team spends.
 //!
-//! A driver's move is its first entry and the entries of its extra throws. Entries are throws, not moves, for three
-//! reasons. The use of a throw is decided after the throw. A refused throw may be the third of a move. And with the
-//! third slot of tools a move has no greatest length, so moves could not be listed.
+//! A driver's move is its first entry, followed by the entries of its extra throws. Entries are throws, not moves, for
+//! three reasons. The use of a throw is decided after the throw. The throw that the rules refuse may be the third of a
+//! move. With the third slot of the tools, a move may have any number of throws, so moves could not be listed.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -26,7 +26,7 @@ pub enum Use {
     Halt,
     /// The engine breaks: this six has no other use (WW-ENG-02).
     Failure,
-    /// The battery is used after the throw. Always illegal (WW-TURN-04); for recording races in which it happened.
+    /// The battery is discharged after the throw. This is always illegal (WW-TURN-04), but may be recorded.
     Discharge,
 }
 
@@ -35,33 +35,33 @@ impl Use {
     pub const ALL: [Self; 6] = [Self::Move, Self::Charge, Self::Hold, Self::Halt, Self::Failure, Self::Discharge];
 }
 
-/// The branch by which a token leaves the pit entry field (WW-MOVE-05).
+/// The branch that a token takes from the pit entry field (WW-MOVE-05).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Branch {
-    /// Stays on the track.
+    /// The token stays on the track.
     Track,
-    /// Enters the pit lane.
+    /// The token enters the pit lane.
     Pit,
 }
 
 /// A throw with its use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Throw {
-    /// The die.
+    /// The die that the driver throws.
     pub die: Die,
-    /// The face of the die.
+    /// The face that the die shows.
     pub face: u8,
     /// The use of the throw.
     pub what: Use,
-    /// The number of fields moved, if it is not the score. Always illegal (WW-TURN-05).
+    /// The number of fields moved, if it is not the score. This is always illegal (WW-TURN-05), but may be recorded.
     pub steps: Option<u8>,
     /// The branch, if the token leaves the pit entry field.
     pub branch: Option<Branch>,
-    /// Whether the driver wants no stop. Without this mark, a throw that falls short of the garage is a failed try
-    /// (WW-PIT-08).
+    /// Whether the driver does not want to stop. Without this mark, a throw that falls short of the garage is a failed
+    /// try (WW-PIT-08).
     pub through: bool,
-    /// The fresh set fitted on arrival in the garage; `None` to keep the old one.
+    /// The fresh set that the driver fits on arrival in the garage; `None` if it keeps the old set.
     pub tyres: Option<Compound>,
 }
 
@@ -84,16 +84,16 @@ impl Throw {
 pub enum Action {
     /// A throw with its use.
     Throw(Throw),
-    /// A discharge of the battery instead of a throw (WW-BAT-05).
+    /// The driver discharges the battery instead of throwing a die (WW-BAT-05).
     Discharge,
-    /// A spent slot (WW-SKILL-05).
+    /// The team spends a skill slot (WW-SKILL-05).
     Spend {
-        /// The icon of the slot.
+        /// The icon of the skill.
         icon: Icon,
-        /// The slot, 2 or 3.
+        /// The number of the slot, 2 or 3.
         slot: u8,
     },
-    /// A missed turn. Always illegal (WW-TURN-03); for recording races in which it happened.
+    /// The driver misses its turn. This is always illegal (WW-TURN-03), but may be recorded.
     Pass,
 }
 
@@ -101,9 +101,9 @@ pub enum Action {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "TurnFields", into = "TurnFields")]
 pub struct Turn {
-    /// The driver. A slot is spent by the driver to move.
+    /// The number of the driver's car. A slot is spent by the driver to move next.
     pub car: CarId,
-    /// The action of the driver.
+    /// The action that the entry records.
     pub action: Action,
 }
 
@@ -151,14 +151,14 @@ enum Kind {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Turn")]
 struct TurnFields {
-    /// The driver's number.
+    /// The number of the driver's car.
     car: CarId,
-    /// The kind of entry.
+    /// The kind of the entry: a throw, a discharge, a spent slot or a missed turn.
     kind: Kind,
-    /// The die thrown.
+    /// The die that the driver threw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     die: Option<Die>,
-    /// The face of the die.
+    /// The face that the die showed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     face: Option<u8>,
     /// The use of the throw.
@@ -170,7 +170,7 @@ struct TurnFields {
     /// The branch, if the token leaves the pit entry field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     branch: Option<Branch>,
-    /// Whether the driver wants no stop.
+    /// Whether the driver does not want to stop.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     through: bool,
     /// The fresh set of tyres fitted in the garage.
@@ -179,7 +179,7 @@ struct TurnFields {
     /// The icon of the spent slot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     icon: Option<Icon>,
-    /// The spent slot.
+    /// The number of the spent slot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     slot: Option<u8>,
 }
@@ -200,26 +200,26 @@ impl TryFrom<TurnFields> for Turn {
         let action = match kind {
             Kind::Throw => {
                 let (Some(die), Some(face), Some(what)) = (die, face, what) else {
-                    return Err("a throw has a `die`, a `face` and a `use`".to_owned());
+                    return Err("a throw needs a `die`, a `face` and a `use`".to_owned());
                 };
                 if steps.is_some() && what != Use::Move {
-                    return Err("`steps` belong to a throw that is moved".to_owned());
+                    return Err("`steps` may be given only for a throw that moves the car".to_owned());
                 }
                 let steps = steps.filter(|steps| *steps != face);
                 Action::Throw(Throw { die, face, what, steps, branch, through, tyres })
             }
             Kind::Spend => match (icon, slot) {
                 (Some(icon), Some(slot)) => Action::Spend { icon, slot },
-                _ => return Err("a slot that is spent has an `icon` and a `slot`".to_owned()),
+                _ => return Err("an entry that spends a slot needs an `icon` and a `slot`".to_owned()),
             },
             Kind::Discharge => Action::Discharge,
             Kind::Pass => Action::Pass,
         };
         if has_throw && !matches!(kind, Kind::Throw) {
-            return Err("fields of a throw are in an entry that is not a throw".to_owned());
+            return Err("only an entry of the kind `throw` may have the fields of a throw".to_owned());
         }
         if has_slot && !matches!(kind, Kind::Spend) {
-            return Err("`icon` and `slot` belong to a slot that is spent".to_owned());
+            return Err("only an entry that spends a slot may have `icon` and `slot`".to_owned());
         }
         Ok(Self { car, action })
     }

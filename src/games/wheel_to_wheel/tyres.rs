@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Compound {
-    /// Slow, for two laps.
+    /// Slow tyres that last two laps.
     Hard,
-    /// Fast, for one lap.
+    /// Fast tyres that last one lap.
     Soft,
-    /// For rain, otherwise like hard.
+    /// Tyres for rain. In all other respects they count as hard.
     Wet,
 }
 
@@ -47,7 +47,8 @@ impl Compound {
         Self::ALL.into_iter().find(|compound| compound.letter() == letter)
     }
 
-    /// Returns the compound that counts under the rule that hard and soft must both be used: wet counts as hard.
+    /// Returns the compound that counts for the rule that a driver must use hard and soft tyres. Wet tyres count as
+    /// hard.
     #[must_use]
     pub const fn counts_as(self) -> Self {
         match self {
@@ -77,7 +78,7 @@ impl fmt::Display for Compound {
 pub struct Set {
     /// The compound of the set.
     pub compound: Compound,
-    /// The number of laps charged to the set.
+    /// The number of laps that count as driven on the set.
     pub laps: u8,
 }
 
@@ -88,7 +89,7 @@ impl Set {
         Self { compound, laps: 0 }
     }
 
-    /// Returns the number of laps that the set can still be driven.
+    /// Returns the number of further laps that the set lasts.
     #[must_use]
     pub const fn left(self) -> u8 {
         self.compound.limit().saturating_sub(self.laps)
@@ -101,12 +102,12 @@ impl Set {
     }
 }
 
-/// Compounds with at least one lap charged to them; wet counts as hard.
+/// The compounds on which at least one lap counts as driven. Wet counts as hard.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Used {
-    /// Whether laps are charged to the hard compound (or to wet, which counts as hard).
+    /// Whether a lap counts as driven on hard tyres, or on wet ones, which count as hard.
     pub hard: bool,
-    /// Whether laps are charged to the soft compound.
+    /// Whether a lap counts as driven on soft tyres.
     pub soft: bool,
 }
 
@@ -120,13 +121,13 @@ impl Used {
         }
     }
 
-    /// Returns the number of compounds not yet used, of hard and soft.
+    /// Returns how many of the two compounds hard and soft have not been used.
     #[must_use]
     pub const fn missing_count(self) -> u8 {
         !self.hard as u8 + !self.soft as u8
     }
 
-    /// Returns the first of hard and soft that has not been used; `None` if both have been used.
+    /// Returns the compound that has not been used, hard first; `None` if both have been used.
     #[must_use]
     pub const fn missing(self) -> Option<Compound> {
         match self {
@@ -141,17 +142,17 @@ impl Used {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Plan {
-    /// Hard, hard, soft.
+    /// Hard in lap 1, hard in lap 2, soft in lap 3.
     Hhs,
-    /// Hard, soft, hard.
+    /// Hard in lap 1, soft in lap 2, hard in lap 3.
     Hsh,
-    /// Soft, hard, soft.
+    /// Soft in lap 1, hard in lap 2, soft in lap 3.
     Shs,
-    /// Soft, soft, hard.
+    /// Soft in lap 1, soft in lap 2, hard in lap 3.
     Ssh,
-    /// Hard, soft, soft.
+    /// Hard in lap 1, soft in lap 2, soft in lap 3.
     Hss,
-    /// Soft, hard, hard.
+    /// Soft in lap 1, hard in lap 2, hard in lap 3.
     Shh,
 }
 
@@ -186,14 +187,14 @@ impl Plan {
         }
     }
 
-    /// Returns the plan's number of stops, if no set is changed earlier than necessary.
+    /// Returns the plan's number of stops, if the driver changes each set as late as the plan allows.
     #[must_use]
     pub fn stops(self) -> usize {
         (1..3).filter(|lap| self.changes_after(*lap)).count()
     }
 
-    /// Whether the plan changes the set on the car before the end of this lap (from 1): for another compound, or
-    /// because the set would be worn.
+    /// Whether the plan changes the set on the car before the end of this lap (from 1): because the next lap needs
+    /// another compound, or because the set would be worn.
     #[must_use]
     pub fn changes_after(self, lap: u8) -> bool {
         let compounds = self.compounds();

@@ -1,7 +1,8 @@
-//! Validates a board (the ledger's section 2): finds every issue at once, with the part of the board it concerns.
+//! Validates a board (the ledger's section 2). Finds every issue at once, each with the part of the board that it
+//! concerns.
 //!
-//! Limits of this program, and fields with only one known value, have the id `WW-LIMIT`. Drawings and layouts also show
-//! the note of WW-VAL-14 ([`note`]).
+//! Issues about limits of this program, and about numbers with only one allowed value, have the id `WW-LIMIT`. Drawings
+//! and layouts also show the note of WW-VAL-14 ([`note`]).
 
 use super::course::Course;
 use super::dice::{Die, FACES, Faces, LARGEST_FACE};
@@ -43,7 +44,7 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
                 .fix("Enter the faces of the dice and the fields as printed in your copy of the game."),
         );
     }
-    // Errors first; the sort is stable.
+    // Puts errors first. The sort is stable.
     issues.sort_by_key(|issue| issue.severity);
     let Some(faces) = faces.filter(|_| !has_errors(&issues)) else { return (None, issues) };
     let small = |number: u32| number as u16;
@@ -71,7 +72,7 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     (Some(track), issues)
 }
 
-/// Checks that numbers are within the limits. Values beyond them are not checked further.
+/// Checks that numbers are within the limits. Values beyond the limits are not checked further.
 fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
     let mut bound = |is_wrong: bool, message: String, fix: &str| {
         if is_wrong {
@@ -79,13 +80,17 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
         }
     };
     for size in excess(draft) {
-        bound(true, format!("The board has {size} can be raced."), "Delete some.");
+        bound(true, format!("The board has {size} can be raced."), "Delete the surplus.");
     }
     let points = draft.line.iter().chain(&draft.lane).chain(&draft.crash_zone);
     let is_off = |value: &f64| !value.is_finite() || value.abs() > MAX_COORDINATE;
     let off = points.flatten().find(|value| is_off(value));
     let shown = off.copied().unwrap_or_default();
-    bound(off.is_some(), format!("The drawing reaches {shown:.0}; the limit is {MAX_COORDINATE}."), "Draw it smaller.");
+    bound(
+        off.is_some(),
+        format!("The drawing has the coordinate {shown:.0}, but the limit is {MAX_COORDINATE}."),
+        "Draw it smaller.",
+    );
     bound(draft.laps != u32::from(LAPS), format!("A race has {LAPS} laps, not {}.", draft.laps), "Leave `laps` out.");
     bound(
         draft.battery_size != u32::from(BATTERY),
@@ -94,13 +99,13 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
     );
     bound(
         draft.free_rounds > MAX_ROUNDS || draft.rain_rounds > MAX_ROUNDS || draft.rain_rounds == 0,
-        format!("Red fields are free for 0 to {MAX_ROUNDS} rounds, and rain lasts 1 to {MAX_ROUNDS}."),
-        "Leave `free_rounds` and `rain_rounds` out.",
+        format!("`free_rounds` must be 0 to {MAX_ROUNDS}, and `rain_rounds` must be 1 to {MAX_ROUNDS}."),
+        "Leave both out to use the usual numbers.",
     );
     bound(
         draft.points.len() != SLOTS || draft.points.iter().any(|points| *points > MAX_PRIZE),
-        format!("Each of the {SLOTS} places has points from 0 to {MAX_PRIZE}."),
-        "Leave `points` out.",
+        format!("`points` needs {SLOTS} numbers from 0 to {MAX_PRIZE}, one for each place."),
+        "Leave `points` out to use the usual points.",
     );
     let is_code = |code: &str| code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_uppercase());
     if draft.garages.len() <= MAX_GARAGES {
@@ -148,18 +153,22 @@ impl Look<'_> {
         u16::try_from(field).map_or(issue.clone(), |field| self.at(issue, Spot::Lane(field)))
     }
 
-    /// Checks the loop (WW-VAL-01). Only red fields can be named twice or not exist, because fields are numbered.
+    /// Checks the loop (WW-VAL-01). The fields are numbered, so only the list of red fields can name a field twice, or
+    /// a field that does not exist.
     fn loop_fields(&self, issues: &mut Vec<Issue>) {
         let Draft { loop_len, red, .. } = self.draft;
-        let error = || Issue::error("WW-VAL-01", "The loop needs at least 24 fields, each named once.");
+        let error =
+            || Issue::error("WW-VAL-01", "The loop needs at least 24 fields, and each red field is listed once.");
         if *loop_len < 24 {
             issues.push(error().fix("Divide the loop into more fields."));
         }
         for (index, field) in red.iter().enumerate() {
             if *field >= *loop_len {
-                issues.push(error().fix(format!("Delete {field} from the red fields: there is no such field.")));
+                issues.push(
+                    error().fix(format!("Delete field {field} from the red fields: the loop has no such field.")),
+                );
             } else if red[..index].contains(field) {
-                let fix = format!("Name {field} once among the red fields.");
+                let fix = format!("List field {field} only once among the red fields.");
                 issues.push(self.at_loop(error(), *field).fix(fix));
             }
         }
@@ -175,7 +184,7 @@ impl Look<'_> {
             if slot <= SLOTS && field.is_some_and(|field| is_behind(*field)) && !is_double {
                 continue;
             }
-            let message = format!("Grid slot {slot} is missing, double, or not behind the line.");
+            let message = format!("Grid slot {slot} is missing, shares a field, or is not behind the finish line.");
             let fix = match field {
                 _ if slot > SLOTS => format!("There are only {SLOTS} slots: delete this one."),
                 None => "Put it on a field of the last half of the loop.".to_owned(),
@@ -204,8 +213,8 @@ impl Look<'_> {
             issues.push(self.at_lane(Issue::error("WW-VAL-04", message).fix(fix), *lane_line));
         }
         if !(*lane_line..=*lane_len).contains(crash_next) {
-            let message = "The crash zone must lead to the lane after the line.";
-            let fix = format!("Let it lead to the lane's last field, P{lane_len}.");
+            let message = "The crash zone must lead to a field of the pit lane past the finish line.";
+            let fix = format!("Let it lead to the last field of the pit lane, P{lane_len}.");
             issues.push(self.at(Issue::error("WW-VAL-06", message).fix(fix), Spot::CrashZone));
         }
     }
@@ -213,7 +222,9 @@ impl Look<'_> {
     /// Checks the garages (WW-VAL-05).
     fn garages(&self, issues: &mut Vec<Issue>) {
         let Draft { garages, lane_len, .. } = self.draft;
-        let text = |colour: &str| format!("Garage {colour} is missing, double, or on the last lane field.");
+        let text = |colour: &str| {
+            format!("Garage {colour} is missing, doubled, or not on a free field before the last one of the pit lane.")
+        };
         for (index, garage) in garages.iter().enumerate() {
             let before = &garages[..index];
             let fix = if garage.colour.trim().is_empty() {
@@ -247,7 +258,10 @@ impl Look<'_> {
         plain.dedup();
         for field in plain.into_iter().filter(|field| red.contains(field)) {
             let issue = Issue::error("WW-VAL-07", format!("Field {field} cannot be red."));
-            issues.push(self.at_loop(issue, field).fix("Paint it grey."));
+            issues.push(
+                self.at_loop(issue, field)
+                    .fix("Paint it grey: the start field, the pit entry and the pit exit are never red."),
+            );
         }
         if red.is_empty() {
             let issue = Issue::warning("WW-VAL-08", "No red field: collisions never happen.");
@@ -259,11 +273,11 @@ impl Look<'_> {
         }
     }
 
-    /// Checks what depends on the faces of the dice (WW-VAL-10, 11 and 12).
+    /// Checks everything that depends on the faces of the dice (WW-VAL-10, 11 and 12).
     fn odds(&self, faces: &Faces, issues: &mut Vec<Issue>) {
         let total = |die: Die| faces.of(die).iter().map(|face| u32::from(*face)).sum::<u32>();
         if !(total(Die::Blue) < total(Die::Green) && total(Die::Green) < total(Die::Red)) {
-            let issue = Issue::warning("WW-VAL-10", "The dice are not slow, medium, fast.");
+            let issue = Issue::warning("WW-VAL-10", "The blue die must be the slowest and the red die the fastest.");
             issues.push(
                 issue.fix(
                     "Change the faces: green must have a higher mean than blue, and red a higher mean than green.",
@@ -274,17 +288,18 @@ impl Look<'_> {
             let issue = Issue::warning("WW-VAL-10", "No six on any die: no extra throws, no rain.");
             issues.push(issue.fix("Give a die a six."));
         }
-        // A gap can be filled if scores of the blue and the green die add up to it.
+        // The battery can be filled from a level if scores of the blue and the green die add up to the points that it
+        // lacks.
         let met = sums(usize::from(BATTERY), &[faces.of(Die::Blue), faces.of(Die::Green)]);
         for gap in (1..usize::from(BATTERY)).rev().filter(|gap| !met[*gap]) {
-            let message = format!("Battery at {} can never be filled.", usize::from(BATTERY) - gap);
+            let message = format!("No throws can fill a battery that is at {}.", usize::from(BATTERY) - gap);
             issues.push(Issue::error("WW-VAL-11", message).fix("Give the blue or the green die lower faces."));
         }
         let most = self.draft.garages.iter().map(|garage| garage.field).max().unwrap_or(0).min(MAX_LANE);
         let hit = sums(most as usize, &[faces.of(Die::Blue)]);
         for garage in self.draft.garages.iter().filter(|garage| (1..=MAX_LANE).contains(&garage.field)) {
             if !hit[garage.field as usize - 1] {
-                let message = format!("Garage {} cannot be hit with the blue die.", short(&garage.colour));
+                let message = format!("No throws of the blue die can end in garage {}.", short(&garage.colour));
                 let issue = Issue::warning("WW-VAL-12", message).fix("Move it, or give the blue die a 1.");
                 issues.push(self.at_lane(issue, garage.field));
             }
@@ -323,7 +338,7 @@ fn dice(draft: &Draft, issues: &mut Vec<Issue>) -> Option<Faces> {
             Ok(found) if found.iter().all(|face| (1..=LARGEST_FACE).contains(face)) => faces[die as usize] = found,
             _ => {
                 let message = format!("Die {} needs six faces from 1 to 6.", die.name());
-                issues.push(Issue::error("WW-VAL-09", message).fix("Name six faces, such as 1 1 2 2 3 3."));
+                issues.push(Issue::error("WW-VAL-09", message).fix("Enter six faces, such as 1 1 2 2 3 3."));
                 is_sound = false;
             }
         }

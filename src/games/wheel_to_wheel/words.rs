@@ -29,7 +29,7 @@ impl Commentary for WheelToWheel {
             ("branch", None) => "way from the pit entry field",
             ("branch", Some(Value::String(branch))) if branch == "track" => "on the track",
             ("branch", Some(Value::String(branch))) if branch == "pit" => "into the pit lane",
-            ("through", None) => "stop",
+            ("through", None) => "stop or drive through",
             ("through", Some(Value::Null | Value::Bool(false))) => "stop at the garage",
             ("through", Some(_)) => "drive through",
             ("tyres", None) => "fresh tyres",
@@ -79,7 +79,7 @@ impl Commentary for WheelToWheel {
             parts.push(format!("stands on {}", place(now.spot)));
         }
         if own().any(|kind| *kind == EventKind::Pitted { stop: "automatic entry" }) {
-            parts.push("is waved into the garage".to_owned());
+            parts.push("is put into the garage by the headset".to_owned());
         }
         if now.stops > was.stops && now.set != was.set && turn.as_throw().is_some_and(|throw| throw.tyres.is_some()) {
             parts.push(format!("changes from {} to {} tyres", was.set.compound, now.set.compound));

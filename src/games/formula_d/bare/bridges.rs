@@ -1,4 +1,4 @@
-//! Bridges. If two parts of a circuit cross that are far apart along the lap, the later part is raised above the
+//! Bridges. If two parts of a circuit cross and lie far apart along the lap, the later part becomes a bridge over the
 //! earlier one. A pit lane passes below the track.
 
 use super::Issue;
@@ -10,8 +10,8 @@ const NEAR: i32 = 10;
 /// The highest level of a bridge: at most this number of bridges lie on top of each other.
 const MOST_LEVELS: u8 = 5;
 
-/// The most pairs of crossing edges handled in one pass. It bounds the work on graphs that cannot become a circuit
-/// anyway.
+/// The most pairs of crossing edges that are handled in one pass. The limit saves time on graphs that cannot become a
+/// circuit anyway.
 const MOST_CLASHES: usize = 2_000;
 
 /// Puts parts of the circuit that cross on different bridge levels. Removes lane changes that cross a neighbouring
@@ -75,7 +75,7 @@ fn level_of(draft: &Draft, edge: [usize; 2]) -> u8 {
     edge.iter().map(|end| draft.spaces[*end].level).max().unwrap_or(0)
 }
 
-/// Raises the track around an edge to this bridge level, in all lanes. Returns whether anything changed.
+/// Raises the track around an edge to this bridge level, in all lanes. Returns whether any level changed.
 fn lift(draft: &mut Draft, [from, to]: [usize; 2], level: u8) -> bool {
     if level > MOST_LEVELS {
         return false;
@@ -92,7 +92,7 @@ fn lift(draft: &mut Draft, [from, to]: [usize; 2], level: u8) -> bool {
     is_changed
 }
 
-/// Resolves the crossing of an edge of the track and an edge that joins track and pit lane. Returns whether anything
+/// Resolves the crossing of two edges: one of the track, one that joins track and pit lane. Returns whether the draft
 /// changed.
 fn junction(draft: &mut Draft, edge: [usize; 2], crossed: [usize; 2], gone: &mut Vec<[String; 2]>) -> bool {
     let id = |draft: &Draft, space: usize| draft.spaces[space].id.clone();

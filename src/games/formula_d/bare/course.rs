@@ -91,7 +91,7 @@ fn middle(bare: &Bare, lanes: &Lanes) -> Vec<usize> {
 }
 
 /// Rotates a closed lane so that it begins with its first space past the line. If no space of the lane has a finish
-/// mark, the lane begins with the space nearest to one that has.
+/// mark, the lane begins with the space nearest to a space with such a mark.
 fn from_the_line(bare: &Bare, mut ring: Vec<usize>) -> Vec<usize> {
     let count = ring.len();
     let is_first = |place: &usize| is_marked(bare, ring[(place + count - 1) % count], ring[*place]);

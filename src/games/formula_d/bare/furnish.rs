@@ -44,7 +44,7 @@ pub(super) fn furnish(bare: &Bare) -> Result<Furnished, BareError> {
     let mut draft = Draft { name: bare.name.clone(), lanes: lanes.count as u8, ..Draft::default() };
     for space in &track {
         let (before, after) = (open(*space, lanes.prev[*space]), open(*space, lanes.next[*space]));
-        // Where a lane begins or ends, it is extended in its direction.
+        // At an end of a lane, the missing neighbour is the mirror image of the neighbour on the other side.
         let mirrored = |other: Option<usize>| {
             other.map_or(at(*space), |other| [0, 1].map(|axis| 2.0 * at(*space)[axis] - at(other)[axis]))
         };
@@ -152,13 +152,17 @@ fn ways(bare: &Bare, lanes: &Lanes, course: &Course, notes: &mut Vec<Issue>) -> 
         if finish && !is_marked {
             note(
                 "FD-VAL-23",
-                format!("Edge {name} is not marked, but crosses the finish line: it counts as a crossing."),
+                format!(
+                    "Edge {name} crosses the finish line, but is not marked as crossing it: it counts as a crossing."
+                ),
                 from,
             );
         } else if is_marked && !finish {
             note(
                 "FD-VAL-10",
-                format!("Edge {name} is marked, but does not cross the finish line: it does not count as a crossing."),
+                format!(
+                    "Edge {name} is marked as crossing the finish line, but does not cross it: the mark is ignored."
+                ),
                 from,
             );
         }

@@ -48,8 +48,8 @@ fn unit(a: [f64; 2]) -> [f64; 2] {
     [a[0] / length, a[1] / length]
 }
 
-/// The driving direction at each space: the mean over its own edges and the edges of nearby spaces. The mean keeps
-/// the direction steady where a lane ends and can only be left by a lane change.
+/// The driving direction at each space: the mean over its own edges and the edges of nearby spaces. Because of the
+/// mean, the direction hardly changes at the end of a lane, where cars must change lanes.
 fn directions(bare: &Bare, edges: &[[usize; 2]]) -> Vec<[f64; 2]> {
     const ROUNDS: usize = 2;
     let mut ways = vec![[0.0; 2]; bare.spaces.len()];

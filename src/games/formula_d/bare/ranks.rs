@@ -1,5 +1,5 @@
-//! Computes ranks. A space's rank is twice its distance along the middle lane, or as near to that as forward edges
-//! allow (FD-TRK-02, FD-TRK-03).
+//! Computes ranks. A space's rank is twice its distance along the middle lane. If edges would then not lead to a higher
+//! rank, it is the nearest rank with which they do (FD-TRK-02, FD-TRK-03).
 
 /// The ranks (distance along the lap, in half spaces) of all spaces, and the length of a lap in ranks.
 pub(super) struct Ranks {

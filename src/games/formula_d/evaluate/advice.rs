@@ -15,7 +15,7 @@ const MOST_USES: usize = 5;
 /// The number of best gears that are listed with their possible outcomes.
 const MOST_OUTCOMES: usize = 3;
 
-/// Returns the advice before a turn. `turn` is the turn played then, if there is one.
+/// Returns the advice for the car to act before a turn. `turn` is the turn that was then played, if there is one.
 pub(super) fn of(track: &Track, solution: &Solution, state: &State, turn: Option<&Turn>) -> Option<Advice> {
     let index = state.to_act().filter(|_| state.phase == Phase::Race)?;
     let car = &state.cars[index];
@@ -98,7 +98,7 @@ fn uses(
         .collect();
 }
 
-/// Describes a move: "b37", "b36 for 1 brake", "a17, overshooting by 4".
+/// Describes a move in a few words: "b37", "b36 for 1 brake", "a17, overshooting by 4".
 fn words(track: &Track, option: &SoloMove) -> String {
     let brakes = match option.brakes {
         0 => String::new(),
@@ -109,13 +109,13 @@ fn words(track: &Track, option: &SoloMove) -> String {
         let tyres = option.tyres.map_or_else(String::new, |tyres| format!(" for {} tyres", tyres.name()));
         return format!("the pit box{tyres}");
     }
-    let soft = if option.soft { ", with the space of soft tyres" } else { "" };
+    let soft = if option.soft { ", with the extra space of soft tyres" } else { "" };
     let beyond = if option.penalty > 0 { format!(", overshooting by {}", option.penalty) } else { String::new() };
     format!("{}{brakes}{beyond}{soft}", track.name(option.to))
 }
 
-/// Returns the possible outcomes of a gear if the best move is made for each face. Each outcome has its chance. The
-/// likeliest comes first.
+/// Returns the possible outcomes of a gear, each with its chance, if the car makes the best move for each face. The
+/// likeliest outcome comes first.
 fn outcomes(track: &Track, solution: &Solution, lone: &Lone, gear: u8) -> Vec<(String, f64)> {
     let sides = dice::faces(gear).len() as f64;
     let mut found: Vec<(String, f64)> = Vec::new();

@@ -3,9 +3,9 @@
 use super::curve::Course;
 use crate::games::formula_d::draft::{CornerDraft, Side};
 
-/// The least bend of each space of a corner, in degrees per space.
+/// The smallest angle, in degrees, by which the line must bend at each space of a corner.
 const BENDS: f64 = 3.5;
-/// The least total bend, in degrees, of a corner with one, two and three stops.
+/// The smallest total angle, in degrees, by which the line bends in a corner with one, two and three stops.
 const TURNS: [f64; 3] = [35.0, 85.0, 150.0];
 
 /// A bend of the line that becomes a corner.
@@ -20,7 +20,7 @@ impl Bend {
     pub fn draft(&self, index: usize) -> CornerDraft {
         let length = self.to - self.from + 1;
         let wanted = TURNS.iter().filter(|least| self.turns.abs() >= **least).count().max(1) as u8;
-        // Corners with this number of stops are usually at least this long.
+        // Corners with 3 stops need at least 14 spaces, corners with 2 stops at least 8. Shorter bends get fewer stops.
         let stops = match wanted {
             3 if length >= 14 => 3,
             2 | 3 if length >= 8 => 2,

@@ -101,11 +101,11 @@ impl Course {
         let mut tunnels: Vec<(f64, f64)> = Vec::new();
         let mut passed = 0.0;
         for (from, to) in under.into_iter().map(stretch) {
-            // At three quarters of a space past a space of the even lanes, the tunnel separates two spaces in every
-            // lane.
+            // A tunnel begins three quarters of a space after a space of the leftmost lane. At that place it lies
+            // between two spaces in every lane, because every second lane is shifted by half a space.
             let surface = ((from - passed) / pitch - 0.75).round() + 0.75;
             match tunnels.last_mut() {
-                // Two tunnels in a row become one.
+                // Joins two tunnels that follow each other directly.
                 Some((last, length)) if *last == surface => *length += to - from,
                 _ => tunnels.push((surface, to - from)),
             }
@@ -115,8 +115,8 @@ impl Course {
     }
 
     /// Returns the point on the board, and the direction in radians, at a number of spaces from the finish line.
-    /// `along` is a further distance that ignores tunnels. `left` is the distance to the left. All three are in
-    /// spaces.
+    /// `along` is added to the number of spaces, but tunnels do not affect it. `left` is the distance to the left. All
+    /// three are in spaces.
     pub fn at(&self, spaces: f64, along: f64, left: f64) -> (Point, f64) {
         let spaces = spaces.rem_euclid(self.count as f64);
         let hidden: f64 = self.tunnels.iter().filter(|(at, _)| *at <= spaces).map(|(_, length)| length).sum();

@@ -39,7 +39,7 @@ pub fn mark_corner(draft: &mut Draft, corner: Option<usize>, from: i32, to: i32)
     };
     let mut ordered: Vec<(Option<i32>, CornerDraft)> =
         draft.corners.iter().map(|corner| (first(corner), corner.clone())).collect();
-    // A corner that lost its last space to another one is deleted.
+    // Deletes corners whose last space now belongs to another corner.
     ordered.retain(|(rank, _)| rank.is_some());
     ordered.sort_by_key(|(rank, _)| *rank);
     draft.corners = ordered.into_iter().map(|(_, corner)| corner).collect();

@@ -11,7 +11,7 @@ const HALF: f64 = 0.4;
 const MOST: usize = 200;
 
 /// Lays out the pit lane of a circuit again along [`Draft::pit_line`], or removes the pit lane if that line is empty.
-/// The track stays as it is.
+/// The track does not change.
 pub fn lay_pit(draft: &mut Draft) {
     let off = |id: &str| draft.spaces.iter().any(|space| space.id == id && space.lane == 0);
     let gone: Vec<bool> = draft.edges.iter().map(|edge| off(&edge.from) || off(&edge.to)).collect();

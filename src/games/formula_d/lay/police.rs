@@ -13,8 +13,8 @@ pub fn police_line(draft: &Draft) -> Option<i32> {
 /// Draws the police line across all lanes, in front of the spaces of this rank (half spaces along the lap). `None`
 /// removes the line (FD-POL-01).
 pub fn mark_police(draft: &mut Draft, rank: Option<i32>) {
-    // Past the last space of some lane, the police line would lie on the finish line in one lane and before it in
-    // another.
+    // A police line in front of the last spaces of the lap would lie on the finish line in some lanes and before it in
+    // others. It is then drawn on the finish line.
     let lanes = 1..=draft.lanes;
     let last = |lane: u8| draft.spaces.iter().filter(|space| space.lane == lane).map(|space| space.rank).max();
     let last = lanes.filter_map(last).min().unwrap_or(0);

@@ -164,7 +164,7 @@ fn letter(word: Piece<'_>, turn: &mut Turn) -> Result<&'static str, NotationErro
             if turn.brakes == 0 { Err(word.error("has no effect")) } else { Ok("b") }
         }
         Some('k') => {
-            turn.blocked = Some(number(word, rest, "the spaces remaining of a blocked car, such as `k3`")?);
+            turn.blocked = Some(number(word, rest, "the number of spaces left to a blocked car, such as `k3`")?);
             Ok("k")
         }
         Some('w') => {
@@ -198,7 +198,7 @@ fn stop(word: Piece<'_>, text: &str) -> Result<PitStop, NotationError> {
     let mut parts = text.split('+');
     let head = parts.next().unwrap_or_default();
     let (kind, set) = match head.split_once('(') {
-        Some((kind, set)) => (kind, Some(set.strip_suffix(')').ok_or_else(|| word.error("lacks a closing bracket"))?)),
+        Some((kind, set)) => (kind, Some(set.strip_suffix(')').ok_or_else(|| word.error("has no closing bracket"))?)),
         None => (head, None),
     };
     let kind = match kind {

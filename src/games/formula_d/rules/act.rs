@@ -1,5 +1,5 @@
 //! Plays one turn from beginning to end (the ledger's section 3.0, steps T1 to T8). The same procedure checks a turn
-//! and carries it out. A strict run stops at the first broken rule. A lenient run notes the rule and continues.
+//! and carries it out. A strict run stops at the first broken rule. A lenient run notes the broken rule and continues.
 
 use super::begin::Beginning;
 use super::playing::{Act, Step};
@@ -15,14 +15,18 @@ use crate::games::formula_d::track::{Edge, NOWHERE, SpaceIndex};
 use crate::games::formula_d::turn::Turn;
 
 impl Act<'_> {
-    /// Removes the car from the board because its player retires (FD-ELI-02). No part of the car broke, so it leaves
-    /// no marker.
+    /// Removes the car from the board because its player retires (FD-ELI-02). The car leaves no marker, because no part
+    /// of it broke.
     pub(super) fn retire(&mut self) -> Step {
         let turn = self.turn;
-        // Because the car leaves, other cars may be tied on the grid, or win a police contest.
+        // The turn may contain black rolls and wear points, because the car's leaving can decide a tie for the grid or
+        // a police contest.
         let (rolls, gains) = (turn.rolls.clone(), turn.gains.clone());
         if *turn != (Turn { retires: true, rolls, gains, ..Turn::of(turn.car, turn.round) }) {
-            self.broken("FD-ELI-02", format!("Car {} retires: its turn can contain nothing else.", turn.car))?;
+            self.broken(
+                "FD-ELI-02",
+                format!("Car {} retires in this turn, so the turn cannot contain anything else.", turn.car),
+            )?;
         }
         self.state.out += 1;
         let (out, at) = (self.state.out, self.stands);
@@ -201,13 +205,13 @@ impl Act<'_> {
         }
     }
 
-    /// Whether an overshoot of more than one space takes the last tyre points, if the option is on that eliminates a
-    /// car for that.
+    /// Whether the car is eliminated because an overshoot of more than one space takes its last tyre points. This
+    /// happens only if the switch `literal_overshoot` is on.
     fn is_literally_out(&self, walk: &Walk, tyres: u16) -> bool {
         self.state.terms.rules.switches.literal_overshoot && walk.penalty >= tyres && walk.overshoots_far()
     }
 
-    /// Moves the event that reports the move to the front of the list of events.
+    /// Moves the event that reports the car's move to the front of the list of events.
     fn moved_event(&mut self) {
         let Some(moved) = self.events.iter().position(|event| matches!(event.kind, EventKind::Moved { .. })) else {
             return;

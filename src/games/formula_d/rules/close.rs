@@ -1,4 +1,4 @@
-//! The end of a turn (T8): markers, stops, counters, check values, and the next car to act.
+//! The end of a turn (step T8): markers, stops, counters, check values, and the next car to act.
 
 use super::order::order;
 use super::playing::{Act, Step};
@@ -8,7 +8,7 @@ use crate::games::formula_d::track::{NOWHERE, SpaceIndex, Track};
 use crate::games::formula_d::turn::Wear;
 
 impl Act<'_> {
-    /// Ends the turn (T8): markers, stops, counters, check values, and the next car to act.
+    /// Ends the turn (step T8): markers, stops, counters, check values, and the next car to act.
     pub(super) fn end(&mut self) -> Step {
         self.leftover_rolls()?;
         for index in std::mem::take(&mut self.harmed) {
@@ -53,19 +53,20 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Compares the turn's check values with the replay (FD-LOG-04).
+    /// Compares the turn's check values with the replay (FD-LOG-04). A check value is a result that is recorded only
+    /// for this comparison.
     fn check_values(&mut self) -> Step {
         let turn = self.turn;
         let says = |what: &str, gives: &str| {
-            format!("Turn {}.{}: record says {what}, replay gives {gives}.", turn.round, turn.car)
+            format!("Turn {}.{}: the record says {what}, the replay gives {gives}.", turn.round, turn.car)
         };
         let mut ends: Vec<SpaceIndex> = std::mem::take(&mut self.ends);
         if ends.last() != Some(&self.stands) {
             ends.push(self.stands);
         }
         ends.dedup();
-        // A single check value is the end of the turn. If there are several, each is the end of a move, and the last
-        // one is the end of the turn.
+        // A single recorded end space is the end of the turn. If there are several, each is the end of a move, and the
+        // last one is the end of the turn.
         for (place, recorded) in turn.ends.iter().enumerate() {
             let is_last = place + 1 == turn.ends.len();
             let gives = if is_last { ends.last() } else { ends.get(place) };

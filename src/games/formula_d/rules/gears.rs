@@ -18,7 +18,7 @@ pub(super) const fn skip_cost(skipped: u8) -> [u8; 3] {
 pub(super) const SKIP_ZONES: [Zone; 3] = [Zone::Gearbox, Zone::Brakes, Zone::Engine];
 
 impl Act<'_> {
-    /// Announces the gear and pays for it (T1).
+    /// Announces the gear and pays for it (step T1).
     pub(super) fn announce(&mut self) -> Step {
         let turn = self.turn;
         let Some(wanted) = turn.gear else {
@@ -81,7 +81,7 @@ impl Act<'_> {
         if self.is_basic() {
             let pool = self.car().wear[0];
             if pool < skipped {
-                self.broken("FD-BAS-01", format!("This costs {skipped} WP, {pool} left."))?;
+                self.broken("FD-BAS-01", format!("Skipping gears costs wear points: {skipped} needed, {pool} left."))?;
             }
             self.lose(self.index, Zone::Gearbox, u16::from(skipped), "gearing down");
             return Ok(());
@@ -96,8 +96,11 @@ impl Act<'_> {
                 .map(|(zone, points)| format!("{} {points}", zone.letter()))
                 .collect();
             let has = self.car().points(*zone);
-            let message =
-                format!("Dropping from {from} to {to} costs {}; {} has {has} WP.", list.join(", "), zone.name());
+            let message = format!(
+                "Dropping from gear {from} to gear {to} costs wear points ({}), but the zone {} has {has}.",
+                list.join(", "),
+                zone.name()
+            );
             self.broken("FD-GEAR-04", message)?;
         }
         for (zone, points) in SKIP_ZONES.into_iter().zip(cost) {
@@ -106,12 +109,15 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Reads the gear die, and the second roll of an Ace At The Wheel (T2, FD-GEAR-07, FD-SKL-12).
+    /// Reads the gear die, and the second roll of an Ace At The Wheel (step T2, FD-GEAR-07, FD-SKL-12).
     pub(super) fn throw(&mut self) -> Step<Option<u8>> {
         let turn = self.turn;
         let gear = turn.gear.unwrap_or(0);
         let Some(die) = turn.die else {
-            self.broken("FD-LOG-01", format!("Turn {} cannot be replayed: the gear die is missing.", self.name()))?;
+            self.broken(
+                "FD-LOG-01",
+                format!("Turn {} cannot be replayed: the gear die is missing. Add it, as in `d9`.", self.name()),
+            )?;
             return Ok(None);
         };
         for face in [Some(die), turn.ace].into_iter().flatten().filter_map(Chance::known) {
@@ -123,7 +129,7 @@ impl Act<'_> {
             if !self.has(Skill::AceAtTheWheel) {
                 self.broken("FD-SKL-12", "Only the Ace At The Wheel rolls the gear die again.")?;
             } else if self.car().ace_used {
-                self.broken("FD-SKL-12", "The reroll was used in this lap.")?;
+                self.broken("FD-SKL-12", "The gear die may be rolled again only once in a lap.")?;
             }
             self.car_mut().ace_used = true;
             self.event(self.index, EventKind::UsedPower { power: Skill::AceAtTheWheel.name() });
@@ -137,7 +143,7 @@ impl Act<'_> {
     }
 
     /// Returns the length of the move that counts for drift: the face plus nitro, skid control and the extra space of
-    /// soft tyres (T3).
+    /// soft tyres (step T3).
     pub(super) fn additions(&mut self, face: Option<u8>) -> Step<u16> {
         let mut base = i32::from(face.unwrap_or(0));
         base += i32::from(self.nitro()?);
@@ -145,7 +151,7 @@ impl Act<'_> {
         if self.turn.soft {
             if !self.before.has_soft_bonus(&self.before.cars[self.index]) {
                 let why = self.why_no_bonus();
-                self.broken("FD-TIR-04", format!("No soft-tyre bonus here: {why}."))?;
+                self.broken("FD-TIR-04", format!("Soft tyres give no extra space here: {why}."))?;
             }
             base += 1;
         }
@@ -164,7 +170,7 @@ impl Act<'_> {
         } else if car.waits {
             "the car is leaving its box"
         } else {
-            "in this race it ends after lap 1"
+            "in this race they help in lap 1 only"
         }
     }
 
@@ -176,7 +182,7 @@ impl Act<'_> {
             self.broken("FD-NIT-01", "Only cars of road races have nitro.")?;
         }
         if self.car().nitro_used {
-            self.broken("FD-NIT-01", "Nitro was used in this lap.")?;
+            self.broken("FD-NIT-01", "The car has already used nitro in this lap.")?;
         }
         let part = nitro.part.unwrap_or(gear);
         let is_free = !self.state.terms.rules.switches.whole_nitro;
@@ -210,7 +216,8 @@ impl Act<'_> {
             self.broken("FD-SKL-04", "Only a Skidding Pro has skid control.")?;
         } else if self.car().wear[0] < uses {
             let left = self.car().wear[0];
-            let message = format!("Skid control for {} needs {uses} tyre WP, {left} left.", spaces(uses.into()));
+            let message =
+                format!("Skid control for {} costs tyre points: {uses} needed, {left} left.", spaces(uses.into()));
             self.broken("FD-SKL-04", message)?;
         }
         self.lose(self.index, Zone::Tyres, u16::from(uses), "skid control");

@@ -6,9 +6,9 @@ use crate::games::formula_d::state::State;
 use crate::games::formula_d::track::Track;
 use crate::games::formula_d::turn::{Chance, Turn};
 
-/// Returns at most `limit` turns of the car to act that fit the known parts: gear, face, end, and brakes and spaces
-/// if they are not 0. Of turns with the same result only the first is returned. If there is only one turn, it can be
-/// inferred. Several turns are ambiguous. Black rolls that are not given are assumed to be harmless.
+/// Returns at most `limit` turns of the car to act that fit the known parts: gear, face, end, and brakes and spaces if
+/// they are not 0. Of turns with the same result only the first is returned. If the list has one turn, the known parts
+/// determine it. If it has several, they are ambiguous. Black rolls that are not given are assumed to harm no car.
 #[must_use]
 pub fn infer(track: &Track, state: &State, known: &Turn, limit: usize) -> Vec<Turn> {
     let fits = |turn: &Turn| {

@@ -172,7 +172,7 @@ impl Searcher {
         (found, self.layers.len())
     }
 
-    /// Returns all moves of a car for a gear and a face. The additions are not part of the face.
+    /// Returns all moves of a car for a gear and a face. The additions come on top of the face.
     pub fn moves(
         &mut self,
         track: &Track,
@@ -202,7 +202,7 @@ impl Searcher {
             }
             let edges = self.layers.route(&course, end.node);
             let option = option(&course, end, &walk, &edges, gear, brakes, tyres);
-            // Keeps only routes that no other route to the same space beats in every respect.
+            // Keeps a route only if no other route to the same space is at least as good in every respect.
             let burden = option.burden();
             let beats = |one: [u16; 5], other: [u16; 5]| one.iter().zip(other).all(|(one, other)| *one <= other);
             let is_same = |other: &Move| other.end == option.end && other.finishes == option.finishes;
@@ -223,7 +223,7 @@ fn option(course: &Course<'_>, end: &End, walk: &Walk, edges: &[Edge], gear: u8,
     let is_basic = state.terms.rules.is_basic();
     let car = &state.cars[course.mover];
     let limit = u16::from(state.limit(course.mover, Zone::Tyres));
-    // A checkpoint and new tyres come before penalties.
+    // The car gets new tyres at a checkpoint or in its box before it pays penalties.
     let is_checked =
         state.terms.rules.road && course.lap_of(walk) > car.lap && course.lap_of(walk) >= 2 && !walk.is_done();
     let mut has = if is_checked || (walk.is_boxed() && !is_basic) { limit } else { tyres };
@@ -299,7 +299,7 @@ fn option(course: &Course<'_>, end: &End, walk: &Walk, edges: &[Edge], gear: u8,
     }
 }
 
-/// Returns the lane changes that a record needs for a route: those made where the car had a choice.
+/// Returns the lane changes that a record needs to describe a route: those at steps where the car had a choice.
 pub(super) fn changes(course: &Course<'_>, edges: &[Edge]) -> Vec<Change> {
     let mut at = course.start;
     let mut changes = Vec::new();

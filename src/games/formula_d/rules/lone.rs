@@ -15,7 +15,7 @@ use crate::games::formula_d::turn::{Change, Turn};
 pub(in crate::games::formula_d) struct LoneEnd {
     /// The space where the move ends.
     pub to: SpaceIndex,
-    /// The number of stops made in the corner at the end space.
+    /// The number of stops that the car has then made in the corner at the end space.
     pub made: u8,
     /// The number of times the finish line was crossed.
     pub crossed: u8,
@@ -37,7 +37,7 @@ pub(in crate::games::formula_d) struct LoneEnd {
     pub penalty: u16,
 }
 
-/// Converts a search result to the end of a lone car's move; `None` if the car is eliminated, however many points it
+/// Converts a search result to the end of a lone car's move; `None` if the car is eliminated whatever wear points it
 /// has.
 fn lone_end(course: &Course<'_>, walk: &Walk, given: u16, blocked: u16, penalty: u16) -> Option<LoneEnd> {
     let (track, state) = (course.track, course.state);
@@ -157,7 +157,7 @@ pub(in crate::games::formula_d) fn lone_overshoot(
     let mut act = Act::new(track, state, &turn, 0, true);
     let mut walk = Course::new(track, state, 0, 0).first();
     walk.penalty = penalty;
-    // The rate is the penalty of one space. A penalty above it means an overshoot of several spaces.
+    // `walk.rate` is the penalty of one space. A total penalty above it means an overshoot of several spaces.
     walk.rate = if far { 1 } else { penalty.min(255) as u8 };
     act.after_move(&walk);
     act.is_racing().then(|| (act.car().wear[0], act.car().spun))

@@ -23,8 +23,8 @@ fn counted(track: &Track, state: &State, car: usize) -> i32 {
 pub fn order(track: &Track, state: &State) -> Vec<u8> {
     let mut cars: Vec<usize> = (0..state.cars.len()).filter(|car| state.cars[*car].is_racing()).collect();
     cars.sort_by_key(|car| std::cmp::Reverse(counted(track, state, *car)));
-    // Cars with the same progress are level. If the option asks for it, so are cars within half a space of the first
-    // of them.
+    // Cars with the same progress are level. If the switch `half_space_is_ahead` is off, cars within half a space of
+    // the first of them are level too.
     let reach = i32::from(!state.terms.rules.switches.half_space_is_ahead);
     let mut order = Vec::with_capacity(cars.len());
     let mut from = 0;
@@ -40,8 +40,7 @@ pub fn order(track: &Track, state: &State) -> Vec<u8> {
     order
 }
 
-/// Compares two cars with equal progress. The car that goes first is less (FD-ORD-02, FD-ORD-03, FD-ORD-06,
-/// FD-SKL-06).
+/// Compares two level cars: the car that acts first comes first (FD-ORD-02, FD-ORD-03, FD-ORD-06, FD-SKL-06).
 fn level(track: &Track, state: &State, one: usize, other: usize) -> Ordering {
     let is_quick = |car: usize| state.terms.has(car, Skill::QuickOffTheMark);
     let in_pits = |car: &Car| car.is_on_board() && track.space(car.at).ground.is_pit();
@@ -64,13 +63,13 @@ fn level(track: &Track, state: &State, one: usize, other: usize) -> Ordering {
         .then_with(|| one.cmp(&other))
 }
 
-/// Compares two cars with equal progress. The car nearer to the inside of their reference corner is less (FD-TRK-08).
+/// Compares two level cars: the car nearer to the inside of their reference corner comes first (FD-TRK-08).
 fn inside(track: &Track, one: &Car, other: &Car) -> Ordering {
     if !one.is_on_board() || !other.is_on_board() {
         return Ordering::Equal;
     }
     let (first, second) = (track.space(one.at), track.space(other.at));
-    // A corner that one of the cars is in comes before a corner that is still ahead.
+    // If one of the cars is in a corner, that corner is the reference. Otherwise it is the next corner ahead.
     let current = [first, second].into_iter().filter_map(|space| space.ground.corner()).min();
     let reference = current.unwrap_or(first.ahead_corner.min(second.ahead_corner));
     match track.corners().get(usize::from(reference)).map(|corner| corner.inside) {

@@ -1,7 +1,8 @@
 //! Stops in the pit box (FD-PIT-03 to 06, FD-PSO, FD-TIR-01).
 //!
 //! Interpretation: the move out of the box has exactly the spaces that the roll gives, without drift, brakes or
-//! slipstream. A car in its way, in the lane or at the exit, stops it without loss (FD-PIT-07).
+//! slipstream. If another car is in the way, in the pit lane or at its exit, the car stops there without losing wear
+//! points (FD-PIT-07).
 
 use super::playing::{Act, Step};
 use super::route;
@@ -14,7 +15,7 @@ use crate::games::formula_d::turn::{PitStop, Purpose, StopKind};
 use crate::games::formula_d::words::spaces;
 
 impl Act<'_> {
-    /// Checks that the car reaches its box if the record has a stop.
+    /// If the record has a pit stop, checks that the car reaches its box.
     pub(super) fn pit_claim(&mut self, walk: &Walk, course: &Course<'_>, face: Option<u8>) -> Step {
         if self.turn.pit.is_none() || walk.is_boxed() {
             return Ok(());
@@ -24,13 +25,17 @@ impl Act<'_> {
         let shown = far.map_or_else(|| "out of reach".to_owned(), |far| format!("{} away", spaces(far)));
         let die = face.map_or_else(|| "?".to_owned(), |face| face.to_string());
         if self.turn.pit.as_ref().is_some_and(|stop| stop.tyres.is_some_and(|set| set != self.car().tyres)) {
-            let message = format!("Tyres can be changed in the car's own box only: it is {shown}, the die is {die}.");
+            let message =
+                format!("Tyres can be changed in the car's own box only: the box is {shown}, and the die shows {die}.");
             return self.broken("FD-TIR-01", message);
         }
-        self.broken("FD-PIT-03", format!("The box is {shown}, the die is {die}."))
+        self.broken(
+            "FD-PIT-03",
+            format!("The car does not reach its box: the box is {shown}, and the die shows {die}."),
+        )
     }
 
-    /// Makes the stop, and the move out of the box after a quick stop.
+    /// Makes the stop in the pit box. After a quick stop, also makes the move out of the box.
     pub(super) fn stop_in_box(&mut self, walk: &Walk, _face: Option<u8>) -> Step {
         if !walk.is_boxed() || !self.is_racing() {
             return Ok(());
@@ -97,16 +102,20 @@ impl Act<'_> {
             && points <= most;
         if !is_sound {
             let stop = if is_technical { "technical" } else { "tyre" };
-            let message = format!("A {stop} stop repairs up to {most} WP, not tyres, in one or two zones.");
+            let message =
+                format!("A {stop} stop repairs up to {most} wear points in one or two zones, but not in the tyres.");
             self.broken("FD-PSO-02", message)?;
         }
         if points > u16::from(store) {
-            self.broken("FD-PSO-03", format!("Only {store} repair WP left."))?;
+            self.broken("FD-PSO-03", format!("Too few repair points for this stop: {store} left."))?;
         }
         for repair in &stop.repairs {
             let limit = self.state.limit(self.index, repair.zone);
             if u16::from(self.car().points(repair.zone)) + u16::from(repair.points) > u16::from(limit) {
-                self.broken("FD-SET-02", format!("Zone {} cannot exceed {limit} WP.", repair.zone.name()))?;
+                self.broken(
+                    "FD-SET-02",
+                    format!("Zone {} cannot have more than {limit} wear points.", repair.zone.name()),
+                )?;
             }
             self.regain(self.index, repair.zone, repair.points.min(4), "repairs");
         }
@@ -137,7 +146,7 @@ impl Act<'_> {
         let count = if is_free || is_done { number } else { found.first().map_or(0, |end| end.steps) };
         let (mut routed, mut illegal) = route::follow(&course, self.turn, self.turn.spaces, count, true);
         if routed.walk.is_done() {
-            // A car that has finished drives no further.
+            // A car that has finished drives no further, so its move out of the box may be too short.
             illegal = None;
         }
         if let Some(illegal) = illegal {

@@ -7,7 +7,7 @@ use crate::games::formula_d::state::{Car, Standing, State};
 use crate::games::formula_d::track::{NOWHERE, SpaceIndex, Track};
 use crate::games::formula_d::turn::{Chance, Purpose, Roll, Turn};
 
-/// The result of a step of a turn. The error is the broken rule that stops a strict turn.
+/// The result of a step of a turn. The error is the broken rule at which the check of the turn ends.
 pub(super) type Step<T = ()> = Result<T, Box<IllegalTurn>>;
 
 /// A turn in progress, with everything that it has changed so far.
@@ -27,7 +27,7 @@ pub(super) struct Act<'a> {
     pub harmed: Vec<usize>,
     /// The dangerous spaces entered in this turn, in route order.
     pub dangers: Vec<SpaceIndex>,
-    /// The space the car stands on, or stood on when it left the board.
+    /// The space on which the car stands, or on which it stood when it left the board.
     pub stands: SpaceIndex,
     /// The spaces entered in this turn, in order.
     pub path: Vec<SpaceIndex>,
@@ -37,7 +37,7 @@ pub(super) struct Act<'a> {
     pub ends: Vec<SpaceIndex>,
     /// Whether the car had finished or was out when its move ended.
     pub left_by_move: bool,
-    /// The lap the turn began in.
+    /// The lap in which the turn began.
     pub began_lap: u16,
     /// Provides results for black rolls that the record lacks; `None` if missing rolls are an error.
     pub filler: Option<&'a mut dyn FnMut(Purpose) -> u8>,
@@ -89,7 +89,7 @@ impl<'a> Act<'a> {
         Ok(())
     }
 
-    /// Reports that the record differs from a consequence of the rules.
+    /// Reports that a recorded value differs from the value that the rules give.
     pub(super) fn mismatch(&mut self, clause: &'static str, field: &str, recorded: &str, given: &str) -> Step {
         self.broken(clause, format!("The record gives {field} = {recorded}; {clause} gives {given}."))
     }

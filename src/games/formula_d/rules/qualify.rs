@@ -16,7 +16,7 @@ impl Act<'_> {
             return self.retire_from_qualifying();
         }
         if self.car().qualifying.throws == 0 && self.car().at != self.track.qualifying_start() {
-            let message = format!("Qualifying starts on {}.", self.track.name(self.track.qualifying_start()));
+            let message = format!("Qualifying laps start on space {}.", self.track.name(self.track.qualifying_start()));
             self.broken("FD-QUA-01", message)?;
         }
         if turn.skip || turn.nitro.is_some() || turn.skid != 0 || turn.ace.is_some() || !turn.slips.is_empty() {
@@ -49,7 +49,8 @@ impl Act<'_> {
         self.stands = walk.at;
         if self.is_lenient() {
             self.take_as_typed();
-            // The lap ends where the record crosses the line, not where the replayed route ended (FD-LOG-06).
+            // The lap ends if the recorded turn crosses the finish line, even if the replayed route ended elsewhere
+            // (FD-LOG-06).
             let is_home = self.car().lap > 1;
             self.car_mut().qualifying.over = walk.is_fatal() || is_home;
         }
@@ -70,7 +71,7 @@ impl Act<'_> {
             && recorded.as_str() != self.track.name(at)
         {
             let gives = self.track.name(at).to_owned();
-            let message = format!("Turn {}: record says ={recorded}, replay gives ={gives}.", self.name());
+            let message = format!("Turn {}: the record says ={recorded}, the replay gives ={gives}.", self.name());
             self.broken("FD-LOG-04", message)?;
         }
         Ok(())

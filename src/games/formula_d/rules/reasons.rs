@@ -44,7 +44,8 @@ pub(super) fn why_not(
     let mut found: Vec<(bool, Unreachable)> = Vec::new();
     for step in (1..layers.len()).rev() {
         for (space, _) in &layers[step] {
-            // A route that only has the wrong length explains more than one that also breaks another rule.
+            // If two routes lead to the space, keeps the one whose only fault is its length, because that explains
+            // more.
             let known = found.iter().position(|(_, other)| other.space == *space);
             if reached.contains(space) || known.is_some_and(|place| found[place].0) {
                 continue;
@@ -88,7 +89,11 @@ fn first_fault(
     }
     let given = course.required(&walk, course.base).saturating_sub(steps as u16);
     if given > brakes {
-        return (true, "FD-BRK-01", format!("Braking {} needs {given} brake WP, {brakes} left.", spaces(given.into())));
+        return (
+            true,
+            "FD-BRK-01",
+            format!("Braking {} costs brake points: {given} needed, {brakes} left.", spaces(given.into())),
+        );
     }
     (true, "FD-DRV-03", format!("The move must be {}, the route has {steps}.", spaces(course.base.into())))
 }

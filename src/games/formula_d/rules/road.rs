@@ -31,7 +31,7 @@ impl Act<'_> {
             let has_crossed = |index: usize| contest.crossings.iter().any(|(car, _)| usize::from(*car) == index);
             let is_over = (0..cars.len()).all(|index| !cars[index].is_racing() || has_crossed(index));
             if is_over {
-                // Of equal speeds the first one wins.
+                // Of the cars with the highest speed, the one that crossed the police line first wins.
                 let best = contest.crossings.iter().rev().max_by_key(|(_, speed)| *speed);
                 winners.extend(best.map(|(car, _)| usize::from(*car)));
             }
@@ -45,7 +45,7 @@ impl Act<'_> {
             self.distribute(winner, &own, REWARD, "FD-POL-02", "the police")?;
         }
         if let Some(car) = rest.first().and_then(|gain| gain.car) {
-            let message = format!("Car {car} gets no WP from the police in this turn: it has won no contest.");
+            let message = format!("Car {car} gets no wear points from the police in this turn: it has won no contest.");
             self.broken("FD-POL-02", message)?;
         }
         let lap = self.car().lap;
@@ -58,7 +58,7 @@ impl Act<'_> {
             } else {
                 "checkpoints belong to road races"
             };
-            self.broken("FD-CHK-01", format!("No WP are received here: {why}."))?;
+            self.broken("FD-CHK-01", format!("The car receives no wear points in this turn: {why}."))?;
         }
         Ok(())
     }
@@ -101,7 +101,7 @@ impl Act<'_> {
             wear[gain.zone as usize] = points;
         }
         if let Some(wrong) = wrong {
-            let message = format!("Distribute up to {most} WP over damaged zones of car {id}: {wrong}.");
+            let message = format!("Distribute up to {most} wear points over damaged zones of car {id}: {wrong}.");
             self.broken(clause, message)?;
         }
         for gain in gains {
@@ -118,7 +118,7 @@ impl Act<'_> {
         let wrong = if !self.has(Skill::PileOfScrap) {
             Some("Only a driver with the Pile of Scrap card can drop scrap.")
         } else if self.car().scrap_used {
-            Some("Scrap was dropped in this lap.")
+            Some("The car has already dropped scrap in this lap.")
         } else {
             (driven == 0).then_some("Scrap is dropped on leaving a space: the car does not move.")
         };

@@ -1,7 +1,7 @@
-//! The black die (T7): the rolls that a move causes, their order, and their effects.
+//! The black die (step T7): the rolls that a move causes, their order, and their effects.
 //!
-//! Interpretation: which rolls must be made is fixed once the mover has stopped. A car that one of them eliminates
-//! rolls no more, but the rolls of other cars that it caused are still made (FD-COL-04).
+//! Interpretation: which rolls must be made is fixed once the moving car has stopped. If one of these rolls eliminates
+//! a car, that car makes no more rolls, but the rolls of other cars that it caused are still made (FD-COL-04).
 
 use super::playing::{Act, Step};
 use crate::game::{CarId, EventKind};
@@ -39,8 +39,8 @@ impl Act<'_> {
             let grid = self.filled.iter().filter(|roll| roll.purpose == Purpose::Grid).count();
             if let Some(filler) = &mut self.filler {
                 let mut value = filler(purpose).clamp(1, BLACK);
-                // With the same value every time, cars would stay tied for ever. So after the first rolls each value
-                // differs.
+                // If this function gave the same value every time, cars would stay tied for ever. So after the first
+                // grid rolls each value differs.
                 if purpose == Purpose::Grid && grid >= self.state.cars.len() {
                     value = BLACK - (grid % usize::from(BLACK)) as u8;
                 }
@@ -149,7 +149,11 @@ impl Act<'_> {
                 }
                 let car = self.id(other);
                 let purpose = if is_mover { Purpose::Mover(car) } else { Purpose::Other(car) };
-                let says = format!("A collision roll {}/{} is missing.", self.id(roller), self.id(opponent));
+                let says = format!(
+                    "The collision roll of car {} against car {} is missing.",
+                    self.id(roller),
+                    self.id(opponent)
+                );
                 if self.roll(purpose, "FD-COL-01", &says)?.is_some_and(|value| value <= limit) {
                     self.lose(roller, Zone::Body, 1, "collision");
                 }
@@ -170,7 +174,7 @@ impl Act<'_> {
                 continue;
             }
             let purpose = if index == self.index { Purpose::Motor } else { Purpose::MotorOf(car.car) };
-            let says = format!("A motor roll of {} is missing.", car.car);
+            let says = format!("The motor roll of car {} is missing.", car.car);
             let value = self.roll(purpose, "FD-MOT-01", &says)?;
             let limit = motor_limit(self.before, index);
             if value.is_some_and(|value| value <= limit) {
@@ -222,7 +226,7 @@ impl Act<'_> {
             *index != self.index && other.is_on_board() && self.track.are_adjacent(self.stands, other.at)
         });
         let Some(index) = found else {
-            return self.broken("FD-SKL-07", format!("Car {target} is not adjacent."));
+            return self.broken("FD-SKL-07", format!("Car {target} is not adjacent to the car that throws the radio."));
         };
         self.car_mut().radio_gone = true;
         self.event(self.index, EventKind::Attacked { target, attack: "radio" });
@@ -271,7 +275,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Checks that no recorded roll is left over (FD-LOG-02).
+    /// Checks that the turn records no roll that the move did not cause (FD-LOG-02).
     pub(super) fn leftover_rolls(&mut self) -> Step {
         let has_weather_roll = self.turn.rolls.iter().any(|roll| roll.purpose == Purpose::Weather);
         if self.turn.frog.is_some() && !has_weather_roll {
@@ -286,14 +290,17 @@ impl Act<'_> {
         };
         match purpose {
             Purpose::Mover(car) | Purpose::Other(car) if in_pits(car) || in_pits(self.turn.car) => {
-                self.broken("FD-COL-05", "No collision rolls in the pit lane.")
+                self.broken("FD-COL-05", "There are no collision rolls in the pit lane. Delete the roll.")
             }
-            Purpose::Motor if in_pits(self.turn.car) => {
-                self.broken("FD-MOT-04", format!("Car {} is in the pit lane.", self.turn.car))
+            Purpose::Motor if in_pits(self.turn.car) => self.broken(
+                "FD-MOT-04",
+                format!("Car {} makes no motor roll in the pit lane. Delete the roll.", self.turn.car),
+            ),
+            Purpose::MotorOf(car) if in_pits(car) => {
+                self.broken("FD-MOT-04", format!("Car {car} makes no motor roll in the pit lane. Delete the roll."))
             }
-            Purpose::MotorOf(car) if in_pits(car) => self.broken("FD-MOT-04", format!("Car {car} is in the pit lane.")),
             Purpose::Weather if self.state.terms.rules.weather && !self.before.weather.may_change() => {
-                self.broken("FD-WEA-05", "The weather is fixed.")
+                self.broken("FD-WEA-05", "The weather of this race no longer changes. Delete the weather roll.")
             }
             _ => {
                 let (words, why) = (purpose.words(), self.why_not_due(purpose));
@@ -329,13 +336,13 @@ impl Act<'_> {
             Purpose::Motor | Purpose::MotorOf(_) if !self.has_strained(Self::known(self.turn.face())) => {
                 "only a 20 in gear 5 or a 30 in gear 6 strains motors".to_owned()
             }
-            Purpose::Motor | Purpose::MotorOf(_) => "only racing cars in gear 5 or 6 roll".to_owned(),
+            Purpose::Motor | Purpose::MotorOf(_) => "only racing cars in gear 5 or 6 make motor rolls".to_owned(),
             Purpose::Pit if self.turn.pit.as_ref().is_some_and(|stop| stop.kind == StopKind::Technical) => {
-                "a technical stop has none".to_owned()
+                "a technical stop needs no roll".to_owned()
             }
             Purpose::Pit => format!("car {own} does not reach its box"),
             Purpose::Noise if !rules.road => "engine noise belongs to road races".to_owned(),
-            Purpose::Noise => "the move ends where nobody hears engines".to_owned(),
+            Purpose::Noise => "the move does not end in a noise area".to_owned(),
             Purpose::Radio(car) => format!("no radio is thrown at car {car}"),
             Purpose::Weather if !rules.weather => "the race has no weather".to_owned(),
             Purpose::Weather => "only a 20 in gear 5 or a 30 in gear 6 changes the weather".to_owned(),

@@ -36,8 +36,8 @@ pub(super) fn exit_order(course: &Course<'_>, edge: &Edge) -> (u8, i32) {
     (to.lane, to.rank)
 }
 
-/// Returns the edge that a recorded direction means at the next step. Without a direction, this is the edge in the
-/// car's own lane or into its box.
+/// Returns the edge that the car takes in the next step, given the recorded direction. If no direction is recorded, the
+/// car stays in its lane or enters its box.
 fn pick(course: &Course<'_>, walk: &Walk, way: Option<Way>) -> Result<Edge, IllegalTurn> {
     let edges = course.track.edges(walk.at);
     let of = |kind: EdgeKind| edges.iter().copied().find(|edge| edge.kind == kind);
@@ -48,7 +48,8 @@ fn pick(course: &Course<'_>, walk: &Walk, way: Option<Way>) -> Result<Edge, Ille
         Some(Way::Left) => of(EdgeKind::Left).or_else(|| exits().min_by_key(lane)),
         Some(Way::Right) => of(EdgeKind::Right).or_else(|| exits().max_by_key(lane)),
         None => {
-            // The car's own box has priority, then the lane, then an edge that is the only one.
+            // The edge into the car's own box has priority, then the edge in the lane, then an edge that is the only
+            // one.
             let own = edges
                 .iter()
                 .copied()
@@ -63,7 +64,8 @@ fn pick(course: &Course<'_>, walk: &Walk, way: Option<Way>) -> Result<Edge, Ille
     found.ok_or_else(|| no_way(course, walk, way))
 }
 
-/// Returns the error for an edge that does not exist: an arrow forbids it, or there is no space in that direction.
+/// Returns the error for a recorded direction without an edge: an arrow forbids it, or there is no space in that
+/// direction.
 fn no_way(course: &Course<'_>, walk: &Walk, way: Option<Way>) -> IllegalTurn {
     let track = course.track;
     let here = track.space(walk.at);
@@ -109,7 +111,7 @@ fn no_way(course: &Course<'_>, walk: &Walk, way: Option<Way>) -> IllegalTurn {
     illegal.with([shape])
 }
 
-/// Returns the error for a pit entry from a space without one. It lists the spaces that have a pit entry.
+/// Returns the error for a pit entry from a space that has none. It lists the spaces that have a pit entry.
 fn no_entry(course: &Course<'_>, name: &str) -> String {
     let track = course.track;
     let is_entry = |space: &SpaceIndex| track.edges(*space).iter().any(|edge| edge.kind == EdgeKind::PitIn);
@@ -141,9 +143,18 @@ pub(super) fn sentence(course: &Course<'_>, walk: &Walk, edge: Edge, fault: Faul
             IllegalTurn::new("FD-OVR-04", format!("An overshooting car must stay in lane {lane}."))
         }
         Fault::Changes => IllegalTurn::new("FD-STR-01", "Only two lane changes on a straight."),
-        Fault::Left => IllegalTurn::new("FD-STR-03", format!("You left lane {lane} in this move already.")),
-        Fault::NobodyPassed => IllegalTurn::new("FD-STR-04", format!("No car is overtaken in lane {lane}.")),
-        Fault::NotShort => IllegalTurn::new("FD-STR-05", "Overtaking must be as short as possible."),
+        Fault::Left => IllegalTurn::new(
+            "FD-STR-03",
+            format!("The car has already left lane {lane} in this move, so it may not return."),
+        ),
+        Fault::NobodyPassed => IllegalTurn::new(
+            "FD-STR-04",
+            format!("The car may return to lane {lane} only if it overtakes a car there."),
+        ),
+        Fault::NotShort => IllegalTurn::new(
+            "FD-STR-05",
+            "The car must leave its lane as late as possible to overtake, and return as early as possible.",
+        ),
         Fault::Box => {
             IllegalTurn::new("FD-PIT-03", "A car must enter its own box when it comes to it, and no other box.")
         }
@@ -158,9 +169,9 @@ pub(super) fn sentence(course: &Course<'_>, walk: &Walk, edge: Edge, fault: Faul
             } else if matches!(course.state.phase, Phase::Qualifying(_)) {
                 IllegalTurn::new("FD-QUA-02", "Pit stops are not part of qualifying.")
             } else if course.state.terms.cars[course.mover].pit_box == crate::games::formula_d::track::NOWHERE {
-                IllegalTurn::new("FD-VAL-24", format!("No box for {}.", car.car))
+                IllegalTurn::new("FD-VAL-24", format!("There is no pit box for car {}.", car.car))
             } else if u32::from(lap) >= laps && stops + 1 >= laps && laps > 1 {
-                IllegalTurn::new("FD-LAP-01", format!("Pit stop {stops} of {} used.", laps - 1))
+                IllegalTurn::new("FD-LAP-01", format!("No pit stop is left: the car has used {stops} of {}.", laps - 1))
             } else if u32::from(lap) >= laps {
                 IllegalTurn::new("FD-PIT-01", "No pit stop in the last lap.")
             } else {
@@ -175,8 +186,9 @@ pub(super) fn sentence(course: &Course<'_>, walk: &Walk, edge: Edge, fault: Faul
     ])
 }
 
-/// Drives `count` steps of a recorded route. The first of them is step `offset + 1` of the record. A lenient turn
-/// also takes forbidden edges, and stops at a space without an edge. It never ends on another car.
+/// Drives `count` steps of a recorded route. The first of these steps is step `offset + 1` of the record. In a lenient
+/// turn the car also takes forbidden edges, and stops at a space without an edge. A lenient turn never ends on a space
+/// with another car.
 pub(super) fn follow(
     course: &Course<'_>,
     turn: &Turn,
@@ -192,10 +204,10 @@ pub(super) fn follow(
     let mut departed: Option<SpaceIndex> = None;
     for step in 1..=count {
         if walk.is_done() || walk.is_boxed() {
-            let (driven, end) = (step - 1, if walk.is_done() { "is over the line" } else { "is in its box" });
+            let (driven, end) = (step - 1, if walk.is_done() { "is past the finish line" } else { "is in its box" });
             illegal.get_or_insert_with(|| {
                 let message = format!(
-                    "The car {end} after {}, the route has {count}: record `m{driven}`.",
+                    "The car {end} after {}, but the route has {count}: record `m{driven}`.",
                     spaces(driven.into())
                 );
                 IllegalTurn::new("FD-DRV-03", message)
@@ -312,7 +324,8 @@ impl Act<'_> {
             return Ok(length);
         }
         if walk.is_done() {
-            // Each space not driven because the car passed the finish line counts as overshoot (FD-WIN-05).
+            // Each space that the car did not drive because it passed the finish line counts as an overshoot space
+            // (FD-WIN-05).
             let rest = required.saturating_sub(steps + length.brakes);
             length.extra = u16::from(walk.rate).saturating_mul(rest);
             if steps + length.brakes > required {
@@ -360,7 +373,7 @@ impl Act<'_> {
         }
         if brakes > required {
             let message = format!(
-                "A move cannot be less than 0 spaces: {brakes} brakes are more than the {}.",
+                "A car can brake at most for the whole move: {brakes} brakes are more than its {}.",
                 spaces(required.into())
             );
             self.broken("FD-BRK-02", message)?;
@@ -368,9 +381,12 @@ impl Act<'_> {
         let left = u16::from(if self.is_basic() { self.car().wear[0] } else { self.car().points(Zone::Brakes) });
         if brakes > left {
             let (clause, message) = if self.is_basic() {
-                ("FD-BAS-01", format!("This costs {brakes} WP, {left} left."))
+                ("FD-BAS-01", format!("Braking costs wear points: {brakes} needed, {left} left."))
             } else {
-                ("FD-BRK-01", format!("Braking {} needs {brakes} brake WP, {left} left.", spaces(brakes.into())))
+                (
+                    "FD-BRK-01",
+                    format!("Braking {} costs brake points: {brakes} needed, {left} left.", spaces(brakes.into())),
+                )
             };
             let cost = Evidence::Cost { resource: "brakes", due: u32::from(brakes), available: u32::from(left) };
             self.refused(IllegalTurn::new(clause, message).with([cost]))?;
@@ -381,7 +397,7 @@ impl Act<'_> {
     /// Checks that the car is blocked, and that it drove as far as it could (FD-BLK-01, 02, 05).
     fn check_block(&mut self, course: &Course<'_>, steps: u16, rest: u16) -> Step {
         if self.turn.brakes > 0 {
-            self.broken("FD-BLK-05", "Brakes and the blocked table cannot be mixed.")?;
+            self.broken("FD-BLK-05", "A blocked car does not brake: delete the brakes (`b`) or the block (`k`).")?;
         }
         let mut layers = Layers::default();
         layers.search(course, course.base + u16::from(course.drift));
@@ -406,7 +422,7 @@ impl Act<'_> {
         let here = |end: &&End| at.is_none_or(|at| layers.nodes[end.node as usize].walk.at == at);
         if steps == deepest && !found.iter().filter(here).any(|end| fits(&end)) {
             let gives = found.iter().find(here).or(found.first()).and_then(|end| end.blocked).unwrap_or(0);
-            self.mismatch("FD-BLK-02", "the spaces remaining", &rest.to_string(), &gives.to_string())?;
+            self.mismatch("FD-BLK-02", "the number of spaces left", &rest.to_string(), &gives.to_string())?;
         }
         Ok(())
     }

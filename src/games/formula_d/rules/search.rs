@@ -16,9 +16,9 @@ pub struct Node {
     pub edge: u8,
     /// The number of danger rolls on the route.
     pub dangers: u8,
-    /// The number of lane changes on the route.
+    /// The number of lane changes on the route of the partial move.
     changes: u8,
-    /// The sum of the route's lane numbers. A lower sum is farther left.
+    /// The sum of the lane numbers of the route. A lower sum means a route farther left.
     lanes: u16,
     /// The index of the next partial move with the same length that ends on the same space.
     twin: u32,
@@ -38,8 +38,8 @@ pub struct Layers {
 }
 
 impl Layers {
-    /// Searches all moves of up to `longest` spaces. Moves longer than the course's base need drift. Reuses the
-    /// memory of earlier searches.
+    /// Searches all moves of up to `longest` spaces. Only a car that drifts can move farther than the course's `base`.
+    /// Reuses the memory of earlier searches.
     pub fn search(&mut self, course: &Course<'_>, longest: u16) {
         self.nodes.clear();
         self.first.clear();
@@ -142,9 +142,9 @@ pub struct End {
     pub penalty: u16,
 }
 
-/// Finds the ends of all moves with the course's base that the brakes allow. If no full move is possible, adds the
-/// ends of the blocked car (FD-GEN-03, FD-GEN-04). The layers must have been searched at least as far as the longest
-/// move. If the car drifts, they must have been searched with the same base.
+/// Finds the ends of all moves of `base` spaces, shortened by braking for at most `brakes` spaces. If no full move is
+/// possible, adds the spaces where the blocked car can stop (FD-GEN-03, FD-GEN-04). The layers must have been searched
+/// at least as far as the longest move. If the car drifts, they must have been searched with the same base.
 pub fn ends(course: &Course<'_>, layers: &Layers, base: u16, brakes: u16, found: &mut Vec<End>) {
     found.clear();
     let mut is_full = false;

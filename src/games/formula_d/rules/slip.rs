@@ -1,4 +1,4 @@
-//! Slipstreams (T6, FD-SLP-01 to 10).
+//! Slipstreams (step T6, FD-SLP-01 to 10).
 
 use super::playing::{Act, Step};
 use super::route::{Routed, sentence};
@@ -44,8 +44,8 @@ const fn steps(shape: Shape, side: Side) -> [Move; 3] {
     }
 }
 
-/// Returns the edge that a step of a slipstream takes. If the rules let slipstreams ignore arrows, a touching space
-/// ahead on that side is enough.
+/// Returns the edge that a step of a slipstream takes. If the rules let slipstreams ignore arrows, the step may also
+/// lead to any touching space ahead on that side.
 fn way(track: &Track, at: SpaceIndex, step: Move, arrows_bind: bool) -> Option<Edge> {
     let edges = track.edges(at);
     let found = match step {
@@ -83,7 +83,10 @@ pub(super) fn slip(course: &Course<'_>, walk: &Walk, slip: Slip) -> Result<Slipp
     };
     let name = |at: SpaceIndex| course.track.name(at);
     if slip.brakes > 3 {
-        return Err(Box::new(IllegalTurn::new("FD-BRK-02", "A slipstream has 3 spaces: at most 3 can be braked.")));
+        return Err(Box::new(IllegalTurn::new(
+            "FD-BRK-02",
+            "A slipstream has 3 spaces, so the car can brake for at most 3.",
+        )));
     }
     let mut slipped = Slipped { walk: *walk, edges: Vec::new(), corners: 0, extra: 0 };
     let was_sweet = walk.is_sweet();
@@ -155,7 +158,7 @@ impl Act<'_> {
         for (number, recorded) in self.turn.slips.iter().enumerate() {
             if has_braked {
                 let clause = if number > 0 { "FD-SLP-07" } else { "FD-SLP-02" };
-                self.broken(clause, "Braking to slipstream is not allowed.")?;
+                self.broken(clause, "A car may not brake to get into a slipstream.")?;
             }
             if walk.has_overshot() {
                 let lane = self.track.space(walk.at).lane;
@@ -182,10 +185,11 @@ impl Act<'_> {
             let left = u16::from(self.car().points(Zone::Brakes));
             let (brakes, corners) = (u16::from(recorded.brakes), u16::from(slipped.corners));
             if brakes > left {
-                let message = format!("Braking {} needs {brakes} brake WP, {left} left.", spaces(brakes.into()));
+                let message =
+                    format!("Braking {} costs brake points: {brakes} needed, {left} left.", spaces(brakes.into()));
                 self.broken("FD-BRK-01", message)?;
             } else if brakes + corners > left {
-                self.broken("FD-SLP-09", "Slipstreaming into a corner needs 1 brake WP.")?;
+                self.broken("FD-SLP-09", "Slipstreaming into a corner costs 1 brake point, but the car has too few.")?;
             }
             self.lose(self.index, Zone::Brakes, brakes, "braking");
             self.lose(self.index, Zone::Brakes, corners, "slipstreaming into a corner");

@@ -27,15 +27,15 @@ impl Act<'_> {
         (!is_blocked && is_free && at != self.stands && !self.car().standing.is_out()).then_some(at)
     }
 
-    /// Returns the lap of a car placed on its recorded end space: the lap whose distance fits the recorded number of
-    /// spaces best.
+    /// Returns the lap of a car that is placed on its recorded end space: the lap with which the distance driven is
+    /// nearest to the recorded number of spaces.
     fn lap_on(&self, at: SpaceIndex) -> u16 {
         let began = &self.before.cars[self.index];
         let (lap, rank) = (self.track.lap(), |space: SpaceIndex| self.track.space(space).rank);
         let spaces = i32::from(self.turn.spaces) + 3 * self.turn.slips.len() as i32;
         let wanted = rank(began.at) + 2 * spaces;
         let off = |crossings: i32| (crossings * lap + rank(at) - wanted).abs();
-        // If two laps fit equally well, the car has gone forward.
+        // If two laps fit equally well, the higher one counts.
         let crossings = [1, 0, -1].into_iter().min_by_key(|crossings| off(*crossings)).unwrap_or(0);
         (i32::from(began.lap) + crossings).clamp(0, i32::from(u16::MAX)) as u16
     }
@@ -47,7 +47,7 @@ impl Act<'_> {
         let last_lap = if is_qualifying { 1 } else { self.state.terms.laps };
         let is_home = u32::from(lap) > last_lap;
         if matches!(self.car().standing, Standing::Finished(_)) && !is_home {
-            // The replayed route led over the line, but the record ends before it.
+            // The replayed route crossed the finish line, but the recorded end space lies before it.
             self.state.finished -= 1;
             self.car_mut().standing = Standing::Racing;
             self.left_by_move = false;

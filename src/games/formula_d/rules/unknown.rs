@@ -21,7 +21,7 @@ pub struct Reading {
     pub state: State,
 }
 
-/// Returns the results of a black roll to try: one for each effect that can differ, whatever the options.
+/// Returns the results of a black roll that are tried: one for each effect that results can have, under any options.
 fn candidates(track: &Track, purpose: Purpose) -> Vec<u8> {
     match purpose {
         Purpose::Start => vec![1, 2, 20],
@@ -76,7 +76,7 @@ enum Settled {
     Gear,
     /// The black roll with this index.
     Roll(usize),
-    /// The second weather roll.
+    /// The second weather roll of a driver with the skill Weather Frog.
     Frog,
 }
 
@@ -91,7 +91,7 @@ fn visit(
     first: &mut Option<IllegalTurn>,
 ) -> usize {
     if let Some(illegal) = who(state, turn) {
-        // No die changes whose turn it is.
+        // No value of a die can change whose turn it is.
         first.get_or_insert(illegal);
         return 1;
     }
@@ -109,7 +109,7 @@ fn visit(
         };
         let gear = turn.gear.unwrap_or(0);
         let next: Option<(Settled, Vec<Turn>)> = if turn.die == Some(Chance::Unknown) {
-            // A face replaced by a second roll makes no difference.
+            // If there is a second roll, the face of the first makes no difference.
             let faces = if turn.ace.is_some() { faces(gear).into_iter().take(1).collect() } else { faces(gear) };
             let next = faces.into_iter().map(|face| settled(face, &|turn, value| turn.die = Some(value)));
             Some((Settled::Gear, next.collect()))
@@ -155,8 +155,8 @@ pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> (Result<Played<
     let left = MAX_READINGS_OF_RACE.saturating_sub(state.effort.0 as usize);
     if left == 0 {
         let message = format!(
-            "Turn {}.{} has unknown dice and cannot be resolved: the turns before it have left too many readings open. Fill in \
-             the dice of those turns that you know.",
+            "Turn {}.{} has unknown dice and cannot be resolved: the unknown dice of earlier turns allow too many possible races. \
+             Fill in the dice of those turns that you know.",
             turn.round, turn.car
         );
         return (Err(IllegalTurn::new("FD-LOG-03", message)), state.effort);
@@ -179,7 +179,10 @@ pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> (Result<Played<
     let effort = Effort(state.effort.0.saturating_add(u32::try_from(tried).unwrap_or(u32::MAX)));
     let played = match found.len() {
         0 => Err(first.unwrap_or_else(|| {
-            IllegalTurn::new("FD-LOG-03", format!("Turn {}.{} is ambiguous: 0 readings.", turn.round, turn.car))
+            IllegalTurn::new(
+                "FD-LOG-03",
+                format!("Turn {}.{} has unknown dice, and no value of them makes it legal.", turn.round, turn.car),
+            )
         })),
         1 => {
             let mut played = found.swap_remove(0);
@@ -187,7 +190,10 @@ pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> (Result<Played<
             Ok(played)
         }
         count => {
-            let message = format!("Turn {}.{} is ambiguous: {count} readings.", turn.round, turn.car);
+            let message = format!(
+                "Turn {}.{} is ambiguous: its unknown dice allow {count} different results. Fill in the dice.",
+                turn.round, turn.car
+            );
             Err(IllegalTurn::new("FD-LOG-03", message))
         }
     };

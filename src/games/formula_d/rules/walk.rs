@@ -2,7 +2,7 @@
 //! to 3.9).
 //!
 //! Checking a recorded route and searching all routes use the same steps. Interpretations where the ledger leaves a
-//! choice: every car that leaves a corner short of a stop must keep its lane, even if the overshoot eliminates it.
+//! choice: every car that leaves a corner with a stop missing must keep its lane, even if the overshoot eliminates it.
 //! Edges into and out of the pit lane are not lane changes of a straight run. In an overtaking manoeuvre the last
 //! departure and the first return count on the side that the car uses.
 
@@ -42,7 +42,7 @@ const FATAL: u8 = 2;
 const LOCKED: u8 = 4;
 /// Flag: the car entered a corner within the spaces that count for drift.
 const DRIFTS: u8 = 8;
-/// Flag: the car passed the car with How Sweet! on a straight.
+/// Flag: on a straight, the car passed the car with the skill How Sweet!.
 const SWEET: u8 = 16;
 /// Flag: the car crossed the finish line for the last time.
 const DONE: u8 = 32;
@@ -59,7 +59,7 @@ impl Walk {
         self.has(FATAL)
     }
 
-    /// Whether the car left a corner short of a stop.
+    /// Whether the car left a corner with a stop missing.
     pub const fn has_overshot(&self) -> bool {
         self.has(LOCKED)
     }
@@ -69,7 +69,7 @@ impl Walk {
         self.has(DRIFTS)
     }
 
-    /// Whether the car passed the car with How Sweet! on a straight.
+    /// Whether, on a straight, the car passed the car with the skill How Sweet!.
     pub const fn is_sweet(&self) -> bool {
         self.has(SWEET)
     }
@@ -84,7 +84,7 @@ impl Walk {
         self.has(BOXED)
     }
 
-    /// Whether the overshoot is longer than one space. Then the penalty is more than one overshoot space adds.
+    /// Whether the car overshoots by more than one space. Its penalty is then greater than that of a single space.
     pub const fn overshoots_far(&self) -> bool {
         self.penalty > self.rate as u16
     }
@@ -191,7 +191,7 @@ impl<'a> Course<'a> {
         for car in self.taken.iter().filter(|car| self.track.space(*car).ground == Ground::Straight) {
             for (side, kind) in [(Side::Left, EdgeKind::Left), (Side::Right, EdgeKind::Right)] {
                 let mut at = car;
-                // No move is longer.
+                // No move is longer than 64 spaces.
                 for _ in 0..64 {
                     let Some(behind) = self.track.prev(at) else { break };
                     if self.is_taken(behind) || self.track.space(behind).ground != Ground::Straight {
@@ -244,7 +244,8 @@ impl<'a> Course<'a> {
     pub fn refuses(&self, walk: &Walk, edge: Edge) -> Option<Fault> {
         match edge.kind {
             EdgeKind::Ahead | EdgeKind::Portal(_) | EdgeKind::PitOut if walk.at != self.pit_box => {
-                // A car that has not been in its box on this visit must enter it when it comes to it.
+                // A car that has not yet been in its box on this visit to the pit lane must enter the box when it gets
+                // there.
                 let is_due = self.track.space(walk.at).ground == Ground::Pit && !self.was_boxed && !walk.is_boxed();
                 if is_due && self.track.edge(walk.at, self.pit_box).is_some() {
                     return Some(Fault::Box);
@@ -306,7 +307,8 @@ impl<'a> Course<'a> {
         let Some(last) = last else {
             return Some(if between == 0 { Fault::Left } else { Fault::NobodyPassed });
         };
-        // The return is too late if an earlier space allowed a return to a free space nearer to the cars passed.
+        // The return is too late if the car could have returned from an earlier space, to a free space nearer to the
+        // cars that it passed.
         let first = self.track.edges(walk.open).iter().find(|other| {
             other.side().is_some() && self.track.space(other.to).lane == self.track.space(walk.at).lane
         })?;
@@ -331,7 +333,8 @@ impl<'a> Course<'a> {
         None
     }
 
-    /// Returns the reason why the car may not return to its lane although it has begun no overtaking manoeuvre.
+    /// Returns the reason why a car may not return to the lane that it left, if the car left it at a space where no
+    /// overtaking manoeuvre could begin.
     pub fn why_closed(&self, from: SpaceIndex, to: SpaceIndex) -> Fault {
         let (mut at, mut between, mut has_car) = (from, 0, false);
         for _ in 0..200 {
@@ -347,8 +350,8 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// Drives along an edge, allowed or not. `step` is the number of this step in the move, from 1. Slipstreams do
-    /// not count as straight runs.
+    /// Drives along an edge, whether or not the rules allow it. `step` is the number of this step in the move, from 1.
+    /// Slipstreams do not count as straight runs.
     pub fn enter(&self, walk: &Walk, edge: Edge, step: u16, is_slip: bool) -> Walk {
         let mut after = *walk;
         let (from, to) = (self.track.space(walk.at), self.track.space(edge.to));
@@ -386,7 +389,7 @@ impl<'a> Course<'a> {
         } else {
             (after.changes, after.left, after.open) = (0, 0, NOWHERE);
         }
-        // After two lane changes the lane that was left no longer matters.
+        // After two lane changes the car may not change lanes again, so the lane that it left no longer matters.
         if after.changes >= 2 {
             after.left = 0;
         }
@@ -410,7 +413,7 @@ impl<'a> Course<'a> {
         after
     }
 
-    /// Whether this edge passes the car with How Sweet! on a straight (FD-SKL-01).
+    /// Whether a car that takes this edge on a straight passes the car with the skill How Sweet! (FD-SKL-01).
     fn is_passed(&self, walk: &Walk, edge: Edge) -> bool {
         self.track.space(walk.at).ground == Ground::Straight && self.track.passes(walk.at, edge, self.sweet)
     }
@@ -425,8 +428,8 @@ impl<'a> Course<'a> {
             .filter(|(_, edge)| self.refuses(walk, *edge).is_none() && self.refuses_run(walk, *edge).is_none())
     }
 
-    /// Whether one of the next steps would pass the car with How Sweet!. The car then drives one space less, before
-    /// it takes that step.
+    /// Whether one of the possible next steps would pass the car with the skill How Sweet!. Then the moving car may end
+    /// its move one space short, before that step.
     pub fn looks_away(&self, walk: &Walk) -> bool {
         self.sweet != NOWHERE && !walk.is_sweet() && self.ways(walk).any(|(_, edge)| self.is_passed(walk, edge))
     }
@@ -444,8 +447,8 @@ impl<'a> Course<'a> {
         self.lap + walk.crossed as u16
     }
 
-    /// Returns the number of spaces that a move must enter before braking: with drift, and one less if it passed How
-    /// Sweet!.
+    /// Returns the number of spaces that a move must enter before braking: with drift, and one space less if the car
+    /// passed the car with the skill How Sweet!.
     pub fn required(&self, walk: &Walk, base: u16) -> u16 {
         let drift = if walk.drifts() { u16::from(self.drift) } else { 0 };
         (base + drift).saturating_sub(u16::from(walk.is_sweet()))

@@ -1,4 +1,4 @@
-//! Finds the best pit box, and whether a stop pays.
+//! Finds the best pit box, and whether a pit stop saves turns.
 
 use super::super::track::Track;
 use super::table::{Solution, solve, solve_with};
@@ -21,8 +21,8 @@ pub struct Best {
 }
 
 /// Solves a race once without stops, and once with each of these boxes. Returns the solution with the fewest expected
-/// turns. Of equal ones it returns the first. Races begin on the grid, with the start die or without it. Returns
-/// `None` if no car can start.
+/// turns; among equal solutions, the first. Races begin on the grid, with the start die or without it. Returns `None`
+/// if no car can start.
 ///
 /// # Errors
 /// Returns an error if the model needs too much memory, or if it is stopped before there is an answer.
@@ -42,7 +42,7 @@ pub fn solve_best(
     let part = |number: usize, share: f64| (progress.report)((number as f64 + share) / parts);
     let plain = solve(track, &question.without_stops(), &Progress { report: &|share| part(0, share), ..*progress });
     let plain = plain.map_err(|error| match error {
-        // A bound for races without stops does not hold for races with stops.
+        // A bound for races without stops is no bound for races with stops.
         SolveError::Stopped { .. } if !boxes.is_empty() => SolveError::Stopped { at_least: 1.0 },
         error => error,
     })?;

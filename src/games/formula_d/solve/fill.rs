@@ -1,7 +1,7 @@
 //! Computes the values (expected turns to the finish) of all states on one space.
 //!
-//! The values for one number of brake points lie together; within them lie the rows of gearbox and engine points. A
-//! move is evaluated for a whole row at once.
+//! The values are stored in rows. A row has the values for all gearbox and engine points, with the other wear points
+//! fixed. A move is evaluated for a whole row at once.
 
 use super::super::dice;
 use super::super::track::SpaceIndex;
@@ -81,7 +81,7 @@ impl Solution {
         }
     }
 
-    /// Lowers the values of a face wherever a move has a lower value.
+    /// Lowers the values of a face to the values that a move gives, wherever these are lower.
     fn lower(&self, spot: Spot, (gear, face): (u8, u8), way: &Way, brakes: u8, local: &Local, best: &mut [f64]) {
         let inner = self.inner();
         let strain = self.strain(spot, way, gear, face);

@@ -14,7 +14,7 @@ use super::{Lone, Progress};
 pub struct CornerUse {
     /// The mean number of turns per lap that begin in the corner or on its approach.
     pub turns: f64,
-    /// The mean number of turns per lap that end in the corner.
+    /// The mean number of turns per lap that end in the corner, which are stops there.
     pub stops: f64,
     /// The mean number of turns per lap that end in the corner in each gear, gear 1 first.
     pub gears: [f64; 6],
@@ -122,7 +122,7 @@ pub fn forecast(
         walker.reach(spot, point, lone.gear, &begin, 0.05, 1);
         walker.reach(spot, point, lone.gear, &begin, 0.9, 0);
         walker.drive(spot, point, (1, 4), &begin, 0.05, true);
-        // A stall and a great start are turns without a gear die.
+        // A stall, and a great start, each count as a turn without a gear die.
         walker.count(spot, 0.1);
     } else {
         walker.reach(spot, point, lone.gear, &begin, 1.0, 0);

@@ -109,7 +109,7 @@ pub fn turn_loss(track: &Track, solution: &Solution, state: &State, turn: &Turn,
         }
         _ => {}
     }
-    // The start die comes first, if there was one.
+    // If the car rolled its start die in this turn, that roll is evaluated first.
     let begun = if is_due { solution.value(&lone).unwrap_or(before) } else { before };
     loss.black = before - begun;
     let gear = turn.gear.unwrap_or(0);
@@ -128,7 +128,7 @@ pub fn turn_loss(track: &Track, solution: &Solution, state: &State, turn: &Turn,
     loss.variance = dice::variance(gear);
     let name = turn.ends.last().and_then(|name| track.find(name.as_str()));
     let to = name.unwrap_or(played.cars[index].last);
-    // If other cars block the best move, the driver has not lost by it.
+    // If other cars block the best move, not making it is no loss by decision.
     let open = match state.cars.len() {
         1 => best,
         _ => best_open(track, state, index, (gear, face), &options).unwrap_or(best),
@@ -150,11 +150,11 @@ pub fn turn_loss(track: &Track, solution: &Solution, state: &State, turn: &Turn,
             loss.black += open + loss.route - (1.0 + after);
         }
         None if state.cars.len() == 1 => {
-            // A lone car whose move the model does not have is eliminated.
+            // If the model does not contain the move of a lone car, the car is eliminated.
             loss.route = lost - best;
             loss.black += lost - (1.0 + after);
         }
-        // Other cars made the move longer, or stopped it.
+        // The model does not contain the move: other cars made it longer, or stopped the car.
         None => loss.split_use(open, 1.0 + after),
     }
     Some(loss)

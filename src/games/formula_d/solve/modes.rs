@@ -1,5 +1,5 @@
-//! Modes. A mode is a set of tyres and a weather, which stay the same while a car drives. Stops and strained motors
-//! change the mode.
+//! Modes. A mode is a set of tyres and a weather. It changes only at a pit stop, or after a face of the gear die that
+//! strains motors, because such a face also causes a weather check.
 
 use super::super::draft::Forecast as Chart;
 use super::super::options::TyreSet;

@@ -34,7 +34,7 @@ impl SoloMove {
     #[must_use]
     pub fn is(&self, option: &Move) -> bool {
         if self.boxed || option.is_boxed {
-            // In a race each car has its own box, so the spaces can differ.
+            // In a race each car has its own box, so the spaces of the two boxes can differ.
             return self.boxed && option.is_boxed;
         }
         option.end == self.to && option.brakes == self.brakes && option.overshoot == self.penalty

@@ -50,9 +50,9 @@ impl Question {
         Self::new(track, &Setup { laps, rules, cars: vec![CarEntry::new(CarId(1), "")], ..Setup::default() })
     }
 
-    /// Creates the solver's problem for a lone car under the rules of a race with several cars. In each zone the car
-    /// has the most wear points of any car. It may begin with any tyres that a car begins with, and has the box of
-    /// the first car.
+    /// Creates the solver's problem for a lone car under the rules of a race with several cars. In each zone it has as
+    /// many wear points as the car with the most points there. It may begin with the tyres of any of the cars, and it
+    /// has the pit box of the first car.
     #[must_use]
     pub fn of(track: &Track, first: &State) -> Self {
         let mut race = first.clone();
@@ -98,7 +98,7 @@ impl Question {
         question
     }
 
-    /// Returns the same race without changes of the weather: it stays as dry or as wet as it begins.
+    /// Returns the same race in weather that does not change: it stays dry or wet, as at the start.
     #[must_use]
     pub fn in_steady_weather(&self) -> Self {
         let mut question = self.clone();

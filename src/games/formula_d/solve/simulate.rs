@@ -14,7 +14,7 @@ use super::moves::{WAITS, place};
 use super::policy::first_lap;
 use super::{Lone, Progress, SoloMove, Solution};
 
-/// The results of simulated races.
+/// The results of races that were simulated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Simulation {
     /// The number of simulated races.
@@ -147,7 +147,7 @@ fn best_turn(
         searcher.moves(track, state, 0, gear, face, Additions { soft, ..Additions::default() }).options
     };
     let Some(best) = wanted.first() else {
-        // The car is eliminated whatever it does.
+        // Every move eliminates the car, so any move will do.
         return moves(searcher, false).first().map(|option| option.turn(track, turn));
     };
     let options = moves(searcher, best.soft);

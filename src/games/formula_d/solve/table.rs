@@ -76,8 +76,8 @@ pub fn solve(track: &Track, question: &Question, progress: &Progress<'_>) -> Res
     solve_with(track, question, None, progress)
 }
 
-/// Solves the race of a lone car. `known` is the solution of the same race without stops. Both have the same last lap
-/// on the track.
+/// Solves the race of a lone car. `known` is the solution of the same race without stops. Both races have the same
+/// values in the last lap on the track.
 pub(super) fn solve_with(
     track: &Track,
     question: &Question,
@@ -94,7 +94,8 @@ pub(super) fn solve_with(
     let Some(mut solution) = Solution::new(track, question, progress) else {
         return Err(SolveError::Stopped { at_least: 1.0 });
     };
-    // Spaces from the finish backwards. Spaces with the same rank do not depend on each other.
+    // The spaces in order from the finish backwards. The values of spaces with the same rank do not depend on each
+    // other.
     let mut order: Vec<SpaceIndex> = (0..track.len() as SpaceIndex)
         .filter(|at| solution.first[usize::from(*at)] < solution.first[usize::from(*at) + 1])
         .collect();
@@ -222,7 +223,7 @@ impl Solution {
         Some(solution)
     }
 
-    /// Stores the gears that the rules let a car announce.
+    /// Computes the gears that the rules let a car announce, and stores them.
     fn ask_gears(&mut self, track: &Track) {
         let pits = (0..track.len() as SpaceIndex).find(|at| track.space(*at).ground.is_pit());
         let mut race = self.question.race.clone();
@@ -246,7 +247,7 @@ impl Solution {
         }
     }
 
-    /// Stores the effects of overshooting that the rules give.
+    /// Computes the effects of overshooting by the rules, and stores them.
     fn ask_overshoot(&mut self, track: &Track) {
         let mut race = self.question.race.clone();
         place(track, &mut race, (self.question.grid(), 0), 1, self.modes[0]);

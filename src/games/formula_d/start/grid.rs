@@ -30,8 +30,10 @@ fn typed(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) -> Vec<usize> {
         let slot = entry.slot.map_or(index + 1, |slot| slot as usize);
         match slot.checked_sub(1).and_then(|place| order.get_mut(place)) {
             Some(place) if *place == usize::MAX => *place = index,
-            Some(_) => issues.push(Issue::error("FD-SET-04", format!("Slot {slot} is taken."))),
-            None => issues.push(Issue::error("FD-SET-04", format!("There is no slot {slot}: the grid has {slots}."))),
+            Some(_) => issues.push(Issue::error("FD-SET-04", format!("Grid slot {slot} is given to two cars."))),
+            None => {
+                issues.push(Issue::error("FD-SET-04", format!("There is no grid slot {slot}: the grid has {slots}.")))
+            }
         }
     }
     order

@@ -58,12 +58,12 @@ fn whole<T: FromStr + fmt::Display>(text: &str) -> Option<T> {
     (value.to_string() == text).then_some(value)
 }
 
-/// The result of a die, or `?`.
+/// The result of a die; written `?` if it is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Chance {
-    /// The record has this result.
+    /// The result of the die is recorded.
     Known(u8),
-    /// The record does not have the result.
+    /// The result of the die is not recorded.
     Unknown,
 }
 
@@ -171,24 +171,25 @@ impl FromStr for SpaceName {
 
 as_text!(SpaceName);
 
-/// The direction of a step that leaves the lane.
+/// The direction of a recorded step that leaves the lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Way {
-    /// Into the lane to the left. Out of a pit lane with two exits: the left one, or the nearer one in the same lane.
+    /// Into the lane to the left. At the end of a pit lane with two exits: through the left exit, or, if both lead to
+    /// the same lane, through the nearer one.
     Left,
-    /// Into the lane to the right. Out of a pit lane with two exits: the right one, or the farther one in the same
-    /// lane.
+    /// Into the lane to the right. At the end of a pit lane with two exits: through the right exit, or, if both lead to
+    /// the same lane, through the farther one.
     Right,
-    /// Into the pit lane.
+    /// The step leads into the pit lane.
     Pit,
 }
 
 /// A lane change: `R2` is one to the right on the second step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Change {
-    /// The direction of the change.
+    /// The direction of the lane change.
     pub way: Way,
-    /// The step of the change, from 1.
+    /// The number of the step that changes lanes, from 1.
     pub step: u16,
 }
 
@@ -221,12 +222,13 @@ impl FromStr for Change {
 
 as_text!(Change);
 
-/// Nitro: `n`; `n+` with the three spaces of Better Nitro; `n2` if only a part of the bonus is used.
+/// The nitro used in a move: `n` for the whole bonus, `n2` for 2 spaces of it, `n+` with the three extra spaces of the
+/// skill Better Nitro.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Nitro {
     /// The number of bonus spaces used, if not all are used.
     pub part: Option<u8>,
-    /// Whether the three spaces of Better Nitro are added.
+    /// Whether the three extra spaces of the skill Better Nitro are added.
     pub better: bool,
 }
 
@@ -255,11 +257,11 @@ as_text!(Nitro);
 /// The shape of a slipstream (FD-SLP-04 to 06).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Shape {
-    /// Change, ahead, change back.
+    /// Shape A: change lanes, drive ahead, change back.
     A,
-    /// Change, two ahead.
+    /// Shape B: change lanes, drive two spaces ahead.
     B,
-    /// Two changes, ahead.
+    /// Shape C: change lanes twice, drive ahead.
     C,
 }
 
@@ -278,14 +280,14 @@ impl Shape {
     }
 }
 
-/// A slipstream: `aL` passes on the left, `bR-1` gives up one space by braking.
+/// A slipstream: `aL` is shape A with the first lane change to the left, `bR-1` gives up one space by braking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Slip {
     /// The shape of the slipstream.
     pub shape: Shape,
     /// The side of the first lane change.
     pub side: Side,
-    /// Spaces given up by braking.
+    /// The number of spaces given up by braking.
     pub brakes: u8,
 }
 
@@ -317,30 +319,30 @@ impl FromStr for Slip {
 
 as_text!(Slip);
 
-/// The purpose of a black roll.
+/// The purpose of a black roll (a roll of the black die).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Purpose {
-    /// The start die.
+    /// The roll at the start of a car's first turn.
     Start,
     /// A roll for a place on the grid, after a tie in qualifying.
     Grid,
-    /// The roll for entering a dangerous space; several such rolls come in route order.
+    /// The roll for entering a dangerous space. If a move enters several, the rolls come in the order of the route.
     Danger,
-    /// A collision roll of the mover, against this car.
+    /// The collision roll of the moving car against this car.
     Mover(CarId),
-    /// A collision roll of this car, against the mover.
+    /// The collision roll of this car against the moving car.
     Other(CarId),
-    /// The motor roll of the mover.
+    /// The motor roll (for engine damage) of the moving car.
     Motor,
-    /// The motor roll of this car.
+    /// The motor roll (for engine damage) of this car.
     MotorOf(CarId),
     /// The roll for a pit stop.
     Pit,
     /// The roll for engine noise.
     Noise,
-    /// The zone that the radio thrown at this car hits.
+    /// The roll that decides which zone is hit by the radio thrown at this car.
     Radio(CarId),
-    /// The weather.
+    /// The roll for a change of the weather.
     Weather,
 }
 
@@ -381,7 +383,7 @@ impl fmt::Display for Purpose {
     }
 }
 
-/// A result of the black die: `C5=17`.
+/// A roll of the black die with its result: `C5=17`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Roll {
     /// The purpose of the roll.
@@ -435,11 +437,11 @@ as_text!(Roll);
 /// Wear points received: `B1`, or `B1>3` from the police for car 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Gain {
-    /// The zone that gains.
+    /// The zone that receives the points.
     pub zone: Zone,
-    /// The number of points.
+    /// The number of points received.
     pub points: u8,
-    /// The winner of a police contest; `None` for points of a checkpoint.
+    /// The car that receives the points for winning a police contest; `None` for points of a checkpoint.
     pub car: Option<CarId>,
 }
 
@@ -466,7 +468,7 @@ impl FromStr for Gain {
 
 as_text!(Gain);
 
-/// Wear points of all zones, such as `6/3/3/3/3/2`. In the basic game the pool is the first number.
+/// The wear points of all zones, such as `6/3/3/3/3/2`. In the basic game the first number is the whole pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Wear(pub [u8; 6]);
 
@@ -497,11 +499,11 @@ as_text!(Wear);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StopKind {
-    /// New tyres.
+    /// A tyre stop: the car gets new tyres.
     #[default]
     #[serde(rename = "tire")]
     Tyre,
-    /// New tyres and repairs.
+    /// A technical stop: the car gets new tyres and repairs.
     Technical,
 }
 
@@ -509,12 +511,12 @@ pub enum StopKind {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PitStop {
-    /// The kind of stop.
+    /// The kind of stop: tyre stop or technical stop.
     pub kind: StopKind,
-    /// The new set of tyres, if its type changes.
+    /// The new set of tyres, if the driver changes to another kind.
     #[serde(default, rename = "tires", skip_serializing_if = "Option::is_none")]
     pub tyres: Option<TyreSet>,
-    /// The repairs.
+    /// The repairs made at the stop: zones with the wear points regained.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub repairs: Vec<Gain>,
 }

@@ -84,7 +84,7 @@ fn one(net: &Net<'_>, corner: usize, sequence: &[usize], found: &mut Found) -> P
         spaces.iter().copied().filter(|space| net.ways_out(*space).any(|way| !is_inside(way.to))).collect();
     for space in &open {
         is_left[*space] = true;
-        // If the space ahead is blocked, an overshooting car may take any edge there is (FD-OVR-04, R-64).
+        // If the space ahead is blocked, a car that overshoots may take any edge (FD-OVR-04, R-64).
         let is_barred = net.next[*space].is_some_and(|next| net.is_blocked(next));
         if !is_barred && !net.ways_out(*space).any(super::net::Way::is_ahead) {
             let message = format!("Exit space {} of corner {id} has no edge ahead in its lane.", net.id(*space));
@@ -99,7 +99,7 @@ fn one(net: &Net<'_>, corner: usize, sequence: &[usize], found: &mut Found) -> P
         }
     }
     for space in spaces.iter().copied().filter(|space| !is_entered[*space] || !is_left[*space]) {
-        let message = format!("Corner {id}: {} cannot be reached or left.", net.id(space));
+        let message = format!("Corner {id}: no route through the corner uses space {}.", net.id(space));
         found.add(Issue::error("FD-VAL-14", message).at(net.at(space)));
     }
     around(net, corner, found);
@@ -122,12 +122,13 @@ fn one(net: &Net<'_>, corner: usize, sequence: &[usize], found: &mut Found) -> P
     if printed.iter().any(Option::is_some) && printed != [Some(longest), Some(shortest)] {
         let box_of = |number: Option<u32>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
         let message = format!(
-            "Corner {id}: the boxes say {}/{}, the routes have {longest}/{shortest}.",
+            "Corner {id}: the green and red box say {}/{}, but the routes have {longest}/{shortest} spaces.",
             box_of(printed[0]),
             box_of(printed[1])
         );
         found.add(shown(
-            Issue::warning("FD-VAL-20", message).fix("Enter the numbers of the routes in the corner's boxes."),
+            Issue::warning("FD-VAL-20", message)
+                .fix("Enter the lengths of the routes as the longest and shortest path of the corner."),
         ));
     }
     paths

@@ -102,7 +102,8 @@ fn loops(net: &Net<'_>, found: &mut Found) {
     }
     let mut is_left = vec![true; net.len()];
     order.iter().for_each(|space| is_left[*space] = false);
-    // The remaining spaces are on a loop or reached from one; going backwards leads onto a loop.
+    // The remaining spaces are on a loop, or are reached from a loop. So going backwards from any of them leads onto a
+    // loop.
     let Some(mut space) = is_left.iter().position(|left| *left) else { return };
     for _ in 0..net.len() {
         let Some(way) = net.ways_in(space).find(|way| !way.finish && is_left[way.from]) else { break };
@@ -143,7 +144,7 @@ fn connected(net: &Net<'_>, found: &mut Found) {
     }
 }
 
-/// Checks that lanes close and cross the finish line (FD-VAL-12, 23).
+/// Checks that every lane closes and crosses the finish line (FD-VAL-12, 23).
 fn lanes(net: &Net<'_>, found: &mut Found) {
     for space in (0..net.len()).filter(|space| net.is_track(*space)) {
         let drawn = &net.draft.spaces[space];

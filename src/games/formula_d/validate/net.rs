@@ -35,14 +35,14 @@ pub(super) struct Net<'a> {
     pub out: Vec<Vec<usize>>,
     /// The indices of the edges into each space.
     pub into: Vec<Vec<usize>>,
-    /// For each space, the index of the space directly in front of it, found by an edge or a link; `None` if there is
-    /// none.
+    /// For each space, the index of the space directly in front of it, found by an edge or a link; `None` if no space
+    /// is there.
     pub next: Vec<Option<usize>>,
-    /// For each space, the index of the space directly behind it; `None` if there is none.
+    /// For each space, the index of the space directly behind it; `None` if no space is there.
     pub prev: Vec<Option<usize>>,
     pub corner: Vec<Option<usize>>,
     pub contacts: Vec<[usize; 2]>,
-    /// Edges into and out of blocked spaces. Lanes run along them, but cars do not.
+    /// Edges into and out of blocked spaces. The lanes include these edges, but no car may drive along them.
     pub barred: Vec<Way>,
 }
 

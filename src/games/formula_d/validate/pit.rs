@@ -34,14 +34,14 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
             && net.ways_out(*space).any(|way| way.kind == EdgeKind::BoxOut);
         let is_doubled = boxes.iter().any(|(other, at)| other == number && at < space);
         if !is_joined || is_doubled {
-            let says = if is_joined { "has the number of another" } else { "is not on the pit lane" };
+            let says = if is_joined { "has the number of another box" } else { "is not on the pit lane" };
             let message = format!("The box {} {says}.", net.id(*space));
             found.add(Issue::error("FD-VAL-24", message).at(net.at(*space)));
         }
     }
     let (slots, room) = (net.draft.slots(), boxes.len() * 2);
     if room < slots {
-        let message = format!("No box for car {}.", room + 1);
+        let message = format!("There are too few pit boxes for {} cars.", room + 1);
         let issue = Issue::warning("FD-VAL-24", message).at(net.at(pits[0]));
         found.add(issue.fix("Two cars share a box: draw one for every two grid slots."));
     }

@@ -81,7 +81,8 @@ fn box_of(points: &[[f64; 2]]) -> [f64; 4] {
     })
 }
 
-/// Checks the outlines of the spaces (FD-VAL-26). They cause only warnings, so floating point is exact enough.
+/// Checks the outlines of the spaces (FD-VAL-26). Floating point is exact enough, because faults of outlines are only
+/// warnings.
 fn outlines(net: &Net<'_>, found: &mut Found) {
     let drawn = drawn(net);
     for (space, outline) in drawn.iter().enumerate().filter(|(space, _)| !net.draft.spaces[*space].outline.is_empty()) {
@@ -203,7 +204,8 @@ fn crossed(net: &Net<'_>) -> Vec<[usize; 2]> {
     pairs
 }
 
-/// Whether two crossing edges are lane changes between the same lanes. On an unstaggered board such edges always cross.
+/// Whether two crossing edges are lane changes between the same lanes. If the lanes are not shifted against each other,
+/// such edges always cross.
 fn is_tolerated(net: &Net<'_>, [one, other]: [usize; 2]) -> bool {
     let (first, second) = (&net.ways[one], &net.ways[other]);
     let lanes = |way: &Way| {
@@ -268,7 +270,7 @@ fn steps(net: &Net<'_>, found: &mut Found) {
     steps.retain(|(length, _)| *length < median * 0.4 || *length > median * 2.5);
     for (length, space) in steps {
         let how = if length > median { "far from" } else { "very near" };
-        let message = format!("Space {} is {how} the one ahead.", net.id(space));
+        let message = format!("Space {} is {how} the space ahead of it.", net.id(space));
         let issue = Issue::warning("FD-VAL-28", message).at(net.at(space));
         found.add(issue.fix("Space the lane out evenly."));
     }

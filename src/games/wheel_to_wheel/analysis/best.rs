@@ -1,9 +1,10 @@
 //! The best play of a lone driver: value iteration over dice, charging, discharging, stops and tyres (the ledger's
 //! section 7).
 //!
-//! Every state that the driver can reach by legal play is expanded once, by the rules that check recorded races. Values
-//! start at zero and only grow, so they are lower bounds whenever the iteration ends. An upper bound follows from the
-//! change that a further sweep would make (see [`Best::turns`]). Values are floating point: no rule reads them.
+//! Every state that the driver can reach by legal play is expanded once, by the rules that check recorded races. The
+//! values are computed in sweeps over all states. They start at zero and only grow, so they are lower bounds at any
+//! time. The change that a further sweep would make gives an upper bound (see [`Best::turns`]). Values are floating
+//! point, but no rule uses them.
 
 use fnv::FnvHashMap;
 
@@ -19,13 +20,13 @@ use crate::games::wheel_to_wheel::turn::{Branch, Throw, Turn};
 
 /// The largest number of uses of throws that a search stores.
 const MAX_USES: usize = 60_000_000;
-/// The largest number of uses of throws that all sweeps together add up. This takes about ten seconds.
+/// The largest number of uses of throws that all sweeps together may evaluate. This takes about ten seconds.
 const MOST_WORK: usize = 3_000_000_000;
-/// The change in a sweep, in turns, below which the upper bound is computed.
+/// If a sweep changes no value by this number of turns or more, the upper bound is computed.
 const SMALL: f64 = 1e-11;
 /// Bounds count as equal if they differ by less than this fraction of the value.
 const CLOSE: f64 = 1e-9;
-/// The number of states expanded between two checks whether to stop the search.
+/// The number of states expanded between two checks whether the search must stop.
 const LOOKED_AFTER: usize = 256;
 /// The target of a use of a throw that reaches the finish.
 const HOME: u32 = u32::MAX;
@@ -95,39 +96,39 @@ impl Best {
         Self::watched(track, starts, &|| false)
     }
 
-    /// Does the same as [`Best::new`], with a function that can stop the search.
+    /// Finds the best play as [`Best::new`] does. `stop` is asked regularly whether to stop the search.
     ///
     /// # Errors
-    /// Also returns an error if it was stopped.
+    /// Returns the errors of [`Best::new`], or an error if `stop` stopped the search.
     pub fn watched(track: &Track, starts: &[State], stop: &dyn Fn() -> bool) -> Result<Self, ChainError> {
         let keys = starts.iter().map(|start| key(start).ok_or(ChainError::Stuck)).collect::<Result<Vec<Key>, _>>()?;
         let like = starts.first().ok_or(ChainError::Stuck)?;
         Self::from_keys(track, like, &keys, Extent::default(), stop)
     }
 
-    /// Does the same as [`Best::watched`] for a driver that enters the pit lane only if it must stop. A binding plan
-    /// ([`bound`](super::bound)) demands its stops. Without this restriction the driver may drive through the lane at
-    /// any time, which helps if the lane is the shorter route.
+    /// Finds the best play of a lone driver that enters the pit lane only if it must stop, for example because of a
+    /// binding plan ([`bound`](super::bound)). In the other searches the driver may drive through the lane at any time,
+    /// which helps if the lane is the shorter route.
     ///
     /// # Errors
-    /// As [`Best::watched`].
+    /// Returns an error in the same cases as [`Best::watched`].
     pub fn with_stops_due(track: &Track, start: &State, stop: &dyn Fn() -> bool) -> Result<Self, ChainError> {
         let extent = Extent { due_only: true, ..Extent::default() };
         Self::from_keys(track, start, &[key(start).ok_or(ChainError::Stuck)?], extent, stop)
     }
 
-    /// Does the same as [`Best::new`] with at most this number of sweeps over the states. A few sweeps find only
-    /// lower bounds.
+    /// Searches for the best play as [`Best::new`] does, with at most this number of sweeps over the states. After a
+    /// few sweeps only lower bounds are known.
     ///
     /// # Errors
-    /// As [`Best::new`].
+    /// Returns an error in the same cases as [`Best::new`].
     pub fn sweeping(track: &Track, start: &State, sweeps: usize) -> Result<Self, ChainError> {
         let extent = Extent { sweeps: Some(sweeps), ..Extent::default() };
         Self::from_keys(track, start, &[key(start).ok_or(ChainError::Stuck)?], extent, &|| false)
     }
 
-    /// Does the same as [`Best::watched`], from the keys of states. In everything that a key lacks, the states are
-    /// like `like`.
+    /// Finds the best play as [`Best::watched`] does, from the keys of states. Facts that a key lacks are taken from
+    /// the state `like`.
     pub(in super::super) fn of_keys(
         track: &Track,
         like: &State,
@@ -251,7 +252,7 @@ impl Best {
     }
 
     fn faces_of(&self, option: usize) -> &[Face] {
-        // Includes the face after the last, which marks the end of the last face's uses.
+        // The slice has one face more than the option, because that entry marks where the uses of the last face end.
         &self.faces[self.options[option] as usize..=self.options[option + 1] as usize]
     }
 
@@ -267,8 +268,9 @@ impl Best {
 
     /// Returns the expected turns of an option, computed from the current values of the states.
     fn option_worth(&self, state: usize, option: usize) -> f64 {
-        // Within a move a throw may lead back to its own state (a six that halts on the pit entry field) without a turn
-        // passing. Then the die is thrown until it shows something else. A die that shows nothing else leads nowhere.
+        // Within a move, a throw may lead back to its own state without a turn passing (a six that halts on the pit
+        // entry field). The driver then throws again, until the die shows another face. If a die has no other face, its
+        // throws lead nowhere.
         let (mut sum, mut instead, mut back) = (0.0, 0.0, 0.0);
         for pair in self.faces_of(option).windows(2) {
             let [face, end] = pair else { continue };
@@ -302,13 +304,14 @@ impl Best {
         self.options_of(state).map(|option| self.option_worth(state, option)).fold(f64::INFINITY, f64::min)
     }
 
-    /// Returns the best option of a state. Of equal options it returns the first.
+    /// Returns the best option of a state; among equal options, the first.
     fn best_option(&self, state: usize) -> Option<usize> {
         let worth = self.options_of(state).map(|option| (option, self.option_worth(state, option)));
         worth.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(option, _)| option)
     }
 
-    /// Sweeps over the states. Each state comes after the states it leads to, except where one leads back.
+    /// Makes sweeps over the states. In each sweep a state comes after the states that it leads to, except for throws
+    /// that lead back.
     fn iterate(&mut self, order: &[u32], most: usize, stop: &dyn Fn() -> bool) -> Result<(), ChainError> {
         while self.sweeps < most {
             if stop() {
@@ -330,10 +333,11 @@ impl Best {
         Ok(())
     }
 
-    /// Returns the fraction by which the values must be enlarged to be upper bounds. If a sweep adds at most `e`, the
-    /// values times 1 + e / (1 - e) cannot grow in a sweep. The true values do not exceed such values.
+    /// Returns the fraction by which the values must be increased to be upper bounds. If a sweep adds at most `e` to
+    /// any value, then the values times 1 + e / (1 - e) would not grow in a further sweep. Values that do not grow in a
+    /// sweep are at least the true values.
     fn slack_of(&mut self, order: &[u32]) -> Option<f64> {
-        // Extra throws first: within a move nothing leads back to another of its states.
+        // Updates the states of extra throws first. Within a move, no throw leads back to another state of the move.
         for state in order.iter().map(|state| *state as usize).filter(|state| self.extra[*state]).collect::<Vec<_>>() {
             self.values[state] = self.state_worth(state);
         }
@@ -361,7 +365,8 @@ impl Best {
         self.turns_of(key(state)?)
     }
 
-    /// Returns the expected turns like [`turns`](Self::turns), for the state with this key.
+    /// Returns the expected turns to the finish for the state with this key, as [`turns`](Self::turns) does for a
+    /// state.
     pub(in super::super) fn turns_of(&self, key: Key) -> Option<Bounds> {
         let at_least = *self.values.get(*self.numbers.get(&key)? as usize)?;
         Some(Bounds { at_least, at_most: self.slack.map(|slack| at_least * (1.0 + slack)) })
@@ -384,7 +389,7 @@ impl Best {
             for pair in self.faces_of(option).windows(2) {
                 let [face, end] = pair else { continue };
                 let uses = &self.uses[face.uses as usize..end.uses as usize];
-                // A throw that leads back to its own state comes last among throws of equal value.
+                // Among throws of equal value, a throw that leads back to its own state comes last.
                 let worth = |to: &u32| (self.worth(*to), *to == state);
                 let best = uses.iter().min_by(|one, other| {
                     let ((one, back), (other, returns)) = (worth(one), worth(other));
@@ -406,13 +411,12 @@ impl Best {
     }
 }
 
-/// Returns the sort key of a state for the order of sweeps: the driver's remaining distance, and the points its
-/// battery lacks. The key is smaller after every throw except those that lead back (a broken engine, a crash, a
-/// halt).
+/// Returns the sort key of a state for the order of sweeps: the driver's remaining distance, and the points its battery
+/// lacks. Every throw leads to a smaller key, except throws that lead back (a broken engine, a crash, a halt).
 fn left(track: &Track, key: &Key) -> (u32, u8) {
     let driver = key.driver;
     let entry = u32::from(track.pit_entry);
-    // From the pit entry to the line, on the longer of the two routes.
+    // The distance from the pit entry to the finish line, on the longer of the two routes.
     let home = (u32::from(track.loop_len) - entry).max(u32::from(track.lane_line) + 1);
     let on_loop = |field: u32| match entry.checked_sub(field) {
         Some(steps) => steps + home,
@@ -461,7 +465,7 @@ impl Best {
         let uses = self.open(track, state, die, face).into_iter();
         let worth = uses.filter_map(|throw| {
             let next = rules::next(track, state, &Turn::throw(state.car(0), throw))?;
-            // A throw that leads back to its own state comes last among throws of equal value.
+            // Among throws of equal value, a throw that leads back to its own state comes last.
             Some((throw, self.after(&next)?, key(&next) == key(state)))
         });
         let best = worth.min_by(|(_, one, back), (_, other, returns)| one.total_cmp(other).then(back.cmp(returns)));

@@ -1,5 +1,5 @@
 //! A lone driver as a Markov chain: every state that the driver can reach by its policy, with the chances between
-//! states. Chances are floating point: no rule reads them.
+//! states. Chances are floating point, but no rule uses them.
 
 use std::collections::VecDeque;
 
@@ -15,15 +15,15 @@ use crate::games::wheel_to_wheel::turn::Turn;
 
 /// The largest number of states in a chain.
 pub const MAX_STATES: usize = 2_000_000;
-/// The number of states listed between two checks whether to stop.
+/// The number of states listed between two checks whether the search must stop.
 const LOOKED_AFTER: usize = 256;
 /// The largest number of turns that a distribution covers.
 pub const MOST_TURNS: usize = 5_000;
-/// Once the chance of not having reached the goal is below this, later turns are ignored.
+/// If the chance of not having reached the goal is below this, later turns are ignored.
 const ENOUGH: f64 = 1e-12;
 
-/// States with a chance below this are not followed. A chance that became exactly 0 would cause its states to be
-/// listed again and again.
+/// States with a chance below this are ignored. Without this limit, a chance that is rounded to 0 would cause the same
+/// states to be listed again and again.
 const NOTHING: f64 = 1e-25;
 
 /// The reason why no chain could be made, or no expectation found.
@@ -36,13 +36,14 @@ pub enum ChainError {
     #[error("the policy reaches a state without a legal play")]
     Stuck,
     /// The search was stopped.
-    #[error("it was stopped")]
+    #[error("the search was stopped")]
     Stopped,
-    /// The policy may continue so long that the expectation is unknown.
+    /// The policy may go on for so many turns that the expected number of turns is unknown.
     #[error("the policy does not finish in {MOST_TURNS} turns")]
     Endless,
-    /// The iteration reached its limit. The driver needs at least this number of turns.
-    #[error("more than {0} turns on average: the number was not found within the limits of the search")]
+    /// The search reached its limits before the value was known. The driver needs at least this number of turns on
+    /// average.
+    #[error("more than {0} turns on average; the exact number was not found within the limits of the search")]
     AtLeast(u32),
 }
 
@@ -77,10 +78,10 @@ impl Chain {
         Self::watched(track, start, policy, goal, &|| false)
     }
 
-    /// Does the same as [`Chain::new`], with a function that can stop the search.
+    /// Makes the chain as [`Chain::new`] does. `stop` is asked regularly whether to stop.
     ///
     /// # Errors
-    /// Also returns an error if it was stopped.
+    /// Returns the errors of [`Chain::new`], or an error if `stop` stopped it.
     pub fn watched(
         track: &Track,
         start: &State,
@@ -152,7 +153,7 @@ impl Chain {
         while left > ENOUGH && chances.len() <= MOST_TURNS {
             let mut done = 0.0;
             let mut next_alive: Vec<u32> = Vec::new();
-            // A move is followed in waves, one for each extra throw.
+            // Follows a move in waves: one wave for the first throw, and one for each extra throw.
             let mut wave = std::mem::take(&mut alive);
             let mut waves = 0;
             while !wave.is_empty() {
@@ -183,7 +184,8 @@ impl Chain {
                 }
                 wave = next_wave;
                 waves += 1;
-                // Extra throws end by themselves: each moves on, fills the battery or breaks the engine.
+                // A move always ends, because each extra throw moves the car on, fills the battery or breaks the
+                // engine. The limit is only a safeguard.
                 if waves > MOST_TURNS {
                     break;
                 }
@@ -225,21 +227,22 @@ pub struct Distribution {
 }
 
 impl Distribution {
-    /// Returns the expected number of turns, as far as turns were followed. If a policy may continue for ever,
-    /// [`left`](Self::left) is not small.
+    /// Returns the mean of the turns that the distribution covers. If a policy may never finish, [`left`](Self::left)
+    /// is large and the mean is too low.
     #[must_use]
     pub fn mean(&self) -> f64 {
         self.chances.iter().enumerate().map(|(turns, chance)| turns as f64 * chance).sum()
     }
 
-    /// Whether all turns were followed. Then mean and variance are those of the whole distribution. Otherwise the
-    /// chance of more than [`MOST_TURNS`] turns matters.
+    /// Whether the distribution covers practically all cases. Then mean and variance are those of the whole
+    /// distribution. Otherwise more than [`MOST_TURNS`] turns have a chance that matters.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.left <= TOO_MUCH
     }
 
-    /// Returns a lower bound of the expected number of turns, whatever happens in the part that was not followed.
+    /// Returns a lower bound of the expected number of turns, for any number of turns in the cases that the
+    /// distribution does not cover.
     #[must_use]
     pub fn at_least(&self) -> f64 {
         self.mean() + self.left * self.chances.len() as f64
@@ -252,8 +255,8 @@ impl Distribution {
         self.chances.iter().enumerate().map(|(turns, chance)| (turns as f64 - mean).powi(2) * chance).sum()
     }
 
-    /// Returns the least number of turns that is enough with this chance. If no number of followed turns is enough,
-    /// returns one more than was followed.
+    /// Returns the smallest number of turns within which the goal is reached with this chance. If the distribution does
+    /// not cover that number, returns one more than the turns it covers.
     #[must_use]
     pub fn quantile(&self, chance: f64) -> usize {
         let mut sum = 0.0;
@@ -264,8 +267,8 @@ impl Distribution {
         enough.unwrap_or(self.chances.len())
     }
 
-    /// Returns the chance of arriving before another driver that drives independently, and the chance of arriving in
-    /// the same turn.
+    /// Returns the chance of reaching the goal before another driver, who drives independently, and the chance of
+    /// reaching it in the same turn.
     #[must_use]
     pub fn against(&self, other: &Self) -> (f64, f64) {
         let (mut ahead, mut level, mut gone) = (0.0, 0.0, 0.0);

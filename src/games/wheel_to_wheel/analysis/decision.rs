@@ -1,8 +1,8 @@
 //! The value of a decision: the driver's choices before and after a throw, compared with all other choices. Values
 //! are expected turns to the finish under best play ([`Best`]).
 //!
-//! For that one throw the other cars stand still and have their effects (slipstream, red fields). After the throw the
-//! driver is alone, without flags and rain.
+//! For this throw, the other cars stand on their fields and have their effects (slipstream, red fields). After the
+//! throw, the driver is treated as alone, without flags and rain.
 
 use super::best::Best;
 use super::lone::{Key, keyed};
@@ -24,8 +24,8 @@ pub struct Weighed {
     pub uses: Vec<(Throw, f64)>,
 }
 
-/// The options of a driver, each with its expected turns to the finish, including the present turn. The best come
-/// first. Equal ones are in the order of the rules' list.
+/// The options of a driver, each with its expected turns to the finish, including the present turn. The best options
+/// come first. Equal options are in the order in which the rules list them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Decision {
     /// The dice and the battery that the driver may choose.
@@ -68,14 +68,15 @@ impl Decision {
     }
 }
 
-/// Returns how much a value is above the best value; 0 if the difference is within the errors of floating point.
+/// Returns the difference between the value of the choice made and the best value; 0 if the difference may be a
+/// rounding error.
 fn over(made: f64, best: f64) -> f64 {
     let lost = made - best;
     if lost > 1e-9 * best.max(1.0) { lost } else { 0.0 }
 }
 
-/// Returns the options of a driver before an entry, and the values of its choice. `None` if the driver is not racing,
-/// if the entry is a spent slot or a missed turn, or if `best` lacks a state that an option leads to.
+/// Returns the options of a driver before an entry, and the value of the recorded choice. `None` if the driver is not
+/// racing, if the entry is a spent slot or a missed turn, or if `best` lacks a state that an option leads to.
 #[must_use]
 pub fn decision(track: &Track, state: &State, turn: &Turn, best: &Best) -> Option<Decision> {
     let index = state.index_of(turn.car)?;
@@ -136,7 +137,8 @@ fn after(next: &State, index: usize, best: &Best) -> Option<f64> {
     Some(present + best.turns_of(keyed(next, index)?)?.exact()?)
 }
 
-/// Returns the keys of the driver's states that its options lead to. Their values are needed to compare the options.
+/// Returns the keys of the states to which the driver's options lead. The values of these states are needed to compare
+/// the options.
 pub(in super::super) fn reached(track: &Track, state: &State, index: usize) -> Vec<Key> {
     let car = state.car(index);
     let mut found = Vec::new();

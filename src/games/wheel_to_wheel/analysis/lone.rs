@@ -40,7 +40,7 @@ pub fn alone(state: &State, index: usize) -> State {
     }
 }
 
-/// Returns the same lone driver with this plan. The options make the plan binding.
+/// Returns the same lone driver with this plan. The returned state has options that make the plan binding.
 #[must_use]
 pub fn bound(lone: &State, plan: Plan) -> State {
     let mut state = lone.clone();
@@ -65,7 +65,7 @@ pub(in super::super) fn key(state: &State) -> Option<Key> {
     keyed(state, 0)
 }
 
-/// Returns the key of one driver of a race, as if it were alone from now on.
+/// Returns the key of one driver of a race, treated as if it were alone from now on.
 pub(in super::super) fn keyed(state: &State, index: usize) -> Option<Key> {
     let driver = *state.drivers.get(index)?;
     let skills = state.teams.get(index / DRIVERS).map(|team| team.skills);

@@ -1,4 +1,4 @@
-//! Luck: the throws compared with the expectation of the chosen dice. The choice of a die is not luck.
+//! Luck: compares the throws with the expectations of the chosen dice. The choice of a die does not count as luck.
 
 use crate::game::CarId;
 use crate::games::wheel_to_wheel::dice::{FACES, LARGEST_FACE};
@@ -73,8 +73,8 @@ pub fn luck(track: &Track, start: &State, turns: &[Turn]) -> Vec<Luck> {
     found
 }
 
-/// Returns the luck of a try to hit the garage: 1 (failed) or 0 (hit), minus the chance of a failure. Returns zero
-/// for any other throw, also for charging.
+/// Returns the luck of a try to hit the garage: 1 (failed) or 0 (hit), minus the chance of a failure. Returns zero for
+/// any other throw, including one that charges the battery.
 fn try_of(track: &Track, state: &State, index: usize, report: &rules::Report, chance: impl Fn(u8) -> f64) -> f64 {
     let spot = state.drivers[index].spot;
     let is_near = spot == Spot::Loop(track.pit_entry) || matches!(spot, Spot::Lane(_));

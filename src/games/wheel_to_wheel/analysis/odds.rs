@@ -34,7 +34,7 @@ pub fn qualifying_sums(faces: &Faces) -> BTreeMap<u8, f64> {
 }
 
 /// Returns the expected number of fields of a move whose first throw uses one die and whose later throws use another.
-/// Every score is moved in full. A six that breaks the engine counts as 0 fields.
+/// The token always moves the full score. A six that breaks the engine counts as 0 fields.
 #[must_use]
 pub fn expected_steps(faces: &Faces, first: Die, extra: Die, skills: Skills) -> f64 {
     steps_from(faces, first, extra, skills, 0)
@@ -49,7 +49,7 @@ pub fn expected_steps_after_battery(faces: &Faces, extra: Die, skills: Skills) -
 fn steps_from(faces: &Faces, die: Die, extra: Die, skills: Skills, row: u8) -> f64 {
     let six = chance_of_six(faces, die);
     let Some(breaking) = skills.breaking_six() else {
-        // Every extra throw adds the mean, and the chance of one more throw.
+        // Each extra throw adds the mean score, and the chance of one more throw.
         let next_six = chance_of_six(faces, extra);
         let worth = if next_six < 1.0 { faces.mean(extra) / (1.0 - next_six) } else { f64::INFINITY };
         return faces.mean(die) + if six > 0.0 { six * worth } else { 0.0 };
@@ -67,8 +67,8 @@ pub fn chance_of_failure(faces: &Faces, die: Die, skills: Skills) -> f64 {
     skills.breaking_six().map_or(0.0, |sixes| chance_of_six(faces, die).powi(i32::from(sixes)))
 }
 
-/// Returns the expected number of throws until a battery at this level is full, charging every score that fits, with
-/// the best of these dice at each level. `None` if it cannot be filled.
+/// Returns the expected number of throws until a battery at this level is full, if the driver charges every score that
+/// fits and throws the best of these dice at each level. `None` if the battery cannot be filled.
 #[must_use]
 pub fn throws_to_fill(faces: &Faces, dice: &[Die], battery: u8) -> Option<f64> {
     let full = usize::from(BATTERY);
@@ -95,7 +95,8 @@ pub fn throws_to_fill(faces: &Faces, dice: &[Die], battery: u8) -> Option<f64> {
 pub fn throws_to_garage(faces: &Faces, steps: u8, skills: Skills) -> Option<f64> {
     let last = skills.helping_try();
     let tries = usize::from(last.unwrap_or(1));
-    // By steps and failed tries. Without the headset's help, tries do not count.
+    // Indexed by the steps to the garage and the failed tries. If the headset never helps, the number of failed tries
+    // does not matter.
     let mut throws = vec![vec![None; tries]; usize::from(steps) + 1];
     throws[0] = vec![Some(0.0); tries];
     for at in 1..=usize::from(steps) {
@@ -142,7 +143,8 @@ pub fn throws_to_travel(faces: &Faces, die: Die, fields: u32) -> f64 {
     throws.last().copied().unwrap_or(0.0)
 }
 
-/// Returns the chance that a throw of this die, moved along the track, ends in a collision. Charging never does.
+/// Returns the chance that a throw of this die, moved along the track, ends in a collision. A throw that charges the
+/// battery never does.
 #[must_use]
 pub fn collision_risk(track: &Track, state: &State, index: usize, die: Die) -> f64 {
     if index >= state.drivers.len() {

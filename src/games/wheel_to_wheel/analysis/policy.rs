@@ -21,12 +21,13 @@ pub enum Speed {
 /// The policy of a lone driver: plan, dice and charging.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Policy {
-    /// The compounds of the driver's laps. The driver enters the pit lane if the next lap needs another set. Without
-    /// a plan it stops only if it must, and changes tyres only if it must.
+    /// The compounds of the driver's laps. The driver enters the pit lane if the plan has another compound for the next
+    /// lap, or if the rules demand a stop. Without a plan, the driver stops and changes tyres only if it must.
     pub plan: Option<Plan>,
     /// The rule for the die that the driver throws.
     pub speed: Speed,
-    /// The highest score that the driver charges on the loop, if it fits into the battery; 0 for never.
+    /// The highest score with which the driver charges the battery on the loop, if the score fits; 0 if it never
+    /// charges there.
     pub charges: u8,
 }
 
@@ -53,9 +54,9 @@ impl Goal {
 /// A choice before the throw: a die, or the battery instead of a throw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// The battery: a discharge.
+    /// The driver uses the battery instead of throwing a die.
     Battery,
-    /// A throw of this die.
+    /// The driver throws this die.
     Die(Die),
 }
 
@@ -128,8 +129,8 @@ impl Play for Policy {
 }
 
 impl Policy {
-    /// Returns the die for a driver on the way to its garage. A score that is too high moves the car by 0 fields, so
-    /// the best die has the highest sum of the scores that reach at most the garage.
+    /// Returns the die for a driver on the way to its garage. A score that is too high for the garage does not move the
+    /// car. So the best die is the one whose faces that are not too high have the largest sum.
     fn to_garage(self, track: &Track, state: &State, index: usize, dice: &[Die], fastest: Die) -> Die {
         let Some(steps) = track.steps_to_garage(state.drivers[index].spot, state.garage(index)) else { return fastest };
         let usable = |die: Die| {

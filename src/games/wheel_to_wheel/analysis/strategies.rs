@@ -35,15 +35,15 @@ pub struct Strategy {
 pub struct Strategies {
     /// The six strategies, in the rulebook's order.
     pub plans: Vec<Strategy>,
-    /// The expected turns of best play without a strategy, which chooses tyres at each stop: for a start on hard
-    /// tyres, then on soft tyres.
+    /// The expected turns under best play without a fixed strategy, in which the driver chooses tyres at each stop:
+    /// first for a start on hard tyres, then on soft tyres.
     pub free: [(Compound, Bounds); 2],
 }
 
 /// Compares the six strategies for a lone driver, and best play without a strategy.
 ///
 /// # Errors
-/// Returns an error if there are too many states, some state has no legal play, or it was stopped.
+/// Returns an error if there are too many states, if some state has no legal play, or if `progress` stops the search.
 pub fn strategies(track: &Track, lone: &State, progress: Progress<'_>) -> Result<Strategies, ChainError> {
     (progress.report)("Searching the six strategies".to_owned());
     let plans = Plan::ALL.into_par_iter().map(|plan| strategy(track, lone, plan, progress.stop));

@@ -84,7 +84,7 @@ fn race(track: &Track, start: &State, policy: &impl Play, goal: Goal, rng: &mut 
         };
         state = rules::next(track, &state, &turn)?;
         let reached = state.drivers.first().is_some_and(|driver| goal.is_reached(driver));
-        // A move that has ended, or reaches the goal, is a turn.
+        // Counts a turn when a move has ended or has reached the goal.
         if state.extra.is_none() || reached {
             turns += 1;
         }

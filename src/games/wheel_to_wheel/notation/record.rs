@@ -89,7 +89,7 @@ pub fn records(track: &Track, start: &State, turns: &[Turn]) -> Vec<RecordLine> 
         let Some(report) = rules::report(track, &state, turn) else { continue };
         let is_other = open.as_ref().is_some_and(|(index, _)| *index != report.index);
         if is_other && report.spent.is_none() {
-            // One driver of a team may spend a slot just before the other driver moves.
+            // One driver of a team may spend a slot just before the other driver of the team moves.
             let (last, line) = open.take().unwrap_or_else(|| (report.index, new_line(&state, &report)));
             if line.actions.is_empty() {
                 let mut moved = new_line(&state, &report);

@@ -1,4 +1,4 @@
-//! Carries out an entry, and collects its facts (the ledger's sections 6 and 9).
+//! Carries out an entry, and collects the facts for its report (the ledger's sections 6 and 9).
 //!
 //! The order within a throw is that of the ledger: engine failure, the steps (line, pit choice, finish), the landing
 //! (red field, garage), the failed try, rain, the end of rain, slots, the extra throw.
@@ -158,7 +158,8 @@ pub(super) fn act(track: &Track, state: &State, turn: &Turn) -> Option<Done> {
     Some(Done { state: next, report })
 }
 
-/// Spends a slot (WW-SKILL-05), also out of order if the players accepted that.
+/// Spends a slot (WW-SKILL-05). A slot that is out of order is also spent, for records in which the players accepted
+/// that.
 fn spend(next: &mut State, index: usize, icon: Icon, slot: u8) {
     let Some(team) = next.teams.get_mut(index / DRIVERS) else { return };
     team.skills = team.skills.with(icon, slot.clamp(1, super::super::skills::LAST_SLOT));
@@ -255,7 +256,8 @@ fn land(track: &Track, next: &mut State, index: usize, way: &Drive, report: &mut
         next.drivers[index].finished = next.finished;
         report.finish = Some(next.finished);
         let racing = next.drivers.iter().filter(|driver| driver.is_racing()).count();
-        // A driver that races alone continues to its own finish.
+        // A race is over when only one driver is left. In the analysis of a lone driver, it is over only when that
+        // driver finishes.
         if racing <= usize::from(next.drivers.len() > 2) {
             next.phase = Phase::Over;
         }
@@ -291,7 +293,7 @@ fn land(track: &Track, next: &mut State, index: usize, way: &Drive, report: &mut
     next.drivers[index].landed = round;
 }
 
-/// Updates the rain (WW-RAIN-01, 02, 04, 06, 07). Rain starts with the six after which every team has thrown one. It
+/// Updates the rain (WW-RAIN-01, 02, 04, 06, 07). Rain starts with the six that makes every team have thrown a six. It
 /// ends when every driver has concluded the lap in which the rain started.
 fn weather(next: &mut State, has_thrown_six: bool, report: &mut Report) {
     if !next.terms.weather || next.phase != Phase::Racing {
@@ -319,7 +321,7 @@ fn weather(next: &mut State, has_thrown_six: bool, report: &mut Report) {
     }
 }
 
-/// Gives slots to the first driver that concludes a lap (WW-SKILL-03, 04).
+/// Gives slots to the team of the first driver that concludes a lap (WW-SKILL-03, 04).
 fn award(next: &mut State, index: usize, report: &mut Report) {
     if next.terms.championship.is_some() {
         return;

@@ -25,7 +25,7 @@ pub(super) fn check(track: &Track, state: &State, turn: &Turn) -> Result<(), Fau
         Action::Pass => Err(Fault::Idle),
         Action::Spend { icon, slot } => {
             let team = state.team_of(index);
-            // Only the driver to move may spend, so that each slot is recorded in one way only.
+            // Only the driver to move may spend a slot, so that there is only one way to record each slot.
             if state.to_act() != Some(index) {
                 return Err(Fault::NotNow(state.to_act().unwrap_or(index), "WW-SKILL-05"));
             }
@@ -107,7 +107,7 @@ pub(super) fn is_failed_try(track: &Track, state: &State, index: usize, throw: &
 }
 
 /// Returns the route into the garage if this throw is the failed try after which the headset helps (WW-PIT-09). The
-/// route may cross the lane's mark of the finish line.
+/// route may cross the finish line in the pit lane.
 pub(super) fn helped_way(track: &Track, state: &State, index: usize, throw: &Throw) -> Option<Drive> {
     let driver = &state.drivers[index];
     let fails = driver.fails.saturating_add(1);
@@ -188,7 +188,7 @@ const fn blue_clause(why: BlueOnly) -> &'static str {
     }
 }
 
-/// Checks that the throw has no field filled in that belongs to another use of a throw.
+/// Checks that the record of the throw has no field that belongs only to another use.
 const fn bare(throw: &Throw) -> Result<(), Fault> {
     if throw.branch.is_some() {
         Err(Fault::NoFork)
@@ -232,7 +232,7 @@ fn moved(track: &Track, state: &State, index: usize, throw: &Throw) -> Result<()
     if let Some(why) = forced.filter(|_| way.passes_garage) {
         return Err(Fault::MustStop(why, "WW-PIT-06"));
     }
-    // `through` is recorded only if it makes a difference, and only for drivers that may drive through.
+    // `through` may be recorded only if it makes a difference, and only for drivers that may drive past their garage.
     if throw.through && (forced.is_some() || !is_failed_try(track, state, index, &Throw { through: false, ..*throw })) {
         return Err(Fault::NoTry);
     }
@@ -253,13 +253,13 @@ fn waits(track: &Track, state: &State, index: usize, throw: &Throw) -> Result<()
     }
     let to_entry = track.steps_to_entry(driver.spot);
     let must_stand = state.terms.options.pit_enter == PitEnter::Exact;
-    // A die that may not end in the garage cannot move there either.
+    // A score that would end exactly in the garage cannot be moved with a die that may not end there.
     let is_barred = steps == Some(score) && !is_garage_die(state, throw.die);
     let is_halted = to_entry.is_some_and(|steps| score > steps && (is_past || is_barred || (must_stand && steps > 0)));
     if is_halted { Ok(()) } else { Err(Fault::Choices("WW-PIT-07")) }
 }
 
-/// Checks the tyres that the driver names. A car that arrives at its garage may fit a set. Any other car may not.
+/// Checks the tyres that the driver names. Only a car that arrives at its garage may fit a new set.
 fn stop(track: &Track, state: &State, index: usize, throw: &Throw, way: Option<&Drive>) -> Result<(), Fault> {
     match way.filter(|way| way.arrives) {
         Some(way) => {

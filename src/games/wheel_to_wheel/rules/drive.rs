@@ -53,8 +53,8 @@ pub(super) fn drive(track: &Track, driver: &Driver, steps: u8, branch: Branch, g
         }
         way.passes_garage |= way.arrives;
         way.arrives = to == Spot::Lane(garage);
-        // A driver that enters the loop loses its failed tries (WW-PIT-10), except on the pit entry field, where
-        // tries begin.
+        // A driver that enters a field of the loop loses its failed tries (WW-PIT-10). The pit entry field is excepted,
+        // because tries begin there.
         if matches!(to, Spot::Loop(field) if field != track.pit_entry) {
             way.driver.fails = 0;
         }
@@ -94,7 +94,7 @@ fn cross(way: &mut Drive) {
     }
 }
 
-/// Charges the present lap to the set of tyres on the car (WW-TYRE-02).
+/// Counts the present lap for the set of tyres on the car (WW-TYRE-02).
 fn charge_lap(driver: &mut Driver) {
     driver.set.laps = driver.set.laps.saturating_add(1);
     driver.used = driver.used.with(driver.set.compound);
@@ -103,8 +103,8 @@ fn charge_lap(driver: &mut Driver) {
     }
 }
 
-/// Whether the present lap is charged to the set that a driver takes off in its garage. It is if the line lies ahead
-/// in the lane (WW-TYRE-02, WW-PIT-12). A lost lap is not charged (WW-TYRE-03).
+/// Whether the present lap counts for the set that a driver takes off in its garage. It does if the finish line lies
+/// ahead in the pit lane (WW-TYRE-02, WW-PIT-12). A lost lap does not count (WW-TYRE-03).
 pub(super) const fn is_charged_off(track: &Track, driver: &Driver, garage: u16) -> bool {
     track.is_before_line(garage) && driver.lap_open && !driver.charged
 }

@@ -34,7 +34,7 @@ pub(super) fn events(track: &Track, before: &State, after: &State, report: &Repo
             kinds.push(EventKind::Thrown { face: u32::from(throw.face), mean, variance });
         }
     }
-    // The old set wears first; then a fresh set raises the laps left.
+    // The old set loses laps first. Then a fresh set raises the number of laps left.
     let laps = i32::from(report.before.set.left()) - i32::from(report.after.set.left());
     if report.tyres.is_some() && laps != 0 {
         kinds.push(spent("tyre", laps, "change"));
@@ -88,7 +88,7 @@ const fn spent(resource: &'static str, amount: i32, purpose: &'static str) -> Ev
     EventKind::Spent { resource, amount, purpose }
 }
 
-/// Adds the event of the move with its route. A token that is put on a field without moving has no route.
+/// Adds the event of the move with its route. A token that is put on a field without moving there has no route.
 fn moved(track: &Track, report: &Report, gear: Option<u8>, kinds: &mut Vec<EventKind>) {
     let mut points = vec![track.place_of(report.before.spot)];
     let last = report.spots.iter().filter(|spot| !matches!(spot, super::super::state::Spot::Out));

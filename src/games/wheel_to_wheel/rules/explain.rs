@@ -14,7 +14,7 @@ use crate::game::words::capital;
 use crate::game::{Evidence, IllegalTurn};
 
 impl Fault {
-    /// Returns the refusal as players read it, with its evidence on the board.
+    /// Returns the message that players read if this rule is broken, with the evidence to show on the board.
     pub(super) fn explain(self, track: &Track, state: &State, turn: &Turn) -> IllegalTurn {
         let Some(index) = state.index_of(turn.car) else {
             return IllegalTurn::new(self.clause(false), format!("Car {} is not in this race.", turn.car));
@@ -56,17 +56,20 @@ impl Fault {
                 format!("With {face} you can: {}.", list.join(", "))
             }
             Self::Overcharge => {
-                format!("The battery is at {}: {face} would exceed {BATTERY}.", driver.battery)
+                format!("The battery is at {}: adding {face} would exceed its capacity of {BATTERY}.", driver.battery)
             }
             Self::Dice => {
                 let dice = permit::allowed(track, state, index, state.is_extra(index)).list();
                 let dice: Vec<&str> = dice.into_iter().map(Die::name).collect();
                 let reach = state.team_of(index).skills.slipstream();
                 let tyre = capital(driver.set.compound.name());
-                format!("{tyre} tyres allow {}. Red needs a car 1 to {reach} fields ahead.", dice.join(", "))
+                format!(
+                    "{tyre} tyres allow {}. The red die needs another car 1 to {reach} fields ahead.",
+                    dice.join(", ")
+                )
             }
             Self::BlueOnly(why, _) => format!("Blue die only: {}.", why.words()),
-            Self::NotBlue => "Not the blue die after a six.".to_owned(),
+            Self::NotBlue => "An extra throw after a six may not use the blue die.".to_owned(),
             Self::Face => format!("The {} die has no {face}.", throw.map_or(Die::Blue, |throw| throw.die).name()),
             Self::SayWhere => "Say whether to stay on the track or enter the pit lane.".to_owned(),
             Self::NoFork => format!(
@@ -75,14 +78,19 @@ impl Fault {
             ),
             Self::MustStop(why, _) | Self::KeepsSet(why) => match why {
                 Why::Worn => format!("{name} must stop this lap: tyres worn."),
-                Why::Missing(missing) => format!("{name} must stop this lap: compound {missing} still to be used."),
+                Why::Missing(missing) => {
+                    format!("{name} must stop this lap, because it still has to use {missing} tyres.")
+                }
                 Why::Plan(compound, lap) => format!("The plan says {compound} for lap {lap}."),
             },
             Self::Unfit(compound, missing) => {
-                format!("{} cannot be fitted: {missing} would stay unused.", capital(compound.name()))
+                format!(
+                    "{} tyres cannot be fitted: {missing} tyres would then never be used.",
+                    capital(compound.name())
+                )
             }
             Self::Plan(compound, lap) => format!("The plan says {compound} for lap {lap}."),
-            Self::NoRain => "Wet tyres only while it rains.".to_owned(),
+            Self::NoRain => "Wet tyres are allowed only while it rains.".to_owned(),
             Self::WetBattery(_) => "Batteries do not work in the rain.".to_owned(),
             Self::JustFilled => "The battery was filled this turn: use it from the next turn.".to_owned(),
             Self::NotFull => format!("The battery is not full ({} of {BATTERY}).", driver.battery),
@@ -94,7 +102,7 @@ impl Fault {
                 entry = track.pit_entry
             ),
             Self::BlueGarage => format!(
-                "Only a blue throw ends in the garage: halt on the pit entry, field {}, or use the throw otherwise.",
+                "Only the blue die may end in the garage: halt on the pit entry, field {}, or choose another use.",
                 track.pit_entry
             ),
             Self::SlipstreamOnly => format!(
@@ -102,7 +110,9 @@ impl Fault {
                 capital(driver.set.compound.name())
             ),
             Self::Slot(icon, slot) => no_slot(state, index, icon, slot),
-            Self::NoStop => "Tyres are changed on arrival in the own garage, once for each stop.".to_owned(),
+            Self::NoStop => {
+                "Tyres can be changed only when the car arrives in its own garage: leave the tyres out.".to_owned()
+            }
             Self::NoTry => "This throw is not a try to hit the garage: leave `through` out.".to_owned(),
         }
     }
@@ -123,7 +133,7 @@ impl Fault {
             Self::NotFull | Self::JustFilled => {
                 vec![Evidence::Cost { resource: "battery", due: u32::from(BATTERY), available: u32::from(battery) }]
             }
-            // The fields where a car would give slipstream.
+            // Shows the fields from which a car would give slipstream.
             Self::Dice => match own {
                 Spot::Loop(field) => {
                     let reach = state.team_of(index).skills.slipstream();

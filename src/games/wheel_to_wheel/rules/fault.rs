@@ -1,5 +1,5 @@
-//! The reasons why a turn is refused. They are small values, because most of the turns checked are only candidates.
-//! `explain` turns them into the sentences of the ledger's section 5.
+//! The reasons why a turn is refused. They are small values, because most checked turns are only candidates and need no
+//! message. `explain` turns them into the sentences of the ledger's section 5.
 
 use super::super::skills::Icon;
 use super::super::tyres::Compound;
@@ -12,19 +12,19 @@ pub(super) enum Fault {
     Stranger,
     /// E30: the race is over.
     Over,
-    /// E10: another driver, given here, must move first; with the clause.
+    /// E10: another driver must move first. Contains the index of that driver, and the clause.
     NotNow(usize, &'static str),
     /// E11: a driver that must still throw misses its turn.
     Idle,
     /// E12: the battery is chosen after the throw.
     BatteryFirst,
-    /// E13: the throw cannot be used in this way; with the clause.
+    /// E13: the throw cannot be used in this way. Contains the clause.
     Choices(&'static str),
     /// E14: the score does not fit into the battery.
     Overcharge,
     /// E15: the tyres and the slipstream do not allow this die.
     Dice,
-    /// E16: only the blue die is allowed; with the reason and the clause.
+    /// E16: only the blue die is allowed. Contains the reason and the clause.
     BlueOnly(BlueOnly, &'static str),
     /// E17: the blue die is not allowed after a six.
     NotBlue,
@@ -34,17 +34,17 @@ pub(super) enum Fault {
     SayWhere,
     /// The entry names a branch (track or pit lane), but the token does not leave the pit entry field.
     NoFork,
-    /// E20, or E22 if a plan requires it: the driver must stop; with the clause.
+    /// E20, or E22 if a plan requires it: the driver must stop. Contains the reason and the clause.
     MustStop(Why, &'static str),
-    /// E20 or E22: a driver that has stopped keeps its tyres, but must change them.
+    /// E20 or E22: a driver that stops in its garage must change tyres, but keeps its old set. Contains the reason.
     KeepsSet(Why),
-    /// E21: the compound that cannot be fitted, and the compound that would then remain unused.
+    /// E21: a compound cannot be fitted, because another would remain unused. Contains both compounds.
     Unfit(Compound, Compound),
-    /// E22: the compound that the plan has, and the lap.
+    /// E22: a plan requires another compound. Contains the plan's compound and the lap.
     Plan(Compound, u8),
     /// E23: wet tyres are fitted without rain.
     NoRain,
-    /// E24: the battery is used in the rain; with the clause.
+    /// E24: the battery is used in the rain. Contains the clause.
     WetBattery(&'static str),
     /// E25: the battery became full only in this turn.
     JustFilled,
@@ -52,17 +52,17 @@ pub(super) enum Fault {
     NotFull,
     /// E27: the throw does not leave the pit entry field.
     NoEntry,
-    /// E27: the throw passes the pit entry field, and the pit lane is entered from it only.
+    /// E27: the throw passes the pit entry field, but only a throw made on that field may enter the pit lane.
     PassesEntry,
     /// This die may not end a move in the garage.
     BlueGarage,
     /// The red die is allowed only because of the slipstream, so it may not charge the battery.
     SlipstreamOnly,
-    /// E28: the slot that cannot be spent.
+    /// E28: the slot cannot be spent. Contains the icon and the slot.
     Slot(Icon, u8),
     /// The entry names fresh tyres, but the driver makes no stop.
     NoStop,
-    /// The entry says `through`, but the throw would be no try to hit the garage anyway.
+    /// The entry says `through`, but the throw is no try to hit the garage even without this mark.
     NoTry,
 }
 
@@ -95,7 +95,7 @@ impl Fault {
         })
     }
 
-    /// Whether a choice of other tyres could fix the fault.
+    /// Whether the choice of other tyres could make the entry legal.
     pub(super) const fn is_about_tyres(self) -> bool {
         matches!(self, Self::Unfit(..) | Self::Plan(..) | Self::NoRain | Self::KeepsSet(_))
     }

@@ -17,13 +17,13 @@ pub(in super::super) fn choices(track: &Track, state: &State, index: usize, die:
         return found;
     }
     let mut consider = |throw: Throw| {
-        // A fresh set may be fitted whether or not the old one may be kept.
+        // A driver may fit a fresh set even if it may keep the old one.
         let tyres = [None, Some(Compound::Hard), Some(Compound::Soft), Some(Compound::Wet)];
         for tyres in tyres {
             let throw = Throw { tyres, ..throw };
             match check::check_throw(track, state, index, &throw) {
                 Ok(()) => found.push(throw),
-                // Other tyres would not fix this fault.
+                // Stops, because a choice of other tyres would not fix this fault.
                 Err(fault) if tyres.is_none() && !fault.is_about_tyres() => break,
                 Err(_) => {}
             }

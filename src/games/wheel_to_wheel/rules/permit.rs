@@ -59,7 +59,7 @@ impl Allowed {
         Die::ALL.into_iter().filter(|die| self.has(*die)).collect()
     }
 
-    /// Whether no die is allowed. Then an extra throw lapses.
+    /// Whether no die is allowed. Then the driver gets no extra throw.
     #[must_use]
     pub fn is_none(self) -> bool {
         self.dice == [false; 3]
@@ -127,8 +127,8 @@ pub enum Why {
 /// Returns the reason why a driver must enter the pit lane and change tyres at the next chance; `None` if it need not
 /// (WW-TYRE-05, WW-TYRE-09).
 ///
-/// A garage past the lane's mark of the finish line is reached only after the lap is concluded. Past that mark, the
-/// check is about the concluded lap.
+/// A driver whose garage lies past the finish line in the pit lane concludes the lap before it reaches the garage. Past
+/// that line, the check concerns the lap just concluded.
 #[must_use]
 pub fn forced(track: &Track, state: &State, index: usize) -> Option<Why> {
     let driver = state.drivers.get(index)?;
@@ -142,7 +142,7 @@ pub fn forced(track: &Track, state: &State, index: usize) -> Option<Why> {
         Spot::CrashZone => true,
         Spot::Loop(_) | Spot::Out => false,
     };
-    // The lap after the change, and whether the set will be worn by then.
+    // The lap after the change of tyres, and whether the present set will be worn by then.
     let (next, is_worn) = match is_concluded {
         true => (driver.lap, driver.set.is_worn()),
         false => (driver.lap + 1, driver.set.left() <= 1),
