@@ -1,19 +1,19 @@
 //! Vector Racing: a race on squared paper. Each move repeats the last one, changed by at most one square in x and in y.
 //!
-//! The clauses are those of the rules ledger (`RT-...`); each rule names the clauses it implements. No rule uses
-//! floating point: coordinates are integers over a common denominator, times within a move are fractions, and roots are
-//! compared by their squares.
+//! Codes such as `RT-TURN-02` are clauses of the rules ledger, the numbered list of the game's rules that the program
+//! follows. Each rule names the clauses it implements. No rule uses floating point: coordinates are integers over a
+//! common denominator, times within a move are fractions, and square roots are compared by their squares.
 //!
 //! # How simultaneous turns are recorded
 //!
 //! All racers move at the same time. The record has one entry per racer, in the order of the entry list. A racer that
-//! repairs its vehicle has an entry that says so; a racer that is out or has finished has none. Each entry is carried
-//! out at once. This is safe because racers never affect each other (RT-TURN-02), and it gives every entry its own
+//! repairs its vehicle has an entry that says so. A racer that is out or has finished has no entry. Each entry is
+//! carried out at once. This is safe because racers never affect each other (RT-TURN-02). It gives every entry its own
 //! events, error and position in the timeline, as in the other games. The comparisons between racers (places, ties, the
-//! end of the race) are settled by the last entry of the turn. A single entry for all would put the errors and paths of
-//! up to sixteen racers into one step; resolving everything with the last entry would show racers at outdated
-//! positions. Moves are secret until all are in (RT-TURN-01). That concerns play at the table, not the record:
-//! [`Round`] keeps them until then.
+//! end of the race) are made with the last entry of the turn. Two other designs were rejected. One entry for all racers
+//! would put the errors and paths of up to sixteen racers into one step. Carrying out all entries with the last one
+//! would show racers at outdated positions. Players keep their moves secret until all have chosen (RT-TURN-01). Secrecy
+//! concerns play at the table, not the record: [`Round`] holds the moves until then.
 
 mod details;
 mod draft;
@@ -69,13 +69,13 @@ use crate::game::{
 };
 
 /// Returns the full report of an entry, legal or not: its path, the objects met, and where and why it ended. Returns
-/// `None` if the racer has no move to hand in (ledger, section 13).
+/// `None` if the racer is not in the race, is out or has finished (ledger, section 13).
 #[must_use]
 pub fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
     rules::report(track, state, turn)
 }
 
-/// The rules of Vector Racing, as the rest of the program uses them.
+/// Vector Racing, for the rest of the program: implements the interface that all games share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VectorRacing;
 
@@ -93,7 +93,7 @@ impl crate::game::Rules for VectorRacing {
         },
         resources: &[Resource::new("life", 10)],
         simultaneous: true,
-        compared_with: Some("Every move is compared with the fastest route from its starting point, crashes included."),
+        compared_with: Some("Every move is compared with the fastest route from the same point, crashes allowed."),
         forecasts: None,
     };
 
@@ -128,7 +128,7 @@ impl crate::game::Rules for VectorRacing {
     }
 
     fn resources(track: &Track, setup: &Setup) -> Vec<Resource> {
-        // Without life damage the race has no life points (RT-DMG-01).
+        // Racers have life points only if damage costs life points (RT-DMG-01).
         let has_life = setup.rules.as_ref().unwrap_or(track.rules()).damage == DamageRule::Life;
         Self::INFO.resources.iter().map(|life| Resource { max: if has_life { life.max } else { 0 }, ..*life }).collect()
     }

@@ -1,6 +1,7 @@
 //! VektoRace: octagons, gear vectors and numbered corners.
 //!
-//! Clause ids such as `VR-PIT-03` refer to the rules ledger; each rule names the clauses it implements.
+//! Codes such as `VR-PIT-03` are clauses of the rules ledger, the numbered list of the game's rules that the program
+//! follows. Each rule names the clauses it implements.
 
 mod arrange;
 mod coordinates;
@@ -48,9 +49,9 @@ use crate::game::{
     CarId, Entrant, Forced, GameInfo, GearWords, IllegalTurn, Issue, LegalTurn, Place, Played, Resource, TrackAbout,
 };
 
-/// Returns the number of end positions open to the car to act: each is a vector, a boost, and the car's place and
-/// rotation at their end. Attacks, pit stops and declarations that may follow are not counted. For benchmarks and
-/// heat maps.
+/// Returns the number of end positions that the car to act can reach with a move. Two end positions differ if they
+/// differ in the vector, the boost, or the car's place or rotation. Attacks, pit stops and declarations that may follow
+/// are not counted. For benchmarks and heat maps.
 #[must_use]
 pub fn count_places(track: &Track, state: &State) -> usize {
     rules::count_places(track, state)

@@ -113,7 +113,10 @@ fn rt_turn_02_racers_never_affect_each_other() {
 fn rt_turn_03_lost_turns() {
     let trial = Trial::new(&straight(20, 6, 18, [10, 3])).at([10, 3], [4, 4]).go([4, 4]);
     let refused = trial.refused(go(1, [0, 0]));
-    assert_eq!((refused.clause, refused.message.as_str()), ("RT-TURN-03", "Racer 1 misses this turn: 1 more to go."));
+    assert_eq!(
+        (refused.clause, refused.message.as_str()),
+        ("RT-TURN-03", "Racer 1 must miss this turn. Turns left to miss: 1.")
+    );
     let next = trial.lose();
     assert_eq!((next.racer().lost, next.state.turn), (0, 3));
     assert!(next.refused(Turn::lost(CarId(1))).clause == "RT-TURN-03");
@@ -200,7 +203,7 @@ fn rt_note_01_coordinates() {
         assert!(read_move(refused).is_err(), "{refused}");
     }
     let error = read_move("north").unwrap_err().to_string();
-    assert_eq!(error, "Cannot read 'north'. Write (x,y), or like 1L3U.");
+    assert_eq!(error, "'north' is not a move. Write (x,y), or letters such as 1L3U.");
 }
 
 #[test]
@@ -234,7 +237,10 @@ fn rt_note_04_both_forms_round_trip() {
     assert_eq!(VectorRacing::read_notation(" 3 : x # repairs"), Ok(Turn::lost(CarId(3))));
     assert_eq!(VectorRacing::notation(&Turn::lost(CarId(3))), "3: x");
     let error = VectorRacing::read_notation("12: 1X").unwrap_err();
-    assert_eq!((error.column, error.message.as_str()), (5, "Cannot read '1X'. Write (x,y), or like 1L3U."));
+    assert_eq!(
+        (error.column, error.message.as_str()),
+        (5, "'1X' is not a move. Write (x,y), or letters such as 1L3U.")
+    );
 }
 
 /// Two racers of a straight, put before the line with these moves; their places.

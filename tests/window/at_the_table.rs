@@ -261,7 +261,7 @@ fn the_board_has_half_of_a_small_window() {
 #[test]
 fn the_legend_is_shown_until_it_is_closed_once_in_a_game() {
     let (_folder, mut harness, _) = window(WHOLE[0], 9);
-    let words = "kerb: pass the corner on this side";
+    let words = "curb: pass the corner on this side";
     let is_shown = |harness: &Window| harness.query_by_label(words).is_some();
     assert!(!is_shown(&harness), "the helper closed it");
     assert_eq!(paddock(&harness).settings().known_games, ["vektorace"]);

@@ -14,7 +14,8 @@ pub(super) fn details(state: &State) -> Details {
         if let Some(hits) = state.terms.hits() {
             facts.add("hits", racer.tally.count(hits)).add("hits_required", hits.count);
         }
-        // A sum of roots is not a whole number, so its parts are listed.
+        // The life lost is a sum of square roots, so it is not a whole number. The number under each root is listed
+        // instead.
         if let Life::Roots(squares) = &racer.life {
             facts.add("crash_speeds_squared", squares.clone());
         }

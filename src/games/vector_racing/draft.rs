@@ -28,24 +28,24 @@ pub enum Kind {
 /// The direction in which the finish line is crossed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub enum Crossing {
-    /// To the right.
+    /// Racers cross the line from left to right.
     #[serde(rename = "+x")]
     #[schemars(title = "to the right")]
     Right,
-    /// To the left.
+    /// Racers cross the line from right to left.
     #[serde(rename = "-x")]
     #[schemars(title = "to the left")]
     Left,
-    /// Upwards.
+    /// Racers cross the line upwards.
     #[serde(rename = "+y")]
     #[schemars(title = "upwards")]
     Up,
-    /// Downwards.
+    /// Racers cross the line downwards.
     #[serde(rename = "-y")]
     #[schemars(title = "downwards")]
     Down,
-    /// In either direction: the first contact finishes. The line may be slanted. For sprints imported from other
-    /// programs.
+    /// Racers may cross the line in either direction: the first contact with the line finishes the race. The line may
+    /// be slanted. For sprints imported from other programs.
     #[serde(rename = "any")]
     #[schemars(title = "either way")]
     Any,
@@ -67,7 +67,7 @@ impl Crossing {
         }
     }
 
-    /// Returns the unit vector across the line; zero if the line is crossed in either direction.
+    /// Returns the unit vector in the crossing direction; zero if racers may cross the line in either direction.
     #[must_use]
     pub const fn normal(self) -> [i64; 2] {
         match self {
@@ -84,13 +84,13 @@ impl Crossing {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FinishDraft {
-    /// The first end.
+    /// The line's first end.
     #[schemars(title = "from")]
     pub from: Spot,
-    /// The second end.
+    /// The line's second end.
     #[schemars(title = "to")]
     pub to: Spot,
-    /// The direction in which the line is crossed. "Either way" is for sprints imported from other programs.
+    /// The direction in which racers must cross the line. "Either way" is for sprints imported from other programs.
     #[schemars(title = "Crossed")]
     pub crossing: Crossing,
 }
@@ -99,17 +99,17 @@ pub struct FinishDraft {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WallDraft {
-    /// The first end.
+    /// The wall's first end.
     #[schemars(title = "from")]
     pub from: Spot,
-    /// The second end.
+    /// The wall's second end.
     #[schemars(title = "to")]
     pub to: Spot,
-    /// Whether the first end is open: its end point is not part of the wall.
+    /// Whether the wall's first end is open. An open end's own point is not part of the wall.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "First end open")]
     pub open_from: bool,
-    /// Whether the second end is open: its end point is not part of the wall.
+    /// Whether the wall's second end is open. An open end's own point is not part of the wall.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Second end open")]
     pub open_to: bool,
@@ -119,9 +119,9 @@ pub struct WallDraft {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DiscDraft {
-    /// The centre.
+    /// The circle's centre.
     pub at: Spot,
-    /// The square of the radius: 9 for a radius of 3, 2 for a radius of √2.
+    /// The square of the circle's radius: 9 for a radius of 3, 2 for a radius of √2.
     #[schemars(title = "Radius squared")]
     pub radius_squared: Rational,
 }
@@ -134,7 +134,7 @@ pub struct CellsDraft {
     /// The grid point of the lower left cell.
     #[serde(default, skip_serializing_if = "is_default")]
     pub from: [i32; 2],
-    /// The rows from the top, all of the same length: `#` wall, `.` free, `*` finish.
+    /// The rows of the map from the top, all of the same length: `#` wall, `.` free, `*` finish.
     #[schemars(title = "rows of cells", length(max = MAX_GRID_POINTS))]
     pub rows: Vec<String>,
 }
@@ -146,7 +146,7 @@ pub struct RegionDraft {
     /// The kind of region.
     #[schemars(extend("x-hidden" = true))]
     pub kind: RegionKind,
-    /// The corners in order. A single corner is a grid point.
+    /// The region's corners, in order. A region with a single corner is one grid point.
     #[schemars(extend("x-hidden" = true))]
     pub outline: Vec<Spot>,
 }
@@ -155,10 +155,10 @@ pub struct RegionDraft {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WarpDraft {
-    /// The corners of the first area, which must be convex. A single corner is a grid point.
+    /// The corners of the first area, which must be convex. An area with a single corner is one grid point.
     #[schemars(extend("x-hidden" = true))]
     pub outline: Vec<Spot>,
-    /// The offset from the first area to the second, in whole squares.
+    /// The offset from the warp's first area to its second, in whole squares.
     #[schemars(title = "Other end")]
     pub offset: [i32; 2],
 }
@@ -167,10 +167,10 @@ pub struct WarpDraft {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReflectorDraft {
-    /// The first end, a grid point.
+    /// The mirror's first end, a grid point.
     #[schemars(title = "from")]
     pub from: Spot,
-    /// The second end.
+    /// The mirror's second end, a grid point.
     #[schemars(title = "to")]
     pub to: Spot,
 }
@@ -179,10 +179,10 @@ pub struct ReflectorDraft {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Spin {
-    /// Clockwise.
+    /// The path turns clockwise.
     #[schemars(title = "clockwise")]
     Cw,
-    /// Counter-clockwise.
+    /// The path turns counter-clockwise.
     #[schemars(title = "counter-clockwise")]
     Ccw,
 }
@@ -191,9 +191,9 @@ pub enum Spin {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SpinnerDraft {
-    /// The grid point.
+    /// The spinner's grid point.
     pub at: Spot,
-    /// The direction in which it turns the path.
+    /// The direction in which the spinner turns the path.
     #[schemars(title = "Turns")]
     pub turn: Spin,
 }
@@ -211,9 +211,9 @@ const fn is_one(laps: &u32) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SheetDraft {
-    /// The grid point at the lower left corner.
+    /// The grid point at the sheet's lower left corner.
     pub from: [i32; 2],
-    /// The grid point at the upper right corner.
+    /// The grid point at the sheet's upper right corner.
     pub to: [i32; 2],
 }
 
@@ -229,7 +229,7 @@ pub struct Draft {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(title = "Description", length(max = MAX_REMARK), extend("x-lines" = 3))]
     pub description: String,
-    /// The side of a square on paper, in millimetres. School paper has 5 mm.
+    /// The side of a square on paper, in millimetres: 5 on school paper.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Square side", extend("minimum" = 1, "maximum" = 1000), extend("x-unit" = "mm"))]
     pub square_mm: Option<Rational>,
@@ -241,7 +241,8 @@ pub struct Draft {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
     pub reference: Option<Reference>,
-    /// A circuit is raced in laps; a sprint goes from the start to the finish once.
+    /// Whether the track is a circuit or a sprint. A circuit is raced in laps; a sprint goes from the start to the
+    /// finish once.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Kind")]
     pub kind: Kind,
@@ -261,11 +262,11 @@ pub struct Draft {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-hidden" = true))]
     pub walls: Vec<WallDraft>,
-    /// Round walls.
+    /// Round walls, each a filled circle.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "round walls", length(max = MAX_DISCS), extend("x-hidden" = true))]
     pub discs: Vec<DiscDraft>,
-    /// A map of cells instead of boundaries.
+    /// A map of cells, which replaces boundaries and walls.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
     pub cells: Option<CellsDraft>,
@@ -281,19 +282,19 @@ pub struct Draft {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = MAX_VERTICES), extend("x-hidden" = true))]
     pub starts: Vec<[i32; 2]>,
-    /// Oil, speed-ups, slow-downs.
+    /// Oil slicks, speed-ups and slow-downs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-hidden" = true))]
     pub regions: Vec<RegionDraft>,
-    /// Warps.
+    /// Warps: two-way connections between two points or two areas.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-hidden" = true))]
     pub warps: Vec<WarpDraft>,
-    /// Reflectors.
+    /// Reflectors: mirrors on grid lines.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-hidden" = true))]
     pub reflectors: Vec<ReflectorDraft>,
-    /// Spinners.
+    /// Spinners: grid points that turn a racer's path by 90°.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-hidden" = true))]
     pub spinners: Vec<SpinnerDraft>,
@@ -344,12 +345,12 @@ impl Draft {
 }
 
 impl Draft {
-    /// Returns every size that is too large. Some sizes are sums over several lists.
+    /// Returns every size of the draft that exceeds its limit. Some sizes add up the lengths of several lists.
     pub(super) fn excess(&self) -> Vec<Size> {
         let vertices = self.outer.len() + self.islands.iter().map(Vec::len).sum::<usize>();
         let outlines = self.regions.iter().map(|region| &region.outline);
         let in_objects = outlines.chain(self.warps.iter().map(|warp| &warp.outline)).map(Vec::len).sum();
-        // Every valid character is one byte; an invalid one may be more.
+        // The size counts bytes: every valid character is one byte, an invalid one may be more.
         let cells = self.cells.iter().flat_map(|map| &map.rows).map(String::len).sum();
         let sums = [
             Size::new("corners", vertices, MAX_VERTICES),
@@ -367,7 +368,7 @@ impl FormData for Draft {
 
     fn hint(&self, _of: &(), path: &[&str]) -> Hint {
         match path {
-            // Start points are limited like all coordinates; warp offsets are limited to the size of a sheet.
+            // Start points have the same limits as all coordinates; warp offsets are limited to the size of a sheet.
             ["start"] | ["starts", _] => Hint::range(-100_000..=100_000),
             ["warps", _, "offset"] => Hint::range(-1_000..=1_000),
             _ => Hint::default(),

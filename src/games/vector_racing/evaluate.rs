@@ -12,7 +12,7 @@ use super::turn::{Action, Turn};
 use crate::game::scene::Scene;
 use crate::game::{Advice, Choice, Evaluate, Evaluation, Progress, Verdict};
 
-/// The largest number of states of the race kept for a search, about 200 MB.
+/// The largest number of race states that a search keeps in memory, about 200 MB.
 const STATES: u64 = 25_000_000;
 
 impl Evaluate for VectorRacing {

@@ -67,7 +67,8 @@ impl Time {
         Self::Ratio(numerator / divisor, denominator / divisor)
     }
 
-    /// Returns the sign of `p + q t`. Every comparison about a point of a leg can be written in this form.
+    /// Returns the sign of `p + q t`, where `t` is this time. Every comparison about a point of a leg can be written in
+    /// this form.
     pub(super) fn sign(self, p: i128, q: i128) -> Ordering {
         match self {
             Self::Ratio(numerator, denominator) => (p * i128::from(denominator) + q * i128::from(numerator)).cmp(&0),
@@ -164,14 +165,15 @@ pub(super) fn sign_of_roots(a: &BigInt, p: &BigInt, q: &BigInt) -> Ordering {
 /// A straight part of a move's path. At time t the racer is at `origin + t velocity`, in scaled units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Leg {
-    /// The virtual origin: the point from which the whole move would follow this leg if there were no events.
+    /// The virtual origin: the point where the move would have begun if it had followed this leg from time 0.
     pub origin: Vector,
     /// The velocity of the whole move on this leg.
     pub velocity: Vector,
 }
 
 impl Leg {
-    /// Returns the sign of `(P(t) - from) x along`: positive if the racer is to the right of the line.
+    /// Returns the sign of `(P - from) x along`, where `P` is the racer's point at time `t`. It is positive if the
+    /// racer is to the right of the line through `from` in the direction `along`.
     pub fn side(&self, t: Time, from: Vector, along: Vector) -> Ordering {
         let start = minus(self.origin, from);
         t.sign(cross_wide(start, along), cross_wide(self.velocity, along))

@@ -190,7 +190,7 @@ impl Points {
     }
 }
 
-/// Returns the smallest box of grid points around a box of the plane: its lower left point, width and height.
+/// Returns the smallest box of grid points that contains a box of the plane, as its lower left point, width and height.
 pub(super) fn cover([low, high]: [Vector; 2], scale: i64) -> ([i32; 2], usize, usize) {
     let from = low.map(|value| value.div_euclid(scale));
     let to = high.map(|value| value.div_euclid(scale) + i64::from(value.rem_euclid(scale) != 0));

@@ -1,4 +1,5 @@
-//! The king distance G: the least number of unit steps to the finish (ledger, section 1).
+//! The king distance G of a grid point: the least number of king steps to the finish. A king step goes to one of the
+//! eight neighbouring grid points, like a king in chess (ledger, section 1).
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -8,7 +9,7 @@ use super::grid::Points;
 use super::line::Line;
 use super::walls::Walls;
 
-/// The eight steps of a king.
+/// The eight steps of a king in chess.
 pub(super) const STEPS: [[i32; 2]; 8] = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]];
 
 /// The distance given to a point from which the finish cannot be reached.
@@ -24,7 +25,7 @@ pub(super) struct King {
     reach: Vec<u32>,
 }
 
-/// The ground for king steps: the points, walls and finish of a track.
+/// The points, walls and finish of a track, which limit the king steps.
 pub(super) struct Ground<'a> {
     pub inside: &'a Points,
     /// The inside points and the points on walls that may be touched.
@@ -91,7 +92,7 @@ impl Ground<'_> {
 }
 
 impl King {
-    /// Computes the distances on a track.
+    /// Computes the king distances of all grid points of a track.
     pub fn new(ground: &Ground<'_>) -> Self {
         let mut king = Self { steps: vec![NEVER; ground.inside.width() * ground.inside.height()], reach: Vec::new() };
         let mut queue = VecDeque::new();
@@ -128,7 +129,8 @@ impl King {
         king
     }
 
-    /// Finds the distance to the finish, by steps of this kind, of every point whose distance is still unknown.
+    /// Finds the distance to the finish of every point whose distance is still unknown. With `passes_walls`, the steps
+    /// may pass through walls.
     fn widen(&mut self, ground: &Ground<'_>, passes_walls: bool) {
         let points = ground.touchable;
         let misses = |reach: &[u32], at: [i32; 2]| points.index(at).is_some_and(|index| reach[index] == NEVER);
@@ -171,8 +173,8 @@ impl King {
         }
     }
 
-    /// Returns the distance of any point on which a racer can stand, including walls and dead ends; `None` for other
-    /// points.
+    /// Returns the king distance of any point on which a racer can stand, including walls and dead ends; `None` for
+    /// other points.
     pub fn reach(&self, points: &Points, at: [i32; 2]) -> Option<u32> {
         points.index(at).and_then(|index| self.reach.get(index)).copied().filter(|steps| *steps != NEVER)
     }
@@ -183,7 +185,7 @@ impl King {
         }
     }
 
-    /// Returns the distance of an inside point; `None` if the finish cannot be reached from it.
+    /// Returns the king distance of an inside point; `None` if the finish cannot be reached from it.
     pub fn at(&self, points: &Points, at: [i32; 2]) -> Option<u32> {
         points.index(at).and_then(|index| self.steps.get(index)).copied().filter(|steps| *steps != NEVER)
     }

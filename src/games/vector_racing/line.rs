@@ -9,7 +9,7 @@ use super::polygon::{Meeting, meet};
 /// A crossing of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Passed {
-    /// The time within the move.
+    /// The time of the crossing within the move.
     pub t: Time,
     /// Whether the crossing is in the direction of the race.
     pub forward: bool,
@@ -91,7 +91,7 @@ impl Line {
         a == Ordering::Equal || b == Ordering::Equal || a != b
     }
 
-    /// Returns the sign that the cross product has for points after the line.
+    /// Returns the sign of the cross product of `point - self.from` and `edge` for every point after the line.
     fn after_side(&self, edge: Vector) -> Ordering {
         cross(self.crossing.normal(), edge).cmp(&0)
     }

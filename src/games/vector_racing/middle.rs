@@ -1,8 +1,9 @@
 //! The distance of a point along the track, measured along the middle of the track (RT-CRASH-03, rulebook 6(a)).
 //!
-//! The measure is the difference of two costs: from the start to the point, and from the point to the finish. Both
-//! use routes that avoid the walls. Both include the cost of getting between the point and the middle of the track,
-//! so that cost cancels out. Unlike the king distance, the result is not flat anywhere. Costs are whole numbers.
+//! The measure is the difference of two costs: from the start to the point, and from the point to the finish. Both use
+//! routes that avoid the walls. Both include the cost of getting between the point and the middle of the track, so that
+//! cost cancels out. The king distance may be the same at points one behind the other along the track; this measure is
+//! not. Costs are whole numbers.
 
 use super::draft::Kind;
 use super::grid::Points;
@@ -83,7 +84,7 @@ impl<'a> Map<'a> {
                 match track.king_step(at, *step) {
                     Step::Clear => steps[index] |= 1 << bit,
                     Step::Blocked => is_open = false,
-                    // The line is not a wall, so the point stays open.
+                    // The finish line is not a wall, so this step does not make `at` a point beside a wall.
                     Step::Finishes | Step::Back => {}
                 }
             }
@@ -117,7 +118,7 @@ impl<'a> Map<'a> {
         const MOST: usize = (DIAGONAL * 2 * (1 + PULL)) as usize;
         let points = &self.track.inside;
         let mut cost = vec![NEVER; points.width() * points.height()];
-        // No step costs more than the number of buckets, so the buckets are reused in a circle.
+        // No step costs more than the number of buckets, so the buckets are used again in turn.
         let mut due: Vec<Vec<[i32; 2]>> = vec![Vec::new(); MOST + 1];
         let mut waiting = from.len();
         for at in from {

@@ -86,7 +86,7 @@ impl Rational {
         Self::new(value, 1_000)
     }
 
-    /// Returns the sum; `None` if it exceeds the largest readable number.
+    /// Returns the sum of `self` and `other`; `None` if it exceeds the largest readable number.
     #[must_use]
     pub fn plus(self, other: Self) -> Option<Self> {
         let divisor = common(self.denominator, other.denominator);

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The kinds of region.
+/// The kinds of region, which affect a racer's next move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RegionKind {
@@ -19,7 +19,7 @@ pub enum RegionKind {
 }
 
 impl RegionKind {
-    /// Returns the kind of object.
+    /// Returns the kind of object to which regions of this kind belong.
     #[must_use]
     pub const fn object(self) -> ObjectKind {
         match self {
@@ -65,7 +65,7 @@ impl ObjectKind {
         }
     }
 
-    /// Returns the name for players.
+    /// Returns the name that players see.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

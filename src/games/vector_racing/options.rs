@@ -75,7 +75,7 @@ pub enum DamageRule {
     Turns,
 }
 
-/// The measure of damage.
+/// The quantity of a move that counts as damage in a crash.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Measure {
@@ -95,16 +95,17 @@ pub enum Measure {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Tie {
-    /// The racer that was closest to the line before the turn wins.
+    /// The racer that was closest to the line before its last move wins.
     #[schemars(title = "closest before the turn")]
     Distance,
     /// The racer that crossed the line with the highest speed wins.
     #[schemars(title = "highest speed")]
     Speed,
-    /// The racer that took the least time wins, by the formula of uniform acceleration.
+    /// The racer that took the least time for its last move up to the line wins. The time is computed as if the racer
+    /// accelerated evenly during that move.
     #[schemars(title = "shortest time")]
     Time,
-    /// The racer that crossed at the smallest fraction of its move wins.
+    /// The racer that crossed the line at the smallest fraction of its move wins.
     #[schemars(title = "earliest crossing")]
     Fraction,
 }
@@ -125,15 +126,15 @@ pub enum FinishRule {
     CellsPass,
 }
 
-/// The direction of the y coordinate where people read and type it. Files and rules always count upwards.
+/// The direction in which y grows where people read and type coordinates. In files and rules it always grows upwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Axis {
-    /// Upwards.
+    /// The y coordinate grows upwards.
     #[default]
     #[schemars(title = "upwards")]
     Up,
-    /// Downwards.
+    /// The y coordinate grows downwards.
     #[schemars(title = "downwards")]
     Down,
 }
@@ -164,7 +165,7 @@ pub enum AfterFinish {
     Crashes,
 }
 
-/// The moves that a slow-down adds (ruling 2).
+/// The list of moves that a slow-down adds: corrected, or as printed in the rulebook (ruling 2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SlowList {
@@ -181,11 +182,11 @@ pub enum SlowList {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Per {
-    /// The whole race.
+    /// Hits are counted over the whole race.
     #[default]
     #[schemars(title = "race")]
     Race,
-    /// Every lap. The count starts again when a lap is completed with enough hits.
+    /// Hits are counted in every lap. The count starts again when a lap is completed with enough hits.
     #[schemars(title = "lap")]
     Lap,
 }
@@ -201,7 +202,8 @@ pub struct Hits {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "Kinds", extend("uniqueItems" = true), extend("x-beside" = true))]
     pub kinds: Vec<ObjectKind>,
-    /// Single objects that count, by kind and number, such as `oil:2`, besides those of the marked kinds.
+    /// Single objects that count, by kind and number, such as `oil:2`. They count in addition to the objects of the
+    /// selected kinds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "Single objects")]
     pub ids: Vec<String>,
@@ -255,11 +257,11 @@ pub struct Rules {
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "After a crash")]
     pub crash: CrashRule,
-    /// The cost of damage in a crash.
+    /// The cost of damage in a crash: nothing, life points or turns.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Damage")]
     pub damage: DamageRule,
-    /// The measure of damage. It matters only if damage costs life points or turns.
+    /// The quantity of a move that counts as damage in a crash. It matters only if damage costs life points or turns.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Measured by", extend("x-when" = json!([{"/rules/damage": "life"}, {"/rules/damage": "turns"}])))]
     pub measure: Measure,
@@ -268,7 +270,7 @@ pub struct Rules {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "Ties", extend("x-none" = "shared"))]
     pub ties: Vec<Tie>,
-    /// The condition for finishing.
+    /// The condition for finishing: crossing the line, or reaching a finish cell of a map.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Finish")]
     pub finish: FinishRule,
@@ -280,7 +282,8 @@ pub struct Rules {
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Slow-downs")]
     pub slow_list: SlowList,
-    /// The direction of the y coordinate where it is shown or typed. U and D always mean up and down on the sheet.
+    /// The direction in which y grows where coordinates are shown or typed. The letters U and D in moves always mean up
+    /// and down on the sheet.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Y axis")]
     pub y_axis: Axis,
@@ -288,7 +291,7 @@ pub struct Rules {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Required hits")]
     pub hits: Option<Hits>,
-    /// Whether the others race on for places after the first finish.
+    /// Whether the other racers continue after the first one has finished, to decide the remaining places.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     #[schemars(title = "Continue for places", extend("default" = true))]
     pub play_on: bool,
@@ -333,7 +336,7 @@ impl Hash for Rules {
 }
 
 impl Hits {
-    /// Creates the requirement of this number of hits on objects of any kind.
+    /// Requires this number of hits on objects of any kind.
     #[must_use]
     pub const fn of(count: u32) -> Self {
         Self { count, kinds: Vec::new(), ids: Vec::new(), distinct: true, per: Per::Race }

@@ -11,7 +11,8 @@ use super::track::Track;
 pub(in crate::games::vector_racing) use meet::Met;
 use meet::{Next, Warps};
 
-/// The options and the number of crossings that decide how a move is followed, besides the track.
+/// The options, and the number of line crossings needed to finish, that decide how the path of a move is followed on a
+/// track.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Terms {
     pub walls: WallRule,
@@ -23,7 +24,7 @@ pub(super) struct Terms {
 }
 
 impl Terms {
-    /// Takes the terms for following a move from the options of a race.
+    /// Creates the terms for following a move from the options of a race.
     pub const fn of(rules: &Rules, needed: i32) -> Self {
         Self { walls: rules.walls, finish: rules.finish, crash_after_finish: rules.crash_after_finish, needed }
     }
@@ -49,7 +50,7 @@ pub(super) trait Witness {
     fn has_enough(&mut self, progress: i32, also: &[Met]) -> bool;
 }
 
-/// A witness that ignores every event; required hits do not matter.
+/// A witness that ignores every event and reports that enough objects were hit.
 pub(super) struct Nobody;
 
 impl Witness for Nobody {
@@ -88,8 +89,8 @@ pub(super) struct Rest {
     pub origin: Vector,
     pub velocity: Vector,
     pub t: Time,
-    /// Whether the racer moved to the point on this leg. `false`: it was there when the leg began. For a point on the
-    /// finish line this decides on which side of the line the racer is.
+    /// Whether the racer moved to the point on this leg. If not, the racer was there when the leg began. For a point on
+    /// the finish line this decides on which side of the line the racer is.
     pub moved: bool,
 }
 
@@ -131,7 +132,7 @@ pub(super) fn walk(
         let is_last = next.is_none();
         let wall = meet::wall(track, terms, &leg, after, until, is_last, velocity);
         let end = wall.unwrap_or(until);
-        // The line counts only strictly before a wall (RT-FIN-05).
+        // A crossing of the line counts only if it is strictly before a wall (RT-FIN-05).
         let is_before_wall = |t: Time| wall.is_none_or(|wall| t < wall);
         let line = match (terms.finish, &track.line) {
             (FinishRule::Line, Some(line)) => line.passed(&leg, after, end),
@@ -143,7 +144,7 @@ pub(super) fn walk(
             terms.walls == WallRule::MayTouch && wall == Some(t) && track.line.is_some_and(|line| line.opening)
         };
         let line = line.filter(|line| is_before_wall(line.t) || is_exit(line.t));
-        // Regions count only up to the wall (RT-HIT-01).
+        // A region counts only if the path meets it before the wall (RT-HIT-01).
         let (open, at_wall): (Vec<Met>, Vec<Met>) =
             meet::regions(track, &leg, after, end).into_iter().partition(|region| is_before_wall(region.t));
         let (first, later): (Vec<Met>, Vec<Met>) =

@@ -98,7 +98,7 @@ pub(super) struct Objects {
     pub warps: Vec<Warp>,
     pub reflectors: Vec<Reflector>,
     pub spinners: Vec<Spinner>,
-    /// The regions that lie off the track, as a bit mask; no path meets them.
+    /// The regions that lie off the track, as a bit mask. No path meets them.
     pub idle: u64,
 }
 

@@ -12,7 +12,7 @@ pub(super) enum Place {
     Outside,
 }
 
-/// The side to which a direction leads from a point of a ring.
+/// The side of a ring to which a direction leads from a point of the ring. A ring is the outline of a polygon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Heading {
     /// The direction leads to the left of the ring's edges.
@@ -89,7 +89,7 @@ impl Polygon {
         for (a, b) in self.edges() {
             let (above_a, above_b) = (leg.compare(t, 1, a[1]), leg.compare(t, 1, b[1]));
             let is_below = |side: Ordering| side == Ordering::Less;
-            // Positive if the racer is to the right of the edge.
+            // `side` is `Greater` if the racer is to the right of the edge.
             let side = leg.side(t, a, minus(b, a));
             if side == Ordering::Equal && is_between(leg, t, a, b) {
                 return Place::On;
@@ -219,7 +219,7 @@ pub(super) fn meet(leg: &Leg, a: Vector, b: Vector) -> Option<Meeting> {
     Some(Meeting::Point { t: Time::ratio(cross(away, edge), denominator), end })
 }
 
-/// Returns the side to which a direction leads from an inner point of an edge.
+/// Returns the side of an edge to which a direction leads from a point between the edge's ends.
 pub(super) fn beside(edge: Vector, direction: Vector) -> Heading {
     match cross(edge, direction).signum() {
         1 => Heading::Left,

@@ -1,10 +1,10 @@
 //! Playing a turn (ledger, sections 4 to 8).
 //!
 //! All racers move at the same time: every racing racer has one entry per turn, in the order of the entry list. Each
-//! entry is carried out at once, because racers never affect each other (RT-TURN-02). So each entry has its own
-//! events and its own errors. The comparisons between racers (places, ties, the end of the race) are settled by the
-//! last entry of the turn. A recorded race has no secret moves: [`Round`] collects secret moves until all are in
-//! (RT-TURN-01).
+//! entry is carried out at once, because racers never affect each other (RT-TURN-02). So each entry has its own events
+//! and its own errors. The last entry of the turn also makes the comparisons between racers: places, ties and the end
+//! of the race. A recorded race has no secret moves. [`Round`] collects the secret moves of a turn until every player
+//! has handed one in (RT-TURN-01).
 
 mod act;
 mod crash;
@@ -71,7 +71,7 @@ fn check(track: &Track, state: &State, turn: &Turn) -> Option<IllegalTurn> {
                 .with([Evidence::Line { from, to }, Evidence::Shape { outline: choice_outline(track, state, index) }])
         }),
         (Action::Move(_), lost) => {
-            Some(IllegalTurn::new("RT-TURN-03", format!("{name} misses this turn: {lost} more to go.")))
+            Some(IllegalTurn::new("RT-TURN-03", format!("{name} must miss this turn. Turns left to miss: {lost}.")))
         }
     }
 }

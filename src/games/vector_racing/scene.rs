@@ -33,16 +33,16 @@ impl Picture for VectorRacing {
             (Style::Boundary, "wall"),
             (Style::OffTrack, "off the track"),
             (Style::Corner, "square or disc that is a wall"),
-            (Style::Zone, "square of the finish line"),
+            (Style::Zone, "finish square"),
             (Style::FinishLine, "finish line"),
             (Style::EntryLine, "start point, or a spinner"),
             (Style::Oil, "oil: no change of speed"),
             (Style::SpeedUp, "speeds up"),
             (Style::SlowDown, "slows down"),
             (Style::Warp, "warp: from one area to the other"),
-            (Style::Reflector, "mirror: turns the move back"),
+            (Style::Reflector, "mirror: reflects the move"),
             (Style::Chevron, "direction"),
-            (Style::Guide, "where a thing leads: a warp, a crash, or the next move"),
+            (Style::Guide, "jump of a warp, place after a crash, or next moves"),
         ]
     }
 

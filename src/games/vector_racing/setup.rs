@@ -26,7 +26,7 @@ pub struct RacerEntry {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(title = "Player", length(max = MAX_TITLE), extend("x-beside" = true))]
     pub name: String,
-    /// The mark for the racer's moves on paper.
+    /// The sign with which the player marks the racer's moves on paper.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(length(max = MAX_TITLE), extend("x-hidden" = true))]
     pub mark: String,

@@ -169,7 +169,7 @@ pub enum Phase {
     Abandoned,
 }
 
-/// A race between two entries. Within a turn, racers that have handed in are already at their new points on the
+/// A race between two entries. Racers whose entry of this turn is already recorded are at their new points on the
 /// board. Racers that finish are ranked when the turn is over.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
@@ -177,7 +177,7 @@ pub struct State {
     pub terms: Arc<Terms>,
     /// The number of the turn being played, from 1.
     pub turn: u32,
-    /// The racers that have handed in this turn, as a bit mask by index in the list.
+    /// The racers whose entry of this turn is already recorded, as a bit mask by index in the list.
     pub done: u16,
     /// Whether the race goes on or has ended.
     pub phase: Phase,
@@ -194,7 +194,7 @@ impl State {
         self.racers.iter().position(|racer| racer.car == car)
     }
 
-    /// Whether a racer still has to hand in this turn.
+    /// Whether a racer's entry of this turn is still missing.
     #[must_use]
     pub fn is_due(&self, index: usize) -> bool {
         self.phase == Phase::Racing

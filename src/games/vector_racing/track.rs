@@ -86,7 +86,7 @@ impl Track {
         times(at.map(i64::from), self.scale)
     }
 
-    /// Returns the leg of a move from a virtual origin, both in grid units.
+    /// Returns the leg of a move from its virtual origin and velocity, given in grid units.
     pub(super) const fn leg(&self, origin: Vector, velocity: Vector) -> Leg {
         Leg { origin: times(origin, self.scale), velocity: times(velocity, self.scale) }
     }
@@ -116,7 +116,7 @@ impl Track {
         &self.draft.rules
     }
 
-    /// Returns the points, walls and finish over which king steps move.
+    /// Returns the points, walls and finish of the track, which limit the king steps.
     pub(super) const fn ground(&self) -> Ground<'_> {
         Ground {
             inside: &self.inside,

@@ -70,7 +70,7 @@ impl TryFrom<TurnFields> for Turn {
             (Some(_), false) => Err(format!("`move` has a component beyond {MAX_COMPONENT}")),
             (None, true) => Ok(Self::lost(fields.car)),
             (Some(_), true) => Err("a lost turn cannot have a `move`".to_owned()),
-            (None, false) => Err("a turn needs a `move`, or `lost`".to_owned()),
+            (None, false) => Err("a turn has neither `move` nor `lost`: add one of them".to_owned()),
         }
     }
 }

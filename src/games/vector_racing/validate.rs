@@ -190,7 +190,7 @@ fn common_denominator(draft: &Draft) -> i64 {
     })
 }
 
-/// Whether the box around a track has few enough grid points.
+/// Whether the box around a track has few enough grid points for a race. If not, adds an issue.
 fn fits(width: usize, height: usize, issues: &mut Vec<Issue>) -> bool {
     let count = (width as i64).saturating_mul(height as i64);
     if count > MAX_GRID_POINTS {
@@ -201,8 +201,8 @@ fn fits(width: usize, height: usize, issues: &mut Vec<Issue>) -> bool {
     count <= MAX_GRID_POINTS
 }
 
-/// Whether all walls together cross few enough grid lines. The index of walls has an entry for each row that a wall
-/// meets.
+/// Whether all walls together cross few enough grid lines. If not, adds an issue. There is a limit because the index of
+/// walls has an entry for each row that a wall meets.
 fn are_few_crossings(walls: &[Wall], scale: i64, issues: &mut Vec<Issue>) -> bool {
     let crossed = |wall: &Wall| -> i64 { (0..2).map(|axis| (wall.b[axis] - wall.a[axis]).abs() / scale + 1).sum() };
     let count: i64 = walls.iter().map(crossed).sum();

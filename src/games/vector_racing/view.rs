@@ -27,13 +27,14 @@ impl View for VectorRacing {
 }
 
 fn car_view(track: &Track, state: &State, racer: &Racer, rank: u32, lap: u32) -> CarView {
-    // The part of the lap already driven follows from the steps left. Every lap counts as long as the first.
+    // The part of the lap already driven is computed from the steps left to the finish. Every lap is taken to be as
+    // long as the first.
     let left = track.steps_left(racer.at).unwrap_or(lap);
     let within = match (racer.standing, left.checked_sub(lap)) {
         (Standing::Finished(_), _) => 0.0,
         (_, None) => 1.0 - f64::from(left) / f64::from(lap),
-        // The racer is further from the finish than the start: behind all racers of this lap, ahead of all of the lap
-        // before.
+        // A racer that is further from the finish than the start ranks behind all racers of its lap, but ahead of all
+        // racers of the lap before.
         (_, Some(more)) => -f64::from(more) / f64::from(more + 1) / f64::from(lap),
     };
     let progress = f64::from(racer.progress) + within;

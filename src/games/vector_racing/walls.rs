@@ -48,7 +48,7 @@ impl Wall {
         matches!(self.part, Part::Free(_))
     }
 
-    /// Returns the first contact with the leg after `after`; the leg is not limited at its end (RT-GEO-02, RT-GEO-03).
+    /// Returns the first contact with the leg after `after` (RT-GEO-02, RT-GEO-03). Treats the leg as if it had no end.
     pub fn contact(&self, leg: &Leg, after: Time) -> Option<Time> {
         match meet(leg, self.a, self.b)? {
             Meeting::Point { t, end } => {
@@ -59,7 +59,7 @@ impl Wall {
                 };
                 (!is_open && t > after).then_some(t)
             }
-            // An overlap along the whole wall is a contact from the wall's end on, even if that end is open.
+            // If the leg runs along the whole wall, the contact begins at the wall's end, even if that end is open.
             // `contact_until` handles a leg that ends there.
             Meeting::Stretch { from, to } => (to > after).then(|| from.max(after)),
         }
@@ -126,8 +126,8 @@ impl Walls {
         first
     }
 
-    /// Whether a quick test shows that no wall is near a move between grid points. The answer `false` does not mean
-    /// that the move hits a wall.
+    /// Whether a quick test shows that no wall is near a move between grid points. `false` does not mean that the move
+    /// hits a wall.
     pub fn is_surely_clear(&self, from: [i32; 2], to: [i32; 2]) -> bool {
         self.near.is_clear(from, to)
     }

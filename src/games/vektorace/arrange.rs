@@ -115,7 +115,7 @@ impl Setup {
         })
     }
 
-    /// Finds a valid grid place for every car. Moves pole only if the other cars do not fit behind it.
+    /// Finds a valid grid place for every car. Moves the car on pole only if the other cars do not fit behind it.
     fn arrange(&mut self, track: &Track) {
         let before = self.clone();
         let Some(pole) = before.grid.first() else { return };
@@ -181,7 +181,7 @@ impl FormData for Setup {
         let edition = self.edition;
         let points = self.options.points();
         for (index, car) in self.cars.iter_mut().enumerate() {
-            // The car's points that are not of one kind are of the other kind.
+            // Each of the car's points is a tyre point or a nitro point: more of one kind leaves fewer of the other.
             if id == format!("/cars/{index}/nitro") {
                 car.tyre = points.saturating_sub(car.nitro);
             } else {

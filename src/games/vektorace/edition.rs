@@ -1,4 +1,4 @@
-//! The two printed editions and the published online form.
+//! The editions of the game: two printed ones and the published online edition.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use crate::geometry::Surd;
 /// The largest number of cars in a race of any edition (VR-SETUP-01).
 pub const MAX_CARS: usize = 6;
 
-/// The rules a race follows.
+/// The edition whose rules a race follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Edition {
@@ -34,9 +34,9 @@ impl Edition {
         !matches!(self, Self::Online)
     }
 
-    /// Returns the overlap on each axis at which two pieces collide (ledger, section 1.4, R-03): 1/50 octagon online,
-    /// where each piece is shrunk by 1/100 before the test. Returns `None` for the printed editions, where any
-    /// overlap counts.
+    /// Returns the overlap on each axis at which two pieces collide (ledger, section 1.4, R-03). In the online edition
+    /// it is 1/50 octagon, because each piece is shrunk by 1/100 before the test. Returns `None` for the printed
+    /// editions, where any overlap counts.
     #[must_use]
     pub const fn overlap_tolerance(self) -> Option<Surd> {
         match self {

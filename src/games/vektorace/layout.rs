@@ -4,14 +4,14 @@ use super::Draft;
 use crate::game::{Layout, PlacedPiece};
 use crate::geometry::{Direction, Surd};
 
-/// Returns the pitwall first, then the corners in order.
+/// Returns the list of pieces: the pitwall first, then the corners in order.
 pub(super) fn layout(draft: &Draft) -> Layout {
     let mut pieces = Vec::new();
     if let Some(wall) = &draft.pitwall {
         pieces.push(PlacedPiece {
             name: "Pitwall".to_owned(),
             at: wall.at.to_f64(),
-            turned: format!("{} finish end {}", arrow(wall.direction), words(wall.direction)),
+            turned: format!("{} finish end: {}", arrow(wall.direction), words(wall.direction)),
         });
     }
     let mut corners: Vec<_> = draft.corners.iter().collect();
@@ -19,7 +19,7 @@ pub(super) fn layout(draft: &Draft) -> Layout {
     pieces.extend(corners.into_iter().map(|corner| PlacedPiece {
         name: format!("Corner {}", corner.number),
         at: corner.at.to_f64(),
-        turned: format!("{} curbs {}", arrow(corner.facing), words(corner.facing)),
+        turned: format!("{} curbs: {}", arrow(corner.facing), words(corner.facing)),
     }));
     Layout {
         table: [draft.table.from.to_f64(), draft.table.to.to_f64()],

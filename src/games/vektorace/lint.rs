@@ -11,13 +11,13 @@ const GRID: [i64; 2] = [2, 3];
 /// The distances from the pitwall's axis at which the first column of cars may stand, in half octagons.
 const ASIDE: std::ops::RangeInclusive<i64> = 2..=24;
 
-/// The curbs face the wrong way if the cosine between their direction and the outside of the bend is below this
-/// value. Correct corners are far above it, even a corner that makes a hairpin alone. Corners rotated by 90° are
-/// mostly below it.
+/// The curbs face the wrong way if the cosine between their direction and the outside of the bend is below this value.
+/// Correct corners are far above it, even a single corner that forms a hairpin. Corners rotated by 90° are mostly below
+/// it.
 const LOOKS_AWAY: f64 = 0.15;
 /// The distance from the pitwall's axis to the centre of a car that touches the wall, 3/8 + 1/2 octagons.
 const WALL_AND_CAR: Surd = Surd::from_units(17_500, 0);
-/// The distances from [`WALL_AND_CAR`] at which a path through the lane is tried, in half octagons.
+/// The distances, in half octagons beyond [`WALL_AND_CAR`], at which a path through the pit lane is tried.
 const LANE_ASIDE: std::ops::RangeInclusive<i64> = 0..=20;
 /// The points along the pit lane that are checked, in half octagons from the lane's middle.
 const LANE_STEPS: std::ops::RangeInclusive<i64> = -3..=3;

@@ -31,7 +31,7 @@
 //! | part | form | clause |
 //! |---|---|---|
 //! | start | `<` or `>`: rotates on the spot | VR-PEN-03 |
-//! | | `R6`, `R6T`: put back facing 6; `L`, `R`, `B` or `T` names the edge | VR-EDGE-03, VR-EDGE-04 |
+//! | | `R6`, `R6T`: put back on the table, facing 6; `L`, `R`, `B` or `T` names the edge | VR-EDGE-03, VR-EDGE-04 |
 //! | brake | `J2` in front of the vector of gear 2 | VR-BRAKE |
 //! | move | gear, placement, `+` boost length (0: wasted), car's place and rotation: `4FL+2 F>` | VR-MOVE, VR-BOOST |
 //! | no move | `X<`, `X-`, `X>`: stands still, with its rotation | VR-PEN |
@@ -45,10 +45,10 @@
 //! | call | `BOX`: calls BOX-BOX | VR-PIT |
 //! | powers | `*wide`, `*open`, `*spareT`, `*spareN`, `*late+`, `*late-` | VR-POW |
 //! | | `*tape`, `*jump`, `*swapTN`, `*swapNT` | VR-POW |
-//! | | `*take.wide`: taken from the reserve | VR-POW-03 |
+//! | | `*take.wide`: a Super Power taken from the reserve | VR-POW-03 |
 //! | declaration | `=5`; left out by a car that finishes | VR-TURN-03 |
 //! | steward | `?VR-CUT-01:6+`: clause, deciding car, allowed (`+`) or refused (`-`) | VR-MISC-02 |
-//! | next round | `@3,7,5`: order of the next round, decided by the log of an imported game | R-47 |
+//! | next round | `@3,7,5`: order of the next round, taken from the log of an imported game | R-47 |
 //!
 //! Every [`Turn`] that a file can contain can be printed and read back, whether the rules allow it or not: any attack
 //! may have any place (`P3.FL`, `S3`, `H3.F`). Printed lines are *canonical*: the parts in the order of the table, one
@@ -70,16 +70,16 @@
 //! | `option overlap 0.02`, `option ram yes` | a field of [`Options`](super::Options), under its name in files |
 //! | `table 40x24`, `table -2,-2 22,16` | the table, from its lower left to its upper right corner |
 //! | `wall 20,6 4 cw` | the pitwall: centre, direction; then the race direction (`cw` or `ccw`, VR-SETUP-04) |
-//! | `corner 1 8,10 5`, `corner 1 8,10 5 ccw` | a corner: number, reference point, facing, its own hand if any |
+//! | `corner 1 8,10 5`, `corner 1 8,10 5 ccw` | a corner: number, reference point, facing, its own direction if any |
 //! | `limit out 1,1 3,1 3,3`, `limit in ...` | a track limit: pieces must stay outside, or inside |
 //! | `octagon 25` | the width of an octagon on the real table, in millimetres |
 //! | `label 12,3 0.5 Grandstand` | a label on the board: position, height of the letters, text |
 //! | `car 3 Ada` | a car of the entry list |
-//! | `grid 3 1 2 4` | the drawn order, from pole (VR-GRID-01) |
+//! | `grid 3 1 2 4` | the order drawn by lot, from pole (VR-GRID-01) |
 //! | `side white` or `black` | the side of pole on which the second car starts (VR-GRID-03) |
-//! | `pole 2`, `pole 2 8.31` | pole's distance from the wall's axis; online also its distance behind the wall |
+//! | `pole 2`, `pole 2 8.31` | the pole car's distance from the wall's axis; online also its distance behind the wall |
 //! | `place 1 @3.5` | car 1 starts at place 5 behind car 3 (VR-START-03) |
-//! | `points 3 T5N3` | points taken (VR-RES-01) |
+//! | `points 3 T5N3` | tyre and nitro points that car 3 takes (VR-RES-01) |
 //! | `boost 3` | car 3 is committed to a boost on its first move (first edition, VR-FIRST-02) |
 //! | `power 3 wide` | car 3 takes this Super Power (VR-POW-01) |
 //! | `start 4` | the gear of the first move; in the first edition always 3, and may be left out |

@@ -7,8 +7,8 @@ use crate::geometry::{Direction, Octilinear, Point, Surd};
 /// Half a side of the unit octagon, `(√2 − 1) / 2`.
 pub const HALF_SIDE: Surd = Surd::from_units(-10_000, 10_000);
 
-/// The distance of a nose behind the front edge, 1/200 octagon. The online edition samples cars at this point
-/// (ledger, section 4.5).
+/// The distance from a car's front edge back to its nose, 1/200 octagon. The online edition tests a car's position at
+/// its nose (ledger, section 4.5).
 pub const NOSE_OFFSET: Surd = Surd::from_units(100, 0);
 
 /// The distance from a pitwall's centre to its entry line, and also to its finish line: `3/4 + 3√2/8` octagons.

@@ -15,13 +15,13 @@ pub enum Power {
     OpenBoost,
     /// The car gets an extra point for one payment (VR-POW-07).
     SparePoint,
-    /// The declared gear is changed by one at the start of the turn (VR-POW-08).
+    /// The player changes the declared gear by one at the start of the turn (VR-POW-08).
     LateShift,
     /// A push or shunt against the car leaves no mark (VR-POW-09).
     Shield,
     /// The player may measure before declaring a gear (VR-POW-10).
     TapeMeasure,
-    /// One declaration may change by any number of gears for one point (VR-POW-11).
+    /// One declaration may change the gear by any number for one point (VR-POW-11).
     JumpShift,
     /// A tyre point becomes a nitro point, or a nitro point becomes a tyre point (VR-POW-12).
     SwapPoint,

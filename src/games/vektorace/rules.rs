@@ -117,7 +117,7 @@ fn carry_out(track: &Track, state: &State, turn: &Turn, checker: &mut Checker) -
         }
         Action::Withdraw => finish::withdraw(&mut state, index, checker, &mut events)?,
         Action::Abandon => finish::leave(&mut state, index, &mut events),
-        // Carried out above, because it is not a turn of the car to act.
+        // `redeclare` has already carried this turn out, because it is not a turn of the car to act.
         Action::Redeclare { .. } => {}
     }
     finish::end_turn(track, &mut state, index, turn.next_order, checker, &mut events)?;

@@ -26,9 +26,9 @@ impl Picture for Vektorace {
     fn legend() -> &'static [(Style, &'static str)] {
         &[
             (Style::Corner, "corner, in the order of the numbers"),
-            (Style::CurbDark, "kerb: pass the corner on this side"),
+            (Style::CurbDark, "curb: pass the corner on this side"),
             (Style::Wall, "pitwall"),
-            (Style::ChequerDark, "its end at the finish line"),
+            (Style::ChequerDark, "end of the pitwall at the finish line"),
             (Style::FinishLine, "start and finish line"),
             (Style::EntryLine, "entry of the pit lane"),
             (Style::PitHatch, "pit lane"),

@@ -37,7 +37,8 @@ pub struct CarEntry {
     pub power: Option<Power>,
 }
 
-/// The side of pole on which the second car starts: the face of the starting-grid token (VR-GRID-03).
+/// The side of the car on pole on which the second car starts. The face of the starting-grid token decides it
+/// (VR-GRID-03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum GridSide {
@@ -53,22 +54,23 @@ pub enum GridSide {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GridPlace {
-    /// The car.
+    /// The number of the car on this grid place.
     #[schemars(extend("x-hidden" = true))]
     pub car: CarId,
-    /// Only for pole: its distance from the pitwall's axis, on the track side.
+    /// Only for the car on pole: its distance from the pitwall's axis, on the track side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Pole: distance from the wall", extend("x-unit" = "octagons"))]
     pub aside: Option<Surd>,
-    /// Only for pole in the online edition, where it is drawn: the distance of its centre behind the pitwall's centre.
+    /// Only for the car on pole in the online edition, where this distance is random: the distance of the car's centre
+    /// behind the pitwall's centre.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "behind its centre", extend("x-unit" = "octagons", "x-beside" = true, "x-when" = json!([{"/edition": "online"}])))]
     pub back: Option<Surd>,
-    /// Only for the other cars: the car it starts behind.
+    /// Only for cars that are not on pole: the number of the car that this car starts behind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
     pub behind: Option<CarId>,
-    /// Only for the other cars: which of the seven places behind that car, 1 to 7 (VR-START-03).
+    /// Only for cars that are not on pole: the number of one of the seven places behind that car, 1 to 7 (VR-START-03).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Place")]
     pub place: Option<u8>,
@@ -84,8 +86,8 @@ pub struct Setup {
     /// The number of laps.
     #[schemars(title = "Laps")]
     pub laps: u8,
-    /// The gear of every car's first move: chosen by pole, 3 to 5 (VR-FIRST-03); always 3 in the first edition
-    /// (VR-FIRST-01).
+    /// The gear of every car's first move. The player on pole chooses 3, 4 or 5 (VR-FIRST-03); in the first edition it
+    /// is always 3 (VR-FIRST-01).
     #[schemars(title = "Starting gear", range(min = 3, max = 5))]
     pub start_gear: u8,
     /// Other options the players agreed on.
@@ -94,11 +96,11 @@ pub struct Setup {
     /// The entry list.
     #[schemars(title = "Cars", length(max = MAX_ENTRIES), extend("x-heading" = "Cars, from pole", "x-add" = "Add a car", "x-item" = "car", "x-ordered" = true, "x-cars" = true), extend("x-with" = "/grid"))]
     pub cars: Vec<CarEntry>,
-    /// The side of pole on which the second car starts (first edition, VR-GRID-03).
+    /// The side of the car on pole on which the second car starts (first edition, VR-GRID-03).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Second car", extend("x-when" = json!([{"/edition": "formula8"}])))]
     pub grid_side: Option<GridSide>,
-    /// The places on the grid, from pole (VR-GRID-01).
+    /// The cars' places on the grid, beginning with pole (VR-GRID-01).
     #[schemars(title = "places on the grid", length(max = MAX_ENTRIES), extend("x-hidden" = true))]
     pub grid: Vec<GridPlace>,
 }

@@ -213,7 +213,11 @@ fn position(
         }
         let number = index + 1;
         let message = format!("Grid slot {number}, where car {car} starts, is not free.");
-        let fix = if index == 0 { "Move pole." } else { "Choose the other side. If both fail, move pole." };
+        let fix = if index == 0 {
+            "Move the car on pole."
+        } else {
+            "Choose the other side. If both fail, move the car on pole."
+        };
         let clause = if index == 0 { "VR-GRID-02" } else { "VR-GRID-04" };
         return Err(Issue::error(clause, message).at(position.to_f64()).fix(fix));
     }
@@ -233,13 +237,15 @@ fn position(
     Ok(position)
 }
 
-/// Returns the centre of a car behind pole. Each grid slot is √2/2 octagons further back than the one before. The
-/// even slots are also √2/2 to the chosen side (VR-GRID-03; the token's figure is lost, R-05).
+/// Returns the centre of a car behind pole. Each grid slot is √2/2 octagons further back than the one before. The even
+/// slots are also √2/2 to the chosen side (VR-GRID-03). The token's figure in the rulebook is lost, so this pattern is
+/// a ruling.
 fn slot(track: &Track, setup: &Setup, place: &GridPlace, index: usize, placed: &[Car]) -> Result<Point, Issue> {
     let GridPlace { car, aside, back, behind, place: number } = place;
     if aside.is_some() || back.is_some() || behind.is_some() || number.is_some() {
-        let message =
-            format!("Car {car} starts where the starting-grid token puts it. Only pole may have a place of its own.");
+        let message = format!(
+            "Car {car} starts where the starting-grid token puts it. Only the car on pole may have a place of its own."
+        );
         return Err(Issue::error("VR-GRID-03", message));
     }
     let heading = track.pitwall().direction;
@@ -290,7 +296,7 @@ fn pole(track: &Track, edition: Edition, place: &GridPlace) -> Result<Point, Iss
     };
     if edition == Edition::Online {
         let hundredths = |n: i64| Surd::from_units(n * 200, 0);
-        // The drawn distance is measured from the front to the entry line. The recorded place is cut to two decimals.
+        // The random distance is measured from the car's front to the entry line. Games record it cut to two decimals.
         let distance = back - PIT_LINE_OFFSET - Surd::HALF;
         if distance <= hundredths(449)
             || distance > hundredths(750)

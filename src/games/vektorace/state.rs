@@ -71,7 +71,7 @@ pub struct Car {
     pub id: CarId,
     /// The centre of the car.
     pub position: Point,
-    /// The direction the front faces.
+    /// The direction that the car's front faces.
     pub heading: Direction,
     /// The gear that the car has declared.
     pub gear: u8,
@@ -92,8 +92,9 @@ pub struct Car {
     pub box_box: bool,
     /// Whether the car is in the pit lane.
     pub in_lane: bool,
-    /// The cars it gave way to this round, one bit per index. If any bit is set, the car may not attack (VR-YIELD-03).
-    /// Those cars may not give way back to it, and it may not give way to the same car twice (VR-YIELD-04).
+    /// The cars that this car gave way to this round, one bit per index. If any bit is set, the car may not attack
+    /// (VR-YIELD-03). Those cars may not give way back to it, and it may not give way to the same car twice
+    /// (VR-YIELD-04).
     pub gave_way_to: u8,
     /// Whether the next move is the restart in first gear after a penalty or a fall from the table. No Super Power
     /// may be used in a restart (VR-POW-04). In the first edition the car may rotate on the spot before it

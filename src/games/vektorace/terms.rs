@@ -11,29 +11,32 @@ use crate::geometry::Surd;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Options {
-    /// The tyre and nitro points each car takes at the start, in all: 0 to 16 (VR-RES-01: 8).
+    /// The number of tyre and nitro points, together, that each car takes at the start: 0 to 16. If not set, it is 8
+    /// (VR-RES-01).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Points of a car", range(min = 0, max = 16))]
     pub points: Option<u8>,
-    /// The overlap at which two pieces collide, in octagons: 0 to 0.25. With 0 any overlap counts (section 1.4: 0,
-    /// online 0.02).
+    /// The overlap at which two pieces collide, in octagons: 0 to 0.25. With 0 any overlap counts. If not set, it is 0,
+    /// in the online edition 0.02 (section 1.4).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Overlap", extend("minimum" = 0, "maximum" = 0.25), extend("x-unit" = "octagons"))]
     pub overlap: Option<Surd>,
-    /// Whether rams are allowed: shunts by a car that faces 45° towards its target (VR-ON-01: online only).
+    /// Whether rams are allowed: shunts by a car that faces 45° towards its target. If not set, only the online edition
+    /// allows them (VR-ON-01).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Ram")]
     pub ram: Option<bool>,
-    /// Whether a car whose gear and boost add up to 6 or more may overtake without a nitro point (VR-ON-03: online
-    /// only).
+    /// Whether a car whose gear and boost add up to 6 or more may overtake without a nitro point. If not set, only the
+    /// online edition allows it (VR-ON-03).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Boost overtaking")]
     pub boost_overtaking: Option<bool>,
-    /// Whether the track limits drawn on the circuit apply (VR-TABLE-01: the table's edge is the only limit).
+    /// Whether the track limits drawn on the circuit apply. If not set, the table's edge is the only limit
+    /// (VR-TABLE-01).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Track limits")]
     pub track_limits: Option<bool>,
-    /// Whether a declared gear may be taken back before the next car acts (VR-TURN-03: no).
+    /// Whether a declared gear may be taken back before the next car acts. If not set, it may not (VR-TURN-03).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Take back")]
     pub take_back: Option<bool>,

@@ -77,11 +77,11 @@ pub(super) mod direction {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TableDraft {
-    /// Its lower left corner.
+    /// The table's lower left corner.
     #[serde(with = "coordinates")]
     #[schemars(schema_with = "coordinates::schema")]
     pub from: Point,
-    /// Its upper right corner.
+    /// The table's upper right corner.
     #[serde(with = "coordinates")]
     #[schemars(schema_with = "coordinates::schema")]
     pub to: Point,
@@ -100,7 +100,7 @@ pub struct CornerDraft {
     /// The corner's number: corners are passed in this order, and corner 1 is the first after the finish line.
     #[schemars(extend("x-hidden" = true))]
     pub number: u32,
-    /// Its reference point.
+    /// The corner's reference point.
     #[serde(with = "coordinates")]
     #[schemars(schema_with = "coordinates::schema")]
     pub at: Point,
@@ -119,11 +119,11 @@ pub struct CornerDraft {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PitwallDraft {
-    /// Its centre.
+    /// The pitwall's centre.
     #[serde(with = "coordinates")]
     #[schemars(schema_with = "coordinates::schema")]
     pub at: Point,
-    /// The direction, 0 to 7, in which cars drive along it.
+    /// The direction, 0 to 7, in which cars drive along the pitwall.
     #[serde(with = "direction")]
     #[schemars(schema_with = "direction::schema")]
     #[schemars(extend("x-hidden" = true))]
@@ -155,11 +155,11 @@ pub struct Draft {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Direction of the race", extend("x-none" = "not set"))]
     pub direction: Option<Hand>,
-    /// The pitwall.
+    /// The circuit's pitwall.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
     pub pitwall: Option<PitwallDraft>,
-    /// The corners.
+    /// The circuit's corners.
     #[serde(default)]
     #[schemars(length(max = MAX_DRAWN_CORNERS), extend("x-hidden" = true))]
     pub corners: Vec<CornerDraft>,
@@ -206,26 +206,26 @@ impl Draft {
 /// The zone of a point relative to the pitwall (ledger, section 1.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Zone {
-    /// Track side, between the lines.
+    /// On the track side, between the entry line and the finish line.
     Grid,
-    /// Track side, past the finish line.
+    /// On the track side, past the finish line.
     Start,
-    /// Track side, before the entry line.
+    /// On the track side, before the entry line.
     Finish,
-    /// Pit side, before the entry line.
+    /// On the pit side, before the entry line.
     Entrance,
-    /// The pit lane.
+    /// In the pit lane.
     Box,
-    /// Pit side, past the exit line.
+    /// On the pit side, past the exit line.
     Exit,
 }
 
 /// The pitwall of a valid track.
 #[derive(Clone, Copy, Debug)]
 pub struct Pitwall {
-    /// Its centre, O.
+    /// The pitwall's centre, O in the ledger.
     pub at: Point,
-    /// The direction in which cars drive along it, D.
+    /// The direction in which cars drive along the pitwall, D in the ledger.
     pub direction: Direction,
     /// The track side: everything past the wall's axis.
     pub track: HalfPlane,
@@ -242,8 +242,8 @@ const LANE_DEPTH: i64 = 1_000;
 
 impl Pitwall {
     pub(super) fn new(at: Point, direction: Direction, race: Hand) -> Self {
-        // Always whole units: the lengths of the ledger's section 1.2 are chosen so that 3/4 and 3√2/8 both divide
-        // by √2.
+        // The result is always in whole units: the lengths of the ledger's section 1.2 are chosen so that 3/4 and 3√2/8
+        // can both be divided by √2.
         let reach = direction.times(PIT_LINE_OFFSET).unwrap_or(Point::ORIGIN);
         let aside = direction.turned(2 * race.eta());
         let away = aside.opposite().unit() * LANE_DEPTH;
@@ -293,11 +293,11 @@ impl Pitwall {
 /// A corner of a valid track.
 #[derive(Clone, Copy, Debug)]
 pub struct Corner {
-    /// Its reference point, C.
+    /// The corner's reference point, C in the ledger.
     pub at: Point,
-    /// The direction that the middle curb faces, f.
+    /// The direction that the middle curb faces, f in the ledger.
     pub facing: Direction,
-    /// The direction in which cars go round it.
+    /// The direction in which cars go round the corner.
     pub hand: Hand,
     shape: Octilinear,
 }
@@ -345,7 +345,7 @@ impl Corner {
                 return sector as u8;
             }
         }
-        // The inside ray, and the reference point itself.
+        // The point is on the inside ray, or it is the reference point itself.
         0
     }
 

@@ -147,7 +147,7 @@ pub enum Action {
     Lost,
     /// The car lets another car play first.
     GiveWay {
-        /// The other car.
+        /// The car that plays first.
         to: CarId,
     },
     /// The car takes its declaration back and makes another one, if the players agreed on that option.
@@ -178,7 +178,7 @@ pub struct Steward {
     pub clause: ArrayString<CLAUSE_LENGTH>,
     /// The car whose player decided.
     pub by: CarId,
-    /// Whether the turn was allowed.
+    /// Whether the players allowed the turn.
     pub allow: bool,
 }
 

@@ -68,8 +68,8 @@ fn passed(track: &Track, edition: Edition, car: &Car) -> usize {
     let count = track.corners().len();
     match edition {
         Edition::Formula8 | Edition::Second => usize::from(car.passed),
-        // Online the last corner stays current until the line is crossed. Past its outside ray it counts as passed
-        // (ledger, section 4.5).
+        // Online the last corner stays current until the car crosses the line. Once the car is past the corner's
+        // outside ray, the corner counts as passed (ledger, section 4.5).
         Edition::Online if usize::from(car.passed) + 1 == count && car.sector > 3 => count,
         Edition::Online => usize::from(car.passed),
     }

@@ -41,28 +41,29 @@ impl FromStr for Moment {
     }
 }
 
-/// An event in a record, written with its own sign. Events are in order of time.
+/// An event in a record. Each kind of event has a sign of its own. Events are in order of time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// `~`: the move was forced by oil.
+    /// `~`: oil forced the move.
     Forced,
-    /// `+`: an extra move of a speed-up was used.
+    /// `+`: the racer used an extra move of a speed-up.
     Fast,
-    /// `-`: an extra move of a slow-down was used.
+    /// `-`: the racer used an extra move of a slow-down.
     Slow,
-    /// `!kind:id@t`: an object was met.
+    /// `!kind:number@t`: the path met this object at time `t`.
     Met {
-        /// The id of the object.
+        /// The id of the object, such as `oil:2`.
         id: String,
-        /// The time of the meeting within the move.
+        /// The time within the move at which the path met the object.
         t: Moment,
     },
-    /// `>>w`: the line was crossed.
+    /// `>>w`: the racer crossed the line, and its progress is now `w`.
     Crossed {
         /// The racer's progress after the crossing.
         progress: i32,
     },
-    /// `#c@t>placed Ln[ Dn]`: a crash.
+    /// `#c@t>placed Ln[ Dn]`: a crash at point `c` and time `t`. The racer is placed on `placed`. `Ln` is the number of
+    /// turns lost, `Dn` the damage.
     Crash {
         /// The crash point. Its coordinates are text: fractions, or decimals after `~` at a disc.
         at: [String; 2],
@@ -76,7 +77,7 @@ pub enum Mark {
         /// to record.
         damage: Option<String>,
     },
-    /// `*t`: the finish.
+    /// `*t`: the racer finished at time `t`.
     Finish(Moment),
     /// `out`: the racer is out of the race.
     Out,
@@ -95,18 +96,18 @@ pub struct RecordLine {
     pub marks: Vec<Mark>,
 }
 
-/// A move in a record.
+/// The velocity, start and end of a move, as a record lists them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The velocity of the move: x to the right, y up.
     pub velocity: [i32; 2],
     /// The point where the move began.
     pub from: [i32; 2],
-    /// The point where the move landed; `None` if it crashed or finished.
+    /// The point where the move landed; `None` if the move crashed or finished.
     pub to: Option<[i32; 2]>,
 }
 
-/// Creates the record of an entry.
+/// Creates the record of an entry from its report. `racer` is the racer's mark, or its number if it has no mark.
 #[must_use]
 pub fn record_line(report: &Report, racer: &str) -> RecordLine {
     let Some(velocity) = report.velocity else {

@@ -33,7 +33,7 @@ pub(super) enum Change {
     Turn { at: Vector, clockwise: bool },
 }
 
-/// An object met on the path, with the time.
+/// An object met on the path, with the time at which the path meets it.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::games::vector_racing) struct Met {
     pub t: Time,
@@ -60,7 +60,7 @@ impl Next {
         }
         if let Some(next) = slot {
             next.is_warp |= is_warp;
-            // On a valid track, no more objects than fit here lie at one point.
+            // On a valid track, one point never has more objects than this list can hold.
             let _ = next.met.try_push(met);
             let _ = next.changes.try_push(change);
         }
@@ -154,8 +154,7 @@ pub(super) fn wall(
 ) -> Option<Time> {
     let ends_well = || {
         let [x, y] = [0, 1].map(|axis| (leg.origin[axis] + leg.velocity[axis]) / track.scale);
-        // Beyond an opening of the boundary there are no points to land on. A racer that drives through it needs
-        // none.
+        // A racer that drives out through an opening of the boundary does not need a grid point to land on.
         let is_through = || {
             track.line.as_ref().filter(|line| line.opening).is_some_and(|line| line.passed(leg, after, until).is_some())
         };

@@ -29,9 +29,9 @@ pub enum Incident {
 /// A straight part of a path: the points `origin + t velocity` from one time to another, in grid units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stretch {
-    /// The start time.
+    /// The time at which this part of the path begins.
     pub from: Time,
-    /// The end time.
+    /// The time at which this part of the path ends.
     pub to: Time,
     /// The virtual origin: the point that the formula gives for time 0.
     pub origin: [i64; 2],
@@ -96,8 +96,8 @@ pub struct Report {
     pub end: [i32; 2],
     /// The racer after the entry.
     pub after: Racer,
-    /// The number of hits so far and the number required, if the line was crossed with too few (message N01);
-    /// otherwise `None`.
+    /// The number of hits so far and the number required, if the racer crossed the line with too few hits; otherwise
+    /// `None`.
     pub short: Option<(u32, u32)>,
 }
 
@@ -191,7 +191,7 @@ const fn move_terms(terms: &Terms) -> path::Terms {
     path::Terms::of(&terms.rules, terms.needed)
 }
 
-/// Reports on an entry, legal or not. Returns `None` if the racer is not in the race or has no move to hand in.
+/// Reports on an entry, legal or not. Returns `None` if the racer is not in the race, is out or has finished.
 pub(in crate::games::vector_racing) fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
     let index = state.index_of(turn.car)?;
     let before = state.racers[index].clone();

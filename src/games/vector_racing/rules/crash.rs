@@ -20,8 +20,8 @@ pub(in crate::games::vector_racing) struct Placement {
     pub bound: Option<i64>,
 }
 
-/// A grid point on which a crashed racer may be placed. It has its king distance and its Chebyshev distance from the
-/// crash, `p + q t` in scaled units.
+/// A grid point on which a crashed racer may be placed, with its king distance and its Chebyshev distance from the
+/// crash point. The Chebyshev distance is `p + q t` in scaled units, where `t` is the time of the crash.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     at: [i32; 2],
@@ -31,7 +31,8 @@ struct Candidate {
 
 /// The first search radius, in grid units.
 const REACH: i64 = 4;
-/// The most candidates from which the direction of the track is computed: all within the first radius.
+/// The largest number of candidates from which the direction of the track is computed. It is enough for all candidates
+/// within the first search radius.
 const MOST_KNOWN: i128 = 100;
 
 /// Returns the placement of a crashed racer whose move began at `before`.
@@ -56,7 +57,8 @@ fn candidates(track: &Track, leg: &Leg, rest: &Rest, reach: i64) -> Option<Vec<C
     let t = rest.t;
     let scale = track.scale;
     let from = track.inside.from();
-    // The box around the crash point if its time is a fraction, otherwise around the whole leg, to stay exact.
+    // Search the box around the crash point. If its time is not a fraction, search the box around the whole leg, to
+    // stay exact.
     let around = |axis: usize| {
         let [low, high] = leg.bounds();
         match t {
@@ -114,12 +116,13 @@ fn chebyshev(leg: &Leg, t: Time, point: [i64; 2]) -> Option<(i128, i128)> {
 }
 
 /// Returns the nearest candidate that is not ahead of the crash (RT-CRASH-03). The king distance decides which
-/// candidates are ahead. Where it is flat, the distance along the middle of the track decides.
+/// candidates are ahead. If it leaves this open, the distance along the middle of the track decides.
 fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option<Placement> {
     let scale = i128::from(track.scale);
     let king = |candidate: &Candidate| i128::from(candidate.king) * scale;
-    // g = the largest G(q) - cheb(q, c), times the scale, kept in the form p + q t. G(c) is not less than g, and not
-    // more than the least G(q) + cheb(q, c).
+    // c is the crash point, q a candidate, G the king distance and cheb the Chebyshev distance. g is the largest G(q) -
+    // cheb(q, c), times the scale, kept in the form p + q t. G(c) is not less than g, and not more than the least G(q)
+    // + cheb(q, c).
     let lower = |candidate: &Candidate| (king(candidate) - candidate.away.0, -candidate.away.1);
     let upper = |candidate: &Candidate| (king(candidate) + candidate.away.0, candidate.away.1);
     let order = |a: &(i128, i128), b: &(i128, i128)| t.sign(a.0 - b.0, a.1 - b.1);
@@ -128,7 +131,7 @@ fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option
     let kept = candidates.iter().filter(|candidate| t.sign(king(candidate) - g.0, -g.1) != Ordering::Less);
     let by_distance = |a: &&Candidate, b: &&Candidate| {
         let (p, q) = (track.scaled(a.at), track.scaled(b.at));
-        // |p - c|² - |q - c|², linear in c.
+        // Compare |p - c|² with |q - c|². The difference is linear in the crash point c.
         let square = |point| {
             let away = minus(point, leg.origin);
             i128::from(dot(away, away))
@@ -139,7 +142,7 @@ fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option
     let mut best = kept.min_by(by_distance)?;
     let is_reported = t.sign(king(best) - most.0, -most.1) != Ordering::Less;
     if !is_reported && let Some(ahead) = ahead(track, candidates) {
-        // (q - c) · ahead, linear in c.
+        // The sign of (q - c) · ahead, which is linear in the crash point c.
         let is_ahead = |candidate: &Candidate| {
             let away = minus(track.scaled(candidate.at), leg.origin);
             let along = |vector: [i64; 2]| (0..2).map(|axis| i128::from(vector[axis]) * ahead[axis]).sum::<i128>();
@@ -159,11 +162,11 @@ fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option
     Some(Placement { at: best.at, king: Some(best.king), bound: Some(floor.unwrap_or(least)) })
 }
 
-/// Returns the forward direction of the track around the crash. In that direction the candidates' distance along the
-/// middle of the track grows, by least squares. Returns `None` if the direction is unknown, or if the king distance
-/// falls in it by a fifth of a step per square or more.
+/// Returns the forward direction of the track around the crash: the direction in which the distance along the middle of
+/// the track grows, fitted to the candidates by least squares. Returns `None` if the direction is unknown, or if the
+/// king distance falls in that direction by a fifth of a step or more per square.
 fn ahead(track: &Track, candidates: &[Candidate]) -> Option<[i128; 2]> {
-    // Small enough that comparisons stay within 128 bits.
+    // Keeps the direction small enough that comparisons stay within 128 bits.
     const LONGEST: i128 = 1 << 20;
     let middle = Middle::of(track);
     let known: Vec<[i128; 4]> = candidates
@@ -178,7 +181,8 @@ fn ahead(track: &Track, candidates: &[Candidate]) -> Option<[i128; 2]> {
         return None;
     }
     let sum = |a: usize| known.iter().map(|values| values[a]).sum::<i128>();
-    // The squared count times the covariance of two of: x, y, position along the middle, king distance.
+    // Returns count² times the covariance of two values. Their numbers are: 0 x, 1 y, 2 the distance along the middle
+    // of the track, 3 the king distance.
     let spread =
         |a: usize, b: usize| count * known.iter().map(|values| values[a] * values[b]).sum::<i128>() - sum(a) * sum(b);
     let (xx, xy, yy) = (spread(0, 0), spread(0, 1), spread(1, 1));
@@ -186,7 +190,7 @@ fn ahead(track: &Track, candidates: &[Candidate]) -> Option<[i128; 2]> {
     if size <= 0 {
         return None;
     }
-    // The gradient times `size`.
+    // Returns the gradient of a value by x and y, times `size`.
     let gradient = |of: usize| [yy * spread(0, of) - xy * spread(1, of), xx * spread(1, of) - xy * spread(0, of)];
     let mut ahead = gradient(2);
     let longest = ahead[0].abs().max(ahead[1].abs());

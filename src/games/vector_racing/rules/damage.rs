@@ -15,7 +15,7 @@ const LIFE: i64 = 10;
 pub(in crate::games::vector_racing) struct Damage {
     /// The damage as a whole number; `None` if it is a root or damage has no effect.
     pub points: Option<i64>,
-    /// The number under the root, if life points are lost by speed; otherwise `None`.
+    /// The square of the damage, if it is the speed and costs life points; otherwise `None`.
     pub square: Option<i64>,
     /// The number of turns that the racer now has to miss.
     pub lost: u32,
@@ -86,7 +86,7 @@ pub(super) fn least_root(above: i128, below: i128) -> i64 {
     if above <= 0 {
         return 0;
     }
-    // n² >= above / below exactly if n² >= the quotient rounded up.
+    // n² >= above / below holds if and only if n² >= the quotient rounded up.
     let quotient = above / below + i128::from(above % below != 0);
     let root = quotient.isqrt();
     i64::try_from(root + i128::from(root * root != quotient)).unwrap_or(i64::MAX)

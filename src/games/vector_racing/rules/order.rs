@@ -7,7 +7,8 @@ use super::ties;
 use crate::games::vector_racing::state::{Finish, Phase, Racer, Standing, State};
 use crate::games::vector_racing::track::Track;
 
-/// Settles a completed turn. Returns the racers that finished in it, as indices in the list.
+/// Completes a turn: ranks the racers that finished in it, and decides whether the race goes on. Returns the racers
+/// that finished, as indices in the list.
 pub(super) fn settle(track: &Track, state: &mut State) -> Vec<usize> {
     let finished: Vec<usize> = (0..state.racers.len())
         .filter(|index| finish(&state.racers[*index]).is_some_and(|finish| finish.place == 0))

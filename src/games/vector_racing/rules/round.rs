@@ -1,4 +1,4 @@
-//! Collects secret moves until all racers have handed in (RT-TURN-01).
+//! Collects the secret moves of a turn until every player has handed one in (RT-TURN-01).
 
 use std::collections::BTreeMap;
 
@@ -45,7 +45,7 @@ impl<'a> Round<'a> {
         Ok(())
     }
 
-    /// Returns the racers that have not handed in yet.
+    /// Returns the racers whose moves have not been handed in yet.
     #[must_use]
     pub fn waiting(&self) -> Vec<CarId> {
         let waits = |index: &usize| {
@@ -57,7 +57,7 @@ impl<'a> Round<'a> {
     /// Returns the entries of the turn, including one for every racer that misses it.
     ///
     /// # Errors
-    /// Returns an error with the missing racers if not all moves are in.
+    /// Returns an error that names the racers whose moves are missing.
     pub fn reveal(&self) -> Result<Vec<Turn>, IllegalTurn> {
         let waiting = self.waiting();
         if !waiting.is_empty() {

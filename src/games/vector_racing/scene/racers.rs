@@ -7,7 +7,7 @@ use crate::games::vector_racing::state::{Racer, Standing, State};
 use crate::games::vector_racing::track::Track;
 use crate::games::vector_racing::turn::Turn;
 
-/// Adds a state to the drawing of the track.
+/// Adds the racers, the last move and the choices of a state to the drawing of the track.
 pub(in crate::games::vector_racing) fn draw_state(
     track: &Track,
     setup: &Setup,

@@ -10,7 +10,7 @@ use crate::games::vector_racing::options::WallRule;
 use crate::games::vector_racing::state::Terms;
 use crate::games::vector_racing::track::Track;
 
-/// The largest number of states of the racer followed in each turn.
+/// The largest number of racer states followed in each turn.
 const WIDTH: usize = 2_000;
 /// The largest number of turns searched.
 const MOST_TURNS: u32 = 20_000;
@@ -65,7 +65,8 @@ pub(super) fn race(
     Some(None)
 }
 
-/// Rates a state by the number of king steps left from the point where the racer can come to rest; less is better.
+/// Rates a state: the number of king steps to the finish from the point where the racer can come to rest. Less is
+/// better.
 fn promise(track: &Track, terms: &Terms, seed: &Seed) -> u64 {
     const FAR: u64 = 1 << 32;
     let way = seed.base.map(|part| part.signum() * (part.abs() * (part.abs() - 1) / 2));

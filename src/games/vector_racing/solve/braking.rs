@@ -95,7 +95,7 @@ fn run<K: Key>(
             }
         }
         for arrival in due.remove(&turn).unwrap_or_default() {
-            // Another route may have reached the page at rest in the meantime.
+            // Another route may have reached this progress and grid point at rest in the meantime.
             let page = &mut pages[arrival.page as usize];
             if !frame.is_marked(page, [0, 0]) {
                 frame.mark(page, [0, 0]);

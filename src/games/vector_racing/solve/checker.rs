@@ -1,4 +1,5 @@
-//! Finds the outcome of a straight move: quickly if nothing is near, otherwise by the rules.
+//! Finds the outcome of a straight move. If nothing is near the move, a quick test is enough; otherwise the rules
+//! follow the move.
 
 use super::spans::Spans;
 use super::speeds::Speeds;
@@ -71,7 +72,7 @@ impl<'a> Checker<'a> {
             return PLAIN;
         }
         if self.by_cells && self.terms.walls != WallRule::Sampled {
-            // On a map that is finished by landing on a cell, only the cells matter.
+            // If racers finish by landing on a cell of a map, only the cells under the move matter.
             let is_clear = lands
                 && self.spans.as_ref().is_none_or(|spans| {
                     let (column, row) = self.standing.cell(from).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Finds the state after a crash by the rules' own placement, with a cache.
+//! Finds the state of a racer after a crash. The racer is placed by the rules themselves, and the results are cached.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -50,7 +50,7 @@ impl<'a> Crashes<'a> {
     }
 
     /// Returns the state of a racer after a crash on a move from this point; `None` if the racer is out. `before` is
-    /// its progress before the move, `progress` the one after it.
+    /// the racer's progress before the move, `progress` the one after the move.
     pub fn after(&self, hit: &Crash, from: [i32; 2], before: i32, progress: i32, life: &Life) -> Option<After> {
         let rules = &self.terms.rules;
         let found = match rules.crash {
@@ -111,7 +111,8 @@ impl<'a> Crashes<'a> {
         let (x, y) = (value(0)?, value(1)?);
         let divisor = gcd(gcd(x, y), below).max(1);
         let at = [x / divisor, y / divisor, below / divisor];
-        // A free wall has two sides. The line also has two if the racer crashed on it.
+        // The direction of arrival matters at a free wall, which has two sides. It also matters if the racer crashed on
+        // the finish line.
         let way = if self.has_free_walls {
             let divisor = gcd(rest.velocity[0], rest.velocity[1]).max(1);
             let moved = i64::from(rest.moved);

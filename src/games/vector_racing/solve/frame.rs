@@ -26,7 +26,7 @@ pub(super) struct Frame<'a> {
     pub points: Vec<[i32; 2]>,
     /// The number of each point of the box; `u32::MAX` if racers cannot stand there.
     numbers: Vec<u32>,
-    /// The number of values that the flags can have: 1 or 8.
+    /// The number of values that a state's flags (the kinds of regions met by the last move) can have: 1 or 8.
     flags: u64,
 }
 

@@ -206,7 +206,7 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress:
             solution.optimal = !search.capped;
             break;
         }
-        // From the turn in which a speed beyond the cap was met, a faster race may have been missed.
+        // From the turn in which a speed exceeded the cap, the search may have missed a faster race.
         if !search.capped {
             solution.at_least = turn;
         }
@@ -281,7 +281,7 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress:
                     trace(&mut search, &bounds, *index, *velocity, &mut solution);
                 }
             }
-            // If a speed beyond the cap was met, a faster race may have been missed.
+            // If a speed exceeded the cap, the search may have missed a faster race.
             solution.optimal = !search.capped;
             break;
         }

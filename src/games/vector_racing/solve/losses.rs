@@ -22,10 +22,11 @@ pub struct Loss {
     /// The number of turns the racer needs before the entry, crashes included. `None` if the finish cannot be reached
     /// or the number is not proved.
     pub before: Option<u32>,
-    /// The number of turns the racer needs after the entry; `None` as for `before`.
+    /// The number of turns the racer needs after the entry, crashes included. `None` if the finish cannot be reached or
+    /// the number is not proved.
     pub after: Option<u32>,
-    /// The number of turns that the entry lost: 1 + `after` - `before`. It is 0 for a best move, and `None` if either
-    /// number is.
+    /// The number of turns that the entry lost: 1 + `after` - `before`. It is 0 for a best move, and `None` if `before`
+    /// or `after` is `None`.
     pub lost: Option<i64>,
     /// The best move; `None` if the racer made a best move or none is known.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -39,8 +40,8 @@ pub fn losses(track: &Track, first: &State, turns: &[Turn], progress: Progress<'
     losses_reported(track, first, turns, Question::of(track).states, &|_| (), progress.stop)
 }
 
-/// Returns the loss of each entry, keeping at most `states` states in each search; `report` receives the number of the
-/// next entry.
+/// Returns the loss of each entry, keeping at most `states` states in each search. Calls `report` with the number of
+/// each entry before that entry is examined.
 pub(in crate::games::vector_racing) fn losses_reported(
     track: &Track,
     first: &State,
@@ -57,7 +58,7 @@ pub(in crate::games::vector_racing) fn losses_reported(
         with_crashes: true,
         ..Question::of(track)
     };
-    // The turns needed, and the first move of a fastest route.
+    // Returns the number of turns that a racer needs, and the first move of a fastest route.
     let needed = |index: usize, racer: &Racer| match racer.standing {
         Standing::Finished(_) => (Some(0), None),
         Standing::Out => (None, None),

@@ -11,7 +11,7 @@ use crate::games::vector_racing::track::Track;
 pub struct Seed {
     /// The racer's grid point.
     pub at: [i32; 2],
-    /// The base velocity: the next move changes it.
+    /// The base velocity: the velocity from which the next move starts.
     pub base: [i32; 2],
     /// The racer's progress: its number of line crossings.
     pub progress: i32,
@@ -49,8 +49,8 @@ pub struct Question {
     pub states: u64,
     /// Whether to count the fastest routes and return one of them.
     pub routes: bool,
-    /// Whether to search with crashes, too. A crash may be a cheap brake, so only then the answer covers everything the
-    /// rules allow.
+    /// Whether to search with crashes, too. A crash may save turns, because it stops the racer at once. So without
+    /// crashes the answer does not cover everything that the rules allow.
     pub with_crashes: bool,
     /// The start to which a crashed racer goes back, if the options say so. If `None`, the racer goes back to the
     /// point of the first of the `seeds`.
@@ -73,7 +73,7 @@ impl Question {
     }
 }
 
-/// The current stage of the solver's work.
+/// The stage that the solver's work has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Searching all states of a turn.
@@ -193,10 +193,10 @@ pub struct Solution {
     pub layers: Vec<u64>,
     /// The largest number of bytes used for states during the search.
     pub bytes: u64,
-    /// Whether a speed beyond the cap was met, which the search does not follow.
+    /// Whether the search met a speed beyond the cap. It does not follow such speeds.
     pub capped: bool,
-    /// The moves of a fastest route. Of the routes that cross the line earliest, it is the first when sorted by x,
-    /// then by y, move by move.
+    /// The moves of a fastest route. If several routes cross the line at the earliest time, it is the first of them
+    /// when sorted by x, then by y, move by move.
     pub moves: Vec<[i32; 2]>,
     /// The racer's points on the board from the start on. The last one is the point where the finishing move would
     /// land.
@@ -319,6 +319,9 @@ impl Estimate {
     #[must_use]
     pub fn words(&self) -> String {
         let Self { states, bytes, seconds } = self;
-        format!("A proof needs at most {states} states, {} MB and about {seconds} s.", bytes / 1_000_000 + 1)
+        format!(
+            "A proof of the fastest race needs at most {states} states, {} MB and about {seconds} s.",
+            bytes / 1_000_000 + 1
+        )
     }
 }

@@ -77,7 +77,7 @@ pub(super) fn tell<K: Key>(
 pub(super) fn origin(frame: &Frame<'_>, page: u64, velocity: [i32; 2]) -> Option<u64> {
     let (progress, at) = frame.place(page);
     let from = [at[0] - velocity[0], at[1] - velocity[1]];
-    // Unless a move finishes, it changes the progress by the same amount, whatever the progress before it.
+    // A move that does not finish changes the progress by the same amount, whatever the progress was before the move.
     (-1..=1).find_map(|change| {
         let origin = frame.page(progress - change, from)?;
         match frame.outcome(origin, velocity) {

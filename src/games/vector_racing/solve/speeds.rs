@@ -24,8 +24,8 @@ impl Speeds {
         let most = [0, 1].map(|axis| {
             let width = i64::from((spans[axis][1] - spans[axis][0]).max(0));
             let begun = seeds.iter().map(|seed| i64::from(seed.base[axis].abs())).max().unwrap_or(0);
-            // Speed v needs the width v (v + 1) / 2, or v (v + 2) / 4 with speed-ups. The need of the first speed is
-            // added to the width.
+            // Speed v needs the width v (v + 1) / 2, or v (v + 2) / 4 with speed-ups. The width that the first speed
+            // needs is added to the width of the track.
             let needs = |v: i64| if is_fast { v * (v + 2) / 4 } else { v * (v + 1) / 2 };
             let limit = width + needs(begun);
             let bound = (0..).take_while(|v| needs(*v) <= limit).last().unwrap_or(0).max(begun);

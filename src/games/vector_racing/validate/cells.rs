@@ -6,7 +6,7 @@ use crate::games::vector_racing::draft::{CellsDraft, Draft};
 use crate::games::vector_racing::grid::Points;
 use crate::games::vector_racing::walls::{Part, Wall};
 
-/// The most invalid characters reported one by one. A text that is not a map may have millions.
+/// The largest number of errors in a map that are reported one by one. A text that is not a map may have millions.
 const MOST_NAMED: usize = 25;
 
 /// Returns the walls and grid points of a map of cells; `None` if the map is not valid.
@@ -30,7 +30,8 @@ pub(super) fn ground(draft: &Draft, map: &CellsDraft, scale: i64, issues: &mut V
     let mut unnamed = 0usize;
     for (row, text) in map.rows.iter().rev().enumerate() {
         if text.chars().count() != width {
-            let message = format!("Row {} of the map is not as long as the first.", height - row);
+            let message =
+                format!("Row {} of the map is not as long as the first row. Make all rows equally long.", height - row);
             if issues.len() < before + MOST_NAMED {
                 issues.push(Issue::error("RT-WALL-04", message));
             } else {
@@ -50,7 +51,7 @@ pub(super) fn ground(draft: &Draft, map: &CellsDraft, scale: i64, issues: &mut V
                 _ if issues.len() >= before + MOST_NAMED => unnamed += 1,
                 other => {
                     let message = format!(
-                        "Row {} of the map has `{}`; it may have `#`, `.` and `*`.",
+                        "Row {} of the map has `{}`. Use only `#` (wall), `.` (free) and `*` (finish).",
                         height - row,
                         other.escape_default()
                     );
@@ -100,8 +101,8 @@ fn borders(inside: &Points, scale: i64) -> Vec<Wall> {
                         at[1 - axis] = i64::from(from[1 - axis] + line) * scale - half;
                         at
                     };
-                    // A border to the right has the upper cell on its left; a border upwards has the left cell on its
-                    // left.
+                    // A border that runs to the right has the upper cell on its left. A border that runs upwards has
+                    // the left cell on its left.
                     let forward = was_far == (axis == 0);
                     let (a, b) = if forward { (point(start), point(step)) } else { (point(step), point(start)) };
                     walls.push(Wall::edge(a, b, Part::Cells));

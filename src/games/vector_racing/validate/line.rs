@@ -162,7 +162,8 @@ fn touches(disc: &Disc, wall: &Wall) -> bool {
     disc.compare(wall.a).is_le() || disc.contact(&leg, Time::START).is_some_and(|t| t <= Time::END)
 }
 
-/// Whether two filled circles meet. Compares d² <= r² + s² + 2 r s by squares.
+/// Whether two filled circles meet: d² <= r² + s² + 2 r s, for the distance d of the centres and the radii r and s.
+/// Compares squares, because roots are not exact.
 fn overlap(a: &Disc, b: &Disc) -> bool {
     let away = minus(a.at, b.at);
     let (r, s) = (i128::from(a.square), i128::from(b.square));

@@ -21,7 +21,8 @@ struct Board<'a> {
     inside: &'a Points,
 }
 
-/// An object that must not share points with others: its name, its points and its outlines.
+/// An object that must not share points with others: its name and the edges of its outline. If it is a reflector, also
+/// its data.
 struct Solid {
     name: String,
     edges: Vec<[Vector; 2]>,
@@ -46,7 +47,7 @@ pub(super) fn objects(
         let name = format!("{}:{number}", region.kind.object().id());
         let Some(area) = board.area(&region.outline, &name, false, issues) else { continue };
         if !board.touches_track(&area) {
-            let message = format!("{name}: it lies off the track (at {}).", named(region.outline[0]));
+            let message = format!("{name} lies off the track (at {}).", named(region.outline[0]));
             issues.push(
                 Issue::warning("RT-VAL-18", message)
                     .at(shown(region.outline[0]))
@@ -64,7 +65,7 @@ pub(super) fn objects(
         let other = area.moved(times(offset, scale));
         let must = |be: &str| Issue::error("RT-VAL-14", format!("{name} must be {be}.")).at(shown(warp.outline[0]));
         if offset == [0, 0] {
-            issues.push(must("a copy moved by whole units").fix("Move its other end away."));
+            issues.push(must("at least one square away from its other end").fix("Move its other end away."));
             continue;
         }
         if !board.is_usable(&area) || !board.is_usable(&other) {

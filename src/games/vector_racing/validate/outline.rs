@@ -64,7 +64,11 @@ pub(super) fn ground(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Opti
             continue;
         }
         let spot = |point: Vector| format!("({}, {})", point[0] as f64 / scale as f64, point[1] as f64 / scale as f64);
-        let message = format!("Edge {}-{} is walked both ways and was made a wall.", spot(a), spot(b));
+        let message = format!(
+            "The outline runs along edge {}-{} in both directions, so this edge was made a wall.",
+            spot(a),
+            spot(b)
+        );
         issues.push(Issue::warning("N02", message).at(a.map(|value| value as f64 / scale as f64)));
         walls.push(Wall { a, b, open_a: false, open_b: false, part: Part::Free(usize::MAX) });
     }
@@ -77,8 +81,7 @@ pub(super) fn ground(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Opti
             continue;
         }
         if outer.place(a) == Place::Outside || outer.place(b) == Place::Outside {
-            let message =
-                format!("Wall {}: it must lie inside the outer boundary (at {}).", index + 1, named(wall.from));
+            let message = format!("Wall {} must lie inside the outer boundary (at {}).", index + 1, named(wall.from));
             issues.push(Issue::error("RT-VAL-03", message).at(shown(wall.from)).fix("Move it onto the track."));
         }
         walls.push(Wall { a, b, open_a: wall.open_from, open_b: wall.open_to, part: Part::Free(index) });
@@ -187,7 +190,7 @@ fn crosses_itself(ring: &Polygon) -> Option<Vector> {
     near_pairs(&edges, |first, second| {
         let follows = second == first + 1 || (first == 0 && second == count - 1);
         if follows {
-            // Neighbouring edges share a corner and, without slits, nothing else.
+            // Neighbouring edges share only a corner, because slits have been removed.
             return false;
         }
         found = meets(edges[first], edges[second]);

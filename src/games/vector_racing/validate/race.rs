@@ -79,8 +79,8 @@ pub(super) fn check(track: &Track, reaches: Reaches, issues: &mut Vec<Issue>) {
     traps(track, issues);
 }
 
-/// Checks that a map of cells with a line across it has a closed lap (RT-VAL-08). On drawn outlines, the check of the
-/// line covers this.
+/// Checks that a map of cells with a line across it has a closed lap (RT-VAL-08). For drawn outlines, the check of the
+/// finish line already tests this.
 fn laps(track: &Track, issues: &mut Vec<Issue>) {
     let Some(line) = track.line.filter(|_| track.draft.kind == Kind::Circuit && track.walls.is_map()) else { return };
     let mut seen = Points::empty(track.inside.from(), track.inside.width(), track.inside.height());
@@ -136,8 +136,8 @@ fn first_moves(track: &Track, starts: &[[i32; 2]], issues: &mut Vec<Issue>) {
 /// Checks that the finish can be reached (RT-VAL-09, RT-VAL-17).
 fn reachable(track: &Track, reaches: Reaches, start: [i32; 2], has_king_way: bool, issues: &mut Vec<Issue>) {
     let rules = track.rules();
-    // A king's route is also a route for racers: step, stop, step. This fails if oil prevents a stop, objects bend the
-    // path, hits are required, samples are rounded, or further laps begin behind the line.
+    // A route of king steps is also a route for racers: they step, stop, and step again. This fails if oil prevents a
+    // stop, objects bend the path, hits are required, samples are rounded, or further laps begin behind the line.
     let is_plain = !track.objects.bend_paths()
         && track.objects.regions.iter().all(|region| region.kind != RegionKind::Oil)
         && rules.hits.is_none()
@@ -162,12 +162,15 @@ fn reachable(track: &Track, reaches: Reaches, start: [i32; 2], has_king_way: boo
             issues.push(issue.fix("Open a passage from the start to the finish."));
         }
         Reached::NotProven(states) => {
-            issues.push(Issue::warning("RT-VAL-09", format!("Finish not proven reachable within {states} states.")));
+            issues.push(Issue::warning(
+                "RT-VAL-09",
+                format!("No route to the finish was found among {states} states. There may still be one."),
+            ));
         }
     }
 }
 
-/// Returns the grid points that a king can reach from `starts`, also across the line.
+/// Returns the grid points that king steps can reach from `starts`, also across the line.
 fn reached(track: &Track, starts: &[[i32; 2]]) -> Vec<[i32; 2]> {
     let mut seen = Points::empty(track.inside.from(), track.inside.width(), track.inside.height());
     let mut queue = VecDeque::from(starts.to_vec());
@@ -200,7 +203,7 @@ fn distance_to_known(track: &Track, at: [i32; 2]) -> i64 {
 
 /// Warns about parts of the track that nobody can reach (RT-VAL-11).
 fn pockets(track: &Track, start: [i32; 2], issues: &mut Vec<Issue>) {
-    // If walls may be jumped or there are warps, racers may reach parts that a king cannot.
+    // If walls may be jumped or there are warps, racers may reach parts that king steps cannot.
     if track.rules().walls == WallRule::LandingOnly || !track.objects.warps.is_empty() {
         return;
     }

@@ -50,7 +50,7 @@ impl Passage {
                 if ahead < BigInt::ZERO {
                     return true;
                 }
-                // Compare ahead < √p + √q by squares.
+                // Compare `ahead` with √p + √q by their squares.
                 let rest = &ahead * &ahead - &p - &q;
                 rest < BigInt::ZERO || &rest * &rest < p * q * 4u8
             }
@@ -85,7 +85,7 @@ impl Disc {
         (begins < until && passage.leaves_after(begins)).then_some(begins)
     }
 
-    /// Compares a point's distance from the centre with the radius, by squares.
+    /// Compares a point's distance from the centre with the radius, by their squares.
     pub fn compare(&self, point: Vector) -> Ordering {
         let away = minus(point, self.at);
         dot(away, away).cmp(&self.square)

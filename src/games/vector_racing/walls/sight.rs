@@ -72,7 +72,7 @@ pub(in crate::games::vector_racing) fn is_hidden_by(wall: &Wall, from: Vector, l
     let end = leg.side(t, wall.a, edge);
     let begin = cross(minus(from, wall.a), edge).cmp(&0);
     match (begin, end) {
-        // Everything is on one line: the wall is in between if one of its ends is.
+        // The wall and the line of sight are on one line. The wall is in between if one of its ends is.
         (Ordering::Equal, Ordering::Equal) => [wall.a, wall.b].into_iter().any(|tip| {
             let axis = usize::from(leg.compare(t, 0, from[0]) == Ordering::Equal);
             let (near, far) = (from[axis].cmp(&tip[axis]), leg.compare(t, axis, tip[axis]).reverse());
@@ -83,7 +83,7 @@ pub(in crate::games::vector_racing) fn is_hidden_by(wall: &Wall, from: Vector, l
         (begin, end) if begin == end => false,
         _ => {
             let side = |tip: Vector| {
-                // (c - from) x (tip - from), linear in the crash point c.
+                // The sign of (c - from) x (tip - from), which is linear in the crash point c.
                 let towards = minus(tip, from);
                 leg.side(t, from, towards)
             };

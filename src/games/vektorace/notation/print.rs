@@ -60,7 +60,7 @@ fn write_action(f: &mut Formatter<'_>, action: &Action) -> fmt::Result {
 }
 
 fn write_move(f: &mut Formatter<'_>, played: &Move) -> fmt::Result {
-    // Every field is named, so that a new field is not forgotten here.
+    // This pattern names every field of a move, so the compiler reports a new field that is not printed here.
     let Move { brake, gear, vector, boost, place, rotation, attack, pit, box_box, powers, exchange, declare } = played;
     if *brake {
         write!(f, " J{gear}")?;

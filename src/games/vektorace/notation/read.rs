@@ -116,7 +116,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// Returns the Super Power with this word.
+/// Returns the Super Power whose word in the notation is `code`.
 pub(super) fn power(code: &str) -> Option<Power> {
     Power::ALL.into_iter().find(|power| power.code() == code)
 }

@@ -165,7 +165,7 @@ pub fn reference(state: &State, before: &Car, played: &Move, in_pit: bool, jump:
     let first = state.edition == Edition::Formula8;
     Reference {
         gear: played.gear,
-        // The first edition lets a car shift up again.
+        // In the first edition a car that braked may shift up again.
         braked: played.brake && !first,
         pushed: before.marks.pushed,
         forced: (in_pit && !first).then_some((2, Forced::PitLane)),
@@ -207,16 +207,16 @@ fn lay(
     Ok((vector, boost))
 }
 
-/// Returns the fault to report if no place for the car is free at a piece's end. This is the rule that forbids the
-/// place the car took, or `no_place` if no rule does.
+/// Returns the fault to report if the car has no free place at a piece's end. If a rule forbids the place that the car
+/// took, returns that rule's fault, otherwise `no_place`.
 fn rather(situation: &Situation<'_>, vector: &Laid, boost: Option<&Boosted>, played: &Move, no_place: Fault) -> Fault {
     let spot = situation.check_spot(vector, boost, played.place, Situation::spot_limit(vector, boost));
     let own = spot.and_then(|spot| situation.check_arrow(vector, boost, &spot, played.rotation));
     own.err().filter(|fault| !fault.is_about_room()).unwrap_or(no_place)
 }
 
-/// Returns the destination of a move that was refused, or that a steward allowed. It is the recorded place of the
-/// car, at the cost of the vector and the arrow. A corner that was cut does not count as passed.
+/// Returns the destination of a move that was refused, or that a steward allowed: the recorded place of the car, at the
+/// cost of the vector and the arrow. If the move cuts a corner, that corner does not count as passed.
 fn unchecked(
     situation: &Situation<'_>,
     vector: &Laid,

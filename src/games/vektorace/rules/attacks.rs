@@ -278,7 +278,7 @@ fn in_range(
     Ok(())
 }
 
-/// Whether more than a point of the attacker's front edge lies in a polygon (ledger, section 3.13).
+/// Whether more than a single point of the attacker's front edge lies in a polygon (ledger, section 3.13).
 fn front_meets(attacker: &Attacker, shape: &Octilinear) -> bool {
     let heading = attacker.heading;
     let front = attacker.at + pieces().front(heading);
@@ -468,7 +468,7 @@ fn lower_first(sentence: &str) -> String {
     characters.next().map_or_else(String::new, |first| first.to_lowercase().chain(characters).collect())
 }
 
-/// Whether an attack leaves a mark on its target. Only against such attacks a shield can be used (VR-POW-09).
+/// Whether an attack leaves a mark on its target. A shield can be used only against such attacks (VR-POW-09).
 pub const fn leaves_mark(kind: AttackKind) -> bool {
     matches!(kind, AttackKind::Push | AttackKind::Shunt | AttackKind::Ram)
 }

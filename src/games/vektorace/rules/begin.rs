@@ -52,7 +52,7 @@ pub fn begin(
         come_back(track, state, index, placing, checker)?;
         events.push(Event { car: turn.car, kind: EventKind::CameBack });
     } else if turn.action != Action::Lost && !leaves {
-        // A log with broken rules may move a car that is off the table.
+        // If a log breaks this rule, the car may move although it is off the table.
         state.cars[index].fallen = None;
     }
     let rotation = turn.start.rotation;

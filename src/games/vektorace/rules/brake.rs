@@ -28,7 +28,7 @@ pub fn verdict(declared: &Situation<'_>) -> Verdict {
     if declared.has_move() { Verdict::Free } else { without_move(declared) }
 }
 
-/// Returns the options of a car that has no move in its declared gear.
+/// Returns the options of a car that has no legal move in its declared gear.
 fn without_move(declared: &Situation<'_>) -> Verdict {
     let mut gears = ArrayVec::new();
     for gear in (1..declared.car.gear).rev() {
@@ -82,8 +82,8 @@ fn useless(declared: &Situation<'_>, gear: u8, verdict: &Verdict) -> IllegalTurn
             let gears: Vec<String> = gears.iter().map(ToString::to_string).collect();
             format!("Brake to gear {} instead.", gears.join(" or "))
         }
-        Verdict::Edge(_) => "No lower gear helps: the car goes over the table's edge.".to_owned(),
-        _ => "No lower gear that it can pay for helps: the car stands still.".to_owned(),
+        Verdict::Edge(_) => "No lower gear has a legal move, so the car goes over the table's edge.".to_owned(),
+        _ => "The car can pay for no lower gear that has a legal move, so it stands still.".to_owned(),
     };
     let cost = declared.car.gear.saturating_sub(gear);
     if cost > declared.car.tyre {
@@ -113,9 +113,9 @@ pub fn check_yield(track: &Track, state: &State, index: usize, to: CarId) -> Res
     let mut later = later.map(|other| &state.cars[usize::from(*other)]);
     let nobody = |why: String| Err(IllegalTurn::new("VR-YIELD-01", why));
     if declared.is_first() {
-        return nobody("The first edition has no giving way.".to_owned());
+        return nobody("In the first edition a car cannot give way.".to_owned());
     }
-    // In recorded online games cars give way back and forth until one of them stands still.
+    // Online these rules do not apply: in recorded games cars give way back and forth until one of them stands still.
     if !declared.is_online()
         && let Some(other) = state.index_of(to)
     {

@@ -81,7 +81,8 @@ pub fn place(situation: &Situation<'_>, at: Point, edge: TableEdge, heading: Dir
         situation.obstacles().iter().filter_map(|part| base.shifts_onto(part, axis)).collect();
     let is_back = |shift: Surd| {
         let ahead = heading.unit().along(axis);
-        // Against the heading; if the heading is perpendicular to the edge, towards the edge's middle.
+        // Of two equally near points, prefer the one against the heading. If the heading is perpendicular to the edge,
+        // prefer the one towards the edge's middle.
         let back = if ahead == Surd::ZERO { most + least } else { -ahead };
         shift.is_positive() == back.is_positive()
     };

@@ -1,5 +1,5 @@
-//! The reasons why a step of a move is not allowed. They are small values, because most of them are only counted;
-//! `explain` turns them into sentences.
+//! The reasons why a step of a move is not allowed. The values are small, because most of them are never shown.
+//! `explain` makes sentences of those that are.
 
 use crate::game::CarId;
 use crate::games::vektorace::Side;
@@ -115,7 +115,7 @@ pub enum Fault {
     BoostBoxBox,
     /// The lane may not be entered with a boost (VR-PIT-09).
     BoostPit,
-    /// The car's heading in the pit lane is not the wall's (VR-PIT-10).
+    /// The car in the pit lane does not face along the pitwall (VR-PIT-10).
     PitHeading,
     /// The car does not move straight ahead in the pit lane (VR-PIT-11).
     PitAside,

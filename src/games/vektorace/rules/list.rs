@@ -34,7 +34,7 @@ pub fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> {
         }
         turns[known..].iter_mut().for_each(|legal| legal.turn.start = *start);
     }
-    // If any rotation leaves a move, the car may not take a second penalty (VR-PEN-04).
+    // If the car has a legal move after any of its rotations, it may not take a second penalty (VR-PEN-04).
     let rotates = starts.len() > 1 && starts.iter().all(|start| start.placing.is_none());
     if rotates && turns.iter().any(|legal| matches!(legal.turn.action, Action::Move(_))) {
         turns.retain(|legal| !matches!(legal.turn.action, Action::Stop { .. } | Action::Edge { .. }));

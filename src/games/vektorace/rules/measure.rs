@@ -13,8 +13,8 @@ pub enum Measuring {
     Afterwards,
 }
 
-/// Returns the points on the board that the car could reach in its next turn if it declared `gear`, with the table as
-/// it is after `turn`.
+/// Returns the points on the board that the car could reach in its next turn if it declared `gear` and all pieces
+/// stayed where they are after `turn`.
 ///
 /// # Errors
 /// Returns the clause that forbids measuring during the game, unless the player uses the tape measure in this turn.
@@ -30,14 +30,15 @@ pub fn measure(
     if when == Measuring::Live && !has_tape {
         return Err(IllegalTurn::new(
             "VR-TURN-04",
-            "Measuring before declaring is not allowed, so the places of a gear are not shown during the game.",
+            "Measuring before declaring is not allowed. The places that a gear can reach are shown after the race.",
         ));
     }
     if !(1..=5).contains(&gear) {
         return Err(IllegalTurn::new("VR-GEAR-01", format!("There is no gear {gear}: gears run from 1 to 5.")));
     }
     let mut next = match turn.action {
-        // The places are listed for `gear`, whatever the turn declares, so any legal declaration completes the turn.
+        // The points depend only on `gear`, not on the gear that the turn declares. So any legal declaration may
+        // complete it.
         Action::Move(played) if played.declare.is_none() => {
             let with = |gear| Turn { action: Action::Move(Move { declare: Some(gear), ..played }), ..*turn };
             let first = (1..=5).find_map(|gear| super::play(track, state, &with(gear)).ok());

@@ -23,7 +23,7 @@ pub struct Spot {
 pub struct Destination {
     /// The car's centre.
     pub at: Point,
-    /// The direction its front faces.
+    /// The direction that the car's front faces.
     pub heading: Direction,
     /// Tyre points that the vector's placement and the arrow cost.
     pub cost: u8,
@@ -111,9 +111,9 @@ impl Situation<'_> {
         })
     }
 
-    /// Whether the program offers this end point of the car before the vector is laid. Online the sectors of an
-    /// offered point are counted from the car's old place. The sectors of the point finally taken are counted from
-    /// the vector (ledger, section 4.5; R-52).
+    /// Whether the program offers this end point of the car before the vector is laid. The online program counts the
+    /// sectors of an offered point from the car's old place, but those of the point finally taken from the vector
+    /// (ledger, section 4.5; R-52).
     pub fn is_offered_at_once(&self, spot: &Spot) -> bool {
         !self.is_online()
             || sector(self.track, self.next_corner(), spot.at, self.car.heading) <= self.car.sector + PLACE_STEP
@@ -169,7 +169,7 @@ impl Situation<'_> {
         Ok(boosted)
     }
 
-    /// Checks that the boost may be used: online the car needs a legal end point behind it (VR-BOOST-06).
+    /// Checks that the boost may be used: online the car needs a legal end point at the boost's end (VR-BOOST-06).
     pub fn check_boost_room(&self, vector: &Laid, boosted: &Boosted) -> Result<(), Fault> {
         if !self.is_online() || self.destinations(vector, Some(boosted)).next().is_some() {
             return Ok(());

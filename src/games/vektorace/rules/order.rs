@@ -39,8 +39,8 @@ pub fn next_order(track: &Track, state: &State) -> Order {
 pub fn may_be_decided_by_log(state: &State, wanted: &[u8]) -> bool {
     let old = still_racing(state);
     let level = |x: u8, y: u8| leads_online(state, &old, x, y).1;
-    // Try both outcomes of each pair that is exactly level. `settled` lists the outcomes in the order in which the sort
-    // asked for them. Each round of the loop flips the last outcome that has not been flipped yet.
+    // Try both outcomes of each pair of cars that is exactly level. `settled` lists the outcomes in the order in which
+    // the sort asked for them. Each round of the loop flips the last outcome that has not been flipped yet.
     let mut settled: Vec<([u8; 2], bool)> = Vec::new();
     loop {
         let order = online_order(&old, &mut |x, y| {

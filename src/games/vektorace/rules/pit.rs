@@ -47,8 +47,8 @@ fn is_past_last_online(track: &Track, car: &Car, at: Point, moved: Direction) ->
     usize::from(car.passed) >= last && sector(track, last, at, moved) > PASSED_SECTOR
 }
 
-/// Whether a front midpoint is in the lane: pit side, past the entry line, not past the exit line (ledger, section
-/// 3.15; R-33).
+/// Whether a car's front midpoint is in the lane: on the pit side, past the entry line and not past the exit line
+/// (ledger, section 3.15; R-33).
 fn front_in_lane(track: &Track, front: Point) -> bool {
     let wall = track.pitwall();
     !wall.track.is_past(front) && wall.entry.is_past(front) && !wall.finish.is_past(front)
@@ -60,7 +60,7 @@ pub fn base_in_lane(track: &Track, at: Point) -> bool {
 }
 
 /// Whether a car may rotate on the spot after a penalty. In the printed editions it may not while any part of its base
-/// is in the lane (VR-PEN-03). Recorded online games do rotate there.
+/// is in the lane (VR-PEN-03). In recorded online games cars do rotate there.
 pub fn may_rotate(situation: &Situation<'_>) -> bool {
     situation.is_online() || !base_in_lane(situation.track, situation.car.position)
 }
@@ -225,7 +225,8 @@ pub fn leads_through_lane(track: &Track, path: &[Point]) -> bool {
     let wall = track.pitwall();
     path.windows(2).any(|pair| {
         let [from, to] = pair else { return false };
-        // The part of the segment, as two fractions of it, on which all three depths are at least 0.
+        // Find the part of the segment on which all three depths are at least 0. `since` and `until` are its ends, as
+        // fractions of the segment.
         let depths = |line: &HalfPlane| (line.depth(*from), line.depth(*to));
         let outside = |(from, to): (Surd, Surd)| (-from, -to);
         let bounds = [outside(depths(&wall.track)), depths(&wall.entry), outside(depths(&wall.finish))];
@@ -282,7 +283,7 @@ pub fn entry(situation: &Situation<'_>, vector_end: Point, path: &Path, heading:
                 return None;
             }
             if vertex_in_lane(track, at) {
-                // VR-PIT-07: a nose past the exit costs two more points, so gear 5 leaves none.
+                // A nose past the exit costs two more points, so gear 5 leaves none (VR-PIT-07).
                 let late = if wall.zone(at + pieces().nose(heading)) == Zone::Box { 0 } else { 2 };
                 let points = 8u8.saturating_sub(speeding + late);
                 return Some(if points > 0 { Entry::Stop { points } } else { Entry::Overshoot });

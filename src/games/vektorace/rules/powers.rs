@@ -246,7 +246,7 @@ fn late_shift(used: PowerUse, car: &mut Car, events: &mut Vec<Event>) -> Result<
         return refuse("A late shift is not allowed here: the pit lane forces the gear.");
     }
     if (up && car.gear == 5) || (!up && car.gear <= 1) {
-        return refuse("Gears run from 1 to 5.");
+        return refuse("A late shift cannot lead outside gears 1 to 5.");
     }
     if (up && car.nitro == 0) || (!up && car.tyre == 0) {
         return refuse(if up {

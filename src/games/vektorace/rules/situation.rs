@@ -1,4 +1,4 @@
-//! The car to act and its surroundings, with the checks for room.
+//! The car to act and its surroundings, with the checks that a piece fits on the board.
 
 use arrayvec::{ArrayString, ArrayVec};
 

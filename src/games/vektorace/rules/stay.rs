@@ -58,7 +58,7 @@ fn way_ahead(situation: &Situation<'_>) -> [Evidence; 1] {
     [evidence::line(car.position, car.position + car.heading.unit() * i64::from(gear + 1))]
 }
 
-/// Returns the outline of a car at a point where it can go.
+/// Returns the outline of a car at a point where the car to act can move.
 fn open_place(situation: &Situation<'_>) -> Vec<Evidence> {
     let open = Side::ALL.into_iter().filter_map(|side| situation.check_vector(side).ok()).find_map(|vector| {
         situation.destinations(&vector, None).next().map(|(spot, ..)| situation.shapes(Piece::Car(spot.at)))
@@ -179,7 +179,8 @@ pub fn give_way(
     };
     let other = state.order[later];
     match state.edition {
-        // Online the two cars swap places in the order. In the printed editions the other car only plays first.
+        // Online the two cars swap places in the order. In the printed editions the other car plays
+        // first, but the settled order of the round stays.
         Edition::Online => {
             state.order.swap(now, later);
             state.settled = state.order.clone();

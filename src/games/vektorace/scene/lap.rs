@@ -72,7 +72,8 @@ impl Curve {
         Self([from.at, shifted(from, handle), shifted(to, -handle), to.at])
     }
 
-    /// Returns the point of the curve at `part` of its length parameter, 0 to 1, by De Casteljau's construction.
+    /// Returns the point of the curve at the parameter `part`, from 0 (start) to 1 (end), by De Casteljau's
+    /// construction.
     fn at(&self, part: f64) -> [f64; 2] {
         let [a, b, c, d] = self.0;
         let (ab, bc, cd) = (lerp(a, b, part), lerp(b, c, part), lerp(c, d, part));

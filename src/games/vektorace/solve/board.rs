@@ -13,7 +13,7 @@ use crate::geometry::{Direction, Octilinear, Point};
 /// used. The maps of all pieces together take about 70 bytes per pixel.
 const PIXELS: [(f64, f64); 3] = [(16.0, 5_000.0), (8.0, 20_000.0), (4.0, f64::INFINITY)];
 
-/// A generous limit for floating-point errors.
+/// A tolerance for floating-point errors, larger than any of them.
 const SLACK: f64 = 1e-6;
 
 /// The ranges of a convex shape along x, y, x + y and y − x, each as minimum and maximum.

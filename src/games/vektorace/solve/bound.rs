@@ -1,5 +1,5 @@
-//! A lower bound on the points that the rest of a lap needs, by the number of moves left. Its tables cover the
-//! relaxed problem and are filled backwards from the line.
+//! A lower bound on the points that the rest of a lap needs, by the number of moves left. Its tables hold the solution
+//! of the relaxed problem (`cells`) and are filled backwards from the line.
 
 use rayon::prelude::*;
 
@@ -136,7 +136,7 @@ impl Bound {
         if phase >= self.goal {
             return 0;
         }
-        // Once more moves change nothing, the last layer is valid for any number of moves.
+        // If further moves change nothing, the last layer is valid for any number of moves.
         let last = self.layers.last().filter(|_| self.settled);
         let Some(layer) = self.layers.get(moves).or(last) else { return 0 };
         self.look_up(&layer.tables[phase * 8 + heading.index()][usize::from(gear - 1)], at)
@@ -179,7 +179,7 @@ fn step(
     let around = [-1, 0, 1].map(|turn| heading.turned(turn).index());
     let moves = &relaxed.moves[phase][heading.index()];
     let leads_on = (phase..=(phase + 1).min(relaxed.done)).chain(moves.leaps.iter().map(|leap| usize::from(leap.2)));
-    // Leaps name the same few phases many times, so each phase is checked once.
+    // `leads_on` lists the same few phases many times, so each phase is checked once.
     let phases = leads_on.fold(0u32, |phases, phase| phases | 1 << phase);
     let any_changed = (0..=relaxed.done)
         .any(|next| phases & (1 << next) != 0 && around.iter().any(|index| changed[next * 8 + index]));

@@ -37,8 +37,8 @@ pub struct Tiling {
 
 impl Tiling {
     pub fn new(board: &Board, side: f64) -> Self {
-        // Shifted by an odd fraction of a square: cars often stand at whole octagons, and should not be on a line
-        // between two squares.
+        // Shift the squares by an irregular fraction of their side. Cars often stand at whole octagons, and should not
+        // be on a line between two squares.
         let from = board.from.map(|edge| edge - 0.3719 * side);
         let across = |length: f64| (length / side + 0.3719).ceil() as usize;
         Self { from, side, columns: across(board.size[0]).next_multiple_of(8), rows: across(board.size[1]) }

@@ -6,7 +6,7 @@ use crate::games::vektorace::pieces::PIT_LINE_OFFSET;
 use crate::games::vektorace::{Edition, Track};
 use crate::geometry::Direction;
 
-/// A generous limit for floating-point errors.
+/// A tolerance for floating-point errors, larger than any of them.
 const SLACK: f64 = 1e-7;
 
 /// A point or vector on the table: x and y in octagons.
@@ -32,7 +32,7 @@ fn half(heading: Direction) -> Xy {
     unit(heading).map(|part| part / 2.0)
 }
 
-/// A line through a point. Its normal points to the side past it.
+/// A line through a point. Its normal points to the side that is past the line.
 #[derive(Clone, Copy, Debug)]
 struct Line {
     at: Xy,

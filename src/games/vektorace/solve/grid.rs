@@ -7,8 +7,8 @@ use crate::geometry::{Direction, Point, Surd, UNITS_PER_ONE};
 
 use super::lone;
 
-/// Returns the distances from the pitwall's axis that are tried for pole, in eighths of an octagon: multiples of half
-/// an octagon, and finally the distance at which the car touches the wall.
+/// Returns the distances from the pitwall's axis at which pole is tried, in eighths of an octagon. They are multiples
+/// of half an octagon and, at the end, the distance at which the car touches the wall.
 fn asides() -> impl Iterator<Item = i64> {
     (2..=24).map(|halves| halves * 4).chain([7])
 }

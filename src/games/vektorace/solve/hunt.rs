@@ -1,5 +1,5 @@
-//! The search for the fastest lap. The bound is extended by one move at a time. If it allows a lap of that many moves,
-//! such a lap is searched.
+//! The search for the fastest lap. It extends the bound by one move at a time. When the bound allows a lap of that many
+//! moves, it searches for such a lap.
 
 use super::bound::Bound;
 use super::cells::Relaxed;
@@ -138,7 +138,7 @@ impl<'a> Hunt<'a> {
         let who = if certain { "No car can" } else { "No car was found to" };
         let reason = if certain {
             let side = self.relaxed.tiling.side;
-            format!("This is certain: even with cars anywhere in squares of {side} octagons there would be no route.")
+            format!("This is certain: no route exists even if cars may stand anywhere in squares of {side} octagons.")
         } else {
             format!("This is not certain: {} positions were checked.", self.states)
         };

@@ -26,7 +26,7 @@ impl Steps {
         Self { parts: self.parts.map(|part| part * count) }
     }
 
-    /// Returns the sum of both.
+    /// Returns the sum of `self` and `other`.
     #[inline]
     pub fn plus(self, other: Self) -> Self {
         let mut parts = self.parts;

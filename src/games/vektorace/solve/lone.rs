@@ -119,7 +119,7 @@ impl<'a> Lone<'a> {
         Lone { state, ..*self }
     }
 
-    /// Returns the point on the table of a node's car.
+    /// Returns the point on the table where a node's car stands.
     #[inline]
     pub fn place(&self, at: Steps) -> Xy {
         plus(self.start_f64, at.to_f64())
@@ -164,8 +164,8 @@ impl<'a> Lone<'a> {
     }
 
     /// Adds the moves of a car that jams on its brakes because its starting gear has no move (VR-BRAKE). After the
-    /// first move braking never helps: declaring the lower gear instead costs no more and leaves every gear open for
-    /// the turn after.
+    /// first move, braking is never better than declaring the lower gear one turn earlier. That declaration costs no
+    /// more, and it leaves every gear open for the next turn.
     fn brake(&self, node: &Node, index: u32, horizon: Horizon<'_>, found: &mut Vec<Node>) {
         for lower in (1..node.gear).rev() {
             let tyres = node.gear - lower;

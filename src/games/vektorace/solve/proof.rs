@@ -70,7 +70,7 @@ fn answer(
             corner: None,
             proved: false,
             message: "No place of the grid is free: there is no room for a car beside the pitwall.".to_owned(),
-            reason: "Pole was tried up to twelve octagons from the wall.".to_owned(),
+            reason: "The search tried pole up to twelve octagons from the wall.".to_owned(),
         });
         return Some(());
     };
@@ -156,7 +156,7 @@ impl Model<'_> {
         let mut looked_at = 0;
         for points in 0..=self.points {
             if looked_at > SAVING && points < self.points {
-                // Enough positions were tried. Only a lap with all the points is still searched.
+                // Enough positions were tried. From here on, search only for a lap that may use all the points.
                 proved = false;
                 continue;
             }

@@ -59,11 +59,11 @@ impl Stage {
     #[must_use]
     pub fn words(self) -> String {
         match self {
-            Self::Board => "Measuring the board".to_owned(),
-            Self::Bound => "Bounding the fastest lap".to_owned(),
+            Self::Board => "Mapping the board".to_owned(),
+            Self::Bound => "Finding a lower limit for the lap".to_owned(),
             Self::Lap(turns) => format!("Searching for a lap of {turns} turns"),
             Self::Starts => "Searching from every grid place".to_owned(),
-            Self::Reach => "Finding the places in reach".to_owned(),
+            Self::Reach => "Finding the squares in reach".to_owned(),
             Self::Corners => "Checking the corners and the pit lane".to_owned(),
         }
     }

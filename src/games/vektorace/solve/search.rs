@@ -18,7 +18,7 @@ const BATCH: usize = 512;
 pub enum Found {
     /// A lap was found: its nodes, from the start.
     Lap(Vec<Node>),
-    /// There is no such lap.
+    /// There is no lap of at most the given number of moves.
     None,
     /// The search was stopped or reached its limit.
     Stopped,
@@ -76,7 +76,7 @@ pub struct Limits<'a> {
 
 /// The result of a search, with statistics.
 pub struct Outcome {
-    /// The lap, or why there is none.
+    /// The lap, or the reason why there is none.
     pub found: Found,
     /// The number of nodes visited.
     pub nodes: usize,

@@ -1,5 +1,5 @@
-//! Surveys the squares that cars can reach, the corners and the pit lane. Cars are sent everywhere. One car is kept
-//! for each small square, direction, gear and phase of the lap.
+//! Surveys the squares that cars can reach, the corners and the pit lane. Cars make every move that may still lead to a
+//! finished lap. One car is kept for each small square, direction, gear and phase of the lap.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,10 +30,10 @@ const TRIED: usize = 8;
 /// The most states visited in the search for the rest of a lap.
 const REST: usize = 20_000;
 
-/// The results of sending cars everywhere.
+/// The results of the survey.
 pub struct Survey {
-    /// The cars kept, one for each square, direction, gear and phase. Of the cars that came in the earliest turn, it
-    /// is the one that spent the fewest points.
+    /// The cars kept, one for each square, direction, gear and phase. Among the cars that came there in the earliest
+    /// turn, the one that spent the fewest points is kept.
     pub nodes: Vec<Node>,
     /// The fewest turns in which each square is reached.
     pub reach: Reach,
@@ -42,8 +42,8 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// Sends cars everywhere from which they may still finish within `turns` turns. Returns `None` if the survey was
-    /// stopped.
+    /// Makes, turn by turn, all moves after which a car may still finish within `turns` turns. Returns `None` if the
+    /// survey was stopped.
     pub fn new(lone: &Lone<'_>, bound: &Bound, turns: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<Self> {
         let board = lone.board;
         let across = |length: f64| (length / SIDE).ceil() as usize;
@@ -135,7 +135,7 @@ pub fn corners(lone: &Lone<'_>, bound: &Bound, survey: &Survey, stop: &(dyn Fn()
         .collect()
 }
 
-/// Whether the search found a lap that a car at this node can finish.
+/// Whether a search finds a lap that a car at this node can finish.
 fn finishes(lone: &Lone<'_>, bound: &Bound, node: &Node, moves: usize, stop: &(dyn Fn() -> bool + Sync)) -> bool {
     if usize::from(node.phase) >= lone.course.done() {
         return true;
@@ -153,7 +153,7 @@ fn abreast(lone: &Lone<'_>, corner: usize) -> u8 {
     let corner = &lone.track.corners()[corner];
     let out = corner.facing;
     let reach = corner.shape().reach(out) - corner.at.along(out) + pieces().car().reach(out.opposite());
-    // Along a diagonal the reach is times √2, and x and y have equal parts: half the reach each, rounded outwards.
+    // Along a diagonal the reach is √2 times longer, and x and y are equal: half the reach each, rounded outwards.
     let (a, b) = reach.units();
     let part = if out.is_diagonal() { Surd::from_units((a + 1).div_euclid(2), (b + 1).div_euclid(2)) } else { reach };
     let (x, y) = out.signs();

@@ -134,7 +134,8 @@ mod tests {
         let templates = Templates::new(true);
         let count =
             |gear| -> usize { templates.of(Direction::new(3), gear).iter().map(|laying| laying.endings.len()).sum() };
-        // 2.1 to 2.3: three sides and nine arrows in first gear; five sides, 13 arrows and those of each boost above.
+        // Ledger, sections 2.1 to 2.3: three sides and nine arrows in first gear; in higher gears five sides, 13 arrows
+        // and the arrows of each boost.
         assert_eq!([1, 2, 3, 4, 5].map(count), [3 * 9, 5 * (13 + 7), 5 * (13 + 12), 5 * (13 + 15), 5 * (13 + 16)]);
         let plain = Templates::new(false);
         assert!(plain.of(Direction::new(0), 4).iter().all(|laying| !laying.side.is_aside()));

@@ -41,7 +41,7 @@ fn circuit() -> Track {
 fn a_map_that_was_stopped_excludes_no_move() {
     let track = circuit();
     let (whole, stopped) = (Board::new(&track, &|| false), Board::new(&track, &|| true));
-    // On corner 1.
+    // The centre of corner 1, where no car fits.
     let at = track.corners()[0].at.to_f64();
     assert!(whole.blocks_car(at, 0.0) && !stopped.blocks_car(at, 0.0));
 }

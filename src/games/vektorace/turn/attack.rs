@@ -9,15 +9,15 @@ use crate::game::CarId;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AttackKind {
-    /// Closes up behind a car, without cost or mark.
+    /// The attacker closes up behind a car, without cost or mark.
     Slipstream,
-    /// Closes up behind a car and marks it: the target may not shift down in its next turn.
+    /// The attacker closes up behind a car and marks it: the target may not shift down in its next turn.
     Push,
-    /// Passes a car, for a nitro point.
+    /// The attacker passes a car, for a nitro point.
     Slingshot,
-    /// Passes a car after a long boosted move (online edition).
+    /// The attacker passes a car after a long boosted move (online edition).
     BoostOvertaking,
-    /// Moves beside a car's rear: the target cannot go to that side in its next turn.
+    /// The attacker moves beside a car's rear: the target cannot go to that side in its next turn.
     Shunt,
     /// A shunt with the attacker facing 45° towards its target (online edition).
     Ram,

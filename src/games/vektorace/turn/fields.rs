@@ -45,7 +45,7 @@ struct StewardFields {
     clause: String,
     /// The car whose player decided.
     by: CarId,
-    /// Whether the turn was allowed.
+    /// Whether the players allowed the turn.
     allow: bool,
 }
 
@@ -65,7 +65,8 @@ pub(super) struct TurnFields {
     #[serde(default, skip_serializing_if = "Option::is_none", with = "heading")]
     #[schemars(schema_with = "direction::schema")]
     start_heading: Option<Direction>,
-    /// The edge along which that car slides, if it fell over a corner of the table and its spot is taken.
+    /// The edge along which a car slides when it is put back on the table. Only if it fell over a corner of the table
+    /// and its spot is taken.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     start_edge: Option<TableEdge>,
     /// The gear vector played, 1 to 5.
@@ -103,7 +104,7 @@ pub(super) struct TurnFields {
     /// The Super Power taken from the reserve at the end of a lap.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     exchange: Option<Power>,
-    /// The car that may play first.
+    /// The car that plays first, if this car gives way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     to: Option<CarId>,
     /// The next gear.

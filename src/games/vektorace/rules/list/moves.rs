@@ -199,8 +199,8 @@ fn list_endings(situation: &Situation<'_>, played: &Move, after: &After, turns: 
     }
 }
 
-/// Lists the powers a car may take from the reserve. At any time but the end of a lap (VR-POW-03), the only entry is
-/// `None`: no exchange.
+/// Lists the powers a car may take from the reserve. They can be taken only at the end of a lap (VR-POW-03). At any
+/// other time, the only entry is `None`: no exchange.
 fn exchanges(state: &State, car: &Car, completes_lap: bool) -> Vec<Option<Power>> {
     if completes_lap && car.token.is_some() && state.reserve.iter().next().is_some() {
         return state.reserve.iter().map(Some).collect();

@@ -9,7 +9,7 @@ use super::{list_moves, outcome};
 use crate::game::LegalTurn;
 use crate::games::vektorace::{Action, Move, PowerUse, PowerUses, State, Track, Turn};
 
-/// Lists the moves that use a Super Power. They are few and seldom needed, so each candidate is simply played.
+/// Lists the moves that use a Super Power. There are few of them, so each candidate is checked by playing it.
 pub fn list(track: &Track, state: &State, index: usize, turns: &mut Vec<LegalTurn<Turn>>) {
     let car = &state.cars[index];
     if car.restart {
