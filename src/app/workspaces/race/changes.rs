@@ -9,12 +9,13 @@ use crate::app::workspaces::replay::pending::{Complaint, PendingTurn, Purpose};
 use crate::app::workspaces::replay::tree;
 use crate::replay::{LineId, Past, Race, RaceEdit, RecordError};
 
-/// The race, ready for a change. It is cloned first if others share it.
+/// Returns the race for changing it. Clones it first if it is shared, for example with a background job; `None` if it
+/// cannot be cloned.
 fn unshared(race: &mut Arc<dyn Race>) -> Option<&mut dyn Race> {
     if Arc::get_mut(race).is_none() {
         *race = race.copied()?;
     }
-    // The compiler needs the bound of the trait object again.
+    // The cast shortens the lifetime of the trait object. The compiler does not do that inside an `Option`.
     Arc::get_mut(race).map(|race| race as &mut dyn Race)
 }
 
@@ -23,7 +24,7 @@ impl RaceTab {
     /// message for the status bar.
     ///
     /// # Errors
-    /// If it was not applied. The recording panel shows why a turn was refused.
+    /// If the edit was not applied. The recording panel shows why a turn was refused.
     pub fn record(&mut self, edit: &RaceEdit, place: &JournalPlace) -> Result<String, String> {
         let past = self.race.past();
         let Some(race) = unshared(&mut self.race) else { return Err("This race cannot be changed.".to_owned()) };
@@ -43,7 +44,7 @@ impl RaceTab {
                 Ok(words)
             }
             Err(RecordingError::Race(error)) => {
-                // The panel has the reason, and a field to let the turn stand.
+                // The recording panel shows the reason, and a field for recording the turn anyway.
                 let is_illegal = matches!(error, RecordError::Illegal(_));
                 let words = if is_illegal { "Not recorded: the turn is illegal".to_owned() } else { error.to_string() };
                 self.replay.pending.complaint = Some(Complaint::from(error));
@@ -99,7 +100,7 @@ impl RaceTab {
     /// Replaces the journal by a new one with the whole race. Does nothing if the race has no journal.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the journal cannot be written.
     pub fn restart_journal(&mut self) -> Result<(), String> {
         self.recording.restart(self.race.as_ref())
     }
@@ -107,7 +108,7 @@ impl RaceTab {
     /// Rewrites the journal if another program has deleted or replaced it. Returns whether that was necessary.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the journal cannot be written.
     pub fn restore_journal(&mut self) -> Result<bool, String> {
         self.recording.restore(self.race.as_ref())
     }
@@ -126,7 +127,7 @@ impl RaceTab {
     /// Begins the journal of a race without a file, before its first turn.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the journal cannot be written.
     pub fn begin_journal(&mut self, place: &JournalPlace) -> Result<(), String> {
         self.recording.begin(self.race.as_ref(), place).map(|_| ()).map_err(|error| error.to_string())
     }
@@ -202,7 +203,8 @@ impl RaceTab {
         let position = self.playback.position();
         let lines = tree::alternatives(self.race.as_ref(), position);
         let shown = self.race.shown_line();
-        // Of the lines that share this turn, the one it belongs to counts.
+        // Start from the line on screen, or from the line that has the same turn if the line on screen is not in the
+        // list.
         let now = lines.iter().position(|line| *line == shown).or_else(|| {
             lines.iter().position(|line| self.race.turn_of(*line, position) == self.race.turn_of(shown, position))
         });
