@@ -48,8 +48,8 @@ pub(in crate::app) fn still(id: impl std::hash::Hash + std::fmt::Debug, ui: &Ui)
         .auto_bounds(false)
 }
 
-/// Draws the lines of the cars, except those that the user has hidden. The car under the pointer, or else the selected
-/// car, is drawn in front of the others, which recede.
+/// Draws the lines of the cars, except those that the user has hidden. The car under the pointer, or else the
+/// selected car, is drawn in front of the others, whose lines are faint.
 pub(in crate::app) fn car_lines(
     plot: &mut PlotUi<'_>,
     shown: Shown<'_>,
@@ -70,14 +70,14 @@ pub(in crate::app) fn car_lines(
     }
 }
 
-/// How much a line stands out among the others.
+/// The emphasis of a line among the lines of a plot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Emphasis {
-    /// No car is highlighted.
+    /// No line is highlighted: all lines look alike.
     Equal,
     /// The line of the highlighted car: solid and wide.
     Front,
-    /// The line of another car while one is highlighted: faint.
+    /// The line of a car while another car is highlighted: faint.
     Receding,
 }
 

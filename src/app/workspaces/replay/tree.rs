@@ -18,7 +18,7 @@ pub(in crate::app::workspaces) enum Row {
         /// Whether the turn is on the line that is on screen.
         shown: bool,
     },
-    /// The note on a turn of the line on screen.
+    /// The row of the note on a turn. Only turns of the line on screen have such rows.
     Note {
         /// The number of the turn.
         turn: usize,
