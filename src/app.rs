@@ -60,7 +60,7 @@ pub enum AppError {
     Window(String),
     /// The window panicked. The report is in this folder.
     #[error(
-        "Paddock crashed. This is a bug; the report is in {}. The next start shows it and offers what was not saved",
+        "Paddock crashed. This is a bug; the report is in {}. Start Paddock again to see it and recover unsaved work",
         .0.display()
     )]
     Crashed(PathBuf),
@@ -69,9 +69,9 @@ pub enum AppError {
 /// The document or window that closes once the user has answered the question about its unsaved changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Closing {
-    /// The document with this index.
+    /// Close the document with this index.
     Document(usize),
-    /// The whole window.
+    /// Close the whole window.
     Window,
 }
 
@@ -100,7 +100,7 @@ pub struct Paddock {
     tour: Tour,
     /// The id of the document with the tour's race, once it is open.
     toured: Option<u64>,
-    /// The number of pictures exported in this run.
+    /// The number of files exported in this run: pictures, set-up sheets, plots and tables.
     pictures: usize,
     chance: Chance,
     new_race: NewRace,
@@ -114,8 +114,8 @@ pub struct Paddock {
     /// The id of a document that was not saved because another program had changed its file. The user is asked which
     /// version to keep.
     changed_outside: Option<u64>,
-    /// The ids of the documents for which a save found a changed file and the user was asked, until they are saved or
-    /// reloaded.
+    /// The ids of the documents whose file had changed before a save, so that the user was asked which version to
+    /// keep. An id stays until its document is saved or reloaded.
     asked_at_save: Vec<u64>,
     /// The open questions, the oldest first.
     questions: Vec<Question>,
@@ -125,7 +125,7 @@ pub struct Paddock {
     unsaved: Option<Unsaved>,
     /// The facts for a crash report.
     log: crash::Log,
-    /// The paths of autosaves and journals that were set aside and not deleted yet.
+    /// The paths of the autosaves and journals that the welcome page lists as set aside.
     aside: Vec<PathBuf>,
     /// The time of the last check of the open files for changes, in seconds.
     looked_at_files: f64,
@@ -185,7 +185,7 @@ impl Paddock {
         }
     }
 
-    /// Replaces Paddock's own games by these.
+    /// Uses these games instead of Paddock's own.
     #[must_use]
     pub fn with_games(self, games: Games) -> Self {
         Self { games, ..self }
@@ -258,7 +258,7 @@ impl Paddock {
         &self.settings
     }
 
-    /// The settings to keep until the next run, with the present arrangement of the Analysis panels.
+    /// The settings to save for the next run, including the present arrangement of the Analysis panels.
     #[must_use]
     pub fn settings_to_keep(&self) -> Settings {
         let arrangement = self.arrangement.of_any_race();
@@ -315,7 +315,7 @@ impl Paddock {
 
     fn turn_tabs(&mut self, by: usize) {
         if !self.documents.is_empty() {
-            // The welcome page comes before the first document.
+            // The welcome page counts as the tab before the first document.
             let next = self.shown.map_or(by.saturating_sub(1), |now| now + by);
             self.shown = Some(next % self.documents.len());
         }
@@ -406,7 +406,7 @@ pub fn run(files: Vec<PathBuf>, games: Games) -> Result<(), AppError> {
         (Ok(result), _) => result.map_err(|error| AppError::Window(cause(&error.to_string()))),
         (Err(_), Some(reports)) if log.has_window() => Err(AppError::Crashed(reports)),
         (Err(_), reports) => {
-            // A display that cannot be opened is no crash to report at the next start.
+            // If the display could not be opened, the next start must not report a crash.
             if let Some(reports) = reports {
                 crash::forget_own(&reports);
             }
@@ -415,7 +415,7 @@ pub fn run(files: Vec<PathBuf>, games: Games) -> Result<(), AppError> {
     }
 }
 
-/// The cause in an error of the window system, without the location in the source code that stands before it.
+/// Returns the cause from an error of the window system. Removes the source location that precedes it.
 fn cause(error: &str) -> String {
     let after_place = error.rsplit_once(".rs:").and_then(|(_, rest)| rest.split_once(": "));
     after_place.map_or(error, |(_, cause)| cause).trim_end_matches('.').to_owned()

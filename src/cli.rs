@@ -29,14 +29,15 @@ use clap::{Parser, Subcommand};
 
 use crate::Games;
 
-/// The outcome of a call.
+/// The outcome of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
     /// Success; exit code 0.
     Fine,
     /// The input was read and has errors or illegal turns; exit code 1.
     Faulty,
-    /// Something could not be read or written, or the call is wrong; exit code 2.
+    /// Something could not be read or written, no result was found within the limits, or the arguments are wrong;
+    /// exit code 2.
     Failed,
 }
 
@@ -50,7 +51,7 @@ impl Outcome {
     }
 }
 
-/// An error message, which is printed on standard error; the call ends with exit code 2.
+/// An error that ends the command with exit code 2. Its message is printed on standard error.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Failure(String);
@@ -116,31 +117,32 @@ enum Command {
     /// Print the completions for a shell
     #[command(after_help = examples::COMPLETIONS)]
     Completions(completions::Arguments),
-    /// Print the manual page, or write one for every call
+    /// Print the manual page, or write one for each command
     #[command(after_help = examples::MAN)]
     Man(man::Arguments),
 }
 
 static GAMES: OnceLock<Games> = OnceLock::new();
 
-/// The games that this call knows.
+/// The games that the program knows.
 fn games() -> Games {
     *GAMES.get_or_init(Games::all)
 }
 
-/// Runs the program with these arguments and games. A call without a subcommand calls `open`, which shows the files
-/// in the window until it is closed.
+/// Runs the program with these arguments and games. Without a subcommand, runs `open`, which shows the files in the
+/// window until it is closed.
 pub fn run<E: std::fmt::Display>(
     arguments: impl IntoIterator<Item = OsString>,
     games: Games,
     open: impl FnOnce(Vec<PathBuf>, Games) -> Result<(), E>,
 ) -> ExitCode {
-    // The first call sets the games; a process makes only one call.
+    // The games are set only once, because a process runs only one command.
     let games = *GAMES.get_or_init(|| games);
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) => {
-            // Requested help or version texts go to standard output; any other error is a wrong call.
+            // Help and version texts that the user requested go to standard output. Any other error means wrong
+            // arguments.
             let code = if error.use_stderr() { Outcome::Failed } else { Outcome::Fine };
             if error.use_stderr() {
                 // If this fails, nothing more can be reported; the exit code still shows the error.
@@ -157,7 +159,7 @@ pub fn run<E: std::fmt::Display>(
     let answer = match arguments.command {
         None => open(arguments.files, games).map(|()| Outcome::Fine).map_err(|error| {
             Failure::new(format!(
-                "the window cannot be opened: {error}\nWithout a display, use the calls that need no window: check, show, moves, render, import, export, analyze, solve, schema (see paddock --help)."
+                "the window cannot be opened: {error}\nWithout a display, use the commands that need no window: check, show, moves, render, import, export, analyze, solve, schema (see paddock --help)."
             ))
         }),
         Some(Command::Check(arguments)) => check::run(&arguments),
@@ -182,7 +184,7 @@ pub fn run<E: std::fmt::Display>(
     ExitCode::from(outcome.code())
 }
 
-/// The outcome of a call after its output: `Failed` if writing to standard output failed.
+/// The outcome of a command after its output: `Failed` if writing to standard output failed.
 fn ended(outcome: Outcome) -> Outcome {
     match output::failure() {
         Some(sentence) => {

@@ -9,7 +9,7 @@
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let bytes = std::fs::read("replays/vektorace/nightjar-park-duel.json")?;
-//! // A race may name the file of its circuit; this one has its circuit inside.
+//! // A race may name the file of its circuit; this one includes its circuit.
 //! let Opened::Race(race) = paddock::open(&bytes, &no_files)? else { return Err("a circuit".into()) };
 //!
 //! // Position 0 is the grid; position 12 is after twelve turns.
@@ -44,8 +44,8 @@
 //! | [`analysis`] | a race in figures |
 //! | [`editor`] | circuits being edited: tools, undo, selection |
 //! | [`render`] | pictures of a scene as SVG; PNG and PDF with the feature `pictures` |
-//! | `import`, `export` | other programs' files in (`files`); tables out (`tables`) |
-//! | `storage`, `process` | files on a disk, the machine's memory (`files`) |
+//! | `import`, `export` | reads files of other programs (feature `files`); writes tables (feature `tables`) |
+//! | `storage`, `process` | files on the disk; memory and cores of the process (feature `files`) |
 //! | [`clauses`] | the clauses of the rules, in our own words |
 //! | `licenses` | the licences of the program, its fonts and its crates |
 //!

@@ -2,7 +2,8 @@
 
 use std::process::ExitCode;
 
-/// The window's frames allocate many small shapes. This allocator makes each allocation several times cheaper.
+/// Drawing a frame of the window allocates many small shapes. This allocator makes each allocation several times
+/// cheaper.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

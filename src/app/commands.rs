@@ -24,17 +24,17 @@ pub use table::{TABLE, rows};
 /// The menu that a command is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Menu {
-    /// Documents and files.
+    /// The menu for documents and files.
     File,
-    /// Edits of the selection.
+    /// The menu for edits of the selection.
     Edit,
-    /// Tools, and edits of the whole circuit.
+    /// The menu for tools, and for edits of the whole circuit.
     Circuit,
-    /// The display settings.
+    /// The menu for display settings.
     View,
-    /// Stepping through a race, and recording.
+    /// The menu for stepping through a race and recording it.
     Race,
-    /// Help and information about the program.
+    /// The menu for help and information about the program.
     Help,
     /// No menu: the command is only in the palette and the keyboard map.
     None,
@@ -183,7 +183,7 @@ mod tests {
         }
     }
 
-    /// For each game, the situation with a circuit on screen and every action applicable.
+    /// For each game: the situation with a circuit on screen and every action enabled.
     fn drawing() -> Vec<Situation> {
         let shown =
             |(tools, actions)| Situation { circuit: true, tools, actions, able: u32::MAX, ..Situation::default() };
@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn no_two_commands_share_a_key_where_both_make_sense() {
-        // The arrow keys may have different commands for a race and for a circuit.
+        // A key may have one command for races and another for circuits, as the arrow keys do.
         let everything = Situation {
             document: true,
             race: true,

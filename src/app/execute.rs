@@ -54,26 +54,26 @@ pub enum Done {
     Nothing,
     /// The user chose files to open.
     Chosen(Vec<PathBuf>),
-    /// The race of the tour was opened, or could not be.
+    /// The race of the tour was opened, or opening it failed.
     Toured(Result<Loaded, String>),
-    /// Documents were read, or could not be, in the order of the request.
+    /// Documents were read, in the order of the request; reading some of them may have failed.
     Opened(Vec<Read>),
-    /// A picture was written, or could not be.
+    /// A file was exported to this path, or exporting it failed.
     Exported(PathBuf, Result<(), String>),
-    /// The document with this id was written: its path, the text that was written, the new state of the file, and the
-    /// lock of a new file. The text shows whether the document was changed meanwhile.
+    /// The document with this id was written. The other values are its path, the written text, the new state of the
+    /// file, and the lock if the file is new. The text shows whether the document was changed meanwhile.
     Saved(u64, PathBuf, String, OnDisk, Option<Claim>),
     /// The document with this id was not written, because another program changed its file.
     ChangedOutside(u64),
     /// The document with this id was not written, because the file at this path is write-protected.
     WriteProtected(u64, PathBuf),
-    /// The file of the document with this id was read again, or could not be.
+    /// The file of the document with this id was read again, or reading it failed.
     Reloaded(u64, Result<(OnDisk, Loaded), String>),
     /// The document with this id was not written: the user cancelled, or there was this error.
     NotSaved(u64, Option<String>),
-    /// Changes were autosaved, or could not be.
+    /// Changes were autosaved, or autosaving them failed.
     Kept(Result<(), String>),
-    /// A file that was set aside was opened, or could not be.
+    /// A file that had been set aside was opened, or opening it failed.
     Restored(Result<Restored, String>),
     /// The files that were set aside and still exist.
     FoundAside(Vec<PathBuf>),
@@ -87,7 +87,7 @@ pub enum Done {
     FoundChanged(Vec<(u64, OnDisk)>),
     /// A reference picture was chosen for the circuit with this id: its name and content, or the error.
     Traced(u64, Result<(String, Pixels), String>),
-    /// The picture with this name was read for the circuit with this id, or could not be.
+    /// The picture with this name was read for the circuit with this id, or reading it failed.
     PictureRead(u64, String, Result<Pixels, String>),
     /// The check of the circuit with this id has ended. The result is `None` if it panicked.
     Checked(u64, Option<Checked>),
@@ -98,18 +98,18 @@ pub enum Done {
     Compared(u64, Arc<Search<CompareJob>>, Option<Evaluation>),
     /// The strategy forecast for a car of the race with this id has ended. The forecast is `None` if it was stopped.
     ForecastDone(u64, Arc<Search<ForecastJob>>, Option<Forecast>),
-    /// A circuit for a new race was chosen, or could not be read.
+    /// A circuit for a new race was chosen and read, or reading it failed.
     CircuitChosen(Result<AnyDraft, String>),
     /// The analysis of the race with this id and this version number has ended. The analysis is `None` if it
     /// panicked.
     RaceRead(u64, u64, Option<Arc<Reading>>),
     /// The plan of a new race with this request number is ready; `None` if the race cannot be planned.
     Planned(usize, Option<Box<dyn RacePlan>>),
-    /// A random circuit was made, or could not be.
+    /// A random circuit was generated, or generating it failed.
     Drawn(Result<(AnyDraft, Findings), String>),
     /// The entries of shipped documents are ready.
     Shipped(Vec<Result<Summary, String>>),
-    /// The thumbnail of the shipped document with this index is ready for this theme, or could not be drawn.
+    /// The thumbnail of the shipped document with this index is ready for this theme, or drawing it failed.
     Picture(usize, Theme, Result<egui::ColorImage, String>),
 }
 
@@ -129,7 +129,7 @@ pub struct Read {
     remarks: Vec<String>,
 }
 
-/// Describes a document that was read and has no file of its own.
+/// Makes the result of reading a document that has no file of its own.
 fn read_without_file(loaded: Result<Loaded, String>, remarks: Vec<String>) -> Read {
     let (kept, claimed) = (autosave::Findings::default(), Claimed::Impossible);
     Read { path: None, loaded: loaded.map(|loaded| (None, loaded)), kept, journal: Ok(None), claimed, remarks }
@@ -161,7 +161,7 @@ impl Paddock {
                 }
                 Request::ShowTour => self.show_toured_race(ctx),
                 Request::DropCrash(path) => self.background.start(ctx, move || {
-                    // It is renamed once it was shown.
+                    // The report may have a new name since it was shown; `remove` deletes it under either name.
                     crash::remove(&path);
                     Done::Nothing
                 }),
@@ -258,7 +258,7 @@ impl Paddock {
                 Request::DropUnsaved(paths) => {
                     self.background.start(ctx, move || {
                         for path in paths {
-                            // Another window may have taken it meanwhile.
+                            // Another window may have taken over the autosave meanwhile.
                             let _ = std::fs::remove_file(path);
                         }
                         Done::Nothing
@@ -287,7 +287,7 @@ impl Paddock {
         match command {
             Command::NewCircuit => self.templates.open(self.games),
             Command::NewRace => {
-                // The circuit on screen comes first.
+                // Offer the circuit on screen first.
                 let shown = self.document().and_then(Document::draft);
                 let others = self.documents.iter().enumerate().filter(|(index, _)| Some(*index) != self.shown);
                 let others = others.filter_map(|(_, document)| document.draft());
@@ -401,13 +401,13 @@ impl Paddock {
             }
             Command::Escape => self.escape(),
             Command::Copy | Command::Cut => self.copy(ctx, command),
-            // The text arrives as an event in a later frame.
+            // egui delivers the pasted text as an event in a later frame.
             Command::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             _ => {
                 if let Some(content) = self.content_mut() {
                     match content {
                         Content::Race(tab) => match tab.edit_of(command) {
-                            // Done at once, because the next key may depend on it.
+                            // Record the edit at once, because the effect of the next key may depend on it.
                             Some(Request::Record(edit)) => {
                                 self.record(&edit);
                                 true
@@ -421,7 +421,8 @@ impl Paddock {
         }
     }
 
-    /// Closes what is in front: a message, a dialog, or the drag or turn in progress.
+    /// Handles Escape: closes the frontmost dialog, or else cancels the drag or the turn in progress, or else
+    /// dismisses the newest message.
     fn escape(&mut self) {
         if self.dialogs.close()
             || self.palette.close()
@@ -446,7 +447,7 @@ impl Paddock {
         }
     }
 
-    /// Reads files in the background. Files that are already open are shown; those of other programs are imported.
+    /// Reads files in the background. Shows files that are already open, and imports files of other programs.
     pub(super) fn open_files(&mut self, ctx: &Context, paths: Vec<PathBuf>) {
         let mut missing = Vec::new();
         for path in paths {
@@ -507,7 +508,7 @@ impl Paddock {
             Some(index) => self.select(Some(index)),
             None => self.background.start(ctx, move || {
                 let index =
-                    shipped::find(tour::RACE).ok_or_else(|| format!("{} is not inside the program", tour::RACE));
+                    shipped::find(tour::RACE).ok_or_else(|| format!("the program does not contain {}", tour::RACE));
                 Done::Toured(index.and_then(|index| files::load_shipped(games, index)))
             }),
         }

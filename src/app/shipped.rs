@@ -58,7 +58,7 @@ pub fn open(games: Games, index: usize) -> Result<Opened, String> {
         let found = ALL.iter().find(|(other, _)| *other == wanted);
         found
             .map(|(_, bytes)| bytes.to_vec())
-            .ok_or_else(|| Refused::from(format!("{wanted} is not inside the program")))
+            .ok_or_else(|| Refused::from(format!("the program does not contain {wanted}")))
     };
     games.open(bytes, &fetch).map_err(|error| format!("{name}: {error}"))
 }
@@ -77,8 +77,8 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Opens a shipped document and makes its entry. Each entry is made only once in a process, because all turns of
-    /// a race must be played for it.
+    /// Opens a shipped document and makes its entry. Each entry is made only once in a process, because making the
+    /// entry of a race plays all its turns.
     ///
     /// # Errors
     /// If the document cannot be opened.
@@ -145,7 +145,7 @@ fn cropped(mut scene: Scene) -> Scene {
     if let Some([low, high]) = bounds {
         let fits = |axis: usize| [low[axis] - CROP, high[axis] + CROP];
         let ([left, right], [bottom, top]) = (fits(0), fits(1));
-        // The picture is never larger than the table.
+        // Never make the picture larger than the table.
         let [outer_low, outer_high] = scene.bounds;
         scene.bounds =
             [[left.max(outer_low[0]), bottom.max(outer_low[1])], [right.min(outer_high[0]), top.min(outer_high[1])]];

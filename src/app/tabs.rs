@@ -73,7 +73,8 @@ impl Document {
         }
     }
 
-    /// Makes a document with a circuit without a file. If `saved`, the circuit counts as saved until it is changed.
+    /// Makes a document for a circuit that has no file. If `saved` is true, the circuit counts as saved until it is
+    /// changed.
     fn circuit(games: Games, draft: &AnyDraft, saved: bool) -> Self {
         Self {
             mark: new_mark(),
@@ -154,7 +155,7 @@ impl Document {
         Self { unsaved: kept, ..Self::circuit(games, draft, false) }
     }
 
-    /// Replaces the content by a race that has no file.
+    /// Replaces the content with a race that has no file.
     pub fn become_race(&mut self, race: Arc<dyn Race>) {
         let figures = Arc::new(Figures::of(race.as_ref()));
         let mut tab = RaceTab::new(race, figures);
@@ -162,7 +163,7 @@ impl Document {
         self.content = Content::Race(Box::new(tab));
     }
 
-    /// Replaces the content by the present content of the document's file.
+    /// Replaces the content with the present content of the document's file.
     pub fn reload(&mut self, games: Games, loaded: Loaded, on_disk: OnDisk) {
         if let Content::Race(tab) = &mut self.content {
             tab.forget_journal();
@@ -205,7 +206,7 @@ impl Document {
         };
         let name = if named.is_empty() { file.unwrap_or_else(|| self.name.clone()) } else { named };
         let name = if name.is_empty() { "Untitled".to_owned() } else { name };
-        // Such a document is a copy of one that another window has open, until it is saved.
+        // A document with `copied_from` and without a path is an unsaved copy of a file that another window has open.
         if self.path.is_none() && self.copied_from.is_some() { format!("{name} (copy)") } else { name }
     }
 

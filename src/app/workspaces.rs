@@ -19,11 +19,11 @@ pub(in crate::app) mod steps;
 /// A workspace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Workspace {
-    /// For drawing circuits.
+    /// The workspace for drawing circuits.
     Editor,
-    /// For watching and recording races.
+    /// The workspace for watching and recording races.
     Replay,
-    /// For analysing races.
+    /// The workspace for analysing races.
     Analysis,
 }
 

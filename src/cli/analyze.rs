@@ -24,10 +24,10 @@ const TOGETHER: u64 = 32 << 20;
 /// The arguments of `analyze`.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// The races, or folders with `.json` files
+    /// The files of the races, or folders with `.json` files
     #[arg(required = true)]
     replays: Vec<PathBuf>,
-    /// Print one JSON document
+    /// Print the result as one JSON document
     #[arg(long)]
     json: bool,
     /// Print totals by driver and circuit, even for one race
@@ -36,10 +36,11 @@ pub struct Arguments {
     /// Also compare every turn of one race with the best play
     #[arg(long, conflicts_with = "record")]
     compare: bool,
-    /// Forecast each strategy of this car from a position on (Wheel to Wheel: the tyre strategies)
+    /// Forecast each strategy of the car with this number, from the position that --at gives (Wheel to Wheel: the
+    /// tyre strategies)
     #[arg(long, value_name = "CAR")]
     what_if: Option<u32>,
-    /// With --what-if: the number of turns before the position [default: 0, the grid]
+    /// With --what-if: forecast from the position after this many turns [default: 0, the grid]
     #[arg(long, value_name = "N", requires = "what_if")]
     at: Option<usize>,
     #[command(flatten)]
@@ -94,9 +95,9 @@ enum Part {
     Race(RaceResult, Option<ScoredRace>, Outcome),
     /// A circuit, which is ignored.
     Circuit,
-    /// The file was not read, because a bound (time, memory or a signal) had been reached.
+    /// The file was not read, because a limit (time, memory or a signal) had been reached.
     NotRead,
-    /// The file could not be read, or has errors: the error message, and the outcome of the call.
+    /// The file could not be read, or has errors: the error message, and the outcome of the command.
     Failed(String, Outcome),
 }
 
@@ -111,7 +112,7 @@ fn several(paths: &[PathBuf], json: bool) -> Answer {
     for files in open::batches(files, TOGETHER) {
         let parts: Vec<Part> = files
             .par_iter()
-            // Each thread takes one file at a time, so that no thread has many files left at the end.
+            // Each thread takes one file at a time, so that all threads finish at about the same time.
             .with_max_len(1)
             .map(|path| {
                 let part = if bounds::is_reached() { Part::NotRead } else { part(path) };
@@ -119,7 +120,7 @@ fn several(paths: &[PathBuf], json: bool) -> Answer {
                 part
             })
             .collect();
-        // Added in the order of the files, so that the totals are the same on every machine.
+        // Add the races in the order of the files, so that the totals are the same on every machine.
         for part in parts {
             match part {
                 Part::Race(result, score, of) => {
@@ -143,7 +144,7 @@ fn several(paths: &[PathBuf], json: bool) -> Answer {
         outcome = Outcome::Failed;
     }
     if record.races == 0 && not_read == 0 {
-        return Err(Failure::new("these files hold no races"));
+        return Err(Failure::new("these files contain no races"));
     }
     if json {
         say_json(&beyond::Document { record: &record, championships: beyond::declared(&scored), not_read })?;

@@ -1,8 +1,8 @@
-//! The bounds of a call: time, memory, and Ctrl+C.
+//! The limits of a command: time, memory, and Ctrl+C.
 //!
 //! A thread checks the clock, the memory and signals every few milliseconds. Long work asks [`is_reached`] and stops
-//! with its best result so far. A call that does not stop in time is ended: its temporary files are deleted, a
-//! message gives the reason, and the exit code is 2, or the signal's own.
+//! with its best result so far. If a command does not stop in time, the thread ends the process: it deletes the
+//! temporary files and prints the reason. The exit code is 2, or the one for the signal.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, mpsc};
@@ -12,18 +12,18 @@ use super::{Outcome, complain};
 use crate::process::Memory;
 use crate::storage;
 
-/// The time between two checks of the bounds.
+/// The time between two checks of the limits.
 const PAUSE: Duration = Duration::from_millis(5);
 /// The fractions of the time limit at which work stops. In order: the first of two searches; a search whose result
 /// needs more work afterwards; all other work.
 const PASSED: [f64; 3] = [0.4, 0.8, 1.0];
-/// The fractions of the memory limit at which the same three kinds of work stop, and the one at which the process is
-/// ended.
+/// The fractions of the memory limit at which work stops, for the three kinds of work in [`PASSED`]. At the last
+/// fraction, the process is ended.
 const FILLED: [f64; 4] = [0.35, 0.6, 0.9, 1.0];
-/// The time that an interrupted call has to print its result.
+/// The time that an interrupted command has to print its result.
 const LAST_WORDS: Duration = Duration::from_millis(400);
 
-/// The bounds of a call, from its arguments.
+/// The limits that the arguments of a command set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::Args)]
 pub struct Bounds {
     /// Stop after this time with the best result so far: 500ms, 90s, 5m, 1.5h [default: no limit]
@@ -34,7 +34,7 @@ pub struct Bounds {
     max_memory: Option<u64>,
 }
 
-/// The bound that was reached.
+/// The limit that was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reached {
     Time,
@@ -43,7 +43,7 @@ pub enum Reached {
 }
 
 impl Reached {
-    /// The name of the bound in JSON.
+    /// The name of the limit in JSON.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Time => "max-time",
@@ -52,7 +52,7 @@ impl Reached {
         }
     }
 
-    /// The reason in words, as a clause.
+    /// A clause that says which limit was reached, for messages.
     pub fn words(self) -> String {
         match self {
             Self::Time => {
@@ -63,7 +63,7 @@ impl Reached {
                 let bound = MOST_BYTES.load(Ordering::Relaxed);
                 format!("the memory was used up (--max-memory {} MB)", bound / 1_000_000)
             }
-            Self::Interrupt => "the call was interrupted".to_owned(),
+            Self::Interrupt => "the command was interrupted".to_owned(),
         }
     }
 
@@ -83,11 +83,11 @@ impl Reached {
 
 static MOST_MILLISECONDS: AtomicU64 = AtomicU64::new(u64::MAX);
 static MOST_BYTES: AtomicU64 = AtomicU64::new(u64::MAX);
-/// Whether the call checks its bounds itself. If not, a signal ends it at once.
+/// Whether the command checks its limits itself. If not, a signal ends it at once.
 static ASKS: AtomicBool = AtomicBool::new(false);
-/// Whether the answer is being written. The time limit no longer applies then.
+/// Whether the result is being printed. The time limit no longer applies then.
 static ANSWERS: AtomicBool = AtomicBool::new(false);
-/// For each kind of work in the order of [`PASSED`]: the number of the bound that stopped it; 0 if it was not
+/// For each kind of work in the order of [`PASSED`]: the number of the limit that stopped it; 0 if it was not
 /// stopped.
 static ENDED: [AtomicU8; 3] = [const { AtomicU8::new(0) }; 3];
 static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
@@ -97,7 +97,7 @@ static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 static INSISTS: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 impl Bounds {
-    /// Applies these bounds to the call from now on.
+    /// Applies these limits from now on.
     pub fn keep(self) {
         let half = || Memory::new().total().map(|bytes| bytes / 2);
         MOST_BYTES.store(self.max_memory.or_else(half).unwrap_or(u64::MAX), Ordering::Relaxed);
@@ -112,28 +112,28 @@ pub fn memory() -> u64 {
     (MOST_BYTES.load(Ordering::Relaxed) as f64 * FILLED[1]) as u64
 }
 
-/// Whether a bound is reached. The call then prints its result so far and ends.
+/// Whether a limit is reached. The command then prints its result so far and ends.
 pub fn is_reached() -> bool {
     ENDED[2].load(Ordering::Relaxed) != 0
 }
 
-/// Whether to end a search whose result needs more work afterwards.
+/// Whether a search must end now, because its result needs more work afterwards.
 pub fn is_search_over() -> bool {
     ENDED[1].load(Ordering::Relaxed) != 0
 }
 
-/// Whether to end the first of two searches.
+/// Whether the first of two searches must end now, to leave time and memory for the second.
 pub fn is_first_search_over() -> bool {
     ENDED[0].load(Ordering::Relaxed) != 0
 }
 
-/// The bound that ended all work; `None` if none was reached.
+/// The limit that ended all work; `None` if no limit was reached.
 pub fn reached() -> Option<Reached> {
     Reached::of(&ENDED[2])
 }
 
-/// The bound that ended a search or all work; `None` if none was reached. Searches end earlier than other work, so
-/// that other work may still go on.
+/// The limit that ended a search or all work; `None` if no limit was reached. Searches end before other work, which
+/// may then still go on.
 pub fn search_ended_by() -> Option<Reached> {
     ENDED.iter().rev().find_map(Reached::of)
 }
@@ -143,17 +143,17 @@ pub fn why() -> String {
     search_ended_by().map_or_else(String::new, Reached::words)
 }
 
-/// Marks the result as complete. From now on it is printed, and a slow reader does not count against the time.
+/// Marks the result as complete. Printing it no longer counts against the time limit, however slowly it is read.
 pub fn answer() {
     ANSWERS.store(true, Ordering::Relaxed);
 }
 
-/// Stops each kind of work that may use at most the fraction `share` of the bound. `shares` has the limit of each
-/// kind.
+/// Stops each kind of work whose share of a limit is used up. `share` is the fraction of the limit that is used, and
+/// `shares` has the fraction at which each kind of work stops.
 fn reach(bound: Reached, share: f64, shares: [f64; 3]) {
     for (ended, enough) in ENDED.iter().zip(shares) {
         if share >= enough {
-            // Only the first bound is kept.
+            // Keep only the first limit that was reached.
             let _ = ended.compare_exchange(0, bound.number(), Ordering::Relaxed, Ordering::Relaxed);
         }
     }
@@ -170,7 +170,7 @@ pub fn watch() {
         let _ = signal_hook::flag::register_usize(signal, Arc::clone(&SIGNAL), number);
     }
     let looks = std::thread::Builder::new().name("bounds".to_owned()).spawn(look);
-    // Without the thread, a signal must end the process at once.
+    // If the thread cannot be started, a signal must end the process at once.
     if looks.is_err() {
         INSISTS.store(true, Ordering::Relaxed);
     }
@@ -227,7 +227,7 @@ fn look() {
 /// Ends the process. Deletes half-written files first.
 fn end(reached: Reached) -> ! {
     storage::discard_temporaries();
-    // In a separate thread: if nobody reads standard error, this must not block the exit.
+    // Print in a separate thread, because printing blocks if nobody reads standard error, and the process must end.
     let (say, said) = mpsc::channel();
     std::thread::spawn(move || {
         complain(&reached.words());
@@ -281,7 +281,7 @@ fn size(text: &str) -> Result<u64, String> {
     }
 }
 
-/// The smallest memory bound: the program and a small document need less.
+/// The smallest memory limit, in bytes. The program with a small document needs less.
 const LEAST_MEMORY: u64 = 50_000_000;
 
 #[cfg(test)]

@@ -15,10 +15,10 @@ use crate::replay::{FileKind, OpenError, Opened, Race};
 /// Checks circuits and races.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// Files, or folders with `.json` files
+    /// The files of circuits and races, or folders with `.json` files
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Print one JSON document
+    /// Print the result as one JSON document
     #[arg(long)]
     json: bool,
 }
@@ -162,7 +162,7 @@ fn check_race(race: &dyn Race, report: &mut FileReport) {
         let Some(step) = race.step(turn) else { continue };
         let by_log = |event: &&Event| matches!(event.kind, EventKind::Incident { what: ORDER_FROM_LOG, .. });
         if step.events.iter().any(|event| by_log(&event)) {
-            let message = "the order of the next round is taken from the game's log: cars are exactly level";
+            let message = "the order of the next round is taken from the game's log, because cars are exactly level";
             report.issues.push(IssueReport {
                 id: "order-from-log",
                 severity: Severity::Note,

@@ -8,7 +8,7 @@ use super::{Answer, Failure, Outcome, say_lines};
 /// Prints the completions for a shell.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// The shell
+    /// The shell to print completions for
     #[arg(value_enum)]
     shell: Shell,
 }

@@ -1,4 +1,4 @@
-//! Typical calls, shown at the end of every `--help`. A test makes sure that each is valid.
+//! Examples of commands, shown at the end of every `--help`. A test makes sure that each is valid.
 
 pub const ALL: &str = "Examples:
   paddock                                        open the window
@@ -9,14 +9,14 @@ pub const ALL: &str = "Examples:
   paddock analyze race.json                      standings, stints, and the decisive turn
   paddock analyze season/                        totals for each driver and circuit
   paddock solve track.json                       the proved fastest lap (or fewest turns)
-  paddock solve track.json --max-time 1m         the best found in a minute, with a bound
+  paddock solve track.json --max-time 1m         the best found in a minute, with a lower bound
   paddock import ascii map.txt --walls no_touch -o track.json
   paddock import bga log.json --table gamedatas.json -o race.json
   paddock show race.json --notation > race.txt   the race as text, one line for each turn
   paddock import text race.txt -o race.json      the text as a race file
 
-Exit codes: 0 success; 1 the input was read and has errors or illegal turns; 2 it could not be read, no answer
-was found within the bounds, or the call is wrong.";
+Exit codes: 0 success; 1 the input was read and has errors or illegal turns; 2 the input could not be read, no
+result was found within the limits, or the arguments are wrong.";
 
 pub const CHECK: &str = "Examples:
   paddock check race.json                        every illegal turn, with the rule it breaks
@@ -30,14 +30,14 @@ pub const SHOW: &str = "Examples:
 
 pub const MOVES: &str = "Examples:
   paddock moves race.json --at 10                the legal moves after ten turns, with their costs
-  paddock moves race.json --at 10 --json         the same, as entries for a race file";
+  paddock moves race.json --at 10 --json         the legal moves in the format of race files";
 
 pub const RENDER: &str = "Examples:
   paddock render race.json -o race.png --at 60   the board after sixty turns
   paddock render race.json -o race.svg --at 60 --legal --legend
   paddock render circuit.json -o circuit.png --theme print --width 4000
   paddock render circuit.json -o circuit.pdf --sheet tiles --unit-mm 40
-  paddock render tracks/ -o pictures --format png    every file of a folder";
+  paddock render tracks/ -o pictures --format png    a picture of every file in a folder";
 
 pub const IMPORT: &str = "Examples:
   paddock import text race.txt -o race.json
@@ -58,7 +58,7 @@ pub const ANALYZE: &str = "Examples:
 
 pub const SOLVE: &str = "Examples:
   paddock solve circuit.json                     the proved fastest lap (VektoRace)
-  paddock solve circuit.json --max-time 1m --max-memory 2GB    the best found by then, with a bound
+  paddock solve circuit.json --max-time 1m --max-memory 2GB    the best found by then, with a lower bound
   paddock solve track.json --laps 2 --compare race.json    the fewest turns, and the losses of a race (Vector Racing)
   paddock solve board.json --json                the answer, for another program";
 
@@ -76,7 +76,7 @@ pub const LICENSES: &str = "Examples:
 
 pub const MAN: &str = "Examples:
   paddock man | man -l -                         read the manual page
-  paddock man -o ~/.local/share/man/man1         install it, with a page for each call";
+  paddock man -o ~/.local/share/man/man1         install it, with a page for each command";
 
 #[cfg(test)]
 mod tests {
@@ -84,7 +84,7 @@ mod tests {
 
     use crate::cli::Arguments;
 
-    /// The words of a call, without redirections and without the description.
+    /// The words of an example's command, without redirections and without the description.
     fn words(line: &str) -> Vec<&str> {
         let call = line.trim().split("  ").next().unwrap_or_default();
         call.split_whitespace().take_while(|word| !matches!(*word, ">" | "|")).collect()

@@ -23,10 +23,10 @@ const TOGETHER: u64 = 8 << 20;
 /// Writes the telemetry of races as a table.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// The races, or folders with `.json` files
+    /// The files of the races, or folders with `.json` files
     #[arg(required = true)]
     replays: Vec<PathBuf>,
-    /// The table to write; its name ends in .csv or .parquet
+    /// The file to write the table to; its name ends in .csv or .parquet
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
     #[command(flatten)]
@@ -72,8 +72,8 @@ struct Part {
     rows: Rows,
 }
 
-/// The result of opening one of the files: its part of the table, and the outcome. The part is `None` if there is
-/// none.
+/// The result of opening one of the files: its part of the table, and the outcome. The part is `None` if the file was
+/// not read, has errors, or is a circuit in a folder.
 type Read = Result<(Option<Part>, Outcome), Failure>;
 
 pub fn run(arguments: &Arguments) -> Answer {
@@ -130,7 +130,7 @@ pub fn run(arguments: &Arguments) -> Answer {
             progress.inc(1);
             part
         };
-        // While some races are read, the ones read before are written, so that no thread waits.
+        // While one batch of races is read, the batch read before is written, so that no thread waits.
         let mut parts: Vec<Read> = Vec::new();
         let ids = ids(files);
         let mut ids = ids.as_slice();
@@ -145,7 +145,7 @@ pub fn run(arguments: &Arguments) -> Answer {
         write(parts)?;
         match table {
             Some((_, table)) => table.finish().map_err(io::Error::other),
-            None => Err(give_up(&mut failure, Failure::new("these files hold no races"))),
+            None => Err(give_up(&mut failure, Failure::new("these files contain no races"))),
         }
     });
     progress.finish_and_clear();

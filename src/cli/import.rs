@@ -40,12 +40,12 @@ enum Format {
 
 #[derive(Debug, clap::Args)]
 struct AsciiArguments {
-    /// The map
+    /// The file with the map
     map: PathBuf,
     /// The rule for walls: landing_only, may_touch, no_touch or sampled
     #[arg(long, default_value = "no_touch", value_parser = wall_rule)]
     walls: WallRule,
-    /// The track to write; `-` is standard output
+    /// The file to write the track to; `-` is standard output
     #[arg(short, long, value_name = "TRACK")]
     output: PathBuf,
 }
@@ -57,51 +57,51 @@ fn wall_rule(text: &str) -> Result<WallRule, String> {
 
 #[derive(Debug, clap::Args)]
 struct XmlArguments {
-    /// The document
+    /// The XML file with the outlines
     document: PathBuf,
-    /// The track to write; `-` is standard output
+    /// The file to write the track to; `-` is standard output
     #[arg(short, long, value_name = "TRACK")]
     output: PathBuf,
 }
 
 #[derive(Debug, clap::Args)]
 struct MovesArguments {
-    /// The moves, such as `(1,0) (2,1)` or `1R 2R1U`
+    /// The file with the moves, such as `(1,0) (2,1)` or `1R 2R1U`
     moves: PathBuf,
-    /// The track they were made on
+    /// The file of the track on which the moves were made
     #[arg(long, value_name = "TRACK")]
     track: PathBuf,
-    /// The race to write; `-` is standard output
+    /// The file to write the race to; `-` is standard output
     #[arg(short, long, value_name = "RACE")]
     output: PathBuf,
 }
 
 #[derive(Debug, clap::Args)]
 struct GpOnlineArguments {
-    /// The circuit, a .dat file
+    /// The .dat file with the circuit
     circuit: PathBuf,
-    /// The track to write; `-` is standard output
+    /// The file to write the track to; `-` is standard output
     #[arg(short, long, value_name = "TRACK")]
     output: PathBuf,
 }
 
 #[derive(Debug, clap::Args)]
 struct BgaArguments {
-    /// The game log
+    /// The file with the game log
     log: PathBuf,
-    /// The table data
+    /// The file with the table data
     #[arg(long, value_name = "GAMEDATAS")]
     table: PathBuf,
-    /// The race to write; `-` is standard output
+    /// The file to write the race to; `-` is standard output
     #[arg(short, long, value_name = "RACE")]
     output: PathBuf,
 }
 
 #[derive(Debug, clap::Args)]
 struct TextArguments {
-    /// The text
+    /// The file with the text
     text: PathBuf,
-    /// The race to write; `-` is standard output
+    /// The file to write the race to; `-` is standard output
     #[arg(short, long, value_name = "RACE")]
     output: PathBuf,
 }
@@ -157,7 +157,7 @@ fn xml_track(arguments: &XmlArguments) -> Answer {
     write_track(&output, draft)
 }
 
-/// The number of messages of one kind that are printed.
+/// The largest number of messages of one kind that are printed.
 const ALIKE: usize = 5;
 
 /// Prints messages about a file: the first few of each kind, and the number of those left out.
@@ -255,7 +255,7 @@ fn write_file(output: &Destination, text: &str) -> Answer {
     }
 }
 
-/// The error, with the name of the file that it is about: the log or the table data.
+/// Adds to the error the name of the file that has it: the log or the table data.
 fn named(error: bga::ImportError, arguments: &BgaArguments) -> Failure {
     let with = |path: &Path, error: FileError| Failure::new(format!("{}: {error}", path.display()));
     match error {

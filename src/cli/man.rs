@@ -6,10 +6,10 @@ use clap::CommandFactory as _;
 
 use super::{Answer, Failure, Outcome, say_lines};
 
-/// Prints the manual page, or writes a page for each call into a folder.
+/// Prints the manual page, or writes a page for each command into a folder.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// Write paddock.1 and a page for each call into this folder
+    /// Write paddock.1 and a page for each command into this folder
     #[arg(short, long, value_name = "FOLDER")]
     output: Option<PathBuf>,
 }

@@ -23,7 +23,8 @@ pub struct Arguments {
     /// Only moves in this gear (VektoRace, Formula D)
     #[arg(long, value_name = "G")]
     gear: Option<u8>,
-    /// Only moves with this die: blue, green or red (Wheel to Wheel), or what the die of another game shows
+    /// Only moves with this die: blue, green or red (Wheel to Wheel); in a game of another crate, the result of the
+    /// die
     #[arg(long, value_name = "D")]
     die: Option<String>,
     /// List at most this many moves
@@ -96,7 +97,8 @@ impl Filter {
     /// Lets every move through.
     const NONE: Self = Self { field: "", value: Value::Null };
 
-    /// Makes the filter of a call. Returns an error if the moves of this game cannot be filtered so.
+    /// Makes the filter that the arguments ask for. Returns an error if moves of this game cannot be filtered by gear
+    /// or by die.
     fn of(arguments: &Arguments, game: &GameInfo, legal: &[LegalTurn<Value>]) -> Result<Self, Failure> {
         let GameInfo { id: game, name, .. } = *game;
         if !matches!(game, "vektorace" | "formula_d" | "vector_racing" | "wheel_to_wheel") {
@@ -128,7 +130,7 @@ impl Filter {
         }
     }
 
-    /// Makes the filter for a game of another crate. Its turns need a field named `gear` or `die`.
+    /// Makes the filter for a game of another crate. Turns of that game need a field named `gear` or `die`.
     fn of_another(arguments: &Arguments, game: &str, legal: &[LegalTurn<Value>]) -> Result<Self, Failure> {
         let (field, value) = match (arguments.gear, arguments.die.as_deref()) {
             (None, None) => return Ok(Self::NONE),
@@ -194,7 +196,7 @@ fn print(document: &Document, filter: &Filter) {
     ));
     document.moves.iter().for_each(print_move);
     if !document.opening_later.is_empty() {
-        say("Open after the first piece is placed:");
+        say("Legal only after the turn's first piece is placed:");
         document.opening_later.iter().for_each(print_move);
     }
 }

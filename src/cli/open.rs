@@ -1,4 +1,4 @@
-//! Opens the files of a call.
+//! Opens the files that a command names.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -13,12 +13,12 @@ use crate::storage;
 /// The arguments that name a position of a race.
 #[derive(Debug, clap::Args)]
 pub struct PositionArguments {
-    /// The race
+    /// The file of the race
     pub replay: PathBuf,
-    /// The number of turns before the position [default: the end of the race]
+    /// The position, as the number of turns played [default: the end of the race]
     #[arg(long, value_name = "N")]
     pub at: Option<usize>,
-    /// Print one JSON document
+    /// Print the result as one JSON document
     #[arg(long)]
     pub json: bool,
 }
@@ -90,18 +90,18 @@ pub fn legality(path: &Path, race: &dyn Race, at: usize) -> Outcome {
     }
 }
 
-/// The files of a call, including those in the folders that it names.
+/// The files that a command reads, including those in the folders that it names.
 #[derive(Debug, Default)]
 pub struct Walked {
-    /// The files that the call names, and the JSON files in the folders that it names, in order. Each file is listed
-    /// once, even if several links lead to it.
+    /// The files that the command names, and the JSON files in the folders that it names, in order. Each file is
+    /// listed once, even if several links lead to it.
     pub files: Vec<PathBuf>,
     /// The number of entries that could not be read; each was reported.
     pub skipped: usize,
 }
 
 impl Walked {
-    /// The outcome of a call on these files. It is a failure if an entry could not be read.
+    /// The outcome of a command on these files: `outcome`, or a failure if an entry could not be read.
     pub fn outcome(&self, outcome: Outcome) -> Outcome {
         if self.skipped > 0 { Outcome::Failed } else { outcome }
     }
@@ -125,7 +125,8 @@ pub fn batches(files: &[PathBuf], bytes: u64) -> impl Iterator<Item = &[PathBuf]
     })
 }
 
-/// Finds the files of a call. Follows links in folders; reports and skips a folder that cannot be read.
+/// Finds the files that these paths name, also in folders. Follows links in folders; reports and skips a folder that
+/// cannot be read.
 pub fn walk(paths: &[PathBuf]) -> Result<Walked, Failure> {
     let mut found = Walked::default();
     let mut seen: BTreeSet<PathBuf> = BTreeSet::new();
@@ -164,7 +165,7 @@ pub fn walk(paths: &[PathBuf]) -> Result<Walked, Failure> {
         }
     }
     if found.files.is_empty() {
-        return Err(Failure::new("these folders hold no .json files"));
+        return Err(Failure::new("these folders contain no .json files"));
     }
     Ok(found)
 }

@@ -1,4 +1,4 @@
-//! Output of a call: files and standard output.
+//! The output of a command: files and standard output.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write as _};
@@ -45,8 +45,7 @@ pub fn attempt(write: impl FnOnce() -> io::Result<()>) {
     }
 }
 
-/// The reason, as a sentence, why the output was not written; `None` if it was written or its reader closed the
-/// stream.
+/// A sentence that says why the output was not written; `None` if it was written or its reader closed the stream.
 pub fn failure() -> Option<String> {
     match &*CHANNEL.lock().unwrap_or_else(PoisonError::into_inner) {
         Channel::Failed(reason) => Some(format!("the answer cannot be written to standard output: {reason}")),
@@ -63,10 +62,10 @@ pub struct Destination {
 }
 
 impl Destination {
-    /// Makes the destination that a call names: a file, a pipe, or `-` for standard output.
+    /// Makes the destination that a command names: a file, a pipe, or `-` for standard output.
     ///
     /// # Errors
-    /// Returns an error if the destination is one of the call's inputs, which would be overwritten.
+    /// Returns an error if the destination is one of the inputs, which would be overwritten.
     pub fn new(output: &Path, inputs: &[&Path]) -> Result<Self, Failure> {
         Inputs::new(inputs.iter().copied()).keep(output)?;
         let names = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
@@ -96,7 +95,7 @@ impl Destination {
     }
 }
 
-/// The files that a call reads. The call must not write to any of them.
+/// The files that a command reads. The command must not write to any of them.
 pub struct Inputs(BTreeSet<Identity>);
 
 impl Inputs {
@@ -109,7 +108,7 @@ impl Inputs {
     pub fn keep(&self, output: &Path) -> Result<(), Failure> {
         if identity(output).is_some_and(|output| self.0.contains(&output)) {
             return Err(Failure::new(format!(
-                "{}: this file is an input of the call and would be overwritten; choose another output",
+                "{}: this file is an input of the command and would be overwritten; choose another output",
                 output.display()
             )));
         }

@@ -26,22 +26,22 @@ const TRAIL: usize = 12;
 /// Draws circuits, or races after some turns.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// The circuits or races, or folders with `.json` files
+    /// The files of circuits or races, or folders with `.json` files
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// The file to write, ending in .png, .svg or .pdf (a set-up sheet); or a folder for many files
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
-    /// The format of pictures in a folder
+    /// The format of the pictures, if the output is a folder
     #[arg(long, value_enum, default_value_t = Format::Png)]
     format: Format,
-    /// The number of turns before the position [default: the end of the race]
+    /// The position, as the number of turns played [default: the end of the race]
     #[arg(long, value_name = "N")]
     at: Option<usize>,
     /// Width of the picture, in pixels
     #[arg(long, value_name = "PX", default_value_t = 1600)]
     width: u32,
-    /// The colours
+    /// The colours of the picture
     #[arg(long, value_enum, default_value_t = ThemeName::Light)]
     theme: ThemeName,
     /// Show the legal places of the car to act
@@ -56,7 +56,7 @@ pub struct Arguments {
     /// Add the title and a description below the picture
     #[arg(long)]
     legend: bool,
-    /// The parts to leave out
+    /// The parts of the picture to leave out
     #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
     hide: Vec<Hidden>,
     /// The kind of set-up sheet
@@ -191,7 +191,7 @@ fn many(arguments: &Arguments) -> Answer {
         let out = arguments.output.join(name);
         if let Some((other, _)) = jobs.iter().find(|(_, known)| *known == out) {
             return Err(Failure::new(format!(
-                "{} and {} would both be written to {}; draw them in separate calls",
+                "{} and {} would both be written to {}; draw them with separate commands",
                 other.display(),
                 file.display(),
                 out.display()
@@ -213,7 +213,7 @@ fn many(arguments: &Arguments) -> Answer {
     let answers: Vec<Option<Answer>> =
         jobs.chunks(together(arguments.width)).flat_map(|jobs| jobs.par_iter().map(draw).collect::<Vec<_>>()).collect();
     progress.finish_and_clear();
-    // A file that cannot be drawn is reported and makes the call fail; the remaining files are drawn.
+    // If a file cannot be drawn, report it, draw the remaining files, and let the command fail.
     let mut worst = Outcome::Fine;
     let (mut drawn, mut left_out) = (0, 0);
     for answer in answers {

@@ -8,7 +8,7 @@ use crate::replay::FileKind;
 /// Prints the JSON Schema of a file format.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// The kind of file
+    /// The kind of file that the schema describes
     #[arg(value_enum)]
     kind: Kind,
     /// The game: vektorace, vector_racing, formula_d, wheel_to_wheel, or the id of another game
@@ -18,9 +18,9 @@ pub struct Arguments {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Kind {
-    /// Circuits
+    /// Files of circuits
     Track,
-    /// Races
+    /// Files of races
     Replay,
 }
 

@@ -66,7 +66,7 @@ struct CarDocument {
 pub struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// Print the race up to there as text, one line for each turn; `import text` reads it
+    /// Print the race up to this position as text, one line for each turn; `import text` reads it
     #[arg(long, conflicts_with = "json")]
     notation: bool,
 }

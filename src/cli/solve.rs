@@ -29,9 +29,9 @@ pub use paper::draw as paper_line;
 /// The arguments of `solve`.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// The circuit
+    /// The file of the circuit
     track: PathBuf,
-    /// Print one JSON document
+    /// Print the result as one JSON document
     #[arg(long)]
     json: bool,
     /// The edition: formula8 or second (VektoRace) [default: second]
@@ -85,7 +85,7 @@ struct Document<'a> {
     /// The proved lower bound of the number of turns: no lap has fewer.
     at_least: Option<usize>,
     optimal: bool,
-    /// The bound (time, memory or a signal) that stopped the work early. Some results are then missing.
+    /// The limit (time, memory or a signal) that stopped the work early. Some results are then missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'static str>,
     /// The number of states that the search visited.
@@ -188,7 +188,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     Ok(Outcome::Fine)
 }
 
-/// The failure of a call that stopped before it found a result. The message has the known lower bound.
+/// The failure of a command that stopped before it found a result. The message has the known lower bound.
 pub fn unfinished(path: &Path, what: &str, at_least: f64) -> Failure {
     let why = bounds::why();
     let least =
@@ -201,7 +201,7 @@ fn tenths(bound: f64) -> f64 {
     (bound * 10.0).floor() / 10.0
 }
 
-/// The JSON document for a call that found only a lower bound.
+/// The JSON document for a search that found only a lower bound.
 #[derive(Debug, Serialize)]
 struct BoundOnly {
     game: &'static str,
@@ -217,12 +217,12 @@ impl BoundOnly {
     }
 }
 
-/// The name of the bound (time, memory or a signal) that stopped a search or all work.
+/// The name of the limit (time, memory or a signal) that stopped a search or all work.
 fn stopped() -> Option<&'static str> {
     bounds::search_ended_by().map(bounds::Reached::id)
 }
 
-/// Opens a circuit, with or without errors. `None` if errors prevent that; they are reported.
+/// Opens a circuit, even with errors. Reports errors with which it cannot be opened, and returns `None`.
 fn circuit(path: &Path) -> Result<Option<AnyDraft>, Failure> {
     match open::document(path) {
         Ok(Opened::Track(draft)) => Ok(Some(draft)),
@@ -235,7 +235,7 @@ fn circuit(path: &Path) -> Result<Option<AnyDraft>, Failure> {
     }
 }
 
-/// The circuit in the form that the rules use; `None` if it has errors, which are reported.
+/// Returns the circuit in the form that the rules use. If it has errors, reports them and returns `None`.
 fn valid<G: Game>(path: &Path, draft: &G::Draft) -> Option<G::Track> {
     let (track, issues) = G::validate(draft);
     for Issue { message, .. } in issues.iter().filter(|issue| issue.severity == Severity::Error) {
@@ -246,7 +246,7 @@ fn valid<G: Game>(path: &Path, draft: &G::Draft) -> Option<G::Track> {
 
 /// Solves the circuit and shows a progress bar.
 pub fn watched(track: &Track, question: &Question) -> Result<Solution, Failure> {
-    // Hidden automatically if standard error is not a terminal.
+    // The bar is hidden automatically if standard error is not a terminal.
     let bar = ProgressBar::new(100);
     if let Ok(style) = ProgressStyle::with_template("{msg} {bar:30} {elapsed}") {
         bar.set_style(style);

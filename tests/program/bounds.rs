@@ -157,7 +157,7 @@ fn a_signal_ends_a_call_with_its_results_so_far() {
     for signal in [Signal::SIGINT, Signal::SIGTERM] {
         let output = interrupted(start(&["solve", HARD, "--json"]), signal, half_a_second());
         assert_eq!(output.status.signal(), Some(signal as i32), "as shells expect: {}", said(&output));
-        assert!(said(&output).contains("the call was interrupted"), "{}", said(&output));
+        assert!(said(&output).contains("the command was interrupted"), "{}", said(&output));
         let answer = json(&output);
         assert_eq!((&answer["stopped"], &answer["optimal"]), (&"interrupt".into(), &false.into()));
     }

@@ -122,7 +122,7 @@ fn an_output_is_never_an_input_of_the_same_call() {
     for arguments in calls {
         let output = call(arguments).current_dir(folder.path()).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(said(&output).contains("an input of the call"), "{arguments:?}: {}", said(&output));
+        assert!(said(&output).contains("an input of the command"), "{arguments:?}: {}", said(&output));
         assert!(contents() == before, "{arguments:?}");
     }
 }

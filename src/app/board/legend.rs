@@ -33,7 +33,7 @@ pub fn show(
     places: bool,
     theme: Theme,
 ) -> bool {
-    // Styles with a number, such as the colour of a car, count as one.
+    // Styles that differ only in a number, such as the colours of cars, count as one style.
     let mut kinds: Vec<std::mem::Discriminant<Style>> = Vec::new();
     for kind in scene.items.iter().map(|item| std::mem::discriminant(&item.style)) {
         if !kinds.contains(&kind) {

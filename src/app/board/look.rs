@@ -19,7 +19,7 @@ pub const TITLE: f32 = 24.0;
 /// The height of a row in lists and tables, in points.
 pub const ROW: f32 = 24.0;
 
-/// Installs fonts and styles in an egui context. The window and its tests both start with this call.
+/// Installs fonts and styles in an egui context. Call it before the first frame of the window or of a test.
 pub fn install(ctx: &egui::Context) {
     fonts::install(ctx);
     for mode in [Mode::Light, Mode::Dark] {

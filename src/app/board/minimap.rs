@@ -15,7 +15,7 @@ const MARGIN: f32 = 10.0;
 /// The radius of a car on the map, in points.
 const CAR: f32 = 3.5;
 
-/// Whether shapes of this style are left out: they are too fine for the map, or cars, which are drawn as discs.
+/// Whether the map leaves out shapes of this style: shapes too fine to see, and cars, which the map draws as discs.
 const fn is_left_out(style: Style) -> bool {
     matches!(
         style,

@@ -1,4 +1,4 @@
-//! Reads reference pictures, within limits, so that they can be shown under a circuit.
+//! Reads reference pictures, to show them under a circuit. Refuses pictures that are too large.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -23,7 +23,7 @@ const SHOWN_SIDE: u32 = 4_096;
 /// Reads the picture named in a track file: PNG, JPEG or WebP.
 ///
 /// # Errors
-/// If the picture cannot be read; the sentence names the file and the cause.
+/// If the picture cannot be read; the error names the file and the cause.
 pub fn load_picture(track: &Path, name: &str) -> Result<Pixels, String> {
     let path = storage::picture_beside(track, name).map_err(|error| error.to_string())?;
     let bytes = storage::read(&path).map_err(|error| error.to_string())?;
@@ -33,7 +33,7 @@ pub fn load_picture(track: &Path, name: &str) -> Result<Pixels, String> {
 /// Reads a picture from bytes. Errors mention `name`.
 ///
 /// # Errors
-/// If the bytes are not a picture within the limits; the sentence has the name and the cause.
+/// If the bytes are not a picture, or the picture is too large; the error has the name and the cause.
 pub fn read_picture(name: &str, bytes: &[u8]) -> Result<Pixels, String> {
     use image::ImageDecoder as _;
     let broken = |error: image::ImageError| match error {

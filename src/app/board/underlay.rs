@@ -37,7 +37,8 @@ impl Underlay {
         }
     }
 
-    /// The name of the file to read now, returned once for each file. `file` is the one that the circuit names.
+    /// The name of the picture file to read now; each file is returned only once. `file` is the picture file that the
+    /// circuit names.
     pub fn wanted(&mut self, file: Option<&str>) -> Option<String> {
         let Some(file) = file else {
             *self = Self::Nothing;
@@ -50,7 +51,8 @@ impl Underlay {
         Some(file.to_owned())
     }
 
-    /// Takes the result of reading `file`. Ignores it if the circuit now names a different picture: `now`.
+    /// Takes the result of reading `file`. Ignores it unless `now`, the file that the circuit names now, is the same
+    /// file.
     pub fn set(&mut self, ctx: &Context, now: Option<&str>, file: String, read: Result<Pixels, String>) {
         if now != Some(file.as_str()) {
             // A different file was chosen in the meantime.

@@ -51,7 +51,7 @@ pub struct BoardView {
     framing: Framing,
     /// The car to keep in view; `None` if the board follows no car.
     pub followed: Option<Followed>,
-    /// Whether dragging with the left button pans, in workspaces without another use for it.
+    /// Whether dragging with the left button pans. For workspaces that do not use the left button for anything else.
     pub primary_pans: bool,
     /// Whether the user is dragging or drawing something. The board then does not move when the scene changes.
     pub held_still: bool,
@@ -174,7 +174,7 @@ impl BoardView {
         self.framing = Framing::Action;
     }
 
-    /// Stops fitting the view to the scene, and leaves it where it is.
+    /// Stops fitting the view to the scene. The view stays where it is.
     pub const fn hold(&mut self) {
         self.framing = Framing::Free;
     }
@@ -253,7 +253,7 @@ impl BoardView {
         self.view.center = [f64::midpoint(low[0], high[0]), f64::midpoint(low[1], high[1])];
     }
 
-    /// Moves the view to the part of the scene that its framing demands.
+    /// Moves the view to the part of the scene that the framing names.
     fn frame(&mut self) {
         match (self.framing, self.followed) {
             (Framing::Free, None) => {}
@@ -373,7 +373,8 @@ mod tests {
         assert!(board.view.rect.contains(board.screen_from_world([40.0, 20.0])));
     }
 
-    /// On a board that fits with large cars the whole is shown; on a large one the surroundings of the followed car.
+    /// If cars are large enough with the whole board in view, the whole board is shown; otherwise the surroundings of
+    /// the followed car.
     #[test]
     fn the_action_is_zoomed_to_only_where_cars_would_be_too_small() {
         let mut board = BoardView { framing: Framing::Action, ..board() };
@@ -383,14 +384,14 @@ mod tests {
         board.followed = Some(Followed { at: [3.0, 4.0], size: 1.0 });
         board.frame();
         assert_eq!((board.scale(), board.view.center, board.is_cut()), (ZOOMED_CAR, [3.0, 4.0], true));
-        // A car near the middle moves nothing; one at the edge moves the view just far enough.
+        // A followed car near the middle does not move the view; a followed car at the edge moves it just far enough.
         board.followed = Some(Followed { at: [4.0, 5.0], size: 1.0 });
         board.frame();
         assert_eq!(board.view.center, [3.0, 4.0]);
         board.followed = Some(Followed { at: [30.0, 4.0], size: 1.0 });
         board.frame();
         assert!(board.view.center[0] > 20.0 && board.view.center[0] < 30.0, "{:?}", board.view.center);
-        // What the user zooms to stays; F shows the whole.
+        // The zoom that the user chose stays; fitting shows the whole board again.
         board.zoom(0.9);
         board.frame();
         assert!((board.scale() - ZOOMED_CAR * 0.9).abs() < 1e-9);

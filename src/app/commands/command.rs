@@ -7,15 +7,15 @@ use crate::replay::TurnMark;
 /// The distance that an arrow key moves the selection. Each game decides how long it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Nudge {
-    /// The normal distance.
+    /// The normal distance, for an arrow key alone.
     Usual,
-    /// A large distance.
+    /// A large distance, for an arrow key with Shift.
     Far,
-    /// A small distance, for exact placement.
+    /// A small distance for exact placement, for an arrow key with Alt.
     Fine,
 }
 
-/// A command without arguments.
+/// A command that a menu, the palette or a key can request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "each is explained in the table")]
 pub enum Command {
@@ -138,28 +138,28 @@ impl Command {}
 /// A step to another position in the race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TimelineStep {
-    /// To the next turn.
+    /// Go to the next turn.
     NextTurn,
-    /// To the previous turn.
+    /// Go to the previous turn.
     PreviousTurn,
-    /// To the start of the next round.
+    /// Go to the start of the next round.
     NextRound,
-    /// To the start of this round, or of the previous one.
+    /// Go to the start of this round, or of the previous one.
     PreviousRound,
-    /// To the next event.
+    /// Go to the next event.
     NextEvent,
-    /// To the previous event.
+    /// Go to the previous event.
     PreviousEvent,
-    /// To the grid.
+    /// Go to the grid.
     First,
-    /// To the end of the race.
+    /// Go to the end of the race.
     Last,
-    /// To the next turn of the same car.
+    /// Go to the next turn of the same car.
     NextOfCar,
-    /// To the previous turn of the same car.
+    /// Go to the previous turn of the same car.
     PreviousOfCar,
-    /// To the next bookmark.
+    /// Go to the next bookmark.
     NextBookmark,
-    /// To the previous bookmark.
+    /// Go to the previous bookmark.
     PreviousBookmark,
 }

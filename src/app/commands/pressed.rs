@@ -4,7 +4,8 @@ use egui::Key;
 
 use super::{Command, Request, Situation, matches, rows};
 
-/// The id of the text field in which turns are typed. The field keeps the focus after Enter. Escape only leaves it.
+/// The id of the text field in which turns are typed. The field keeps the focus after Enter. Escape only moves the
+/// focus out of the field.
 pub fn turn_line() -> egui::Id {
     egui::Id::unique("typed-turn")
 }
@@ -49,7 +50,7 @@ pub fn pressed(ctx: &egui::Context, situation: &Situation) -> Vec<Request> {
                 // egui closes the menu, or has already taken the focus from the field.
                 return true;
             }
-            // While turns are recorded, digits choose.
+            // While turns are recorded, the digit keys choose among the possible turns.
             let is_digit = matches!(key.name().as_bytes(), [b'0'..=b'9']);
             if situation.recording && is_digit && modifiers.is_none() {
                 return true;

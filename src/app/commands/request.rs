@@ -78,7 +78,7 @@ pub enum Request {
     Events(Option<Mark>),
     /// Play at this speed, in turns per second.
     Speed(f64),
-    /// Show a message in the status bar.
+    /// Show this message in the status bar.
     Tell(String),
     /// Restore the autosaved changes of the document with this id.
     Recover(u64, Box<Recovered>),

@@ -75,8 +75,8 @@ pub struct Situation {
 }
 
 impl Situation {
-    /// The same workspace and game, with every other fact set to the value that enables commands. A command that is
-    /// disabled even then is never enabled there.
+    /// The situation in the same workspace and game that enables the most commands. A command that is disabled even
+    /// in this situation is never enabled in that workspace and game.
     #[must_use]
     pub const fn at_its_best(self) -> Self {
         let Self { document, circuit, race, comparable, forecastable, points, .. } = self;
@@ -107,7 +107,7 @@ impl Situation {
     }
 }
 
-// Conditions for rows of the table.
+// Conditions under which the commands of the table are enabled.
 
 pub(super) const fn always(_: &Situation) -> bool {
     true

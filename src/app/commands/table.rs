@@ -101,7 +101,7 @@ pub static TABLE: &[Spec] = &[
     row(Command::RemovePicture, "circuit.remove-picture", "Remove the picture", Menu::Circuit, &[], picture,
         "Removes the picture from the board; its file stays."),
     row(Command::FinishLine, "circuit.finish-line", "Finish the line", Menu::Circuit, &[key(Key::Enter)],
-        |now| now.circuit && now.drawing, "Ends the line; an outline is closed."),
+        |now| now.circuit && now.drawing, "Finishes the line being drawn, and closes an outline."),
     row(Command::AddPoint, "circuit.add-point", "Add point", Menu::Circuit, &[key(Key::A)], line,
         "Adds a point to the selected line: after the selected point, or in its longest edge."),
     row(Command::RotateCircuitLeft, "circuit.rotate-left", "Rotate circuit left", Menu::Circuit, &[], circuit,
@@ -111,9 +111,9 @@ pub static TABLE: &[Spec] = &[
     row(Command::Fix, "circuit.fix", "Fix the first issue", Menu::Circuit, &[ctrl(Key::M)], |now| now.fixable,
         "Applies the suggested fix to the first issue that has one."),
     row(Command::Prove, "circuit.prove", "Find the fastest lap", Menu::Circuit, &[ctrl(Key::R)], circuit,
-        "Searches for the fastest lap and proves it or gives a bound; checks the grid, the corners and the pit lane."),
+        "Searches for the fastest lap and proves it, or gives a lower bound; also checks the grid, the corners and the pit lane."),
     row(Command::StopProof, "circuit.stop-proof", "Stop the search", Menu::Circuit, &[ctrl_shift(Key::R)], |now| now.proving,
-        "Stops the running search; earlier answers stay."),
+        "Stops the running search; earlier results stay."),
     row(Command::SnapGrid, "circuit.snap-grid", "Snap to the grid", Menu::Circuit, &[key(Key::G)], circuit,
         "Moved pieces snap to the grid; hold Alt to place freely."),
     row(Command::SnapSteps, "circuit.snap-steps", "Snap to whole octagons", Menu::Circuit, &[shift(Key::G)], |now| now.snaps,
@@ -163,11 +163,11 @@ pub static TABLE: &[Spec] = &[
     row(Command::FollowCar, "view.follow", "Follow car", Menu::View, &[key(Key::C)], replay,
         "Keeps the selected car, or else the car to act, in view, and zooms in if cars would be too small."),
     row(Command::SelectNextCar, "view.select-next-car", "Select next car", Menu::View, &[shift(Key::C)], race,
-        "Selects the next car, and none after the last. Ghosts, steps and the board follow the selected car."),
+        "Selects the next car; after the last car, selects no car. Ghosts, steps and the board follow the selected car."),
     row(Command::GhostOfFastestLap, "view.ghost", "Ghost of the fastest lap", Menu::View, &[shift(Key::G)], race,
         "Shows the fastest lap of the race as a ghost beside the selected car."),
     row(Command::Trails, "view.trails", "Longer paths", Menu::View, &[key(Key::T)], race,
-        "Shows the paths of the last 2, 5 or 20 turns of each car, or none."),
+        "Shows the paths of the last 2, 5 or 20 turns of each car, or no paths."),
     row(Command::Easing, "view.easing", "Smooth car movement", Menu::View, &[], race,
         "Cars accelerate and brake smoothly during playback, instead of moving at an even speed."),
     row(Command::ShowBefore, "view.before", "Before and after", Menu::View, &[key(Key::V)], replay,
@@ -181,7 +181,7 @@ pub static TABLE: &[Spec] = &[
     row(Command::ResetPanels, "view.reset-panels", "Reset panels", Menu::View, &[], analysis,
         "Restores the default panels of the Analysis workspace."),
     row(Command::NextAxis, "view.next-axis", "Next axis of plots", Menu::View, &[key(Key::X)], analysis,
-        "Switches the plots between turns, rounds and the lap."),
+        "Switches the horizontal axis of the plots between turns, rounds and the lap."),
     row(Command::ShowPlots, "view.plots", "Plots", Menu::View, &[key(Key::P)], replay,
         "Shows or hides the plots below the board."),
     row(Command::ShowMinimap, "view.minimap", "Map of the board", Menu::View, &[shift(Key::M)], replay,
@@ -235,9 +235,9 @@ pub static TABLE: &[Spec] = &[
     row(Command::Walk(TimelineStep::PreviousOfCar), "race.previous-of-car", "Previous turn of this car", Menu::Race, &[alt(Key::ArrowLeft)], back,
         "Goes to the previous turn of the selected car, or else of the car that has just moved."),
     row(Command::NextVariation, "race.next-variation", "Next variation", Menu::Race, &[key(Key::ArrowDown)], back,
-        "Shows the next variation in place of this turn."),
+        "Shows the next variation that replaces this turn."),
     row(Command::PreviousVariation, "race.previous-variation", "Previous variation", Menu::Race, &[key(Key::ArrowUp)], back,
-        "Shows the previous variation in place of this turn, or the main line."),
+        "Shows the previous variation that replaces this turn, or the main line."),
     row(Command::Walk(TimelineStep::NextBookmark), "race.next-bookmark", "Next bookmark", Menu::Race, &[ctrl(Key::B)], onwards,
         "Goes to the next bookmark."),
     row(Command::Walk(TimelineStep::PreviousBookmark), "race.previous-bookmark", "Previous bookmark", Menu::Race, &[ctrl_shift(Key::B)], back,
@@ -247,7 +247,7 @@ pub static TABLE: &[Spec] = &[
     row(Command::SecretMoves, "race.secret", "Secret moves", Menu::Race, &[shift(Key::R)], |now| now.simultaneous,
         "Hides the moves of a turn until all are in. The players pass the computer around, and the others look away."),
     row(Command::Compare, "race.compare", "Compare with the best", Menu::Race, &[ctrl(Key::R)], |now| now.comparable && !(now.at_first && now.at_last),
-        "Computes the best possible race, and what each turn lost against it."),
+        "Computes the best possible race, and how much each turn lost against it."),
     row(Command::StopComparing, "race.stop-comparing", "Stop the comparison", Menu::Race, &[ctrl_shift(Key::R)], |now| now.comparing,
         "Stops the running comparison; earlier results stay."),
     row(Command::Forecast, "race.forecast", "Strategy forecast", Menu::Race, &[key(Key::W)], |now| now.forecastable,
@@ -310,19 +310,19 @@ pub fn rows(now: &Situation) -> Vec<Spec> {
     rows
 }
 
-/// The row of a tool.
+/// The row of the command table for a tool of a game.
 pub fn of_tool(tool: &'static Tool) -> Spec {
     let Tool { id, title, help, .. } = *tool;
     row(Command::Draw(tool), id, title, Menu::Circuit, letter(tool.key), circuit, help)
 }
 
-/// The row of an action.
+/// The row of the command table for an action of a game.
 pub fn of_action(action: &'static Action) -> Spec {
     let Action { id, title, help, .. } = *action;
     row(Command::Act(action), id, title, Menu::Circuit, action.key.map_or(&[], letter), circuit, help)
 }
 
-/// The shortcut that is this letter alone.
+/// The shortcut for this letter without Ctrl, Shift or Alt.
 fn letter(wanted: char) -> &'static [egui::KeyboardShortcut] {
     static KEYS: &[egui::KeyboardShortcut] = &[
         key(Key::A),

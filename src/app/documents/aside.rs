@@ -28,7 +28,8 @@ const MOST: usize = 200;
 pub fn add(folder: &Path, files: &[PathBuf]) -> Result<(), String> {
     let lines: Result<String, serde_json::Error> =
         files.iter().map(|file| serde_json::to_string(file).map(|line| line + "\n")).collect();
-    let failed = |why: &dyn std::fmt::Display| format!("Files that were set aside cannot be listed: {why}");
+    let failed =
+        |why: &dyn std::fmt::Display| format!("The list of files that were set aside cannot be written: {why}");
     let lines = lines.map_err(|error| failed(&error))?;
     storage::create_folder(folder).map_err(|error| failed(&error))?;
     let list = OpenOptions::new().append(true).create(true).open(folder.join(LIST));
@@ -75,7 +76,8 @@ pub fn open(games: Games, file: &Path) -> Result<Restored, String> {
     let opened = match &kept.base {
         Base::Race(_) => journal::own_race(games.playable(), &kept).map_err(|error| wrong(&error))?,
         Base::File(_) => {
-            let race = belongs_to(file).ok_or_else(|| wrong(&"the name does not say which race it belongs to"))?;
+            let race = belongs_to(file)
+                .ok_or_else(|| wrong(&"the file's name does not say which race the journal belongs to"))?;
             let bytes = storage::read(&race).map_err(|error| error.to_string())?;
             let opened = games.open(&bytes, &storage::files_beside(&race));
             Some(opened.map_err(|error| format!("{}: {error}", race.display()))?)
@@ -84,7 +86,7 @@ pub fn open(games: Games, file: &Path) -> Result<Restored, String> {
     let Some(Opened::Race(mut race)) = opened else { return Err(wrong(&"it belongs to a circuit, not to a race")) };
     let recorder = race.recorder().ok_or_else(|| wrong(&"the race cannot be changed"))?;
     let redone = journal::replay(recorder, &kept);
-    // Written as text and read again, so that the new document contains its circuit.
+    // Write the race as text and read it again, so that the new document contains its circuit.
     let text = race.file_text(true).map_err(|error| wrong(&error))?;
     match games.open(text.as_bytes(), &crate::replay::no_files) {
         Ok(Opened::Race(race)) => Ok(Restored::Race(Arc::from(race), kept.edits.len() - redone.done)),

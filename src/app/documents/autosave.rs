@@ -2,8 +2,8 @@
 //! kept in `.oval.json.autosave`. If that autosave holds older changes that the user has not yet recovered or
 //! discarded, later changes are kept in `.oval.json.autosave-2`, and so on.
 //!
-//! An autosave holds the digest of the file that the changes were made from, and is offered if it differs from the
-//! file's content. File times do not matter.
+//! An autosave contains the changed circuit, and the digest of the file from which the changes were made. It is
+//! offered if its circuit differs from the circuit in the file. File times do not matter.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -178,7 +178,7 @@ fn parts_of(games: Games, bytes: &[u8]) -> Option<(Option<u64>, AnyDraft)> {
             let draft = track(kept.circuit.to_string().as_bytes()).filter(|_| kept.version <= VERSION)?;
             Some((base, draft))
         }
-        // The first versions of the program kept an unchanged track file as autosave.
+        // In the first versions of the program, an autosave was a plain track file.
         _ => Some((None, track(bytes)?)),
     }
 }
@@ -213,7 +213,7 @@ pub fn find(games: Games, file: &Path) -> Findings {
                 let fits = base.is_none_or(|base| base == now);
                 findings.recovered.push(Recovered { path, draft, age, fits });
             }
-            // A file that cannot be renamed is tried again next time.
+            // Set aside an autosave that cannot be read. If that fails, the next search tries again.
             None => findings.aside.extend(storage::set_aside(&path)),
         }
     }

@@ -31,7 +31,7 @@ impl Log {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Adds a command, by its id.
+    /// Adds the command with this id to the log.
     pub fn note(&self, command: &str) {
         self.with(|facts| {
             if facts.commands.len() == COMMANDS {
@@ -41,12 +41,12 @@ impl Log {
         });
     }
 
-    /// Sets the open documents: the kind of each.
+    /// Sets the list of open documents. Each is described only by its kind.
     pub fn set_open(&self, open: Vec<String>) {
         self.with(|facts| facts.open = open);
     }
 
-    /// Notes that the window is open. Earlier panics are those of the window system.
+    /// Notes that the window is open. A panic before this call counts as a failure of the window system.
     pub fn opened(&self) {
         self.with(|facts| facts.has_window = true);
     }
@@ -96,7 +96,7 @@ impl Log {
 pub fn install(folder: PathBuf, log: Log) {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
-        // Without a report the panic is still printed.
+        // If the report cannot be written, the panic is still printed.
         let _ = log.write(&folder, info);
         before(info);
     }));
@@ -118,7 +118,7 @@ pub fn forget_own(folder: &Path) {
     let entries = std::fs::read_dir(folder).into_iter().flatten();
     for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
         if path.to_str().is_some_and(|path| path.ends_with(&own)) {
-            // It may be gone already.
+            // The report may have been deleted already.
             let _ = std::fs::remove_file(path);
         }
     }
@@ -127,7 +127,7 @@ pub fn forget_own(folder: &Path) {
 /// Deletes a report, by the name that it had when it was found.
 pub fn remove(path: &Path) {
     let shown = path.to_string_lossy().replace(NEW, SHOWN);
-    // It has one of the two names, or is gone already.
+    // The report has one of these two names, or was deleted already.
     let _ = std::fs::remove_file(path);
     let _ = std::fs::remove_file(shown);
 }

@@ -1,6 +1,6 @@
 //! The figures of a race that the window shows beside the board: facts about each turn, series for the plots, and
-//! turns to jump to. They are computed when the race is opened. After an edit, only those of later turns are computed
-//! again.
+//! turns to jump to. They are computed when the race is opened. After an edit, only the figures of later turns are
+//! computed again.
 
 use crate::analysis::Series;
 use crate::app::board::icons;
@@ -227,7 +227,7 @@ impl Figures {
         self.turns.truncate(same);
         self.series.cut(race, same);
         self.events.truncate(self.events.partition_point(|turn| *turn as usize <= same));
-        // The lap that begins at the grid always stays.
+        // The first lap begins at turn 0, at the grid, so this never removes it.
         self.laps.truncate(self.laps.partition_point(|start| *start <= same));
         self.lead.truncate(self.lead.partition_point(|(from, _)| *from <= same));
         self.first_illegal = self.first_illegal.filter(|turn| *turn <= same);
@@ -267,8 +267,8 @@ impl Figures {
             match &event.kind {
                 EventKind::Moved { distance, gear, .. } if event.car == step.car => {
                     facts.distance = Some(facts.distance.unwrap_or(0.0) + distance);
-                    // If the move has no gear, the declared gear is used. In games with dice, the gear is decided in
-                    // the turn itself.
+                    // A move without a gear of its own keeps the gear declared before. In games with dice, the turn
+                    // itself decides the gear.
                     facts.gear = gear.or(facts.gear);
                 }
                 EventKind::Braked { to, .. } => facts.gear = Some(*to),

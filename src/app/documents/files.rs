@@ -1,5 +1,4 @@
-//! Chooses files, reads documents and writes pictures. This is the window's only access to the disk; all of it runs
-//! in background jobs.
+//! Chooses files, reads documents and writes pictures, in background jobs.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
@@ -24,7 +23,8 @@ pub const PICTURE_WIDTH: u32 = 2_400;
 pub trait FileDialogs: Send + Sync {
     /// Asks for files to open; empty if cancelled.
     fn open(&self) -> Vec<PathBuf>;
-    /// Asks for a second file that the first one needs. `title` is the dialog's title. `None` if cancelled.
+    /// Asks for another file that is needed to open the chosen file. `title` is the dialog's title. `None` if
+    /// cancelled.
     fn second(&self, _title: &'static str) -> Option<PathBuf> {
         None
     }
@@ -122,7 +122,7 @@ pub struct OnDisk {
     digest: u64,
     /// The digest that journals use, the same on every machine.
     pub journal: u64,
-    /// The time and the length of the file. If these are unchanged, the bytes are unchanged.
+    /// The time and the length of the file. If both are unchanged, the bytes are assumed to be unchanged.
     stamp: Option<(std::time::SystemTime, u64)>,
 }
 
@@ -138,7 +138,7 @@ impl OnDisk {
         }
     }
 
-    /// The present state of the file if its bytes have changed; `None` if they are the same.
+    /// The present state of the file if its bytes have changed; `None` if they are the same or cannot be read.
     #[must_use]
     pub fn now(&self) -> Option<Self> {
         let stamp = stamp(&self.identity);
@@ -151,7 +151,8 @@ impl OnDisk {
         (now.digest != self.digest).then_some(now)
     }
 
-    /// Whether the file has different bytes now. A deleted file has no bytes that could be lost.
+    /// Whether the file exists and its bytes have changed or cannot be read. False for a deleted file, because saving
+    /// overwrites nothing then.
     #[must_use]
     pub fn was_changed(&self) -> bool {
         self.identity.exists() && !storage::read(&self.identity).is_ok_and(|bytes| digest(&bytes) == self.digest)

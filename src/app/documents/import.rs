@@ -34,10 +34,10 @@ pub struct Importer<'a> {
 
 /// The title of the question for table data. It says where to find the data.
 pub const TABLE_QUESTION: &str =
-    "Choose the table data of this game (the page of the replay has them as `gameui.gamedatas`: save it as JSON)";
+    "Choose the table data of this game (`gameui.gamedatas` on the page of the replay, saved as JSON)";
 /// The title of the question for a log.
 pub const LOG_QUESTION: &str =
-    "Choose the log of this game (the answer to `archive/archive/logs.html?table=…` on the page of the replay)";
+    "Choose the log of this game (the page of the replay loads it from `archive/archive/logs.html?table=…`)";
 /// The title of the question for a track.
 pub const TRACK_QUESTION: &str = "Choose the track of Vector Racing on which these moves were made";
 
@@ -115,7 +115,7 @@ impl Importer<'_> {
     }
 }
 
-/// The number of remarks of one kind that are shown.
+/// The largest number of remarks of one kind that are shown.
 const ALIKE: usize = 3;
 
 /// The messages of issues: only the first few of each kind.

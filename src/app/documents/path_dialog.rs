@@ -14,7 +14,7 @@ use crate::app::board::look;
 /// The largest number of names that are offered.
 const OFFERED: usize = 200;
 
-/// The purpose for which a path is asked.
+/// The purpose of the path that the dialog asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// A file to read, with one of these extensions.
@@ -70,7 +70,7 @@ impl PathDialog {
             *asked = Some(Asked { title, purpose, typed, complaint, replaces: None, listed: None, answer });
         }
         self.ctx.request_repaint();
-        // Cancelling drops the sender.
+        // If the user cancels, the sender is dropped and this returns `None`.
         answered.recv().ok()
     }
 
@@ -100,7 +100,7 @@ impl Asked {
         let words = "This system has no file dialog, so type the path. Tab completes it; ~ is your home folder.";
         ui.add(Label::new(look::weak(words)).wrap());
         ui.add_space(8.0);
-        // Before the field is drawn, since Tab would move the focus away from it.
+        // Handle Tab before the field is drawn. Otherwise Tab would move the focus out of the field.
         let completes = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Tab));
         let id = egui::Id::unique("path-field");
         let field = ui.add(TextEdit::singleline(&mut self.typed).id(id).desired_width(f32::INFINITY).lock_focus(true));
@@ -126,7 +126,7 @@ impl Asked {
                     }
                 }
                 if names.is_empty() {
-                    ui.label(look::weak("Nothing here starts with this name."));
+                    ui.label(look::weak("No file or folder here starts with this name."));
                 }
             },
         );
@@ -200,7 +200,7 @@ impl Asked {
         all.filter(fits).take(OFFERED).cloned().collect()
     }
 
-    /// Completes the typed name by the part that all these names have in common.
+    /// Completes the typed name with the letters that all these names have in common at the start.
     fn complete(&mut self, names: &[String], ctx: &Context, field: egui::Id) {
         let Some(first) = names.first() else { return };
         let common = names.iter().fold(first.as_str(), |common, name| {
@@ -212,7 +212,7 @@ impl Asked {
         self.put(&common, ctx, field);
     }
 
-    /// Replaces the typed name by this one, and moves the cursor to its end.
+    /// Replaces the typed name with `name`, and moves the cursor to the end.
     fn put(&mut self, name: &str, ctx: &Context, field: egui::Id) {
         self.typed = format!("{}{name}", self.parts().0);
         self.complaint.clear();

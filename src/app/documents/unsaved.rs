@@ -72,8 +72,8 @@ impl Unsaved {
         if self.lock.is_none() {
             std::fs::create_dir_all(&self.folder).map_err(complaint)?;
             let file = File::create(lock_path(&self.folder, &self.session)).map_err(complaint)?;
-            // No other window has this name. On disks without locks, another window may offer the circuits that are
-            // open here.
+            // The lock is free, because no other window has this session name. On a disk without file locks, another
+            // window may offer to recover the circuits that are open here.
             let _ = file.try_lock();
             self.lock = Some(file);
         }
@@ -90,7 +90,7 @@ impl Unsaved {
     pub fn journal(&self) -> Result<PathBuf, String> {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         storage::create_folder(&self.folder)
-            .map_err(|error| format!("Races without a file cannot be kept: {error}"))?;
+            .map_err(|error| format!("Turns of a race without a file cannot be recorded: {error}"))?;
         Ok(self.folder.join(format!("{}-{}.journal", self.session, NEXT.fetch_add(1, Ordering::Relaxed))))
     }
 }
@@ -119,7 +119,7 @@ pub fn find_races(games: Games, folder: &Path) -> (Vec<FoundRace>, Vec<PathBuf>)
         let read = storage::read_own(&path).ok().and_then(|bytes| journal::read(&bytes).ok());
         match read.filter(|kept| matches!(journal::own_race(games.playable(), kept), Ok(Some(_)))) {
             Some(kept) => found.push(FoundRace { path, kept }),
-            // A file that cannot be renamed is tried again at the next start.
+            // Set aside a journal that cannot be read. If that fails, the next start tries again.
             None => aside.extend(storage::set_aside(&path)),
         }
     }
@@ -153,7 +153,7 @@ impl Kept {
         let _ = std::fs::rename(from, &self.path);
     }
 
-    /// Deletes the autosave, because the circuit was saved or discarded.
+    /// Deletes the autosave. Call this once the circuit is saved or discarded.
     pub fn forget(&self) {
         self.given_up.store(true, Ordering::SeqCst);
         let _ = std::fs::remove_file(&self.path);

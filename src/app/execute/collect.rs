@@ -126,7 +126,7 @@ impl Paddock {
             // The same file may have been requested twice, or under two names.
             let open = on_disk.as_ref().and_then(|on_disk| {
                 let same = |document: &Document| {
-                    // An open copy that has no file of its own counts, too.
+                    // An open copy of the file counts as the same document until it is saved under its own name.
                     let copied = document.copied_from.as_deref().filter(|_| document.path.is_none());
                     document.on_disk.as_ref().is_some_and(|other| other.identity == on_disk.identity)
                         || copied.is_some_and(|copied| storage::identity(copied) == on_disk.identity)

@@ -104,7 +104,7 @@ impl Paddock {
         }) else {
             return;
         };
-        // Only one at a time: while the user types notes, every key makes a new state.
+        // Analyse only one version at a time: while the user types a note, each key makes a new version.
         if self.being_read.is_some() || self.unreadable == Some((mark, state)) {
             return;
         }
@@ -118,7 +118,7 @@ impl Paddock {
     pub(super) fn race_read(&mut self, mark: u64, state: u64, reading: Option<Arc<Reading>>) {
         self.being_read = None;
         let Some(reading) = reading else {
-            // The analysis panicked, and would panic again.
+            // The analysis panicked. Do not start it again for this version, because it would panic again.
             self.unreadable = Some((mark, state));
             return;
         };

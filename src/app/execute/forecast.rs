@@ -40,7 +40,7 @@ impl Paddock {
         if let Some(Content::Race(tab)) = self.content_mut() {
             tab.run(crate::app::commands::Command::ShowAnalysis);
         }
-        // The tab of the teams is first and in front.
+        // Show the teams first, so that their tab is the first one, and again last, so that it is in front.
         for entry in [Entry::Teams, Entry::Drivers, Entry::Teams] {
             self.arrangement.show(Pane::Championship(entry), None);
         }

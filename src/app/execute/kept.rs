@@ -49,7 +49,8 @@ impl Paddock {
             match due {
                 Some(Due::Write) => {
                     let text = tab.text();
-                    // The path is chosen only once. Autosaves that existed before wait for the user's answer.
+                    // Choose the path only once. Older autosaves are not overwritten, because the user has not
+                    // decided about them yet.
                     let place = match document.kept_at.first() {
                         Some(place) => Ok(place.clone()),
                         None => autosave::free_place(&path),
@@ -74,7 +75,7 @@ impl Paddock {
             }
         }
         if waiting {
-            // Without this, the next frame might not be drawn until an event happens.
+            // Request a frame in time for the autosave. Otherwise the next frame might wait for an event.
             ctx.request_repaint_after(std::time::Duration::from_secs_f64(every.clamp(0.1, 60.0)));
         }
     }
@@ -113,7 +114,7 @@ impl Paddock {
             return;
         }
         ctx.request_repaint_after(std::time::Duration::from_secs_f64(LOOK));
-        // Files that are being saved change anyway.
+        // Do not check while a file is being saved, because saving changes it too.
         if now - self.looked_at_files < LOOK || self.background.is_busy() || !self.saving.is_empty() {
             return;
         }

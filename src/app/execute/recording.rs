@@ -45,7 +45,7 @@ impl Paddock {
     pub(super) fn record(&mut self, edit: &RaceEdit) {
         let Some(index) = self.shown else { return };
         let Some(document) = self.documents.get_mut(index) else { return };
-        // A new journal would replace the existing one, about which the user has not decided yet.
+        // Do not replace the existing journal while the question about it is unanswered.
         let waits = |question: &Question| matches!(question, Question::Journal(mark, ..) if *mark == document.mark());
         if self.questions.iter().any(waits) {
             "Not recorded: first answer the question about the journal".clone_into(&mut self.status);
@@ -70,7 +70,7 @@ impl Paddock {
         match recorded {
             Ok(words) => self.status = words,
             Err(error) => {
-                // The reason for a refused turn is shown beside the turn; other errors become messages.
+                // The recording panel shows why a turn is refused. Other errors become messages.
                 if error.starts_with("Not recorded") {
                     self.messages.error(error.clone());
                 }

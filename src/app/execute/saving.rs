@@ -1,4 +1,4 @@
-//! Saving documents to their files.
+//! Saves documents to their files.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,18 +16,18 @@ use crate::storage::{self, Claim, Claimed};
 /// The file that a document is saved to, and whether protections are overridden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Saving {
-    /// To the document's own file; if it has none, to a file that the user is asked for.
+    /// Save to the document's own file; if it has none, to a file that the user is asked for.
     Own,
-    /// To the document's own file, even if another program changed it.
+    /// Save to the document's own file, even if another program changed the file.
     Anyway,
-    /// To the document's own file, even if it is write-protected.
+    /// Save to the document's own file, even if the file is write-protected.
     Protected,
-    /// To a file that the user is asked for.
+    /// Save to a file that the user is asked for.
     As,
 }
 
 impl Paddock {
-    /// Saves a document to its file. Asks for a file if it has none, or if `how` demands it.
+    /// Saves a document to its file. Asks for a file if the document has none, or if `how` is `Saving::As`.
     pub(super) fn save(&mut self, ctx: &Context, index: usize, how: Saving) {
         let Some(document) = self.documents.get(index) else { return };
         let (mark, path, suggested) = (document.mark(), document.path.clone(), document.base_name());
@@ -106,8 +106,8 @@ impl Paddock {
         others.filter_map(|document| document.on_disk.as_ref()).map(|on_disk| on_disk.identity.clone()).collect()
     }
 
-    /// Saves one document with unsaved changes. Saves only one, because each may need to ask for a file. If none is
-    /// left, quits.
+    /// Saves one document with unsaved changes, or quits if there is none. Saves only one, because each may need to
+    /// ask for a file.
     pub(super) fn save_next_and_quit(&mut self, ctx: &Context) {
         match self.documents.iter().position(Document::is_unsaved) {
             Some(index) => self.save(ctx, index, Saving::Own),
@@ -118,7 +118,7 @@ impl Paddock {
         }
     }
 
-    /// Handles a document that was not saved: it stays open, and so does the window.
+    /// Handles a document that was not saved: keeps it and the window open, and shows the error.
     pub(super) fn not_saved(&mut self, mark: u64, error: Option<String>) {
         self.saving.retain(|other| *other != mark);
         self.closes_when_saved.retain(|other| *other != mark);
@@ -157,7 +157,8 @@ impl Paddock {
                     if now.iter().any(|now| now.as_ref().is_ok_and(|now| now == text)) {
                         tab.mark_saved();
                     } else if let Err(error) = tab.restart_journal() {
-                        // A turn was recorded while the file was being written. It stays in the journal.
+                        // A turn was recorded while the file was being written, so the race is still unsaved and its
+                        // journal starts again.
                         self.messages.error(error);
                     }
                     if is_elsewhere {
@@ -168,7 +169,7 @@ impl Paddock {
             if document.path.as_ref() != Some(&path)
                 && let Content::Circuit(tab) = &mut document.content
             {
-                // From now on the picture is searched for beside the new file.
+                // Read the reference picture again, now from the folder of the new file.
                 tab.forget_picture();
             }
             if document.on_disk.as_ref().is_none_or(|former| former.identity != on_disk.identity) {

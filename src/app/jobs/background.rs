@@ -49,7 +49,7 @@ impl<T: Send + 'static> Background<T> {
     }
 
     /// Starts a job that the window does not wait for: it does not count as busy, and its end causes no new frame. If
-    /// it panics, it is only counted.
+    /// it panics, it is only counted in [`take_failures`](Self::take_failures).
     pub fn start_quietly(&mut self, ctx: &egui::Context, job: impl FnOnce() -> T + Send + 'static) {
         self.spawn(ctx, None, job, false);
     }

@@ -1,7 +1,7 @@
 //! Searches: long work of a solver on its own thread. They report progress and can be stopped.
 //!
-//! A [`Work`] defines the computation. The thread has the [`Search`], and a tab keeps it as its [`UnderWay`]. When
-//! the result arrives, the two are compared.
+//! A [`Work`] defines the computation. The thread runs a [`Search`], and a tab keeps the same search in its
+//! [`UnderWay`]. The tab accepts a result only if it comes from the search that it keeps.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};

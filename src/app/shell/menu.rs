@@ -19,11 +19,11 @@ pub struct Menus<'a> {
     pub situation: &'a Situation,
     /// Whether the window accepts commands. It does not while a dialog or question covers it.
     pub is_free: bool,
-    /// The workspace on screen. The workspace is `None` on the welcome page.
+    /// The workspace on screen; `None` on the welcome page.
     pub shown: Option<Workspace>,
     /// The recent files, the newest first.
     pub recent: &'a [PathBuf],
-    /// Whether the tool, switch or setting of a command is on. The answer is `None` for other commands.
+    /// Returns whether the tool, switch or setting of a command is on; `None` for other commands.
     pub is_on: &'a dyn Fn(Command) -> Option<bool>,
 }
 
@@ -149,7 +149,7 @@ const fn starts_group(command: Command) -> bool {
     )
 }
 
-/// Shows the button of a workspace. It switches the workspace of a race, but never to another document.
+/// Shows the button of a workspace. It switches the workspace of the document on screen, never to another document.
 fn workspace(ui: &mut Ui, workspace: Workspace, shown: Option<Workspace>, queue: &mut CommandQueue) {
     let is_race = matches!(shown, Some(Workspace::Replay | Workspace::Analysis));
     let command = match workspace {
@@ -159,9 +159,9 @@ fn workspace(ui: &mut Ui, workspace: Workspace, shown: Option<Workspace>, queue:
     };
     let button = Button::selectable(shown == Some(workspace), workspace.title());
     let why_not = match (workspace, shown) {
-        (Workspace::Replay, Some(_)) => "This document is a circuit: only races are replayed",
-        (Workspace::Analysis, Some(_)) => "This document is a circuit: only races are analysed",
-        (Workspace::Editor, Some(_)) => "This document is a race: only circuits are edited",
+        (Workspace::Replay, Some(_)) => "This document is a circuit. Only a race can be replayed",
+        (Workspace::Analysis, Some(_)) => "This document is a circuit. Only a race can be analysed",
+        (Workspace::Editor, Some(_)) => "This document is a race. Only a circuit can be edited",
         (Workspace::Replay, None) => "Open a race to replay it",
         (Workspace::Analysis, None) => "Open a race to analyse it",
         (Workspace::Editor, None) => "Open or create a circuit to edit it",

@@ -164,7 +164,7 @@ pub fn keyboard_map(ctx: &egui::Context, games: Games) -> bool {
                     });
                 });
             });
-            // egui keeps the former size of an area, so the map needs a minimum height in order to grow.
+            // egui keeps the size that an area had before. With a minimum height, the map can grow again.
             let height = (room.y - 150.0).max(200.0);
             let list = ScrollArea::vertical().max_height(height).min_scrolled_height(height).max_width(width);
             list.show(ui, |ui| {

@@ -33,7 +33,7 @@ pub enum Question {
 }
 
 impl Question {
-    /// The id of the document that the question is about; `None` if it is about none.
+    /// The id of the document that the question is about; `None` if it is about no open document.
     const fn mark(&self) -> Option<u64> {
         match self {
             Self::Recover(mark, _) | Self::Changed(mark, _) | Self::Journal(mark, ..) | Self::Protected(mark, _) => {
@@ -90,8 +90,8 @@ impl Paddock {
         }
     }
 
-    /// Closes the oldest question without an answer. Only a question about a journal is asked again, before the next
-    /// turn is recorded.
+    /// Closes the oldest question without an answer. Keeps only a question about a journal, and asks it again before
+    /// the next turn is recorded.
     fn put_off_first(&mut self) {
         let question = self.questions.remove(0);
         if matches!(question, Question::Journal(..)) {
@@ -194,7 +194,7 @@ fn never_saved(ctx: &Context, found: Vec<Found>) -> Option<Option<Request>> {
                 answer = Some(Some(Request::RecoverUnsaved(found.clone())));
             }
             let drop = ui.button(format!("{} Discard", icons::TRASH));
-            if drop.on_hover_text("Deletes them").clicked() {
+            if drop.on_hover_text("Deletes these circuits").clicked() {
                 answer = Some(Some(Request::DropUnsaved(found.iter().map(|found| found.path.clone()).collect())));
             }
             let later = ui.button("Ask again later");
@@ -233,7 +233,7 @@ fn crashed(ctx: &Context, path: &Path, text: &str) -> Option<Option<Request>> {
         ui.label(look::strong("Paddock crashed", look::HEADING));
         ui.add_space(8.0);
         ui.label("It ended unexpectedly, or a background task failed. That is a bug. Changes that were not saved are offered one by one.");
-        ui.label("This report has nothing of your documents. Please send it with a note on what you did last.");
+        ui.label("This report contains nothing from your documents. Please send it, and add what you did last.");
         ui.add_space(8.0);
         egui::Frame::group(ui.style()).show(ui, |ui| {
             egui::ScrollArea::both().max_height(260.0).auto_shrink([false, true]).show(ui, |ui| {

@@ -1,7 +1,7 @@
 //! The tour: five steps in a shipped race, each carried out by the user.
 //!
-//! A card lies over the window and can be moved; nothing else changes. A step is done as soon as the window shows its
-//! result, however the user achieved it.
+//! A movable card lies over the window; the window itself works as usual. A step is done as soon as the window shows
+//! its result, whichever way the user chose.
 
 use egui::{Align2, Button, Layout, RichText, Ui, vec2};
 
@@ -30,7 +30,7 @@ pub struct Sight {
     pub recording: bool,
     /// Whether the tour's race is in the Analysis workspace.
     pub analysis: bool,
-    /// The number of pictures exported since the window opened.
+    /// The number of files exported since the window opened.
     pub pictures: usize,
 }
 

@@ -66,7 +66,7 @@ impl Welcome {
     /// [`picture`](Self::picture), then call this again.
     pub fn wanted(&mut self, theme: Theme) -> Vec<Wanted> {
         let mut wanted = Vec::new();
-        // Rendering dozens at once would slow the window down.
+        // Rendering dozens of pictures at once would slow the window down.
         let most = std::thread::available_parallelism().map_or(1, |cores| cores.get() - 1).max(1);
         for (index, card) in self.cards.iter_mut().flatten().enumerate() {
             if self.making >= most {
@@ -251,7 +251,7 @@ fn show_card(ui: &mut Ui, index: usize, card: &Card, queue: &mut CommandQueue) {
     }
     let text = egui::Rect::from_min_max(egui::pos2(rect.left(), picture.bottom()), rect.max).shrink2(vec2(12.0, 8.0));
     {
-        // A separate child, so that the text on a card cannot move the next card.
+        // Draw each card in a separate child `Ui`, so that its text cannot move the next card.
         let layout = egui::Layout::top_down(egui::Align::Min);
         let ui = &mut ui.new_child(egui::UiBuilder::new().max_rect(text).layout(layout));
         ui.set_clip_rect(text.intersect(ui.clip_rect()));

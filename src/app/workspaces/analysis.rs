@@ -154,7 +154,7 @@ impl AnalysisDesk {
             Axis::Rounds => self.windows[0],
             Axis::Lap => self.windows[1],
         };
-        // The race may have become shorter.
+        // The race may have become shorter, so keep the range within it.
         within(window?, self.axis.range(&shown.figures.series)[1])
     }
 

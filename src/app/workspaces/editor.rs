@@ -74,17 +74,16 @@ enum Lower {
 struct Desk {
     hand: HandTool,
     snap: Snap,
-    /// The direction of the next shape, once the user has rotated it. If it is `None`, the shape's point on the board
-    /// decides.
+    /// The direction of the next shape, once the user has rotated it. If it is `None`, the point where the shape is
+    /// placed decides its direction.
     facing: Option<Direction>,
     /// The points of the shape being drawn.
     points: Vec<At>,
     /// The shapes clicked so far with the tool that numbers shapes in the order of the clicks.
     ordered: Vec<ShapeId>,
-    /// The gesture that joins all clicks of that tool into one step of the editing history.
+    /// The gesture that joins all clicks of the numbering tool into one step of the editing history.
     ordering: Option<Gesture>,
-    /// The point on the board, after snapping, of the next point or of the dragged parts. Also says which thing it
-    /// snapped to.
+    /// The snapped position of the next point or of the dragged parts, and the object that it snapped to.
     settled: Option<Settled>,
     hovered: Option<Part>,
     was_hovered: Option<Part>,
@@ -103,7 +102,7 @@ struct Desk {
     /// The shape that the user drags in the list, to change its rank (its number in the order of shapes).
     carried: Option<ShapeId>,
     measured: Measured,
-    /// Whether zones are shown.
+    /// Whether the board shows zones, such as the pit lane and the start area.
     zones: bool,
     lower: Lower,
     asked: Vec<Asked>,
@@ -229,7 +228,7 @@ impl EditorTab {
         self.desk.snap
     }
 
-    /// Whether zones are shown.
+    /// Whether the board shows zones, such as the pit lane and the start area.
     #[must_use]
     pub const fn shows_zones(&self) -> bool {
         self.desk.zones
@@ -249,7 +248,7 @@ impl EditorTab {
         self.desk.is_filling = false;
         let arrows = [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown];
         if self.nudging.is_some() && !ui.input(|input| arrows.iter().any(|key| input.key_down(*key))) {
-            // All repeats of a held key are one step.
+            // The arrow key was released. All moves while it was held are one step of the editing history.
             self.nudging = None;
             self.document.end();
         }
@@ -279,7 +278,7 @@ impl EditorTab {
         egui::CentralPanel::no_frame().show(ui, |ui| self.show_board(ui, theme, queue));
         self.carry_out();
         if !self.desk.is_filling && self.desk.entering.take().is_some() {
-            // The field has lost focus, so the next entry is a new step.
+            // The field has lost the focus, so the next entry is a new step of the editing history.
             self.document.end();
         }
     }

@@ -8,7 +8,8 @@ use crate::app::commands::TimelineStep;
 /// The speeds, in turns per second. Each is twice the previous one.
 pub const SPEEDS: [f64; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 
-/// The targets of steps longer than one turn. Each list has numbers of turns played, in ascending order.
+/// The positions that steps longer than one turn can go to. Each list has positions, as numbers of turns played, in
+/// ascending order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stops<'a> {
     /// The numbers of turns played when a round begins.
@@ -160,7 +161,7 @@ impl Playback {
         if !self.playing || seconds.is_nan() || seconds <= 0.0 {
             return;
         }
-        // If the window was hidden for long, playback goes on almost from the same position.
+        // After a long pause between frames, such as while the window was hidden, advance by half a second at most.
         self.part += seconds.min(0.5) * self.speed;
         while self.part >= 1.0 {
             if self.at_last() {

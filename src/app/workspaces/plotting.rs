@@ -23,7 +23,7 @@ const DENSE: usize = 240;
 pub(in crate::app) struct Canvas {
     /// The visible range of the x axis.
     pub(in crate::app) window: [f64; 2],
-    /// −1 if low values are at the top, else 1.
+    /// The sign that values are multiplied by: −1 if low values are at the top of the plot, else 1.
     pub(in crate::app) sign: f64,
     /// The width of the plot, in points.
     pub(in crate::app) width: f32,
@@ -31,7 +31,7 @@ pub(in crate::app) struct Canvas {
     pub(in crate::app) is_dense: bool,
 }
 
-/// A plot that does not react to the pointer and the wheel, because its panel does that.
+/// A plot that ignores the pointer and the wheel, because its panel handles them.
 pub(in crate::app) fn still(id: impl std::hash::Hash + std::fmt::Debug, ui: &Ui) -> Plot<'static> {
     Plot::new(id)
         .show_grid(Vec2b::new(false, true))
@@ -48,8 +48,8 @@ pub(in crate::app) fn still(id: impl std::hash::Hash + std::fmt::Debug, ui: &Ui)
         .auto_bounds(false)
 }
 
-/// Draws the lines of the cars, except those that the user has hidden. The car under the pointer, or else the selected
-/// car, is drawn in front of the others, which recede.
+/// Draws the lines of the cars, except those that the user has hidden. The car under the pointer, or else the
+/// selected car, is drawn in front of the others, whose lines are faint.
 pub(in crate::app) fn car_lines(
     plot: &mut PlotUi<'_>,
     shown: Shown<'_>,
@@ -70,21 +70,21 @@ pub(in crate::app) fn car_lines(
     }
 }
 
-/// How much a line stands out among the others.
+/// The emphasis of a line among the lines of a plot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Emphasis {
-    /// No car is highlighted.
+    /// No line is highlighted: all lines look alike.
     Equal,
     /// The line of the highlighted car: solid and wide.
     Front,
-    /// The line of another car while one is highlighted: faint.
+    /// The line of a car while another car is highlighted: faint.
     Receding,
 }
 
 /// Draws the line of a car, or of one of its laps.
 fn car_line(plot: &mut PlotUi<'_>, shown: Shown<'_>, canvas: Canvas, line: &PlotLine<'_>, emphasis: Emphasis) {
     let Canvas { window, sign, width, is_dense } = canvas;
-    // A column is two points wide.
+    // Reduce the line to one column for every two points of width.
     let columns = (width as usize / 2).max(1);
     let values = thinned(&line.points, window, columns);
     let is_dense = is_dense || values.len() > DENSE;

@@ -31,7 +31,8 @@ use crate::game::scene::Scene;
 use crate::game::{CarId, Forecast, IllegalTurn, StateView};
 use crate::replay::{Race, Remarks};
 
-/// Makes a new unique number for a tab, or for a version of a race. Results for one are then never used for another.
+/// Makes a new unique number for a tab, or for a version of a race. A result that carries the number is then never
+/// used for another tab or version.
 fn new_number() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
@@ -56,7 +57,7 @@ pub struct RaceTab {
     recording: Recording,
     /// The race's revision in the saved file; `None` if it was never saved.
     saved: Option<u64>,
-    /// The mark of the turns to step to; `None` for all turns with a mark.
+    /// The mark at which steps to events stop; `None` if they stop at every mark.
     events: Option<Mark>,
     /// The present workspace: Replay or Analysis.
     workspace: Workspace,
@@ -286,7 +287,7 @@ impl RaceTab {
         })
     }
 
-    /// The targets of steps longer than one turn.
+    /// The positions that steps longer than one turn can go to.
     fn stops<'a>(&self, figures: &'a Figures) -> Stops<'a> {
         let facts = |turn: usize| figures.turns.get(turn.checked_sub(1)?);
         let is_one = |mark: Mark| move |turn: &u32| facts(*turn as usize).is_some_and(|facts| facts.marks.has(mark));
@@ -303,7 +304,7 @@ impl RaceTab {
         }
     }
 
-    /// Sets the mark of the turns to step to; `None` for all turns with a mark.
+    /// Sets the mark at which steps to events stop; `None` if they stop at every mark.
     pub fn set_events(&mut self, events: Option<Mark>) {
         self.events = events;
     }

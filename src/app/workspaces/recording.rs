@@ -55,7 +55,7 @@ impl Recording {
         let begun = if self.journal.is_none() { self.begin(race, place)? } else { false };
         let recorded = self.record_in_journal(race, edit);
         if begun && recorded.is_err() {
-            // An empty journal would be offered at the next start.
+            // Delete the journal just begun. It is empty, and would be offered at the next start.
             self.forget();
         }
         recorded
@@ -142,7 +142,7 @@ impl Recording {
         if let Err(error) = kept {
             let back = if *edit == RaceEdit::Undo { RaceEdit::Redo } else { RaceEdit::Undo };
             if let Some(recorder) = race.recorder() {
-                // This cannot fail: the edit has just been made.
+                // Taking back the edit cannot fail, because it has just been made.
                 let _ = recorder.record(&back);
             }
             return Err(RecordingError::Journal(format!(
@@ -186,7 +186,8 @@ impl Recording {
             ));
         }
         let mut journal = Journal::go_on(path, kept.whole).map_err(|error| error.to_string())?;
-        // Entries of a journal can undo only its own edits. If an earlier edit is undone, the journal starts again.
+        // Undo entries of a journal can undo only edits of the same journal. If an older edit is undone, the journal
+        // starts again.
         (self.done, self.undone, self.entries) = (0, 0, done);
         if left > 0 {
             // The edits that could not be applied stay in the old journal, which is kept beside the new one.

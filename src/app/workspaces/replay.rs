@@ -205,10 +205,11 @@ const NARROW: f32 = 1_400.0;
 pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Workbench<'_>) {
     let Workbench { own, desk, board, picture, ghost, stage, settings, queue } = bench;
     let at = shown.playback.position();
-    // The board has at least half of a window of 1366 x 768.
+    // Keep at least half of a window of 1366 × 768 for the board.
     let is_narrow = ui.ctx().content_rect().width() < NARROW;
     if settings.shows_plots(ui.ctx().content_rect().height()) {
-        // The board comes first: plots start at less than a third of the window and stay below half.
+        // The board needs the most space: plots start at less than a third of the window's height and stay below
+        // half.
         let room = ui.available_height();
         egui::Panel::bottom("replay-plots")
             .resizable(true)

@@ -80,7 +80,7 @@ impl<'a> Document<'a> {
     }
 }
 
-/// Compares a race with the best play. Returns `None` if a bound (time, memory or a signal) was reached before the
+/// Compares a race with the best play. Returns `None` if a limit (time, memory or a signal) was reached before the
 /// end. Shows the progress if standard error is a terminal.
 pub fn evaluate(path: &Path, race: &dyn Race) -> Result<Option<Evaluation>, Failure> {
     let failed = |why: &str| Failure::new(format!("{}: {why}", path.display()));

@@ -12,11 +12,11 @@ use crate::game::{AnyDraft, Severity};
 #[derive(Debug, Serialize)]
 struct Document<'a> {
     game: &'static str,
-    /// The result in a few words; `None` if the call was stopped before there was one.
+    /// The result in a few words; `None` if the search was stopped before it had a result.
     headline: Option<&'a str>,
     notes: &'a [String],
     tables: Vec<TableDocument<'a>>,
-    /// The bound (time, memory or a signal) that stopped the work early; `None` if the work is complete.
+    /// The limit (time, memory or a signal) that stopped the work early; `None` if the work is complete.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'static str>,
 }

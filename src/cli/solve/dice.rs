@@ -73,7 +73,7 @@ struct Document<'a> {
     turns: f64,
     /// Whether every box was tried and the model leaves no rule out.
     optimal: bool,
-    /// The bound (time, memory or a signal) that stopped the work early; `None` if the work is complete.
+    /// The limit (time, memory or a signal) that stopped the work early; `None` if the work is complete.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'static str>,
     laps: u16,
@@ -135,7 +135,7 @@ struct BoxDocument {
     turns: f64,
 }
 
-/// The averages of a corner in one lap.
+/// The averages for one corner, for one lap.
 #[derive(Debug, Serialize)]
 struct CornerDocument<'a> {
     corner: usize,
@@ -167,7 +167,7 @@ struct Simulated {
     stops: f64,
 }
 
-/// A complete result of the call: the expected turns, their spread, and simulated races if requested.
+/// A complete result: the expected turns, their spread, and simulated races if requested.
 struct Report {
     best: Best,
     forecast: Forecast,
@@ -177,7 +177,7 @@ struct Report {
 /// The result of a search.
 enum Found {
     Report(Report),
-    /// Only the expected turns: a bound was reached before their spread was computed.
+    /// Only the expected turns: a limit (time, memory or a signal) was reached before their spread was computed.
     Turns(Best),
 }
 
@@ -275,7 +275,7 @@ fn answer(track: &Track, question: &Question, options: &Options) -> Result<Optio
         Some(number) => vec![number],
         None => track.boxes().iter().map(|(number, _)| *number).collect(),
     };
-    // Hidden automatically if standard error is not a terminal.
+    // The bar is hidden automatically if standard error is not a terminal.
     let bar = ProgressBar::new(100);
     let progress = |share: f64| {
         bar.set_position((share * 100.0) as u64);
@@ -415,11 +415,11 @@ fn print(track: &Track, options: &Options, report: &Report) {
     if question.has_stops() {
         let gain = without - turns;
         let pays = if gain >= 0.005 {
-            format!("A stop pays: {turns:.2} turns with stops allowed, {without:.2} without, {gain:.2} saved")
+            format!("A stop pays: {turns:.2} turns with stops allowed, {without:.2} without a stop, {gain:.2} saved")
         } else if !is_complete {
-            format!("No stop that was tried pays: {without:.2} turns without")
+            format!("No stop that was tried pays: {without:.2} turns without a stop")
         } else {
-            format!("A stop does not pay: {without:.2} turns without")
+            format!("A stop does not pay: {without:.2} turns without a stop")
         };
         say(&format!("{pays}; {:.2} stops per race.", forecast.stops));
     }

@@ -25,7 +25,7 @@ struct Document {
     optimal: bool,
     /// The proved lower bound of the number of turns; `None` if it is proved that no race can finish.
     at_least: Option<u32>,
-    /// The bound (time, memory or a signal) that stopped the search early; `None` if the search is complete.
+    /// The limit (time, memory or a signal) that stopped the search early; `None` if the search is complete.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'static str>,
     /// The number of crashes in the fastest race.
@@ -33,7 +33,7 @@ struct Document {
     /// The number of routes without a crash that have the fewest turns. It is a text if it is too large for a JSON
     /// number.
     routes: serde_json::Value,
-    /// The number of those routes that cross the line earliest in the last move.
+    /// The number of the routes counted in `routes` that cross the line earliest in their last move.
     fastest_routes: serde_json::Value,
     states: u64,
     /// The point at which the last move crosses the line, as a fraction of the move: numerator, denominator.
@@ -48,7 +48,7 @@ struct Document {
     bytes: u64,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     capped: bool,
-    /// Races without a crash.
+    /// The results for races without a crash.
     clean: Clean,
     #[serde(skip_serializing_if = "Option::is_none")]
     with_crashes: Option<CrashRoute>,
@@ -110,7 +110,7 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
 
 /// Solves the circuit and shows its progress in a line.
 fn watched(track: &Track, question: &Question) -> Result<Solution, Failure> {
-    // Hidden automatically if standard error is not a terminal.
+    // The line is hidden automatically if standard error is not a terminal.
     let bar = ProgressBar::new_spinner();
     if let Ok(style) = ProgressStyle::with_template("{msg} {elapsed}") {
         bar.set_style(style);
@@ -130,7 +130,7 @@ fn watched(track: &Track, question: &Question) -> Result<Solution, Failure> {
     solution.ok_or_else(|| Failure::new("the search was stopped"))
 }
 
-/// The loss in each turn of a recorded race. Returns `None` if a bound (time, memory or a signal) was reached first.
+/// The loss in each turn of a recorded race. Returns `None` if a limit (time, memory or a signal) was reached first.
 fn compared(path: &Path, track: &Track) -> Result<Option<Vec<Loss>>, Failure> {
     let failed = |message: String| Failure::new(format!("{}: {message}", path.display()));
     let Found::Race(race, at) = open::race(path, None)? else {
@@ -210,7 +210,7 @@ fn print(solution: &Solution, compare: Option<&[Loss]>) {
         let without = if solution.crashes.is_some() { "Without a crash" } else { "It" };
         let proof = if solution.optimal { "and no such race takes fewer" } else { "as far as the search went" };
         say(&format!(
-            "{without} {}takes {turns} turns, {proof}: {} routes take this number, and {} of them cross the line just as early.",
+            "{without} {}takes {turns} turns, {proof}: {} routes take this number, and {} of them cross the line earliest.",
             if solution.crashes.is_some() { "it " } else { "" },
             text(solution.routes),
             text(solution.fastest_routes),

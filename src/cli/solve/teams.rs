@@ -12,7 +12,7 @@ use crate::games::wheel_to_wheel::analysis::{self, Bounds, ChainError, Distribut
 use crate::games::wheel_to_wheel::{Draft, Setup, WheelToWheel, lone};
 
 const OPTIMISED: &str = "die, charging, discharging and stops, for the fewest turns on average over all rolls; with a \
-     strategy, stopping only as it plans";
+     strategy, stops only where it plans them";
 const LEFT_OUT: [&str; 4] =
     ["other cars (slipstream, red fields)", "flags", "rain", "skill slots earned on the way (WW-SKILL-03)"];
 
@@ -21,7 +21,8 @@ struct Strategy {
     plan: &'static str,
     /// Expected turns to the finish under best play; null if only bounds are known.
     turns: Option<f64>,
-    /// The lower bound of the expected turns. The next field is the upper one, which is null if none was found.
+    /// The lower bound of the expected turns. The upper bound is in `at_most`; it is null if no upper bound was
+    /// found.
     at_least: f64,
     at_most: Option<f64>,
     /// The standard deviation of the number of turns; null if some races take more turns than were computed.
@@ -80,7 +81,7 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
     bar.finish_and_clear();
     bounds::answer();
     if matches!(found, Err(ChainError::Stopped)) {
-        // At least one turn: every race takes one.
+        // The lower bound is one turn, because every race takes at least one.
         if arguments.json {
             say_json(&BoundOnly::new(WheelToWheel::INFO.id, 1.0))?;
         }
@@ -119,7 +120,7 @@ fn document(found: analysis::Strategies) -> Document {
     let mut free = found.free;
     free.sort_by(|(_, one), (_, other)| one.at_least.total_cmp(&other.at_least));
     let [(_, best), (_, other)] = free;
-    // This start is proved best only if the other start cannot take fewer turns.
+    // These starting tyres are proved best only if the other tyres cannot take fewer turns.
     let turns = best.exact().filter(|turns| *turns <= other.at_least);
     let of = |(tyre, bounds): (crate::games::wheel_to_wheel::Compound, Bounds)| Free {
         tyre: tyre.name(),
@@ -157,7 +158,7 @@ fn print(document: &Document) {
         let Fixed { turns, at_least, .. } = &strategy.fixed;
         let fixed = match turns {
             Some(turns) => format!("{turns:.2}"),
-            None => format!("more than {at_least:.0}, computed for {MOST_TURNS} turns"),
+            None => format!("more than {at_least:.0}, since only {MOST_TURNS} turns were computed"),
         };
         say(&format!("  {plan}  {best} ({fixed})"));
     }

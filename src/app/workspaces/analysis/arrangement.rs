@@ -82,9 +82,9 @@ pub enum Pane {
 /// The kind of entries in a championship's table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Entry {
-    /// The teams.
+    /// A table with a row for each team.
     Teams,
-    /// The drivers.
+    /// A table with a row for each driver.
     Drivers,
 }
 
@@ -272,7 +272,7 @@ mod tests {
         for bad in ["", "{}", "[]", &good[1..], &good.replace("\"Gear\"", "\"Gearbox\"")] {
             assert_eq!(Arrangement::from_text(bad), None, "{bad}");
         }
-        // First a missing root, then a tile that is its own child.
+        // Two unsound arrangements: one whose root is missing, and one with a tile that is its own child.
         let tree: serde_json::Value = serde_json::from_str(&good).expect("it was written by this program");
         let root = tree["root"].clone();
         let mut missing = tree.clone();

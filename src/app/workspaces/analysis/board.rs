@@ -13,7 +13,8 @@ use crate::game::scene::{Item, Scene, Shape, Style};
 
 /// The largest number of paths drawn; more would be unreadable.
 const MOST: usize = 600;
-/// The largest number of turns for which paths are searched before the present turn. The same limit applies after it.
+/// The largest number of turns before the present turn that are searched for paths. The same number is searched after
+/// the present turn.
 const LOOKED_AT: usize = 3_000;
 
 pub(super) fn show(
@@ -48,7 +49,7 @@ fn paths(shown: Shown<'_>, axis: Axis, desk: &Desk, [from, to]: [f64; 2]) -> Sce
         axis != Axis::Lap || lap_place(series, car, turn).is_some_and(|(_, x)| (from..=to).contains(&x))
     };
     let mut count = 0;
-    // From the present turn backwards, then forwards: the nearest paths matter most.
+    // Start at the present turn and go backwards, then forwards, because the paths near the present turn matter most.
     let now = shown.playback.position().clamp(first.saturating_sub(1), last);
     for turn in (first.max(1)..=now).rev().take(LOOKED_AT).chain((now + 1..=last).take(LOOKED_AT)) {
         let Some(step) = shown.race.step(turn) else { continue };

@@ -52,7 +52,7 @@ impl Standings {
         Some((self.number, Arc::clone(table)))
     }
 
-    /// Draws a note that says which races count.
+    /// Draws a note that says which races the standings include.
     pub(super) fn heading(&self, ui: &mut Ui) {
         let Some(Found { championship, .. }) = &self.found else {
             ui.weak("This game has no championship: its races give no points.");

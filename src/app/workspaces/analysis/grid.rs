@@ -14,7 +14,7 @@ use crate::game::CarId;
 
 /// The space around the text of a cell, in points.
 const ROOM: f32 = 18.0;
-/// The widest column, in points.
+/// The largest width of a column, in points.
 const WIDEST: f32 = 260.0;
 /// The largest number of rows that are measured to find the width of a column.
 const LOOKED_AT: usize = 2_000;
@@ -197,7 +197,8 @@ fn body(
                 bench.hover(car);
             }
             if let Some(turn) = table.turn(index).filter(|_| response.clicked()) {
-                // Do not scroll after a click in the table, so that the row stays under the pointer.
+                // Note that the table has already scrolled to the clicked turn. The clicked row then stays under the
+                // pointer.
                 view.followed = Some(turn);
                 queue.push(Request::GoTo(turn));
             }

@@ -14,7 +14,7 @@ use crate::app::workspaces::desk::{Desk, Shown};
 use crate::app::workspaces::plotting::{Canvas, car_lines, moved, still, values};
 use crate::render::chart::ticks;
 
-/// The largest number of points at which points are marked on the axis of laps.
+/// The largest number of points, in all lines together, with which a plot over the lap has a mark on each point.
 const MARKED: usize = 1_500;
 /// The width of the axis labels beside a plot, in points. It is the same for all plots, so that their x axes are
 /// aligned.
@@ -79,8 +79,8 @@ pub(super) fn show(
     Some(response)
 }
 
-/// A plot that does not react to the pointer and the wheel, because its panel does that. `figure` formats the labels
-/// of the y axis. If `is_whole`, only whole values have labels.
+/// A plot that ignores the pointer and the wheel, because its panel handles them. `figure` formats the labels of the
+/// y axis. If `is_whole`, only whole values have labels.
 pub(super) fn quiet(
     id: impl std::hash::Hash + std::fmt::Debug,
     ui: &mut Ui,

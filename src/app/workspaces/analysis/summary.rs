@@ -87,7 +87,7 @@ fn facts(shown: Shown<'_>, reading: &Reading) -> Vec<String> {
     let sum = |count: &dyn Fn(&crate::analysis::CarDigest) -> u32| digest.cars.iter().map(count).sum::<u32>();
     let attacks = sum(&|car| car.attacks.values().sum());
     let (passed, penalties, stops) = (sum(&|car| car.overtakings), sum(&|car| car.penalties), sum(&|car| car.stops));
-    // Games have attacks or points; few have both.
+    // A game that gives points usually has no attacks. Then “0 attacks” is left out.
     let attacked = if attacks == 0 && reading.score.is_some() { None } else { Some((attacks, "attack")) };
     let counted =
         [(passed, "overtaking"), (penalties, "penalty"), (stops, "pit stop"), (digest.illegal, "illegal turn")];

@@ -54,7 +54,7 @@ pub(super) fn show(
             if let Some(pane) = added {
                 arrangement.show(pane, None);
             }
-            // The cars scroll if there is no room for all.
+            // The list of cars scrolls if there is no room for all of them.
             let cars = egui::ScrollArea::horizontal().id_salt("cars").auto_shrink([false, true]);
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 cars.show(ui, |ui| car_chips(ui, shown, desk));

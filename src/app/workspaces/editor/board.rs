@@ -20,15 +20,16 @@ pub(super) enum Hold {
     /// The pointer drags nothing.
     #[default]
     Nothing,
-    /// Selected parts of the drawing.
+    /// The pointer drags the selected parts of the drawing.
     Parts(Drag),
-    /// A selection frame: its first corner, and the parts that were selected before.
+    /// The pointer drags a selection frame: its first corner, and the parts that were selected before.
     Frame([f64; 2], Vec<Part>),
-    /// A pen that draws a line in one gesture.
+    /// The pointer draws a line in one gesture.
     Pen(Pen),
-    /// The reference picture: the gesture, the point where the drag began, and the picture at that time.
+    /// The pointer drags the reference picture: the gesture, the point where the drag began, and the picture at that
+    /// time.
     Picture(Gesture, [f64; 2], Box<Reference>),
-    /// A new shape from the palette.
+    /// The pointer drags a new shape from the palette.
     New,
 }
 
@@ -71,7 +72,7 @@ impl EditorTab {
         Some(self.desk.facing.unwrap_or(usual))
     }
 
-    /// The point on the board of the tool's next point, after snapping.
+    /// The snapped position of the tool's next point on the board.
     fn settle_next(&self, tool: &Tool, at: [f64; 2], snap: Snap) -> Settled {
         let facing = self.facing_of_next(tool, at);
         self.document.settle(Held::New(tool.id, facing, &self.desk.points), at, snap)
@@ -301,7 +302,7 @@ impl EditorTab {
         }
     }
 
-    /// Gives the clicked shape the next number in the order that the user clicks.
+    /// Gives the clicked shape the next number. The user numbers the shapes by clicking them in order.
     fn count(&mut self, shape: ShapeId) {
         if self.desk.ordered.contains(&shape) || self.rank_of(Some(shape.whole())).is_none() {
             return;

@@ -92,7 +92,7 @@ fn circuit(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, complaint: Op
     ui.add_space(8.0);
 }
 
-/// The unique id of a form: that of a part's form, or of the circuit's form if `None`.
+/// The unique id of a part's form; of the circuit's form if `of` is `None`.
 fn key(of: Option<Part>) -> String {
     of.map_or_else(|| "circuit".to_owned(), |part| format!("{part:?}"))
 }

@@ -54,10 +54,11 @@ impl EditorTab {
                 Severity::Warning => Style::IssueMark,
                 Severity::Note => Style::Guide,
             };
-            // The radius is the same on the screen at every zoom, but at least 0.9 units, since boards may be large.
+            // The radius is the same on the screen at every zoom, but at least 0.9 units of the board, so that it
+            // stays around the shape.
             let points = if self.desk.hovered_issue == Some(index) { 24.0 } else { 15.0 };
             let radius = (points / out.view.scale).max(0.9);
-            // A ring does not hide the issue, as a disc would.
+            // Draw a ring, because a disc would hide the shapes that have the issue.
             let point = |step: u32| {
                 let (sin, cos) = (f64::from(step) * std::f64::consts::TAU / 48.0).sin_cos();
                 [center[0] + radius * cos, center[1] + radius * sin]
@@ -86,7 +87,7 @@ impl EditorTab {
                 scene.add(style, Shape::Polyline(shape.line()));
             }
         }
-        // Outline the other end of a warp.
+        // A warp has two ends. Outline the second end too.
         if let (Some(first), Some(other)) = (shape.points.first(), shape.points.get(shape.corners)) {
             let by = [other[0] - first[0], other[1] - first[1]];
             let moved = shape.line().iter().map(|[x, y]| [x + by[0], y + by[1]]).collect();

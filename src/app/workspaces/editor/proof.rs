@@ -92,7 +92,7 @@ impl EditorTab {
         }
     }
 
-    /// Takes findings about the present circuit that are known without a search.
+    /// Sets findings about the present circuit that are known without a search.
     pub fn know(&mut self, findings: Findings) {
         self.proof.found = Some((self.document.revision(), findings));
         self.desk.lower = Lower::Proof;

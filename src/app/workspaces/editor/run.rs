@@ -281,7 +281,7 @@ impl EditorTab {
         self.desk.measured.points.clear();
     }
 
-    /// The selected shapes, including those of which only points are selected.
+    /// The selected shapes, including shapes with only some points selected.
     fn selected(&self) -> Vec<ShapeId> {
         shapes_of(self.document.selection().items())
     }

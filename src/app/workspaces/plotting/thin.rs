@@ -1,8 +1,9 @@
 //! Reduces the points of a line to the resolution of the screen, without losing peaks.
 
-/// Returns the points of a line to draw between two x values. If there are at most two points per column, these are
-/// all points. Otherwise they are the lowest and the highest point of each column, and its last point if the next
-/// column is empty. One more point at each end lets the line continue beyond the range. `points` must be sorted by x.
+/// Returns the points needed to draw a line between two x values. Returns all points if there are at most two for
+/// each column. Otherwise returns the lowest and the highest point of each column, and also its last point if the
+/// next column is empty. One more point at each end lets the line continue beyond the range. `points` must be sorted
+/// by x.
 pub(in crate::app) fn thinned(points: &[[f64; 2]], [from, to]: [f64; 2], columns: usize) -> Vec<[f64; 2]> {
     let first = points.partition_point(|[x, _]| *x < from).saturating_sub(1);
     let last = (points.partition_point(|[x, _]| *x <= to) + 1).min(points.len());
@@ -65,8 +66,8 @@ impl Group {
     }
 }
 
-/// Turns the values of a step line into its corners, up to `end`. Points closer than `least` in x are joined by a
-/// straight line.
+/// Converts the values of a step line to its corner points, up to `end`. Points closer than `least` in x are joined
+/// by a straight line.
 pub(super) fn corners(steps: &[[f64; 2]], end: f64, least: f64) -> Vec<[f64; 2]> {
     let mut line: Vec<[f64; 2]> = Vec::with_capacity(steps.len() * 2 + 1);
     for [x, value] in steps {

@@ -9,12 +9,13 @@ use crate::app::workspaces::replay::pending::{Complaint, PendingTurn, Purpose};
 use crate::app::workspaces::replay::tree;
 use crate::replay::{LineId, Past, Race, RaceEdit, RecordError};
 
-/// The race, ready for a change. It is cloned first if others share it.
+/// Returns the race for changing it. Clones it first if it is shared, for example with a background job; `None` if it
+/// cannot be cloned.
 fn unshared(race: &mut Arc<dyn Race>) -> Option<&mut dyn Race> {
     if Arc::get_mut(race).is_none() {
         *race = race.copied()?;
     }
-    // The compiler needs the bound of the trait object again.
+    // The cast shortens the lifetime of the trait object. The compiler does not do that inside an `Option`.
     Arc::get_mut(race).map(|race| race as &mut dyn Race)
 }
 
@@ -23,7 +24,7 @@ impl RaceTab {
     /// message for the status bar.
     ///
     /// # Errors
-    /// If it was not applied. The recording panel shows why a turn was refused.
+    /// If the edit was not applied. The recording panel shows why a turn was refused.
     pub fn record(&mut self, edit: &RaceEdit, place: &JournalPlace) -> Result<String, String> {
         match edit {
             RaceEdit::Undo if self.replay.take_secret_back(self.race.as_ref()) => {
@@ -131,7 +132,7 @@ impl RaceTab {
     /// Replaces the journal by a new one with the whole race. Does nothing if the race has no journal.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the journal cannot be written.
     pub fn restart_journal(&mut self) -> Result<(), String> {
         self.recording.restart(self.race.as_ref())
     }
@@ -139,7 +140,7 @@ impl RaceTab {
     /// Rewrites the journal if another program has deleted or replaced it. Returns whether that was necessary.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the journal cannot be written.
     pub fn restore_journal(&mut self) -> Result<bool, String> {
         self.recording.restore(self.race.as_ref())
     }
@@ -158,7 +159,7 @@ impl RaceTab {
     /// Begins the journal of a race without a file, before its first turn.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the journal cannot be written.
     pub fn begin_journal(&mut self, place: &JournalPlace) -> Result<(), String> {
         self.recording.begin(self.race.as_ref(), place).map(|_| ()).map_err(|error| error.to_string())
     }
@@ -235,7 +236,8 @@ impl RaceTab {
         let position = self.playback.position();
         let lines = tree::alternatives(self.race.as_ref(), position);
         let shown = self.race.shown_line();
-        // Of the lines that share this turn, the one it belongs to counts.
+        // Start from the line on screen, or from the line that has the same turn if the line on screen is not in the
+        // list.
         let now = lines.iter().position(|line| *line == shown).or_else(|| {
             lines.iter().position(|line| self.race.turn_of(*line, position) == self.race.turn_of(shown, position))
         });

@@ -28,7 +28,8 @@ impl RaceTab {
         self.desk.focus = car;
     }
 
-    /// Selects the next car of the entry list; after the last, no car. Returns a message for the status bar.
+    /// Selects the next car of the entry list; after the last car, selects no car. Returns a message for the status
+    /// bar.
     pub fn choose_next_car(&mut self) -> String {
         let entrants = self.race.entrants();
         let now = self.desk.focus.and_then(|car| entrants.iter().position(|entrant| entrant.car == car));
@@ -62,7 +63,7 @@ impl RaceTab {
         let series = &self.figures.series;
         let index = |car: CarId| self.race.entrants().iter().position(|entrant| entrant.car == car);
         let (lap, turns) = into_lap(series, index(self.focus()?)?, position)?;
-        // Before the first crossing of the line and after its finish, a car drives no lap.
+        // A car drives no lap before it first crosses the line, and none after it has finished.
         if !matches!(which, Ghost::Car(_)) && !(1..=self.race.laps()).contains(&lap) {
             return None;
         }

@@ -144,7 +144,7 @@ fn facts(ui: &mut Ui, shown: Shown<'_>, at: usize, events: &[Event]) {
             let view = shown.race.view(position);
             car.and_then(|car| view.car(car).map(|car| car.rank))
         };
-        // The order is fixed at the end of a round.
+        // Compare the car's places at the ends of rounds, because within a round they are not final.
         let rounds = shown.figures.series.rounds();
         let next = rounds.partition_point(|start| (*start as usize) < at);
         let began = next.checked_sub(1).and_then(|index| rounds.get(index)).map_or(0, |start| *start as usize);

@@ -120,8 +120,9 @@ fn accounts(ui: &mut Ui, shown: Shown<'_>, evaluation: &Evaluation, at: usize) {
         return;
     }
     let unit = evaluation.luck_unit;
-    let dice =
-        format!("Luck with the dice, in {unit}: results above or below the mean; in brackets in standard deviations");
+    let dice = format!(
+        "Luck with the dice, in {unit}: results above or below the mean; in brackets: the same in standard deviations"
+    );
     type Cell = fn(&Account) -> Option<String>;
     let columns: [(&str, &str, Cell); 4] = [
         ("Lost", "Turns lost by decisions so far", |account| {

@@ -22,7 +22,7 @@ fn command(command: Command, words: &str) -> (String, Vec<Request>) {
     (words, vec![command.into()])
 }
 
-/// Adds the menu of a turn to its row. Entries about the turn go there first.
+/// Adds the menu of a turn to its row. Entries that act on the turn go to the turn first.
 pub(super) fn of_turn(response: &Response, shown: Shown<'_>, position: usize, queue: &mut CommandQueue) {
     response.context_menu(|ui| {
         let there = |then: Command| vec![Request::GoTo(position), then.into()];
@@ -81,7 +81,7 @@ pub(super) fn of_plot(response: &Response, desk: &mut Desk, queue: &mut CommandQ
     });
 }
 
-/// Adds the menu of the board: about the car under the pointer, and about the view.
+/// Adds the menu of the board, with entries for the car under the pointer and for the view.
 pub(super) fn of_board(
     ui: &Ui,
     response: &Response,
@@ -103,7 +103,7 @@ pub(super) fn of_board(
         }
         let view = [
             command(Command::Fit, "Fit board"),
-            command(Command::FollowCar, "Follow the action"),
+            command(Command::FollowCar, "Follow car"),
             command(Command::LegalPlaces, "Legal places"),
             command(Command::ShowLegend, "Legend"),
             command(Command::ShowMinimap, "Map of the board"),

@@ -22,7 +22,8 @@ pub(in crate::app) struct Offer<'a> {
     pub(in crate::app::workspaces) pointed: Option<&'a Place>,
     /// The outline of the place that the user chose; `None` before a choice.
     pub(in crate::app::workspaces) chosen: Option<&'a [[f64; 2]]>,
-    /// The drawing of the move to the place under the pointer. Without such a place, that of the chosen turn.
+    /// The drawing of the move to the place under the pointer. If the pointer is on no place, the drawing of the
+    /// chosen turn.
     pub(in crate::app::workspaces) preview: &'a [Item],
     /// The choices that the place under the pointer leaves open, as sentences.
     pub(in crate::app::workspaces) open: &'a [String],
@@ -52,7 +53,7 @@ pub(in crate::app) fn show(
     let mut scene = Scene::default();
     if let Some(evaluation) = shown.evaluation.filter(|_| shown.line) {
         scene.items.extend_from_slice(&evaluation.drawing.items);
-        // The best option in the present turn.
+        // Also draw the best option of the present turn.
         let before = shown.playback.position().checked_sub(1).and_then(|before| evaluation.advice(before));
         scene.items.extend(before.into_iter().flat_map(|advice| advice.drawing.items.iter().cloned()));
     }
@@ -203,7 +204,7 @@ fn under(offered: &[Place], pointer: [f64; 2], with_illegal: bool) -> Option<&Pl
             let [x, y] = Direction::new(i64::from(dir)).unit().to_f64();
             1.0 - (way[0] * x + way[1] * y) / distance.max(1e-6)
         });
-        // Weighted so that the nearest octagon counts first, then the direction.
+        // The weights make the distance to the octagon decide first, and then the direction.
         (distance * 20.0).round() * 10.0 + aside
     };
     offered.iter().filter(inside).min_by(|a, b| away(a).total_cmp(&away(b)))

@@ -9,10 +9,10 @@ use serde_json::Value;
 /// The purpose of the pending turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Purpose {
-    /// To be played at the point of the race on screen.
+    /// The turn is to be played at the point of the race on screen.
     #[default]
     Play,
-    /// To replace the recorded turn with this number.
+    /// The turn is to replace the recorded turn with this number.
     Edit(usize),
 }
 
@@ -38,7 +38,7 @@ pub struct Thrown {
     pub dice: Vec<Throw>,
 }
 
-/// The pending turn.
+/// A turn that the user is choosing or typing. It is not recorded yet.
 #[derive(Clone, Debug, Default)]
 pub struct PendingTurn {
     /// Whether the turn is new or replaces a recorded one.
@@ -58,11 +58,11 @@ pub struct PendingTurn {
     pub complaint: Option<Complaint>,
     /// The turn that takes a car out of the race, and that the user must enter again; `None` if there is none.
     leaving: Option<Value>,
-    /// The digits pressed so far of the code of an option.
+    /// The digits typed so far of an option's code.
     pub digits: String,
     /// The index of the die that the next digits set.
     pub next_die: usize,
-    /// The results of the dice that the user has set so far.
+    /// The results that the user has set so far, one for each die.
     faces: Vec<u8>,
     /// The only remaining turn with its dice, cached for a version of the choices.
     thrown: Option<(u64, Thrown)>,
@@ -86,7 +86,7 @@ impl PendingTurn {
     /// Updates the choices to the point of the race on screen. Returns whether they were started again.
     pub fn refresh(&mut self, race: &dyn Race, at: usize) -> bool {
         if matches!(self.purpose, Purpose::Edit(turn) if turn != at) {
-            // Leaving the turn ends editing it.
+            // The user has gone to another turn, which ends the edit.
             self.purpose = Purpose::Play;
         }
         let revision = race.recorded().map_or(0, |recorded| recorded.revision());
@@ -156,8 +156,8 @@ impl PendingTurn {
         }
     }
 
-    /// The default answers to all further questions, once something was chosen. `None` if one of the questions is
-    /// answered by a die.
+    /// The default answers to all further questions. `None` before the first choice, or if one of the questions has
+    /// no default answer or is answered by a die.
     pub fn usual_rest(&self, race: &dyn Race, at: usize) -> Option<Vec<Choice>> {
         self.chooser.choices().next()?;
         let position = self.position(at);

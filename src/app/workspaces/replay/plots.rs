@@ -16,7 +16,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     legend(ui, shown, desk);
     if shown.race.is_empty() {
         ui.weak("No turns are recorded yet.");
-        // Otherwise the panel would shrink to its content, and stay so for all races.
+        // Otherwise the panel would shrink to this text and stay small for other races.
         ui.take_available_space();
         return;
     }
@@ -49,7 +49,7 @@ fn legend(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) {
 
 fn plot(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, quantity: Quantity, height: f32, queue: &mut CommandQueue) {
     let len = shown.playback.len() as f64;
-    // The race may have become shorter.
+    // The race may have become shorter, so keep the range within it.
     let window = desk.window.and_then(|window| within(window, len)).unwrap_or([0.0, len]);
     let [low, high] = quantity.extent(&shown.figures.series, shown.race.resources());
     let room = (high - low) * 0.12;

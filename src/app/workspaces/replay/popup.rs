@@ -30,7 +30,7 @@ pub(super) fn show(ui: &Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: 
             if question::show(ui, shown, pending, question, Asked::OnBoard) {
                 record::play_whole(shown, pending, queue);
             }
-            ui.label(look::weak("Esc takes the place back."));
+            ui.label(look::weak("Esc cancels the chosen place."));
         });
     });
 }

@@ -14,14 +14,13 @@ use crate::game::{CarId, Place};
 /// The largest number of values listed for a choice that a place leaves open.
 const MOST_VALUES: usize = 8;
 
-/// The cached preview of a move.
-/// The state of the race, the position in the race, the state of the choices, and the place with its direction.
+/// The facts that a preview depends on: the race's version number, the number of turns played, the version of the
+/// choices, and the place under the pointer with its direction.
 type MadeFor = (u64, usize, u64, Option<([f64; 2], Option<u8>)>);
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Preview {
-    /// The race's version number, the number of turns played, the version of the choices, and the turn that the
-    /// The state of the race, the position in the race, the state of the choices, and the place that it was made for.
+    /// The facts that the cached preview was made for; `None` before the first preview.
     of: Option<MadeFor>,
     /// The drawing of the move.
     pub(super) items: Vec<Item>,
@@ -34,7 +33,7 @@ impl Preview {
     /// record.
     pub(super) fn refresh(&mut self, shown: Shown<'_>, position: usize, pending: &PendingTurn, place: Option<&Place>) {
         let chooser = &pending.chooser;
-        // Searching the turns takes longer than a frame may, so it is done once for each place.
+        // Searching the turns may take longer than a frame, so search only once for each place.
         let of = (shown.state, position, chooser.changes(), place.map(|place| (place.at, place.dir)));
         if self.of == Some(of) {
             return;

@@ -22,9 +22,9 @@ const MOST_FACES: u8 = 30;
 /// answers twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Asked {
-    /// In the recording panel.
+    /// The question is shown in the recording panel.
     InPanel,
-    /// In the popup on the board.
+    /// The question is shown in the popup on the board.
     OnBoard,
 }
 
@@ -75,7 +75,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, que
     let position = pending.position(shown.playback.position());
     let left = pending.chooser.left().next();
     let sides = left.map(|legal| shown.race.sides(position, &legal.turn, &question.field)).unwrap_or_default();
-    // The faces of a die are no choice: they keep their order.
+    // The faces of a die keep their order. Other options are sorted, the free ones first.
     let question = if sides.is_empty() { question.free_first() } else { question };
     ui.horizontal(|ui| {
         ui.label(look::strong(capital(&words), look::BODY));
@@ -205,7 +205,7 @@ pub(super) fn show_dice(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn
         if let Some(face) = face {
             pending.set_face(shown.race, at, index, face);
             pending.next_die = index + 1;
-            // Later dice may be others now.
+            // The result may have changed which dice follow.
             let left = pending.thrown(shown.race, at).map_or(0, |thrown| thrown.dice.len());
             return is_typed && pending.next_die >= left;
         }

@@ -107,7 +107,7 @@ fn trail(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn) {
         }
         for (index, words) in choices {
             let chip = ui.add(Button::new(RichText::new(&words).size(look::SMALL)).small());
-            if chip.on_hover_text("Chooses this again; the other choices stay").clicked() {
+            if chip.on_hover_text("Cancels this choice; the other choices stay").clicked() {
                 dropped = Some(index);
             }
         }
@@ -129,7 +129,7 @@ pub(super) fn play_whole(shown: Shown<'_>, pending: &mut PendingTurn, queue: &mu
     }
 }
 
-/// Shows a button, also on a key, that gives the default answers to all further questions.
+/// Shows a button that gives the default answers to all further questions. Enter presses it.
 fn offer_rest(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut CommandQueue) {
     let Some(rest) = pending.usual_rest(shown.race, shown.playback.position()) else { return };
     let said = |option: &Choice| {

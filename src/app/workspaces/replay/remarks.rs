@@ -34,7 +34,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, beside: &m
             .of
             .filter(|(line, _, revision)| Some(*revision) == of.map(|of| of.2) || *line != shown.race.shown_line())
         {
-            // The field was left by going to another turn.
+            // The user left the field by going to another turn. Record the note that was typed before.
             keep_note(shown, beside, line, at, queue);
         }
         beside.of = of;

@@ -26,7 +26,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut
         ui.add_space(8.0);
         let width = ui.ctx().content_rect().width();
         speed(ui, shown, queue);
-        // Narrow windows have less: the menus have the commands.
+        // Leave out the lists of events and ghosts in narrow windows. The menus have similar commands.
         if width >= FOR_EVENTS {
             ui.add_space(8.0);
             events(ui, shown, queue);

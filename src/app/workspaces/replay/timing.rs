@@ -31,7 +31,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     let resources = resources.as_slice();
     let standings = shown.view.standings();
     let gaps = gaps(shown.view, shown.race.laps());
-    // Many resources share the width of a few.
+    // If there are many resources, their columns are narrower.
     let many = resources.len() > MANY;
     let narrow = ui.available_width() < NARROW;
     ui.spacing_mut().item_spacing.x = if narrow && many { 2.0 } else { 4.0 };
@@ -77,7 +77,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
             if let Some(first) = words.first_mut() {
                 first.make_ascii_uppercase();
             }
-            // Narrow columns are headed by two letters.
+            // The heading of a narrow column has only the first two letters of the resource's name.
             let words: String = words.into_iter().take(if many { 2 } else { usize::MAX }).collect();
             head(&words, &format!("{} points left, at most {}", resource.name, resource.max));
         }

@@ -18,7 +18,7 @@ pub(in crate::app::workspaces) enum Row {
         /// Whether the turn is on the line that is on screen.
         shown: bool,
     },
-    /// The note on a turn of the line on screen.
+    /// The row of the note on a turn. Only turns of the line on screen have such rows.
     Note {
         /// The number of the turn.
         turn: usize,
@@ -95,7 +95,7 @@ impl Rows {
                 *place = self.rows.len();
             }
             self.push(Row::Turn { line: line.id, turn, depth: line.depth, shown });
-            // After the turn it replaces; without one, at the end.
+            // Add a variation after the turn that it replaces, or at the end of the line if it replaces none.
             while let Some((_, other)) = departing.next_if(|(at, _)| *at < turn || turn == line.len) {
                 self.add(other, lines, path, false);
             }
@@ -132,7 +132,7 @@ pub(in crate::app::workspaces) fn alternatives(race: &dyn Race, position: usize)
     let lines = race.lines();
     let shown = race.shown_line();
     let find = |id: LineId| lines.iter().find(|line| line.id == id);
-    // The line of the last turn.
+    // Find the line that the last played turn belongs to.
     let mut owner = shown;
     while let Some((above, at)) = find(owner).and_then(|line| line.parent) {
         if position > at {
@@ -141,7 +141,8 @@ pub(in crate::app::workspaces) fn alternatives(race: &dyn Race, position: usize)
         owner = above;
     }
     let Some(at) = position.checked_sub(1) else { return vec![shown] };
-    // The line it is an alternative to: its parent if it starts at this turn, else itself.
+    // Find the line whose turn the alternatives replace. It is the parent of `owner` if `owner` starts at this turn,
+    // else `owner`.
     let stem = match find(owner).and_then(|line| line.parent) {
         Some((above, from)) if from == at => above,
         _ => owner,

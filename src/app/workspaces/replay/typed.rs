@@ -10,7 +10,7 @@ use crate::app::workspaces::desk::Shown;
 
 /// Shows the text line and its error.
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize, queue: &mut CommandQueue) {
-    // An id of its own, so that the focus stays in the line when the questions above it change.
+    // The line has a fixed id, so that it keeps the focus when the questions above it change.
     let line = commands::turn_line();
     ui.horizontal(|ui| {
         let hint = format!("or type the turn: {}", shown.race.info().example);
@@ -22,7 +22,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at:
         }
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         if entered {
-            // The next turn is typed here, too: without focus its letters would be commands.
+            // Keep the focus for typing the next turn. Without it, the typed letters would be commands.
             field.request_focus();
         }
         field.accessible_name("Turn in one line");

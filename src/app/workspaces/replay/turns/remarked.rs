@@ -8,7 +8,7 @@ use crate::app::board::{icons, look};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::{Shown, disc};
 
-/// The numbers of turns with a remark, in order.
+/// The numbers of the turns that have a remark, in ascending order.
 pub(super) fn positions(shown: Shown<'_>) -> BTreeSet<usize> {
     let remarks = shown.remarks;
     let notes = remarks.notes.iter().map(|note| note.at);
@@ -20,7 +20,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
     let positions = positions(shown);
     if positions.is_empty() {
         ui.add(
-            Label::new(look::weak("No remarks yet. N writes a note on the turn, B sets a bookmark, 1 to 6 mark it."))
+            Label::new(look::weak("No remarks yet. On a turn, N writes a note, B sets a bookmark, 1 to 6 set a mark."))
                 .wrap(),
         );
         return;
