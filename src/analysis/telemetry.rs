@@ -163,7 +163,7 @@ impl<'a> Samples<'a> {
                 }
                 let turns_behind = match (won, car.status) {
                     (None, _) | (_, Status::Withdrawn | Status::Eliminated) => None,
-                    // A car that had already finished keeps its number.
+                    // A car that had already finished keeps its number of rounds behind the winner.
                     (Some(_), Status::Finished) if before.is_some_and(|before| before.status == Status::Finished) => {
                         before.and_then(|before| before.turns_behind)
                     }

@@ -192,7 +192,7 @@ pub fn corner_means(digest: &Digest) -> Table {
         |name: &'static str, title: &'static str, help: &'static str| Column::new(name, title, Kind::Number(1), help);
     columns.extend([
         Column::new("corner", "Corner", Kind::Whole, "The number of the corner"),
-        Column::new("times", "Times", Kind::Whole, "The number of times the car passed it"),
+        Column::new("times", "Times", Kind::Whole, "The number of times the car passed the corner"),
         mean("entry", "Entry", "The mean gear of the moves before the corner was passed"),
         mean("minimum", "Min.", "The mean of the lowest gears before, past and after the corner"),
         mean("exit", "Exit", "The mean gear of the moves after the corner was passed"),

@@ -9,8 +9,8 @@ use crate::game::{Forecast, Prospect};
 pub fn forecast(forecast: &Forecast) -> Table {
     let best = forecast.best().map(|(_, expected)| expected.turns);
     let columns = vec![
-        Column::new("strategy", "Strategy", Kind::Text, "The short name"),
-        Column::new("about", "In full", Kind::Text, "The full name"),
+        Column::new("strategy", "Strategy", Kind::Text, "The short name of the strategy"),
+        Column::new("about", "In full", Kind::Text, "The full name of the strategy"),
         Column::new("turns", "Turns", Kind::Number(2), "Expected turns to the finish"),
         Column::new("behind", "± best", Kind::Difference(2), "Turns more than with the best strategy"),
         Column::new("deviation", "Spread", Kind::Number(2), "The standard deviation of the number of turns"),
