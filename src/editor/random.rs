@@ -21,7 +21,7 @@ use self::sketch::{Frame, Sketch};
 
 /// The number of sketches tried for one circuit. If none fits, the table counts as too small.
 const TRIES: u32 = 6_000;
-/// The fewest corners of a circuit (VR-TRACK-01).
+/// The fewest corners of a circuit (rule VR-TRACK-01 of VektoRace).
 const MIN_CORNERS: usize = 2;
 /// A quarter of an octagon, in units of [`Surd`].
 const QUARTER: i64 = crate::geometry::UNITS_PER_ONE / 4;

@@ -305,7 +305,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         shape.points.get(part.point.unwrap_or(0)).map(|at| Grid::Off.place(*at))
     }
 
-    /// The bounding box of a shape (lower left, upper right), and the point by which the shape is distributed evenly.
+    /// The bounding box of a shape (lower left, upper right), and the point that is spaced evenly when shapes are
+    /// distributed.
     fn extent(_draft: &Self::Draft, shape: &Shape) -> Option<([At; 2], At)> {
         let [low, high] = shape.bounds();
         let middle = [0, 1].map(|axis| f64::midpoint(low[axis], high[axis]));
@@ -391,7 +392,7 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         Vec::new()
     }
 
-    /// Enters a value into a field of these options.
+    /// Enters a value into a field of the options of [`solve`](Self::solve).
     fn ask(_question: &mut Self::Question, _field: &str, _entry: &Entry) {}
 
     /// Searches for the fastest lap. `report` receives the progress; `stop` says whether to stop. Returns `None` if

@@ -49,7 +49,7 @@ const RING: [[f64; 2]; 8] =
 #[test]
 fn a_circuit_is_drawn_from_an_empty_table_until_it_can_be_raced() {
     let mut harness = window(beginning("Empty table"));
-    assert!(says(&harness, "Take the centre line (B)"));
+    assert!(says(&harness, "Take the centre line tool (B)"));
     // A pit lane leaves a track that is there.
     press(&mut harness, Key::L);
     for at in [[-8.0, 3.0], [8.0, 3.0]] {

@@ -178,7 +178,7 @@ impl dyn AnySketch {
         self.manner().form(tool)
     }
 
-    /// Whether a shape shows its points: the only selected part is the shape or one of its points.
+    /// Whether a shape shows its points. It does if the selection is only this shape, or only one of its points.
     #[must_use]
     pub fn is_open(&self, shape: ShapeId) -> bool {
         let selected = self.selection().items();

@@ -135,8 +135,8 @@ impl<G: Sketch> SketchDocument<G> {
         }
     }
 
-    /// Applies an edit to the draft from which the present gesture's edits start. It replaces the earlier edits of
-    /// the gesture.
+    /// Applies an edit to the draft from which the present gesture's edits start. It replaces the earlier edits of the
+    /// gesture.
     ///
     /// # Errors
     /// The same as [`apply`](super::Steps::apply).

@@ -64,7 +64,7 @@ pub enum SketchEdit {
     Align(Vec<ShapeId>, Alignment),
     /// Distributes shapes evenly along an axis.
     Distribute(Vec<ShapeId>, Axis),
-    /// Numbers these shapes first, in this order, such as corners.
+    /// Numbers these shapes, such as corners, first and in this order.
     Order(Vec<ShapeId>),
     /// Gives a shape this number in the order. The numbers of the other shapes move up or down.
     Rank(ShapeId, u32),
@@ -299,7 +299,7 @@ fn shift_point<G: Sketch>(draft: &mut G::Draft, shape: ShapeId, point: usize, by
     }
 }
 
-/// Deletes parts from the last to the first, so that the remaining indices stay valid.
+/// Deletes parts in reverse order of their indices, so that the remaining indices stay valid.
 fn delete<G: Sketch>(draft: &mut G::Draft, parts: &[Part]) {
     let mut whole: Vec<ShapeId> = parts.iter().filter(|part| part.point.is_none()).map(|part| part.shape).collect();
     let mut points: Vec<(ShapeId, usize)> =
@@ -317,7 +317,7 @@ fn delete<G: Sketch>(draft: &mut G::Draft, parts: &[Part]) {
     whole.into_iter().rev().for_each(|shape| G::remove(draft, shape));
 }
 
-/// The shapes, each with its bounding box and the point by which it is distributed.
+/// The shapes, each with its bounding box and the point that is spaced evenly when shapes are distributed.
 fn extents<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Vec<(ShapeId, [At; 2], At)> {
     let of = |id: &ShapeId, all: &[super::Shape]| {
         let shape = all.iter().find(|shape| shape.id == *id && !shape.points.is_empty())?;

@@ -18,10 +18,10 @@ pub(super) fn fields(reference: Option<&Reference>) -> Vec<Field> {
     let rotation = Value::Number(reference.rotation.to_string(), "°".to_owned());
     let [x, y] = reference.at.map(|value| Value::Number(value.to_string(), String::new()));
     vec![
-        Field::new(OPACITY, "Opacity", strength).heading("Picture").help("In percent."),
+        Field::new(OPACITY, "Opacity", strength).heading("Picture").help("The opacity of the picture, in percent."),
         Field::new(PLACE[0], "Centre x", x).help("The centre of the picture."),
         Field::new(PLACE[1], "centre y", y).beside(),
-        Field::new(ROTATION, "Rotation", rotation).help("In degrees counter-clockwise."),
+        Field::new(ROTATION, "Rotation", rotation).help("The rotation of the picture, in degrees counter-clockwise."),
     ]
 }
 

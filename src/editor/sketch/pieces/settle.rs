@@ -311,7 +311,7 @@ mod tests {
             let near = octagon.moved(direction.times(Surd::from_units(18_000, 0)).expect("whole"));
             let way = way_to_touch(&[near], &other).expect("a small overlap");
             assert_eq!(near.moved(way), octagon.moved(direction.unit()), "{direction:?}");
-            // The same if the piece is a little too far away.
+            // A piece that is a little too far away also snaps so that it touches.
             let far = octagon.moved(direction.times(Surd::from_units(23_000, 0)).expect("whole"));
             let way = way_to_meet(&[far], &other).expect("nearly touches");
             assert_eq!(far.moved(way), octagon.moved(direction.unit()), "{direction:?}");
