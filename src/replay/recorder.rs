@@ -125,7 +125,7 @@ pub enum RaceEdit {
 pub struct Recorded {
     /// The id of the line of play to show after the edit.
     pub line: LineId,
-    /// The number of turns after which the race is shown once the edit is done.
+    /// The position to show after the edit: a number of turns from the grid.
     pub at: usize,
     /// The numbers of later turns of the line that became illegal, from 1.
     pub now_illegal: Vec<usize>,
