@@ -1,5 +1,5 @@
-//! Reads maps of characters (RT-WALL-04). They come from other racetrack programs, and from libraries for planning
-//! and reinforcement learning.
+//! Reads maps of characters (rule RT-WALL-04 of Vector Racing). They come from other racetrack programs, and from
+//! libraries for planning and reinforcement learning.
 //!
 //! Wall: `#`, `x`, `X`. Free: `.`, `-`, `_`, a space. Start: `S`, `s`, `@`, any number. Finish: `*`, `G`, `g`, `F`,
 //! `f`. On `o`, `O` and `P`, those libraries let a car slip or skid at random. The rules here have no random events,
