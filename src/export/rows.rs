@@ -38,7 +38,7 @@ impl Texts {
         self.rows.extend(other.rows[from..to].iter().filter_map(|row| places.get(*row as usize)));
     }
 
-    /// The different texts.
+    /// The different texts, each listed once.
     #[must_use]
     pub fn different(&self) -> &[String] {
         &self.different
@@ -75,7 +75,7 @@ impl Values {
     }
 }
 
-/// The rows of a table. In a telemetry table, each row is one car after one turn.
+/// Rows of a table. In a telemetry table, each row is one car after one turn.
 #[derive(Clone, Debug)]
 pub struct Rows {
     columns: Vec<Values>,
