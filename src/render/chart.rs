@@ -249,7 +249,7 @@ fn write_ground(out: &mut String, chart: &Chart, frame: &Frame, theme: Theme) {
     write_text(out, [frame.right(), 32.0], 15.0, paint(ink, false), Some("end"), &chart.y.title);
 }
 
-/// The corners of a line as it is drawn, including those of steps.
+/// The corners of a line as it is drawn: its points, and for steps also the corners between the points.
 fn corners(line: &ChartLine) -> Vec<[f64; 2]> {
     if line.joined != Joined::Steps {
         return line.points.clone();

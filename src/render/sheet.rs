@@ -31,7 +31,7 @@ pub struct SheetRequest<'a> {
     pub title: &'a str,
     /// The circuit's drawing.
     pub scene: &'a Scene,
-    /// The points on the table where the circuit's pieces are, and the table's size.
+    /// The positions of the circuit's pieces on the table, and the table's size.
     pub layout: &'a Layout,
     /// The name of the unit of length, in the plural.
     pub unit: &'a str,
