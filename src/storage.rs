@@ -270,7 +270,7 @@ pub fn set_aside(path: &Path) -> Result<PathBuf, StorageError> {
     };
     let free = (1..1_000).map(name).find(|path| path.symlink_metadata().is_err());
     let free = free.ok_or_else(|| {
-        failed(io::Error::other("there are already a thousand old ones beside it; move them elsewhere"))
+        failed(io::Error::other("there are already a thousand old copies of this file beside it; move them elsewhere"))
     })?;
     std::fs::rename(path, &free).map_err(failed)?;
     Ok(free)
