@@ -1,4 +1,4 @@
-//! Championships: adding up races in the program and on the command line (WW-CHAMP-01, 02).
+//! Tests of championships: adding up races in the program and on the command line (rules WW-CHAMP-01 and WW-CHAMP-02).
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test's helpers fail the test and say why")]
 
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
-//! Whole races as text: the lines of the setup, reading and printing in the library and at the command line.
+//! Tests of whole races as text: the lines of the setup, and reading and printing in the library and on the command
+//! line.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Drawing a circuit on squared paper, as a user does: with the pointer and the keys, in the whole window.
+//! Tests of drawing a circuit on squared paper in the window, with the pointer and the keys.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use egui::{Key, Modifiers, PointerButton, Pos2};

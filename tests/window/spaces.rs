@@ -1,4 +1,4 @@
-//! Drawing a circuit of Formula D, as a user does: with the pointer and the keys.
+//! Tests of drawing a circuit of Formula D in the window, with the pointer and the keys.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use egui::{Key, Modifiers};
