@@ -56,7 +56,7 @@ pub struct Line {
     pub places: Vec<u32>,
 }
 
-/// The standings of a championship, from those of its races that were given.
+/// The standings of a championship, computed from the races that were given.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Championship {
     /// The id of the game of the championship.

@@ -69,7 +69,7 @@ impl LapRow {
 /// A stint: a car's race between two pit stops.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Stint {
-    /// The number of the race's turn in which the stint began: that of the pit stop, or 0 for the grid.
+    /// The number of the race's turn in which the stint began: the turn of the pit stop, or 0 for the grid.
     pub from: usize,
     /// The number of the race's turn in which the stint ended.
     pub to: usize,

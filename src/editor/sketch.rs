@@ -298,7 +298,7 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         edit::middle::<Self>(draft, shapes)
     }
 
-    /// The exact position of a part on the board. For a whole shape, it is that of the shape's first point.
+    /// The exact position of a part on the board. A whole shape has the position of its first point.
     fn place(draft: &Self::Draft, part: Part) -> Option<At> {
         let shapes = Self::shapes(draft);
         let shape = shapes.iter().find(|shape| shape.id == part.shape)?;

@@ -255,7 +255,7 @@ pub fn rows(name: &str, race: &dyn Race) -> Rows {
             cells.small(sample.gear);
             cells.number(sample.speed);
             cells.number(sample.driven);
-            // Every column gets a value, even if a game's view has none.
+            // Every column gets a cell, even if the game's view has no value for it.
             for index in 0..race.resources().len() {
                 cells.whole(sample.resources.get(index).and_then(|points| i32::try_from(*points).ok()));
             }

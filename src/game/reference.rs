@@ -74,7 +74,7 @@ impl Reference {
         })
     }
 
-    /// Rescales the picture so that two points of it are `length` units apart. `from` and `to` are their present
+    /// Rescales the picture so that two of its points are `length` units apart. `from` and `to` are their present
     /// positions; `from` does not move. `None` if that is impossible.
     #[must_use]
     pub fn scaled(&self, [from, to]: [[f64; 2]; 2], length: f64) -> Option<Self> {

@@ -132,7 +132,7 @@ impl Question {
 /// An option of a question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
-    /// The field that the option sets: that of the question, or the field of the action.
+    /// The field that the option sets: the field that the question asks about, or the field of the action.
     pub field: String,
     /// The value that the option gives to the field; `Null` for turns without the field.
     pub value: Value,

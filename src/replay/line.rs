@@ -49,7 +49,7 @@ impl Step {
         !gave_way || own().any(|event| matches!(event, EventKind::Moved { .. }))
     }
 
-    /// Whether a turn of the car begins with this entry: every turn has exactly one such entry.
+    /// Whether a turn of the car begins with this entry. Every turn begins with exactly one entry.
     #[must_use]
     pub fn begins_turn(&self) -> bool {
         self.is_turn() && !self.goes_on

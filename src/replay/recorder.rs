@@ -165,7 +165,7 @@ pub trait Recorder {
     /// Returns the mistake and its column.
     fn read_turn(&self, at: usize, notation: &str) -> Result<Value, NotationError>;
 
-    /// The number of turns that an edit may have to check again: the later turns of its line, and those of the
+    /// The number of turns that an edit may have to check again: the later turns of its line, and the turns of
     /// variations that branch off later.
     fn turns_behind(&self, edit: &RaceEdit) -> usize;
 

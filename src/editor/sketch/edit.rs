@@ -117,7 +117,7 @@ impl SketchEdit {
         }
     }
 
-    /// The selection after the edit. `None` if the edit selects the shapes it adds, or leaves the selection as it is.
+    /// The selection after the edit. `None` if the edit selects the shapes it adds, or does not change the selection.
     pub(super) fn kept<G: Sketch>(&self, draft: &G::Draft, selected: &[Part]) -> Option<Vec<Part>> {
         match self {
             Self::InsertPoint(shape, place, _) => Some(vec![shape.point(*place)]),

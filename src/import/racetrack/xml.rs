@@ -14,7 +14,7 @@ use crate::limits::import::{MAX_XML_ATTRIBUTES, MAX_XML_BYTES, MAX_XML_NODES, MA
 /// Reads the track in an XML document.
 ///
 /// # Errors
-/// Returns an error if the bytes are not XML, if the document is not such a track, or if a number cannot be read.
+/// Returns an error if the bytes are not XML, if the document is not a track, or if a number cannot be read.
 pub fn xml(bytes: &[u8]) -> Result<Draft, RacetrackError> {
     let text = text_of(bytes)?;
     let whole = |message: String| RacetrackError::Whole(message);

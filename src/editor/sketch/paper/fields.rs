@@ -88,7 +88,8 @@ fn of_circuit(draft: &Draft) -> Vec<Field> {
     fields
 }
 
-/// The lower left and upper right corner of the draft's sheet; if no sheet is set, those of the area that is shown.
+/// The lower left and upper right corner of the draft's sheet. If no sheet is set, the corners of the area that is
+/// shown.
 fn sheet(draft: &Draft) -> [[i32; 2]; 2] {
     match draft.sheet {
         Some(SheetDraft { from, to }) => [from, to],
