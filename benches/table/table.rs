@@ -79,7 +79,7 @@ fn line(cells: [&str; 4]) {
     println!("| {what:<a$} | {size:<b$} | {time:<c$} | {memory:<d$} |");
 }
 
-/// The times that the runs of some work took.
+/// The times of several runs of the same work.
 #[derive(Default)]
 pub struct Times(Vec<Duration>);
 

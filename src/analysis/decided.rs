@@ -205,5 +205,5 @@ fn costs(race: &dyn Race, one: &CarDigest, other: &CarDigest) -> Option<String> 
     let points =
         |car: &CarDigest| if has_points { format!(", {} spent", many(spent(car), "point")) } else { String::new() };
     let line = |car: &CarDigest| format!("{} {}{}{}", car.name, many(car.turns, "turn"), points(car), gear(car));
-    Some(format!("What it took: {}; {}.", line(one), line(other)))
+    Some(format!("In total: {}; {}.", line(one), line(other)))
 }

@@ -252,7 +252,7 @@ pub fn spending(digest: &Digest) -> Table {
     let mut columns: Vec<Column> = car_columns().into();
     columns.extend([
         Column::new("resource", "Resource", Kind::Text, "The resource that the points belong to"),
-        Column::new("purpose", "On", Kind::Text, "The purpose of the spending, in the game's words"),
+        Column::new("purpose", "Purpose", Kind::Text, "The purpose of the spending, in the game's words"),
         Column::new("points", "Points", Kind::Whole, "The number of points"),
         Column::new(
             "share",

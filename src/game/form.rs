@@ -26,7 +26,7 @@ pub use size::{Size, excess};
 /// The error message for an entry that does not fit its field, if no better message is known.
 #[must_use]
 pub fn misfit(field: &str) -> String {
-    format!("That cannot be entered into `{field}`.")
+    format!("This value does not fit the field `{field}`. Enter another value.")
 }
 
 /// One field of a form.

@@ -113,7 +113,7 @@ fn stop_columns() -> [Column; 7] {
     [
         Column::new("entry_space", "Entered on", Kind::Text, "The first space of the corner that the car entered"),
         whole("stops", "Stops", "Stops the car made in the corner"),
-        whole("required", "Of", "Stops the corner requires"),
+        whole("required", "Required", "Stops the corner requires"),
         whole("inside", "Inside", "Turns in the corner, from entering to leaving"),
         whole("spaces", "Spaces", "Spaces of the corner the car drove over"),
         Column::new(

@@ -1,4 +1,4 @@
-//! Dragging: the points of the board where parts were picked up, and where they are now.
+//! Dragging parts of the board: remembers where each drag began and where the parts are now.
 
 use super::document::SketchDocument;
 use super::steps::Steps;

@@ -227,7 +227,7 @@ impl SketchEdit {
 /// The message that explains why a second shape of a kind was not added.
 pub(super) const NO_SECOND: &str = "A circuit can have only one of these. Move or delete the one it has.";
 
-/// The shapes of the list to which an action applies.
+/// Returns the shapes of the list to which an action can be applied.
 fn able(action: &Action, shapes: &[ShapeId]) -> Vec<ShapeId> {
     shapes.iter().copied().filter(|shape| action.of.contains(&shape.tool)).collect()
 }

@@ -108,7 +108,9 @@ pub fn ascii_noted(bytes: &[u8], name: &str, walls: WallRule) -> Result<(Draft, 
     if has_blanks {
         let short = rows.iter().filter(|row| row.len() < width).count();
         if short > 0 {
-            notes.push(format!("Rows that end before column {width} are filled up with wall: {short} of them."));
+            notes.push(format!(
+                "Rows that end before column {width} are filled up with wall. There are {short} such rows."
+            ));
         }
         rows.iter_mut().for_each(|row| row.extend(std::iter::repeat_n('#', width - row.len())));
         if width * rows.len() > MAX_CELLS {

@@ -148,7 +148,8 @@ fn settle(draft: &Draft, parts: &[Octilinear], held: &[Piece], wanted: [f64; 2],
     settled
 }
 
-/// The points that octagons are counted from: reference points of pieces, and corners of track limits.
+/// The points from which distances in whole octagons are measured: reference points of pieces, and corners of track
+/// limits.
 fn anchors(draft: &Draft, held: &[Piece]) -> Vec<(Piece, Point)> {
     let corners = draft
         .limits
