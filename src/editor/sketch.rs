@@ -241,7 +241,7 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// Adds a shape.
     ///
     /// # Errors
-    /// If there is no space for the shape, or the points do not make such a shape.
+    /// Returns an error if there is no space for the shape, or the points do not make such a shape.
     fn put(draft: &mut Self::Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, Refused>;
 
     /// Deletes a shape. The indices of later shapes of the same tool go down by one.
@@ -361,7 +361,7 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// Enters a value into a form field.
     ///
     /// # Errors
-    /// If the entry is not possible; the draft is then unchanged.
+    /// Returns an error if the entry is not possible; the draft is then unchanged.
     fn enter(draft: &mut Self::Draft, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), Refused>;
 
     /// Returns a draft with only these shapes.

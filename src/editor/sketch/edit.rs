@@ -147,7 +147,7 @@ impl SketchEdit {
     /// Applies the edit. Returns the added shapes.
     ///
     /// # Errors
-    /// If the edit is not possible.
+    /// Returns an error if the edit is not possible.
     pub(super) fn carry_out<G: Sketch>(&self, draft: &mut G::Draft) -> Result<Vec<ShapeId>, Refused> {
         match self {
             Self::Put(tool, points) => {
