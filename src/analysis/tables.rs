@@ -163,7 +163,7 @@ pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
             "quickest",
             "± fastest",
             Kind::Difference(0),
-            "Turns more than the fastest lap of the race; only for whole laps",
+            "Additional turns compared with the fastest lap of the race; only for whole laps",
         ),
         Column::new("distance", "Driven", Kind::Number(1), format!("The distance driven, in {}", race.info().unit)),
         Column::new("gear", "Gear", Kind::Number(1), "The mean gear of the car's moves in the lap"),

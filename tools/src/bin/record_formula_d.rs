@@ -271,7 +271,7 @@ impl Drive<'_> {
         (turn, next)
     }
 
-    /// Decides the turn of the car to act: its gear, its die and its move.
+    /// Decides the turn of the car to act: its gear, its die and its move. Rolls of the black die are added later.
     fn decide(&mut self, state: &State, index: usize) -> Result<Turn, String> {
         let car = &state.cars[index];
         let first = Turn::of(car.car, state.round);
