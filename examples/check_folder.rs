@@ -1,4 +1,4 @@
-//! Checks every circuit and race of a folder by the rules.
+//! Checks every circuit and race in a folder against the rules of its game.
 //!
 //! ```text
 //! cargo run --no-default-features --example check_folder -- replays/vektorace

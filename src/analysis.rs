@@ -1,4 +1,4 @@
-//! Analyses races in figures. It uses only the terms that all games share: no rules, and no window.
+//! Computes figures about races. It uses only the terms that all games share: it knows no rules and needs no window.
 //!
 //! [`Telemetry`] has the state of every car after every turn. [`Series`] has the values that change from turn to
 //! turn, and can grow with the race. [`Digest`] sums up one race: laps, stints, corners, points spent by purpose,

@@ -1,6 +1,6 @@
-//! The clauses of the rules ledgers, in our own words: what an illegal turn breaks.
+//! The rules of the games as clauses, in our own words. An illegal turn names the clause that it breaks.
 //!
-//! The texts are files of this repository, one for each game.
+//! The clauses are stored in files of this repository, one rules ledger for each game.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -11,12 +11,13 @@ use serde::Deserialize;
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Clause {
-    /// The subject; for a ruling, the question that the rulebook leaves open. Empty if the text says it.
+    /// The subject of the clause; for a ruling, the question that the rulebook leaves open. Empty if `text` already
+    /// says it.
     #[serde(default)]
     pub title: String,
     /// The rule.
     pub text: String,
-    /// The editions that it applies to; empty in games with one edition.
+    /// The editions that the clause applies to; empty in games with one edition.
     #[serde(default)]
     pub editions: String,
     /// The reason for a ruling; empty for other clauses.
@@ -27,7 +28,7 @@ pub struct Clause {
 type Ledger = BTreeMap<String, Clause>;
 
 static LEDGERS: LazyLock<BTreeMap<&'static str, Ledger>> = LazyLock::new(|| {
-    // A test reads the files, so no ledger is ever empty.
+    // A test reads these files, so the fallback is never used.
     let read = |text: &str| serde_json::from_str(text).unwrap_or_default();
     BTreeMap::from([
         ("vektorace", read(include_str!("../assets/clauses/vektorace.json"))),

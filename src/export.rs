@@ -28,7 +28,7 @@ pub enum TableFormat {
 /// Writes a table.
 ///
 /// # Errors
-/// If the output cannot be written.
+/// Returns an error if the output cannot be written.
 pub fn write_table(table: &Table, format: TableFormat, out: impl Write + Send) -> Result<(), TableError> {
     match format {
         TableFormat::Csv => {

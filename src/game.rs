@@ -103,8 +103,8 @@ pub struct LegalTurn<T> {
     pub at: [f64; 2],
     /// The direction that the car faces after the turn, 0 to 7; `None` if the game has no directions.
     pub dir: Option<u8>,
-    /// Whether the turn is available before any piece is placed. If not, it becomes available once the turn's first
-    /// piece is placed (VektoRace online, ruling R-52).
+    /// Whether the turn is available before any piece is placed. In VektoRace online, some turns become available only
+    /// after the turn's first piece is placed (ruling R-52 of the ledger); it is false for these.
     pub at_once: bool,
 }
 
@@ -126,8 +126,8 @@ pub struct Place {
     pub costs: Vec<Vec<Cost>>,
     /// The reason why the car must not end at this place; `None` if the place is legal.
     pub illegal: Option<IllegalTurn>,
-    /// The routes to this place. Each route is a JSON object with the fields that its turns share, and `null` for a
-    /// field that these turns do not have.
+    /// The routes to this place. Each route is a JSON object that holds the fields on which all its turns agree. `null`
+    /// means that these turns do not have the field.
     pub ways: Vec<serde_json::Value>,
 }
 
@@ -166,10 +166,10 @@ pub struct GameInfo {
     pub resources: &'static [Resource],
     /// Whether all cars move at the same time, so that players hand in their moves in secret.
     pub simultaneous: bool,
-    /// A sentence that says which play [`Evaluate::evaluate`] compares a race with; `None` if races of this game
-    /// cannot be evaluated.
+    /// A sentence that names the play with which [`Evaluate::evaluate`] compares a race, such as the fastest route.
+    /// `None` if races of this game cannot be evaluated.
     pub compared_with: Option<&'static str>,
-    /// A sentence that says what [`Evaluate::forecast`] compares; `None` if the game has no forecast.
+    /// A sentence that names the strategies that [`Evaluate::forecast`] compares; `None` if the game has no forecast.
     pub forecasts: Option<&'static str>,
 }
 
@@ -202,7 +202,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// Returns the track if the draft has no errors, and all issues in any case.
     fn validate(draft: &Self::Draft) -> (Option<Self::Track>, Vec<Issue>);
 
-    /// Returns the first state of the race, or all errors of the setup.
+    /// Returns the first state of the race, or all errors of the setup if the race cannot start.
     ///
     /// # Errors
     /// Returns the issues that keep the race from starting.
@@ -236,15 +236,15 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// Returns the state after a turn, even if it breaks rules: then as much of it as possible is played.
     fn force(track: &Self::Track, state: &Self::State, turn: &Self::Turn) -> Forced<Self::State>;
 
-    /// Returns all legal turns. [`play`](Rules::play) accepts only these, and the entries for decisions that players
-    /// make outside the game (deciding a doubtful case, leaving the table).
+    /// Returns all legal turns. [`play`](Rules::play) accepts only these turns, and entries for decisions that players
+    /// make outside the rules: settling a doubtful case, or leaving the table.
     fn legal_turns(track: &Self::Track, state: &Self::State) -> Vec<LegalTurn<Self::Turn>>;
 
     /// Returns the places on the board where the car to act may end, legal and illegal.
     fn places(track: &Self::Track, state: &Self::State) -> Vec<Place>;
 
-    /// Returns the faces of the die that decides a field of this turn, each as a value of the field. Equal values are
-    /// repeated, so that each face counts once. Returns no values if no die decides the field.
+    /// If a die decides this field of the turn, returns the field's value for each face of the die. A value that
+    /// several faces give is listed once for each of them. Returns an empty list if no die decides the field.
     fn sides(track: &Self::Track, state: &Self::State, turn: &Self::Turn, field: &str) -> Vec<serde_json::Value> {
         let _ = (track, state, turn, field);
         Vec::new()
@@ -256,8 +256,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// Returns the turn with these results for its first dice; the remaining dice show a harmless result. `None` if
-    /// the resulting turn is not legal.
+    /// Returns the turn with these results for its first dice. Each remaining die gets a result without bad effects.
+    /// `None` if the resulting turn is not legal.
     fn with_throws(track: &Self::Track, state: &Self::State, turn: &Self::Turn, faces: &[u8]) -> Option<Self::Turn> {
         let _ = (track, state, turn, faces);
         None
@@ -289,7 +289,7 @@ pub trait Notation: Rules {
     /// Reads a turn from a line whose meaning may depend on the options of the race's setup.
     ///
     /// # Errors
-    /// As [`read_notation`](crate::game::Notation::read_notation).
+    /// Returns an error in the same cases as [`read_notation`](crate::game::Notation::read_notation).
     fn read_notation_in(_draft: &Self::Draft, _setup: &Self::Setup, line: &str) -> Result<Self::Turn, NotationError> {
         Self::read_notation(line)
     }
@@ -303,8 +303,8 @@ pub trait Notation: Rules {
 
 /// Descriptions of turns and fields, in sentences.
 pub trait Commentary: Rules {
-    /// Returns a player's words for a field of a turn (without `value`) or for one of its values (with `value`), for
-    /// questions to the player. `None` if the name in files is clear enough.
+    /// Returns a player's words for a field of a turn, or for one of its values if `value` is given. The words appear
+    /// in questions to the player. `None` if the field's name in files is clear enough.
     fn words_for(field: &str, value: Option<&serde_json::Value>) -> Option<String> {
         let _ = (field, value);
         None

@@ -37,15 +37,15 @@
 //! | module | contents |
 //! |---|---|
 //! | [`geometry`] | exact plane geometry, independent of the games |
-//! | [`limits`] | the largest sizes a file may ask for |
+//! | [`limits`] | the largest sizes allowed in files |
 //! | [`game`] | the traits a game implements, and the words all games share |
 //! | [`games`] | one folder for each game |
 //! | [`replay`] | recorded races: files, texts, positions, edits |
-//! | [`analysis`] | a race in figures |
+//! | [`analysis`] | figures of a race: telemetry, laps, gaps, tables |
 //! | [`editor`] | circuits being edited: tools, undo, selection |
 //! | [`render`] | pictures of a scene as SVG; PNG and PDF with the feature `pictures` |
-//! | `import`, `export` | reads files of other programs (feature `files`); writes tables (feature `tables`) |
-//! | `storage`, `process` | files on the disk; memory and cores of the process (feature `files`) |
+//! | `import`, `export` | reading files of other programs (feature `files`); writing tables (feature `tables`) |
+//! | `storage`, `process` | files on a disk; the memory of the machine (feature `files`) |
 //! | [`clauses`] | the clauses of the rules, in our own words |
 //! | `licenses` | the licences of the program, its fonts and its crates |
 //!

@@ -1,4 +1,4 @@
-//! The largest sizes a file may ask for, all in one place.
+//! The largest sizes allowed in files, all in one place.
 //!
 //! Every reader refuses a larger file early, before it costs noticeable memory or time, with a message that names the
 //! limit. The limits are far above what players need: a club would race for years to record 200,000 turns. Limits
@@ -64,7 +64,7 @@ pub mod vektorace {
     pub const MAX_LABELS: usize = 200;
     /// The longest label, in characters.
     pub const MAX_LABEL_TEXT: usize = 200;
-    /// The most corners a circuit may be drawn with. At most eight can be raced (VR-TRACK-01).
+    /// The most corners a circuit may be drawn with. At most eight can be raced (rule VR-TRACK-01).
     pub const MAX_DRAWN_CORNERS: usize = 100;
     /// The most entries of a list in a setup.
     pub const MAX_ENTRIES: usize = 100;
@@ -88,7 +88,7 @@ pub mod vector_racing {
     pub const MAX_CROSSINGS: i64 = 2_000_000;
     /// The most laps of a race.
     pub const MAX_LAPS: u32 = 1_000;
-    /// The most entries of a setup; at most sixteen can race (RT-SET-02).
+    /// The most entries of a setup; at most sixteen can race (rule RT-SET-02).
     pub const MAX_ENTRIES: usize = 100;
     /// The largest component of a move in a file, in grid units per turn. It is far more than a race within the turn
     /// limit can reach.
@@ -136,7 +136,7 @@ pub mod formula_d {
     pub const MAX_LENGTH: u16 = 200;
     /// The most entries of any list in a turn.
     pub const MAX_LIST: usize = 400;
-    /// The most ways to fill in the unknown dice of a turn that are tried (FD-LOG-03).
+    /// The most ways to fill in the unknown dice of a turn that are tried (rule FD-LOG-03).
     pub const MAX_READINGS: usize = 20_000;
     /// The most ways to fill in unknown dice that are tried in a whole race. A race with more unknown dice is not
     /// resolved, because that would take hours.

@@ -110,7 +110,7 @@ impl Games {
     /// Opens a file from its bytes. `fetch` reads the track file that a race names, relative to the race file.
     ///
     /// # Errors
-    /// As [`replay::open`].
+    /// Returns an error in the same cases as [`replay::open`].
     pub fn open(self, bytes: &[u8], fetch: Fetch<'_>) -> Result<Opened, OpenError> {
         replay::open(self.playable, bytes, fetch)
     }
@@ -118,7 +118,7 @@ impl Games {
     /// Returns the race file for a race written as text.
     ///
     /// # Errors
-    /// As [`replay::file_from_text`].
+    /// Returns an error in the same cases as [`replay::file_from_text`].
     pub fn file_from_text(self, bytes: &[u8], fetch: Fetch<'_>) -> Result<String, FileError> {
         replay::file_from_text(self.playable, bytes, fetch)
     }
@@ -134,7 +134,7 @@ impl Games {
 /// relative to the race file.
 ///
 /// # Errors
-/// As [`replay::open`].
+/// Returns an error in the same cases as [`replay::open`].
 pub fn open(bytes: &[u8], fetch: Fetch<'_>) -> Result<Opened, OpenError> {
     Games::all().open(bytes, fetch)
 }

@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-/// Drawing a frame of the window allocates many small shapes. This allocator makes each allocation several times
-/// cheaper.
+/// The allocator of the program. The window's frames allocate many small shapes, and with this allocator each
+/// allocation is several times cheaper.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

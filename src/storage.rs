@@ -107,7 +107,7 @@ fn way_out(error: &io::Error) -> &'static str {
 /// Reads a whole file.
 ///
 /// # Errors
-/// If the file cannot be read or is larger than [`MAX_FILE_BYTES`].
+/// Returns an error if the file cannot be read or is larger than [`MAX_FILE_BYTES`].
 pub fn read(path: &Path) -> Result<Vec<u8>, StorageError> {
     let failed = |error| StorageError::Read { path: path.to_owned(), error };
     let file = File::open(path).map_err(failed)?;
@@ -130,7 +130,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>, StorageError> {
 /// Reads a whole file that belongs to the program, such as a journal. Refuses links and pipes.
 ///
 /// # Errors
-/// If the path is not a file, or if the file cannot be read or is larger than [`MAX_FILE_BYTES`].
+/// Returns an error if the path is not a file, or if the file cannot be read or is larger than [`MAX_FILE_BYTES`].
 pub fn read_own(path: &Path) -> Result<Vec<u8>, StorageError> {
     check_own(path).map_err(|error| StorageError::Read { path: path.to_owned(), error })?;
     read(path)
@@ -242,7 +242,7 @@ pub fn files_beside(race: &Path) -> impl Fn(&str) -> Result<Vec<u8>, Refused> {
 /// Makes a folder if it does not exist, and all folders above it.
 ///
 /// # Errors
-/// If the folder cannot be made.
+/// Returns an error if the folder cannot be made.
 pub fn create_folder(path: &Path) -> Result<(), StorageError> {
     std::fs::create_dir_all(path).map_err(|error| StorageError::Write { path: path.to_owned(), error })
 }
@@ -260,7 +260,7 @@ pub fn picture_beside(document: &Path, name: &str) -> Result<PathBuf, StorageErr
 /// overwritten. Returns its new path.
 ///
 /// # Errors
-/// If the file cannot be renamed.
+/// Returns an error if the file cannot be renamed.
 pub fn set_aside(path: &Path) -> Result<PathBuf, StorageError> {
     let failed = |error| StorageError::Write { path: path.to_owned(), error };
     let name = |number: u32| {
@@ -270,7 +270,7 @@ pub fn set_aside(path: &Path) -> Result<PathBuf, StorageError> {
     };
     let free = (1..1_000).map(name).find(|path| path.symlink_metadata().is_err());
     let free = free.ok_or_else(|| {
-        failed(io::Error::other("there are already a thousand old ones beside it; move them elsewhere"))
+        failed(io::Error::other("there are already a thousand old copies of this file beside it; move them elsewhere"))
     })?;
     std::fs::rename(path, &free).map_err(failed)?;
     Ok(free)
@@ -280,7 +280,7 @@ pub fn set_aside(path: &Path) -> Result<PathBuf, StorageError> {
 /// renames it. A reader sees the old content or the new content, never a part.
 ///
 /// # Errors
-/// If the file cannot be replaced; the old file is then unchanged.
+/// Returns an error if the file cannot be replaced; the old file is then unchanged.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
     write_with(path, |file| file.write_all(bytes))
 }
@@ -289,7 +289,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
 /// path is a link, the file that it leads to is replaced. A pipe or device is written to directly.
 ///
 /// # Errors
-/// If the file cannot be replaced or `fill` fails; the old file is then unchanged.
+/// Returns an error if the file cannot be replaced or `fill` fails; the old file is then unchanged.
 pub fn write_with(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), StorageError> {
     write_over(path, Protected::Keep, fill)
 }
@@ -297,7 +297,7 @@ pub fn write_with(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -
 /// Replaces the whole content of a write-protected file. The file stays write-protected.
 ///
 /// # Errors
-/// If the file cannot be replaced; the old file is then unchanged.
+/// Returns an error if the file cannot be replaced; the old file is then unchanged.
 pub fn overwrite(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
     write_over(path, Protected::Overwrite, |file| file.write_all(bytes))
 }
@@ -330,7 +330,7 @@ fn write_over(
 /// replaced.
 ///
 /// # Errors
-/// If the file cannot be replaced; the old file is then unchanged.
+/// Returns an error if the file cannot be replaced; the old file is then unchanged.
 pub fn write_own(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
     replace(path, Protected::Overwrite, |file| file.write_all(bytes))
 }

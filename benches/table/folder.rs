@@ -45,7 +45,7 @@ pub fn rows(table: &Table) {
     let out = out.to_str().unwrap();
     for (name, after) in [("analyze", [].as_slice()), ("export", &["-o", out])] {
         let call = |races: &Path| [&[name, races.to_str().unwrap()], after].concat().join("\n");
-        // Alternately, so that other load on the machine affects both.
+        // Runs with one thread and with two take turns, so that other load on the machine affects both.
         let (mut times, mut loops) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);
         let mut most = [0.0_f64; 2];
         for _ in 0..rounds {

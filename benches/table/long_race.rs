@@ -23,7 +23,7 @@ use super::units::{bytes, count_of, rate, time};
 use super::window::{button, frames, key, window};
 use super::{drivers, memory, recorded};
 
-/// A function that prints the rows of a file.
+/// A function that measures the race in a file and prints the rows.
 type Rows = fn(&Table, &Path);
 
 /// The parts that are each measured in their own process.

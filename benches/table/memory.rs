@@ -3,7 +3,7 @@
 use super::table::NOTHING;
 use super::units::bytes;
 
-/// The peak memory, such as `312 MB at most`. The system's other figure (`getrusage`) would include the parent's
+/// The peak memory, such as `312 MB at most`. It is not taken from `getrusage`, whose figure would include the parent's
 /// memory.
 pub fn peak() -> String {
     status_line("VmHWM:").map_or_else(|| NOTHING.to_owned(), |most| format!("{} at most", bytes(most)))

@@ -12,7 +12,8 @@ pub const PART: &str = "--part";
 /// The text of a cell if its column does not apply, or the system reports nothing.
 pub const NOTHING: &str = "-";
 
-/// The widths of the columns, in characters. The output is a Markdown table, for pasting into a document.
+/// The widths of the columns, in characters. The output is a table in Markdown, so that it can be pasted into a
+/// document.
 const WIDTHS: [usize; 4] = [50, 34, 40, 16];
 
 /// Prints the table and decides how much to measure.
@@ -78,7 +79,7 @@ fn line(cells: [&str; 4]) {
     println!("| {what:<a$} | {size:<b$} | {time:<c$} | {memory:<d$} |");
 }
 
-/// The times that the runs of some work took.
+/// The times of several runs of the same work.
 #[derive(Default)]
 pub struct Times(Vec<Duration>);
 

@@ -7,9 +7,9 @@ use paddock::game::{Evaluate, Evaluation, EventKind, Played, Progress, Rules as 
 use super::board::{FEWEST_SIDES, SPACES, START, Track, outline};
 use super::rules::{Hundred, State, Turn, space_of, way};
 
-/// The largest number of passes over the board. Slides lead back, so that one pass is not enough.
+/// The most passes over all spaces of the board. One pass is not enough, because slides lead back to earlier spaces.
 const PASSES: usize = 20_000;
-/// The passes end if no value grows by more than this.
+/// The computation ends when no value grows by more than this in a pass.
 const CLOSE: f64 = 1e-9;
 
 /// Returns, for each number of spaces past the start, the turns that a car still needs on average. `None` if the

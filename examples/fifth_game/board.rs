@@ -21,7 +21,7 @@ pub const SPACES: u32 = 100;
 pub const START: u32 = 0;
 /// The number of sides of the smallest die. If a car can cross a board with this die, it can with every larger one.
 pub const FEWEST_SIDES: u32 = 6;
-/// The largest number of links, and the largest number of stops.
+/// The largest number of links (shortcuts and slides), and the largest number of stops.
 pub const MOST: usize = 50;
 /// The corners of the table: lower left and upper right.
 const TABLE: [[f64; 2]; 2] = [[-1.7, -0.8], [9.8, 9.8]];
@@ -51,10 +51,10 @@ const BOARDS: &[Template] = &[
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Link {
-    /// The space where it begins.
+    /// The space where the link begins.
     #[schemars(title = "From space", range(min = 1, max = SPACES))]
     pub from: u32,
-    /// The space where it ends.
+    /// The space where the link ends.
     #[schemars(title = "to space", range(min = 1, max = SPACES), extend("x-beside" = true))]
     pub to: u32,
 }
@@ -77,10 +77,10 @@ pub struct Draft {
     /// The shortcuts and slides.
     #[schemars(length(max = MOST), extend("x-hidden" = true))]
     pub links: Vec<Link>,
-    /// The spaces that cost a turn.
+    /// The stops: a car that ends its move on one of these spaces misses a turn.
     #[schemars(length(max = MOST), inner(range(min = 1, max = SPACES)), extend("x-hidden" = true))]
     pub stops: Vec<u32>,
-    /// A reference picture.
+    /// The reference picture under the board, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
     pub reference: Option<Reference>,
@@ -95,7 +95,7 @@ impl FormData for Draft {
 pub struct Track {
     /// For each space, the space where a car ends that moves to it.
     pub ends: Vec<u32>,
-    /// The spaces that cost a turn.
+    /// The stops: a car that ends its move on one of these spaces misses a turn.
     pub stops: Vec<u32>,
 }
 
@@ -163,7 +163,7 @@ pub fn faults(draft: &Draft) -> Vec<(Issue, Fix<Draft>)> {
     }
     if let Some(space) = links.iter().all(|link| is_space(link.to)).then(|| stuck(links)).flatten() {
         let without = |index: usize| [&links[..index], &links[index + 1..]].concat();
-        // Choose a slide that helps if it is deleted: without it, cars get farther.
+        // Chooses a slide whose removal lets cars get farther.
         let helps = |index: &usize| stuck(&without(*index)).is_none_or(|later| later > space);
         let index = (0..links.len()).find(helps).unwrap_or(0);
         let message = format!("A car on space {space} never gets past the slides ahead of it.");
@@ -265,7 +265,7 @@ fn head(from: [f64; 2], to: [f64; 2]) -> Vec<[f64; 2]> {
         .to_vec()
 }
 
-/// Moves each space of a shape to the space nearest to its new place.
+/// Moves each space of a shape to the space nearest to its new position.
 fn put_on(draft: &mut Draft, ShapeId { tool, index }: ShapeId, goes: impl Fn(usize, At) -> At) {
     let spaces: Vec<&mut u32> = match tool {
         LINK => draft.links.get_mut(index).map_or_else(Vec::new, |link| vec![&mut link.from, &mut link.to]),

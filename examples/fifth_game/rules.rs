@@ -38,7 +38,7 @@ pub struct CarEntry {
     /// The car's number.
     #[schemars(title = "No.", range(min = 1, max = 99))]
     pub car: CarId,
-    /// The player.
+    /// The name of the car's player.
     #[schemars(title = "Player", length(max = 1_000), extend("x-beside" = true))]
     pub name: String,
 }
@@ -123,7 +123,7 @@ pub struct State {
     pub cars: Vec<Car>,
     /// The index of the car to act.
     pub to_act: Option<usize>,
-    /// The number of spaces of the race.
+    /// The number of spaces from the start to the end of the last lap.
     pub spaces: u32,
     /// The number of sides of the die.
     pub sides: u32,
@@ -141,7 +141,7 @@ impl State {
         space_of(self.cars[index].total, self.spaces)
     }
 
-    /// Returns the sort key of a car: the smaller is ahead. Retired cars are behind all others.
+    /// Returns the sort key of a car: a car with a smaller key is ahead. Retired cars are behind all others.
     fn order(&self, index: usize) -> impl Ord {
         let Car { status, total, since, .. } = self.cars[index];
         (status.is_out(), Reverse(total), since, index)

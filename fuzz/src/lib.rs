@@ -6,7 +6,8 @@ pub mod mutation;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 
-/// Replaces a document by a changed one, if it fits; returns its length.
+/// Replaces the document in `data` with the bytes `changed`, if they are at most `most` bytes and fit into `data`.
+/// Returns their number.
 pub fn replaced(data: &mut [u8], changed: &[u8], most: usize) -> Option<usize> {
     let place = data.get_mut(..changed.len()).filter(|_| changed.len() <= most)?;
     place.copy_from_slice(changed);

@@ -14,7 +14,7 @@ use paddock::replay::{self, Opened, Race};
 /// The kind of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// It could not be read.
+    /// A document that cannot be read.
     Refused,
     /// A circuit with errors.
     Circuit,
@@ -52,7 +52,7 @@ fn circuit(games: Games, draft: &AnyDraft) -> Kind {
         paper: Paper::A4,
     };
     let _ = render::plan(request);
-    // The document is written as it was read.
+    // The circuit is written and read again. This must give the same text.
     let text = written(draft);
     let Ok(Opened::Track(again)) = games.open(text.as_bytes(), &replay::no_files) else {
         panic!("a circuit that was read cannot be written and read again:\n{text}")

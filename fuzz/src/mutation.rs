@@ -6,7 +6,8 @@
 use rand::{Rng, RngExt as _, seq::IndexedRandom as _};
 use serde_json::{Number, Value};
 
-/// The numbers of changes to one document. With more changes, most documents would be refused for one of them.
+/// The numbers of changes to one document, of which one is chosen at random. With more changes, most documents would be
+/// refused because of one of them.
 const CHANGES: [usize; 6] = [1, 1, 1, 2, 2, 4];
 
 /// Texts that may cause trouble in readers, rules and pictures.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::{CornerPassage, LapRow, Stint};
 use crate::game::{CarId, Status};
 
-/// Points of a resource spent on one purpose.
+/// The points of one resource that a car spent on one purpose.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Spending {
     /// The name of the resource.
@@ -70,9 +70,9 @@ pub struct CarDigest {
     pub gear: Option<f64>,
     /// The number of turns (of all cars) after which this car led, until the winner finished.
     pub turns_led: u32,
-    /// The gap to the finish line at the end of the round in which the winner finished, or to the leader if nobody
-    /// has finished. In the game's unit. It is never less than the gap of the car ranked ahead. `None` for a car that
-    /// has left the race.
+    /// The car's distance to the finish line at the end of the round in which the winner finished, or its distance to
+    /// the leader if nobody has finished. In the game's unit. It is never less than the gap of the car ranked ahead.
+    /// `None` for a car that has left the race.
     pub gap: Option<f64>,
     /// The number of rounds from the winner's finish to this car's finish; `None` if the car did not finish.
     pub turns_behind: Option<u32>,

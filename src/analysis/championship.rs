@@ -1,4 +1,4 @@
-//! Championships: adds up the points of several races (WW-CHAMP-01, 02).
+//! Championships: adds up the points of several races (rules WW-CHAMP-01 and WW-CHAMP-02 of Wheel to Wheel).
 
 use std::collections::BTreeMap;
 
@@ -56,7 +56,7 @@ pub struct Line {
     pub places: Vec<u32>,
 }
 
-/// A championship, as far as its races are known.
+/// The standings of a championship, computed from the races that were given.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Championship {
     /// The id of the game of the championship.
@@ -93,7 +93,7 @@ pub fn championships(races: &[ScoredRace]) -> Vec<Championship> {
     kinds.into_iter().map(of).collect()
 }
 
-/// The standings of a race's championship: the race, and all of `others` that belong to the same championship.
+/// Returns the championship of a race. Counts the race, and those of `others` that belong to the same championship.
 #[must_use]
 pub fn championship_of(race: &ScoredRace, others: &[ScoredRace]) -> Championship {
     let kind = race.kind();
@@ -130,7 +130,7 @@ fn added(races: &[&ScoredRace]) -> Championship {
         more => notes.push(format!("Races {} are missing.", more.join(", "))),
     }
     let open = counted.iter().filter(|(_, race)| !race.score.over);
-    notes.extend(open.map(|(number, _)| format!("Race {number} is not over: it counts as if it ended now.")));
+    notes.extend(open.map(|(number, _)| format!("Race {number} is not over. It counts as if it ended now.")));
     Championship {
         game: races.first().map_or("", |race| race.game),
         of,

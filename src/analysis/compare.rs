@@ -30,9 +30,9 @@ fn needed(way: &[[f64; 2]], progress: f64) -> Option<f64> {
     Some(before + (count - before) * (progress - from) / (to - from))
 }
 
-/// The lead of car `first` over car `second`, as pairs: laps since the start, lead at that point. The lead is the
-/// number of turns that `second` needed more to come this far; negative if it needed fewer. It runs from the grid to
-/// the farthest point that both have reached.
+/// The lead of car `first` over car `second`, as pairs: laps since the start, lead at that point. The lead says how
+/// many more turns `second` needed to come this far; it is negative if `second` needed fewer. The pairs run from the
+/// grid to the farthest point that both cars have reached.
 ///
 /// ```
 /// use paddock::analysis::{Series, difference};

@@ -20,7 +20,7 @@ pub struct CornerPassage {
     pub corner: u32,
     /// The number of the race's turn in which the car passed the corner.
     pub turn: usize,
-    /// The gear of the car's move before the one that passed the corner; `None` if it had none in this race.
+    /// The gear of the car's move before the one that passed the corner; `None` if the car had not moved before.
     pub entry: Option<u8>,
     /// The lowest gear of three moves: the one before, the one that passed the corner, and the one after.
     pub minimum: Option<u8>,
@@ -78,7 +78,8 @@ pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
             _ => None,
         })
         .collect();
-    // Standing still and giving way are not moves, so their neighbours count as the moves before and after.
+    // Turns in which the car stood still or gave way are not moves. They are skipped when looking for the move before
+    // or after.
     let gears: Vec<Option<u8>> = acted.iter().map(|(_, now)| gear_of(race, now)).collect();
     let last = |last: &mut Option<u8>, gear: &Option<u8>| Some(std::mem::replace(last, gear.or(*last)));
     let entries: Vec<Option<u8>> = gears.iter().scan(None, last).collect();

@@ -5,7 +5,7 @@ use crate::game::words::many;
 use crate::game::{CarId, EventKind, Sort, Status};
 use crate::replay::Race;
 
-/// The number of rounds over which a swing between two cars is measured.
+/// The largest number of rounds in which one car's gain on another is measured.
 const SWING: u32 = 3;
 
 /// Returns sentences about what decided the race; no sentences for a race without turns. `leaders` is the leader
@@ -22,7 +22,7 @@ pub fn decided(race: &dyn Race, telemetry: &Telemetry, cars: &[CarDigest], leade
     let [first, second, ..] = order.as_slice() else { return story };
     let name = |car: CarId| cars.iter().find(|known| known.car == car).map_or("?", |known| known.name.as_str());
     story.push(verdict(race, first, second));
-    // Cars that share first place have not won, nor has a car that left the race.
+    // Two cars that share first place have not won. A car that left the race has not won either.
     if first.rank < second.rank && !first.status.is_out() {
         story.extend(lead(race, telemetry, leaders, first.car, &name));
         story.extend(swing(race, telemetry, first.car, second.car, &name));
@@ -64,7 +64,7 @@ fn lead<'a>(
     winner: CarId,
     name: &dyn Fn(CarId) -> &'a str,
 ) -> Option<String> {
-    // At positions where cars are level, nobody leads.
+    // While cars share the lead, nobody leads.
     let former = leaders.iter().flatten().rev().find(|car| **car != winner);
     let (Some(former), Some(behind)) = (former, leaders.iter().rposition(|car| car.is_some_and(|car| car != winner)))
     else {
@@ -205,5 +205,5 @@ fn costs(race: &dyn Race, one: &CarDigest, other: &CarDigest) -> Option<String> 
     let points =
         |car: &CarDigest| if has_points { format!(", {} spent", many(spent(car), "point")) } else { String::new() };
     let line = |car: &CarDigest| format!("{} {}{}{}", car.name, many(car.turns, "turn"), points(car), gear(car));
-    Some(format!("What it took: {}; {}.", line(one), line(other)))
+    Some(format!("In total: {}; {}.", line(one), line(other)))
 }

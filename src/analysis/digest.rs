@@ -125,7 +125,7 @@ fn decisive(race: &dyn Race, telemetry: &Telemetry) -> usize {
     (home..telemetry.positions()).take_while(|at| round(*at) == round(home)).last().unwrap_or(home)
 }
 
-/// The gaps of the cars in the state `then`, in their final order.
+/// The gaps that the cars have in the state `then`, in the order of the state `last`.
 fn final_gaps(last: &StateView, then: &StateView, laps: u32) -> Vec<(CarId, f64)> {
     let order: Vec<&CarView> =
         last.standings().into_iter().filter(|car| !car.status.is_out()).filter_map(|car| then.car(car.car)).collect();

@@ -37,7 +37,7 @@ pub fn gaps(view: &StateView, laps: u32) -> Vec<(CarId, Gap)> {
     in_order(&order, |car| to_go(view, laps, car))
 }
 
-/// The name that a state has for the phase of qualifying.
+/// The name of the qualifying phase in [`StateView::phase`].
 pub(super) const QUALIFYING: &str = "qualifying";
 
 /// The gaps of cars in this order. `behind` gives a car's distance to the leader.
@@ -64,8 +64,8 @@ pub(super) fn to_go(view: &StateView, laps: u32, car: &CarView) -> f64 {
     })
 }
 
-/// Whether a car has driven all laps. A car can also finish without this: the race may end for the last car before
-/// the line (VR-WIN-04).
+/// Whether a car has driven all laps. A car can finish before it has: the race may end for the last car before it
+/// reaches the line (rule VR-WIN-04 of VektoRace).
 #[must_use]
 pub fn is_home(car: &CarView, laps: u32) -> bool {
     car.status == Status::Finished && car.laps_done >= laps
@@ -122,7 +122,7 @@ mod tests {
             car(4, 60.0, Status::Withdrawn),
         ];
         assert_eq!(gaps_of(cars), [(1, 0.0, 0.0), (2, 0.0, 0.0), (3, 8.0, 8.0)]);
-        // The race of the last car ends where it stands, before the line.
+        // The race ends for the last car where it stands, before the line.
         let mut left = car(2, 40.0, Status::Finished);
         left.laps_done = 0;
         assert_eq!(gaps_of(vec![car(1, 100.0, Status::Finished), left]), [(1, 0.0, 0.0), (2, 60.0, 60.0)]);

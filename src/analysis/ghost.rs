@@ -6,7 +6,7 @@ use super::Series;
 /// The positions in the race (numbers of turns played) after each of a car's own turns in a lap. Lap 0 is the stretch
 /// from the grid to the line.
 pub(super) fn turns_in(series: &Series, car: usize, lap: u32) -> &[u32] {
-    // A lap is begun only once, so its turns are contiguous.
+    // A car begins each lap only once, so the turns of a lap are next to each other in the list.
     let own = series.own_turns(car);
     let lap_of = |turn: &u32| series.lap(car, *turn as usize).unwrap_or(0);
     let first = own.partition_point(|turn| lap_of(turn) < lap);

@@ -69,7 +69,7 @@ impl LapRow {
 /// A stint: a car's race between two pit stops.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Stint {
-    /// The number of the race's turn in which the stint began: that of the pit stop, or 0 for the grid.
+    /// The number of the race's turn in which the stint began: the turn of the pit stop, or 0 for the grid.
     pub from: usize,
     /// The number of the race's turn in which the stint ended.
     pub to: usize,
@@ -85,9 +85,9 @@ pub struct Stint {
 
 /// A car's laps. Every turn of its race belongs to one lap.
 ///
-/// Crossings of the line are counted forward minus backward. A lap begins when this count is reached for the first
-/// time, and ends when the next count is. A car that goes back over the line, or starts a lap again, is still in the
-/// same lap.
+/// Crossings of the line are counted forward minus backward. Lap 2 begins when this count reaches 2 for the first time,
+/// and ends when it reaches 3 for the first time. A car that goes back over the line, or starts a lap again, is still
+/// in the same lap.
 ///
 /// ```
 /// use paddock::analysis::{Sample, Telemetry, laps};
@@ -122,7 +122,8 @@ pub fn laps(race: &dyn Race, car: &[&Sample]) -> Vec<LapRow> {
             walk.row.complete = now.opened == walk.row.lap + 1;
             walk.end(&mut laps, LapRow::begun(now.opened, now.turn, first));
         } else if now.opened < walk.row.lap && now.at == first.at && walk.has_crashed(race, now) {
-            // A crash may cost all laps and put the car back on the grid (Vector Racing, an option of RT-CRASH).
+            // A crash may cost all laps and put the car back on the grid (an option of the rules RT-CRASH of Vector
+            // Racing).
             walk.end(&mut laps, LapRow::begun(now.opened, now.turn, first));
         }
     }

@@ -54,8 +54,8 @@ pub fn words_of_move(car: CarId, before: &StateView, events: &[Event], after: &S
         if has_become(Status::Eliminated) {
             add(0, "eliminated");
         }
-        // Corners that the car passed, in games without an event for them. In a new lap none of its corners is passed
-        // at first.
+        // Counts the corners that the car passed, for games without an event for them. The count of a new lap begins at
+        // 0.
         let has_begun = after.opened() > before.opened();
         if after.corners > before.corners || (has_begun && after.corners > 0 && before.opened() > 0) {
             add(5, "corner");

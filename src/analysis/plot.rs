@@ -108,7 +108,7 @@ pub enum Laps {
     One(u32),
 }
 
-/// Joins the points of a line in one of two ways.
+/// The way in which the points of a line are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Joining {
     /// A line in steps: a value stays until the next point.
@@ -322,7 +322,7 @@ fn by_lap(series: &Series, car: usize, quantity: Quantity, laps: Laps) -> Vec<Pl
     for turn in series.own_turns(car) {
         let at = f64::from(*turn);
         let Some((lap, x)) = lap_place(series, car, *turn as usize) else { continue };
-        // The way from the grid to the line is not a lap, and the last crossing does not begin one.
+        // The stretch from the grid to the line is not a lap, and the last crossing does not begin one.
         let is_lap = (1..=series.laps()).contains(&lap);
         let is_wanted = is_lap && (laps == Laps::All || laps == Laps::One(lap));
         let value = if quantity == Quantity::Speed { moved_in(series, car, at) } else { series.at(car, quantity, at) };
@@ -330,7 +330,7 @@ fn by_lap(series: &Series, car: usize, quantity: Quantity, laps: Laps) -> Vec<Pl
         match lines.last_mut().filter(|line| line.lap == Some(lap)) {
             Some(line) => {
                 let points = line.points.to_mut();
-                // A car may move backwards, but the line may only go to the right: leaves out such points.
+                // Leaves out points to which the car moved backwards, because a line may only go to the right.
                 if points.last().is_none_or(|[before, _]| *before <= x) {
                     points.push([x, value]);
                 }

@@ -40,7 +40,7 @@ pub struct DriverResult {
     pub attacks: u32,
     /// The number of cars the driver passed.
     pub overtakings: u32,
-    /// The number of times the driver's car stood still or fell off the board.
+    /// The number of times the driver's car stood still, fell off the board, hit another car or broke down.
     pub penalties: u32,
     /// The number of points the driver spent, of all resources together.
     pub spent: u32,
@@ -98,7 +98,7 @@ pub struct DriverRecord {
     pub attacks: u32,
     /// The number of cars the driver passed.
     pub overtakings: u32,
-    /// The number of times the driver's car stood still or fell off the board.
+    /// The number of times the driver's car stood still, fell off the board, hit another car or broke down.
     pub penalties: u32,
     /// The number of points the driver spent, of all resources together.
     pub spent: u32,

@@ -1,7 +1,7 @@
-//! Series: the values of each car over a race, for plots. In this module, a position is a number of turns played in
-//! the race.
+//! Series: the values of each car over a race, for plots. In this module, a position is a number of turns played in the
+//! race.
 //!
-//! A series grows turn by turn. After an edit of the race only the values from that turn on are computed again.
+//! A series grows turn by turn. After an edit of the race, only the values from the edited turn on are computed again.
 
 use serde::{Deserialize, Serialize};
 
@@ -86,7 +86,7 @@ pub struct Series {
     cars: Vec<CarSeries>,
     positions: usize,
     rounds: Vec<u32>,
-    /// The round after the last turn added.
+    /// The number of the round in progress after the last turn that was added.
     round: u32,
     /// The number of laps in the race.
     laps: u32,

@@ -16,7 +16,7 @@ impl Steps {
         &self.points
     }
 
-    /// Adds a pair. Its number of turns must be greater than that of all others.
+    /// Adds a pair. Its number of turns must be greater than those of all earlier pairs.
     pub fn push(&mut self, position: usize, value: f64) {
         self.points.push([position as f64, value]);
         if self.points.len().is_multiple_of(BLOCK)
@@ -44,7 +44,7 @@ impl Steps {
         self.blocks.truncate(self.points.len() / BLOCK);
     }
 
-    /// The value after a number of turns: that of the last pair up to it. `None` before the first pair.
+    /// The value after a number of turns, taken from the last pair at or before it. `None` before the first pair.
     pub fn at(&self, position: f64) -> Option<f64> {
         let index = self.points.partition_point(|[at, _]| *at <= position).checked_sub(1)?;
         self.points.get(index).map(|[_, value]| *value)

@@ -158,7 +158,7 @@ fn signed(number: f64, decimals: usize) -> String {
     }
 }
 
-/// The separator in a row's search text. Nobody types this character.
+/// The separator in a row's search text: a character that nobody types.
 const MARK: char = '\u{1f}';
 
 /// A row of a table: a value for each column.
@@ -175,7 +175,7 @@ pub struct Table {
     pub rows: Vec<Row>,
 }
 
-/// The filter that selects rows of a table, and their order.
+/// Selects the rows of a table to show, and their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
     /// The words to search for: only rows that contain every one of them are shown. Upper and lower case are equal.

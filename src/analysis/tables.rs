@@ -77,7 +77,7 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
         whole("grid", "Grid", "The car's place on the grid, after qualifying if there was one"),
         Column::new("status", "Status", Kind::Text, "Racing, finished, withdrawn or eliminated"),
         whole("turns", "Turns", "The number of the car's own turns"),
-        Column::new("gear", "Gear", Kind::Number(1), "The mean gear of its moves"),
+        Column::new("gear", "Gear", Kind::Number(1), "The mean gear of the car's moves"),
         Column::new("distance", "Driven", Kind::Number(1), format!("The distance driven, in {unit}")),
         whole("led", "Led", "The number of turns of the race after which the car led, up to the finish"),
         whole("turns_behind", "Turns behind", "The number of rounds by which the car finished after the winner"),
@@ -86,7 +86,7 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
             "Gap",
             Kind::Number(1),
             format!(
-                "The distance to the line when the winner finished, or to the leader, along the lap, in {unit}; at least that of the car placed ahead"
+                "The distance to the finish line when the winner finished, or to the leader if nobody has finished, along the lap, in {unit}; never less than the gap of the car placed ahead"
             ),
         ),
         whole("passed", "Passed", "The number of times the car overtook another"),
@@ -156,26 +156,26 @@ pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
     let mut columns: Vec<Column> = car_columns().into();
     columns.extend([
         Column::new("lap", "Lap", Kind::Whole, "The number of the lap; 0 is from the grid to the line"),
-        Column::new("from", "From", Kind::Whole, "The turn of the race in which it began"),
-        Column::new("to", "To", Kind::Whole, "The turn of the race in which it ended"),
-        Column::new("turns", "Turns", Kind::Whole, "The number of the car's own turns in it"),
+        Column::new("from", "From", Kind::Whole, "The turn of the race in which the lap began"),
+        Column::new("to", "To", Kind::Whole, "The turn of the race in which the lap ended"),
+        Column::new("turns", "Turns", Kind::Whole, "The number of the car's own turns in the lap"),
         Column::new(
             "quickest",
             "± fastest",
             Kind::Difference(0),
-            "Turns more than the fastest lap of the race; only for whole laps",
+            "Additional turns compared with the fastest lap of the race; only for whole laps",
         ),
         Column::new("distance", "Driven", Kind::Number(1), format!("The distance driven, in {}", race.info().unit)),
-        Column::new("gear", "Gear", Kind::Number(1), "The mean gear of its moves"),
+        Column::new("gear", "Gear", Kind::Number(1), "The mean gear of the car's moves in the lap"),
     ]);
-    columns.extend(resource_columns(race.resources(), "spent in it; points gained are not subtracted"));
+    columns.extend(resource_columns(race.resources(), "spent in the lap; points gained are not subtracted"));
     columns.extend([
         Column::new("pit", "Pit stop", Kind::Flag, "Whether the car was in the pit lane"),
         Column::new("complete", "Complete", Kind::Flag, "Whether the car crossed the line at the end of the lap"),
     ]);
     let has_qualifying = digest.cars.iter().any(|car| car.qualifying.is_some());
     if has_qualifying {
-        columns.push(Column::new("qualifying", "Qualifying", Kind::Flag, "Whether it was a qualifying lap"));
+        columns.push(Column::new("qualifying", "Qualifying", Kind::Flag, "Whether the lap was a qualifying lap"));
     }
     let row = |car: &CarDigest, lap: &LapRow| -> Row {
         let behind = fastest.filter(|_| lap.is_whole()).map(|fastest| f64::from(lap.turns) - f64::from(fastest));
@@ -207,9 +207,9 @@ pub fn stints(race: &dyn Race, digest: &Digest) -> Table {
     let mut columns: Vec<Column> = car_columns().into();
     columns.extend([
         Column::new("stint", "Stint", Kind::Whole, "The number of the stint, from 1; a pit stop ends a stint"),
-        Column::new("from", "From", Kind::Whole, "The turn of the race in which it began"),
-        Column::new("to", "To", Kind::Whole, "The turn of the race in which it ended"),
-        Column::new("turns", "Turns", Kind::Whole, "The number of the car's own turns in it"),
+        Column::new("from", "From", Kind::Whole, "The turn of the race in which the stint began"),
+        Column::new("to", "To", Kind::Whole, "The turn of the race in which the stint ended"),
+        Column::new("turns", "Turns", Kind::Whole, "The number of the car's own turns in the stint"),
         Column::new("distance", "Driven", Kind::Number(1), format!("The distance driven, in {}", race.info().unit)),
     ]);
     for resource in race.resources() {
@@ -218,13 +218,13 @@ pub fn stints(race: &dyn Race, digest: &Digest) -> Table {
             format!("{key}_at_start"),
             format!("{title}, start"),
             Kind::Whole,
-            format!("Points of {name} at its beginning"),
+            format!("Points of {name} at the beginning of the stint"),
         ));
         columns.push(Column::new(
             format!("{key}_at_end"),
             format!("{title}, end"),
             Kind::Whole,
-            format!("Points of {name} at its end, before the pit stop adds any"),
+            format!("Points of {name} at the end of the stint, before the pit stop adds any"),
         ));
     }
     let rows = digest.cars.iter().flat_map(|car| {
@@ -251,8 +251,8 @@ pub fn stints(race: &dyn Race, digest: &Digest) -> Table {
 pub fn spending(digest: &Digest) -> Table {
     let mut columns: Vec<Column> = car_columns().into();
     columns.extend([
-        Column::new("resource", "Resource", Kind::Text, "The resource"),
-        Column::new("purpose", "On", Kind::Text, "What the points were spent on, in the game's words"),
+        Column::new("resource", "Resource", Kind::Text, "The resource that the points belong to"),
+        Column::new("purpose", "Purpose", Kind::Text, "The purpose of the spending, in the game's words"),
         Column::new("points", "Points", Kind::Whole, "The number of points"),
         Column::new(
             "share",

@@ -19,7 +19,7 @@ pub struct Sample {
     pub at: [f64; 2],
     /// The direction that the car faces, 0 to 7; `None` if the game has no directions.
     pub dir: Option<u8>,
-    /// The gear for the car's next move; `None` if the car has declared none.
+    /// The gear for the car's next move; `None` if the car has not declared a gear.
     pub gear: Option<u8>,
     /// The gear of the car's latest move; `None` on the grid.
     pub played: Option<u8>,
@@ -117,7 +117,7 @@ pub struct Samples<'a> {
     cars: Vec<Sample>,
     next: usize,
     round: u32,
-    /// The round in which the first car finished; `None` if none has finished.
+    /// The round in which the first car finished; `None` if no car has finished.
     won: Option<u32>,
 }
 
@@ -163,7 +163,7 @@ impl<'a> Samples<'a> {
                 }
                 let turns_behind = match (won, car.status) {
                     (None, _) | (_, Status::Withdrawn | Status::Eliminated) => None,
-                    // A car that had already finished keeps its number.
+                    // A car that had already finished keeps its number of rounds behind the winner.
                     (Some(_), Status::Finished) if before.is_some_and(|before| before.status == Status::Finished) => {
                         before.and_then(|before| before.turns_behind)
                     }

@@ -21,7 +21,7 @@ use self::sketch::{Frame, Sketch};
 
 /// The number of sketches tried for one circuit. If none fits, the table counts as too small.
 const TRIES: u32 = 6_000;
-/// The fewest corners of a circuit (VR-TRACK-01).
+/// The fewest corners of a circuit (rule VR-TRACK-01 of VektoRace).
 const MIN_CORNERS: usize = 2;
 /// A quarter of an octagon, in units of [`Surd`].
 const QUARTER: i64 = crate::geometry::UNITS_PER_ONE / 4;
@@ -81,7 +81,7 @@ impl Proposals {
     /// Starts a series of circuits with this number of corners on this table.
     ///
     /// # Errors
-    /// If no circuit has this number of corners.
+    /// Returns an error if no circuit has this number of corners.
     pub fn new(seed: u64, corners: usize, table: TableDraft) -> Result<Self, RandomError> {
         if !(MIN_CORNERS..=MAX_CORNERS).contains(&corners) {
             return Err(RandomError::Corners(corners));
@@ -143,7 +143,7 @@ impl Iterator for Proposals {
 /// ```
 ///
 /// # Errors
-/// If no circuit has this number of corners, or if the table is too small for it.
+/// Returns an error if no circuit has this number of corners, or if the table is too small for it.
 pub fn propose(seed: u64, corners: usize, table: TableDraft) -> Result<Draft, RandomError> {
     let mut proposals = Proposals::new(seed, corners, table)?;
     let too_small = proposals.too_small();
@@ -156,7 +156,8 @@ const PROPOSALS: usize = 16;
 /// The first circuit of a seed that can be raced, with its fastest lap. `None` if `progress` stopped the search.
 ///
 /// # Errors
-/// If no circuit has this number of corners, if the table is too small for it, or if no proposal can be raced.
+/// Returns an error if no circuit has this number of corners, if the table is too small for it, or if no proposal can
+/// be raced.
 pub fn raceable(
     seed: u64,
     corners: usize,

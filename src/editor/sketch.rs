@@ -241,7 +241,7 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// Adds a shape.
     ///
     /// # Errors
-    /// If there is no space for the shape, or the points do not make such a shape.
+    /// Returns an error if there is no space for the shape, or the points do not make such a shape.
     fn put(draft: &mut Self::Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, Refused>;
 
     /// Deletes a shape. The indices of later shapes of the same tool go down by one.
@@ -298,14 +298,15 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         edit::middle::<Self>(draft, shapes)
     }
 
-    /// The exact position of a part on the board. For a whole shape, it is that of the shape's first point.
+    /// The exact position of a part on the board. A whole shape has the position of its first point.
     fn place(draft: &Self::Draft, part: Part) -> Option<At> {
         let shapes = Self::shapes(draft);
         let shape = shapes.iter().find(|shape| shape.id == part.shape)?;
         shape.points.get(part.point.unwrap_or(0)).map(|at| Grid::Off.place(*at))
     }
 
-    /// The bounding box of a shape (lower left, upper right), and the point by which the shape is distributed evenly.
+    /// The bounding box of a shape (lower left, upper right), and the point that is spaced evenly when shapes are
+    /// distributed.
     fn extent(_draft: &Self::Draft, shape: &Shape) -> Option<([At; 2], At)> {
         let [low, high] = shape.bounds();
         let middle = [0, 1].map(|axis| f64::midpoint(low[axis], high[axis]));
@@ -360,7 +361,7 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// Enters a value into a form field.
     ///
     /// # Errors
-    /// If the entry is not possible; the draft is then unchanged.
+    /// Returns an error if the entry is not possible; the draft is then unchanged.
     fn enter(draft: &mut Self::Draft, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), Refused>;
 
     /// Returns a draft with only these shapes.
@@ -391,7 +392,7 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         Vec::new()
     }
 
-    /// Enters a value into a field of these options.
+    /// Enters a value into a field of the options of [`solve`](Self::solve).
     fn ask(_question: &mut Self::Question, _field: &str, _entry: &Entry) {}
 
     /// Searches for the fastest lap. `report` receives the progress; `stop` says whether to stop. Returns `None` if

@@ -17,7 +17,7 @@ impl<W: Write> CsvTable<W> {
     /// Starts a table with these columns.
     ///
     /// # Errors
-    /// If the header cannot be written.
+    /// Returns an error if the header cannot be written.
     pub fn new(out: W, columns: &[Column]) -> Result<Self, TableError> {
         let mut table = ::csv::Writer::from_writer(out);
         table.write_record(columns.iter().map(|column| column.name.as_ref())).map_err(failed)?;
@@ -27,7 +27,7 @@ impl<W: Write> CsvTable<W> {
     /// Adds rows.
     ///
     /// # Errors
-    /// If the rows cannot be written.
+    /// Returns an error if the rows cannot be written.
     pub fn add(&mut self, rows: &Rows) -> Result<(), TableError> {
         let mut cell = String::new();
         for row in 0..rows.len() {
@@ -44,7 +44,7 @@ impl<W: Write> CsvTable<W> {
     /// Adds all rows of a finished table.
     ///
     /// # Errors
-    /// If the rows cannot be written.
+    /// Returns an error if the rows cannot be written.
     pub fn add_table(&mut self, table: &Table) -> Result<(), TableError> {
         table.rows.iter().try_for_each(|row| self.table.write_record(row.iter().map(text)).map_err(failed))
     }
@@ -52,7 +52,7 @@ impl<W: Write> CsvTable<W> {
     /// Writes the remaining rows and returns the output.
     ///
     /// # Errors
-    /// If the output cannot be written.
+    /// Returns an error if the output cannot be written.
     pub fn finish(self) -> Result<W, TableError> {
         self.table.into_inner().map_err(|error| failed(error.error()))
     }

@@ -28,7 +28,7 @@ impl<W: Write + Send> ParquetTable<W> {
     /// Starts a table with these columns.
     ///
     /// # Errors
-    /// If the header cannot be written.
+    /// Returns an error if the header cannot be written.
     pub fn new(out: W, columns: Vec<Column>) -> Result<Self, TableError> {
         let fields: String = columns
             .iter()
@@ -49,7 +49,7 @@ impl<W: Write + Send> ParquetTable<W> {
     /// Adds rows. They are written when there are enough for a group.
     ///
     /// # Errors
-    /// If the rows cannot be written.
+    /// Returns an error if the rows cannot be written.
     pub fn add(&mut self, rows: &Rows) -> Result<(), TableError> {
         let mut from = 0;
         while from < rows.len() {
@@ -101,7 +101,7 @@ impl<W: Write + Send> ParquetTable<W> {
     /// Writes the remaining rows and the footer.
     ///
     /// # Errors
-    /// If the output cannot be written.
+    /// Returns an error if the output cannot be written.
     pub fn finish(mut self) -> Result<W, TableError> {
         self.flush()?;
         self.writer.into_inner().map_err(failed)

@@ -38,7 +38,7 @@ impl Texts {
         self.rows.extend(other.rows[from..to].iter().filter_map(|row| places.get(*row as usize)));
     }
 
-    /// The different texts.
+    /// The different texts, each listed once.
     #[must_use]
     pub fn different(&self) -> &[String] {
         &self.different
@@ -75,7 +75,7 @@ impl Values {
     }
 }
 
-/// The rows of a table. In a telemetry table, each row is one car after one turn.
+/// Rows of a table. In a telemetry table, each row is one car after one turn.
 #[derive(Clone, Debug)]
 pub struct Rows {
     columns: Vec<Values>,
@@ -255,7 +255,7 @@ pub fn rows(name: &str, race: &dyn Race) -> Rows {
             cells.small(sample.gear);
             cells.number(sample.speed);
             cells.number(sample.driven);
-            // Every column gets a value, even if a game's view has none.
+            // Every column gets a cell, even if the game's view has no value for it.
             for index in 0..race.resources().len() {
                 cells.whole(sample.resources.get(index).and_then(|points| i32::try_from(*points).ok()));
             }

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::scene::{Scene, Tag};
 use super::{Game, GameInfo, Issue, Layout, TrackAbout};
 
-/// A circuit of any game, as drawn.
+/// A circuit of any game; it may have errors.
 ///
 /// ```
 /// use paddock::game::AnyDraft;

@@ -1,4 +1,4 @@
-//! Facts about a state that exist in only one game, such as its weather or tyres, for complete listings.
+//! Facts that exist in only one game, such as weather or tyres, for complete listings of a state.
 
 use serde_json::{Map, Value};
 

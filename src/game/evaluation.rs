@@ -18,7 +18,7 @@ pub struct Verdict {
     /// The luck with the dice in this turn, in the evaluation's unit; negative for bad luck. `None` if the turn has
     /// no dice.
     pub luck: Option<f64>,
-    /// The variance of the dice in `luck`.
+    /// The variance of `luck`: the sum of the variances of the dice rolled in this turn.
     pub variance: f64,
     /// The effect of `luck` on the race, in turns gained; `None` if unknown.
     pub worth: Option<f64>,

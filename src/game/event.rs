@@ -109,7 +109,7 @@ pub enum EventKind {
         /// The consequence for the car at fault, in the rulebook's words.
         outcome: &'static str,
     },
-    /// Another kind of event, with the rulebook's name for it.
+    /// An event without a kind of its own in this list. It has the name that the rulebook gives it.
     Incident {
         /// The incident's name in the rulebook.
         what: &'static str,

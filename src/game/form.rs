@@ -1,4 +1,5 @@
-//! Forms: input fields for a circuit or a setup, in the words of its game. Shapes are drawn instead.
+//! Forms: input fields for a circuit or a setup, in the words of its game. Shapes on the board have no input fields for
+//! their drawing: the user draws them.
 //!
 //! The fields come from the JSON Schema of the type ([`FormData`]), so files, forms and the reference have the same
 //! source. The code that shows the fields ([`Field`], [`Entry`]), such as the inspector and the page for a new race,
@@ -25,7 +26,7 @@ pub use size::{Size, excess};
 /// The error message for an entry that does not fit its field, if no better message is known.
 #[must_use]
 pub fn misfit(field: &str) -> String {
-    format!("That cannot be entered into `{field}`.")
+    format!("This value does not fit the field `{field}`. Enter another value.")
 }
 
 /// One field of a form.
@@ -46,7 +47,8 @@ pub struct Field {
     /// The index, in the entry list, of the car whose fields begin here, for its colour. `None` if no car's fields
     /// begin here.
     pub car: Option<usize>,
-    /// The names of the list items that contain the field, such as `driver 1, team 2`; empty if no list contains it.
+    /// The names of the list items that contain the field, such as `driver 1, team 2`; empty if the field is in no
+    /// list.
     pub about: String,
 }
 

@@ -19,7 +19,7 @@ pub struct IllegalTurn {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub enum Evidence {
-    /// An outline, in world units: that of a piece where it must not be, or that of the piece it overlaps.
+    /// The outline, in world units, of a piece at a forbidden position or of a piece that it overlaps.
     Shape {
         /// The corners of the outline.
         outline: Vec<[f64; 2]>,

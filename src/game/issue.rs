@@ -25,7 +25,7 @@ pub enum Remedy {
     MoveOntoTable(Tag),
     /// Move the first piece away from the second until a car fits between them.
     Widen(Tag, Tag),
-    /// Number the corners 1, 2, 3, ... in their present order.
+    /// Number the corners 1, 2, 3, ... without gaps. Their order stays the same.
     Renumber,
     /// Rotate this piece by 45°.
     TurnSquare(Tag),

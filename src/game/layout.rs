@@ -5,7 +5,7 @@
 pub struct PlacedPiece {
     /// The piece's name, such as "Corner 3".
     pub name: String,
-    /// The point on the table of the piece's centre, in the game's unit.
+    /// The position of the piece's centre on the table, in the game's unit.
     pub at: [f64; 2],
     /// The piece's rotation, in a few words.
     pub turned: String,

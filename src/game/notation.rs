@@ -25,8 +25,8 @@ impl NotationError {
     /// Makes an error without a line number; the caller adds it with [`or_line`](Self::or_line).
     #[must_use]
     pub fn new(column: usize, message: impl Into<String>) -> Self {
-        // The message may quote any text: control characters are replaced, so that it stays one line and cannot control
-        // a terminal.
+        // The message may quote any text. Control characters are replaced, so that the message stays on one line and
+        // cannot control a terminal.
         let message = message.into().replace(char::is_control, "\u{fffd}");
         Self { line: None, column, message }
     }

@@ -5,8 +5,8 @@ use super::scene::{Scene, Shape, Style};
 use super::{Evidence, IllegalTurn, Place};
 use crate::geometry::Direction;
 
-/// The size of a place's outline, as a fraction of the car's size, because full-size outlines would overlap. Only the
-/// place under the pointer is drawn in full size.
+/// The size of a place's outline, as a fraction of the car's size. Full-size outlines would overlap, so only the place
+/// under the pointer is drawn in full size.
 const GHOST: f64 = 0.3;
 
 impl Scene {

@@ -11,7 +11,7 @@ pub struct Reference {
     pub file: String,
     /// The centre of the picture, in the game's unit.
     pub at: [f64; 2],
-    /// The number of its pixels in a unit.
+    /// The number of the picture's pixels in one unit of length.
     pub scale: f64,
     /// The rotation, in degrees counter-clockwise.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -59,7 +59,7 @@ impl Reference {
     /// ```
     /// use paddock::game::Reference;
     ///
-    /// // A picture of 200 × 100 pixels, ten pixels a unit, about (5, 5).
+    /// // A picture of 200 × 100 pixels with ten pixels in each unit, centred on (5, 5).
     /// let picture = Reference::new("plan.png", [5.0, 5.0], 10.0);
     /// assert_eq!(picture.corners([200.0, 100.0])[0], [-5.0, 0.0], "the lower left corner");
     /// ```
@@ -74,7 +74,7 @@ impl Reference {
         })
     }
 
-    /// Rescales the picture so that two points of it are `length` units apart. `from` and `to` are their present
+    /// Rescales the picture so that two of its points are `length` units apart. `from` and `to` are their present
     /// positions; `from` does not move. `None` if that is impossible.
     #[must_use]
     pub fn scaled(&self, [from, to]: [[f64; 2]; 2], length: f64) -> Option<Self> {
@@ -97,7 +97,7 @@ mod tests {
         let picture = Reference::new("a.png", [20.0, 12.0], 50.0);
         let points = [[10.0, 12.0], [30.0, 12.0]];
         let scaled = picture.scaled(points, 10.0).expect("a scale");
-        // The points were 20 units apart and are to be 10: a unit now has twice as many pixels.
+        // The points were 20 units apart. Now they are 10 units apart, so one unit has twice as many pixels.
         assert_eq!((scaled.scale, scaled.at), (100.0, [15.0, 12.0]));
         assert!(picture.scaled([[1.0, 1.0]; 2], 5.0).is_none(), "one point twice");
         assert!(picture.scaled(points, 1e-9).is_none(), "absurdly large");

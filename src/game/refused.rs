@@ -1,4 +1,4 @@
-//! A change that was refused.
+//! The reason why a change was refused.
 
 /// A sentence that says why a change was refused, and what to do instead. Nothing was changed.
 ///

@@ -113,15 +113,15 @@ pub enum Style {
     CarNumber(usize),
     /// The ring around the car to act.
     ActRing,
-    /// The vector that was just placed.
+    /// The vector piece of the last move (VektoRace).
     Vector(usize),
-    /// The boost that was just placed.
+    /// The boost piece of the last move (VektoRace).
     Boost(usize),
     /// The path of the last turn.
     Path(usize),
     /// The path of an earlier turn of a car. The second number is the age of the turn, in turns of that car, from 1.
     OldPath(usize, u8),
-    /// The place on the board where a car was before, or at the turn under the pointer.
+    /// An earlier position of a car on the board: before its last turn, or after the turn under the pointer.
     Ghost(usize),
     /// A place on the board that the car can reach at no cost.
     LegalFree,
@@ -159,7 +159,8 @@ pub enum Style {
     RacingPlace,
     /// The gear of a car after a turn of the fastest lap.
     RacingGear,
-    /// A place on the board that a car can reach, coloured by time: from 0 (at once) to 255 (last).
+    /// A place on the board that a car can reach, coloured by the earliest turn in which it can: from 0 (the first
+    /// turn) to 255 (the last).
     Reach(u8),
 }
 

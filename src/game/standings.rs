@@ -18,7 +18,8 @@ pub struct Line<T> {
 }
 
 /// Adds up the points of races. Each race is a list of results: driver or team, points, finishing places. Sorts by
-/// total points, then by the number of wins, of second places, and so on (WW-CHAMP-02, as in motor racing).
+/// total points, then by the number of wins, of second places, and so on (rule WW-CHAMP-02 of Wheel to Wheel, as in
+/// motor racing).
 ///
 /// ```
 /// use paddock::game::standings::add_up;

@@ -44,7 +44,7 @@ pub struct GearWords {
 }
 
 impl GearWords {
-    /// The words of games with gears.
+    /// The words for the gear in games that have gears.
     pub const GEAR: Self =
         Self { title: "Gear", word: "gear", unit: "declared", help: "The gear declared for the next move" };
 }
@@ -127,8 +127,8 @@ pub struct CarView {
     pub lap: u32,
     /// The number of laps that the car has completed.
     pub laps_done: u32,
-    /// The number of corners that the car has passed in this lap. Before it first crosses the line, it is the number
-    /// of all corners.
+    /// The number of corners that the car has passed in this lap. Before the car first crosses the finish line: the
+    /// number of all corners of the circuit.
     pub corners: u32,
     /// The car's progress in laps, counted from the start line: 1.25 is a quarter into the second lap. Negative on
     /// the grid.

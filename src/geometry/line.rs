@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::{Direction, Point, Surd};
 
-/// One side of a line: the side its normal points to is "past" the line.
+/// One side of a line: the side that the line's normal points to. Points on this side are "past" the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HalfPlane {
     /// A point on the line.

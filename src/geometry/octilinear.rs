@@ -2,9 +2,10 @@
 
 use super::{Direction, Point, Surd};
 
-/// A convex polygon whose edges run at multiples of 45°. It is stored as its reach in each of the eight directions, on
-/// the scale of [`Point::along`]. The literature calls this form a discrete oriented polytope, 8-DOP (Klosowski et al.,
-/// 1998). Here it is exact and not an approximation: every piece on the table is such a polygon, or a union of a few.
+/// A convex polygon whose edges run at multiples of 45°. It is stored as its reach in each of the eight directions: the
+/// largest [`Point::along`] of its points. The literature calls this form a discrete oriented polytope, 8-DOP
+/// (Klosowski et al., 1998). Here it is exact and not an approximation: every piece on the table is such a polygon, or
+/// a union of a few.
 ///
 /// Testing two such shapes for overlap takes four intervals, and moving one takes eight sums.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -185,7 +186,7 @@ impl Octilinear {
     }
 
     /// Returns twice the reach in `direction` of the part common to both polygons, on the scale of [`Point::along`].
-    /// `None` if they do not overlap. The value is doubled because two diagonal edges may meet between units.
+    /// `None` if they do not overlap. The value is doubled because two diagonal edges may meet at half a unit.
     #[must_use]
     pub fn common_reach_doubled(&self, other: &Self, direction: Direction) -> Option<Surd> {
         if !self.overlaps(other) {
@@ -269,8 +270,8 @@ impl Octilinear {
     }
 }
 
-/// Returns the crossing of two lines, each given by its normal and the [`Point::along`] of its points; `None` if the
-/// crossing is not on whole units. The normals are at most 135° apart.
+/// Returns the crossing of two lines, each given by its normal and the [`Point::along`] of its points; `None` if its
+/// coordinates are not whole numbers of units. The normals are at most 135° apart.
 fn doubled_crossing((first, a): (Direction, Surd), (second, b): (Direction, Surd)) -> Option<Point> {
     // If one of the normals is an axis, put it first: it fixes x or y directly.
     let (axis, axis_at, other, other_at) =

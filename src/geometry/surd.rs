@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// The number of units in 1. With it every corner of every VektoRace piece has whole parts (ledger, section 1.1), and
-/// four decimals are exact with a factor of two to spare.
+/// The number of units in 1. With this number, the coordinates of every corner of every VektoRace piece are whole
+/// numbers of units (ledger, section 1.1), and every decimal with four places is a whole, even number of units.
 pub const UNITS_PER_ONE: i64 = 20_000;
 
 /// An exact number `(a + b·√2) / 20,000` with whole `a` and `b`.

@@ -17,7 +17,7 @@ pub enum SurdError {
     /// The number is finer than the unit.
     #[error("`{0}` is finer than 1/20000: use at most four decimals")]
     TooFine(String),
-    /// The number is beyond any table.
+    /// The number is larger than any coordinate may be.
     #[error("`{0}` is too large for a coordinate: use -1000000 to 1000000")]
     TooLarge(String),
 }

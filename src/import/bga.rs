@@ -21,7 +21,8 @@ pub struct Imported {
     pub replay: ReplayFile<Vektorace>,
     /// Warnings about packets that could not be used, one sentence each. The rest of the log was used.
     pub warnings: Vec<String>,
-    /// Notes about decisions taken from the log because the rules leave a choice, one sentence each.
+    /// Notes about decisions taken from the log where the rules leave a choice (ruling R-47 of the ledger), one
+    /// sentence each.
     pub notes: Vec<String>,
 }
 

@@ -152,7 +152,8 @@ fn proper([from, to]: [f64; 2]) -> [f64; 2] {
 /// Draws the plot as an SVG document of this size, in pixels.
 ///
 /// # Errors
-/// If the picture is less than 200 pixels wide or 160 pixels high, or if a side is longer than [`MAX_PICTURE_SIDE`].
+/// Returns an error if the picture is less than 200 pixels wide or 160 pixels high, or if a side is longer than
+/// [`MAX_PICTURE_SIDE`].
 pub fn svg(chart: &Chart, theme: Theme, [width, height]: [u32; 2]) -> Result<String, RenderError> {
     if width < 200 || height < 160 || width > MAX_PICTURE_SIDE || height > MAX_PICTURE_SIDE {
         return Err(RenderError::Size { width, height: u64::from(height) });
@@ -191,7 +192,7 @@ pub fn svg(chart: &Chart, theme: Theme, [width, height]: [u32; 2]) -> Result<Str
 /// Draws the plot as a PNG file of this size, in pixels.
 ///
 /// # Errors
-/// The same as [`svg`], and if the picture does not fit into memory.
+/// Returns an error in the same cases as [`svg`], and if the picture does not fit into memory.
 #[cfg(feature = "pictures")]
 pub fn png(chart: &Chart, theme: Theme, size: [u32; 2]) -> Result<Vec<u8>, RenderError> {
     super::png::encoded(&svg(chart, theme, size)?, false)
@@ -249,7 +250,7 @@ fn write_ground(out: &mut String, chart: &Chart, frame: &Frame, theme: Theme) {
     write_text(out, [frame.right(), 32.0], 15.0, paint(ink, false), Some("end"), &chart.y.title);
 }
 
-/// The corners of a line as it is drawn, including those of steps.
+/// The corners of a line as it is drawn: its points, and for steps also the corners between the points.
 fn corners(line: &ChartLine) -> Vec<[f64; 2]> {
     if line.joined != Joined::Steps {
         return line.points.clone();

@@ -46,7 +46,7 @@ pub(super) struct Fonts {
     cuts: [Cut; 2],
 }
 
-/// One weight of the font, both for writing into the PDF and for converting text to glyphs.
+/// One weight of the font. It is kept in two forms: for writing it into the PDF, and for converting text to glyphs.
 struct Cut {
     font: Font,
     shapes: FontRef<'static>,

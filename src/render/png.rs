@@ -23,8 +23,9 @@ static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
 
 /// Draws the scene as a PNG file.
 ///
-/// If a side of the picture is 0 or longer than [`MAX_PICTURE_SIDE`](crate::limits::MAX_PICTURE_SIDE), or if the
-/// picture does not fit into memory.
+/// # Errors
+/// Returns an error if a side of the picture is 0 or longer than [`MAX_PICTURE_SIDE`](crate::limits::MAX_PICTURE_SIDE),
+/// or if the picture does not fit into memory.
 pub fn png(scene: &Scene, picture: Picture<'_>) -> Result<Vec<u8>, RenderError> {
     encoded(&super::svg(scene, picture)?, picture.transparent)
 }
@@ -83,8 +84,8 @@ fn painted(tree: &usvg::Tree, top: u32, rows: u32) -> Result<tiny_skia::Pixmap, 
     Ok(pixels)
 }
 
-/// The pixels as PNG stores them: without multiplying the colours by the opacity. Only transparent pictures have
-/// pixels that are not opaque.
+/// The pixels in the form that PNG stores: colours that are not multiplied by the opacity. Only transparent pictures
+/// have pixels that are not opaque.
 fn straight(pixels: &tiny_skia::Pixmap, transparent: bool) -> Cow<'_, [u8]> {
     if !transparent {
         return Cow::Borrowed(pixels.data());
@@ -99,7 +100,7 @@ fn straight(pixels: &tiny_skia::Pixmap, transparent: bool) -> Cow<'_, [u8]> {
 /// Draws a thumbnail. Returns its width and height, and its RGBA pixels.
 ///
 /// # Errors
-/// The same as [`png()`].
+/// Returns an error in the same cases as [`png()`].
 pub fn pixels(scene: &Scene, theme: Theme, width: u32) -> Result<([usize; 2], Vec<u8>), RenderError> {
     let tree = parsed(&super::svg(scene, Picture::plain(theme, width))?)?;
     let pixels = painted(&tree, 0, tree.size().to_int_size().height())?;

@@ -31,7 +31,7 @@ pub struct SheetRequest<'a> {
     pub title: &'a str,
     /// The circuit's drawing.
     pub scene: &'a Scene,
-    /// The points on the table where the circuit's pieces are, and the table's size.
+    /// The positions of the circuit's pieces on the table, and the table's size.
     pub layout: &'a Layout,
     /// The name of the unit of length, in the plural.
     pub unit: &'a str,
@@ -70,7 +70,7 @@ fn finish(document: Document) -> Result<Vec<u8>, RenderError> {
 /// from the table's left and lower edges.
 ///
 /// # Errors
-/// If the table has no size, or if the unit cannot be printed.
+/// Returns an error if the table has no size, or if the unit cannot be printed.
 pub fn plan(request: SheetRequest<'_>) -> Result<Vec<u8>, RenderError> {
     let unit_mm = request.checked_unit()?;
     let fonts = Fonts::new()?;
@@ -174,7 +174,8 @@ fn draw_columns(canvas: &mut Canvas<'_, '_>, columns: &Columns, at: [f64; 2], lo
 /// check that the printer kept the size.
 ///
 /// # Errors
-/// If the unit's length is missing or cannot be printed, or if more than [`MAX_SHEETS`] pages are needed.
+/// Returns an error if the unit's length is missing or cannot be printed, or if more than [`MAX_SHEETS`] pages are
+/// needed.
 pub fn tiles(request: SheetRequest<'_>) -> Result<Vec<u8>, RenderError> {
     let scale = request.checked_unit()?.ok_or(RenderError::Unit(0.0))?;
     let fonts = Fonts::new()?;

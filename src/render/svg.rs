@@ -94,7 +94,7 @@ impl Picture<'_> {
 /// ```
 ///
 /// # Errors
-/// If a side of the picture is 0 or longer than [`MAX_PICTURE_SIDE`].
+/// Returns an error if a side of the picture is 0 or longer than [`MAX_PICTURE_SIDE`].
 pub fn svg(scene: &Scene, picture: Picture<'_>) -> Result<String, RenderError> {
     let Picture { theme, width, caption, transparent } = picture;
     let frame = Frame::new(scene, width, caption)?;

@@ -33,7 +33,7 @@ impl Colour {
         Self([mix(red, other.0[0]), mix(green, other.0[1]), mix(blue, other.0[2]), alpha])
     }
 
-    /// Relative luminance, from 0 for black to 1 for white (WCAG 2).
+    /// The relative luminance of the colour, from 0 for black to 1 for white, as WCAG 2 defines it.
     #[must_use]
     pub fn luminance(self) -> f64 {
         let linear = |part: u8| {
@@ -43,7 +43,7 @@ impl Colour {
         0.2126 * linear(self.0[0]) + 0.7152 * linear(self.0[1]) + 0.0722 * linear(self.0[2])
     }
 
-    /// The contrast with another colour, from 1 to 21 (WCAG 2).
+    /// The contrast with another colour, from 1 to 21, as WCAG 2 defines it.
     ///
     /// ```
     /// use paddock::render::Colour;
@@ -304,7 +304,7 @@ impl Theme {
         }
     }
 
-    /// The fill, outline and weight with which this theme paints a style.
+    /// The fill and outline with which this theme paints a style, and whether its text is bold.
     #[must_use]
     pub fn paint(self, style: Style) -> Paint {
         let palette = self.palette();

@@ -11,7 +11,7 @@ use crate::game::{Cost, LegalTurn, Place};
 /// The field that holds a turn's action, such as a move or a stop, in games that have several.
 const ACTION: &str = "kind";
 
-/// The choices made so far, and the turns that remain.
+/// A choice among legal turns: the answers so far, and the turns that remain.
 #[derive(Clone, Debug, Default)]
 pub struct Chooser {
     turns: Vec<LegalTurn<Value>>,
@@ -27,7 +27,7 @@ pub struct Chooser {
 enum Chosen {
     /// A field's value; `Null` if the turn does not have the field.
     Field(String, Value),
-    /// The usual action, chosen with an option of its first question.
+    /// The usual action. The player chose it by answering its first question.
     Action(Value),
     /// A place on the board where the car ends: the routes that lead there, and its description.
     Place(Vec<Value>, String),
@@ -87,7 +87,7 @@ impl Question {
 
 impl Question {
     /// The code of each option, in digits; all codes have the same length. If all options are different numbers, each
-    /// is its own code, and 0 is the code of "none" beside them. Other options are numbered from 1.
+    /// number is its own code, and an option "none" beside them has the code 0. Other options are numbered from 1.
     ///
     /// ```
     /// use paddock::replay::chooser::{Choice, Question};
@@ -132,7 +132,7 @@ impl Question {
 /// An option of a question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
-    /// The field that the option sets: that of the question, or the field of the action.
+    /// The field that the option sets: the field that the question asks about, or the field of the action.
     pub field: String,
     /// The value that the option gives to the field; `Null` for turns without the field.
     pub value: Value,
@@ -153,7 +153,8 @@ impl Choice {
         Self { field: field.to_owned(), words: in_words(&value), value, action: None, cost: Vec::new(), turns: 1 }
     }
 
-    /// The choices that taking the option makes: the action if it chooses one, and the field's value.
+    /// The choices that the player makes by taking the option: the action if the option chooses one, and the field's
+    /// value.
     fn chosen(&self) -> impl Iterator<Item = Chosen> {
         let action = self.action.clone().map(Chosen::Action);
         action.into_iter().chain([Chosen::Field(self.field.clone(), self.value.clone())])
@@ -192,7 +193,7 @@ impl Chooser {
         Self { turns, fields, chosen: Vec::new(), changes: 0 }
     }
 
-    /// The number of turns before any choice.
+    /// The number of turns among which the player chooses, before any choice.
     #[must_use]
     pub const fn total(&self) -> usize {
         self.turns.len()
@@ -254,7 +255,8 @@ impl Chooser {
                 None => options.push(Choice { cost: legal.cost.clone(), ..Choice::new(field, value) }),
             }
         }
-        // The order does not depend on earlier choices: that of the list of legal turns, with numbers from the smallest.
+        // The options are sorted as in the list of legal turns, except that numbers are sorted by size. Earlier choices
+        // do not change the order.
         let first = |fits: &dyn Fn(&Value) -> bool| {
             self.turns.iter().position(|legal| fits(legal.turn.get(field).unwrap_or(&Value::Null)))
         };
@@ -310,7 +312,8 @@ impl Chooser {
         Some((cheapest, self.open_fields(&left).map(values).collect()))
     }
 
-    /// Answers the questions as this turn does, as far as its values are offered. Drops earlier choices.
+    /// Drops earlier choices. Then answers each question with this turn's value, as long as the value is among the
+    /// options.
     pub fn follow(&mut self, turn: &Value) {
         self.chosen.clear();
         self.changes += 1;
@@ -426,8 +429,8 @@ impl Chooser {
         self.choices().map(|(_, _, words)| words).collect()
     }
 
-    /// The fields that these routes have in common, in words; only routes that are still possible count. Leaves out
-    /// fields that were chosen separately and fields that never were a choice. `None` if no fields are left.
+    /// The fields in which these routes agree, in words. Only routes that are still possible count. Leaves out fields
+    /// that the player chose separately, and fields that never were a choice. `None` if no fields are left.
     fn common(&self, ways: &[Value]) -> Option<String> {
         let open: Vec<&Value> = ways.iter().filter(|way| self.left().any(|legal| leads(way, &legal.turn))).collect();
         let value_of = |way: &Value, field: &str| way.get(field).cloned().unwrap_or(Value::Null);

@@ -263,13 +263,13 @@ pub struct ReplayFile<G: Game> {
     /// The title of the race.
     #[serde(default)]
     pub title: String,
-    /// The day it was played (since version 2).
+    /// The day the race was played (since version 2).
     #[serde(default, skip_serializing_if = "String::is_empty")]
     date: String,
-    /// The town, the club or the table where it was played (since version 2).
+    /// The town, the club or the table where the race was played (since version 2).
     #[serde(default, skip_serializing_if = "String::is_empty")]
     place: String,
-    /// The circuit it was raced on.
+    /// The circuit on which the race was driven.
     #[serde(deserialize_with = "source::<G, _>")]
     pub track: TrackSource<G::Draft>,
     /// The setup: cars, grid, options.
@@ -292,7 +292,8 @@ pub struct ReplayFile<G: Game> {
     /// Variations: other turns that could have been played.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variations: Vec<Variation<G>>,
-    /// The fingerprints of states, by the number of turns played, as 16 hexadecimal digits. `check` compares them.
+    /// The fingerprints of states, by the number of turns played, as 16 hexadecimal digits. `paddock check` compares
+    /// them with the states.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub fingerprints: BTreeMap<usize, String>,
 }
@@ -340,17 +341,17 @@ impl<G: Game> ReplayFile<G> {
 #[serde(deny_unknown_fields, bound = "")]
 #[schemars(rename = "Variation", bound = "")]
 pub struct Variation<G: Game> {
-    /// The number of turns after which it leaves the line that holds it.
+    /// The number of turns from the grid to the point where the variation leaves its parent line.
     pub at: usize,
     /// The name of the variation.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
-    /// Its own turns, in order.
+    /// The variation's own turns, in order.
     pub turns: Vec<G::Turn>,
-    /// Notes on its turns.
+    /// Notes on the variation's turns.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Note>,
-    /// Marks for its turns, by the turn's number from the grid.
+    /// Marks for the variation's turns, by the turn's number from the grid.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub marks: BTreeMap<usize, TurnMark>,
     /// Bookmarked positions.
@@ -359,7 +360,7 @@ pub struct Variation<G: Game> {
     /// The reasons why illegal turns would stand, by the turn's number from the grid.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub reasons: BTreeMap<usize, String>,
-    /// Variations that begin after its first turn.
+    /// Variations that leave this variation after its first turn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variations: Vec<Self>,
 }

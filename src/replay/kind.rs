@@ -20,13 +20,13 @@ pub trait Playable: Send + Sync {
     /// Opens a file of this game.
     ///
     /// # Errors
-    /// As [`open`].
+    /// Returns an error in the same cases as [`open`].
     fn open(&self, kind: FileKind, bytes: &[u8], fetch: Fetch<'_>) -> Result<Opened, OpenError>;
 
     /// Reads a race of this game from text, and returns its race file.
     ///
     /// # Errors
-    /// As [`read_text`](super::read_text).
+    /// Returns an error in the same cases as [`read_text`](super::read_text).
     fn file_from_text(&self, bytes: &[u8], fetch: Fetch<'_>) -> Result<String, FileError>;
 
     /// Plans a race on a circuit. The plan begins with `setup` (in the form used in files) if that is a setup of this
@@ -40,11 +40,11 @@ pub trait Playable: Send + Sync {
     fn fields(&self) -> [Vec<Described>; 2];
 }
 
-/// A value that stands for the game `G`.
+/// A value of this type stands for the game `G`.
 pub struct Kind<G>(PhantomData<fn() -> G>);
 
 impl<G> Kind<G> {
-    /// Makes the value that stands for the game.
+    /// Makes the value that stands for the game `G`.
     #[must_use]
     pub const fn new() -> Self {
         Self(PhantomData)
@@ -130,7 +130,8 @@ pub fn open(games: &[&'static dyn Playable], bytes: &[u8], fetch: Fetch<'_>) -> 
 /// Reads a race of one of these games from text, and returns its race file.
 ///
 /// # Errors
-/// As [`read_text`](super::read_text). Also returns an error if the text does not name one of the games.
+/// Returns an error in the same cases as [`read_text`](super::read_text), and if the text does not name one of the
+/// games.
 pub fn file_from_text(games: &[&'static dyn Playable], bytes: &[u8], fetch: Fetch<'_>) -> Result<String, FileError> {
     let (game, line) = text::game_of(bytes)?;
     let wrong = |message| NotationError::new(1, message).or_line(line);

@@ -49,7 +49,7 @@ impl Step {
         !gave_way || own().any(|event| matches!(event, EventKind::Moved { .. }))
     }
 
-    /// Whether a turn of the car begins with this entry: every turn has exactly one such entry.
+    /// Whether a turn of the car begins with this entry. Every turn begins with exactly one entry.
     #[must_use]
     pub fn begins_turn(&self) -> bool {
         self.is_turn() && !self.goes_on
@@ -181,8 +181,8 @@ impl<G: Game> Line<G> {
     }
 }
 
-/// Whether two turns that begin in these states belong to the same round of the race. Always false while the grid is
-/// decided by driving, because a car then plays several turns in a row.
+/// Whether two turns that begin in these states belong to the same round of the race. Always false during qualifying,
+/// because a car then plays several turns in a row.
 fn is_same_round<G: Game>(track: &G::Track, one: &G::State, other: &G::State) -> bool {
     let [one, other] = [one, other].map(|state| G::view(track, state));
     one.round == other.round && one.phase == "race" && other.phase == "race"

@@ -45,8 +45,7 @@ pub type Fetch<'a> = &'a dyn Fn(&str) -> Result<Vec<u8>, Refused>;
 /// assert!(no_files("oval.json").is_err());
 /// ```
 ///
-/// # Errors
-/// Always; the sentence names the file.
+/// Always returns an error; its sentence names the file.
 pub fn no_files(name: &str) -> Result<Vec<u8>, Refused> {
     Err(Refused::from(format!(
         "The race names the circuit file {name}, which cannot be read here. Save the race with its circuit inside."

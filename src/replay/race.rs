@@ -1,4 +1,4 @@
-//! A recorded race of any game, as the modules above the rules see it.
+//! A recorded race of any game, in a form without the types of its game.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -44,7 +44,8 @@ pub struct TurnView {
     pub mark: Option<TurnMark>,
 }
 
-/// A copy of the shown line of play at an earlier time. It serves to find out how much of the line is unchanged.
+/// A copy of the shown line of play at an earlier time. It is used to find how many turns of the line are unchanged
+/// since then.
 #[derive(Default)]
 pub struct Past(Option<Box<dyn Any + Send + Sync>>);
 
@@ -123,15 +124,15 @@ pub trait Race: Send + Sync {
     fn notation_text(&self, at: usize) -> String;
     /// Draws the race after `at` turns: the track, the cars, the last turn, and the paths of `trail` turns before it.
     fn scene(&self, at: usize, trail: usize) -> Scene;
-    /// Draws the track alone, with the pieces in `highlight` marked.
+    /// Draws the track alone, and marks the pieces in `highlight`.
     fn track_scene(&self, highlight: &[Tag]) -> Scene;
     /// The places on the board where the car to act after `at` turns may end, legal and illegal.
     fn places(&self, at: usize) -> Vec<Place>;
-    /// Returns players' words for a field of a turn, or for one of its values, for questions to the player. `None` if
-    /// the name in files is clear.
+    /// Returns players' words for a field of a turn, or for one of its values if `value` is given. The words appear in
+    /// questions to the player. `None` if the field's name in files is clear enough.
     fn words_for(&self, field: &str, value: Option<&Value>) -> Option<String>;
-    /// The sides of the die that decides a field of a turn played after `at` turns. They are values of the field,
-    /// with repetitions. Empty if no die decides the field.
+    /// If a die decides this field of a turn played after `at` turns, the field's value for each face of the die. A
+    /// value that several faces give is listed once for each of them. Empty if no die decides the field.
     fn sides(&self, at: usize, turn: &Value, field: &str) -> Vec<Value>;
     /// The dice that are rolled after the decisions of a turn played after `at` turns, in order.
     fn throws(&self, at: usize, turn: &Value) -> Vec<Throw>;

@@ -17,7 +17,7 @@ fn refused<T>(why: impl Into<String>) -> Result<T, RecordError> {
 }
 
 /// Whether a typed line begins with a car: a number and a colon, or a round and a car as in `4.2`. Also true for an
-/// empty line, so that its error asks for a car.
+/// empty line, so that the error about the line asks for a car.
 fn names_a_car(line: &str) -> bool {
     let line = line.trim_start();
     let rest = line.trim_start_matches(|letter: char| letter.is_ascii_digit());

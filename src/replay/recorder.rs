@@ -125,7 +125,7 @@ pub enum RaceEdit {
 pub struct Recorded {
     /// The id of the line of play to show after the edit.
     pub line: LineId,
-    /// The number of turns after which the race is shown once the edit is done.
+    /// The position to show after the edit: a number of turns from the grid.
     pub at: usize,
     /// The numbers of later turns of the line that became illegal, from 1.
     pub now_illegal: Vec<usize>,
@@ -165,7 +165,7 @@ pub trait Recorder {
     /// Returns the mistake and its column.
     fn read_turn(&self, at: usize, notation: &str) -> Result<Value, NotationError>;
 
-    /// The number of turns that an edit may have to check again: the later turns of its line, and those of the
+    /// The number of turns that an edit may have to check again: the later turns of its line, and the turns of
     /// variations that branch off later.
     fn turns_behind(&self, edit: &RaceEdit) -> usize;
 

@@ -10,16 +10,16 @@ pub use crate::limits::MAX_REMARK;
 /// A player's opinion of a turn, in the signs of chess notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub enum TurnMark {
-    /// Brilliant.
+    /// A brilliant turn.
     #[serde(rename = "!!")]
     Brilliant,
-    /// Good.
+    /// A good turn.
     #[serde(rename = "!")]
     Good,
-    /// Interesting.
+    /// An interesting turn.
     #[serde(rename = "!?")]
     Interesting,
-    /// Dubious.
+    /// A dubious turn.
     #[serde(rename = "?!")]
     Dubious,
     /// A mistake.
@@ -79,7 +79,7 @@ impl TurnMark {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Note {
-    /// The number of turns before the position it belongs to.
+    /// The number of turns before the position that the note belongs to.
     pub at: usize,
     /// The text of the note.
     pub text: String,
@@ -91,7 +91,7 @@ pub struct Note {
 pub struct Bookmark {
     /// The number of turns before the position.
     pub at: usize,
-    /// Its name; may be empty.
+    /// The name of the bookmark; may be empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
 }

@@ -12,8 +12,8 @@ use super::undo::Edits;
 use crate::game::words::many;
 use crate::game::{Entrant, Game, Issue, Resource};
 
-/// A recorded race with the state after every turn, so that each is available at once. Lines of play share the states
-/// that they have in common, and so do copies of the race.
+/// A recorded race with the state after every turn, so that every state is available at once. Lines of play share the
+/// states that they have in common. Copies of the race share all states.
 #[derive(Debug)]
 pub struct Timeline<G: Game> {
     pub(super) title: String,

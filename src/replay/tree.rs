@@ -219,7 +219,8 @@ impl<G: Game> Tree<G> {
         self.rehang();
     }
 
-    /// Corrects the parents of variations: after turns were removed, a branch point may belong to another line.
+    /// Corrects the parents of variations. After turns were removed, the branch point of a variation may belong to
+    /// another line.
     fn rehang(&mut self) {
         let hung: Vec<(LineId, LineId, usize)> =
             self.lines().filter_map(|line| line.parent.map(|(parent, at)| (line.id, parent, at))).collect();

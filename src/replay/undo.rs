@@ -18,7 +18,7 @@ pub(super) struct Was<G: Game> {
     pub shown: LineId,
     pub revision: u64,
     pub words: String,
-    /// The number of turns after which the race is shown once the edit is undone (`back`) or redone (`forth`).
+    /// The position to show, as a number of turns from the grid, when the edit is undone (`back`) or redone (`forth`).
     pub back: usize,
     pub forth: usize,
     /// The number of turns in `tree` that are no longer in the race after the edit.

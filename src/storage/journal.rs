@@ -31,7 +31,7 @@ impl Journal {
     /// [`displaced`](Self::displaced) returns its new path.
     ///
     /// # Errors
-    /// If the journal cannot be written, or another window writes it.
+    /// Returns an error if the journal cannot be written, or another window writes it.
     pub fn begin(path: &Path, first: &str) -> Result<Self, StorageError> {
         let failed = |error| StorageError::Write { path: path.to_owned(), error };
         let mut displaced = None;
@@ -59,7 +59,7 @@ impl Journal {
     /// Continues a journal after its first `whole` bytes. Anything after them is an incomplete line, and is cut off.
     ///
     /// # Errors
-    /// If the journal cannot be written, or if another window writes it.
+    /// Returns an error if the journal cannot be written, or if another window writes it.
     pub fn go_on(path: &Path, whole: u64) -> Result<Self, StorageError> {
         let failed = |error| StorageError::Write { path: path.to_owned(), error };
         check_own(path).map_err(failed)?;
@@ -80,7 +80,7 @@ impl Journal {
     /// another file has taken its place, that file is set aside.
     ///
     /// # Errors
-    /// If the journal cannot be written; it is then unchanged.
+    /// Returns an error if the journal cannot be written; it is then unchanged.
     pub fn restart(&mut self, first: &str) -> Result<(), StorageError> {
         if !self.is_in_place() {
             *self = Self::begin(&self.path, first)?;
@@ -108,7 +108,7 @@ impl Journal {
     /// Adds a line, which must not contain a line break. The line is on the disk when this function returns.
     ///
     /// # Errors
-    /// If the line cannot be written.
+    /// Returns an error if the line cannot be written.
     pub fn append(&mut self, line: &str) -> Result<(), StorageError> {
         let failed = |path: &Path, error| StorageError::Write { path: path.to_owned(), error };
         let before = self.file.stream_position().map_err(|error| failed(&self.path, error))?;

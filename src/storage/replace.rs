@@ -57,8 +57,8 @@ pub enum Protected {
     Overwrite,
 }
 
-/// Replaces the content of a file with everything that `fill` writes. It is written to a temporary file beside it,
-/// which is renamed when it is on the disk.
+/// Replaces the content of a file with everything that `fill` writes. `fill` writes to a temporary file beside the
+/// file. When the temporary file is on the disk, it is renamed and replaces the file.
 pub(super) fn replace(
     path: &Path,
     protected: Protected,

@@ -1,4 +1,4 @@
-//! Shared by the tests of Formula D: the circuit OVAL of the ledger, and races in any position.
+//! Helpers of the Formula D tests: the ledger's circuit OVAL, and races that can be set to any position.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! Collisions, motors, markers, elimination: FD-COL, FD-MOT, FD-DMG, FD-ELI, FD-RAI.
+//! Tests of the rules for collisions, motors, damage markers and elimination: FD-COL, FD-MOT, FD-DMG, FD-ELI, FD-RAI.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;

@@ -1,4 +1,5 @@
-//! Driving, corners, overshooting, straights, brakes, blocks: FD-DRV, FD-COR, FD-OVR, FD-STR, FD-BRK, FD-BLK.
+//! Tests of the rules for driving, corners, overshooting, straights, brakes and blocks: FD-DRV, FD-COR, FD-OVR, FD-STR,
+//! FD-BRK, FD-BLK.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;

@@ -1,4 +1,4 @@
-//! The import of circuits of GP Online: invented circuits of every shape, and the nine gathered ones.
+//! Tests of importing circuits of GP Online: invented circuits of every shape, and the nine collected ones.
 #![allow(
     clippy::panic,
     clippy::unwrap_used,

@@ -1,4 +1,4 @@
-//! Invented circuits as files of GP Online: any closed line, any number of lanes, any numbering.
+//! Generates invented circuits as files of GP Online: any closed line, any number of lanes, any numbering.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::fmt::Write as _;

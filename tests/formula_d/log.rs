@@ -1,4 +1,4 @@
-//! Records, readings and notation: FD-LOG, and section 5.3 of the ledger.
+//! Tests of the records of a race: notation, and turns with unknown dice (FD-LOG, and section 5.3 of the ledger).
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;

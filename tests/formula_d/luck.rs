@@ -1,4 +1,5 @@
-//! Analysis of races: luck and losses turn by turn, the choices of each turn, and corners (ledger, section 7).
+//! Tests of the analysis of races: luck and losses turn by turn, the choices of each turn, and corners (ledger, section
+//! 7).
 #![allow(
     clippy::panic,
     clippy::unwrap_used,

@@ -1,4 +1,4 @@
-//! Options: FD-CAR, FD-QUA, FD-WEA, FD-TIR, FD-PSO, FD-TEA, FD-BAS.
+//! Tests of the optional rules, by clause: FD-CAR, FD-QUA, FD-WEA, FD-TIR, FD-PSO, FD-TEA, FD-BAS.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;

@@ -1,4 +1,4 @@
-//! Illegal turns kept as played (FD-LOG-06), and players who retire.
+//! Tests of illegal turns that stay in the record as played (FD-LOG-06), and of players who retire.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::path::PathBuf;

@@ -1,5 +1,5 @@
-//! Seeded random races on the imported circuits, played to the end without an illegal state, and replayed from their
-//! records.
+//! Plays random races from fixed seeds on the imported circuits: none reaches an illegal state, and each replays from
+//! its record.
 #![allow(
     clippy::panic,
     clippy::unwrap_used,

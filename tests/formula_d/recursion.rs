@@ -1,5 +1,5 @@
-//! The model of a lone car, compared with a second, slow method: plain recursion over whole states of a race, with
-//! every turn played by the rules.
+//! Compares the model of a lone car with a second, slow method: plain recursion over whole states of a race, with every
+//! turn played by the rules.
 #![allow(
     clippy::panic,
     clippy::unwrap_used,

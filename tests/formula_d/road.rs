@@ -1,4 +1,4 @@
-//! Road races: FD-ROA, FD-NIT, FD-NOI, FD-DZN, FD-POL, FD-TUN, FD-CHK, FD-SKL.
+//! Tests of the rules for road races, by clause: FD-ROA, FD-NIT, FD-NOI, FD-DZN, FD-POL, FD-TUN, FD-CHK, FD-SKL.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;

@@ -1,5 +1,5 @@
-//! The circuits and races of Formula D that ship: valid, legal to the last entry, with their known results, and with
-//! the features they are there to show.
+//! Tests of the circuits and races of Formula D that ship. The circuits are valid, every turn is legal, the results are
+//! the known ones, and each race shows the rules that it was recorded for.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::collections::BTreeSet;

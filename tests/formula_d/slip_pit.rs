@@ -1,4 +1,4 @@
-//! Slipstreams and pit stops: FD-SLP, FD-PIT.
+//! Tests of the rules for slipstreams and pit stops: FD-SLP, FD-PIT.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;

@@ -1,4 +1,4 @@
-//! Setup, start, gears, order, laps: FD-SET, FD-STA, FD-GEAR, FD-ORD, FD-WIN.
+//! Tests of the rules for setup, start, gears, order and laps: FD-SET, FD-STA, FD-GEAR, FD-ORD, FD-WIN.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;

@@ -1,4 +1,4 @@
-//! The circuit: FD-TRK, FD-VAL, and the import of bare graphs.
+//! Tests of the rules for circuits (FD-TRK, FD-VAL), and of importing bare graphs.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;

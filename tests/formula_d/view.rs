@@ -1,4 +1,4 @@
-//! Telemetry, words, drawings and layout of Formula D. Also: no draft causes a panic.
+//! Tests of telemetry, words, drawings and layout of Formula D, and that no draft causes a panic.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;

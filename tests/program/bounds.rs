@@ -1,4 +1,4 @@
-//! Bounds of calls: calls keep to the time and memory they name, Ctrl+C ends them, and partial results are reported.
+//! Tests of bounds on a call: it keeps to the time and memory given, Ctrl+C ends it, and it reports partial results.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics")]
 

@@ -1,4 +1,4 @@
-//! Championships: adding up races in the program and on the command line (WW-CHAMP-01, 02).
+//! Tests of championships: adding up races in the program and on the command line (rules WW-CHAMP-01 and WW-CHAMP-02).
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test's helpers fail the test and say why")]
 
 use std::path::{Path, PathBuf};
@@ -57,7 +57,7 @@ fn missing_and_duplicate_races_are_reported() {
     let twice = championship_of(&other, &[cup(1), cup(2), other.clone(), cup(3)]);
     assert_eq!(twice.races[1].1, "Another evening", "the shown one counts");
     assert!(twice.notes[0].starts_with("Race 2 appears more than once"), "{:?}", twice.notes);
-    assert_eq!(twice.notes[1], "Race 2 is not over: it counts as if it ended now.");
+    assert_eq!(twice.notes[1], "Race 2 is not over. It counts as if it ended now.");
     // Races of other teams, or outside a championship, are separate.
     let evening = ScoredRace::of(race("wheel_to_wheel/skerry-sands-four-teams").as_ref()).unwrap();
     assert_eq!(championships(&[cup(1), evening.clone(), cup(2)]).len(), 2);

@@ -1,4 +1,5 @@
-//! Form fields: the forms of all games, and the reference `docs/fields.md`, from the schemas of the files.
+//! Tests of form fields: the forms of all games, and the reference `docs/fields.md`, both made from the schemas of the
+//! files.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::fmt::Write as _;

@@ -1,4 +1,4 @@
-//! Imports between the modules of the library, read from the source: checks which module uses which.
+//! Checks which module of the library imports from which, by reading the source.
 //!
 //! A module is a file together with the folder of the same name. Modules of one folder must not import from each other
 //! in a circle, and the top modules import only from lower levels. Code under `#[cfg(test)]` does not count, nor do

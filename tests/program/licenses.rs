@@ -1,5 +1,5 @@
-//! The licences of the program's parts: all parts are listed, with texts. `PADDOCK_WRITE_LICENSES=1` writes the list
-//! again, after `cargo fetch`.
+//! Tests that all parts of the program are listed with the texts of their licences. `PADDOCK_WRITE_LICENSES=1` writes
+//! the list again, after `cargo fetch`.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::collections::{BTreeMap, BTreeSet};

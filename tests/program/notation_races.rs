@@ -1,4 +1,5 @@
-//! Whole races as text: the lines of the setup, reading and printing in the library and at the command line.
+//! Tests of whole races as text: the lines of the setup, and reading and printing in the library and on the command
+//! line.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::path::{Path, PathBuf};
@@ -173,7 +174,7 @@ fn mistakes_before_the_first_turn_are_reported_with_line_and_column() {
     for (part, instead, (line, column), words) in [
         ("[Title \"", "[Title ", (1, 1), "this is not a tag: write a name and a text in quotes"),
         ("[Title", "[Name", (1, 1), "the tag Name is unknown; known: Title, Game, Date, Place, Circuit"),
-        ("[Edition \"second edition\"]", "[Game \"vektorace\"]", (3, 1), "the tag Game is there twice"),
+        ("[Edition \"second edition\"]", "[Game \"vektorace\"]", (3, 1), "the tag Game appears twice"),
         ("[Game \"vektorace\"]", "[Game \"formula_d\"]", (2, 1), "this is a race of another game than VektoRace"),
         ("[Title", "edition second\n[Title", (1, 1), "the format of Paddock 0.1"),
         ("[Title", "7: 4F F- =5\n[Title", (1, 1), "begin the race with tags"),
@@ -204,9 +205,9 @@ fn mistakes_before_the_first_turn_are_reported_with_line_and_column() {
     assert!(refused(&format!("{head}\n7: 4F F- =5\n")).2.contains("the setup is missing"));
     let (tags, _) = text.split_once("\ncircuit").unwrap();
     assert!(refused(&format!("{tags}\nsetup {{{setup}")).2.contains("the circuit is missing"));
-    assert!(refused(&format!("{text}\nsetup {{{setup}")).2.contains("`setup` is there twice"));
+    assert!(refused(&format!("{text}\nsetup {{{setup}")).2.contains("`setup` appears twice"));
     let trailing = text.trim_end().to_owned() + " 7: 4F F- =5\n";
-    assert!(refused(&trailing).2.contains("nothing follows the setup in its last line"));
+    assert!(refused(&trailing).2.contains("nothing may follow the setup in its last line"));
 }
 
 #[test]

@@ -352,7 +352,7 @@ fn texts_with_wrong_variations_are_refused_with_their_position() {
     };
     assert!(refuse("mark ?!", "mark ?!?").contains("one of the marks !!"));
     assert!(refuse("variation 11", "variation 77").contains("1 to 12"));
-    assert!(refuse("variation 11", "variation").contains("the number of its first turn"));
+    assert!(refuse("variation 11", "variation").contains("the number of the variation's first turn"));
     assert!(refuse("\nend", "\nend\nend").contains("no open variation"));
     assert!(refuse("\nend", "").contains("add a line `end`"));
     assert!(refuse("note Rain", "mark !\nnote Rain").contains("after a turn"));

@@ -1,4 +1,5 @@
-//! The series of a race: their values, and that series updated after edits equal those of the whole race.
+//! Tests of the series of a race: their values, and that series updated after an edit equal series computed from the
+//! start.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics, in its helpers too")]
 
 use std::path::{Path, PathBuf};

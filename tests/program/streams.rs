@@ -1,4 +1,4 @@
-//! Standard output, pipes, links and outputs that are inputs: calls whose files are not plain files.
+//! Tests of calls whose files are not plain files: standard output, pipes, links, and an output that is also an input.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test that fails panics")]
 

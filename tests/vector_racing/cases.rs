@@ -1,4 +1,5 @@
-//! Recorded races on which book and program once disagreed (`tests/data/cases/vector_racing`), and the cases around them.
+//! Recorded races on which rulebook and program once disagreed (`tests/data/cases/vector_racing`), and similar
+//! positions.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What the tests of Vector Racing share: reference tracks, and races put into any position.
+//! Helpers of the Vector Racing tests: reference tracks, and races that can be set to any position.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::sync::Arc;

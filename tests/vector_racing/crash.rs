@@ -1,4 +1,4 @@
-//! Crashes, rules for walls, damage: RT-CRASH, RT-WALL, RT-DMG of section 8.
+//! Tests of the rules for crashes, walls and damage: RT-CRASH, RT-WALL, RT-DMG (ledger, section 8).
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;

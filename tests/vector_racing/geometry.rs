@@ -1,4 +1,5 @@
-//! Contacts of paths with walls and regions, and the finish line: RT-GEO of section 3, RT-FIN of section 6.
+//! Tests of contacts of paths with walls and regions (RT-GEO; ledger, section 3), and of the finish line (RT-FIN;
+//! section 6).
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;

@@ -1,4 +1,5 @@
-//! Tracks, setups and moves that are far too large: refused in a sentence, before they cost time or memory.
+//! Tests of tracks, setups and moves that are far too large: each is refused with a sentence, before it costs time or
+//! memory.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;

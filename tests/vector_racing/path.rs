@@ -1,4 +1,5 @@
-//! Paths through objects: RT-EVT, RT-OIL, RT-FAST, RT-SLOW, RT-WARP, RT-REFL, RT-SPIN, RT-HIT of section 7.
+//! Tests of paths through objects: RT-EVT, RT-OIL, RT-FAST, RT-SLOW, RT-WARP, RT-REFL, RT-SPIN, RT-HIT (ledger, section
+//! 7).
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;

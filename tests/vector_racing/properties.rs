@@ -1,6 +1,6 @@
-//! Random polygons, objects and velocities: the rules' paths equal those of a slow reference, which works with points as
-//! fractions, step by step, and tests the middles of stretches; no panic, no endless chain. `PROPTEST_CASES` sets the
-//! number of tracks.
+//! Tests with random polygons, objects and velocities. The paths by the rules equal those of a slow reference, which
+//! computes step by step with fractions and tests the middles of stretches. Nothing panics, and no chain of objects is
+//! endless. `PROPTEST_CASES` sets the number of tracks.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::cmp::Ordering;

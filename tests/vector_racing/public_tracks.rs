@@ -1,6 +1,7 @@
-//! Tracks and optima of others (sets G, P and C of the ledger): the solver finds what they found.
+//! Tracks of other authors with known optimal results (sets G, P and C of the ledger). The solver finds the same
+//! results.
 //!
-//! Sets G and P lie in `../shared/data/racetrack`; set C is written here.
+//! Sets G and P are in `../shared/data/racetrack`; set C is written in this file.
 #![allow(
     clippy::panic,
     clippy::unwrap_used,

@@ -1,4 +1,5 @@
-//! Setting up, turns, moves, notation, finishing together: RT-SET, RT-TURN, RT-MOVE, RT-NOTE, RT-FIN-07 and 08, RT-TIE.
+//! Tests of the rules for setup, turns, moves, notation and shared finishes: RT-SET, RT-TURN, RT-MOVE, RT-NOTE,
+//! RT-FIN-07 and 08, RT-TIE.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};

@@ -1,5 +1,5 @@
-//! The circuits and races on squared paper that ship: they are sound, take as many turns as is known, and show what they
-//! are there to show.
+//! Tests of the circuits and races on squared paper that ship. The circuits are valid, their fastest races take the
+//! known number of turns, and each circuit and race shows the rules that it was made for.
 #![allow(
     clippy::panic,
     clippy::unwrap_used,

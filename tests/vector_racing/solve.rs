@@ -1,4 +1,4 @@
-//! The reference tracks of section 11, and plain searches that find the same.
+//! Solves the reference tracks (ledger, section 11), and compares the results with those of plain searches.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::collections::BTreeSet;

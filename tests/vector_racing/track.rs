@@ -1,4 +1,4 @@
-//! Validation of tracks: RT-VAL of section 9, with the texts of section 10.
+//! Tests of the validation of tracks: RT-VAL (ledger, section 9), with the texts of section 10.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;

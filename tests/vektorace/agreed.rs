@@ -1,5 +1,5 @@
-//! Agreements of the players: the setup's options, steward's calls, and leaving the race (VR-TURN-03, VR-ON, VR-QUIT
-//! and VR-MISC of the ledger).
+//! Tests of agreements between the players: the setup's options, decisions of the steward, and leaving the race
+//! (VR-TURN-03, VR-ON, VR-QUIT and VR-MISC of the ledger).
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::{

@@ -1,6 +1,7 @@
-//! Attacks: sections 3.12 to 3.14 of the ledger.
+//! Tests of attacks: sections 3.12 to 3.14 of the ledger.
 //!
-//! The clauses give the attacker's place at the end of its move. [`ending`] starts it far enough back to reach it.
+//! The clauses give the attacker's place at the end of its move. [`ending`] puts the attacker far enough back to reach
+//! that place.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::{ALL, BOTH, Online, PRINTED, Position, Second, dir, empty, oval, point};

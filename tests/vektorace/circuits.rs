@@ -1,4 +1,4 @@
-//! The shipped circuits: all are valid, stored in canonical form, and different.
+//! Tests that the shipped circuits are valid, are stored in canonical form, and differ from each other.
 
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 

@@ -1,4 +1,4 @@
-//! Corners: VR-CUT of section 3.10, VR-TRACK-05, and section 4 of the ledger.
+//! Tests of corners: VR-CUT (ledger, section 3.10), VR-TRACK-05, and section 4 of the ledger.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::{ALL, Online, PRINTED, Second, dir, oval, oval_draft, point, position, track};

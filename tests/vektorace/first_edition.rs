@@ -1,5 +1,5 @@
-//! The clauses in which the first edition differs. Rules that it shares with the second edition are tested in the other
-//! files.
+//! Tests of the clauses in which the first edition differs. Rules that it shares with the second edition are tested in
+//! the other files.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::{Formula8, Position, Second, dir, empty, number, oval, oval_draft, point, track};

@@ -1,4 +1,4 @@
-//! Declaring gears, braking, standing still, giving way: sections 3.8 to 3.10 of the ledger.
+//! Tests of declaring gears, braking, standing still and giving way: sections 3.8 to 3.10 of the ledger.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::{ALL, BOTH, Online, Position, Second, empty, oval};

@@ -1,4 +1,4 @@
-//! Moving: sections 3.5 to 3.7 of the ledger, and the counts of section 2.
+//! Tests of moves: sections 3.5 to 3.7 of the ledger, and the numbers of moves in section 2.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::{ALL, BOTH, Online, PRINTED, Second, empty};

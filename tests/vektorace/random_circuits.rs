@@ -1,4 +1,4 @@
-//! Random circuits: for every seed they are valid and look intended.
+//! Tests of random circuits: for every seed, the circuit is valid and looks like one drawn by a person.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Grid, flying start, points and the first move: section 3.3 of the ledger, on OVAL.
+//! Tests of the grid, the flying start, the points and the first move: section 3.3 of the ledger, on the circuit OVAL.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::{BOTH, Online, Position, Second, corner, dir, number, oval_draft, point, track};

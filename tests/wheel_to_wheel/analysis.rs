@@ -1,4 +1,5 @@
-//! Odds, the chain of a driver alone, drawn races, luck: against the ledger's exact values (section 7).
+//! Tests of odds, the model of a lone driver, simulated races and luck, compared with the ledger's exact values
+//! (section 7).
 #![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;

@@ -1,4 +1,4 @@
-//! The battery and the magic six: WW-BAT, WW-SIX.
+//! Tests of the rules for the battery (WW-BAT) and the magic six (WW-SIX).
 #![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;

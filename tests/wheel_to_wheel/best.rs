@@ -1,4 +1,5 @@
-//! The best play of a driver alone: against published figures, a second and slow method, and races driven by the rules.
+//! Compares the best play of a lone driver with published figures, with a second, slow method, and with races driven by
+//! the rules.
 #![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! The board and its checks (ledger, section 2): WW-VAL.
+//! Tests of the board and its checks: WW-VAL (ledger, section 2).
 #![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;

@@ -1,4 +1,4 @@
-//! Small races on which rulebook and program disagreed (`tests/data/cases/wheel_to_wheel`).
+//! Small recorded races on which rulebook and program once disagreed (`tests/data/cases/wheel_to_wheel`).
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! What the tests of Wheel to Wheel share: the ledger's board TEST-60, and races put into any position.
+//! Helpers of the Wheel to Wheel tests: the ledger's board TEST-60, and races that can be set to any position.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::sync::Arc;

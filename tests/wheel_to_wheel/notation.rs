@@ -1,4 +1,4 @@
-//! Entries and races as text, the records of moves: print and read are each other's inverse.
+//! Tests of turns and races as text: reading a printed text gives the same turns.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;

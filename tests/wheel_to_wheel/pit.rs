@@ -1,4 +1,4 @@
-//! The pit lane, the garage, skills: WW-PIT, WW-SKILL.
+//! Tests of the rules for the pit lane and garages (WW-PIT), and for skills (WW-SKILL).
 #![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;

@@ -1,5 +1,6 @@
-//! Random races: on each of two boards a thousand run to their end, no state on the way is illegal, and their logs, written
-//! and read again, replay to the same states. `PROPTEST_CASES` has no part in it: the races are seeded.
+//! Plays a thousand random races on each of two boards to their end. No state is illegal, and the log of each race,
+//! written and read again, leads to the same states. The races have fixed seeds, so `PROPTEST_CASES` does not change
+//! their number.
 #![allow(
     clippy::panic,
     clippy::print_stdout,

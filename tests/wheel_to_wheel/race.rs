@@ -1,4 +1,4 @@
-//! The end of a race, points, championships: WW-RACE, WW-PTS, WW-CHAMP.
+//! Tests of the rules for the end of a race, points and championships: WW-RACE, WW-PTS, WW-CHAMP.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;

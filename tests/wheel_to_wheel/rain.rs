@@ -1,4 +1,4 @@
-//! Rain and engine failures: WW-RAIN, WW-ENG.
+//! Tests of the rules for rain and engine failures: WW-RAIN, WW-ENG.
 #![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;

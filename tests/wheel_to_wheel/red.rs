@@ -1,4 +1,5 @@
-//! Red fields, the crash zone, the yellow flag, the slipstream: WW-RED, WW-CRZ, WW-YEL, WW-SLIP.
+//! Tests of the rules for red fields, the crash zone, the yellow flag and the slipstream: WW-RED, WW-CRZ, WW-YEL,
+//! WW-SLIP.
 #![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;

@@ -1,5 +1,5 @@
-//! The boards and races of Wheel to Wheel that ship: sound, legal to the last entry, with the results they are known to
-//! have, and with what they are there to show.
+//! Tests of the boards and races of Wheel to Wheel that ship. The boards are valid, every turn is legal, the results
+//! are the known ones, and each race shows the rules that it was recorded for.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! Teams, qualifying, the first state: WW-SET, WW-QUAL.
+//! Tests of the rules for teams, qualifying and the first state of a race: WW-SET, WW-QUAL.
 #![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;

@@ -1,4 +1,4 @@
-//! Turns, dice, moves: WW-TURN, WW-DICE, WW-MOVE.
+//! Tests of the rules for turns, dice and moves: WW-TURN, WW-DICE, WW-MOVE.
 #![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;

@@ -1,4 +1,4 @@
-//! Tyres and plans: WW-TYRE.
+//! Tests of the rules for tyres and tyre plans: WW-TYRE.
 #![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;

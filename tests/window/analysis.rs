@@ -1,4 +1,4 @@
-//! The Analysis workspace as a user meets it: by keys, buttons, menus and lists, without a display.
+//! Tests of the Analysis workspace, used by keys, buttons, menus and lists, without a display.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test that fails panics, in its helpers too")]
 
 use std::path::PathBuf;

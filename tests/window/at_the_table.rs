@@ -1,5 +1,5 @@
-//! Recording at the table: the move under the pointer, one click for a turn that leaves nothing open, the board that
-//! follows the action, and whole races by mouse, by keys and typed.
+//! Tests of recording at the table: the move under the pointer, turns that need only one click, the board that follows
+//! the action, and whole races entered with the mouse, with keys and as text.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,

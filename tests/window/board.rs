@@ -1,4 +1,4 @@
-//! Drawing a board of Wheel to Wheel, as a user does: with the pointer and the keys, in the whole window.
+//! Tests of drawing a board of Wheel to Wheel in the window, with the pointer and the keys.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use egui::{Key, Modifiers};
@@ -47,7 +47,7 @@ fn lane(harness: &Window, number: usize) -> [f64; 2] {
 #[test]
 fn a_board_is_drawn_from_an_empty_table_until_it_can_be_raced() {
     let mut harness = window(beginning("Empty table"));
-    assert!(harness.query_all_by_label_contains("Take the loop (B)").next().is_some());
+    assert!(harness.query_all_by_label_contains("Take the loop tool (B)").next().is_some());
     // Nothing lies on fields that are not there.
     press(&mut harness, Key::N);
     click(&mut harness, [0.0, 0.0]);

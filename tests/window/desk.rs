@@ -1,4 +1,4 @@
-//! The Editor workspace in a window of its own, driven by pointer and keys: what the tests of the editor share.
+//! Helpers of the editor tests: the Editor workspace in a window, used with pointer and keys.
 
 #![allow(clippy::panic, reason = "a helper fails the test and says why")]
 

@@ -1,4 +1,5 @@
-//! Dialogs, menus and drop-downs: what is on top gets the pointer and Escape, also on later uses.
+//! Tests of dialogs, menus and drop-down lists: the topmost one gets the pointer and Escape, also when it is used
+//! again.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! The window where the disk is full, or cannot be written: on disks of their own, small enough to be filled. A system
-//! that lets nobody mount one fails these tests.
+//! Tests of the window with a disk that is full or cannot be written to. Each test mounts a small disk; the tests fail
+//! on a system that does not allow this.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics")]
 
 use std::path::{Path, PathBuf};

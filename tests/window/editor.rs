@@ -1,4 +1,4 @@
-//! The Editor workspace as a user meets it: by its buttons, keys and pointer.
+//! Tests of the Editor workspace, used by buttons, keys and pointer.
 
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 

@@ -1,4 +1,4 @@
-//! What the editor does with files beside the circuit's own, and with several documents.
+//! Tests of the editor with other files beside the circuit's file, and with several documents.
 
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 

@@ -1,4 +1,5 @@
-//! Proofs in the window: the fastest lap is found, shown, exported, and outdated by changes; random circuits.
+//! Tests of proofs in the window: the fastest lap is found, shown and exported, and a change of the circuit makes it
+//! outdated. Also tests random circuits.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 

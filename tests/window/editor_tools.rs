@@ -1,4 +1,4 @@
-//! What the editor does with several pieces, with track limits, labels and numbers: by pointer and by keyboard.
+//! Tests of editing several pieces, track limits, labels and corner numbers, by pointer and by keyboard.
 
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 

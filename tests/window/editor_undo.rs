@@ -1,4 +1,4 @@
-//! Whatever is done to a circuit of any game can be undone and redone, exactly.
+//! Tests that every edit of a circuit, in every game, can be undone and redone exactly.
 
 use paddock::editor::sketch::{AnySketch, Checks, Clips, Drags, Steps};
 use paddock::editor::sketch::{Part, ShapeId, Sketch, SketchDocument, SketchEdit, pieces};

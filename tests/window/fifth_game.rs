@@ -1,4 +1,5 @@
-//! A game of another crate (`examples/fifth_game`) in the window: drawn, saved, raced, recorded, replayed and analysed.
+//! Tests a game of another crate (`examples/fifth_game`) in the window: it is drawn, saved, raced, recorded, replayed
+//! and analysed.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::path::{Path, PathBuf};

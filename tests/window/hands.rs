@@ -1,4 +1,4 @@
-//! The whole window under a user's hands: what its tests share.
+//! Helpers of the window tests: the whole window, with a simulated pointer and keyboard.
 
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a helper fails the test and says why")]
 

@@ -1,4 +1,4 @@
-//! Journals that are in the way, cannot be read, belong to another file, or vanish: no recorded turn is lost.
+//! Tests of journals that block a new one, cannot be read, belong to another file, or vanish: no recorded turn is lost.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics, in its helpers too")]
 
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
-//! The layout of every workspace in many sizes: no text lies over another, and none is cut off at the side.
+//! Tests of the layout of every workspace in many window sizes: no text overlaps another, and no text is cut off at the
+//! side.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics, in its helpers too")]
 
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! Recording a race in the window, trying out other turns, and writing beside them.
+//! Tests of recording a race in the window: turns, variations and remarks.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics, in its helpers too")]
 
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! The window as a user meets it: by keys, buttons and lists, without a display.
+//! Tests of the window, used by keys, buttons and lists, without a display.
 #![allow(clippy::panic, reason = "a test that fails panics, in its helpers too")]
 
 use std::path::{Path, PathBuf};

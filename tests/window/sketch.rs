@@ -1,4 +1,4 @@
-//! Drawing a circuit on squared paper, as a user does: with the pointer and the keys, in the whole window.
+//! Tests of drawing a circuit on squared paper in the window, with the pointer and the keys.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use egui::{Key, Modifiers, PointerButton, Pos2};
@@ -126,7 +126,7 @@ fn corners(outline: &[[paddock::games::vector_racing::Rational; 2]]) -> Vec<[f64
 #[test]
 fn a_circuit_is_drawn_from_an_empty_sheet_until_it_can_be_raced() {
     let mut harness = window(empty());
-    assert!(harness.query_all_by_label_contains("Take the boundary (B)").next().is_some());
+    assert!(harness.query_all_by_label_contains("Take the boundary tool (B)").next().is_some());
     press(&mut harness, Key::B);
     assert_eq!(harness.state().tab.tool(), Some("boundary"));
     for at in [[4.0, 4.0], [30.2, 3.8], [30.0, 24.0], [4.0, 24.0]] {

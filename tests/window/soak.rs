@@ -1,4 +1,4 @@
-//! A short random use of the window, as `tools/src/bin/soak` does for a hundred thousand actions.
+//! Uses the window at random for a short time, as `tools/src/bin/soak` does for a hundred thousand actions.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test that fails panics, and says what it saw")]
 
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Drawing a circuit of Formula D, as a user does: with the pointer and the keys.
+//! Tests of drawing a circuit of Formula D in the window, with the pointer and the keys.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use egui::{Key, Modifiers};
@@ -49,7 +49,7 @@ const RING: [[f64; 2]; 8] =
 #[test]
 fn a_circuit_is_drawn_from_an_empty_table_until_it_can_be_raced() {
     let mut harness = window(beginning("Empty table"));
-    assert!(says(&harness, "Take the centre line (B)"));
+    assert!(says(&harness, "Take the centre line tool (B)"));
     // A pit lane leaves a track that is there.
     press(&mut harness, Key::L);
     for at in [[-8.0, 3.0], [8.0, 3.0]] {

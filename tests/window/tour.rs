@@ -1,4 +1,4 @@
-//! The tour: from the welcome page to a picture on the disk, by keys and by the card's own buttons.
+//! Tests of the tour, from the welcome page to a picture on the disk, by keys and by the buttons of the tour's card.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics, in its helpers too")]
 
 use egui::{Key, Modifiers};

@@ -1,5 +1,6 @@
-//! Two windows on one race, in random order: open, edit, answer, save, kill, and what other programs do to the files.
-//! A model checks after every step that each recorded edit is on the disk, unless the user discarded it.
+//! Tests two windows with the same race, which act in random order: open, edit, answer dialogs, save, end without
+//! warning. Other programs change the files meanwhile. After every step a model checks that each recorded edit is on
+//! the disk, unless the user discarded it.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics, in its helpers too")]
 
 use std::collections::BTreeSet;

@@ -1,5 +1,5 @@
-//! Races of Wheel to Wheel in the window: the championship of those that are open, what strategies promise, incidents
-//! in the game's words, and dice that are entered by hand.
+//! Tests of Wheel to Wheel in the window: the championship of the open races, the strategy forecast, incidents in the
+//! game's words, and dice that are entered by hand.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::path::{Path, PathBuf};

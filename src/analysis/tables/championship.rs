@@ -18,7 +18,7 @@ pub fn driver_championship(championship: &Championship) -> Table {
 fn table(championship: &Championship, lines: &[Line], name: &'static str) -> Table {
     let of_drivers = name.ends_with("drivers");
     let mut columns =
-        vec![Column::new("place", "#", Kind::Whole, "The place; shared after equal points and equal places")];
+        vec![Column::new("place", "#", Kind::Whole, "The place in the championship; equal results share a place")];
     if of_drivers {
         columns.extend(super::car_columns());
     }

@@ -46,13 +46,14 @@ fn points(passage: &CornerPassage) -> u32 {
     passage.spent.iter().sum()
 }
 
-/// The measures of a passage: for each, the key in files, the title, and the meaning of a larger value.
+/// The measures of a passage: for each, the key in files, the title, and the beginning of the help text for a
+/// difference.
 const MEASURES: [(&str, &str, &str); 5] = [
-    ("entry", "Entry", "Gears more at the entry"),
-    ("minimum", "Min.", "Gears more in the lowest gear"),
-    ("exit", "Exit", "Gears more at the exit"),
-    ("turns", "Turns", "Turns more"),
-    ("points", "Points", "Points of all resources more"),
+    ("entry", "Entry", "The difference in entry gear"),
+    ("minimum", "Min.", "The difference in lowest gear"),
+    ("exit", "Exit", "The difference in exit gear"),
+    ("turns", "Turns", "The difference in turns"),
+    ("points", "Points", "The difference in points of all resources"),
 ];
 
 /// The values of [`MEASURES`] for one passage; `None` for an unknown value.
@@ -91,8 +92,8 @@ impl Against {
 
 fn difference_columns() -> impl Iterator<Item = Column> {
     let against = [
-        ("field", "field", "than the mean of all cars in this corner"),
-        ("quickest", "fastest", "than in the fastest lap of the race"),
+        ("field", "field", "from the mean of all cars in this corner"),
+        ("quickest", "fastest", "from the fastest lap of the race"),
     ];
     against.into_iter().flat_map(|(name, title, than)| {
         MEASURES.map(|(measure, short, what)| {
@@ -113,16 +114,16 @@ fn stop_columns() -> [Column; 7] {
     [
         Column::new("entry_space", "Entered on", Kind::Text, "The first space of the corner that the car entered"),
         whole("stops", "Stops", "Stops the car made in the corner"),
-        whole("required", "Of", "Stops the corner requires"),
+        whole("required", "Required", "Stops the corner requires"),
         whole("inside", "Inside", "Turns in the corner, from entering to leaving"),
         whole("spaces", "Spaces", "Spaces of the corner the car drove over"),
         Column::new(
             "detour",
             "± shortest",
             Kind::Difference(0),
-            "Spaces more than the shortest route through the corner",
+            "Additional spaces compared with the shortest route through the corner",
         ),
-        whole("overshoot", "Overshoot", "Spaces driven past the corner with a stop missing"),
+        whole("overshoot", "Overshoot", "Spaces driven past the corner with stops missing"),
     ]
 }
 
@@ -192,7 +193,7 @@ pub fn corner_means(digest: &Digest) -> Table {
         |name: &'static str, title: &'static str, help: &'static str| Column::new(name, title, Kind::Number(1), help);
     columns.extend([
         Column::new("corner", "Corner", Kind::Whole, "The number of the corner"),
-        Column::new("times", "Times", Kind::Whole, "The number of times the car passed it"),
+        Column::new("times", "Times", Kind::Whole, "The number of times the car passed the corner"),
         mean("entry", "Entry", "The mean gear of the moves before the corner was passed"),
         mean("minimum", "Min.", "The mean of the lowest gears before, past and after the corner"),
         mean("exit", "Exit", "The mean gear of the moves after the corner was passed"),

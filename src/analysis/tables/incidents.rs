@@ -17,9 +17,9 @@ pub fn incidents(race: &dyn Race) -> Table {
     ];
     columns.extend(car_columns());
     columns.extend([
-        Column::new("kind", "What", Kind::Text, "What happened"),
-        Column::new("detail", "Detail", Kind::Text, "More about it, in the rulebook's words"),
-        Column::new("other_car", "Other", Kind::Whole, "The other car's number"),
+        Column::new("kind", "Event", Kind::Text, "The kind of event"),
+        Column::new("detail", "Detail", Kind::Text, "Details, in the rulebook's words"),
+        Column::new("other_car", "Other car", Kind::Whole, "The other car's number"),
         Column::new("other", "Other driver", Kind::Text, "The other car's driver"),
     ]);
     let mut rows: Vec<Row> = Vec::new();

@@ -37,7 +37,7 @@ pub fn turns(race: &dyn Race) -> Table {
     if has_dice {
         let luck = format!("The sum of the car's rolls so far minus their means, in {unit}");
         columns.extend([
-            Column::new("thrown", "Rolled", Kind::Whole, "The number on the die"),
+            Column::new("thrown", "Rolled", Kind::Whole, "The number rolled"),
             Column::new("mean", "Mean", Kind::Number(1), "The average of this die"),
             Column::new("luck", "Luck", Kind::Difference(1), luck),
         ]);
@@ -62,7 +62,7 @@ pub fn turns(race: &dyn Race) -> Table {
         )
     }));
     columns.extend([
-        Column::new("next", "Next gear", Kind::Whole, "The gear for its next move"),
+        Column::new("next", "Next gear", Kind::Whole, "The gear for the car's next move"),
         Column::new("place", "Place", Kind::Whole, "The car's place after the turn"),
         Column::new("gained", "± places", Kind::Difference(0), "Places gained or, with a minus, lost in the round"),
         Column::new(

@@ -10,7 +10,7 @@ use crate::geometry::Direction;
 pub(super) struct Bend {
     /// The direction in which the corner's curbs face.
     pub(super) facing: Direction,
-    /// Whether cars pass the corner against the race's direction.
+    /// Whether cars drive around the corner against the race's direction: for example to the left in a clockwise race.
     pub(super) against: bool,
 }
 

@@ -197,8 +197,8 @@ fn among(random: &mut ChaCha8Rng, [least, most]: [i64; 2], room: i64, ease: f64)
     random.random_range(low..=most)
 }
 
-/// Returns the point of a corner between two others, which bends the short side inwards. `inwards` is 1 for the left
-/// side and -1 for the right.
+/// Returns the point of a corner that bends a short side of the circuit inwards. The corner lies between the corners
+/// `bottom` and `top`. `inwards` is 1 for the left side and -1 for the right.
 fn dent(random: &mut ChaCha8Rng, bottom: Place, top: Place, inwards: i64) -> Place {
     let middle = [(bottom[0] + top[0]) / 2, (bottom[1] + top[1]) / 2];
     [middle[0] + inwards * random.random_range(12..=22), middle[1] + random.random_range(-6..=6)]

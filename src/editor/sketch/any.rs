@@ -36,7 +36,7 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     /// The text of the track file.
     ///
     /// # Errors
-    /// If serialisation fails, which never happens for drafts.
+    /// Returns an error if serialisation fails, which never happens for drafts.
     fn to_text(&self) -> Result<String, FileError>;
 
     /// Snaps the thing that the pointer holds. `wanted` is its point on the board without snapping.
@@ -54,7 +54,7 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     /// Checks whether a value could be entered into a field. Does not change the draft.
     ///
     /// # Errors
-    /// If the entry is not possible.
+    /// Returns an error if the entry is not possible.
     fn try_enter(&self, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), Refused>;
     /// The reference picture under the board.
     fn reference(&self) -> Option<Reference>;
@@ -178,7 +178,7 @@ impl dyn AnySketch {
         self.manner().form(tool)
     }
 
-    /// Whether a shape shows its points: the only selected part is the shape or one of its points.
+    /// Whether a shape shows its points. It does if the selection is only this shape, or only one of its points.
     #[must_use]
     pub fn is_open(&self, shape: ShapeId) -> bool {
         let selected = self.selection().items();

@@ -73,7 +73,8 @@ fn tidy(draft: &mut Draft) {
     draft.red.dedup();
 }
 
-/// Adds the parts that a new board needs besides its loop: a grid behind the finish line, and a pit lane around it.
+/// Adds the parts that a new board needs besides its loop: a grid behind the finish line, a pit lane that passes the
+/// line, and garages.
 fn furnish(draft: &mut Draft) {
     let length = field_places(draft).length.round().clamp(24.0, f64::from(MAX_LOOP)) as u32;
     if draft.loop_len == 0 {
@@ -89,10 +90,10 @@ fn furnish(draft: &mut Draft) {
 impl Sketch for WheelToWheel {
     const MANNER: Manner = Manner {
         tools: tool::ALL,
-        empty: "Take the loop (B) and click its points in driving order, or draw it in one go.",
+        empty: "Take the loop tool (B) and click its points in driving order, or draw it in one go.",
         sought: [
             "Fastest race",
-            "Finds the fastest tyre strategy: the expected turns of a lone driver for each of the six, over all rolls of the dice.",
+            "Finds the fastest tyre strategy. Computes the expected turns of a lone driver with each of the six strategies, over all rolls of the dice.",
         ],
         ..Manner::USUAL
     };
@@ -151,7 +152,7 @@ impl Sketch for WheelToWheel {
 
     fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, Refused> {
         let id = |index: usize| ShapeId { tool, index };
-        let first = *points.first().ok_or("Click where it goes.")?;
+        let first = *points.first().ok_or("Click the point where the shape goes.")?;
         if let Some(line) = line(draft, tool) {
             if points.len() > MAX_POINTS {
                 return Err(format!("A line can have at most {MAX_POINTS} points.").into());

@@ -17,7 +17,7 @@ pub trait Checks {
     fn is_sound(&self) -> bool;
     /// Whether the known issues are those of the present draft.
     fn is_checked(&self) -> bool;
-    /// The check to run now; `None` if no new check is needed. Each change needs one check.
+    /// The check to run now; `None` if no new check is needed. After each change, one new check is needed.
     fn due(&mut self) -> Option<Check>;
     /// Takes over the result of a check, unless the circuit has changed since the check began.
     fn take_checked(&mut self, checked: Checked);

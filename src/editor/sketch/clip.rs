@@ -19,7 +19,7 @@ pub trait Clips {
     /// the pasted shapes, and the shapes left out because a circuit can have only one of them.
     ///
     /// # Errors
-    /// If the text does not contain shapes of this game.
+    /// Returns an error if the text does not contain shapes of this game.
     fn paste(&mut self, text: &str) -> Result<[usize; 2], Refused>;
 }
 

@@ -93,7 +93,7 @@ impl<G: Sketch> SketchDocument<G> {
     /// ```
     ///
     /// # Errors
-    /// If the bytes are not a track file of this game.
+    /// Returns an error if the bytes are not a track file of this game.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, FileError> {
         parse::<TrackFile<G>>(bytes).map(|file| Self::new(file.track, true))
     }
@@ -135,11 +135,11 @@ impl<G: Sketch> SketchDocument<G> {
         }
     }
 
-    /// Applies an edit to the draft from which the present gesture's edits start. It replaces the earlier edits of
-    /// the gesture.
+    /// Applies an edit to the draft from which the present gesture's edits start. It replaces the earlier edits of the
+    /// gesture.
     ///
     /// # Errors
-    /// The same as [`apply`](super::Steps::apply).
+    /// Returns an error in the same cases as [`apply`](super::Steps::apply).
     pub(super) fn reapply(&mut self, edit: &SketchEdit, gesture: Gesture) -> Result<bool, Refused> {
         self.apply_to(self.base().clone(), edit, Some(gesture))
     }

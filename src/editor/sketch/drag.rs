@@ -1,4 +1,4 @@
-//! Dragging: the points of the board where parts were picked up, and where they are now.
+//! Dragging parts of the board: remembers where each drag began and where the parts are now.
 
 use super::document::SketchDocument;
 use super::steps::Steps;
@@ -45,7 +45,7 @@ pub trait Drags {
     /// Returns the snapped point of the first part, and what it snapped to.
     ///
     /// # Errors
-    /// The same as [`Steps::apply_in`].
+    /// Returns an error in the same cases as [`Steps::apply_in`].
     fn drag(&mut self, drag: &mut Drag, pointer: [f64; 2], snap: Snap) -> Result<Settled, Refused>;
     /// Rotates the dragged parts about the first part, by eighths of a full turn.
     fn turn_held(&mut self, drag: &mut Drag, eighths: i64) -> bool;

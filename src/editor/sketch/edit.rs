@@ -64,7 +64,7 @@ pub enum SketchEdit {
     Align(Vec<ShapeId>, Alignment),
     /// Distributes shapes evenly along an axis.
     Distribute(Vec<ShapeId>, Axis),
-    /// Numbers these shapes first, in this order, such as corners.
+    /// Numbers these shapes, such as corners, first and in this order.
     Order(Vec<ShapeId>),
     /// Gives a shape this number in the order. The numbers of the other shapes move up or down.
     Rank(ShapeId, u32),
@@ -117,7 +117,7 @@ impl SketchEdit {
         }
     }
 
-    /// The selection after the edit. `None` if the edit selects the shapes it adds, or leaves the selection as it is.
+    /// The selection after the edit. `None` if the edit selects the shapes it adds, or does not change the selection.
     pub(super) fn kept<G: Sketch>(&self, draft: &G::Draft, selected: &[Part]) -> Option<Vec<Part>> {
         match self {
             Self::InsertPoint(shape, place, _) => Some(vec![shape.point(*place)]),
@@ -147,7 +147,7 @@ impl SketchEdit {
     /// Applies the edit. Returns the added shapes.
     ///
     /// # Errors
-    /// If the edit is not possible.
+    /// Returns an error if the edit is not possible.
     pub(super) fn carry_out<G: Sketch>(&self, draft: &mut G::Draft) -> Result<Vec<ShapeId>, Refused> {
         match self {
             Self::Put(tool, points) => {
@@ -227,7 +227,7 @@ impl SketchEdit {
 /// The message that explains why a second shape of a kind was not added.
 pub(super) const NO_SECOND: &str = "A circuit can have only one of these. Move or delete the one it has.";
 
-/// The shapes of the list to which an action applies.
+/// Returns the shapes of the list to which an action can be applied.
 fn able(action: &Action, shapes: &[ShapeId]) -> Vec<ShapeId> {
     shapes.iter().copied().filter(|shape| action.of.contains(&shape.tool)).collect()
 }
@@ -299,7 +299,7 @@ fn shift_point<G: Sketch>(draft: &mut G::Draft, shape: ShapeId, point: usize, by
     }
 }
 
-/// Deletes parts from the last to the first, so that the remaining indices stay valid.
+/// Deletes parts in reverse order of their indices, so that the remaining indices stay valid.
 fn delete<G: Sketch>(draft: &mut G::Draft, parts: &[Part]) {
     let mut whole: Vec<ShapeId> = parts.iter().filter(|part| part.point.is_none()).map(|part| part.shape).collect();
     let mut points: Vec<(ShapeId, usize)> =
@@ -317,7 +317,7 @@ fn delete<G: Sketch>(draft: &mut G::Draft, parts: &[Part]) {
     whole.into_iter().rev().for_each(|shape| G::remove(draft, shape));
 }
 
-/// The shapes, each with its bounding box and the point by which it is distributed.
+/// The shapes, each with its bounding box and the point that is spaced evenly when shapes are distributed.
 fn extents<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Vec<(ShapeId, [At; 2], At)> {
     let of = |id: &ShapeId, all: &[super::Shape]| {
         let shape = all.iter().find(|shape| shape.id == *id && !shape.points.is_empty())?;

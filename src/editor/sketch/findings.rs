@@ -47,7 +47,7 @@ pub struct Table {
     pub columns: Vec<(String, &'static str)>,
     /// The index of the column whose cells are in the game's notation; `None` if no column is.
     pub notation: Option<usize>,
-    /// The rows.
+    /// The table's rows.
     pub rows: Vec<Row>,
 }
 

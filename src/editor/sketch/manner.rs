@@ -10,7 +10,7 @@ pub struct Manner {
     pub tools: &'static [Tool],
     /// The actions of this game, besides the actions of all games.
     pub actions: &'static [Action],
-    /// Two nouns: for a shape, and for a part (a shape or a point of one).
+    /// Two nouns of the game: one for a shape, and one for a part, which is a shape or a point of a shape.
     pub words: [&'static str; 2],
     /// The grids that the user can choose from, from fine to coarse.
     pub grids: &'static [Grid],

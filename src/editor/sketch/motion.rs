@@ -21,7 +21,7 @@ impl Axis {
         }
     }
 
-    /// The offset that has this length along the axis and none across it.
+    /// The offset that has this length along the axis and is zero across the axis.
     pub(super) const fn way(self, by: Surd) -> At {
         match self {
             Self::Horizontal => Point::new(by, Surd::ZERO),
@@ -64,7 +64,7 @@ impl Motion {
         Self::Turn(-2, about)
     }
 
-    /// The image of an offset under the motion. Of a rotation, only the whole quarter turns count.
+    /// The image of an offset under the motion. A rotation is rounded down to whole quarter turns.
     #[must_use]
     pub const fn way(&self, [x, y]: [i64; 2]) -> [i64; 2] {
         match self {

@@ -22,7 +22,7 @@ use crate::games::vector_racing::{Crossing, Draft, MAX_VERTICES, Spin, Spot, Tra
 impl Sketch for VectorRacing {
     const MANNER: Manner = Manner {
         tools: tool::ALL,
-        empty: "Take the boundary (B) and click its corners, or draw it in one go.",
+        empty: "Take the boundary tool (B) and click the corners, or draw the boundary in one go.",
         sought: [
             "Fastest race",
             "Searches for the race with the fewest turns and proves it, move by move, with the number of equally fast routes.",

@@ -18,10 +18,10 @@ pub(super) fn fields(reference: Option<&Reference>) -> Vec<Field> {
     let rotation = Value::Number(reference.rotation.to_string(), "°".to_owned());
     let [x, y] = reference.at.map(|value| Value::Number(value.to_string(), String::new()));
     vec![
-        Field::new(OPACITY, "Opacity", strength).heading("Picture").help("In percent."),
+        Field::new(OPACITY, "Opacity", strength).heading("Picture").help("The opacity of the picture, in percent."),
         Field::new(PLACE[0], "Centre x", x).help("The centre of the picture."),
         Field::new(PLACE[1], "centre y", y).beside(),
-        Field::new(ROTATION, "Rotation", rotation).help("In degrees counter-clockwise."),
+        Field::new(ROTATION, "Rotation", rotation).help("The rotation of the picture, in degrees counter-clockwise."),
     ]
 }
 
@@ -33,7 +33,7 @@ pub(super) fn has(field: &str) -> bool {
 /// Returns the picture after a value was entered into one of its fields.
 pub(super) fn entered(reference: Option<&Reference>, field: &str, entry: &Entry) -> Result<Reference, Refused> {
     let reference = reference.ok_or("There is no picture under the board. Add one first.")?;
-    let misfit = || format!("That cannot be entered into `{field}`.");
+    let misfit = || format!("This value does not fit the field `{field}`. Enter another value.");
     if field == OPACITY {
         let opacity = entry.count().and_then(|count| u8::try_from(count).ok()).filter(|count| *count <= 100);
         return Ok(Reference { opacity: opacity.ok_or_else(misfit)?, ..reference.clone() });

@@ -1,5 +1,5 @@
-//! The editor of VektoRace: circuits of pieces that touch exactly, with track limits, labels and a reference picture.
-//! Values are rounded only if a file cannot store them.
+//! The editor of VektoRace: circuits of pieces, with track limits, labels and a reference picture. Positions are exact,
+//! so that pieces can touch without a gap. Values are rounded only if a file cannot store them.
 
 mod fields;
 mod fix;
@@ -58,10 +58,10 @@ impl Sketch for Vektorace {
         has_snaps: true,
         nudges: [25, 100, 1],
         eighths: 1,
-        empty: "The table is empty. Take the pitwall (W) or a corner (C) and click where it goes.",
+        empty: "The table is empty. Take the pitwall tool (W) or the corner tool (C) and click on the table.",
         sought: [
             "Laps",
-            "Searches for the fastest lap and proves it, from every grid place, and lists what each corner and the pit lane allow.",
+            "Searches for the fastest lap from every grid place and proves that no lap is faster. Also lists the possible gears for each corner and for the pit lane.",
         ],
         zones: Some("Pit lane and start area"),
         ..Manner::USUAL

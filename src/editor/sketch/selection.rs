@@ -31,7 +31,7 @@ impl<T: Copy + PartialEq> Selection<T> {
         self.items.contains(&item)
     }
 
-    /// The only selected item; `None` if there are none or several.
+    /// The only selected item; `None` if no item or several items are selected.
     #[must_use]
     pub fn only(&self) -> Option<T> {
         match self.items.as_slice() {

@@ -1,4 +1,4 @@
-//! Snapping: turns the pointer's point into an exact point of the board.
+//! Snapping: converts the pointer's point into an exact point of the board.
 
 use super::{At, Part, ShapeId};
 use crate::geometry::{Direction, Point, Surd, UNITS_PER_ONE};

@@ -1,5 +1,5 @@
 //! The editor of Formula D. A circuit has a centre line along which the spaces are placed, a line for the pit lane,
-//! corners as parts of the centre line, markings, and single spaces.
+//! corners as parts of the centre line, and markings. A space can also be edited by itself.
 
 mod beginnings;
 mod fields;
@@ -20,7 +20,7 @@ use find::{in_order, nearest, place_of, police, relay, rounded, span, tunnel};
 impl Sketch for FormulaD {
     const MANNER: Manner = Manner {
         tools: tool::ALL,
-        empty: "Take the centre line (B) and click its points in driving order, or draw it in one go.",
+        empty: "Take the centre line tool (B) and click its points in driving order, or draw it in one go.",
         sought: [
             "Fastest race",
             "Finds the expected turns of a lone stock car over all rolls of the dice, with the best gear, route and pit stop at every moment. Danger rolls on its own damage markers are left out.",

@@ -44,7 +44,7 @@ pub trait Steps {
     /// changed.
     ///
     /// # Errors
-    /// If the edit is not possible; then nothing is changed.
+    /// Returns an error if the edit is not possible; then nothing is changed.
     fn apply_in(&mut self, edit: &SketchEdit, gesture: Option<Gesture>) -> Result<bool, Refused>;
     /// Rotates shapes together about their common middle, as one step of the history. `eighths` is in eighths of a
     /// full turn; positive is counter-clockwise. An empty list means the whole circuit. Repeated rotations keep the
@@ -56,7 +56,7 @@ pub trait Steps {
     /// Applies an edit as a step. Returns whether anything changed.
     ///
     /// # Errors
-    /// The same as [`apply_in`](Self::apply_in).
+    /// Returns an error in the same cases as [`apply_in`](Self::apply_in).
     fn apply(&mut self, edit: &SketchEdit) -> Result<bool, Refused> {
         self.apply_in(edit, None)
     }

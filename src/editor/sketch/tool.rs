@@ -20,7 +20,8 @@ pub struct Tool {
     pub help: &'static str,
     /// Whether the editor returns to the selection tool after one shape was drawn.
     pub is_once: bool,
-    /// The end of the id of the text field to type into after a shape was added. `None` if there is no such field.
+    /// The text field into which the user types after a shape was added, given by the end of its id, such as `/text`.
+    /// `None` if there is no such field.
     pub types: Option<&'static str>,
 }
 
@@ -64,7 +65,7 @@ pub struct Action {
     pub done: &'static str,
     /// The ids of the tools to whose shapes the action applies; no ids for an action on the whole circuit.
     pub of: &'static [&'static str],
-    /// Whether these shapes have a form field that does the same.
+    /// Whether the shapes have a form field with the same effect as the action.
     pub has_field: bool,
 }
 

@@ -24,7 +24,7 @@ pub(super) fn schema_of<T: JsonSchema + 'static>() -> &'static Json {
 pub(super) struct Node<'a> {
     /// The name of the node's field in files; empty for the root and for list items.
     pub key: &'a str,
-    /// The outer schema of the node, with title, description and `x-` attributes.
+    /// The node's schema as written, with title, description and `x-` attributes.
     said: &'a Json,
     /// The schema of the node's value, without the alternative `null`.
     core: &'a Json,

@@ -192,7 +192,7 @@ impl<'a> Walk<'a> {
             let most = hint.range.as_ref().map_or(i64::MAX, |range| *range.end());
             let words = node.text("x-add").unwrap_or("Add");
             let add = Field::new(format!("{path}#add"), words, Value::Press((count as i64) < most));
-            self.push(node, add.help("Adds one more at the end of the list."));
+            self.push(node, add.help("Adds an item at the end of the list."));
         }
     }
 
@@ -204,10 +204,10 @@ impl<'a> Walk<'a> {
         };
         let mut controls = Vec::new();
         if list.has("x-ordered") {
-            controls.push(press("up", "Up", "Moves it up the list.", place > 0));
-            controls.push(press("down", "Down", "Moves it down the list.", place + 1 < count));
+            controls.push(press("up", "Up", "Moves this item up the list.", place > 0));
+            controls.push(press("down", "Down", "Moves this item down the list.", place + 1 < count));
         }
-        controls.push(press("remove", "Remove", "Removes it from the list.", count as i64 > least));
+        controls.push(press("remove", "Remove", "Removes this item from the list.", count as i64 > least));
         let first = self.fields.iter().skip(begin + 1).take_while(|field| field.beside).count();
         let end = (begin + 1 + first).min(self.fields.len());
         self.fields.splice(end..end, controls);

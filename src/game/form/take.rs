@@ -136,7 +136,7 @@ fn entered(
     })
 }
 
-/// Adds a value to a set, removes a value from a set, or sets one value of a sequence.
+/// Adds a value to a set, removes a value from a set, or replaces one value of a sequence.
 fn some_of(node: Node<'_>, now: Json, part: &str, entry: &Entry) -> Option<Json> {
     let Json::Array(mut now) = now else { return None };
     match (node.kind(), entry) {

@@ -11,7 +11,7 @@ use crate::replay::{FileError, parse};
 /// A hundredth of an octagon, which is the site's unit of length, in units of [`Surd`].
 const HUNDREDTH: i64 = 200;
 
-/// The edges of the map, in hundredths of an octagon (VR-ON-04): left, bottom, right, top.
+/// The edges of the map, in hundredths of an octagon (rule VR-ON-04): left, bottom, right, top.
 const BOUNDS: [i64; 4] = [-1_179, -229, 2_203, 1_629];
 
 /// The content of the table data.
@@ -100,8 +100,8 @@ impl Table {
         }
     }
 
-    /// The direction of the race, clockwise or anticlockwise, in which the corners in their order surround their
-    /// area.
+    /// The direction of the race: the direction, clockwise or anticlockwise, of the polygon that joins the corners in
+    /// their order.
     fn direction(&self) -> Hand {
         let at = |index: usize| self.corners[index % self.corners.len()].1.to_f64();
         let area: f64 = (0..self.corners.len())
@@ -113,8 +113,8 @@ impl Table {
         if area > 0.0 { Hand::CounterClockwise } else { Hand::Clockwise }
     }
 
-    /// The direction in which cars drive around a corner (VR-TRACK-04). The path from the previous corner to the next
-    /// one must pass on the side of this corner's curb.
+    /// The direction in which cars drive around a corner (rule VR-TRACK-04). The path from the previous corner to the
+    /// next one must pass on the side of this corner's curb.
     fn hand(&self, index: usize) -> Hand {
         let count = self.corners.len();
         let apex = |index: usize| {

@@ -253,7 +253,7 @@ impl Translator<'_> {
     }
 
     /// Uses the log's order for the round that begins, if it differs from the order by the rules only because front
-    /// lines are exactly level. Any other difference stays, and shows as turns played out of order.
+    /// lines are exactly level (ruling R-47). Any other difference stays, and shows as turns played out of order.
     fn settle_order(&mut self, packet: &Notification) {
         let Some((track, _, state)) = &mut self.race else { return };
         let Some(logged) = packet.cars("order").and_then(|cars| LoggedOrder::new(&cars)) else { return };

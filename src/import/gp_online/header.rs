@@ -26,11 +26,11 @@ pub(super) fn weather(header: &str, notes: &mut Vec<Issue>) -> Vec<ChartLine> {
     };
     if let Some(period) = said.get(2).and_then(|word| word.parse::<f64>().ok()).filter(|period| *period > 0.0) {
         note(format!(
-            "The header sets weather periods of at least {period} turns. A weather chart has no periods: left out."
+            "The header sets weather periods of at least {period} turns. A weather chart has no periods, so these are left out."
         ));
     }
     if let [_, _, _, more, ..] = said {
-        note(format!("The header continues with `{more}`, which is unknown: left out."));
+        note(format!("The header continues with `{more}`, which is unknown. This is left out."));
     }
     if !(0.0..=100.0).contains(&percent) {
         note(format!("The header has {percent} % of rain: the circuit gets the standard weather chart."));

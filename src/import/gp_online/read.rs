@@ -108,7 +108,7 @@ pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
                 let node = find(words.next())?;
                 bare.spaces[node].slot = true;
             }
-            _ => return Err(wrong(line, "nothing follows the grid")),
+            _ => return Err(wrong(line, "delete this line: nothing may follow the grid")),
         }
         if bare.spaces.len() > MAX_SPACES || bare.edges.len() > MAX_EDGES {
             return Err(wrong(line, format!("more than {MAX_SPACES} nodes or {MAX_EDGES} edges")));

@@ -1,5 +1,5 @@
-//! Reads maps of characters (RT-WALL-04). They come from other racetrack programs, and from libraries for planning
-//! and reinforcement learning.
+//! Reads maps of characters (rule RT-WALL-04 of Vector Racing). They come from other racetrack programs, and from
+//! libraries for planning and reinforcement learning.
 //!
 //! Wall: `#`, `x`, `X`. Free: `.`, `-`, `_`, a space. Start: `S`, `s`, `@`, any number. Finish: `*`, `G`, `g`, `F`,
 //! `f`. On `o`, `O` and `P`, those libraries let a car slip or skid at random. The rules here have no random events,
@@ -108,7 +108,9 @@ pub fn ascii_noted(bytes: &[u8], name: &str, walls: WallRule) -> Result<(Draft, 
     if has_blanks {
         let short = rows.iter().filter(|row| row.len() < width).count();
         if short > 0 {
-            notes.push(format!("Rows that end before column {width} are filled up with wall: {short} of them."));
+            notes.push(format!(
+                "Rows that end before column {width} are filled up with wall. There are {short} such rows."
+            ));
         }
         rows.iter_mut().for_each(|row| row.extend(std::iter::repeat_n('#', width - row.len())));
         if width * rows.len() > MAX_CELLS {

@@ -14,7 +14,7 @@ use crate::limits::import::{MAX_XML_ATTRIBUTES, MAX_XML_BYTES, MAX_XML_NODES, MA
 /// Reads the track in an XML document.
 ///
 /// # Errors
-/// Returns an error if the bytes are not XML, if the document is not such a track, or if a number cannot be read.
+/// Returns an error if the bytes are not XML, if the document is not a track, or if a number cannot be read.
 pub fn xml(bytes: &[u8]) -> Result<Draft, RacetrackError> {
     let text = text_of(bytes)?;
     let whole = |message: String| RacetrackError::Whole(message);
@@ -25,7 +25,7 @@ pub fn xml(bytes: &[u8]) -> Result<Draft, RacetrackError> {
             MAX_XML_BYTES >> 20
         )));
     }
-    // A tag contains no `<`.
+    // No tag contains a `<`. So the number of `=` between two `<` is at least the number of attributes of one element.
     if text.split('<').any(|part| part.bytes().filter(|byte| *byte == b'=').count() > MAX_XML_ATTRIBUTES) {
         return Err(whole(format!(
             "an element has more than {MAX_XML_ATTRIBUTES} attributes; a point has `x` and `y`"
@@ -77,7 +77,7 @@ pub fn xml(bytes: &[u8]) -> Result<Draft, RacetrackError> {
     let mut starts = starts.into_iter();
     Ok(Draft {
         name: track.attribute("name").unwrap_or_default().to_owned(),
-        // It is enough to touch the line once: the race goes a single time from the start to the line.
+        // The race ends when the line is touched once, because it goes a single time from the start to the line.
         kind: Kind::Sprint,
         outer,
         islands,

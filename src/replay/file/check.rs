@@ -14,7 +14,7 @@ fn wrong<T>(path: impl Into<String>, message: impl Into<String>) -> Result<T, Wr
     Err((path.into(), message.into()))
 }
 
-/// The main line or a variation, as far as the checks need it.
+/// The main line or a variation, with the facts that the checks need.
 struct Part<'a> {
     /// The JSON path of the variation, with a dot at the end; empty for the main line.
     path: &'a str,

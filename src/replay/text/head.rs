@@ -105,7 +105,8 @@ impl<G: Game> Head<G> {
         if self.tags.is_empty() && !said.starts_with(|c: char| c.is_ascii_digit()) {
             return Err(no_tag(line).or_line(number).into());
         }
-        let twice = || FileError::from(NotationError::new(1, format!("`{word}` is there twice")).or_line(number));
+        let twice =
+            || FileError::from(NotationError::new(1, format!("`{word}` appears twice; delete one")).or_line(number));
         match word {
             "circuit" => {
                 let circuit: Circuit<G> = lines.block((number, line), rest, "circuit")?;
@@ -133,7 +134,7 @@ impl<G: Game> Head<G> {
 
     fn tag(&mut self, name: &str, value: String) -> Result<(), String> {
         if self.tags.iter().any(|tag| tag == name) {
-            return Err(format!("the tag {name} is there twice"));
+            return Err(format!("the tag {name} appears twice; delete one"));
         }
         match name {
             "Title" => self.title = Some(value),

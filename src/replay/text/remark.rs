@@ -160,7 +160,7 @@ impl<G: Game> Draft<G> {
                 let first = part.at + if is_inside { 2 } else { 1 };
                 let turn = number.parse::<usize>().ok().filter(|turn| (first..=last + 1).contains(turn));
                 let Some(turn) = turn else {
-                    let message = format!("write the number of its first turn, {first} to {}", last + 1);
+                    let message = format!("write the number of the variation's first turn, {first} to {}", last + 1);
                     return wrong(after, message);
                 };
                 if self.open.len() == MAX_DEPTH {

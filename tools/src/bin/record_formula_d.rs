@@ -246,8 +246,8 @@ impl Drive<'_> {
         Ok((turns, seen))
     }
 
-    /// Adds the points that a turn gains, at the checkpoint for its own car and from the police for the fastest car.
-    /// Puts two points, or else one, into the zone with the fewest left that can take them.
+    /// Adds the wear points that a turn gains: the checkpoint gives them to the turn's own car, the police to the
+    /// fastest car. The zone with the fewest points that can take them gets two points, or one if two do not fit.
     fn with_gains(&self, state: &State, mut turn: Turn, mut next: State) -> (Turn, State) {
         let mut receivers = vec![None];
         if !state.police.is_empty() {
@@ -271,7 +271,7 @@ impl Drive<'_> {
         (turn, next)
     }
 
-    /// Decides the turn of the car to act, up to the black rolls.
+    /// Decides the turn of the car to act: its gear, its die and its move. Rolls of the black die are added later.
     fn decide(&mut self, state: &State, index: usize) -> Result<Turn, String> {
         let car = &state.cars[index];
         let first = Turn::of(car.car, state.round);
@@ -291,7 +291,8 @@ impl Drive<'_> {
         let faces = paddock::games::formula_d::dice::faces(gear);
         let face = faces[self.rng.random_range(0..faces.len())];
         (turn.gear, turn.die) = (Some(gear), Some(Chance::Known(face)));
-        // Without a die the turn is complete if the car paid for its gear with its last engine point.
+        // A car may pay for its gear with its last engine point. It is then out, and its turn is complete without a
+        // die.
         let spent = Turn { die: None, ..turn.clone() };
         if complete(self.track, state, &spent, &mut |_| 20).is_ok() {
             return Ok(spent);
@@ -402,7 +403,7 @@ fn wants_to_stop(state: &State, car: &Car) -> bool {
     !is_last && !rules.road && (car.wear[0] <= 2 || !suits)
 }
 
-/// A stop to change tyres: to the set for the weather.
+/// A pit stop in which the car changes to the tyres for the weather.
 fn stop(state: &State, car: &Car) -> PitStop {
     let wanted = match (state.terms.rules.tyres, state.weather.is_rain()) {
         (false, _) => None,

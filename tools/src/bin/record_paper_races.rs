@@ -28,8 +28,9 @@ use rand_chacha::ChaCha8Rng;
 const MOST_ENTRIES: usize = 2_000;
 /// The number of seeds tried for a race that must show certain events.
 const MOST_SEEDS: u64 = 400;
-/// The number of own moves that a racer plans ahead; below, the number of positions that it keeps at each step.
+/// The number of own moves that a racer plans ahead.
 const DEPTH: usize = 5;
+/// The number of positions that a racer keeps at each step of planning.
 const BEAM: usize = 40;
 
 /// A driver's character.

@@ -79,7 +79,7 @@ fn of_circuit(draft: &Draft) -> Vec<Field> {
     let square = fields.iter().position(|field| field.id == "/square_mm").map(|place| fields.remove(place));
     let paper = [
         Field::new(SHEET[0], "Squares across", side(0)).heading("Paper").help("The width of the sheet, in squares."),
-        Field::new(SHEET[1], "up", side(1)).help("Its height, in squares.").beside(),
+        Field::new(SHEET[1], "up", side(1)).help("The height of the sheet, in squares.").beside(),
     ];
     let fit = Field::new(FIT, "Fit the sheet to the drawing", Value::Press(!draft.outer.is_empty()));
     let fit = fit.help("Leaves a margin of one square around the drawing.");
@@ -88,7 +88,8 @@ fn of_circuit(draft: &Draft) -> Vec<Field> {
     fields
 }
 
-/// The lower left and upper right corner of the draft's sheet; if no sheet is set, those of the area that is shown.
+/// The lower left and upper right corner of the draft's sheet. If no sheet is set, the corners of the area that is
+/// shown.
 fn sheet(draft: &Draft) -> [[i32; 2]; 2] {
     match draft.sheet {
         Some(SheetDraft { from, to }) => [from, to],

@@ -12,7 +12,7 @@ use crate::limits::vector_racing::{MAX_DISCS, MAX_ISLANDS};
 
 pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, Refused> {
     let outline: Vec<Spot> = points.iter().copied().map(spot).collect();
-    let first = *points.first().ok_or("Click where it goes.")?;
+    let first = *points.first().ok_or("Click the point where the shape goes.")?;
     let last = points.last().copied().unwrap_or(first);
     if draft.object_count() >= MAX_OBJECTS
         && !matches!(tool, tool::BOUNDARY | tool::WALL | tool::FINISH | tool::START | tool::DISC)

@@ -41,11 +41,11 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
         let numbers = (1..=draft.corners.len()).map(|number| number.to_string()).collect();
         let race = draft.direction.unwrap_or(Hand::Clockwise);
         let now = Value::Choice(numbers, (corner.number as usize).wrapping_sub(1));
-        let help = "The order of passing: corner 1 is the first after the finish line. The others are renumbered.";
+        let help = "The corner's position in driving order: corner 1 is the first after the finish line. A change renumbers the other corners.";
         fields.push(Field::new(NUMBER, "Number", now).help(help));
         let label = format!("Part of an S-bend, {}", name_of(&race.flipped()));
         let is_bend = Value::Flag(corner.hand.is_some_and(|hand| hand != race));
-        fields.push(Field::new(BEND, label, is_bend).help("Cars pass it against the direction of the race."));
+        fields.push(Field::new(BEND, label, is_bend).help("Cars pass this corner against the direction of the race."));
     }
     fields
 }

@@ -40,7 +40,7 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
         }
         Remedy::FaceTheRace(tag) => {
             let piece = Piece::from_tag(tag)?;
-            // Tries half and quarter turns of the piece first, then passing it on the other side.
+            // First tries to rotate the piece by half and quarter turns, then to let cars pass it on the other side.
             let turns = [4, 2, -2].map(|eighths| turned(draft, piece, eighths));
             let other_side = SketchEdit::Act(&tool::OTHER_SIDE, vec![piece.shape_id()]);
             better(turns.into_iter().chain([edited(draft, &other_side)]).collect())
@@ -114,7 +114,7 @@ fn apart(draft: &Draft, piece: Piece) -> Option<Point> {
 /// The offset in this direction that moves a piece off all others.
 fn way_out(parts: &[Octilinear], others: &[(Piece, Octilinear)], direction: Direction) -> Option<Point> {
     let mut way = Point::ORIGIN;
-    // Moving off one piece may lead into the next, but at most once into each part of each piece.
+    // A piece that moves off another piece may run into the next one, at most once for each part of each piece.
     for _ in 0..=parts.len() * others.len() {
         let hit = parts.iter().find_map(|part| {
             let moved = part.moved(way);

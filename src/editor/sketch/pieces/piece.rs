@@ -134,8 +134,8 @@ impl Piece {
         }
     }
 
-    /// The piece's direction: that in which a corner faces, or that of the cars along the pitwall. `None` for other
-    /// pieces.
+    /// The piece's direction: for a corner, the direction it faces; for the pitwall, the direction of the cars along
+    /// it. `None` for other pieces.
     #[must_use]
     pub fn direction(self, draft: &Draft) -> Option<Direction> {
         match self {

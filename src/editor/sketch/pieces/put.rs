@@ -14,7 +14,7 @@ const NEW_LABEL: &str = "Label";
 
 /// Adds a piece with this tool at these points.
 pub(super) fn put(draft: &mut Draft, tool: &str, points: &[At]) -> Result<ShapeId, Refused> {
-    let at = limited(*points.first().ok_or("Click where it goes.")?);
+    let at = limited(*points.first().ok_or("Click the point where the shape goes.")?);
     let room = |count: usize, most: usize, what: &str| {
         if count < most { Ok(()) } else { Err(format!("A circuit can have at most {most} {what}; delete one first.")) }
     };
@@ -78,7 +78,8 @@ pub(super) fn only(draft: &Draft, pieces: &[Piece]) -> Draft {
     only
 }
 
-/// Adds the pieces of another draft. Corners get the next numbers. The pitwall is added only if there is none.
+/// Adds the pieces of another draft. Corners get the next numbers. The pitwall is added only if the draft has no
+/// pitwall.
 pub(super) fn merge(draft: &mut Draft, other: &Draft, by: At) -> Vec<ShapeId> {
     let moved = |at: At| limited(at + by);
     let mut added = Vec::new();

@@ -148,7 +148,8 @@ fn settle(draft: &Draft, parts: &[Octilinear], held: &[Piece], wanted: [f64; 2],
     settled
 }
 
-/// The points that octagons are counted from: reference points of pieces, and corners of track limits.
+/// The points from which distances in whole octagons are measured: reference points of pieces, and corners of track
+/// limits.
 fn anchors(draft: &Draft, held: &[Piece]) -> Vec<(Piece, Point)> {
     let corners = draft
         .limits
@@ -311,7 +312,7 @@ mod tests {
             let near = octagon.moved(direction.times(Surd::from_units(18_000, 0)).expect("whole"));
             let way = way_to_touch(&[near], &other).expect("a small overlap");
             assert_eq!(near.moved(way), octagon.moved(direction.unit()), "{direction:?}");
-            // The same if the piece is a little too far away.
+            // A piece that is a little too far away also snaps so that it touches.
             let far = octagon.moved(direction.times(Surd::from_units(23_000, 0)).expect("whole"));
             let way = way_to_meet(&[far], &other).expect("nearly touches");
             assert_eq!(far.moved(way), octagon.moved(direction.unit()), "{direction:?}");

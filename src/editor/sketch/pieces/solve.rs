@@ -104,9 +104,9 @@ fn spent(tyre: u8, nitro: u8) -> String {
 
 fn corners(solution: &Solution) -> Table {
     let columns = [
-        ("Corner", "In the order they are passed"),
-        ("Entry gear", "The highest gear found in which a car passes it and still finishes without a penalty"),
-        ("Abreast", "The number of cars that fit side by side on its outside"),
+        ("Corner", "The corners, in the order in which cars pass them"),
+        ("Entry gear", "The highest gear found in which a car passes the corner and still finishes without a penalty"),
+        ("Abreast", "The number of cars that fit side by side on the outside of the corner"),
     ];
     let rows = solution.corners.iter().map(|corner| {
         let gear = corner.entry_gear.map_or_else(|| "none found".to_owned(), |gear| gear.to_string());
@@ -139,7 +139,7 @@ fn starts(starts: &[StartReport]) -> Table {
         let help = if help.is_empty() { help } else { format!("With all points, {help}") };
         Row { help, ..Row::from(place.into_iter().chain(cells).collect::<Vec<_>>()) }
     });
-    let about = "The turns of a lap that uses as few points as possible, and these points";
+    let about = "The turns of the lap that uses the fewest points, and the points it uses";
     let mut columns = vec![("Place".to_owned(), about)];
     columns.extend(gears.iter().map(|gear| (format!("Gear {gear}"), about)));
     Table { columns, is_folded: true, ..Table::new("From every grid place", &[], rows) }

@@ -41,7 +41,7 @@ pub(super) const OTHER_SIDE: Action = Action {
     id: "other-side",
     title: "Pass corner on the other side",
     key: Some('S'),
-    help: "Makes corners part of an S-bend, passed against the direction of the race, or normal corners again.",
+    help: "Switches the selected corners between normal corners and parts of an S-bend, which cars pass against the direction of the race.",
     done: "Change the side of {}",
     of: &[CORNER],
     has_field: true,

@@ -108,7 +108,7 @@ mod tests {
         for beginning in all() {
             let (track, issues) = FormulaD::validate(&beginning.draft);
             assert_eq!(track.is_some(), beginning.name != "Empty table", "{}: {issues:#?}", beginning.name);
-            // All templates have a weather chart (FD-WEA-01).
+            // All templates have a weather chart (rule FD-WEA-01 of Formula D).
             assert_eq!(beginning.draft.chart, standard_chart(), "{}", beginning.name);
             let Some(track) = track else { continue };
             let mut setup = Setup::usual(&beginning.draft);

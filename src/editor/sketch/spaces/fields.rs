@@ -1,4 +1,5 @@
-//! The form fields of a corner, a space, the pit lane and the circuit. Some fields are not in the schema: the arrows.
+//! The form fields of a corner, a space, the pit lane and the circuit. The arrows are fields here but not in the
+//! schema.
 
 use super::tool;
 use crate::editor::sketch::Part;
@@ -42,7 +43,7 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
             let mut fields = form::fields(draft, &(), &format!("/spaces/{index}"));
             if draft.spaces.get(index).is_some_and(|space| space.lane > 0) {
                 let mut ways = ways_of(draft, index);
-                let help = "If an exit is switched off, arrows show the remaining ones.";
+                let help = "If an exit is switched off, arrows show the remaining exits.";
                 let way = |(id, label, of): Way| Field::new(id, label, Value::Flag(*of(&mut ways))).help(help);
                 let begin = fields.len();
                 fields.extend(WAYS.map(way));

@@ -1,10 +1,10 @@
-//! Finds the part of a Formula D circuit at a point of the board, and the point of a part.
+//! Finds the part of a Formula D circuit at a point of the board, and the position of a part on the board.
 
 use crate::editor::sketch::pick::from_segment;
 use crate::editor::sketch::{At, to_world};
 use crate::games::formula_d::{Draft, SpaceDraft, SpaceKind, lay_again, police_line};
 
-/// The largest distance at which a click still hits a space, in spaces.
+/// The largest distance at which a click still hits a space, measured in spaces.
 const NEAR: f64 = 1.5;
 
 pub(super) fn rounded(at: [f64; 2]) -> [f64; 2] {

@@ -20,7 +20,7 @@ use paddock::app::shipped;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 
-/// If more documents than this are open, some are closed.
+/// If more documents than this are open, the user closes some.
 const MOST_DOCUMENTS: usize = 5;
 /// The number of different file names for saving: later files replace earlier ones.
 const FILES: u32 = 12;
@@ -464,7 +464,7 @@ impl User {
 
 /// Writes all shipped files into a folder, so that they can be opened, changed and saved.
 fn copy_shipped(folder: &Path) -> Vec<PathBuf> {
-    // Found from this package, or from the window's tests.
+    // This file is also part of the window's tests, so the search for the root begins in the folder of either package.
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().find(|folder| folder.join("replays").is_dir());
     let root = root.expect("a copy of the repository");
     let mut copies = Vec::new();

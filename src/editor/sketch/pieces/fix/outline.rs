@@ -5,8 +5,8 @@ use crate::geometry::{Point, Polygon};
 
 /// The most corners of an outline that is untangled. If it has more, some are removed first.
 const MOST: usize = MAX_LIMIT_CORNERS;
-/// The smallest gain in length that counts when part of an outline is reversed. Sums of distances are not exact
-/// enough for less.
+/// The least length by which reversing a part of an outline must shorten the outline. A smaller difference may be a
+/// rounding error.
 const SHORTER: f64 = 1e-9;
 
 /// Returns an outline that does not cross itself, with all or most of the same corners. `None` if no area is left.
