@@ -280,7 +280,7 @@ fn what_is_shown_is_written() {
     assert_eq!((&parquet[..4], &parquet[parquet.len() - 4..]), (&b"PAR1"[..], &b"PAR1"[..]));
     click(&mut harness, "Plot Tove");
     let svg = String::from_utf8(export(&mut harness, "Menu of Gear", "Export plot (SVG)…", "gear.svg")).unwrap();
-    assert!(svg.contains(">Rosa</text>") && !svg.contains(">Tove</text>") && svg.contains(">turn</text>"));
+    assert!(svg.contains(">Rosa</text>") && !svg.contains(">Tove</text>") && svg.contains(">round</text>"));
     let png = export(&mut harness, "Menu of Gear", "Export plot (PNG)…", "gear.png");
     assert_eq!(image::load_from_memory(&png).map(|picture| (picture.width(), picture.height())).unwrap(), (1_600, 700));
     let points = String::from_utf8(export(&mut harness, "Menu of Gear", "Export table (CSV)…", "gear.csv")).unwrap();

@@ -204,7 +204,7 @@ fn a_drawn_board_is_saved_opened_again_sought_over_and_raced() {
     let path = folder.path().join("drawn.json");
     let mut harness = crate::desk::program(path.clone());
     chord(&mut harness, Modifiers::COMMAND, Key::N);
-    harness.get_by_label("Wheel to Wheel").click();
+    harness.get_by_role_and_label(egui::accesskit::Role::Button, "Wheel to Wheel").click();
     harness.run_steps(4);
     chord(&mut harness, Modifiers::NONE, Key::Enter);
     chord(&mut harness, Modifiers::COMMAND, Key::S);

@@ -353,7 +353,7 @@ fn a_drawn_circuit_is_saved_opened_again_proved_and_raced() {
     };
     let shown = |harness: &Harness<'_, Option<Paddock>>| harness.state().as_ref().unwrap().document().unwrap().title();
     chord(&mut harness, Modifiers::COMMAND, Key::N);
-    harness.get_by_label("Vector Racing").click();
+    harness.get_by_role_and_label(egui::accesskit::Role::Button, "Vector Racing").click();
     harness.run_steps(4);
     chord(&mut harness, Modifiers::NONE, Key::Enter);
     assert_eq!(shown(&harness), "Oval");
