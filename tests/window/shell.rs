@@ -78,7 +78,8 @@ fn the_welcome_page_offers_what_ships_and_how_to_begin() {
     let top = |label: &str| harness.get_by_label(label).rect().top();
     let games = ["VektoRace", "Vector Racing", "Formula D", "Wheel to Wheel"].map(top);
     assert!(games.is_sorted(), "{games:?}");
-    let order = ["Recent files", "VektoRace", "Open Widdershins", "Open Four cars the other way round", "Vector Racing"];
+    let order =
+        ["Recent files", "VektoRace", "Open Widdershins", "Open Four cars the other way round", "Vector Racing"];
     assert!(order.map(top).is_sorted(), "{:?}", order.map(top));
     let race = "Open Four cars the other way round";
     harness.get_by_label(race).scroll_to_me();

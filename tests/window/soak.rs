@@ -9,7 +9,7 @@ mod user;
 use user::User;
 
 #[test]
-fn random_actions_cause_no_panic_and_leave_a_window_that_can_be_closed() {
+fn random_actions_cause_no_panic_and_no_contradiction_and_leave_a_window_that_can_be_closed() {
     soak(&[3], 60);
 }
 
@@ -31,11 +31,15 @@ fn soak(seeds: &[u64], actions: usize) {
         let mut longest = (Duration::ZERO, Duration::ZERO);
         for _ in 0..actions {
             user.act();
+            let found = user.contradictions();
+            assert!(found.is_empty(), "seed {seed}: {found:?} after {:?}", user.last().collect::<Vec<_>>());
             opened = opened.max(user.window().documents().len());
             let new = user.take_frames();
             frames += new.len();
             longest = new.iter().map(|frame| (frame.work, frame.clock)).fold(longest, Ord::max);
         }
+        let (races, files) = (user.races_checked, user.files_checked);
+        assert!(races * 8 > actions && files > 3, "seed {seed}: {races} races and {files} files checked");
         assert!(opened > 0 && frames > actions, "seed {seed}: {opened} documents, {frames} frames");
         user.close_all();
         user.rest(2);

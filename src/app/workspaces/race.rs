@@ -6,6 +6,7 @@
 
 mod changes;
 mod compare;
+mod consistency;
 mod ghost;
 mod show;
 

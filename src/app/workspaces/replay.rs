@@ -177,6 +177,11 @@ impl ReplayDesk {
         }
     }
 
+    /// The cached legal moves, with the number of turns played that they belong to.
+    pub(super) fn places(&self) -> Option<(usize, &Vec<Place>)> {
+        self.places.as_ref().map(|(of, places)| (*of, places))
+    }
+
     /// Updates the drawing of the board before the last turn.
     pub(super) fn refresh_before(&mut self, race: &dyn Race, at: usize, trail: usize) {
         if self.before_picture.as_ref().is_none_or(|(of, _)| *of != at) {

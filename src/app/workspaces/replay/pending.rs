@@ -115,6 +115,13 @@ impl PendingTurn {
         true
     }
 
+    /// Whether the choices belong to the race as it is now, after `at` turns.
+    #[must_use]
+    pub fn is_of(&self, race: &dyn Race, at: usize) -> bool {
+        let revision = race.recorded().map_or(0, |recorded| recorded.revision());
+        self.of == Some((race.shown_line(), at, revision, self.purpose))
+    }
+
     /// Makes the same choices as the recorded turn with this number, including its dice.
     fn begin_from(&mut self, race: &dyn Race, number: usize) {
         self.typed = race.notation(number);

@@ -75,7 +75,7 @@ impl Secret {
     }
 
     /// The copy of the race in which the moves are played, and the number of its turns.
-    pub(super) fn race(&self) -> (&dyn Race, usize) {
+    pub(in crate::app::workspaces) fn race(&self) -> (&dyn Race, usize) {
         (self.race.as_ref(), self.playback.position())
     }
 

@@ -1,8 +1,9 @@
 //! Simulates an hour of using the window in minutes: `cargo run --release -p paddock-tools --bin soak [ACTIONS]
 //! [SEED]`, 100,000 actions by default.
 //!
-//! Ends with exit code 1 at the first panic in the window or in a background job, if a frame takes more than 50 ms of
-//! the window's own time, or if the memory held while no document is open grows beyond its bound.
+//! Ends with exit code 1 at the first panic in the window or in a background job, at the first contradiction between
+//! board, panels, notation and file, if a frame takes more than 50 ms of the window's own time, or if the memory held
+//! while no document is open grows beyond its bound.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it prints its findings, and nothing else")]
 
 mod user;
@@ -66,6 +67,12 @@ fn main() -> ExitCode {
         let acted = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| user.act()));
         if acted.is_err() || PANICKED.load(Ordering::SeqCst) {
             eprintln!("a panic at action {action} of seed {seed}; before it:");
+            user.last().for_each(|what| eprintln!("  {what}"));
+            return ExitCode::FAILURE;
+        }
+        let found = user.contradictions();
+        if !found.is_empty() {
+            eprintln!("a contradiction at action {action} of seed {seed}: {found:?}; before it:");
             user.last().for_each(|what| eprintln!("  {what}"));
             return ExitCode::FAILURE;
         }

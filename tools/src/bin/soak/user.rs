@@ -17,6 +17,9 @@ use paddock::app::documents::files::SaveKind;
 use paddock::app::jobs::background::Background;
 use paddock::app::settings::Settings;
 use paddock::app::shipped;
+use paddock::app::tabs::Content;
+use paddock::app::workspaces::race::RaceTab;
+use paddock::replay::{LineId, Opened, Race};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 
@@ -83,6 +86,8 @@ struct Widget {
     role: Role,
     name: String,
     place: Rect,
+    /// The number that the widget shows; `None` if it shows none.
+    value: Option<f64>,
 }
 
 /// The cost of a frame.
@@ -109,6 +114,12 @@ pub struct User {
     /// Whether a background job takes longer than a user waits.
     is_impatient: bool,
     frames: Vec<Frame>,
+    /// The title, length, line and revision of the race whose file was checked last.
+    checked: Option<(String, usize, LineId, Option<u64>)>,
+    /// The number of times that a race on screen was checked for contradictions.
+    pub races_checked: usize,
+    /// The number of times that the file and the text of a race were read again.
+    pub files_checked: usize,
 }
 
 /// The CPU time of this thread.
@@ -153,6 +164,9 @@ impl User {
             last: VecDeque::new(),
             is_impatient: false,
             frames: Vec::new(),
+            checked: None,
+            races_checked: 0,
+            files_checked: 0,
         }
     }
 
@@ -177,8 +191,9 @@ impl User {
             self.close_one();
         }
         match self.random.random_range(0..100) {
-            0..34 => self.click_something(),
-            34..52 => self.press_a_shortcut(),
+            0..24 => self.click_something(),
+            24..36 => self.play_a_turn(),
+            36..52 => self.press_a_shortcut(),
             52..64 => self.walk(),
             64..80 => self.use_the_board(),
             80..88 => self.type_something(),
@@ -273,6 +288,73 @@ impl User {
         };
         self.press(shortcut.logical_key, shortcut.modifiers);
         self.tell(format!("command {}", spec.id));
+    }
+
+    /// Records in the race on screen: opens the panel, answers a question, clicks a legal place, or types a turn.
+    fn play_a_turn(&mut self) {
+        let (way, any) = (self.random.random_range(0..10), self.random.random::<u32>() as usize);
+        let Some(tab) = self.race() else { return self.click_something() };
+        let (at, is_recording) = (tab.playback().position(), tab.situation().recording);
+        if !is_recording {
+            self.press(Key::End, Modifiers::NONE);
+            return self.press(Key::R, Modifiers::NONE);
+        }
+        match way {
+            0..4 => {
+                let keys = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Enter, Key::D, Key::Backspace];
+                self.press(keys[any % keys.len()], Modifiers::NONE);
+            }
+            4..7 => {
+                let legal = tab.race().places(at);
+                let Some(place) = legal.get(any % legal.len().max(1)) else { return };
+                let place = tab.board().screen_from_world(place.at);
+                self.click(place, PointerButton::Primary, "a legal place");
+            }
+            7..9 => {
+                let line =
+                    self.widgets.iter().find(|widget| widget.name == "Turn in one line").map(|found| found.place);
+                let turn = any % (tab.race().len() + 1);
+                let words = if turn > 0 { tab.race().notation(turn) } else { "1: nonsense".to_owned() };
+                let Some(line) = line else { return };
+                self.click(line.center(), PointerButton::Primary, "the line of a turn");
+                self.press(Key::A, Modifiers::COMMAND);
+                self.frame(vec![Event::Text(words.clone())]);
+                self.press(Key::Enter, Modifiers::NONE);
+                self.tell(format!("typed turn {words:?}"));
+            }
+            _ => self.press(Key::Z, Modifiers::COMMAND),
+        }
+    }
+
+    /// The race on screen; `None` if there is none.
+    fn race(&self) -> Option<&RaceTab> {
+        match self.window.document().map(|document| &document.content) {
+            Some(Content::Race(tab)) => Some(tab),
+            _ => None,
+        }
+    }
+
+    /// Lists everything in which the window contradicts the race on screen: board, panels, notation and file. Checks the
+    /// notation and the file only if the race has changed since the last call.
+    pub fn contradictions(&mut self) -> Vec<String> {
+        // What an action changed is on screen in the next frame.
+        self.frame(Vec::new());
+        let Some(tab) = self.race() else { return Vec::new() };
+        let race = tab.race();
+        let mut found = tab.contradictions();
+        let turn = self.widgets.iter().find(|widget| widget.name == "Current turn").and_then(|found| found.value);
+        if turn.is_some_and(|turn| turn != tab.playback().position() as f64) {
+            found.push(format!("the field shows turn {turn:?}, the board turn {}", tab.playback().position()));
+        }
+        let revision = race.recorded().map(|recorded| recorded.revision());
+        let key = (race.title().to_owned(), race.len(), race.shown_line(), revision);
+        if self.checked.as_ref() != Some(&key) {
+            found.extend(of_file(race));
+            self.checked = Some(key);
+            self.files_checked += 1;
+        }
+        self.races_checked += 1;
+        found
     }
 
     /// Presses a key a few times: to step through a race, move the selection, undo, redo, or choose by number.
@@ -456,10 +538,48 @@ impl User {
                 Pos2::new(place.x1 as f32, place.y1 as f32),
             );
             let name = node.label().unwrap_or_default().to_owned();
-            seen.contains(place.center()).then_some(Widget { role: node.role(), name, place })
+            seen.contains(place.center()).then_some(Widget {
+                role: node.role(),
+                name,
+                place,
+                value: node.numeric_value(),
+            })
         };
         self.widgets = update.nodes.iter().filter_map(|(_, node)| widget(node)).collect();
     }
+}
+
+/// Lists what the file and the notation of a race contradict: both are read again and must give the same race.
+fn of_file(race: &dyn Race) -> Vec<String> {
+    let mut found = Vec::new();
+    let Ok(file) = race.file_text(true) else { return vec!["the race cannot be written".to_owned()] };
+    match paddock::open(file.as_bytes(), &paddock::replay::no_files) {
+        Ok(Opened::Race(read)) => {
+            if read.file_text(true).as_ref() != Ok(&file) {
+                found.push("the file is another race when it is read again".to_owned());
+            }
+            let main = race.shown_line() == race.main_line();
+            if main && (read.len() != race.len() || read.fingerprint(read.len()) != race.fingerprint(race.len())) {
+                found.push("the file ends in another position".to_owned());
+            }
+        }
+        Ok(Opened::Track(_)) => found.push("the file is a circuit".to_owned()),
+        Err(error) => found.push(format!("the file cannot be read: {error}")),
+    }
+    let (games, no_files) = (paddock::Games::all(), &paddock::replay::no_files);
+    let text = race.notation_text(race.len());
+    match games.file_from_text(text.as_bytes(), no_files).map(|read| games.open(read.as_bytes(), no_files)) {
+        Ok(Ok(Opened::Race(read))) => {
+            let ends = (read.len(), read.fingerprint(read.len()));
+            if ends != (race.len(), race.fingerprint(race.len())) {
+                found.push("the text ends in another position".to_owned());
+            }
+        }
+        Ok(Ok(Opened::Track(_))) => found.push("the text is a circuit".to_owned()),
+        Ok(Err(error)) => found.push(format!("the race of the text cannot be opened: {error}")),
+        Err(error) => found.push(format!("the text cannot be read: {error}")),
+    }
+    found
 }
 
 /// Writes all shipped files into a folder, so that they can be opened, changed and saved.
