@@ -152,6 +152,12 @@ fn a_secret_move_is_taken_back_covered_again_and_refused_if_it_is_illegal() {
     assert_eq!(covered(&harness), None);
     press(&mut harness, NONE, Key::ArrowRight);
     assert_eq!(covered(&harness), Some("Bodo"));
+    // Editing the last recorded turn is no secret, and the moves in hand wait.
+    press(&mut harness, NONE, Key::E);
+    assert_eq!(covered(&harness), None);
+    harness.get_by_label("Edit turn 3");
+    press(&mut harness, NONE, Key::Escape);
+    assert_eq!(covered(&harness), Some("Bodo"));
     press(&mut harness, SHIFT, Key::R);
     assert_eq!(covered(&harness), None);
     press(&mut harness, SHIFT, Key::R);

@@ -130,14 +130,16 @@ impl ReplayDesk {
             self.secret = Secret::new(race, at);
             self.places = None;
         }
-        let secret = self.secret.as_ref().filter(|secret| secret.fits(race, at));
+        let is_edit = self.pending.purpose != Purpose::Play;
+        let secret = self.secret.as_ref().filter(|secret| !is_edit && secret.fits(race, at));
         let (race, at) = secret.map_or((race, at), Secret::race);
         self.pending.refresh(race, at);
     }
 
     /// The secret moves, if the race is shown at the point at which they are handed in.
     pub(super) fn secret_at(&self, race: &dyn Race, at: usize) -> Option<&Secret> {
-        self.secret.as_ref().filter(|secret| self.is_recording && secret.fits(race, at))
+        let hands_in = self.is_recording && self.pending.purpose == Purpose::Play;
+        self.secret.as_ref().filter(|secret| hands_in && secret.fits(race, at))
     }
 
     /// Hands in a secret move. Returns all moves of the round once they are in.
@@ -230,7 +232,8 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
         .size_range(182.0..=420.0)
         .show(ui, |ui| turns::show(ui, shown, (&mut own.list, &own.rows), desk, queue));
     let pending = &mut own.pending;
-    let mut secret = own.secret.as_mut().filter(|secret| own.is_recording && secret.fits(shown.race, at));
+    let hands_in = own.is_recording && pending.purpose == Purpose::Play;
+    let mut secret = own.secret.as_mut().filter(|secret| hands_in && secret.fits(shown.race, at));
     egui::Panel::right("replay-timing")
         .default_size(if is_narrow { 280.0 } else { 336.0 })
         .size_range(280.0..=480.0)

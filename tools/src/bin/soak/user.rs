@@ -290,15 +290,25 @@ impl User {
         self.tell(format!("command {}", spec.id));
     }
 
-    /// Records in the race on screen: opens the panel, answers a question, clicks a legal place, or types a turn.
+    /// Records in the race on screen: opens the panel at the end of the race and takes a few steps of a turn.
     fn play_a_turn(&mut self) {
-        let (way, any) = (self.random.random_range(0..10), self.random.random::<u32>() as usize);
-        let Some(tab) = self.race() else { return self.click_something() };
-        let (at, is_recording) = (tab.playback().position(), tab.situation().recording);
-        if !is_recording {
+        let Some(tab) = self.race() else { return self.drop_one("replays") };
+        if !tab.situation().recording {
+            self.press(Key::F2, Modifiers::NONE);
             self.press(Key::End, Modifiers::NONE);
-            return self.press(Key::R, Modifiers::NONE);
+            self.press(Key::R, Modifiers::NONE);
         }
+        for _ in 0..self.random.random_range(1..6) {
+            self.play_a_step();
+            self.settle();
+        }
+    }
+
+    /// Answers a question, clicks a legal place, types a turn, or undoes.
+    fn play_a_step(&mut self) {
+        let (way, any) = (self.random.random_range(0..10), self.random.random::<u32>() as usize);
+        let Some(tab) = self.race() else { return };
+        let at = tab.playback().position();
         match way {
             0..4 => {
                 let keys = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Enter, Key::D, Key::Backspace];
@@ -444,7 +454,13 @@ impl User {
     }
 
     fn drop_a_file(&mut self) {
-        let Some(path) = self.shipped.choose(&mut self.random).cloned() else { return };
+        self.drop_one("");
+    }
+
+    /// Drops a random shipped file whose path contains `part`.
+    fn drop_one(&mut self, part: &str) {
+        let fits = |path: &&PathBuf| path.to_string_lossy().contains(part);
+        let Some(path) = self.shipped.iter().filter(fits).choose(&mut self.random).cloned() else { return };
         self.tell(format!("drop {}", path.display()));
         let mut input = self.input(Vec::new());
         input.dropped_files = vec![Arc::new(Dropped(path))];
