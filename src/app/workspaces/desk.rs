@@ -8,7 +8,7 @@ use crate::game::{CarId, CarView, Evaluation, StateView};
 use crate::render::Theme;
 use crate::replay::{Race, Remarks};
 
-/// The space to the left of the plots and the timeline, in points. It holds their names. It is the same for all, so
+/// The space to the left of the plots and the timeline, in points, with their names. It has the same width for all, so
 /// that their x axes are aligned.
 pub(super) const GUTTER: f32 = 96.0;
 /// The space to the right of the plots and the timeline, in points.
