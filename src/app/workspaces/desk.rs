@@ -44,7 +44,7 @@ pub(in crate::app) struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    /// The index of a car in the entry list, which gives its colour.
+    /// The index of a car in the entry list, which decides the colour of the car.
     pub(in crate::app) fn index_of(&self, car: CarId) -> Option<usize> {
         self.race.entrants().iter().position(|entrant| entrant.car == car)
     }
