@@ -55,7 +55,7 @@ use crate::replay::Race;
 /// The reason why the window cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum AppError {
-    /// No display, or a display that cannot draw.
+    /// There is no display, or it cannot draw. The text is the cause.
     #[error("{0}")]
     Window(String),
     /// The window panicked. The report is in this folder.
@@ -119,7 +119,7 @@ pub struct Paddock {
     asked_at_save: Vec<u64>,
     /// The open questions, the oldest first.
     questions: Vec<Question>,
-    /// The questions about journals that the user postponed. They are asked again before the next turn is recorded.
+    /// The postponed questions about journals. They are asked again before the next turn is recorded.
     put_off: Vec<Question>,
     /// The autosaves of documents without a file; `None` if there is no data folder.
     unsaved: Option<Unsaved>,
@@ -127,7 +127,7 @@ pub struct Paddock {
     log: crash::Log,
     /// The paths of the autosaves and journals that the welcome page lists as set aside.
     aside: Vec<PathBuf>,
-    /// The time of the last check of the open files for changes, in seconds.
+    /// The time of the last check whether open files have changed, in seconds since the start of the program.
     looked_at_files: f64,
     /// Whether the window closes after everything is saved.
     quits_when_saved: bool,
@@ -137,7 +137,7 @@ pub struct Paddock {
 }
 
 impl Paddock {
-    /// A window without documents. Sets the fonts and the style of the context.
+    /// Makes a window without documents. Sets the fonts and the style of the context.
     #[must_use]
     pub fn new(ctx: &Context, settings: Settings, dialogs: Arc<dyn FileDialogs>, background: Background<Done>) -> Self {
         look::install(ctx);
@@ -278,8 +278,8 @@ impl Paddock {
         Situation { several, ..situation }
     }
 
-    /// Whether the setting or tool of a command is on; `None` for commands that are neither. Menus show a tick if it
-    /// is on.
+    /// Whether the setting or tool that a command selects is on; `None` for other commands. Menus show a tick if it is
+    /// on.
     fn is_on(&self, ctx: &Context, command: Command) -> Option<bool> {
         let settings = &self.settings;
         let theme = || ctx.options(|options| options.theme_preference);

@@ -68,7 +68,7 @@ pub struct Spec {
     pub id: &'static str,
     /// The title in menus.
     pub title: &'static str,
-    /// The help text of the command: one sentence.
+    /// The help text of the command, in one or two sentences.
     pub help: &'static str,
     /// The menu that the command is in.
     pub menu: Menu,
@@ -104,7 +104,7 @@ impl Spec {
             }
     }
 
-    /// Whether menus show the command: only if this workspace and game can ever enable it.
+    /// Whether menus show the command. They leave out commands that can never be enabled in this workspace and game.
     #[must_use]
     pub fn belongs(&self, now: &Situation) -> bool {
         self.is_enabled(&now.at_its_best())
@@ -137,7 +137,7 @@ mod tests {
     use crate::Games;
     use crate::replay::TurnMark;
 
-    /// The variants of an enum, from its source text.
+    /// The names of an enum's variants, read from its source text.
     fn variants(source: &str, name: &str) -> Vec<String> {
         let list = source.split(&format!("pub enum {name} {{")).nth(1).and_then(|rest| rest.split("\n}").next());
         let lines = list.expect("the enum").lines().map(str::trim).filter(|line| !line.starts_with("//"));
@@ -183,7 +183,7 @@ mod tests {
         }
     }
 
-    /// For each game: the situation with a circuit on screen and every action enabled.
+    /// Returns a situation for each game: a circuit is on screen, and every action is enabled.
     fn drawing() -> Vec<Situation> {
         let shown =
             |(tools, actions)| Situation { circuit: true, tools, actions, able: u32::MAX, ..Situation::default() };

@@ -61,7 +61,7 @@ pub enum Done {
     /// A file was exported to this path, or exporting it failed.
     Exported(PathBuf, Result<(), String>),
     /// The document with this id was written. The other values are its path, the written text, the new state of the
-    /// file, and the lock if the file is new. The text shows whether the document was changed meanwhile.
+    /// file, and the lock if the file is new. If the document now differs from the text, it was changed meanwhile.
     Saved(u64, PathBuf, String, OnDisk, Option<Claim>),
     /// The document with this id was not written, because another program changed its file.
     ChangedOutside(u64),
@@ -79,9 +79,9 @@ pub enum Done {
     FoundAside(Vec<PathBuf>),
     /// The newest crash report that was not shown yet: its file and text.
     FoundCrash(PathBuf, String),
-    /// Races without a file left by a closed window, and their journals that cannot be read.
+    /// Races without a file were found, and unreadable journals of such races. A closed window had left them.
     FoundRaces(Vec<FoundRace>, Vec<PathBuf>),
-    /// Circuits without a file left by a closed window.
+    /// Circuits without a file were found. A closed window had left them.
     FoundUnsaved(Vec<Found>),
     /// Files of open documents have changed: for each, the document's id and the present state of its file.
     FoundChanged(Vec<(u64, OnDisk)>),
@@ -94,7 +94,7 @@ pub enum Done {
     /// The search for the fastest lap of the circuit with this id has ended. The findings are `None` if it was
     /// stopped.
     Found(u64, Arc<Search<LapSearch>>, Option<Findings>),
-    /// The comparison of the race with this id with best play has ended. The evaluation is `None` if it was stopped.
+    /// The comparison with best play has ended, for the race with this id. The evaluation is `None` if it was stopped.
     Compared(u64, Arc<Search<CompareJob>>, Option<Evaluation>),
     /// The strategy forecast for a car of the race with this id has ended. The forecast is `None` if it was stopped.
     ForecastDone(u64, Arc<Search<ForecastJob>>, Option<Forecast>),
@@ -107,7 +107,7 @@ pub enum Done {
     Planned(usize, Option<Box<dyn RacePlan>>),
     /// A random circuit was generated, or generating it failed.
     Drawn(Result<(AnyDraft, Findings), String>),
-    /// The entries of shipped documents are ready.
+    /// The welcome page's entries for the shipped documents are ready.
     Shipped(Vec<Result<Summary, String>>),
     /// The thumbnail of the shipped document with this index is ready for this theme, or drawing it failed.
     Picture(usize, Theme, Result<egui::ColorImage, String>),
@@ -129,7 +129,7 @@ pub struct Read {
     remarks: Vec<String>,
 }
 
-/// Makes the result of reading a document that has no file of its own.
+/// Makes the result of reading a document that does not belong to a file.
 fn read_without_file(loaded: Result<Loaded, String>, remarks: Vec<String>) -> Read {
     let (kept, claimed) = (autosave::Findings::default(), Claimed::Impossible);
     Read { path: None, loaded: loaded.map(|loaded| (None, loaded)), kept, journal: Ok(None), claimed, remarks }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-/// The number of recent files.
+/// The largest number of recent files.
 const RECENT: usize = 12;
 
 /// The key of the settings in egui's storage.
@@ -16,9 +16,9 @@ pub const KEY: &str = "paddock-settings";
 pub struct Settings {
     /// The recent files, the newest first.
     pub recent: Vec<PathBuf>,
-    /// Whether plots are shown below the board, if the user has chosen.
+    /// Whether the user has chosen to show plots below the board. It has no effect unless `plots_chosen` is true.
     pub plots: bool,
-    /// Whether the user has chosen to show or hide plots. Until then plots are shown in high windows only.
+    /// Whether the user has chosen to show or hide plots. Until then, only tall windows show plots.
     pub plots_chosen: bool,
     /// Whether the board shows where the car to act can legally go.
     pub legal: bool,
@@ -40,7 +40,7 @@ pub struct Settings {
     pub text_scale: u32,
     /// The arrangement of the Analysis workspace as text; empty for the default.
     pub panels: String,
-    /// The number of seconds before changes are autosaved.
+    /// The longest time from a change to its autosave, in seconds.
     pub keep_changes_after: u32,
 }
 
@@ -65,10 +65,10 @@ impl Default for Settings {
     }
 }
 
-/// The lengths of the cars' paths to choose from, in turns.
+/// The lengths that the user can choose for the cars' paths, in turns.
 const TRAILS: [u8; 4] = [0, 2, 5, 20];
 
-/// The scales of the window to choose from, in percent.
+/// The scales that the user can choose for the window, in percent.
 const TEXT_SCALES: [u32; 8] = [75, 90, 100, 110, 125, 150, 175, 200];
 
 /// The smallest height of a window, in points, at which plots are shown by default. In lower windows the board needs
@@ -120,7 +120,7 @@ impl Settings {
         self.text_scale.clamp(TEXT_SCALES[0], TEXT_SCALES[7]) as f32 / 100.0
     }
 
-    /// Chooses the next longer length of the cars' paths. After the longest, no paths are shown.
+    /// Lengthens the cars' paths to the next choice. After the longest, no paths are shown.
     pub fn next_trail(&mut self) {
         let now = TRAILS.iter().position(|trail| *trail >= self.trail).unwrap_or(0);
         self.trail = TRAILS[(now + 1) % TRAILS.len()];
@@ -134,7 +134,7 @@ impl Settings {
         self.recent.truncate(RECENT);
     }
 
-    /// Removes a file from the recent ones.
+    /// Removes a file from the list of recent files.
     pub fn forget(&mut self, path: &Path) {
         self.recent.retain(|other| other != path);
     }

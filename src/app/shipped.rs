@@ -21,7 +21,8 @@ pub fn count() -> usize {
     ALL.len()
 }
 
-/// The path of a shipped document, such as `tracks/vektorace/oval.json`.
+/// The path of a shipped document, such as `tracks/vektorace/oval.json`; `None` if there is no document with this
+/// index.
 #[must_use]
 pub fn name(index: usize) -> Option<&'static str> {
     ALL.get(index).map(|(name, _)| *name)
@@ -40,7 +41,7 @@ pub fn game_order(games: Games, index: usize) -> usize {
     games.place(game.unwrap_or_default())
 }
 
-/// The index of the document with this name.
+/// The index of the shipped document with this name; `None` if there is no such document.
 #[must_use]
 pub fn find(name: &str) -> Option<usize> {
     ALL.iter().position(|(other, _)| *other == name)

@@ -32,7 +32,7 @@ pub enum Content {
 pub struct Document {
     /// The document's file; `None` for new and shipped documents.
     pub path: Option<PathBuf>,
-    /// The state of the file when it was last read or written.
+    /// The state of the document's file when it was last read or written; `None` without a file.
     pub on_disk: Option<OnDisk>,
     /// The name of the document if it has no file.
     name: String,
@@ -40,16 +40,16 @@ pub struct Document {
     pub content: Content,
     /// Decides when the changes are autosaved.
     pub autosave: Autosave,
-    /// The autosave in the data folder of a circuit without a file.
+    /// For a circuit without a file: its autosave in the data folder.
     pub unsaved: Option<Kept>,
-    /// The path of the journal of a race without a file.
+    /// For a race without a file: the path of its journal.
     pub journal: Option<PathBuf>,
     /// The paths of the autosaves beside the file. New changes are written to the first one. All are deleted when the
     /// document is saved.
     pub kept_at: Vec<PathBuf>,
     /// The lock that keeps other windows away from the journal and the autosave.
     pub claim: Option<Claim>,
-    /// The file that a copy was opened from. The reference picture is beside that file.
+    /// For a copy: the file that it was opened from. The copy's reference picture is beside that file.
     pub copied_from: Option<PathBuf>,
     /// The id of the document, unique in this run.
     mark: u64,
@@ -110,7 +110,7 @@ impl Document {
         }
     }
 
-    /// Makes a race without a file: a new race, or one found in a journal.
+    /// Makes a document with a race that has no file: a new race, or one found in a journal.
     #[must_use]
     pub fn new_race(race: Arc<dyn Race>) -> Self {
         let figures = Arc::new(Figures::of(race.as_ref()));
@@ -267,7 +267,7 @@ impl Document {
         }
     }
 
-    /// Whether the tool, switch or setting of a command is on; `None` for other commands.
+    /// Whether the tool, switch or setting that a command selects is on; `None` for other commands.
     #[must_use]
     pub fn is_on(&self, command: Command) -> Option<bool> {
         match &self.content {

@@ -107,7 +107,7 @@ impl Bounds {
     }
 }
 
-/// The memory that a single task may plan to use, in bytes.
+/// The memory, in bytes, that a single task may plan to use.
 pub fn memory() -> u64 {
     (MOST_BYTES.load(Ordering::Relaxed) as f64 * FILLED[1]) as u64
 }
@@ -240,7 +240,8 @@ fn end(reached: Reached) -> ! {
     std::process::exit(i32::from(Outcome::Failed.code()))
 }
 
-/// Reads a number with a unit. The list gives each unit with its factor; a number without a unit has the first unit.
+/// Reads a number with a unit; `None` if the text is not valid. The list gives each unit with its factor; a number
+/// without a unit has the first unit.
 fn measured(text: &str, units: &[(&str, f64)]) -> Option<f64> {
     let text = text.trim();
     let digits = text.find(|sign: char| !(sign.is_ascii_digit() || sign == '.')).unwrap_or(text.len());

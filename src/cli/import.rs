@@ -236,7 +236,7 @@ fn write<G: Game>(output: &Destination, replay: &ReplayFile<G>) -> Answer {
     write_file(output, &replay::print(replay).map_err(|error| Failure::new(error.to_string()))?)
 }
 
-/// Writes the text of a race's file and reports whether it is legal.
+/// Writes the text of a race's file, and reports whether the race is legal.
 fn write_file(output: &Destination, text: &str) -> Answer {
     output.write(text)?;
     let name = output.path.display();

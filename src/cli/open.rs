@@ -48,7 +48,7 @@ pub enum Found {
     Faulty,
 }
 
-/// Opens a race and finds the requested number of turns, by default all turns of the race.
+/// Opens a race. Returns it with the requested number of turns, by default all turns of the race.
 pub fn race(path: &Path, at: Option<usize>) -> Result<Found, Failure> {
     let opened = match document(path) {
         Ok(opened) => opened,
@@ -107,8 +107,8 @@ impl Walked {
     }
 }
 
-/// Divides files into batches that are read together: at most 64 files, and at most `bytes` bytes unless it is a
-/// single file.
+/// Divides files into batches that are read together. A batch has at most 64 files and at most `bytes` bytes, but a
+/// larger file is a batch of its own.
 pub fn batches(files: &[PathBuf], bytes: u64) -> impl Iterator<Item = &[PathBuf]> {
     const TOGETHER: usize = 64;
     let mut rest = files;

@@ -44,7 +44,7 @@ pub struct Arguments {
     /// The colours of the picture
     #[arg(long, value_enum, default_value_t = ThemeName::Light)]
     theme: ThemeName,
-    /// Show the legal places of the car to act
+    /// Show where the car to act can legally go
     #[arg(long)]
     legal: bool,
     /// Show the fastest lap with its gears (VektoRace, second edition) or the fastest route (Vector Racing)
@@ -116,7 +116,7 @@ impl From<ThemeName> for Theme {
 enum Hidden {
     /// The grid and the numbers on the table's edge
     Coordinates,
-    /// The faint lap line of the circuit
+    /// The faint line along the route of the circuit
     Line,
 }
 

@@ -43,7 +43,7 @@ pub struct Arguments {
     /// Apply the track limits drawn on the circuit (VektoRace)
     #[arg(long)]
     track_limits: bool,
-    /// With --json: also list the turns needed to reach each place (VektoRace)
+    /// With --json: also list the turns that a car needs to reach each part of the board (VektoRace)
     #[arg(long, requires = "json")]
     reach: bool,
     /// Laps to race (Vector Racing, Formula D) [default: the circuit's own]
@@ -222,7 +222,7 @@ fn stopped() -> Option<&'static str> {
     bounds::search_ended_by().map(bounds::Reached::id)
 }
 
-/// Opens a circuit, even with errors. Reports errors with which it cannot be opened, and returns `None`.
+/// Opens a circuit, even if it has errors. If the errors prevent that, reports them and returns `None`.
 fn circuit(path: &Path) -> Result<Option<AnyDraft>, Failure> {
     match open::document(path) {
         Ok(Opened::Track(draft)) => Ok(Some(draft)),
@@ -337,7 +337,7 @@ fn print(solution: &Solution) {
 }
 
 fn print_starts(starts: &[StartReport]) {
-    say("The fewest points needed from each grid place:");
+    say("The fewest tyre and nitro points for a lap from each grid place:");
     for start in starts {
         let lap = match &start.lap {
             Some(lap) => {

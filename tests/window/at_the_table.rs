@@ -270,7 +270,7 @@ fn the_legend_is_shown_until_it_is_closed_once_in_a_game() {
         assert_eq!(is_shown(&harness), shown);
     }
     // Legal places are explained while they are shown.
-    let free = "a legal place, free";
+    let free = "a legal place that costs nothing";
     assert!(harness.query_by_label(free).is_none());
     press(&mut harness, Modifiers::NONE, Key::L);
     assert!(harness.query_by_label(free).is_some());

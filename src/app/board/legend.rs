@@ -12,7 +12,7 @@ const OF_RACES: [(Style, &str); 6] = [
     (Style::ActRing, "the car to act"),
     (Style::Vector(0), "the last move"),
     (Style::OldPath(0, 1), "earlier moves"),
-    (Style::LegalFree, "a legal place, free"),
+    (Style::LegalFree, "a legal place that costs nothing"),
     (Style::LegalCost, "a legal place that costs points"),
     (Style::Illegal, "an illegal place (hold I)"),
 ];
@@ -22,9 +22,10 @@ const SAMPLE: egui::Vec2 = vec2(24.0, 15.0);
 /// The distance from the legend to the edges of the board, in points.
 const MARGIN: f32 = 10.0;
 
-/// Shows the legend in a corner of the board. It lists the styles of `known` that occur in the scene. Styles of legal
-/// moves are listed only while such moves are shown. `tab` is the number of the race's tab, so that the legend stays
-/// in the same corner. Returns whether the user clicked its close button.
+/// Shows the legend in a corner of the board. It lists the styles that occur in the scene: those of `known`, and those
+/// of every game. Styles of legal moves are listed only while such moves are shown. `tab` is the number of the race's
+/// tab; the legend stays in the corner where the tab first showed it. Returns whether the user clicked its close
+/// button.
 pub fn show(
     ui: &Ui,
     (tab, view): (u64, &View),

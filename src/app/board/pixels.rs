@@ -77,8 +77,8 @@ pub fn read_picture(name: &str, bytes: &[u8]) -> Result<Pixels, String> {
     Ok(Pixels { image: egui::ColorImage::from_rgba_unmultiplied(size, rgba.as_raw()), original })
 }
 
-/// Removes the colour profile and the texts from a PNG. They are not used, and a few megabytes of them may unpack to
-/// many gigabytes.
+/// Removes the colour profile and the text chunks from a PNG. They are not used, and a few megabytes of them may unpack
+/// to many gigabytes.
 fn without_extras(bytes: &[u8]) -> Cow<'_, [u8]> {
     const PACKED: [&[u8]; 3] = [b"iCCP", b"zTXt", b"iTXt"];
     let Some(chunks) = chunks(bytes) else { return Cow::Borrowed(bytes) };
@@ -172,8 +172,7 @@ mod tests {
         png
     }
 
-    /// Packs zeros in the format of a PNG chunk: writes them as the picture data of a plain PNG, and returns that
-    /// data.
+    /// Compresses zeros for a PNG chunk: writes them as the picture data of a plain PNG, and returns that data.
     fn flate(zeros: &[u8]) -> Vec<u8> {
         let mut file = Vec::new();
         let mut encoder = png::Encoder::new(&mut file, (zeros.len() / 1_000 - 1) as u32, 1_000);
@@ -191,7 +190,8 @@ mod tests {
             .collect()
     }
 
-    /// Runs in a separate process, to measure its memory.
+    /// Reads a picture and prints the most memory that this process has used. The next test runs it in a separate
+    /// process.
     #[cfg(target_os = "linux")]
     #[test]
     #[ignore = "run by the next test"]

@@ -67,8 +67,8 @@ impl Underlay {
         };
     }
 
-    /// The picture to paint under the board; `None` if it is not loaded. `corners` computes its corners from its size
-    /// in pixels.
+    /// The picture to paint under the board; `None` if it is not loaded. `corners` computes the picture's corners from
+    /// the picture's size in pixels.
     pub fn under(&self, opacity: u8, corners: impl Fn([f64; 2]) -> [[f64; 2]; 4]) -> Option<Under> {
         let Self::Ready(_, texture, size) = self else { return None };
         let opacity = f32::from(opacity.min(100)) / 100.0;
@@ -104,7 +104,8 @@ impl Measured {
         self.length.clear();
     }
 
-    /// Asks for the distance between the two points, in a field beside the second one. `unit` is in the plural.
+    /// Asks for the distance between the two points, in a field beside the second one. `unit` is the name of the unit,
+    /// in the plural.
     pub fn ask(&mut self, ui: &Ui, out: &BoardOutput, unit: &str) -> Option<Answer> {
         let [_, to] = self.points[..] else { return None };
         let place = out.view.screen_from_world(to) + vec2(16.0, 16.0);

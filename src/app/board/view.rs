@@ -51,7 +51,7 @@ pub struct BoardView {
     framing: Framing,
     /// The car to keep in view; `None` if the board follows no car.
     pub followed: Option<Followed>,
-    /// Whether dragging with the left button pans. For workspaces that do not use the left button for anything else.
+    /// Whether dragging with the left button pans. Set it in workspaces that use this button for nothing else.
     pub primary_pans: bool,
     /// Whether the user is dragging or drawing something. The board then does not move when the scene changes.
     pub held_still: bool,
@@ -119,7 +119,7 @@ impl BoardView {
         Self { primary_pans: true, framing: Framing::Action, ..Self::default() }
     }
 
-    /// The view of a whole scene in a rectangle.
+    /// Returns the view that fits a whole scene into a rectangle, with a margin.
     #[must_use]
     pub fn fitted(scene: &Scene, rect: Rect) -> View {
         let view = View { rect, center: [0.0; 2], scale: 1.0 };
@@ -128,7 +128,7 @@ impl BoardView {
         board.view
     }
 
-    /// The view of a whole scene that fills a rectangle, without a margin.
+    /// Returns the view that fits a whole scene into a rectangle, without a margin.
     #[must_use]
     pub fn fitted_to(scene: &Scene, rect: Rect) -> View {
         Self::fitted(scene, rect.expand(MARGIN))
@@ -253,7 +253,7 @@ impl BoardView {
         self.view.center = [f64::midpoint(low[0], high[0]), f64::midpoint(low[1], high[1])];
     }
 
-    /// Moves the view to the part of the scene that the framing names.
+    /// Moves the view as the framing requires.
     fn frame(&mut self) {
         match (self.framing, self.followed) {
             (Framing::Free, None) => {}

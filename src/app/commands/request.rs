@@ -44,7 +44,7 @@ pub enum Request {
     SaveAnyway(u64),
     /// Save the document with this id even if its file is write-protected.
     SaveProtected(u64),
-    /// Save the document with this id to a file that the user is asked for.
+    /// Ask the user for a file, and save the document with this id to it.
     SaveElsewhere(u64),
     /// Discard the changes of the document with this id, and read its file again.
     Reload(u64),
@@ -58,7 +58,7 @@ pub enum Request {
     Record(RaceEdit),
     /// Start recording this race, given as the text of a file.
     BeginRace(String),
-    /// Apply the edits of the journal at this path to the race of the document with this id.
+    /// Apply the edits of a journal, given by its path and content, to the race of the document with this id.
     Resume(u64, PathBuf, Box<Kept>),
     /// Open this file, which had been set aside, as a new document.
     OpenAside(PathBuf),
@@ -94,9 +94,9 @@ pub enum Request {
     Begin(Box<AnyDraft>),
     /// Generate a random circuit.
     RandomCircuit(Wish),
-    /// Export this table, after asking for a file.
+    /// Ask for a file, and export this table to it.
     ExportTable(Arc<Table>, TableFormat),
-    /// Export this plot, after asking for a file.
+    /// Ask for a file, and export this plot to it.
     ExportChart(Box<Chart>, SaveKind),
     /// Copy this text to the clipboard.
     CopyText(String),

@@ -75,8 +75,8 @@ pub struct Situation {
 }
 
 impl Situation {
-    /// The situation in the same workspace and game that enables the most commands. A command that is disabled even
-    /// in this situation is never enabled in that workspace and game.
+    /// Returns the situation that enables the most commands in this workspace and game. A command that it does not
+    /// enable is never enabled there.
     #[must_use]
     pub const fn at_its_best(self) -> Self {
         let Self { document, circuit, race, comparable, forecastable, points, .. } = self;

@@ -95,7 +95,8 @@ pub fn open(games: Games, file: &Path) -> Result<Restored, String> {
     }
 }
 
-/// The path of the race that a journal belongs to: `race.json` for `.race.json.journal.2`.
+/// The path of the race that a journal belongs to: `race.json` for `.race.json.journal.2`. `None` if the journal's name
+/// has no such form.
 fn belongs_to(file: &Path) -> Option<PathBuf> {
     let name = file.file_name()?.to_str()?;
     let (name, number) = name.strip_prefix('.')?.rsplit_once('.')?;

@@ -62,13 +62,13 @@ pub enum Due {
 pub struct Autosave {
     /// The revision of the document that the autosave contains; `None` if there is no autosave.
     kept: Option<u64>,
-    /// The time, in seconds, of the first change that is not autosaved; `None` if every change is.
+    /// The time, in seconds, of the first change that is not autosaved; `None` if all changes are autosaved.
     since: Option<f64>,
 }
 
 impl Autosave {
-    /// Returns the action that is due at the time `now` for a document at `revision`. A change is written at most
-    /// `every` seconds after it was made.
+    /// Returns the action that is due at the time `now` for a document at `revision`; `None` if no action is due. A
+    /// change is written at most `every` seconds after it was made.
     pub fn due(&mut self, now: f64, every: f64, revision: u64, is_dirty: bool) -> Option<Due> {
         if !is_dirty {
             self.since = None;
@@ -162,7 +162,7 @@ pub(in crate::app) fn read(
     draft_of(games, &bytes(path).ok()?)
 }
 
-/// The circuit in the bytes of a track file or an autosave.
+/// The circuit in the bytes of a track file or an autosave; `None` if they hold no circuit.
 pub(in crate::app) fn draft_of(games: Games, bytes: &[u8]) -> Option<AnyDraft> {
     parts_of(games, bytes).map(|(_, draft)| draft)
 }

@@ -1,5 +1,6 @@
 //! Crash reports: a file for each panic, with the version, the kinds of open documents, the last commands and the
-//! backtrace. It has no content of a document and names none. The next start offers to show it.
+//! backtrace. A report contains no part of a document and no document's name. The next start of the program offers to
+//! show it.
 
 use std::backtrace::Backtrace;
 use std::collections::VecDeque;
@@ -8,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The number of commands in a report.
+/// The largest number of commands in a report.
 const COMMANDS: usize = 30;
 /// The ending of the names of new reports.
 const NEW: &str = ".crash.txt";

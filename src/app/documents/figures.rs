@@ -30,7 +30,7 @@ pub enum Mark {
     MissedTurn,
     /// The car braked in an emergency.
     Braking,
-    /// The car used or took a power, or got other help.
+    /// The car used or took a power, or got help such as a boost.
     Power,
     /// A lap was counted.
     Lap,
@@ -155,7 +155,7 @@ impl Marks {
         self.0 == 0
     }
 
-    /// The most important mark.
+    /// The most important mark; `None` if the set is empty.
     #[must_use]
     pub fn first(self) -> Option<Mark> {
         Mark::ALL.get(self.0.trailing_zeros() as usize).copied()
@@ -180,7 +180,8 @@ pub struct TurnFacts {
     pub round: u32,
     /// The marks of the turn.
     pub marks: Marks,
-    /// Whether the turn comes after an illegal turn.
+    /// Whether the turn was checked from an impossible state, because an earlier turn was illegal and nobody gave a
+    /// reason for it.
     pub unverified: bool,
 }
 
@@ -197,8 +198,8 @@ pub struct Figures {
     pub laps: Vec<usize>,
     /// The number of the first illegal turn; `None` if all turns are legal.
     pub first_illegal: Option<usize>,
-    /// The leader's number of crossings of the line, as a list of changes. Each entry has the number of turns played,
-    /// and the number of counted crossings from then on.
+    /// The leader's number of line crossings. An entry has the number of turns played at a change, and the number of
+    /// crossings from then on.
     lead: Vec<(usize, u32)>,
 }
 

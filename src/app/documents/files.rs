@@ -122,7 +122,7 @@ pub struct OnDisk {
     digest: u64,
     /// The digest that journals use, the same on every machine.
     pub journal: u64,
-    /// The time and the length of the file. If both are unchanged, the bytes are assumed to be unchanged.
+    /// The file's modification time and length. If both are unchanged, the bytes are assumed to be unchanged.
     stamp: Option<(std::time::SystemTime, u64)>,
 }
 
@@ -151,8 +151,8 @@ impl OnDisk {
         (now.digest != self.digest).then_some(now)
     }
 
-    /// Whether the file exists and its bytes have changed or cannot be read. False for a deleted file, because saving
-    /// overwrites nothing then.
+    /// Whether the file's bytes have changed or cannot be read. False for a deleted file, because saving then
+    /// overwrites nothing.
     #[must_use]
     pub fn was_changed(&self) -> bool {
         self.identity.exists() && !storage::read(&self.identity).is_ok_and(|bytes| digest(&bytes) == self.digest)
@@ -173,8 +173,8 @@ fn digest(bytes: &[u8]) -> u64 {
 /// Returns the path to write to: the user's choice, with the extension of the file's kind added.
 ///
 /// # Errors
-/// If the path belongs to an open document, or if adding the extension gives an existing file, which the user did not
-/// choose.
+/// If the path belongs to an open document. Also if the path with the added extension is an existing file, because the
+/// user did not choose that file.
 pub fn destination(chosen: PathBuf, kind: SaveKind, open: &[PathBuf]) -> Result<PathBuf, String> {
     let has_ending = match kind {
         SaveKind::Document => chosen.extension().is_some(),
@@ -187,7 +187,7 @@ pub fn destination(chosen: PathBuf, kind: SaveKind, open: &[PathBuf]) -> Result<
         path = PathBuf::from(name);
         if path.exists() {
             return Err(format!(
-                "{}: this file already exists; nothing was written. To replace it, choose it with its full name.",
+                "{}: this file already exists; nothing was written. To replace it, type its name with the extension.",
                 path.display()
             ));
         }

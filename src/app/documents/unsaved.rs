@@ -104,8 +104,8 @@ pub struct FoundRace {
     pub kept: Journalled,
 }
 
-/// Finds the journals of races without a file that no open window is writing. Also returns the new paths of
-/// unreadable ones, which are set aside.
+/// Finds the journals of races without a file. Leaves out journals that an open window is writing. Sets unreadable
+/// journals aside, and returns their new paths too.
 #[must_use]
 pub fn find_races(games: Games, folder: &Path) -> (Vec<FoundRace>, Vec<PathBuf>) {
     let Ok(entries) = std::fs::read_dir(folder) else { return Default::default() };
@@ -192,7 +192,7 @@ pub fn find(games: Games, folder: &Path) -> Vec<Found> {
     found
 }
 
-/// The session that a file's name contains.
+/// The part of a file's name that identifies its session; `None` if the name has no such part.
 fn session_of(name: &str) -> Option<&str> {
     name.strip_suffix(".lock").or_else(|| Some(name.strip_suffix(".json")?.rsplit_once('-')?.0))
 }

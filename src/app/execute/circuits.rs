@@ -46,7 +46,7 @@ impl Paddock {
         }
     }
 
-    /// Copies the selected shapes to the clipboard. Cut also deletes them.
+    /// Copies the selected shapes to the clipboard. The command to cut also deletes them.
     pub(super) fn copy(&mut self, ctx: &Context, command: Command) {
         let Some(Content::Circuit(tab)) = self.content_mut() else { return };
         let Some((text, count)) = tab.copied() else { return };

@@ -87,7 +87,7 @@ impl Paddock {
             let Content::Race(tab) = &mut document.content else { continue };
             match tab.restore_journal() {
                 Ok(true) => {
-                    "The journal was deleted or replaced; it has been written again".clone_into(&mut self.status)
+                    "A race's journal was deleted or replaced; it has been written again".clone_into(&mut self.status)
                 }
                 Ok(false) => {}
                 Err(error) => self.messages.error(error),
@@ -143,7 +143,8 @@ impl Paddock {
         }
     }
 
-    /// Deletes the autosaves and journals of all documents with unsaved changes, which the user chose to discard.
+    /// Deletes the autosaves and journals of all documents with unsaved changes. Call this after the user has chosen to
+    /// discard these changes.
     pub(in crate::app) fn forget_kept(&mut self) {
         for document in self.documents.iter_mut().filter(|document| document.is_unsaved()) {
             if let Content::Race(tab) = &mut document.content {

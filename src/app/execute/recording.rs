@@ -20,7 +20,7 @@ use crate::replay::{Opened, Race, RaceEdit};
 use crate::storage::Journal;
 
 impl Paddock {
-    /// Starts the comparison of the race on screen with best play.
+    /// Starts to compare the race on screen with best play.
     pub(super) fn compare(&mut self, ctx: &Context) {
         let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
         let mark = document.mark();
@@ -119,7 +119,7 @@ impl Paddock {
         "Each turn is written to a journal at once; save the race to give it a file".clone_into(&mut self.status);
     }
 
-    /// Applies the edits of a journal to the document with this id.
+    /// Applies the edits of a journal to the race of the document with this id.
     pub(super) fn resume(&mut self, mark: u64, path: &std::path::Path, kept: &Kept) {
         let Some(document) = self.documents.iter_mut().find(|document| document.mark() == mark) else { return };
         let own = match journal::own_race(self.games.playable(), kept) {
@@ -184,13 +184,13 @@ impl Paddock {
         }
     }
 
-    /// Opens a file that had been set aside as a new document.
+    /// Opens a file that had been set aside. Its content becomes a new document.
     pub(super) fn open_aside(&mut self, ctx: &Context, file: PathBuf) {
         let games = self.games;
         self.background.start(ctx, move || Done::Restored(aside::open(games, &file)));
     }
 
-    /// Opens the content of a file that had been set aside as a new document.
+    /// Makes a new document from the content of a file that had been set aside.
     pub(super) fn restored(&mut self, restored: Result<Restored, String>) {
         match restored {
             Ok(Restored::Circuit(draft)) => self.add(Document::recovered(self.games, &draft, None)),

@@ -9,12 +9,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Work that takes long and runs as a search.
 pub trait Work: Send + Sync + 'static {
-    /// A stage of the progress.
+    /// The type of the stages that the work reports.
     type Stage: Clone + Send + Sync;
-    /// The result of the work.
+    /// The type of the work's result.
     type Found: Send + 'static;
 
-    /// The first stage of the progress.
+    /// The stage at the start of the work.
     fn first(&self) -> Self::Stage;
 
     /// Does the work. Calls `report` at each new stage, and stops early if `stop` returns true. Returns `None` if

@@ -158,7 +158,8 @@ impl Paddock {
         }
     }
 
-    /// The length of a unit on the table, in centimetres, if the circuit on screen defines it.
+    /// The length of one unit of the circuit, in centimetres on the table; `None` if the document on screen does not
+    /// define it.
     fn unit_cm(&self) -> Option<f64> {
         match &self.document()?.content {
             Content::Circuit(tab) => tab.unit_cm(),

@@ -1,4 +1,5 @@
-//! The menu bar, generated from the table of commands, with the switches for workspace and theme. Also the tabs.
+//! The menu bar and the tabs. The menus are generated from the table of commands. The bar also has the switches for
+//! workspace and theme.
 
 use std::path::PathBuf;
 
@@ -23,7 +24,7 @@ pub struct Menus<'a> {
     pub shown: Option<Workspace>,
     /// The recent files, the newest first.
     pub recent: &'a [PathBuf],
-    /// Returns whether the tool, switch or setting of a command is on; `None` for other commands.
+    /// Returns whether the tool, switch or setting that a command selects is on; `None` for other commands.
     pub is_on: &'a dyn Fn(Command) -> Option<bool>,
 }
 
@@ -193,7 +194,7 @@ fn themes(ui: &mut Ui, menus: &Menus<'_>, queue: &mut CommandQueue) {
 /// The largest number of letters in a tab's title.
 const TITLE: usize = 32;
 
-/// Shows a tab for each document. With `reveal`, scrolls to the tab on screen.
+/// Shows a tab for each document. If `reveal` is true, scrolls to the tab of the document on screen.
 pub fn tabs(ui: &mut Ui, documents: &[Document], shown: Option<usize>, reveal: bool, queue: &mut CommandQueue) {
     // A vertical wheel scrolls the tabs too.
     ui.style_mut().always_scroll_the_only_direction = true;

@@ -22,7 +22,7 @@ pub enum Question {
     Changed(u64, OnDisk),
     /// A journal was found at this path that has unsaved turns of the race with this id.
     Journal(u64, PathBuf, Box<Kept>),
-    /// Circuits without a file were found, which closed windows had left.
+    /// Circuits without a file were found. A closed window had left them.
     Unsaved(Vec<Found>),
     /// The user wants to delete this file, which had been set aside.
     DeleteAside(PathBuf),
@@ -90,8 +90,8 @@ impl Paddock {
         }
     }
 
-    /// Closes the oldest question without an answer. Keeps only a question about a journal, and asks it again before
-    /// the next turn is recorded.
+    /// Closes the oldest question without an answer. A question about a journal is asked again before the next turn is
+    /// recorded.
     fn put_off_first(&mut self) {
         let question = self.questions.remove(0);
         if matches!(question, Question::Journal(..)) {
@@ -148,7 +148,7 @@ fn recover(ctx: &Context, mark: u64, title: &str, recovered: Recovered) -> Optio
         ui.label(format!("{title} was last changed {} and not saved after that.", recovered.when()));
         if !recovered.fits {
             ui.label(look::weak(
-                "The file has changed since then. Recovering replaces its new content with the older version.",
+                "The file has changed since then. If you recover and save, the older version replaces the new content.",
             ));
         }
         ui.add_space(12.0);
@@ -232,7 +232,7 @@ fn crashed(ctx: &Context, path: &Path, text: &str) -> Option<Option<Request>> {
         ui.set_width(560.0);
         ui.label(look::strong("Paddock crashed", look::HEADING));
         ui.add_space(8.0);
-        ui.label("It ended unexpectedly, or a background task failed. That is a bug. Changes that were not saved are offered one by one.");
+        ui.label("The program ended unexpectedly, or a background task failed. That is a bug. Changes that were not saved are offered one by one.");
         ui.label("This report contains nothing from your documents. Please send it, and add what you did last.");
         ui.add_space(8.0);
         egui::Frame::group(ui.style()).show(ui, |ui| {

@@ -167,7 +167,7 @@ impl AnalysisDesk {
     }
 }
 
-/// The tables of the Analysis workspace, and the state that they share with the other panels.
+/// The state that the tables of the Analysis workspace share with the other panels.
 struct Bench<'a> {
     desk: &'a mut Desk,
     /// The version number of the figures and tables. Caches of a different version are out of date.

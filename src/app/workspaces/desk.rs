@@ -8,7 +8,7 @@ use crate::game::{CarId, CarView, Evaluation, StateView};
 use crate::render::Theme;
 use crate::replay::{Race, Remarks};
 
-/// The space to the left of the plots and the timeline, in points. It holds their names. It is the same for all, so
+/// The space to the left of the plots and the timeline, in points, with their names. It has the same width for all, so
 /// that their x axes are aligned.
 pub(super) const GUTTER: f32 = 96.0;
 /// The space to the right of the plots and the timeline, in points.
@@ -44,7 +44,7 @@ pub(in crate::app) struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    /// The index of a car in the entry list, which gives its colour.
+    /// The index of a car in the entry list, which decides the colour of the car.
     pub(in crate::app) fn index_of(&self, car: CarId) -> Option<usize> {
         self.race.entrants().iter().position(|entrant| entrant.car == car)
     }

@@ -21,7 +21,7 @@ const FIELDS: egui::Vec2 = vec2(440.0, PICTURE.y + 100.0);
 /// The space around the picture and the fields in the dialog's window, in points.
 const AROUND: egui::Vec2 = vec2(104.0, 226.0);
 
-/// The sizes of the picture and of the area with the fields in this window.
+/// The sizes of the picture and of the area with the fields, in a window of this size.
 fn sizes(window: egui::Vec2) -> [egui::Vec2; 2] {
     let room = (window - AROUND).max(vec2(300.0, 220.0));
     let height = room.y.min(FIELDS.y);
@@ -49,7 +49,7 @@ struct Open {
     circuit: usize,
     /// The title of the race; may be empty.
     title: String,
-    /// The setup to start from, as JSON in the format of race files: that of the plan before a change of circuit, or
+    /// The setup to start from, as JSON in the format of race files. It is the setup before a change of circuit, or
     /// that of the previous race of a championship.
     setup: Option<Value>,
     /// The plan with its form; `None` while the circuit is being checked.
@@ -146,8 +146,8 @@ impl NewRace {
         self.choose(circuit, open.title, setup);
     }
 
-    /// The plan to compute, returned once for each choice of a circuit: its number, the circuit, and the setup to
-    /// start from, if any. Call [`plan`](crate::replay::plan) in the background, since checking a circuit may take
+    /// Returns the request for a plan: its number, the circuit, and the setup to start from, if any. Each request is
+    /// returned only once. Call [`plan`](crate::replay::plan) in the background, since checking a circuit may take
     /// longer than a frame. Then give the result with the number to [`planned`](Self::planned).
     pub fn wanted(&mut self) -> Option<(usize, AnyDraft, Option<Value>)> {
         let open = self.open.as_mut().filter(|open| open.plan.is_none() && !open.is_asked)?;

@@ -53,7 +53,7 @@ pub struct RaceTab {
     view: Option<(usize, StateView)>,
     remarks: Option<Remarks>,
     legal: bool,
-    /// Whether moves are handed in in secret, in games in which all cars move at the same time.
+    /// Whether moves stay hidden until all are in, in games in which all cars move at the same time.
     secret: bool,
     recording: Recording,
     /// The race's revision in the saved file; `None` if it was never saved.
@@ -271,7 +271,7 @@ impl RaceTab {
         true
     }
 
-    /// Whether the setting of a command is on; `None` for commands that set nothing.
+    /// Whether the setting that a command switches is on; `None` for other commands.
     pub fn is_on(&self, command: Command) -> Option<bool> {
         let at = self.playback.position();
         let remarks = || self.race.remarks();
@@ -349,7 +349,7 @@ impl RaceTab {
         scene
     }
 
-    /// The number of turns of all cars for which paths are shown.
+    /// The number of turns for which paths are shown, counted over all cars.
     fn trail(&self) -> usize {
         self.race.entrants().len() * usize::from(self.trail)
     }

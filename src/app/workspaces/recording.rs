@@ -164,12 +164,12 @@ impl Recording {
         Ok(recorded)
     }
 
-    /// Applies the edits of a journal to its race and continues the journal. Returns the number of edits that could
-    /// not be applied because the race differs. If the journal is too long to be applied completely, sets it aside
-    /// and begins a new one.
+    /// Applies the edits of a journal to its race and continues the journal. Returns the number of edits that could not
+    /// be applied because the race has changed. If the journal is too long to be applied completely, sets it aside and
+    /// begins a new one.
     ///
     /// # Errors
-    /// If the journal cannot be continued. The edits are still in the race.
+    /// If the journal is too long, or cannot be continued. The edits that were applied are still in the race.
     pub fn resume(&mut self, race: &mut dyn Race, path: &Path, kept: &Kept) -> Result<usize, String> {
         let Some(recorder) = race.recorder() else { return Ok(kept.edits.len()) };
         let journal::Redone { done, cut } = journal::replay(recorder, kept);
@@ -219,7 +219,8 @@ impl Recording {
         }
     }
 
-    /// Starts the journal again with the whole present race.
+    /// Replaces the journal by a new one that begins with the whole present race. Does nothing if the race has no
+    /// journal.
     ///
     /// # Errors
     /// If the journal cannot be written.

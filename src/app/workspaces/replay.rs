@@ -51,7 +51,7 @@ pub(in crate::app::workspaces) struct ReplayDesk {
     pub(super) pending: PendingTurn,
     /// The secret moves of the round; `None` if moves are recorded one by one.
     pub(super) secret: Option<Secret>,
-    /// The legal moves of the car to act, with the number of turns played at that point of the race.
+    /// The end points of the moves of the car to act, with the number of turns played at that point of the race.
     places: Option<(usize, Vec<Place>)>,
     /// The drawing of the move under the pointer.
     preview: Preview,
@@ -107,14 +107,14 @@ impl ReplayDesk {
         self.pending = PendingTurn::default();
     }
 
-    /// The number of turns played at the point of the race on the board. While the user edits a turn, that is the
-    /// point before it.
+    /// The number of turns played at the point of the race on the board. While the user edits a turn, that is the point
+    /// before the edited turn.
     pub(super) fn looked_at(&self, at: usize) -> usize {
         if self.is_recording { self.pending.position(at) } else { at }
     }
 
-    /// Updates cached data to the point of the race after `at` turns. If `keeps_secrets`, moves at the end of the race
-    /// are handed in in secret.
+    /// Updates cached data to the point of the race after `at` turns. If `keeps_secrets` is true, new moves at the end
+    /// of the race are collected in secret.
     pub(super) fn refresh(&mut self, race: &dyn Race, at: usize, keeps_secrets: bool) {
         self.rows.refresh(race);
         if self.secret.as_ref().is_some_and(|secret| !secret.is_of(race) || !keeps_secrets) {
@@ -136,7 +136,7 @@ impl ReplayDesk {
         self.pending.refresh(race, at);
     }
 
-    /// The secret moves, if the race is shown at the point at which they are handed in.
+    /// The secret moves of the round; `None` if the race is not shown at the point where they are collected.
     pub(super) fn secret_at(&self, race: &dyn Race, at: usize) -> Option<&Secret> {
         let hands_in = self.is_recording && self.pending.purpose == Purpose::Play;
         self.secret.as_ref().filter(|secret| hands_in && secret.fits(race, at))
@@ -163,7 +163,8 @@ impl ReplayDesk {
         self.secret.as_ref().is_some_and(|secret| !secret.is_empty())
     }
 
-    /// Takes back the last secret move. `race` is the race without the secret moves. Returns whether there was one.
+    /// Takes back the last secret move. Returns whether there was a secret move. `race` is the race without these
+    /// moves.
     pub(super) fn take_secret_back(&mut self, race: &dyn Race) -> bool {
         let Some(secret) = self.secret.as_mut().filter(|secret| !secret.is_empty()) else { return false };
         secret.take_back(race);
@@ -171,7 +172,7 @@ impl ReplayDesk {
         true
     }
 
-    /// Updates the legal moves to the point of the race after `at` turns.
+    /// Updates the places where moves of the car to act end, for the race after `at` turns.
     pub(super) fn refresh_places(&mut self, race: &dyn Race, at: usize) {
         if self.places.as_ref().is_none_or(|(of, _)| *of != at) {
             let (acting, played) = self.secret_at(race, at).map_or((race, at), Secret::race);
@@ -343,8 +344,9 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
     });
 }
 
-/// Handles a click on the board while recording. If the clicked place leaves no choice open, the turn is recorded at
-/// once. Otherwise the popup asks for the other choices. A click outside all places cancels the chosen place.
+/// Handles a click on the board while recording. A click on a place that allows only one turn records that turn at
+/// once. If a place allows several turns, the popup asks for the other choices. A click outside all places cancels the
+/// chosen place.
 fn choose(ui: &Ui, shown: Shown<'_>, place: Option<&Place>, pending: &mut PendingTurn, queue: &mut CommandQueue) {
     let at = shown.playback.position();
     let Some(place) = place else { return pending.leave_place() };
@@ -372,7 +374,7 @@ fn size_of(picture: &Scene) -> f64 {
     if size > 0.0 { size } else { 1.0 }
 }
 
-/// Shows the caption above a board, if there are two.
+/// Shows a caption above a board. Boards have captions only while two are shown side by side.
 fn caption(ui: &mut Ui, words: &str) {
     ui.add_space(4.0);
     ui.horizontal(|ui| {

@@ -9,7 +9,7 @@ use crate::app::commands::{Command, CommandQueue};
 pub struct Steps<'a> {
     /// The number of steps.
     pub count: usize,
-    /// The number of done steps.
+    /// The number of steps that are done. The other steps were undone.
     pub position: usize,
     /// The number of earlier steps that were dropped.
     pub forgotten: usize,
@@ -17,7 +17,7 @@ pub struct Steps<'a> {
     pub title: &'a dyn Fn(usize) -> Option<&'a str>,
 }
 
-/// Shows the list. If the user clicked a step, returns the number of steps that should be done.
+/// Shows the list. If the user clicks a step, returns the number of steps that must be done from now on.
 pub fn show(ui: &mut Ui, steps: &Steps<'_>, queue: &mut CommandQueue) -> Option<usize> {
     let undo = steps.position.checked_sub(1).and_then(steps.title);
     let redo = (steps.title)(steps.position);

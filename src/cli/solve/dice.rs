@@ -33,7 +33,7 @@ pub struct Options {
     /// Weather of the race: good, changeable or rain
     #[arg(long, value_parser = ["good", "changeable", "rain"])]
     weather: Option<String>,
-    /// Tyres at the start, with the option to choose tyres: hard, soft or rain
+    /// Tyres at the start, in a race with the option to choose tyres: hard, soft or rain
     #[arg(long, alias = "tires", value_parser = ["hard", "soft", "rain"])]
     tyres: Option<String>,
     /// Number of the car's pit box [default: the best of all]
@@ -42,7 +42,7 @@ pub struct Options {
     /// Race without pit stops
     #[arg(long)]
     no_stops: bool,
-    /// Also simulate this many random races with the best play and all dice, and print their mean
+    /// Also simulate this many races with random dice and the best play, and print their mean
     #[arg(long, value_name = "RACES", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     races: Option<u32>,
 }
@@ -68,10 +68,10 @@ impl Options {
 #[derive(Debug, Serialize)]
 struct Document<'a> {
     game: &'static str,
-    /// Expected turns to the finish under best play. A race that ends in elimination counts `out_counts` turns more
-    /// than were driven.
+    /// Expected turns to the finish under best play. For a race that ends in elimination, `out_counts` is added to the
+    /// turns driven.
     turns: f64,
-    /// Whether every box was tried and the model leaves no rule out.
+    /// Whether every pit box was tried and the model includes all rules.
     optimal: bool,
     /// The limit (time, memory or a signal) that stopped the work early; `None` if the work is complete.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -123,7 +123,7 @@ struct Stops {
     /// The number of the car's pit box; `None` if it makes no stops.
     #[serde(rename = "box")]
     pit_box: Option<u32>,
-    /// The boxes that were tried, each with its expected turns.
+    /// The pit boxes that were tried, each with its expected turns.
     boxes: Vec<BoxDocument>,
 }
 
@@ -135,7 +135,7 @@ struct BoxDocument {
     turns: f64,
 }
 
-/// The averages for one corner, for one lap.
+/// The averages per lap for one corner.
 #[derive(Debug, Serialize)]
 struct CornerDocument<'a> {
     corner: usize,
@@ -269,7 +269,7 @@ fn question(track: &Track, options: &Options, laps: u32) -> Result<Question, Str
     Ok(if options.no_stops { question.without_stops() } else { question })
 }
 
-/// Solves the race without stops and with each box, and shows a progress bar.
+/// Solves the race without stops and with each pit box, and shows a progress bar.
 fn answer(track: &Track, question: &Question, options: &Options) -> Result<Option<Found>, SolveError> {
     let boxes: Vec<u32> = match options.pit_box {
         Some(number) => vec![number],

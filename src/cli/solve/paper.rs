@@ -30,8 +30,8 @@ struct Document {
     stopped: Option<&'static str>,
     /// The number of crashes in the fastest race.
     crashes: Option<u32>,
-    /// The number of routes without a crash that have the fewest turns. It is a text if it is too large for a JSON
-    /// number.
+    /// The number of routes without a crash that have the fewest turns. It is written as text if it is too large for a
+    /// JSON number.
     routes: serde_json::Value,
     /// The number of the routes counted in `routes` that cross the line earliest in their last move.
     fastest_routes: serde_json::Value,
@@ -43,7 +43,7 @@ struct Document {
     moves: Vec<String>,
     /// The number of the turn in which each move is made; lost turns have no move.
     at: Vec<u32>,
-    /// The number of new states in each turn, for races without a crash.
+    /// For each turn, the number of states that the search first reached in it, for races without a crash.
     layers: Vec<u64>,
     bytes: u64,
     #[serde(skip_serializing_if = "std::ops::Not::not")]

@@ -25,9 +25,9 @@ struct Strategy {
     /// found.
     at_least: f64,
     at_most: Option<f64>,
-    /// The standard deviation of the number of turns; null if some races take more turns than were computed.
+    /// The standard deviation of the number of turns; null if some races take more turns than the solver computes.
     deviation: Option<f64>,
-    /// The 5 % and 95 % quantiles of the number of turns; null if some races take more turns than were computed.
+    /// The 5 % and 95 % quantiles of the number of turns; null if some races take more turns than the solver computes.
     within: Option<[usize; 2]>,
     /// The result of the fixed policy: always the fastest die, never charging.
     fixed: Fixed,
@@ -35,7 +35,7 @@ struct Strategy {
 
 #[derive(Debug, Serialize)]
 struct Fixed {
-    /// Expected turns of the fixed policy; null if some races take more turns than were computed.
+    /// Expected turns of the fixed policy; null if some races take more turns than the solver computes.
     turns: Option<f64>,
     at_least: f64,
     deviation: Option<f64>,
@@ -175,7 +175,7 @@ fn print(document: &Document) {
     say(&format!("Left out: {}.", document.left_out.join(", ")));
 }
 
-/// The expected turns with their spread in words, or the known bounds.
+/// Writes the expected turns and their spread in words, or the known bounds.
 fn spread(
     turns: Option<f64>,
     at_least: f64,

@@ -8,19 +8,19 @@ use crate::analysis::Quantity;
 /// A table of the Analysis workspace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum TableKind {
-    /// The result of each car in the race.
+    /// The results, with a row for each car.
     Results,
-    /// Each lap of each car.
+    /// The laps, with a row for each lap of each car.
     Laps,
     /// The stints of each car, from one pit stop to the next.
     Stints,
-    /// Each time a car passed a corner.
+    /// The corners, with a row for each time a car passed one.
     Corners,
-    /// For each corner and each car: the means over all passages.
+    /// The means over all passages of a corner, with a row for each corner and car.
     CornerMeans,
     /// Attacks, overtakings and penalties, one row for each.
     Incidents,
-    /// The pairs of cars that attacked and passed each other.
+    /// The pairs of cars that attacked, hit or passed each other.
     Duels,
     /// The tyre, nitro or other points that cars spent, by purpose.
     Spent,
@@ -157,7 +157,8 @@ impl Arrangement {
         }
     }
 
-    /// Returns the arrangement with every plot shown, since plots are hidden only for the race on screen.
+    /// Returns the arrangement with every plot shown. Plots are hidden only because the race on screen lacks their
+    /// data.
     #[must_use]
     pub fn of_any_race(&self) -> Self {
         let mut all = self.clone();

@@ -32,8 +32,7 @@ pub(super) fn show(
     overlay::show(ui, shown, &output, (picture, ghost), overlay::Offer::default(), desk);
 }
 
-/// The paths of the cars in the visible range of the plots' axis. On the axis of laps, they show that range of every
-/// lap.
+/// The cars' paths in the range of the axis that the plots show. On the axis of laps, that range of each lap is drawn.
 fn paths(shown: Shown<'_>, axis: Axis, desk: &Desk, [from, to]: [f64; 2]) -> Scene {
     let mut scene = Scene::default();
     let series = &shown.figures.series;

@@ -61,7 +61,7 @@ impl Standings {
         let count = championship.races.len();
         let mut words = match championship.of {
             Some(of) if count == of as usize => format!("All {of} races of the championship."),
-            Some(of) => format!("{count} of the {of} races of the championship. Open the others to count them."),
+            Some(of) => format!("{count} of the {of} races of the championship. Open the others to add their points."),
             None if count == 1 => {
                 "This race belongs to no championship. Open other races of the same teams to add up their points."
                     .to_owned()

@@ -1,5 +1,5 @@
-//! The panel that compares two cars. It plots the gap between them, in turns, against the distance raced that both
-//! have reached.
+//! The panel that compares two cars. It plots the gap between them in turns, for each distance that both have driven
+//! since the start.
 
 use egui::{ComboBox, Stroke, Ui};
 use egui_plot::{HLine, Line, MarkerShape, PlotPoint, PlotPoints, Points, VLine};
@@ -12,7 +12,7 @@ use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::{Desk, Shown, disc};
 use crate::app::workspaces::plotting::thinned;
 
-/// The two cars to compare: the chosen ones, or else the first two of the race.
+/// The two cars to compare: the chosen ones, or else the first two of the race. `None` if the race has fewer than two.
 pub(super) fn pair(shown: Shown<'_>, own: &AnalysisDesk) -> Option<[usize; 2]> {
     let cars = shown.race.entrants().len();
     if let Some(pair) = own.pair.filter(|pair| pair.iter().all(|car| *car < cars)) {
@@ -89,7 +89,7 @@ fn sentence(first: &str, second: &str, laps: f64, turns: f64) -> String {
     format!("After {laps:.2} laps {ahead} is {:.1} turns ahead of {behind}", turns.abs())
 }
 
-/// Draws the choice of the two cars, and the description of the plot.
+/// Draws the lists from which the user chooses the two cars, and the description of the plot.
 fn choose(ui: &mut Ui, shown: Shown<'_>, own: &mut AnalysisDesk, mut pair: [usize; 2]) -> [usize; 2] {
     ui.horizontal(|ui| {
         let before = pair;

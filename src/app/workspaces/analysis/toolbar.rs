@@ -64,7 +64,7 @@ pub(super) fn show(
     ui.add_space(4.0);
 }
 
-/// Draws the choice of the laps to plot.
+/// Draws the list from which the user chooses the laps to plot.
 fn laps(ui: &mut Ui, shown: Shown<'_>, own: &mut AnalysisDesk) {
     let words = |laps: Laps| match laps {
         Laps::All => "all laps".to_owned(),

@@ -135,7 +135,7 @@ impl EditorTab {
         }
     }
 
-    /// The number, in the order of shapes, of the shape under the pointer; `None` if the shape has no number.
+    /// The rank of the shape under the pointer (its number in the order of shapes); `None` if it has no rank.
     fn rank_of(&self, under: Option<Part>) -> Option<u32> {
         under.and_then(|part| self.document.shape(part.shape)).and_then(|shape| shape.rank)
     }

@@ -128,7 +128,7 @@ fn filled(field: &Field, text: String) -> Filled {
     Filled { id: field.id.clone(), entry: Entry::Text(text), words: format!("Set {}", field.spoken().to_lowercase()) }
 }
 
-/// Enters a typed number whose field is no longer shown.
+/// Applies the number that the user typed if its field is no longer shown.
 pub(super) fn finish(document: &dyn AnySketch, desk: &mut Desk) {
     let Some(typing) = &mut desk.numbers.typing else { return };
     if std::mem::take(&mut typing.is_shown) {

@@ -89,7 +89,7 @@ fn tool_button(
     response.drag_started()
 }
 
-/// Draws the snapping settings: the grid, and switches for whole units and edges if the game has them.
+/// Draws the snapping settings: the grid, and switches for snapping to whole units and to edges if the game has them.
 fn snapping(ui: &mut Ui, manner: &Manner, desk: &mut Desk, queue: &mut CommandQueue) {
     ui.horizontal(|ui| {
         ui.label(look::strong(if manner.has_snaps { "Snap" } else { "Grid" }, look::BODY));

@@ -115,7 +115,7 @@ impl EditorTab {
     }
 }
 
-/// The tabs of the lower panel.
+/// Draws the tabs of the lower panel.
 pub(super) fn tabs(ui: &mut Ui, lower: &mut Lower, sought: &str, issues: usize, proof: &Proof) {
     ui.add_space(4.0);
     ui.horizontal(|ui| {

@@ -54,7 +54,7 @@ impl EditorTab {
         self.document.draft()
     }
 
-    /// The length of a unit on the table, in centimetres, if the circuit defines it.
+    /// The length of one unit of the circuit, in centimetres on the table; `None` if the circuit does not define it.
     #[must_use]
     pub fn unit_cm(&self) -> Option<f64> {
         self.document.layout().unit_mm.map(|size| size / 10.0)
@@ -74,7 +74,7 @@ impl EditorTab {
         self.document.is_dirty()
     }
 
-    /// The selected shapes as text for the clipboard, and the number of shapes.
+    /// The selected shapes as text for the clipboard, and the number of shapes; `None` if no shape is selected.
     #[must_use]
     pub fn copied(&self) -> Option<(String, usize)> {
         self.document.copied()
@@ -178,7 +178,7 @@ impl EditorTab {
         true
     }
 
-    /// Whether the tool or switch of a command is on; `None` for other commands.
+    /// Whether the tool or switch that a command selects is on; `None` for other commands.
     pub fn is_on(&self, command: Command) -> Option<bool> {
         Some(match command {
             Command::ToolSelect => self.desk.hand == HandTool::Select,

@@ -35,7 +35,7 @@ impl RaceTab {
         }
     }
 
-    /// Whether the next move is handed in in secret.
+    /// Whether the next move stays hidden until all moves of the round are in.
     fn is_secret(&self) -> bool {
         self.replay.secret_at(self.race.as_ref(), self.playback.position()).is_some()
     }
@@ -248,7 +248,8 @@ impl RaceTab {
     }
 }
 
-/// The numbers of turns for a sentence. If there are many, only the first few are listed.
+/// Lists turn numbers for a sentence, such as "turns 3, 5". If there are many, lists only the first few. `None` if
+/// there are none.
 fn some_turns(turns: &[usize]) -> Option<String> {
     const SHOWN: usize = 5;
     let first: Vec<String> = turns.iter().take(SHOWN).map(usize::to_string).collect();

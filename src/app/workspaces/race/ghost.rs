@@ -55,8 +55,8 @@ impl RaceTab {
         self.ghost_items = None;
     }
 
-    /// The ghost's car, and the number of turns played at the point of the race that it shows, after `position` turns
-    /// of the race. `None` if there is no ghost or it has finished its lap.
+    /// While the race is shown after `position` turns: the ghost's car, and the number of turns after which the ghost
+    /// shows that car. `None` if there is no ghost or it has finished its lap.
     #[must_use]
     pub fn ghost_at(&self, position: usize) -> Option<(CarId, usize)> {
         let which = self.ghost?;

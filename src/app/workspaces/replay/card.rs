@@ -88,7 +88,7 @@ fn heading(ui: &mut Ui, shown: Shown<'_>, at: usize) {
     ui.label(look::weak(format!("Turn {at}, round {}", facts.round)));
 }
 
-/// Shows an error in a frame.
+/// Shows an error inside a border.
 fn framed(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     let error = ui.visuals().error_fg_color;
     Frame::new()

@@ -6,7 +6,7 @@ use crate::app::commands::{Command, CommandQueue, Ghost, Request, TimelineStep};
 use crate::app::workspaces::desk::{Desk, Shown};
 use crate::game::CarId;
 
-/// Shows the entries, and pushes the requests of the clicked one.
+/// Shows menu entries, and pushes the requests of the clicked one.
 fn entries(ui: &mut Ui, entries: Vec<(String, Vec<Request>)>, queue: &mut CommandQueue) {
     for (words, requests) in entries {
         if ui.button(words).clicked() {
@@ -15,7 +15,7 @@ fn entries(ui: &mut Ui, entries: Vec<(String, Vec<Request>)>, queue: &mut Comman
     }
 }
 
-/// The entry of a command, with its keys.
+/// The menu entry of a command, with its shortcut.
 fn command(command: Command, words: &str) -> (String, Vec<Request>) {
     let keys = command.spec().keys();
     let words = if keys.is_empty() { words.to_owned() } else { format!("{words}   {keys}") };

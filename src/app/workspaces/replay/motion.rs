@@ -42,7 +42,7 @@ pub(in crate::app::workspaces) fn in_motion(shown: Shown<'_>, picture: &Scene, g
     Some(Scene { bounds: picture.bounds, items: picture.items.iter().map(moved).collect() })
 }
 
-/// The smaller of the two angles from the new direction back to the old one, with its sign.
+/// The smaller of the two angles from the new direction back to the old one, in radians, with its sign.
 fn turned(before: Option<u8>, now: Option<u8>) -> f64 {
     let (Some(before), Some(now)) = (before, now) else { return 0.0 };
     let eighths = (i32::from(before) - i32::from(now) + 12).rem_euclid(8) - 4;

@@ -1,5 +1,5 @@
-//! The overlay of the board: the car under the pointer, the places where the car to act may go, and the evidence of
-//! an illegal turn.
+//! The overlay of the board: the car under the pointer, the end points of the moves of the car to act, and the evidence
+//! of an illegal turn.
 
 use egui::{Key, Ui};
 
@@ -11,10 +11,10 @@ use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 use crate::game::{CarView, Cost, Place};
 use crate::geometry::Direction;
 
-/// The places where the car to act may go, as the overlay shows them.
+/// The end points of the moves of the car to act, as the overlay shows them.
 #[derive(Clone, Copy, Default)]
 pub(in crate::app) struct Offer<'a> {
-    /// The places on the board where the car to act may go.
+    /// The places on the board where the moves of the car to act end, for legal and illegal moves alike.
     pub(in crate::app::workspaces) places: &'a [Place],
     /// Whether the cost of each place is shown on it.
     pub(in crate::app::workspaces) with_costs: bool,
@@ -25,7 +25,7 @@ pub(in crate::app) struct Offer<'a> {
     /// The drawing of the move to the place under the pointer. If the pointer is on no place, the drawing of the
     /// chosen turn.
     pub(in crate::app::workspaces) preview: &'a [Item],
-    /// The choices that the place under the pointer leaves open, as sentences.
+    /// The choices that still have to be made for a move to the place under the pointer, as sentences.
     pub(in crate::app::workspaces) open: &'a [String],
 }
 
@@ -138,12 +138,12 @@ fn facts_of_car(ui: &mut Ui, shown: Shown<'_>, car: &CarView) {
     }
 }
 
-/// The largest number of places with costs shown on them.
+/// The largest number of places for which costs are shown. If there are more places, no costs are shown.
 const MOST_COSTS: usize = 60;
 
-/// Adds the costs of places to the scene, such as "T2". If several costs apply and none is cheaper in every respect,
-/// all are shown, as in "B1/T3". Places that differ only in direction share a point, and their arrows show the
-/// direction.
+/// Adds the costs of places to the scene, such as "T2". If a place has several costs and none is cheaper in every
+/// respect, shows two of them, as in "B1/T3". Adds nothing if the places have directions, because such places share a
+/// point.
 fn add_costs(scene: &mut Scene, offered: &[Place]) {
     if offered.len() > MOST_COSTS || offered.iter().any(|place| place.dir.is_some()) {
         return;

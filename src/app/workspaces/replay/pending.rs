@@ -64,9 +64,9 @@ pub struct PendingTurn {
     pub next_die: usize,
     /// The results that the user has set so far, one for each die.
     faces: Vec<u8>,
-    /// The only remaining turn with its dice, cached for a version of the choices.
+    /// The only turn that the choices still allow, with its dice. It is cached for a version of the choices.
     thrown: Option<(u64, Thrown)>,
-    /// The places that the choices leave open, cached for a version of the choices.
+    /// The places that the choices still allow, cached for a version of the choices.
     open: Option<(u64, Vec<Place>)>,
     /// The race's line (main line or variation), the number of turns played, the revision and the purpose that the
     /// choices belong to.
@@ -74,7 +74,8 @@ pub struct PendingTurn {
 }
 
 impl PendingTurn {
-    /// The number of turns played before the pending turn, if the board shows the race after `at` turns.
+    /// The number of turns played before the pending turn. `at` is the number of turns played at the point of the race
+    /// on screen.
     #[must_use]
     pub fn position(&self, at: usize) -> usize {
         match self.purpose {
@@ -83,7 +84,7 @@ impl PendingTurn {
         }
     }
 
-    /// Updates the choices to the point of the race on screen. Returns whether they were started again.
+    /// Updates the choices to the point of the race on screen. Returns whether the old choices were dropped.
     pub fn refresh(&mut self, race: &dyn Race, at: usize) -> bool {
         if matches!(self.purpose, Purpose::Edit(turn) if turn != at) {
             // The user has gone to another turn, which ends the edit.
@@ -138,7 +139,7 @@ impl PendingTurn {
         }
     }
 
-    /// The places that the choices leave open.
+    /// Returns those of `places` that the choices still allow.
     pub fn open_places<'a>(&'a mut self, places: &'a [Place]) -> &'a [Place] {
         let changes = self.chooser.changes();
         if self.open.as_ref().is_none_or(|(of, _)| *of != changes) {
@@ -176,7 +177,7 @@ impl PendingTurn {
         })
     }
 
-    /// The remaining turn with its dice; `None` if several turns remain.
+    /// The only turn that the choices still allow, with its dice; `None` if they allow several.
     pub fn thrown(&mut self, race: &dyn Race, at: usize) -> Option<&Thrown> {
         let turn = self.chooser.only()?.turn.clone();
         let changes = self.chooser.changes();
@@ -224,7 +225,7 @@ impl PendingTurn {
         }
     }
 
-    /// The edit that records the remaining turn; `None` if several turns remain.
+    /// The edit that records the only turn that the choices still allow; `None` if they allow several.
     #[must_use]
     pub fn chosen(&self, line: LineId, at: usize) -> Option<RaceEdit> {
         let only = self.chooser.only()?;
@@ -275,7 +276,7 @@ impl PendingTurn {
         leads
     }
 
-    /// The edit that records the remaining turn; `None` if choices or dice are left.
+    /// The edit that records the turn, once all choices are made. `None` if choices are left or if the turn has dice.
     pub fn whole(&mut self, race: &dyn Race, at: usize) -> Option<RaceEdit> {
         let has_dice = self.thrown(race, at).is_none_or(|thrown| !thrown.dice.is_empty());
         if has_dice { None } else { self.chosen(race.shown_line(), at) }
@@ -305,7 +306,7 @@ impl PendingTurn {
         }
     }
 
-    /// The remaining turn; `None` if several turns remain.
+    /// The only turn that the choices still allow; `None` if they allow several.
     #[must_use]
     pub fn only(&self) -> Option<&LegalTurn<Value>> {
         self.chooser.only()

@@ -1,5 +1,5 @@
-//! The popup on the board. After a click on a place, it asks at the pointer for the choices that the place leaves
-//! open.
+//! The popup on the board. After a click on a place, it asks at the pointer for the other choices of a move to that
+//! place.
 
 use egui::{Area, Frame, Id, Order, Ui, Vec2};
 

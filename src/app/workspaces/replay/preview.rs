@@ -11,7 +11,7 @@ use crate::game::scene::{Item, Style, Tag};
 use crate::game::words::capital;
 use crate::game::{CarId, Place};
 
-/// The largest number of values listed for a choice that a place leaves open.
+/// The largest number of values listed for one choice.
 const MOST_VALUES: usize = 8;
 
 /// The facts that a preview depends on: the race's version number, the number of turns played, the version of the
@@ -24,13 +24,13 @@ pub(super) struct Preview {
     of: Option<MadeFor>,
     /// The drawing of the move.
     pub(super) items: Vec<Item>,
-    /// The choices that the place under the pointer leaves open, one sentence for each.
+    /// The choices that still have to be made for a move to the place under the pointer, one sentence for each.
     pub(super) open: Vec<String>,
 }
 
 impl Preview {
-    /// Updates the preview to the place under the pointer. Without such a place, shows the only turn that is left to
-    /// record.
+    /// Updates the preview to the place under the pointer. If the pointer is on no place, shows the only turn that the
+    /// choices still allow.
     pub(super) fn refresh(&mut self, shown: Shown<'_>, position: usize, pending: &PendingTurn, place: Option<&Place>) {
         let chooser = &pending.chooser;
         // Searching the turns may take longer than a frame, so search only once for each place.

@@ -11,11 +11,11 @@ use crate::game::words::capital;
 use crate::game::{Cost, Throw};
 use crate::replay::chooser::{self, Choice, Question};
 
-/// The keys of the digits from 0.
+/// The keys for the digits, beginning with 0.
 const DIGITS: [Key; 10] =
     [Key::Num0, Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
 
-/// The largest number of faces that are shown as buttons.
+/// The largest number of faces of a die that are shown as buttons. A die with more faces has a number field.
 const MOST_FACES: u8 = 30;
 
 /// The panel in which questions are shown. Keys answer only in the recording panel, so that one key press never
@@ -172,11 +172,11 @@ pub(super) fn costs(cost: &[Cost]) -> String {
 fn hint(option: &Choice) -> String {
     let turns = if option.turns == 1 { "One turn".to_owned() } else { format!("{} turns", option.turns) };
     let cost = if option.cost.is_empty() { "free".to_owned() } else { costs(&option.cost).trim().to_owned() };
-    format!("{turns} left with this choice. Cheapest: {cost}")
+    format!("{turns} possible with this choice. Cheapest: {cost}")
 }
 
-/// Shows the dice that follow the choices, with a button for each face. Returns whether the user set the last die by
-/// typing digits.
+/// Shows the dice that follow the choices, with a button for each face. Returns whether the user typed the result of
+/// the last die.
 pub(super) fn show_dice(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, asked: Asked) -> bool {
     let at = shown.playback.position();
     let Some(thrown) = pending.thrown(shown.race, at) else { return false };

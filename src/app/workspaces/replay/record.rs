@@ -117,8 +117,8 @@ fn trail(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn) {
     }
 }
 
-/// Records the turn after its last answer. Waits if dice follow, if the turn takes a car out of the race, or if it
-/// replaces another turn.
+/// Records the turn once the user has answered the last question. Waits if dice follow, if the turn takes a car out of
+/// the race, or if it replaces another turn.
 pub(super) fn play_whole(shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut CommandQueue) {
     let at = shown.playback.position();
     if pending.purpose == Purpose::Play
@@ -144,7 +144,7 @@ fn offer_rest(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &
     }
 }
 
-/// Shows the button that records the remaining turn.
+/// Shows the button that records the turn, once all choices are made.
 pub(super) fn ready(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut CommandQueue, asked: Asked) {
     let at = shown.playback.position();
     let Some(edit) = pending.chosen(shown.race.shown_line(), at) else { return };

@@ -13,10 +13,10 @@ use crate::app::workspaces::playback::Playback;
 use crate::game::{CarId, StateView};
 use crate::replay::{LineId, Race, RaceEdit, RecordError};
 
-/// The moves of a round that is not complete.
+/// The moves handed in so far for a round that is not complete.
 pub(in crate::app::workspaces) struct Secret {
-    /// The line (main line or variation), the revision of the race and the number of turns played, when the first move
-    /// was asked for.
+    /// The state of the race when the first move was requested: its line (main line or variation), its revision and the
+    /// number of turns played.
     of: (LineId, u64, usize),
     /// The number of the round.
     round: u32,
@@ -38,7 +38,7 @@ struct Move {
     is_chosen: bool,
 }
 
-/// The facts about the race that its secret moves depend on.
+/// The facts that identify the point of the race to which its secret moves belong.
 fn key(race: &dyn Race, at: usize) -> (LineId, u64, usize) {
     (race.shown_line(), race.recorded().map_or(0, |recorded| recorded.revision()), at)
 }
@@ -69,7 +69,7 @@ impl Secret {
         self.of == key(race, at)
     }
 
-    /// Whether the moves belong to this race as it is now, at any point of it.
+    /// Whether the moves belong to the present version of this race. The race may be shown at any point.
     pub(super) fn is_of(&self, race: &dyn Race) -> bool {
         self.of == key(race, self.of.2)
     }
@@ -79,7 +79,7 @@ impl Secret {
         (self.race.as_ref(), self.playback.position())
     }
 
-    /// The race as the player of the car to act must see it to choose a move.
+    /// The race as shown to the player of the car to act, who must choose a move.
     pub(super) fn shown<'a>(&'a self, shown: Shown<'a>) -> Shown<'a> {
         Shown { race: self.race.as_ref(), playback: &self.playback, view: &self.view, ..shown }
     }
@@ -143,7 +143,7 @@ impl Secret {
     }
 }
 
-/// Shows whose move is asked for, instead of the possible moves, until the player asks for them.
+/// Shows whose move it is. The possible moves stay hidden until the player asks for them.
 pub(super) fn show_cover(ui: &mut Ui, shown: Shown<'_>, secret: &mut Secret, queue: &mut CommandQueue) {
     let name = |car| shown.index_of(car).map_or("", |index| shown.name(index));
     let Some(car) = secret.view.to_act else { return };

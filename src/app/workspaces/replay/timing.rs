@@ -59,7 +59,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     let table = table.column(Column::exact(24.0));
     let header = table.header(look::ROW, |mut header| {
         let gap = format!(
-            "Distance to the leader along the lap, in {}; to the finish, after the leader has finished",
+            "Distance to the leader along the lap, in {}. Once the leader has finished: to the finish",
             shown.race.info().unit
         );
         let mut head = |words: &str, help: &str| {
@@ -94,7 +94,8 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     });
 }
 
-/// Facts that only one game has, such as weather and flags, in words. Lists, zeros and false facts are left out.
+/// Facts that only one game has, such as weather and flags, in words. Leaves out lists, zeros, and facts that are
+/// false.
 pub(super) fn facts_in_words(facts: &Facts) -> Vec<String> {
     let words = |(name, value): (&String, &Value)| {
         let name = field_in_words(name);

@@ -49,7 +49,7 @@ pub(in crate::app::workspaces) struct Rows {
 }
 
 impl Rows {
-    /// Updates the rows to the race.
+    /// Updates the rows after a change of the race or of the line on screen.
     pub fn refresh(&mut self, race: &dyn Race) {
         let revision = race.recorded().map_or(0, |recorded| recorded.revision());
         let of = Some((revision, race.shown_line()));
@@ -120,14 +120,14 @@ impl Rows {
         self.rows.get(index).copied()
     }
 
-    /// The index of the row for the line on screen after `position` turns.
+    /// The index of the row that shows the line on screen after `position` turns.
     pub fn place(&self, position: usize) -> usize {
         self.places.get(position).copied().unwrap_or_default()
     }
 }
 
-/// The lines with the present turn or an alternative to it, in the order of the list. The keys ↑ and ↓ step through
-/// them.
+/// The lines that contain the present turn or an alternative to it, in the order of the list. The keys ↑ and ↓ step
+/// through them.
 pub(in crate::app::workspaces) fn alternatives(race: &dyn Race, position: usize) -> Vec<LineId> {
     let lines = race.lines();
     let shown = race.shown_line();

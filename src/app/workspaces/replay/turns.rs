@@ -44,8 +44,8 @@ impl List {
         self.only_remarks
     }
 
-    /// The scroll offset that brings the row of a turn into view; `None` if it is in view. If the list was not drawn
-    /// in the last frame, its document is shown again, and the list returns to its own offset.
+    /// The scroll offset that brings the row of a turn into view; `None` if it is in view. If the list was not drawn in
+    /// the last frame, its document has just come back on screen, and the list returns to the offset that it had.
     fn scroll_to(&mut self, position: usize, pass: u64) -> Option<f32> {
         let fresh = self.pass == 0 || pass > self.pass + 1;
         self.pass = pass;

@@ -8,7 +8,7 @@ use crate::app::commands::{self, CommandQueue, Request};
 use crate::app::workspaces::clause;
 use crate::app::workspaces::desk::Shown;
 
-/// Shows the text line and its error.
+/// Shows the text field for a turn, and the error in the typed text.
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize, queue: &mut CommandQueue) {
     // The line has a fixed id, so that it keeps the focus when the questions above it change.
     let line = commands::turn_line();

@@ -99,7 +99,7 @@ pub(super) struct Name {
     text: String,
 }
 
-/// Shows the strip below the list. The strip has its space as soon as the race has variations.
+/// Shows the strip below the list. The strip is there as soon as the race has variations, even on the main line.
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, name: &mut Name, queue: &mut CommandQueue) {
     let lines = shown.race.lines();
     let line = shown.race.shown_line();
