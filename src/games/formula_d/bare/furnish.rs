@@ -92,7 +92,7 @@ pub(super) fn furnish(bare: &Bare) -> Result<Furnished, BareError> {
     draft.lap = ranked.lap;
     if ranked.lap as usize > course.middle.len() * 2 {
         let message = format!(
-            "The longest route of a lap has more edges than fit beside the {} spaces of the middle lane. A lap becomes {} half spaces.",
+            "The longest route of a lap has more than two edges for each of the {} spaces of the middle lane. The length of the lap is set to {} half spaces.",
             course.middle.len(),
             ranked.lap
         );
