@@ -77,7 +77,7 @@ impl Act<'_> {
         }
         let is_out = matches!(self.car().standing, Standing::Out(_));
         if turn.out && !is_out {
-            self.broken("FD-LOG-04", says("x", "a car that races on"))?;
+            self.broken("FD-LOG-04", says("x", "a car that is still racing"))?;
         }
         if turn.spin && !self.car().spun {
             self.broken("FD-LOG-04", says("spin", "no spin"))?;

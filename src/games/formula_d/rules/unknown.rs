@@ -9,7 +9,7 @@ use crate::games::formula_d::track::Track;
 use crate::games::formula_d::turn::{Chance, Purpose, Turn};
 use crate::limits::formula_d::{MAX_READINGS, MAX_READINGS_OF_RACE};
 
-/// The most different results that are kept.
+/// The largest number of different results that are kept.
 const MOST_DISTINCT: usize = 500;
 
 /// A possible turn: a turn with unknown dice, with values filled in for them.
@@ -181,7 +181,7 @@ pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> (Result<Played<
         0 => Err(first.unwrap_or_else(|| {
             IllegalTurn::new(
                 "FD-LOG-03",
-                format!("Turn {}.{} has unknown dice, and no value of them makes it legal.", turn.round, turn.car),
+                format!("Turn {}.{} has unknown dice, but none of their values makes it legal.", turn.round, turn.car),
             )
         })),
         1 => {
