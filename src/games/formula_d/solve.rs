@@ -1,5 +1,5 @@
-//! Solves the race of a lone car: finds the play with the least expected number of turns to the finish (the ledger's
-//! section 7).
+//! Solves the race of a lone car: finds the play with the least expected number of turns to the finish (section 7 of
+//! the rules ledger).
 //!
 //! A state of the model is a space, the stops made in its corner, gear, lap, wear points, the set of tyres, the weather
 //! and the stage of a visit to the pit lane. Every move raises the car's progress or spends wear points, and a pit stop

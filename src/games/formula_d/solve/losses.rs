@@ -1,4 +1,4 @@
-//! Evaluates luck and decisions in a recorded race, in turns (the ledger's section 7.2).
+//! Evaluates luck and decisions in a recorded race, in turns (section 7.2 of the rules ledger).
 
 use super::super::dice;
 use super::super::state::{Car, Phase, Standing, Start, State};
@@ -160,7 +160,8 @@ pub fn turn_loss(track: &Track, solution: &Solution, state: &State, turn: &Turn,
     Some(loss)
 }
 
-/// Returns the expected turns after the best move that the other cars leave open, including this turn.
+/// Returns the expected number of turns to the finish, this turn included, after the best move that the other cars do
+/// not block.
 fn best_open(track: &Track, state: &State, index: usize, (gear, face): (u8, u8), options: &[SoloMove]) -> Option<f64> {
     let mut searcher = rules::Searcher::default();
     let mut open = |soft: bool| {

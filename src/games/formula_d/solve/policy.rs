@@ -103,8 +103,8 @@ impl Solution {
         }
     }
 
-    /// Returns every move for a face that the car survives, with its expected turns, and whether it uses the optional
-    /// space of soft tyres.
+    /// Returns every move for a face, except moves that eliminate the car. Each has its expected turns, and whether it
+    /// uses the optional space of soft tyres.
     pub(super) fn ways(
         &self,
         spot: Spot,
@@ -125,7 +125,7 @@ impl Solution {
         self.ways(spot, point, thrown).reduce(|best, way| if way.2 < best.2 { way } else { best })
     }
 
-    /// Returns the expected turns of a gear before its die is rolled, after the gear is paid for.
+    /// Returns the expected turns with a gear that is already paid for, before its die is rolled.
     pub(super) fn gear_worth(&self, spot: Spot, point: usize, gear: u8) -> f64 {
         let sides = dice::faces(gear).len() as f64;
         let worth = |face| self.best_way(spot, point, (gear, face)).map_or(self.question.out, |best| best.2);
@@ -148,7 +148,7 @@ impl Solution {
         values
     }
 
-    /// Returns the moves for a gear and a face, the best first.
+    /// Returns the moves for a gear and a face of its die, the best first.
     #[must_use]
     pub fn move_values(&self, lone: &Lone, gear: u8, face: u8) -> Vec<SoloMove> {
         let Some((spot, point)) = self.spot(lone) else { return Vec::new() };

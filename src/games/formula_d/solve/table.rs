@@ -145,8 +145,8 @@ pub(super) fn solve_with(
 }
 
 impl Solution {
-    /// Returns a lower bound of the turns from the grid if only the laps after `lap` are solved. A car that enters
-    /// the first of these laps has driven at least one turn, and is then in the first half of the lap.
+    /// Returns a lower bound of the expected turns from the grid, when only the laps after `lap` have been solved. A
+    /// car that enters the first of these laps has driven at least one turn, and is then in the first half of the lap.
     fn at_least(&self, track: &Track, lap: u16) -> f64 {
         /// A lap length in rank units (half spaces). In a lap of at least this length, no single turn drives as far
         /// as half a lap.
@@ -165,7 +165,7 @@ impl Solution {
         1.0 + least.reduce(f64::min).unwrap_or(0.0)
     }
 
-    /// Returns this solution's values for a space, for another solution of the same race that differs in its pit
+    /// Returns the values of a space in this solution, for use in `other`, a solution of the same race with other pit
     /// stops. Returns `None` if this solution lacks the mode (tyre set and weather).
     fn values_like(&self, other: &Self, at: SpaceIndex, lap: u16, mode: usize) -> Option<Vec<f64>> {
         let mode = self.modes.iter().position(|known| *known == other.modes[mode])?;
