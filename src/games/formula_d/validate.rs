@@ -1,4 +1,4 @@
-//! Checks whether a draft can be raced (the ledger's section 1.3), and reports every issue at once.
+//! Checks whether a draft can be raced (section 1.3 of the rules ledger), and reports every issue at once.
 
 mod build;
 mod corners;

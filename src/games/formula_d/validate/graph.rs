@@ -189,7 +189,7 @@ fn lanes(net: &Net<'_>, found: &mut Found) {
         }
         if falls > 1 || closed.contains(&lane) {
             let message = format!("Lane {lane} breaks off at {}.", net.id(start));
-            found.add(Issue::error("FD-VAL-12", message).at(net.at(start)).fix("A lane closes after one lap."));
+            found.add(Issue::error("FD-VAL-12", message).at(net.at(start)).fix("Close the lane after one lap."));
         }
         closed.push(lane);
     }
