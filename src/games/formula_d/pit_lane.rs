@@ -13,7 +13,7 @@ pub(super) struct PitLane {
     pub exits: Vec<String>,
     /// The garages: indices in `chain` of the pit-lane spaces that get a box beside them.
     pub garages: Vec<usize>,
-    /// Half the width of the pit lane.
+    /// Half the width of the pit lane, in space lengths.
     pub half: f64,
 }
 

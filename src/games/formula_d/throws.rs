@@ -30,7 +30,7 @@ pub(super) fn sides(turn: &Turn, field: &str) -> Vec<Value> {
     }
 }
 
-/// Whether a roll is followed by no decision of the player. Its result may still decide which further rolls are needed.
+/// Whether other results of a roll can be tried without changing the player's decisions: any roll but the start die.
 fn is_free(roll: &Roll) -> bool {
     roll.purpose != Purpose::Start
 }

@@ -1,5 +1,5 @@
-//! Advice for the car to act (the ledger's sections 7.1 and 7.4): the value of every gear with its possible outcomes.
-//! Once the die is rolled, also the value of every move that the other cars leave open.
+//! Advice for the car to act (sections 7.1 and 7.4 of the rules ledger): the value of every gear with its possible
+//! outcomes. Once the die is rolled, also the value of every move that the other cars do not block.
 
 use crate::game::scene::{Scene, Shape, Style};
 use crate::game::{Advice, Choice};
@@ -10,7 +10,7 @@ use crate::games::formula_d::state::{Phase, Start, State};
 use crate::games::formula_d::track::Track;
 use crate::games::formula_d::turn::{Chance, Turn};
 
-/// The number of best moves listed. The recorded move is listed in any case.
+/// The number of moves listed, the best ones first. The recorded move is always listed too.
 const MOST_USES: usize = 5;
 /// The number of best gears that are listed with their possible outcomes.
 const MOST_OUTCOMES: usize = 3;
@@ -50,7 +50,7 @@ pub(super) fn of(track: &Track, solution: &Solution, state: &State, turn: Option
     Some(advice)
 }
 
-/// Lists the open moves, best first, and draws the best one on the board.
+/// Lists the moves that the other cars do not block, best first. Draws the best one on the board.
 fn uses(
     track: &Track,
     solution: &Solution,
