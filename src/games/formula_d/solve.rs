@@ -7,9 +7,9 @@
 //! are needed. Moves, gears, overshoot, motors and stops are computed by the rules (`rules/lone`), once for each case,
 //! so the options of a race apply here too.
 //!
-//! The play is optimised for one number, the expected turns. An elimination adds [`Question::out`] turns to those
-//! driven, which is more than the whole race takes in first gear. So an elimination never pays. [`Question::left_out`]
-//! lists the rules that the model leaves out.
+//! The play is optimised for one number: the expected number of turns to the finish. An elimination adds
+//! [`Question::out`] turns to those driven, which is more than the whole race takes in first gear. So an elimination
+//! never pays. [`Question::left_out`] lists the rules that the model leaves out.
 //!
 //! The memory is eight bytes for each state, plus the moves. [`Question::bytes`] estimates the memory beforehand. A
 //! model that needs more than [`Progress::bytes`] is refused.

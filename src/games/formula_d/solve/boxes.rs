@@ -14,7 +14,7 @@ pub struct Best {
     pub turns: f64,
     /// The expected number of turns from the grid to the finish, without pit stops.
     pub without: f64,
-    /// The pit boxes that were tried, each with its expected turns.
+    /// The pit boxes that were tried, each with the expected number of turns from the grid to the finish.
     pub boxes: Vec<(u32, f64)>,
     /// Whether all boxes were tried; false if the solver was stopped after it had an answer.
     pub is_complete: bool,

@@ -12,7 +12,7 @@ use super::{Lone, Progress};
 /// The average play at one corner in one lap: turns, stops, gears and wear points lost.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CornerUse {
-    /// The mean number of turns per lap that begin in the corner or on its approach.
+    /// The mean number of turns per lap that begin in the corner or on the straight before it.
     pub turns: f64,
     /// The mean number of stops in the corner per lap. A stop is a turn that ends in the corner.
     pub stops: f64,
@@ -197,7 +197,7 @@ impl Walker<'_> {
         self.count(spot, total);
     }
 
-    /// Counts turns for the corner in which they begin, or else for the next corner.
+    /// Adds turns to the corner in which they begin. Turns that begin outside a corner count for the next corner.
     fn count(&mut self, spot: Spot, turns: f64) {
         let corner = self.corner(spot);
         if let Some(corner) = self.forecast.corners.get_mut(corner) {
