@@ -153,7 +153,7 @@ fn slips(track: &Track, state: &State, index: usize, turn: &Turn, turns: &mut Ve
     }
 }
 
-/// Returns every legal turn of the car to act, within the limits that the documentation of this module states.
+/// Returns the legal turns of the car to act. The documentation of this module says which turns are left out.
 pub(in crate::games::formula_d) fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> {
     let Some(index) = state.to_act() else { return Vec::new() };
     let before = state.cars[index];

@@ -324,7 +324,7 @@ pub(super) fn changes(course: &Course<'_>, edges: &[Edge]) -> Vec<Change> {
     changes
 }
 
-/// Returns the gears that the car to act may announce, including a gear that costs its last engine point.
+/// Returns the gears that the car to act may announce, even a gear that costs the car its last engine point.
 #[must_use]
 pub fn gears(track: &Track, state: &State) -> Vec<u8> {
     let Some(index) = state.to_act() else { return Vec::new() };

@@ -130,8 +130,8 @@ impl<'a> Act<'a> {
     }
 
     /// Takes wear points from a zone of a car, at most the points that are left. In the basic game all points come from
-    /// one pool. A loss of body or engine points leaves a marker (FD-DMG-01). An empty vital zone eliminates the car
-    /// (FD-ELI-01).
+    /// one pool. A loss of body or engine points leaves a marker (FD-DMG-01). If the pool, body, engine or handling is
+    /// then empty, the car is eliminated (FD-ELI-01).
     pub(super) fn lose(&mut self, index: usize, zone: Zone, points: u16, purpose: &'static str) {
         if points == 0 {
             return;

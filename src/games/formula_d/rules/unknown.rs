@@ -21,7 +21,8 @@ pub struct Reading {
     pub state: State,
 }
 
-/// Returns the results of a black roll that are tried: one for each effect that results can have, under any options.
+/// Returns the results to try for a black roll: one for each effect that a result can have, whatever the options of the
+/// race.
 fn candidates(track: &Track, purpose: Purpose) -> Vec<u8> {
     match purpose {
         Purpose::Start => vec![1, 2, 20],
@@ -47,8 +48,9 @@ fn weather(track: &Track) -> Vec<u8> {
         .collect()
 }
 
-/// Returns every reading of a turn that leads to a different state, in a stable order. The list is empty if no value
-/// makes the turn legal. Stops after `limit` tries or 500 different readings, and returns the readings found so far.
+/// Returns the readings of a turn (the turn with its unknown dice filled in), one for each state that they lead to, in
+/// a stable order. The list is empty if no value makes the turn legal. Stops after `limit` tries or 500 different
+/// readings, and returns the readings found so far.
 #[must_use]
 pub fn readings(track: &Track, state: &State, turn: &Turn, limit: usize) -> Vec<Reading> {
     let mut found: Vec<Reading> = Vec::new();

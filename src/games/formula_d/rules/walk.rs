@@ -21,9 +21,9 @@ pub struct Walk {
     pub open: SpaceIndex,
     /// The penalty so far: overshoot spaces times the tyre factors.
     pub penalty: u16,
-    /// The number of lane changes in this straight run.
+    /// The number of lane changes that this move has made on the current straight.
     pub changes: u8,
-    /// The lane that the car left in this straight run; 0 if it left no lane.
+    /// The lane that the car has left on the current straight; 0 if it has left no lane.
     pub left: u8,
     /// The penalty that each further overshoot space adds.
     pub rate: u8,
@@ -104,7 +104,7 @@ pub enum Fault {
     Locked,
     /// Two lane changes were already made (FD-STR-01).
     Changes,
-    /// The car has already left that lane in this straight run (FD-STR-03).
+    /// The car has already left that lane on this straight (FD-STR-03).
     Left,
     /// The car returns to its lane without having overtaken another (FD-STR-04).
     NobodyPassed,
