@@ -147,7 +147,8 @@ fn limits(draft: &Draft, found: &mut Found) {
     }
 }
 
-/// Whether a text may name a space or a corner. Names are restricted so that the notation has only one reading.
+/// Whether a text may name a space or a corner. Names are restricted, because otherwise a line of notation could be
+/// read in two ways.
 fn is_name(text: &str) -> bool {
     super::turn::SpaceName::is_name(text)
 }

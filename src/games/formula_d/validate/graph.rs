@@ -113,7 +113,8 @@ fn loops(net: &Net<'_>, found: &mut Found) {
     found.add(Issue::error("FD-VAL-09", message).at(net.at(space)).fix("Mark the edges over the line as finish."));
 }
 
-/// Returns which spaces can be reached from a space, forwards or backwards.
+/// Returns, for each space, whether it can be reached from the space `from` along the edges. If `forward` is false,
+/// edges are followed backwards.
 fn reach(net: &Net<'_>, from: usize, forward: bool) -> Vec<bool> {
     let mut seen = vec![false; net.len()];
     let mut open = vec![from];

@@ -100,7 +100,7 @@ fn outlines(net: &Net<'_>, found: &mut Found) {
     }
 }
 
-/// Returns the outlines as drawn, all counter-clockwise.
+/// Returns the outline of each space as it is drawn, in counter-clockwise order.
 fn drawn(net: &Net<'_>) -> Vec<Vec<[f64; 2]>> {
     let counter_clockwise = |mut outline: Vec<[f64; 2]>| {
         if area(&outline) < 0.0 {
