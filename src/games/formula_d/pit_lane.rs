@@ -20,9 +20,9 @@ pub(super) struct PitLane {
 /// The position of a joined pit lane along the lap. Progress is in half spaces, counted from the finish line behind the
 /// pit entry.
 pub(super) struct Joined {
-    /// The progress of each pit-lane space.
+    /// The progress of each pit-lane space: its distance from the finish line behind the pit entry, in half spaces.
     pub progress: Vec<i32>,
-    /// The progress of the space where the pit lane rejoins the track.
+    /// The progress (in half spaces) of the space where the pit lane rejoins the track.
     pub to: i32,
 }
 

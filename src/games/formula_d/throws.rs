@@ -1,5 +1,5 @@
-//! The dice of a turn, for callers that roll the dice: the values that each die can give to a field of the turn, and
-//! the black dice.
+//! For callers that roll the dice of a turn: lists the values that a die can give to a field of the turn, lists the
+//! black dice, and sets their results.
 
 use serde_json::{Value, json};
 

@@ -172,7 +172,7 @@ impl Track {
         Some(self.prev[usize::from(at)]).filter(|prev| *prev != NOWHERE)
     }
 
-    /// Whether an edge from a space stays in its lane.
+    /// Whether a space has an edge that stays in its lane.
     #[must_use]
     pub fn has_ahead(&self, at: SpaceIndex) -> bool {
         self.edges(at).first().is_some_and(|edge| edge.is_ahead())
@@ -203,7 +203,7 @@ impl Track {
         &self.slots
     }
 
-    /// The pit boxes with their numbers, ascending.
+    /// Returns the pit boxes by ascending number, each with its number and its space.
     #[must_use]
     pub fn boxes(&self) -> &[(u32, SpaceIndex)] {
         &self.boxes

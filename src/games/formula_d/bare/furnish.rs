@@ -195,7 +195,7 @@ fn ways(bare: &Bare, lanes: &Lanes, course: &Course, notes: &mut Vec<Issue>) -> 
     ways
 }
 
-/// Adds the grid slots in the order of progress, pole first (FD-SET-04, R-63).
+/// Adds the grid slots. The slot farthest ahead is pole (FD-SET-04, R-63).
 fn slots(bare: &Bare, draft: &mut Draft, notes: &mut Vec<Issue>) {
     let mut slots: Vec<(i32, usize)> = Vec::new();
     for space in bare.spaces.iter().filter(|space| space.slot) {

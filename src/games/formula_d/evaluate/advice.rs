@@ -12,10 +12,10 @@ use crate::games::formula_d::turn::{Chance, Turn};
 
 /// The number of moves listed, the best ones first. The recorded move is always listed too.
 const MOST_USES: usize = 5;
-/// The number of best gears that are listed with their possible outcomes.
+/// The number of gears, the best ones, that are listed with their possible outcomes.
 const MOST_OUTCOMES: usize = 3;
 
-/// Returns the advice for the car to act before a turn. `turn` is the turn that was then played, if there is one.
+/// Returns the advice for the car to act. `turn` is its recorded turn, if there is one.
 pub(super) fn of(track: &Track, solution: &Solution, state: &State, turn: Option<&Turn>) -> Option<Advice> {
     let index = state.to_act().filter(|_| state.phase == Phase::Race)?;
     let car = &state.cars[index];
