@@ -21,7 +21,7 @@ pub struct Additions {
     pub nitro: Option<Nitro>,
     /// Whether the car uses the optional space of soft tyres.
     pub soft: bool,
-    /// The number of spaces added by skid control; negative if spaces are removed.
+    /// The number of spaces added by skid control (the skill Skidding Pro); negative if spaces are removed.
     pub skid: i8,
 }
 
