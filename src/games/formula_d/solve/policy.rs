@@ -9,7 +9,7 @@ use super::moves::{ARRIVED, ARRIVED_STRAINED, WAITS, Way};
 use super::table::{Shift, Solution, Spot};
 use super::{Lone, Question};
 
-/// A possible move of a lone car, with the expected number of turns after it.
+/// A possible move of a lone car, with the expected number of turns to the finish after it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SoloMove {
     /// The space where the move ends. If the car finishes the race, this is the first space past the line.

@@ -146,8 +146,8 @@ pub(super) fn solve_with(
 
 impl Solution {
     /// Returns a lower bound of the expected number of turns from the grid to the finish, when only the laps after
-    /// `lap` have been solved. A car that has entered lap `lap + 1` has driven at least one turn, and stands in the
-    /// first half of that lap.
+    /// `lap` have been solved. A car that has just entered lap `lap + 1` has driven at least one turn, and stands in
+    /// the first half of that lap.
     fn at_least(&self, track: &Track, lap: u16) -> f64 {
         /// A length of a lap, in half spaces. If a lap is at least this long, no turn drives as far as half a lap.
         const LONG: i32 = 200;
