@@ -8,10 +8,10 @@
 //!
 //! One entry of a record is one car's whole turn with all its dice: start die, gear die, declarations, the route by its
 //! lane changes, slipstreams, the stop in the box, and each black roll with its purpose. Nothing is left out, so a race
-//! can be replayed from its turns alone. [`complete`] makes the black rolls (rolls of the black die) of a turn that has
-//! none yet. An unknown die is written `?`. A turn with unknown dice is tried with all their possible values. It is
-//! played if every legal combination leads to the same state. Otherwise it is refused as ambiguous (FD-LOG-03).
-//! [`readings`] lists the possible turns. The rolls of qualifying laps are turns of round 0.
+//! can be replayed from its turns alone. [`complete`] adds the black rolls (rolls of the black die) that a turn still
+//! lacks. An unknown die is written `?`. A turn with unknown dice is tried with all their possible values. It is played
+//! if every legal combination leads to the same state. Otherwise it is refused as ambiguous (FD-LOG-03). [`readings`]
+//! lists the possible turns. The rolls of qualifying laps are turns of round 0.
 //!
 //! # Interpretations where the ledger leaves a choice
 //!

@@ -334,7 +334,7 @@ fn fd_skl_08_dropping_scrap() {
         ("FD-SKL-08", "The car has already dropped scrap in this lap.".to_owned())
     );
     let still = refused(&race(&[Skill::PileOfScrap], "b3 g1"), "1.1 g1 d1 m0 b1 *scrap");
-    assert_eq!(still, ("FD-SKL-08", "Scrap is dropped on leaving a space: the car does not move.".to_owned()));
+    assert_eq!(still, ("FD-SKL-08", "Scrap is dropped on leaving a space, but this car does not move.".to_owned()));
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Circuits from bare graphs: spaces and edges without lanes, as other programs store them (the ledger's
-//! section 1.2).
+//! Circuits from bare graphs: spaces and edges without lanes, as other programs store them (section 1.2 of the rules
+//! ledger).
 //!
 //! A perfect matching pairs each space with the one ahead of it, which gives the lanes. The rank of a space (its
 //! distance along the lap) is measured on the middle lane. The positions of the spaces show which spaces touch. Each
@@ -44,8 +44,8 @@ pub struct BareSpace {
     pub kind: BareKind,
     /// Whether the space lies on the finish line, or is the first space past the line.
     pub finish: bool,
-    /// The depth of the space in its corner; `None` if the graph gives no depth. Depths tell apart corners that
-    /// follow each other directly.
+    /// The depth of the space in its corner: a number that rises along the corner, and falls where the next corner
+    /// begins. `None` if the graph gives no depth.
     pub depth: Option<f64>,
     /// Whether the space is a garage of the pit lane.
     pub garage: bool,
@@ -91,7 +91,7 @@ pub fn furnish(bare: &Bare) -> Result<Furnished, BareError> {
     furnish::furnish(bare)
 }
 
-/// Returns the number of spaces in each lane that the matching finds, the leftmost lane first.
+/// Finds the lanes of a bare graph. Returns the number of spaces in each lane, the leftmost lane first.
 ///
 /// # Errors
 /// Returns an error if no lanes can be found.

@@ -1,4 +1,4 @@
-//! The gear dice and the black die (the ledger's section 2).
+//! The gear dice and the black die (section 2 of the rules ledger).
 
 /// The faces of the six gear dice, gear 1 first.
 const FACES: [&[u8]; 6] = [

@@ -1,4 +1,4 @@
-//! A circuit draft, as drawn or read from a file. It may contain errors (the ledger's section 1.1).
+//! A circuit draft, as drawn or read from a file. It may contain errors (section 1.1 of the rules ledger).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -63,7 +63,7 @@ pub struct SpaceDraft {
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "half spaces of a rank", extend("x-hidden" = true, "x-most" = MAX_DRAWN_RANK))]
     pub rank: i32,
-    /// The centre of the space, in spaces, x to the right, y up.
+    /// The centre of the space: x to the right, y up, in lengths of a space.
     #[serde(default)]
     #[schemars(extend("x-hidden" = true))]
     pub at: [f64; 2],
@@ -71,9 +71,9 @@ pub struct SpaceDraft {
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(extend("x-hidden" = true))]
     pub angle: f64,
-    /// The outline of the space. If empty, a rectangle around the centre is drawn.
+    /// The points of the space's outline. If empty, a rectangle around the centre is drawn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(title = "corners of a space's outline", length(max = MAX_OUTLINE), extend("x-hidden" = true))]
+    #[schemars(title = "points of a space's outline", length(max = MAX_OUTLINE), extend("x-hidden" = true))]
     pub outline: Vec<[f64; 2]>,
     /// The level of the space: 0 on the road, 1 on a bridge.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -117,22 +117,22 @@ pub struct SpaceDraft {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EdgeKind {
-    /// To the next space in the same lane.
+    /// Leads to the next space in the same lane.
     #[default]
     Ahead,
-    /// To a space in the lane to the left.
+    /// Leads to a space in the lane to the left.
     Left,
-    /// To a space in the lane to the right.
+    /// Leads to a space in the lane to the right.
     Right,
-    /// From the track into the pit lane.
+    /// Leads from the track into the pit lane.
     PitIn,
-    /// From the pit lane onto the track.
+    /// Leads from the pit lane onto the track.
     PitOut,
-    /// From the pit lane into a box.
+    /// Leads from the pit lane into a box.
     BoxIn,
-    /// From a box into the pit lane.
+    /// Leads from a box into the pit lane.
     BoxOut,
-    /// Through the tunnel with this number, to a space in the same lane (FD-TRK-13).
+    /// Leads through the tunnel with this number, to a space in the same lane (FD-TRK-13).
     Portal(u32),
 }
 

@@ -1,5 +1,5 @@
-//! Evaluates each turn of a recorded race by the number of turns that the car, if alone on the circuit, can expect to
-//! need to the finish. This is a heuristic (the ledger's section 7.2), because an exact model with other cars is not
+//! Evaluates each turn of a recorded race by the expected number of turns to the finish, as if the car were alone on
+//! the circuit. This is a heuristic (section 7.2 of the rules ledger), because an exact model with other cars is not
 //! feasible. Other cars matter only for the list of moves that are legal in the turn.
 
 mod advice;
@@ -13,10 +13,11 @@ use super::turn::Turn;
 use crate::game::scene::Scene;
 use crate::game::{Evaluate, Evaluation, Progress, Verdict};
 
-/// The most memory for the model, in bytes. If the model needs more, weather changes are left out.
+/// The most memory that the model of a lone car's race may take, in bytes. If it needs more, the model leaves out
+/// weather changes.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// The unit of the luck with the gear dice.
+/// The unit in which the luck of the gear dice is shown.
 const LUCK_UNIT: &str = "spaces";
 
 impl Evaluate for FormulaD {
@@ -70,7 +71,7 @@ fn headline(track: &Track, solution: &Solution, first: &State) -> String {
     let left = question.left_out();
     let left = if left.is_empty() { String::new() } else { format!("; left out: {}", left.join(", ")) };
     start.map_or_else(
-        || "The expected number of turns of a lone car is unknown from this start".to_owned(),
+        || "The expected number of turns of a lone car from this grid space is unknown".to_owned(),
         |turns| format!("A lone car on the first car's grid space needs {turns:.1} turns on average{stops}{left}"),
     )
 }

@@ -31,7 +31,7 @@ use curve::{Course, Point};
 const WIDTH: f64 = 0.95;
 /// The least number of spaces in a lane.
 const FEWEST: usize = 30;
-/// The number of space ids per lane kept free for the pit lane and its boxes.
+/// The number of spaces, for each lane, that the track leaves to the pit lane and its boxes.
 const ROOM: usize = 100;
 /// The number of grid slots of a new circuit.
 const SLOTS: usize = 10;

@@ -1,9 +1,9 @@
-//! Notation: a turn as one line of text (the ledger's section 5.3).
+//! Notation: a turn as one line of text (section 5.3 of the rules ledger).
 //!
-//! Besides the items that the ledger defines there are: `*ace(13)`, `*skid(-1)`, `*radio>2`, `*scrap` and `*frog(6)`
-//! for skills; `clock:200` for the stopwatch in seconds; `=6/3/3/3/3/2` for wear points as a check value; `+B1>3` for a
-//! wear point that car 3 gets from the police. Lane changes whose step number is greater than the length of the main
-//! move belong to the move out of the pit box. A remark begins with `#` or `//`.
+//! The ledger does not define these items: `*ace(13)`, `*skid(-1)`, `*radio>2`, `*scrap` and `*frog(6)` for skills;
+//! `clock:200` for the stopwatch in seconds; `=6/3/3/3/3/2` for the wear points after the turn; `+B1>3` for a brake
+//! point that car 3 gets from the police. Lane changes whose step number is greater than the length of the main move
+//! belong to the move out of the pit box. A remark begins with `#` or `//`.
 
 mod line;
 mod read;

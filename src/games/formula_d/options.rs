@@ -1,4 +1,4 @@
-//! The rules of a race: presets, options and switches (the ledger's section 3.0).
+//! The rules of a race: presets, options and switches (section 3.0 of the rules ledger).
 
 use std::hash::{Hash, Hasher};
 
@@ -217,9 +217,9 @@ pub struct Switches {
     /// many as it has (FD-GEAR-06).
     pub skips_must_be_payable: bool,
     /// Whether a car half a space ahead of another counts as ahead. If off, the two cars are level (FD-ORD-04).
-    #[schemars(title = "Half a space ahead is ahead")]
+    #[schemars(title = "Half a space counts as ahead")]
     pub half_space_is_ahead: bool,
-    /// Whether cars in the pits act late: such a car has the progress of the pit entry that it used (FD-ORD-06).
+    /// Whether a car in the pits acts as late as if it still stood at the pit entry that it used (FD-ORD-06).
     #[schemars(title = "Cars in the pits act last")]
     pub pit_cars_last: bool,
     /// Whether, in a collision, all other cars roll before the car that moved. If off, the car that moved rolls first
@@ -237,7 +237,7 @@ pub struct Switches {
     pub arrows_bind_slipstreams: bool,
     /// Whether a car that others block in the pits stops without losing wear points. If off, it loses the wear points
     /// that the table for blocked cars gives (FD-PIT-07).
-    #[schemars(title = "Stuck in the pits costs nothing")]
+    #[schemars(title = "No loss when blocked in the pits")]
     pub single_file_pits: bool,
     /// Whether skipping gears costs nothing in the pits, and cars do not brake there (FD-PIT-08).
     #[schemars(title = "No gear costs in the pits")]
@@ -248,8 +248,8 @@ pub struct Switches {
     /// Whether soft tyres double overshoot penalties in dry weather before the tyres are worn.
     #[schemars(title = "Soft tyres double penalties in the dry")]
     pub soft_dry_double: bool,
-    /// Whether the dry bonus of soft tyres ends after lap 1 (FD-TIR-09).
-    #[schemars(title = "Soft tyres help in lap 1 only")]
+    /// Whether soft tyres add their extra space in dry weather during lap 1 only (FD-TIR-09).
+    #[schemars(title = "Soft tyres add a space in lap 1 only")]
     pub soft_bonus_one_lap: bool,
     /// Whether worn soft tyres drift in rain.
     #[schemars(title = "Worn soft tyres drift in rain")]
@@ -260,10 +260,10 @@ pub struct Switches {
     pub literal_overshoot: bool,
     /// Whether soft tyres give their bonus at once after a slow tyre stop. If off, they give it only from the move
     /// after the one that leaves the box.
-    #[schemars(title = "Soft tyres help at once after a slow tyre stop")]
+    #[schemars(title = "Soft tyres add a space at once after a slow stop")]
     pub soft_bonus_after_stop: bool,
     /// Whether every pit stop in a team race may use the team's repair points. If off, only technical stops may.
-    #[schemars(title = "Every stop of a team may repair")]
+    #[schemars(title = "Team repairs at every pit stop")]
     pub team_repairs: bool,
 }
 

@@ -13,16 +13,16 @@ pub(super) struct PitLane {
     pub exits: Vec<String>,
     /// The garages: indices in `chain` of the pit-lane spaces that get a box beside them.
     pub garages: Vec<usize>,
-    /// Half the width of the pit lane.
+    /// Half the width of the pit lane, in space lengths.
     pub half: f64,
 }
 
 /// The position of a joined pit lane along the lap. Progress is in half spaces, counted from the finish line behind the
 /// pit entry.
 pub(super) struct Joined {
-    /// The progress of each pit-lane space.
+    /// The progress of each pit-lane space: its distance from the finish line behind the pit entry, in half spaces.
     pub progress: Vec<i32>,
-    /// The progress of the space where the pit lane rejoins the track.
+    /// The progress (in half spaces) of the space where the pit lane rejoins the track.
     pub to: i32,
 }
 

@@ -1,4 +1,4 @@
-//! Plays a turn (the ledger's sections 3, 5 and 6).
+//! Plays a turn (sections 3, 5 and 6 of the rules ledger).
 //!
 //! `act` has the order of events in a turn. The modules `begin`, `gears`, `route`, `slip`, `pit`, `road`, `rolls`,
 //! `qualify` and `close` carry out these events. `typed` accepts an illegal turn as it was recorded. `walk` has the

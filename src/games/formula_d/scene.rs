@@ -36,8 +36,8 @@ impl Picture for FormulaD {
             (Style::SlowDown, "danger space"),
             (Style::CurbDark, "danger marker"),
             (Style::TrackLimit, "police line"),
-            (Style::Warp, "space with a noise limit"),
-            (Style::Boundary, "edge of a bridge or tunnel, or a closed space"),
+            (Style::Warp, "space in a noise area"),
+            (Style::Boundary, "edge of a bridge or tunnel, or a blocked space"),
             (Style::Chevron, "directions in which a car may leave a space"),
         ]
     }

@@ -1,5 +1,5 @@
-//! Solves the race of a lone car: finds the play with the least expected number of turns to the finish (the ledger's
-//! section 7).
+//! Solves the race of a lone car: finds the play with the least expected number of turns to the finish (section 7 of
+//! the rules ledger).
 //!
 //! A state of the model is a space, the stops made in its corner, gear, lap, wear points, the set of tyres, the weather
 //! and the stage of a visit to the pit lane. Every move raises the car's progress or spends wear points, and a pit stop
@@ -7,9 +7,9 @@
 //! are needed. Moves, gears, overshoot, motors and stops are computed by the rules (`rules/lone`), once for each case,
 //! so the options of a race apply here too.
 //!
-//! The play is optimised for one number, the expected turns. An elimination adds [`Question::out`] turns to those
-//! driven, which is more than the whole race takes in first gear. So an elimination never pays. [`Question::left_out`]
-//! lists the rules that the model leaves out.
+//! The play is optimised for one number: the expected number of turns to the finish. An elimination adds
+//! [`Question::out`] turns to those driven, which is more than the whole race takes in first gear. So an elimination
+//! never pays. [`Question::left_out`] lists the rules that the model leaves out.
 //!
 //! The memory is eight bytes for each state, plus the moves. [`Question::bytes`] estimates the memory beforehand. A
 //! model that needs more than [`Progress::bytes`] is refused.

@@ -1,4 +1,4 @@
-//! Makes the first state from a setup (FD-SET, FD-CAR, FD-WEA-02 and 03, FD-TEA-01, FD-ROA-01).
+//! Makes the first state of a race from its setup (FD-SET, FD-CAR, FD-WEA-02 and 03, FD-TEA-01, FD-ROA-01).
 
 mod grid;
 

@@ -1,5 +1,5 @@
-//! The dice of a turn, for callers that roll the dice: the values that each die can give to a field of the turn, and
-//! the black dice.
+//! For callers that roll the dice of a turn: lists the values that a die can give to a field of the turn, lists the
+//! black dice, and sets their results.
 
 use serde_json::{Value, json};
 
@@ -30,7 +30,7 @@ pub(super) fn sides(turn: &Turn, field: &str) -> Vec<Value> {
     }
 }
 
-/// Whether a roll is followed by no decision of the player. Its result may still decide which further rolls are needed.
+/// Whether other results of a roll can be tried without changing the player's decisions: any roll but the start die.
 fn is_free(roll: &Roll) -> bool {
     roll.purpose != Purpose::Start
 }

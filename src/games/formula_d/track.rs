@@ -36,7 +36,7 @@ impl Edge {
     }
 }
 
-/// The kind of a space, with indices instead of ids.
+/// The kind of a space. A corner is given by its index instead of its id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
     /// The space is part of a straight.
@@ -160,19 +160,19 @@ impl Track {
         &self.edges[self.first_edge[at] as usize..self.first_edge[at + 1] as usize]
     }
 
-    /// Returns the space directly in front in the same lane (FD-TRK-04).
+    /// Returns the space directly in front in the same lane; `None` if there is none (FD-TRK-04).
     #[must_use]
     pub fn next(&self, at: SpaceIndex) -> Option<SpaceIndex> {
         Some(self.next[usize::from(at)]).filter(|next| *next != NOWHERE)
     }
 
-    /// Returns the space directly behind in the same lane.
+    /// Returns the space directly behind in the same lane; `None` if there is none.
     #[must_use]
     pub fn prev(&self, at: SpaceIndex) -> Option<SpaceIndex> {
         Some(self.prev[usize::from(at)]).filter(|prev| *prev != NOWHERE)
     }
 
-    /// Whether an edge from a space stays in its lane.
+    /// Whether a space has an edge that stays in its lane.
     #[must_use]
     pub fn has_ahead(&self, at: SpaceIndex) -> bool {
         self.edges(at).first().is_some_and(|edge| edge.is_ahead())
@@ -203,7 +203,7 @@ impl Track {
         &self.slots
     }
 
-    /// The pit boxes with their numbers, ascending.
+    /// Returns the pit boxes by ascending number, each with its number and its space.
     #[must_use]
     pub fn boxes(&self) -> &[(u32, SpaceIndex)] {
         &self.boxes
@@ -215,7 +215,7 @@ impl Track {
         self.lap
     }
 
-    /// The weather chart: the weather for each black result, starting with 1.
+    /// The weather for each result of the black die, from 1 to 20; `None` if the circuit has no weather chart.
     #[must_use]
     pub const fn chart(&self) -> Option<&[Forecast; 20]> {
         self.chart.as_ref()
@@ -252,7 +252,7 @@ impl Track {
         &self.draft.spaces[usize::from(at)].id
     }
 
-    /// The space with this name.
+    /// Returns the space with this name; `None` if there is no such space.
     #[must_use]
     pub fn find(&self, id: &str) -> Option<SpaceIndex> {
         self.draft.spaces.iter().position(|space| space.id == id).map(|index| index as SpaceIndex)

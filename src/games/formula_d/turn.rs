@@ -1,4 +1,4 @@
-//! One recorded entry: a car's whole turn, with all its dice (the ledger's section 5).
+//! One recorded entry: a car's whole turn, with all its dice (section 5 of the rules ledger).
 
 mod parts;
 
@@ -32,7 +32,8 @@ pub struct Turn {
     /// The face of the gear die; `None` if no die is rolled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub die: Option<Chance>,
-    /// The face that an Ace At The Wheel rolled when rolling the gear die again.
+    /// The face of the second roll of the gear die, which the skill Ace At The Wheel allows; `None` without a second
+    /// roll.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ace: Option<Chance>,
     /// The number of spaces that the car entered in its main move.
@@ -45,7 +46,7 @@ pub struct Turn {
     /// The number of spaces given up by braking in the main move.
     #[serde(default, skip_serializing_if = "is_default")]
     pub brakes: u8,
-    /// The number of spaces that the car still had to drive when it was blocked.
+    /// The number of spaces that the car still had to drive when it was blocked; `None` if it was not blocked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub blocked: Option<u8>,
     /// The nitro used in the move.
@@ -69,7 +70,7 @@ pub struct Turn {
     /// Whether the driver with the skill Pile of Scrap drops a marker on the space that the car leaves.
     #[serde(default, skip_serializing_if = "is_default")]
     pub scrap: bool,
-    /// The car at which the driver throws the car radio.
+    /// The car at which the driver throws the car radio; `None` if the driver throws none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub radio: Option<CarId>,
     /// The rolls of the black die, in order.

@@ -1,4 +1,4 @@
-//! Checks whether a draft can be raced (the ledger's section 1.3), and reports every issue at once.
+//! Checks whether a draft can be raced (section 1.3 of the rules ledger), and reports every issue at once.
 
 mod build;
 mod corners;
@@ -147,7 +147,8 @@ fn limits(draft: &Draft, found: &mut Found) {
     }
 }
 
-/// Whether a text may name a space or a corner. Names are restricted so that the notation has only one reading.
+/// Whether a text may name a space or a corner. Names are restricted, because otherwise a line of notation could be
+/// read in two ways.
 fn is_name(text: &str) -> bool {
     super::turn::SpaceName::is_name(text)
 }

@@ -17,7 +17,7 @@ impl Commentary for FormulaD {
             ("spaces", None) => "spaces to drive",
             ("spaces", Some(serde_json::Value::Null)) => "0",
             ("brakes", Some(serde_json::Value::Null)) => "0",
-            ("changes", None) => "lane changes, left or right, at a step",
+            ("changes", None) => "lane changes: left or right, with the step",
             ("changes", Some(serde_json::Value::Array(list))) if list.is_empty() => "straight on",
             ("changes", Some(serde_json::Value::Null)) => "straight on",
             ("brakes", None) => "spaces to brake",

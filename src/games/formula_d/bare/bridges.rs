@@ -5,7 +5,8 @@ use super::Issue;
 use crate::games::formula_d::draft::{Draft, EdgeKind};
 use crate::games::formula_d::validate::{Clashes, clashes};
 
-/// Edges that cross within this distance along the lap, in half spaces, belong to the same part of the track.
+/// Two crossing edges belong to the same part of the track if their distance along the lap is at most this, in half
+/// spaces.
 const NEAR: i32 = 10;
 /// The highest level of a bridge: at most this number of bridges lie on top of each other.
 const MOST_LEVELS: u8 = 5;
@@ -53,7 +54,7 @@ fn is_track(draft: &Draft, space: usize) -> bool {
     draft.spaces[space].lane > 0
 }
 
-/// Resolves the crossing of two edges, each given as a pair of spaces. Returns false if no fix is possible.
+/// Resolves the crossing of two edges, each given as a pair of spaces. Returns whether anything changed.
 fn settle(draft: &mut Draft, [one, other]: [[usize; 2]; 2], gone: &mut Vec<[String; 2]>) -> bool {
     let on_track = |edge: [usize; 2]| edge.iter().filter(|end| is_track(draft, **end)).count();
     match (on_track(one), on_track(other)) {
@@ -92,7 +93,7 @@ fn lift(draft: &mut Draft, [from, to]: [usize; 2], level: u8) -> bool {
     is_changed
 }
 
-/// Resolves the crossing of two edges: one of the track, one that joins track and pit lane. Returns whether the draft
+/// Resolves the crossing of an edge of the track with an edge that joins track and pit lane. Returns whether anything
 /// changed.
 fn junction(draft: &mut Draft, edge: [usize; 2], crossed: [usize; 2], gone: &mut Vec<[String; 2]>) -> bool {
     let id = |draft: &Draft, space: usize| draft.spaces[space].id.clone();
@@ -135,7 +136,7 @@ fn leave_out(draft: &Draft, [from, to]: [usize; 2], gone: &mut Vec<[String; 2]>)
     may_go
 }
 
-/// Makes a bridge long enough to span what lies below it.
+/// Makes a bridge long enough to span the road below it. Returns whether any level changed.
 fn widen(draft: &mut Draft, [one, other]: [usize; 2]) -> bool {
     if !is_track(draft, one) || !is_track(draft, other) {
         return false;

@@ -3,11 +3,12 @@
 use super::{Bare, BareKind, corner};
 use crate::games::formula_d::draft::{Draft, Side, SpaceKind};
 
-/// The largest difference in depth between two spaces that lie side by side in the same corner.
+/// The largest difference in depth between two spaces that lie side by side in the same corner. Depth is a number that
+/// rises along a corner.
 const BESIDE: f64 = 2.0;
 
-/// Adds the corners. A corner is a group of spaces that demand the same stops and that lie beside each other or are
-/// joined by edges along which the depth rises.
+/// Adds the corners. The spaces of a corner demand the same number of stops. They lie side by side, or are joined by
+/// edges along which the depth in the corner rises.
 pub(super) fn add(bare: &Bare, track: &[usize], touching: &[[usize; 2]], draft: &mut Draft) {
     let mut group: Vec<usize> = (0..bare.spaces.len()).collect();
     fn root(group: &mut [usize], mut space: usize) -> usize {
@@ -54,7 +55,8 @@ pub(super) fn add(bare: &Bare, track: &[usize], touching: &[[usize; 2]], draft: 
     }
 }
 
-/// Returns how far a space bends to the left: the sine of the angle between its rear edge and its front edge.
+/// Returns the bend of a space to the left, as the sine of the angle between the rear side and the front side of its
+/// outline.
 fn turning(outline: &[[f64; 2]]) -> f64 {
     let [a, b, c, d] = outline else { return 0.0 };
     let (back, front) = ([d[0] - a[0], d[1] - a[1]], [c[0] - b[0], c[1] - b[1]]);

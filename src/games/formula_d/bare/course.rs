@@ -10,7 +10,7 @@ use super::{Bare, BareKind};
 /// The largest difference between a space's exact and rough distance along the lap, in spaces of the middle lane.
 const WINDOW: f64 = 6.0;
 
-/// The most edges across the finish line from which the search for a lap starts.
+/// The search for a lap tries at most this number of edges across the finish line as its start.
 const MOST_LINES: usize = 40;
 
 /// The reference lap. The distance of every space along the lap is measured on it.
@@ -40,8 +40,8 @@ impl Course {
         self.rough[from] - self.rough[to] > self.length() / 2.0
     }
 
-    /// Returns each space's distance from the finish line along the middle lane, in spaces of that lane. The distance
-    /// may be negative just before the line.
+    /// Returns each space's distance from the finish line along the middle lane, in spaces of that lane. A space close
+    /// to the line can have a distance slightly below 0.
     pub fn along(&self, bare: &Bare, lanes: &Lanes) -> Vec<f64> {
         let length = self.middle.len() as i64;
         let point = |step: i64| bare.spaces[self.middle[step.rem_euclid(length) as usize]].at;
@@ -72,8 +72,9 @@ fn is_marked(bare: &Bare, from: usize, to: usize) -> bool {
     bare.spaces[to].finish && !bare.spaces[from].finish
 }
 
-/// Returns the reference lane: the closed lane nearest to the middle, if possible one without blocked spaces. If no
-/// lane is closed, returns the cheapest lap. If there is no lap, returns the longest row.
+/// Returns the spaces of the reference lap: the closed lane nearest to the middle, if possible one without blocked
+/// spaces. If no lane is closed, returns the lap that [`cheapest_lap`] finds. Without such a lap, returns the longest
+/// row of spaces in a lane.
 fn middle(bare: &Bare, lanes: &Lanes) -> Vec<usize> {
     let wanted = (lanes.count - 1) / 2;
     let rings = (0..lanes.rows.len()).filter(|row| lanes.rows[*row].is_closed);
@@ -90,8 +91,8 @@ fn middle(bare: &Bare, lanes: &Lanes) -> Vec<usize> {
         .unwrap_or_default()
 }
 
-/// Rotates a closed lane so that it begins with its first space past the line. If no space of the lane has a finish
-/// mark, the lane begins with the space nearest to a space with such a mark.
+/// Rotates the list of the spaces of a closed lane: its first space past the line comes first. If no space of the lane
+/// has a finish mark, the space nearest to a space with such a mark comes first.
 fn from_the_line(bare: &Bare, mut ring: Vec<usize>) -> Vec<usize> {
     let count = ring.len();
     let is_first = |place: &usize| is_marked(bare, ring[(place + count - 1) % count], ring[*place]);
@@ -156,8 +157,8 @@ fn cheapest_lap(bare: &Bare, lanes: &Lanes, wanted: usize) -> Option<Vec<usize>>
 }
 
 /// Computes each space's rough distance along the lap: counts the spaces of the middle lane, and follows edges from
-/// them to all other spaces. Edges across the line are not followed, so spaces before the line stay a lap ahead of
-/// those past it.
+/// them to all other spaces. Edges across the line are not followed, so a space just before the line gets nearly the
+/// length of a lap.
 fn rough(bare: &Bare, lanes: &Lanes, middle: &[usize]) -> Vec<f64> {
     let count = bare.spaces.len();
     let mut rough = vec![f64::NAN; count];

@@ -92,7 +92,7 @@ pub(super) fn furnish(bare: &Bare) -> Result<Furnished, BareError> {
     draft.lap = ranked.lap;
     if ranked.lap as usize > course.middle.len() * 2 {
         let message = format!(
-            "The longest route of a lap has more edges than fit beside the {} spaces of the middle lane. A lap becomes {} half spaces.",
+            "The longest route of a lap has more than two edges for each of the {} spaces of the middle lane. The length of the lap is set to {} half spaces.",
             course.middle.len(),
             ranked.lap
         );
@@ -195,7 +195,7 @@ fn ways(bare: &Bare, lanes: &Lanes, course: &Course, notes: &mut Vec<Issue>) -> 
     ways
 }
 
-/// Adds the grid slots in the order of progress, pole first (FD-SET-04, R-63).
+/// Adds the grid slots. The slot farthest ahead is pole (FD-SET-04, R-63).
 fn slots(bare: &Bare, draft: &mut Draft, notes: &mut Vec<Issue>) {
     let mut slots: Vec<(i32, usize)> = Vec::new();
     for space in bare.spaces.iter().filter(|space| space.slot) {

@@ -4,7 +4,7 @@ use super::matching::matching;
 use super::{Bare, BareError, BareKind};
 use crate::games::formula_d::draft::{MAX_EDGES, MAX_SPACES};
 
-/// The extra cost of an edge that has no two-step path beside it. It is higher than the cost of any bend.
+/// The extra cost of an edge if no path of two edges joins the same two spaces. It is higher than the cost of any bend.
 const UNSHADOWED: i64 = 1_000_000;
 
 /// A row: spaces that follow each other in a lane.
@@ -154,9 +154,9 @@ fn too_many(lanes: usize) -> BareError {
     BareError(format!("the spaces form {lanes} lanes; a circuit has 2 to 4"))
 }
 
-/// Returns the lane of each row, counted from 0 at the left. Lane changes show which of two rows is further left. A
-/// row gets the lowest lane right of all rows to its left. An open row gets the lane directly beside the row to its
-/// right.
+/// Returns the lane of each row, counted from 0 at the left. Lane changes show which of two rows is further left. A row
+/// gets the lowest lane that is to the right of all rows on its left. If the row is not closed, it then moves right
+/// until it lies beside the nearest row on its right.
 fn from_left(
     bare: &Bare,
     edges: &[[usize; 2]],

@@ -6,8 +6,8 @@ use crate::games::formula_d::draft::Draft;
 use crate::games::formula_d::outline::rounded;
 use crate::games::formula_d::pit_lane::PitLane;
 
-/// Returns the longest path through the pit lane: from a pit space entered from the track to a pit space that leads
-/// back to it.
+/// Returns the longest path through the pit lane, from a space that is entered from the track to a space that leads
+/// back to the track.
 fn chain(bare: &Bare) -> Vec<usize> {
     let count = bare.spaces.len();
     let is_pit = |space: usize| bare.spaces[space].kind == BareKind::Pit;

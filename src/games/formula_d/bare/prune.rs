@@ -1,4 +1,4 @@
-//! Removes spaces that cannot be raced. Keeps the spaces on a complete lap, and the blocked spaces inside a lane.
+//! Removes the spaces that are on no complete lap, except blocked spaces inside a lane.
 
 use super::{Bare, BareKind};
 use crate::game::Issue;

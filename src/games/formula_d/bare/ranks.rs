@@ -1,5 +1,5 @@
-//! Computes ranks. A space's rank is twice its distance along the middle lane. If edges would then not lead to a higher
-//! rank, it is the nearest rank with which they do (FD-TRK-02, FD-TRK-03).
+//! Computes ranks. A space's rank is twice its distance along the middle lane, or the nearest rank with which every
+//! edge leads to a higher rank (FD-TRK-02, FD-TRK-03).
 
 /// The ranks (distance along the lap, in half spaces) of all spaces, and the length of a lap in ranks.
 pub(super) struct Ranks {
@@ -7,8 +7,8 @@ pub(super) struct Ranks {
     pub lap: i32,
 }
 
-/// Sorts the spaces so that every edge leads from an earlier to a later one. Spaces on a loop, or reached from a
-/// loop, come last. Also returns the number of spaces before these.
+/// Sorts the spaces: every edge leads from an earlier space to a later one. Spaces on a loop, or reached from a loop,
+/// cannot be sorted and come last. Also returns the number of sorted spaces.
 fn order(count: usize, edges: &[[usize; 2]]) -> (Vec<usize>, usize) {
     let mut waiting = vec![0usize; count];
     let mut out = vec![Vec::new(); count];
@@ -61,8 +61,8 @@ pub(super) fn loops(along: &[f64], edges: &[[usize; 2]], is_ahead: &dyn Fn([usiz
     gone
 }
 
-/// Computes each space's rank from its distance along a middle lane of `middle` spaces. `edges` are the edges that do
-/// not cross the line.
+/// Computes each space's rank from its distance along the middle lane, which has `middle` spaces. `edges` are the edges
+/// that do not cross the line.
 pub(super) fn ranks(along: &[f64], middle: usize, edges: &[[usize; 2]]) -> Ranks {
     let count = along.len();
     let (order, _) = order(count, edges);

@@ -1,5 +1,5 @@
-//! Advice for the car to act (the ledger's sections 7.1 and 7.4): the value of every gear with its possible outcomes.
-//! Once the die is rolled, also the value of every move that the other cars leave open.
+//! Advice for the car to act (sections 7.1 and 7.4 of the rules ledger): the value of every gear with its possible
+//! outcomes. Once the die is rolled, also the value of every move that the other cars do not block.
 
 use crate::game::scene::{Scene, Shape, Style};
 use crate::game::{Advice, Choice};
@@ -10,12 +10,12 @@ use crate::games::formula_d::state::{Phase, Start, State};
 use crate::games::formula_d::track::Track;
 use crate::games::formula_d::turn::{Chance, Turn};
 
-/// The number of best moves listed. The recorded move is listed in any case.
+/// The number of moves listed, the best ones first. The recorded move is always listed too.
 const MOST_USES: usize = 5;
-/// The number of best gears that are listed with their possible outcomes.
+/// The number of gears, the best ones, that are listed with their possible outcomes.
 const MOST_OUTCOMES: usize = 3;
 
-/// Returns the advice for the car to act before a turn. `turn` is the turn that was then played, if there is one.
+/// Returns the advice for the car to act. `turn` is its recorded turn, if there is one.
 pub(super) fn of(track: &Track, solution: &Solution, state: &State, turn: Option<&Turn>) -> Option<Advice> {
     let index = state.to_act().filter(|_| state.phase == Phase::Race)?;
     let car = &state.cars[index];
@@ -50,7 +50,7 @@ pub(super) fn of(track: &Track, solution: &Solution, state: &State, turn: Option
     Some(advice)
 }
 
-/// Lists the open moves, best first, and draws the best one on the board.
+/// Lists the moves that the other cars do not block, best first. Draws the best one on the board.
 fn uses(
     track: &Track,
     solution: &Solution,

@@ -7,16 +7,16 @@ const MOST_REACH: usize = 12;
 /// Stretches closer than this along the line, in spaces, count as the same stretch.
 const SAME: usize = 4;
 
-/// A crossing of two stretches: for each stretch, the middle-line space where it crosses the other, the earlier
-/// stretch first; and the number of spaces that the bridge extends to either side.
+/// A crossing of two stretches of the line. `at` has the number of the space at which each stretch crosses the other,
+/// the earlier stretch first. `reach` is the number of spaces that the bridge extends to either side.
 pub(super) struct Crossing {
     pub at: [usize; 2],
     pub reach: usize,
 }
 
 impl Crossing {
-    /// Whether a space of the lap lies on the bridge, if stretch `over` is the bridge (0 the earlier one, 1 the later
-    /// one).
+    /// Whether space `k` of a lap of `count` spaces lies on the bridge. `over` says which stretch is the bridge: 0 for
+    /// the earlier one, 1 for the later one.
     pub fn is_over(&self, k: usize, count: usize, over: usize) -> bool {
         let way = k.abs_diff(self.at[over]);
         way.min(count - way) <= self.reach

@@ -80,9 +80,9 @@ pub(super) struct Course {
     curve: Curve,
     /// The number of spaces in a lane.
     pub count: usize,
-    /// The length of a space along the curve.
+    /// The length of a space along the curve, close to 1.
     pitch: f64,
-    /// The tunnels, each with its distance from the finish line in spaces, and the length of curve it takes.
+    /// The tunnels, each with its distance from the finish line, in spaces, and with its length along the curve.
     tunnels: Vec<(f64, f64)>,
 }
 
@@ -114,9 +114,9 @@ impl Course {
         Some(Self { curve, count, pitch, tunnels })
     }
 
-    /// Returns the point on the board, and the direction in radians, at a number of spaces from the finish line.
-    /// `along` is added to the number of spaces, but tunnels do not affect it. `left` is the distance to the left. All
-    /// three are in spaces.
+    /// Returns the point on the board, and the direction in radians, at a number of spaces from the finish line. From
+    /// there the point moves by `along` in driving direction, without skipping tunnels, and by `left` to the left. All
+    /// three lengths are in spaces.
     pub fn at(&self, spaces: f64, along: f64, left: f64) -> (Point, f64) {
         let spaces = spaces.rem_euclid(self.count as f64);
         let hidden: f64 = self.tunnels.iter().filter(|(at, _)| *at <= spaces).map(|(_, length)| length).sum();

@@ -17,7 +17,7 @@ fn number<T: FromStr + ToString>(word: Piece<'_>, text: &str, what: &str) -> Res
     if value.to_string() == text { Ok(value) } else { Err(word.error(&format!("is not {what}"))) }
 }
 
-/// Returns the text in brackets after a word.
+/// Returns the text in the brackets of a word, such as `13` in `*ace(13)`.
 fn argument<'a>(word: Piece<'a>, text: &'a str) -> Result<&'a str, NotationError> {
     text.strip_prefix('(')
         .and_then(|rest| rest.strip_suffix(')'))
@@ -48,7 +48,7 @@ pub(in crate::games::formula_d) fn read(line: &str) -> Result<Turn, NotationErro
         }
         let longest = [turn.changes.len(), turn.slips.len(), turn.rolls.len(), turn.gains.len(), turn.ends.len()];
         if longest.into_iter().any(|count| count > MAX_LIST) {
-            return Err(word.error("is one entry too many"));
+            return Err(word.error("is one too many of its kind"));
         }
     }
     Ok(turn)
@@ -115,7 +115,7 @@ fn item(word: Piece<'_>, turn: &mut Turn) -> Result<&'static str, NotationError>
         return Ok("*frog");
     }
     if let Some(rest) = has("*radio>") {
-        turn.radio = Some(CarId(number(word, rest, "a radio such as `*radio>2`")?));
+        turn.radio = Some(CarId(number(word, rest, "a radio throw such as `*radio>2`")?));
         return Ok("*radio");
     }
     if let Some(rest) = has("!") {
@@ -160,15 +160,15 @@ fn letter(word: Piece<'_>, turn: &mut Turn) -> Result<&'static str, NotationErro
             Ok("d")
         }
         Some('b') => {
-            turn.brakes = number(word, rest, "a number of brakes such as `b2`")?;
+            turn.brakes = number(word, rest, "a number of spaces to brake, such as `b2`")?;
             if turn.brakes == 0 { Err(word.error("has no effect")) } else { Ok("b") }
         }
         Some('k') => {
-            turn.blocked = Some(number(word, rest, "the number of spaces left to a blocked car, such as `k3`")?);
+            turn.blocked = Some(number(word, rest, "the number of spaces that a blocked car had left, such as `k3`")?);
             Ok("k")
         }
         Some('w') => {
-            turn.drift = Some(number(word, rest, "drift spaces such as `w3`")?);
+            turn.drift = Some(number(word, rest, "a number of drift spaces, such as `w3`")?);
             Ok("w")
         }
         _ => Err(word.error("is not part of a turn")),

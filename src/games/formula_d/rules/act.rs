@@ -1,5 +1,6 @@
-//! Plays one turn from beginning to end (the ledger's section 3.0, steps T1 to T8). The same procedure checks a turn
-//! and carries it out. A strict run stops at the first broken rule. A lenient run notes the broken rule and continues.
+//! Plays one turn from beginning to end (steps T1 to T8 in section 3.0 of the rules ledger). The same procedure checks
+//! a turn and carries it out. A strict run stops at the first broken rule. A lenient run notes the broken rule and
+//! continues.
 
 use super::begin::Beginning;
 use super::playing::{Act, Step};
@@ -100,7 +101,8 @@ impl Act<'_> {
         self.black(Due { was_out, is_strained, strains_weather: self.has_strained(face) })
     }
 
-    /// Whether the face of the gear die causes motor rolls. By default it causes none in the pits.
+    /// Whether the face of the gear die causes motor rolls (rolls for engine damage). In the pits it causes none if the
+    /// switch `no_pit_motor_rolls` is on.
     fn is_strained(&self, face: Option<u8>) -> bool {
         let exempt =
             self.track.space(self.stands).ground.is_pit() && self.state.terms.rules.switches.no_pit_motor_rolls;

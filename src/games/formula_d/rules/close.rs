@@ -8,7 +8,8 @@ use crate::games::formula_d::track::{NOWHERE, SpaceIndex, Track};
 use crate::games::formula_d::turn::Wear;
 
 impl Act<'_> {
-    /// Ends the turn (step T8): markers, stops, counters, check values, and the next car to act.
+    /// Ends the turn (step T8): places markers, counts stops, compares the check values with the replay, and finds the
+    /// next car to act.
     pub(super) fn end(&mut self) -> Step {
         self.leftover_rolls()?;
         for index in std::mem::take(&mut self.harmed) {
@@ -77,7 +78,7 @@ impl Act<'_> {
         }
         let is_out = matches!(self.car().standing, Standing::Out(_));
         if turn.out && !is_out {
-            self.broken("FD-LOG-04", says("x", "a car that races on"))?;
+            self.broken("FD-LOG-04", says("x", "a car that is still racing"))?;
         }
         if turn.spin && !self.car().spun {
             self.broken("FD-LOG-04", says("spin", "no spin"))?;

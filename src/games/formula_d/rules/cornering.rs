@@ -1,4 +1,4 @@
-//! Reports the turn's stops and overshoots in the corners of its route (the ledger's section 7.3).
+//! Reports the turn's stops and overshoots in the corners of its route (section 7.3 of the rules ledger).
 
 use super::playing::Act;
 use crate::game::{Cornering, EventKind};

@@ -225,7 +225,7 @@ impl Act<'_> {
         Ok(skid.clamp(-20, 20))
     }
 
-    /// Checks that the move touched a corner for each space of skid control.
+    /// Checks that the move touched at least as many corners as skid control added or removed spaces.
     pub(super) fn skid_corners(&mut self, walk: &super::walk::Walk) -> Step {
         if walk.touched < self.turn.skid.unsigned_abs() {
             let touched = walk.touched;

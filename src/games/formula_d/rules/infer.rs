@@ -1,4 +1,4 @@
-//! Inference: finds the turns that fit the known facts (the ledger's section 5.2).
+//! Inference: finds the turns that fit the known facts (section 5.2 of the rules ledger).
 
 use super::legal::bare_turns;
 use super::{complete, readings};
@@ -6,9 +6,10 @@ use crate::games::formula_d::state::State;
 use crate::games::formula_d::track::Track;
 use crate::games::formula_d::turn::{Chance, Turn};
 
-/// Returns at most `limit` turns of the car to act that fit the known parts: gear, face, end, and brakes and spaces if
-/// they are not 0. Of turns with the same result only the first is returned. If the list has one turn, the known parts
-/// determine it. If it has several, they are ambiguous. Black rolls that are not given are assumed to harm no car.
+/// Returns at most `limit` turns of the car to act that agree with the known parts of the turn `known`. If its number
+/// of spaces or brakes is 0, that number counts as unknown. Of turns with the same result only the first is returned.
+/// If the list has one turn, the known parts determine the turn. If it has several, the known parts are ambiguous.
+/// Black rolls that are not given are assumed to harm no car.
 #[must_use]
 pub fn infer(track: &Track, state: &State, known: &Turn, limit: usize) -> Vec<Turn> {
     let fits = |turn: &Turn| {

@@ -1,13 +1,13 @@
 //! Lists the legal turns of the car to act.
 //!
 //! A turn contains its dice, so there is a turn for every gear, face and move, and more for every result of the black
-//! die. For each gear and face this module lists the moves of section 6, alone and with every slipstream that can
-//! follow. Of several routes to a space it lists those that no other route beats in every respect. For each black
-//! roll it lists only one harmless result, which stands for all others.
+//! die. For each gear and each face of its die, this module lists the moves that section 6 of the rules ledger defines,
+//! alone and with every slipstream that can follow. Of several routes to a space it lists those that no other route
+//! beats in every respect. For each black roll it lists only one harmless result, which stands for all others.
 //!
-//! It does not list what can be added to a turn without changing its move: a second roll of an Ace, a radio, scrap,
-//! tyre types and repairs at a stop, points received, and the move out of the box after a quick stop. Nor does it list
-//! retiring, which every car may do in its turn.
+//! The listed turns lack everything that can be added without changing the move: the second roll of an Ace At The
+//! Wheel, a radio throw, a scrap marker, the tyres and repairs of a stop, wear points received, and the move out of the
+//! box after a quick stop. Retiring is not listed either: every car may retire in its turn.
 
 use super::list::{Additions, Searcher, gears};
 use super::playing::Act;
@@ -153,7 +153,7 @@ fn slips(track: &Track, state: &State, index: usize, turn: &Turn, turns: &mut Ve
     }
 }
 
-/// Returns every legal turn of the car to act, within the limits that the documentation of this module states.
+/// Returns the legal turns of the car to act. The documentation of this module says which turns are left out.
 pub(in crate::games::formula_d) fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> {
     let Some(index) = state.to_act() else { return Vec::new() };
     let before = state.cars[index];

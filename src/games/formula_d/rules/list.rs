@@ -1,5 +1,5 @@
-//! Lists all moves for a gear and a face with their costs, and the reasons why other spaces cannot be reached
-//! (FD-GEN).
+//! Lists all moves for a gear and a face of its die, with their costs. Also finds the reasons why other spaces cannot
+//! be reached (FD-GEN).
 
 use super::gears::{SKIP_ZONES, skip_cost};
 use super::playing::Act;
@@ -21,7 +21,7 @@ pub struct Additions {
     pub nitro: Option<Nitro>,
     /// Whether the car uses the optional space of soft tyres.
     pub soft: bool,
-    /// The number of spaces added by skid control; negative if spaces are removed.
+    /// The number of spaces added by skid control (the skill Skidding Pro); negative if spaces are removed.
     pub skid: i8,
 }
 
@@ -33,7 +33,7 @@ pub struct Move {
     pub end: SpaceIndex,
     /// The spaces that the move enters, in order.
     pub route: Vec<SpaceIndex>,
-    /// The lane changes of the move, as a record gives them.
+    /// The lane changes of the move, in the form that a record stores.
     pub changes: Vec<Change>,
     /// The number of spaces given up by braking.
     pub brakes: u8,
@@ -113,7 +113,7 @@ impl Move {
     }
 }
 
-/// All moves of a car for a gear and a face.
+/// All moves of a car for a gear and a face of its die.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Moves {
     /// The legal moves, sorted by end space. Moves that eliminate the car come last (FD-GEN-08).
@@ -152,8 +152,8 @@ fn left(state: &State, index: usize, gear: u8, additions: Additions) -> (u16, u1
 }
 
 impl Searcher {
-    /// Returns the end spaces of all moves of this number of spaces, and the number of partial moves searched. This
-    /// is the fastest of the searches.
+    /// Returns the end spaces of all moves that are this number of spaces long, and the number of partial moves
+    /// searched. This is the fastest of the searches.
     pub fn end_spaces(
         &mut self,
         track: &Track,
@@ -172,7 +172,7 @@ impl Searcher {
         (found, self.layers.len())
     }
 
-    /// Returns all moves of a car for a gear and a face. The additions come on top of the face.
+    /// Returns all moves of a car for a gear and a face of its die. The spaces of `additions` are added to the face.
     pub fn moves(
         &mut self,
         track: &Track,
@@ -324,7 +324,7 @@ pub(super) fn changes(course: &Course<'_>, edges: &[Edge]) -> Vec<Change> {
     changes
 }
 
-/// Returns the gears that the car to act may announce, including a gear that costs its last engine point.
+/// Returns the gears that the car to act may announce, even a gear that costs the car its last engine point.
 #[must_use]
 pub fn gears(track: &Track, state: &State) -> Vec<u8> {
     let Some(index) = state.to_act() else { return Vec::new() };
@@ -335,7 +335,8 @@ pub fn gears(track: &Track, state: &State) -> Vec<u8> {
     (1..=6).filter(may).collect()
 }
 
-/// Returns all moves of a car for a gear and a face, and the nearby spaces it cannot reach, with the reasons.
+/// Returns all moves of a car for a gear and a face of its die. Also returns the nearby spaces that the car cannot
+/// reach, with the reasons.
 #[must_use]
 pub fn moves(
     track: &Track,

@@ -71,7 +71,7 @@ fn lone_end(course: &Course<'_>, walk: &Walk, given: u16, blocked: u16, penalty:
 }
 
 /// Returns the ends of all moves of a lone car that brakes for at most `brakes` spaces. Entry `n` of the list has the
-/// moves of `n` spaces before braking, from 0 to `longest`.
+/// moves that are `n` spaces long before braking. `n` runs from 0 to `longest`.
 pub(in crate::games::formula_d) fn lone_ends(
     track: &Track,
     state: &State,

@@ -80,7 +80,7 @@ fn inside(track: &Track, one: &Car, other: &Car) -> Ordering {
 }
 
 /// Returns each car's rank in the race, from 1. Finished cars come first, in finishing order. Racing cars follow in
-/// order of play, then cars that are out, the latest first.
+/// order of play. Then come the cars that are out: the last to leave the race is first.
 pub(in crate::games::formula_d) fn ranks(track: &Track, state: &State) -> Vec<u32> {
     let mut ranks = vec![0; state.cars.len()];
     let racing = order(track, state);

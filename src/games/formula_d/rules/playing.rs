@@ -43,7 +43,7 @@ pub(super) struct Act<'a> {
     pub filler: Option<&'a mut dyn FnMut(Purpose) -> u8>,
     /// The black rolls of the turn: the recorded ones and those that `filler` provided.
     pub filled: Vec<Roll>,
-    /// The stopwatch in seconds, if the record lacks it and a value was filled in; otherwise `None`.
+    /// The stopwatch time that was filled in because the record lacks it, in seconds; `None` if nothing was filled in.
     pub filled_seconds: Option<u32>,
 }
 
@@ -129,8 +129,9 @@ impl<'a> Act<'a> {
         self.state.terms.rules.is_basic()
     }
 
-    /// Takes wear points from a zone of a car, at most the points that are left. The basic game has one pool. A loss
-    /// of body or engine points leaves a marker (FD-DMG-01). An empty vital zone eliminates the car (FD-ELI-01).
+    /// Takes wear points from a zone of a car, at most the points that are left. In the basic game all points come from
+    /// one pool. A loss of body or engine points leaves a marker (FD-DMG-01). If the pool, body, engine or handling is
+    /// then empty, the car is eliminated (FD-ELI-01).
     pub(super) fn lose(&mut self, index: usize, zone: Zone, points: u16, purpose: &'static str) {
         if points == 0 {
             return;

@@ -64,7 +64,7 @@ impl Act<'_> {
         self.qualified_ends(walk.at)
     }
 
-    /// Compares the check values of a qualifying roll with the replay.
+    /// Checks that the recorded end space of a qualifying roll is the space that the replay gives.
     fn qualified_ends(&mut self, at: crate::games::formula_d::track::SpaceIndex) -> Step {
         let turn = self.turn;
         if let Some(recorded) = turn.ends.last()

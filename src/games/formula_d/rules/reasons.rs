@@ -17,7 +17,7 @@ pub struct Unreachable {
     pub message: String,
 }
 
-/// Finds the first rule broken on the most direct route to each nearby space that is not reached.
+/// For each nearby space that the car cannot reach, finds the first rule that the most direct route breaks.
 pub(super) fn why_not(
     track: &Track,
     state: &State,

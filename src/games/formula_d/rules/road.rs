@@ -120,7 +120,7 @@ impl Act<'_> {
         } else if self.car().scrap_used {
             Some("The car has already dropped scrap in this lap.")
         } else {
-            (driven == 0).then_some("Scrap is dropped on leaving a space: the car does not move.")
+            (driven == 0).then_some("Scrap is dropped on leaving a space, but this car does not move.")
         };
         if let Some(wrong) = wrong {
             self.broken("FD-SKL-08", wrong)?;

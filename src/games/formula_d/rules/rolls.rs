@@ -1,7 +1,7 @@
 //! The black die (step T7): the rolls that a move causes, their order, and their effects.
 //!
 //! Interpretation: which rolls must be made is fixed once the moving car has stopped. If one of these rolls eliminates
-//! a car, that car makes no more rolls, but the rolls of other cars that it caused are still made (FD-COL-04).
+//! a car, that car makes no more rolls, but the rolls of other cars are still made (FD-COL-04).
 
 use super::playing::{Act, Step};
 use crate::game::{CarId, EventKind};
@@ -22,7 +22,7 @@ pub(super) struct Due {
     pub strains_weather: bool,
 }
 
-/// Returns the highest black result that damages a car's motor (FD-MOT-03, FD-RAI-01, FD-SKL-10, FD-BAS-03).
+/// Returns the highest result of the black die that damages a car's motor (FD-MOT-03, FD-RAI-01, FD-SKL-10, FD-BAS-03).
 pub(in crate::games::formula_d) fn motor_limit(state: &State, index: usize) -> u8 {
     if state.terms.rules.is_basic() {
         return 4;
@@ -275,7 +275,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Checks that the turn records no roll that the move did not cause (FD-LOG-02).
+    /// Checks that the move caused all rolls that the turn records (FD-LOG-02).
     pub(super) fn leftover_rolls(&mut self) -> Step {
         let has_weather_roll = self.turn.rolls.iter().any(|roll| roll.purpose == Purpose::Weather);
         if self.turn.frog.is_some() && !has_weather_roll {

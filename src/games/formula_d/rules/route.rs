@@ -111,7 +111,8 @@ fn no_way(course: &Course<'_>, walk: &Walk, way: Option<Way>) -> IllegalTurn {
     illegal.with([shape])
 }
 
-/// Returns the error for a pit entry from a space that has none. It lists the spaces that have a pit entry.
+/// Returns the error for a route that enters the pit lane from a space without a pit entry. The error lists the spaces
+/// that have one.
 fn no_entry(course: &Course<'_>, name: &str) -> String {
     let track = course.track;
     let is_entry = |space: &SpaceIndex| track.edges(*space).iter().any(|edge| edge.kind == EdgeKind::PitIn);
@@ -297,7 +298,7 @@ impl Act<'_> {
         sum
     }
 
-    /// Checks that the route has the right number of spaces, with brakes and blocks.
+    /// Checks the number of spaces of the route. It may be lower than the die demands if the car brakes or is blocked.
     pub(super) fn length(
         &mut self,
         course: &Course<'_>,
@@ -434,7 +435,7 @@ impl Act<'_> {
     }
 
     /// Takes the points that being blocked costs (FD-BLK-03, FD-BLK-04). In the basic game this is one point for each
-    /// space.
+    /// space left to drive.
     pub(super) fn stop_blocked(&mut self, rest: u16) {
         if matches!(self.state.phase, Phase::Qualifying(_)) {
             return;

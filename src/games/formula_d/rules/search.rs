@@ -31,7 +31,7 @@ const NONE: u32 = u32::MAX;
 pub struct Layers {
     /// All partial moves, layer by layer.
     pub nodes: Vec<Node>,
-    /// The index of the first partial move of each layer (of each length), with one more entry at the end.
+    /// For each length, the index in `nodes` of the first partial move of that length. One more entry marks the end.
     first: Vec<u32>,
     /// For each space, the index of the first partial move of the current length that ends there, and that length.
     heads: Vec<(u32, u32)>,
@@ -143,8 +143,8 @@ pub struct End {
 }
 
 /// Finds the ends of all moves of `base` spaces, shortened by braking for at most `brakes` spaces. If no full move is
-/// possible, adds the spaces where the blocked car can stop (FD-GEN-03, FD-GEN-04). The layers must have been searched
-/// at least as far as the longest move. If the car drifts, they must have been searched with the same base.
+/// possible, adds the spaces where the blocked car can stop (FD-GEN-03, FD-GEN-04). Before the call, search the layers
+/// at least to the length of the longest move, and with the same base if the car drifts.
 pub fn ends(course: &Course<'_>, layers: &Layers, base: u16, brakes: u16, found: &mut Vec<End>) {
     found.clear();
     let mut is_full = false;

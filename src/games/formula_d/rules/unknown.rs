@@ -9,7 +9,7 @@ use crate::games::formula_d::track::Track;
 use crate::games::formula_d::turn::{Chance, Purpose, Turn};
 use crate::limits::formula_d::{MAX_READINGS, MAX_READINGS_OF_RACE};
 
-/// The most different results that are kept.
+/// The largest number of different results that are kept.
 const MOST_DISTINCT: usize = 500;
 
 /// A possible turn: a turn with unknown dice, with values filled in for them.
@@ -21,7 +21,8 @@ pub struct Reading {
     pub state: State,
 }
 
-/// Returns the results of a black roll that are tried: one for each effect that results can have, under any options.
+/// Returns the results to try for a black roll: one for each effect that a result can have, whatever the options of the
+/// race.
 fn candidates(track: &Track, purpose: Purpose) -> Vec<u8> {
     match purpose {
         Purpose::Start => vec![1, 2, 20],
@@ -47,8 +48,9 @@ fn weather(track: &Track) -> Vec<u8> {
         .collect()
 }
 
-/// Returns every reading of a turn that leads to a different state, in a stable order. The list is empty if no value
-/// makes the turn legal. Stops after `limit` tries or 500 different readings, and returns the readings found so far.
+/// Returns the readings of a turn (the turn with its unknown dice filled in), one for each state that they lead to, in
+/// a stable order. The list is empty if no value makes the turn legal. Stops after `limit` tries or 500 different
+/// readings, and returns the readings found so far.
 #[must_use]
 pub fn readings(track: &Track, state: &State, turn: &Turn, limit: usize) -> Vec<Reading> {
     let mut found: Vec<Reading> = Vec::new();
@@ -149,8 +151,8 @@ fn visit(
     tried
 }
 
-/// Plays a turn with unknown dice if all readings lead to the same state. Also returns the number of combinations
-/// tried so far in this race.
+/// Plays a turn with unknown dice if all legal values of these dice lead to the same state. Also returns the number of
+/// combinations tried so far in this race.
 pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> (Result<Played<State>, IllegalTurn>, Effort) {
     let left = MAX_READINGS_OF_RACE.saturating_sub(state.effort.0 as usize);
     if left == 0 {
@@ -181,7 +183,7 @@ pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> (Result<Played<
         0 => Err(first.unwrap_or_else(|| {
             IllegalTurn::new(
                 "FD-LOG-03",
-                format!("Turn {}.{} has unknown dice, and no value of them makes it legal.", turn.round, turn.car),
+                format!("Turn {}.{} has unknown dice, but none of their values makes it legal.", turn.round, turn.car),
             )
         })),
         1 => {

@@ -1,10 +1,10 @@
-//! One move, step by step: the state of the car along the route, and the edges it may take (the ledger's sections 3.6
-//! to 3.9).
+//! One move, step by step: the state of the car along the route, and the edges it may take (sections 3.6 to 3.9 of the
+//! rules ledger).
 //!
 //! Checking a recorded route and searching all routes use the same steps. Interpretations where the ledger leaves a
 //! choice: every car that leaves a corner with a stop missing must keep its lane, even if the overshoot eliminates it.
-//! Edges into and out of the pit lane are not lane changes of a straight run. In an overtaking manoeuvre the last
-//! departure and the first return count on the side that the car uses.
+//! Edges into and out of the pit lane are not lane changes of a straight run. In an overtaking manoeuvre the car must
+//! leave its lane as late and return as early as it can on the side that it uses.
 
 use crate::games::formula_d::draft::{EdgeKind, Side};
 use crate::games::formula_d::options::Skill;
@@ -17,13 +17,13 @@ use crate::games::formula_d::track::{Edge, Ground, NOWHERE, SpaceIndex, Track};
 pub struct Walk {
     /// The space where the car is at this point of the move.
     pub at: SpaceIndex,
-    /// The space where an overtaking manoeuvre began that can still be completed; [`NOWHERE`] if there is none.
+    /// The space where the car began an overtaking manoeuvre that it can still complete; [`NOWHERE`] if there is none.
     pub open: SpaceIndex,
     /// The penalty so far: overshoot spaces times the tyre factors.
     pub penalty: u16,
-    /// The number of lane changes in this straight run.
+    /// The number of lane changes that this move has made on the current straight.
     pub changes: u8,
-    /// The lane that the car left in this straight run; 0 if it left no lane.
+    /// The lane that the car has left on the current straight; 0 if it has left no lane.
     pub left: u8,
     /// The penalty that each further overshoot space adds.
     pub rate: u8,
@@ -104,7 +104,7 @@ pub enum Fault {
     Locked,
     /// Two lane changes were already made (FD-STR-01).
     Changes,
-    /// The car has already left that lane in this straight run (FD-STR-03).
+    /// The car has already left that lane on this straight (FD-STR-03).
     Left,
     /// The car returns to its lane without having overtaken another (FD-STR-04).
     NobodyPassed,

@@ -4,25 +4,25 @@ use super::super::track::Track;
 use super::table::{Solution, solve, solve_with};
 use super::{Progress, Question, SolveError};
 
-/// The best solution of a race for all pit boxes that were tried.
+/// The best solution of a race among those for the pit boxes that were tried.
 pub struct Best {
     /// The solution of the race with the best box.
     pub solution: Solution,
     /// The number of the best pit box; `None` if the best play makes no stops.
     pub pit_box: Option<u32>,
-    /// The expected turns from the grid with the best box.
+    /// The expected number of turns from the grid to the finish, with the best box.
     pub turns: f64,
-    /// The expected turns from the grid without pit stops.
+    /// The expected number of turns from the grid to the finish, without pit stops.
     pub without: f64,
-    /// The pit boxes that were tried, each with its expected turns.
+    /// The pit boxes that were tried, each with the expected number of turns from the grid to the finish.
     pub boxes: Vec<(u32, f64)>,
     /// Whether all boxes were tried; false if the solver was stopped after it had an answer.
     pub is_complete: bool,
 }
 
 /// Solves a race once without stops, and once with each of these boxes. Returns the solution with the fewest expected
-/// turns; among equal solutions, the first. Races begin on the grid, with the start die or without it. Returns `None`
-/// if no car can start.
+/// turns; among equal solutions, the first. Races begin on the grid; `start_die` says whether the car rolls its start
+/// die. Returns `None` if no car can start.
 ///
 /// # Errors
 /// Returns an error if the model needs too much memory, or if it is stopped before there is an answer.

@@ -81,7 +81,7 @@ impl Solution {
         }
     }
 
-    /// Lowers the values of a face to the values that a move gives, wherever these are lower.
+    /// Computes the values that a move gives for a face, and stores each in `best` if it is lower than the value there.
     fn lower(&self, spot: Spot, (gear, face): (u8, u8), way: &Way, brakes: u8, local: &Local, best: &mut [f64]) {
         let inner = self.inner();
         let strain = self.strain(spot, way, gear, face);
@@ -150,7 +150,7 @@ impl Solution {
     }
 
     /// Returns the modes (tyre set and weather) that a car may choose at a pit stop, each with its value before the
-    /// black die.
+    /// black die is rolled.
     pub(super) fn stops(&self, spot: Spot, point: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
         let old = self.modes[spot.mode];
         let may_change = self.question.race.terms.rules.tyres;
@@ -161,7 +161,7 @@ impl Solution {
         (0..self.modes.len()).filter(is_open).map(move |mode| (mode, self.stop_worth(Spot { mode, ..spot }, point)))
     }
 
-    /// Returns the value of a pit stop in a mode (tyre set and weather), before the black die.
+    /// Returns the value of a pit stop in a mode (tyre set and weather), before the black die is rolled.
     pub(super) fn stop_worth(&self, spot: Spot, point: usize) -> f64 {
         let quick: f64 = (1..=MOST_EXIT).map(|number| 0.1 * self.quick(spot, number, point)).sum();
         quick + 0.5 * self.slow(spot, point)

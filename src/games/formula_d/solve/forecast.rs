@@ -12,11 +12,11 @@ use super::{Lone, Progress};
 /// The average play at one corner in one lap: turns, stops, gears and wear points lost.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CornerUse {
-    /// The mean number of turns per lap that begin in the corner or on its approach.
+    /// The mean number of turns per lap that begin in the corner or on the straight before it.
     pub turns: f64,
-    /// The mean number of turns per lap that end in the corner, which are stops there.
+    /// The mean number of stops in the corner per lap. A stop is a turn that ends in the corner.
     pub stops: f64,
-    /// The mean number of turns per lap that end in the corner in each gear, gear 1 first.
+    /// The mean number of stops in the corner per lap in each gear, gear 1 first.
     pub gears: [f64; 6],
     /// The mean wear points lost per lap in the turns that `turns` counts: tyres (or the pool), brakes, gearbox and
     /// engine.
@@ -26,13 +26,14 @@ pub struct CornerUse {
 /// The results of the best play.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Forecast {
-    /// The chance of each number of turns to the finish, from 0. Races that end with an elimination are not included.
+    /// Entry `n` is the chance that the car finishes after `n` turns. Races that end with an elimination are not
+    /// included.
     pub spread: Vec<f64>,
     /// The chance that the car is eliminated.
     pub out: f64,
-    /// The expected number of turns of the races that finish.
+    /// The expected number of turns in the races that the car finishes.
     pub turns: f64,
-    /// The standard deviation of the number of turns of the races that finish.
+    /// The standard deviation of the number of turns in the races that the car finishes.
     pub deviation: f64,
     /// The expected number of stops in the pit box.
     pub stops: f64,
@@ -43,7 +44,8 @@ pub struct Forecast {
 }
 
 impl Forecast {
-    /// Returns the least number of turns within which this fraction (0 to 1) of the finishing races ends.
+    /// Returns the least number of turns in which the car finishes this fraction (0 to 1) of the races without an
+    /// elimination.
     #[must_use]
     pub fn within(&self, share: f64) -> usize {
         let all: f64 = self.spread.iter().sum();
@@ -58,7 +60,7 @@ impl Forecast {
     }
 }
 
-/// The chance of each number of turns driven so far, counted from `first` turns on.
+/// The chance of each number of turns driven so far. Entry `n` of `chances` is for `first + n` turns.
 #[derive(Clone, Debug, Default)]
 struct Mass {
     first: usize,
@@ -195,7 +197,7 @@ impl Walker<'_> {
         self.count(spot, total);
     }
 
-    /// Counts turns for the corner in which they begin, or else for the next corner.
+    /// Adds turns to the corner in which they begin. Turns that begin outside a corner count for the next corner.
     fn count(&mut self, spot: Spot, turns: f64) {
         let corner = self.corner(spot);
         if let Some(corner) = self.forecast.corners.get_mut(corner) {
@@ -265,7 +267,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Makes a stop in the pit box.
+    /// Follows the best play through a stop in the pit box.
     fn stop(&mut self, arrived: Spot, point: usize, mass: &Mass, share: f64) {
         let solution = self.solution;
         self.forecast.stops += mass.total() * share;

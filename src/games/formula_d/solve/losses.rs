@@ -1,4 +1,4 @@
-//! Evaluates luck and decisions in a recorded race, in turns (the ledger's section 7.2).
+//! Evaluates luck and decisions in a recorded race, in turns (section 7.2 of the rules ledger).
 
 use super::super::dice;
 use super::super::state::{Car, Phase, Standing, Start, State};
@@ -11,10 +11,10 @@ use crate::games::formula_d::rules;
 /// The evaluation of one turn of a race, as if the car were alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TurnLoss {
-    /// The expected turns still needed before this turn.
+    /// The expected number of turns to the finish before this turn.
     pub before: f64,
-    /// The expected turns still needed after this turn; [`Question::out`](super::Question::out) if the car was
-    /// eliminated.
+    /// The expected number of turns to the finish after this turn; [`Question::out`](super::Question::out) if the car
+    /// was eliminated.
     pub after: f64,
     /// The turns lost by the choice of gear, never negative.
     pub gear: f64,
@@ -36,17 +36,17 @@ pub struct TurnLoss {
 pub struct SoloEvaluation {
     /// The evaluated turns of the race.
     pub turns: Vec<TurnLoss>,
-    /// The expected turns to the finish at the start of the race.
+    /// The expected number of turns to the finish at the start of the race.
     pub start: f64,
-    /// The expected turns still needed after the last evaluated turn; 0 if the car finished.
+    /// The expected number of turns to the finish after the last evaluated turn; 0 if the car finished.
     pub rest: f64,
     /// The total luck of the die faces, divided by the square root of the summed variances.
     pub face_luck: f64,
 }
 
 impl SoloEvaluation {
-    /// Returns the number of turns that the parts of the evaluation add up to: start plus losses, minus luck and the
-    /// turns still needed.
+    /// Returns the number of turns that the parts of the evaluation add up to: start plus losses, minus luck and minus
+    /// `rest`.
     #[must_use]
     pub fn accounted(&self) -> f64 {
         let sum = |part: &dyn Fn(&TurnLoss) -> f64| self.turns.iter().map(part).sum::<f64>();
@@ -160,7 +160,8 @@ pub fn turn_loss(track: &Track, solution: &Solution, state: &State, turn: &Turn,
     Some(loss)
 }
 
-/// Returns the expected turns after the best move that the other cars leave open, including this turn.
+/// Returns the expected number of turns to the finish, this turn included, after the best move that the other cars do
+/// not block.
 fn best_open(track: &Track, state: &State, index: usize, (gear, face): (u8, u8), options: &[SoloMove]) -> Option<f64> {
     let mut searcher = rules::Searcher::default();
     let mut open = |soft: bool| {
@@ -215,8 +216,8 @@ impl TurnLoss {
 }
 
 impl Solution {
-    /// Returns the expected turns of a car in a race, as if it were alone; `None` in qualifying and for states
-    /// outside the model.
+    /// Returns the expected number of turns to the finish for a car in a race, as if it were alone; `None` in
+    /// qualifying and for states outside the model.
     #[must_use]
     pub fn expected(&self, track: &Track, state: &State, index: usize) -> Option<f64> {
         let car = state.cars.get(index)?;

@@ -105,8 +105,8 @@ pub(super) struct Moves {
 }
 
 impl Moves {
-    /// Lists the moves of every lap and mode, once for all with the same signature. Returns `None` if `progress`
-    /// stops it.
+    /// Lists the moves of every lap and mode. Laps and modes with the same signature share one list. Returns `None` if
+    /// `progress` stops it.
     pub(super) fn new(
         track: &Track,
         question: &Question,
@@ -133,7 +133,7 @@ impl Moves {
         &self.classes[self.class_of[usize::from(lap) * self.modes + mode]]
     }
 
-    /// Whether the optional space of soft tyres may be added, on the track or after waiting in the box.
+    /// Whether the optional space of soft tyres may be added. `waits` says whether the car has waited in its box.
     pub(super) fn is_soft(&self, lap: u16, mode: usize, waits: bool) -> bool {
         self.class(lap, mode).signature.soft[usize::from(waits)]
     }

@@ -1,4 +1,5 @@
-//! Queries the solution: the best choice in a state, and the values (expected turns) of all other choices.
+//! Queries the solution: the best choice in a state, and the values (expected turns to the finish) of all other
+//! choices.
 
 use super::super::dice;
 use super::super::options::TyreSet;
@@ -8,7 +9,7 @@ use super::moves::{ARRIVED, ARRIVED_STRAINED, WAITS, Way};
 use super::table::{Shift, Solution, Spot};
 use super::{Lone, Question};
 
-/// A possible move of a lone car, with its expected turns.
+/// A possible move of a lone car, with the expected number of turns to the finish after it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SoloMove {
     /// The space where the move ends. If the car finishes the race, this is the first space past the line.
@@ -25,7 +26,8 @@ pub struct SoloMove {
     pub tyres: Option<TyreSet>,
     /// Whether the move eliminates the car.
     pub is_out: bool,
-    /// The expected turns after this turn. For an eliminated car these are the turns that an elimination adds.
+    /// The expected number of turns to the finish after this turn. For an eliminated car these are the turns that an
+    /// elimination adds.
     pub turns: f64,
 }
 
@@ -48,7 +50,8 @@ impl Solution {
         &self.question
     }
 
-    /// Returns the indices and the wear points of a state in the model; `None` if the state is not in the model.
+    /// Returns the indices of a state in the model, and the index of its wear points; `None` if the state is not in the
+    /// model.
     pub(super) fn spot(&self, lone: &Lone) -> Option<(Spot, usize)> {
         let own = self.question.pit_box();
         let pair = if lone.waits {
@@ -68,15 +71,15 @@ impl Solution {
         (lone.lap <= self.question.laps()).then_some((Spot { lap: lone.lap, mode, pair }, point))
     }
 
-    /// Returns the expected turns from a state to the finish; `None` if the state is not in the model.
+    /// Returns the expected number of turns from a state to the finish; `None` if the state is not in the model.
     #[must_use]
     pub fn value(&self, lone: &Lone) -> Option<f64> {
         let (spot, point) = self.spot(lone)?;
         self.worth.get(self.index(spot, lone.gear.min(6), point)).copied()
     }
 
-    /// Returns the expected turns after a move of a car with these wear points; `None` if the car is eliminated or
-    /// cannot pay.
+    /// Returns the expected number of turns to the finish after a move of a car with these wear points; `None` if the
+    /// car is eliminated or cannot pay.
     pub(super) fn way_worth(&self, spot: Spot, point: usize, (gear, face): (u8, u8), way: &Way) -> Option<f64> {
         let [tyres, brakes, gearbox, engine] = self.points_at(point);
         let (tyres, brakes, spins) = self.paid(way, tyres, brakes)?;
@@ -103,8 +106,8 @@ impl Solution {
         }
     }
 
-    /// Returns every move for a face that the car survives, with its expected turns, and whether it uses the optional
-    /// space of soft tyres.
+    /// Returns every move for a face, except moves that eliminate the car. Each has the expected number of turns to the
+    /// finish after it, and whether it uses the optional space of soft tyres.
     pub(super) fn ways(
         &self,
         spot: Spot,
@@ -120,20 +123,21 @@ impl Solution {
         })
     }
 
-    /// Returns the best move for a face, with its expected turns; `None` if every move eliminates the car.
+    /// Returns the best move for a face, in the form of [`ways`](Self::ways); `None` if every move eliminates the car.
     pub(super) fn best_way(&self, spot: Spot, point: usize, thrown: (u8, u8)) -> Option<(&Way, bool, f64)> {
         self.ways(spot, point, thrown).reduce(|best, way| if way.2 < best.2 { way } else { best })
     }
 
-    /// Returns the expected turns of a gear before its die is rolled, after the gear is paid for.
+    /// Returns the expected number of turns to the finish with a gear that is already paid for, before its die is
+    /// rolled.
     pub(super) fn gear_worth(&self, spot: Spot, point: usize, gear: u8) -> f64 {
         let sides = dice::faces(gear).len() as f64;
         let worth = |face| self.best_way(spot, point, (gear, face)).map_or(self.question.out, |best| best.2);
         dice::weights(gear).map(|(face, count)| f64::from(count) / sides * worth(face).min(self.question.out)).sum()
     }
 
-    /// Returns the gears that may be announced, the best first. Each has its expected turns, including the present
-    /// turn.
+    /// Returns the gears that may be announced, the best first. Each has the expected number of turns to the finish,
+    /// the present turn included.
     #[must_use]
     pub fn gear_values(&self, lone: &Lone) -> Vec<(u8, f64)> {
         let Some((spot, point)) = self.spot(lone) else { return Vec::new() };
@@ -148,7 +152,7 @@ impl Solution {
         values
     }
 
-    /// Returns the moves for a gear and a face, the best first.
+    /// Returns the moves for a gear and a face of its die, the best first.
     #[must_use]
     pub fn move_values(&self, lone: &Lone, gear: u8, face: u8) -> Vec<SoloMove> {
         let Some((spot, point)) = self.spot(lone) else { return Vec::new() };
@@ -210,20 +214,19 @@ impl Solution {
         is_box.then(|| (Spot { lap, pair, ..spot }, self.point([tyres, brakes, gearbox, engine])))
     }
 
-    /// Returns the expected turns of a race from a grid space, including the start die with stalls, normal and great
-    /// starts.
+    /// Returns the expected number of turns of a race from a grid space, averaged over stalls, normal and great starts.
     #[must_use]
     pub fn start_value(&self, track: &Track, at: SpaceIndex) -> Option<f64> {
         self.due_value(&self.on_grid(track, at))
     }
 
-    /// Returns the expected turns of a car that still has to roll its start die.
+    /// Returns the expected number of turns to the finish of a car that still has to roll its start die.
     pub(super) fn due_value(&self, lone: &Lone) -> Option<f64> {
         let normal = self.value(lone)?;
         Some(0.05 * (1.0 + normal) + 0.9 * normal + 0.05 * self.great_start(lone)?)
     }
 
-    /// Returns the expected turns after a great start, including this turn.
+    /// Returns the expected number of turns to the finish after a great start, the turn of the start included.
     pub(super) fn great_start(&self, lone: &Lone) -> Option<f64> {
         self.great_move(lone).map(|best| 1.0 + best.turns)
     }

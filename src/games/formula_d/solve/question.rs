@@ -50,9 +50,9 @@ impl Question {
         Self::new(track, &Setup { laps, rules, cars: vec![CarEntry::new(CarId(1), "")], ..Setup::default() })
     }
 
-    /// Creates the solver's problem for a lone car under the rules of a race with several cars. In each zone it has as
-    /// many wear points as the car with the most points there. It may begin with the tyres of any of the cars, and it
-    /// has the pit box of the first car.
+    /// Creates the solver's problem for a lone car under the rules of a race with several cars. In each zone the lone
+    /// car has as many wear points as the car with the most points there. It may begin with the tyres of any of the
+    /// cars, and it has the pit box of the first car.
     #[must_use]
     pub fn of(track: &Track, first: &State) -> Self {
         let mut race = first.clone();

@@ -21,7 +21,7 @@ pub struct Simulation {
     pub races: u32,
     /// The mean number of turns of a race. An elimination adds [`Question::out`](super::Question::out) turns.
     pub mean: f64,
-    /// The standard deviation of the turns of one race.
+    /// The standard deviation of the number of turns of a race.
     pub deviation: f64,
     /// The number of races that ended with an elimination.
     pub out: u32,
@@ -116,7 +116,8 @@ fn one(
     (f64::NAN, false, 0)
 }
 
-/// Returns the best turn in a state, with a rolled gear die. The black rolls for the start and a stop are given.
+/// Returns the best turn in a state, and rolls the gear die for it. The black rolls for the start and for a pit stop
+/// are given.
 fn best_turn(
     track: &Track,
     solution: &Solution,

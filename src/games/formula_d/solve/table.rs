@@ -54,7 +54,7 @@ pub struct Solution {
     overshoot: Vec<Vec<Option<(u8, bool)>>>,
     /// For each mode (tyre set and weather), the modes after a weather check, with their chances.
     checks: Vec<Vec<(usize, f64)>>,
-    /// For each mode (tyre set and weather), the same mode with chance 1, for turns without a weather check.
+    /// The modes after a turn without a weather check: each mode (tyre set and weather) stays the same, with chance 1.
     stays: Vec<(usize, f64)>,
     /// For each mode (tyre set and weather), the chance that a strained motor is damaged.
     motor: Vec<f64>,
@@ -145,11 +145,11 @@ pub(super) fn solve_with(
 }
 
 impl Solution {
-    /// Returns a lower bound of the turns from the grid if only the laps after `lap` are solved. A car that enters
-    /// the first of these laps has driven at least one turn, and is then in the first half of the lap.
+    /// Returns a lower bound of the expected number of turns from the grid to the finish, when only the laps after
+    /// `lap` have been solved. A car that has just entered lap `lap + 1` has driven at least one turn, and stands in
+    /// the first half of that lap.
     fn at_least(&self, track: &Track, lap: u16) -> f64 {
-        /// A lap length in rank units (half spaces). In a lap of at least this length, no single turn drives as far
-        /// as half a lap.
+        /// A length of a lap, in half spaces. If a lap is at least this long, no turn drives as far as half a lap.
         const LONG: i32 = 200;
         let first = lap + 1;
         if first > self.question.laps() {
@@ -165,7 +165,7 @@ impl Solution {
         1.0 + least.reduce(f64::min).unwrap_or(0.0)
     }
 
-    /// Returns this solution's values for a space, for another solution of the same race that differs in its pit
+    /// Returns the values of a space in this solution, for use in `other`, a solution of the same race with other pit
     /// stops. Returns `None` if this solution lacks the mode (tyre set and weather).
     fn values_like(&self, other: &Self, at: SpaceIndex, lap: u16, mode: usize) -> Option<Vec<f64>> {
         let mode = self.modes.iter().position(|known| *known == other.modes[mode])?;
@@ -338,8 +338,8 @@ impl Solution {
         self.first[usize::from(at)] as usize..self.first[usize::from(at) + 1] as usize
     }
 
-    /// Returns the numbers of spaces that a face allows before braking: one more if the optional space of soft tyres
-    /// may be used.
+    /// Returns the possible lengths of a move before braking, in spaces: the face, and also one more than the face if
+    /// the optional space of soft tyres may be used.
     pub(super) fn bases(&self, spot: Spot, face: u8) -> std::ops::RangeInclusive<u16> {
         let waits = self.from[spot.pair] == Shift::Box;
         let soft = self.moves.is_soft(spot.lap, spot.mode, waits);
@@ -360,12 +360,12 @@ impl Solution {
         self.overshot(tyres, end).map(|(tyres, spins)| (tyres, brakes, spins))
     }
 
-    /// Returns the modes (tyre set and weather) after a turn, with or without a weather check.
+    /// Returns the modes (tyre set and weather) after a turn with or without a weather check, each with its chance.
     pub(super) fn weathers(&self, mode: usize, is_checked: bool) -> &[(usize, f64)] {
         if is_checked { &self.checks[mode] } else { std::slice::from_ref(&self.stays[mode]) }
     }
 
-    /// Returns the index of the pair of a space and a state code.
+    /// Returns the index of the pair of a space and a state code; `None` if the space has no such code.
     pub(super) fn pair(&self, at: SpaceIndex, within: u8) -> Option<usize> {
         let (from, to) = (*self.first.get(usize::from(at))?, *self.first.get(usize::from(at) + 1)?);
         let pair = from + u32::from(within);
@@ -383,7 +383,7 @@ impl Solution {
         self.weathers(mode, dice::strains(gear, face))
     }
 
-    /// Returns the pair (space and state code) that a move leads to, and the gear that counts there; `None` at the
+    /// Returns the pair (space and state code) that a move leads to, and the gear engaged after the move; `None` at the
     /// finish.
     pub(super) fn target(&self, way: &Way, gear: u8, face: u8, spins: bool) -> Option<(usize, u8)> {
         let pair = way.pair? as usize;

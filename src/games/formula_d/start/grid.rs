@@ -5,8 +5,7 @@ use super::super::setup::{Grid, Setup};
 use super::super::track::Track;
 use crate::game::Issue;
 
-/// Returns the index of the car on each grid slot. If typed slots leave gaps, the slots in between get an index that
-/// belongs to no car.
+/// Returns the index of the car on each grid slot. An empty slot gets an index that belongs to no car.
 pub(super) fn order(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) -> Vec<usize> {
     match setup.grid {
         Grid::Typed => typed(track, setup, issues),

@@ -174,11 +174,11 @@ as_text!(SpaceName);
 /// The direction of a recorded step that leaves the lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Way {
-    /// Into the lane to the left. At the end of a pit lane with two exits: through the left exit, or, if both lead to
-    /// the same lane, through the nearer one.
+    /// The step leads into the lane to the left. At the end of a pit lane with two exits it leads through the left
+    /// exit. If both exits lead to the same lane, it leads through the nearer one.
     Left,
-    /// Into the lane to the right. At the end of a pit lane with two exits: through the right exit, or, if both lead to
-    /// the same lane, through the farther one.
+    /// The step leads into the lane to the right. At the end of a pit lane with two exits it leads through the right
+    /// exit. If both exits lead to the same lane, it leads through the farther one.
     Right,
     /// The step leads into the pit lane.
     Pit,

@@ -46,7 +46,7 @@ pub(in crate::games::formula_d) fn corner_paths(draft: &Draft) -> Vec<[u32; 2]> 
     (0..draft.corners.len()).map(of).collect()
 }
 
-/// Checks one corner.
+/// Checks one corner. Returns the lengths of the routes through it.
 fn one(net: &Net<'_>, corner: usize, sequence: &[usize], found: &mut Found) -> Paths {
     let drawn = &net.draft.corners[corner];
     let id = &drawn.id;

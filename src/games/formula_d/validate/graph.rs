@@ -113,7 +113,8 @@ fn loops(net: &Net<'_>, found: &mut Found) {
     found.add(Issue::error("FD-VAL-09", message).at(net.at(space)).fix("Mark the edges over the line as finish."));
 }
 
-/// Returns which spaces can be reached from a space, forwards or backwards.
+/// Returns, for each space, whether it can be reached from the space `from` along the edges. If `forward` is false,
+/// edges are followed backwards.
 fn reach(net: &Net<'_>, from: usize, forward: bool) -> Vec<bool> {
     let mut seen = vec![false; net.len()];
     let mut open = vec![from];
@@ -189,7 +190,7 @@ fn lanes(net: &Net<'_>, found: &mut Found) {
         }
         if falls > 1 || closed.contains(&lane) {
             let message = format!("Lane {lane} breaks off at {}.", net.id(start));
-            found.add(Issue::error("FD-VAL-12", message).at(net.at(start)).fix("A lane closes after one lap."));
+            found.add(Issue::error("FD-VAL-12", message).at(net.at(start)).fix("Close the lane after one lap."));
         }
         closed.push(lane);
     }

@@ -59,7 +59,7 @@ fn bypass(net: &Net<'_>, found: &mut Found) {
                     if net.rank(way.to) <= net.rank(entry.from) {
                         let message =
                             format!("Lane {} or the pit lane does not cross the finish line.", net.lane(way.to));
-                        let fix = "Mark the edge of the pit lane that lies beside the line as finish.";
+                        let fix = "Mark the pit lane's edge beside the line as finish.";
                         found.add(Issue::error("FD-VAL-23", message).at(net.at(space)).fix(fix));
                         return;
                     }

@@ -40,7 +40,8 @@ fn contacts(net: &Net<'_>, found: &mut Found) {
     }
 }
 
-/// Finds pairs whose bounding boxes may meet, with a grid of cells two spaces wide.
+/// Returns the pairs of boxes that may overlap, by index. Compares only boxes that share a square cell two spaces wide,
+/// and very large boxes with all others.
 fn near_pairs(boxes: &[[f64; 4]]) -> Vec<[usize; 2]> {
     const CELL: f64 = 2.0;
     const WIDEST: i64 = 30;
@@ -99,7 +100,7 @@ fn outlines(net: &Net<'_>, found: &mut Found) {
     }
 }
 
-/// Returns the outlines as drawn, all counter-clockwise.
+/// Returns the outline of each space as it is drawn, in counter-clockwise order.
 fn drawn(net: &Net<'_>) -> Vec<Vec<[f64; 2]>> {
     let counter_clockwise = |mut outline: Vec<[f64; 2]>| {
         if area(&outline) < 0.0 {
@@ -272,6 +273,6 @@ fn steps(net: &Net<'_>, found: &mut Found) {
         let how = if length > median { "far from" } else { "very near" };
         let message = format!("Space {} is {how} the space ahead of it.", net.id(space));
         let issue = Issue::warning("FD-VAL-28", message).at(net.at(space));
-        found.add(issue.fix("Space the lane out evenly."));
+        found.add(issue.fix("Move the spaces of the lane to even distances."));
     }
 }
