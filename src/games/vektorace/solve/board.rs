@@ -9,8 +9,8 @@ use crate::games::vektorace::Track;
 use crate::games::vektorace::pieces::{LONGEST, pieces, vector_parts};
 use crate::geometry::{Direction, Octilinear, Point};
 
-/// The resolutions of the map: pixels per octagon, with the largest table, in square octagons, for which each is
-/// used. The maps of all pieces together take about 70 bytes per pixel.
+/// The resolutions of the map, in pixels per octagon, each with the largest area of a table for which it is used, in
+/// square octagons. The maps of all pieces together take about 70 bytes per pixel.
 const PIXELS: [(f64, f64); 3] = [(16.0, 5_000.0), (8.0, 20_000.0), (4.0, f64::INFINITY)];
 
 /// A tolerance for floating-point errors, larger than any of them.

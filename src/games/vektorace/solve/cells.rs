@@ -142,7 +142,7 @@ impl Squares {
 /// The moves of one heading in one phase. The few moves that lead further than to the next phase are listed separately.
 #[derive(Clone, Debug, Default)]
 pub struct Moves {
-    /// For each move in `choices`, the squares from which that move may stay in this phase.
+    /// For each move in `choices`, the squares from which that move may leave the car in this phase.
     pub stays: Vec<Squares>,
     /// For each move in `choices`, the squares from which that move may lead to the next phase.
     pub advances: Vec<Squares>,

@@ -129,8 +129,8 @@ impl Course {
         entry < 0.5 + entry_give && entry > -longest - 0.5 - entry_give && side < longest + 0.5 + side_give
     }
 
-    /// Returns the distances past the next corner's line from which a move may touch that line: more than the first
-    /// number, and at most the second. From any other distance the corner does not matter to the move.
+    /// Returns the range of distances past the next corner's line from which a move may touch that line: more than the
+    /// first number, and at most the second. From elsewhere, the move can ignore the corner.
     pub fn band(&self, phase: Phase, way: [Xy; 3], reach: f64) -> (f64, f64) {
         let line = &self.corners[self.next(phase)].line;
         let ways = way.map(|way| dot(way, line.normal));
@@ -140,9 +140,9 @@ impl Course {
         (-most - give, -least + give)
     }
 
-    /// Returns two distances past the finish line: from beyond the first a move may cross the line, from beyond the
-    /// second it certainly does. Returns `None` if a crossing does not count in this phase. Only for moves that pass
-    /// no corner.
+    /// Returns two distances past the finish line. From beyond the first a move may cross the line; from beyond the
+    /// second it certainly does. Returns `None` if a crossing does not count in this phase. Only for moves that pass no
+    /// corner.
     pub fn finish_band(&self, phase: Phase, way: Xy, heading: Direction, reach: f64) -> Option<(f64, f64)> {
         let counts = phase == 0 || phase > self.corners.len();
         let ahead = dot(plus(way, half(heading)), self.finish.normal);

@@ -34,7 +34,7 @@ pub struct Node {
     pub spent: u8,
     /// The number of moves made so far.
     pub moves: u16,
-    /// The index of the node before the last move.
+    /// The index, in the list of visited nodes, of the node before the last move.
     pub parent: u32,
     /// The last move.
     pub step: Step,

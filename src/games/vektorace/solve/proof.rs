@@ -1,4 +1,4 @@
-//! Answers the parts of a question one after the other.
+//! Answers a question about a circuit, one part after the other.
 
 use rayon::prelude::*;
 
@@ -56,7 +56,7 @@ pub fn solve(track: &Track, question: &Question, progress: Progress<'_>) -> Opti
 }
 
 /// Fills in a solution as the answers are found. Returns `None` if `progress` stopped the search. Sets `at_least` to
-/// the proved minimum of turns of a clean lap from pole.
+/// the proved minimum number of turns of a clean lap from pole.
 fn answer(
     model: &Model<'_>,
     question: &Question,
@@ -156,7 +156,7 @@ impl Model<'_> {
         let mut looked_at = 0;
         for points in 0..=self.points {
             if looked_at > SAVING && points < self.points {
-                // Enough positions were tried. From here on, search only for a lap that may use all the points.
+                // Enough positions were tried. From here on, search only with all the points.
                 proved = false;
                 continue;
             }
@@ -185,8 +185,8 @@ impl Model<'_> {
 }
 
 impl Lone<'_> {
-    /// Returns the least number of points needed from the start by a car that may make all the moves that the bound
-    /// covers.
+    /// Returns a lower bound on the points that the car needs for a lap from the start, in at most as many moves as the
+    /// bound covers.
     pub fn needs(&self, bound: &Bound) -> u8 {
         let Node { phase, heading, gear, at, .. } = self.first();
         bound.declared(usize::from(phase), heading, gear, self.place(at))

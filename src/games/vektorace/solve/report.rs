@@ -63,7 +63,7 @@ impl Stage {
             Self::Bound => "Finding a lower limit for the lap".to_owned(),
             Self::Lap(turns) => format!("Searching for a lap of {turns} turns"),
             Self::Starts => "Searching from every grid place".to_owned(),
-            Self::Reach => "Finding the squares in reach".to_owned(),
+            Self::Reach => "Finding the squares that cars can reach".to_owned(),
             Self::Corners => "Checking the corners and the pit lane".to_owned(),
         }
     }
@@ -158,7 +158,7 @@ pub struct Fastest {
     pub lap: Lap,
     /// The proved lower limit: no clean lap from this grid place has fewer turns.
     pub at_least: usize,
-    /// The number of states of the car visited.
+    /// The number of states of the car that the search visited.
     pub states: usize,
 }
 
@@ -219,15 +219,15 @@ pub struct PitReport {
     pub points: u8,
 }
 
-/// A heat map: the number of turns in which a car's centre can reach each square, from pole and on laps that are not
-/// much slower than the fastest.
+/// A heat map: the fewest turns in which a car's centre can reach each square, from pole and on laps that are not much
+/// slower than the fastest.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Reach {
     /// The lower left corner of the first square.
     pub from: [f64; 2],
     /// The side of a square, in octagons.
     pub side: f64,
-    /// The largest number of turns of the laps that the map covers.
+    /// The number of turns of the longest laps that the map covers.
     pub within: usize,
     /// The number of squares in a row.
     pub columns: usize,

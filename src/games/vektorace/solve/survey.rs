@@ -24,7 +24,7 @@ const TOGETHER: usize = 4_096;
 /// The most cars kept for each corner and gear. In each turn the cars that spent the fewest points are kept first.
 const PASSERS: usize = 2_000;
 
-/// The number of the cars kept for a corner and gear for which the rest of the lap is searched.
+/// The most cars per corner and gear for which the rest of the lap is searched.
 const TRIED: usize = 8;
 
 /// The most states visited in the search for the rest of a lap.
@@ -32,8 +32,8 @@ const REST: usize = 20_000;
 
 /// The results of the survey.
 pub struct Survey {
-    /// The cars kept, one for each square, direction, gear and phase. Among the cars that came there in the earliest
-    /// turn, the one that spent the fewest points is kept.
+    /// The cars kept, one for each square of one octagon, direction, gear and phase. Among the cars that came there in
+    /// the earliest turn, the one that spent the fewest points is kept.
     pub nodes: Vec<Node>,
     /// The fewest turns in which each square is reached.
     pub reach: Reach,
