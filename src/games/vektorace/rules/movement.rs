@@ -27,7 +27,7 @@ pub struct Destination {
     pub heading: Direction,
     /// Tyre points that the vector's placement and the arrow cost.
     pub cost: u8,
-    /// The car's progress in the lap, without an attack.
+    /// The car's progress in the lap, before any attack.
     pub lap: Lap,
 }
 
@@ -57,7 +57,7 @@ impl Situation<'_> {
         Spot { at: last + self.car.heading.turned(side.eighths()).unit(), side }
     }
 
-    /// Checks that the gear vector may be laid at this side, whatever the rest of the move.
+    /// Checks that the gear vector may be laid at this side, without regard to the rest of the move.
     pub fn check_vector(&self, side: Side) -> Result<Laid, Fault> {
         if placement_cost(self.gear, side).is_none() {
             return Err(Fault::NoPlacement);
@@ -80,7 +80,7 @@ impl Situation<'_> {
         Ok(laid)
     }
 
-    /// Whether the gear vector fits at a side that is not denied. Sectors and tyre points are not checked.
+    /// Whether the gear vector fits at a side and no shunt forbids that side. Sectors and tyre points are not checked.
     pub fn has_room_for(&self, side: Side) -> bool {
         let laid = self.vector_at(side);
         placement_cost(self.gear, side).is_some()
@@ -111,9 +111,9 @@ impl Situation<'_> {
         })
     }
 
-    /// Whether the program offers this end point of the car before the vector is laid. The online program counts the
-    /// sectors of an offered point from the car's old place, but those of the point finally taken from the vector
-    /// (ledger, section 4.5; R-52).
+    /// Whether the program offers this end point of the car before the vector is laid. For a point that it offers, the
+    /// online program counts sectors from the car's old place. For the point finally taken, it counts them from the
+    /// vector (ledger, section 4.5; R-52).
     pub fn is_offered_at_once(&self, spot: &Spot) -> bool {
         !self.is_online()
             || sector(self.track, self.next_corner(), spot.at, self.car.heading) <= self.car.sector + PLACE_STEP
@@ -146,7 +146,7 @@ impl Situation<'_> {
         if self.power == Some(PowerUse::OpenBoost) { 5 } else { self.gear.saturating_sub(1) }
     }
 
-    /// Checks that a boost may be laid ahead of the vector, whatever the rest of the move.
+    /// Checks that a boost may be laid ahead of the vector, without regard to the rest of the move.
     pub fn check_boost(&self, vector: &Laid, length: u8) -> Result<Boosted, Fault> {
         if length == 0 || length > self.longest_boost() {
             self.raise(Fault::BoostLength(length))?;
@@ -266,8 +266,8 @@ impl Situation<'_> {
         Ok(Destination { at: spot.at, heading, cost, lap })
     }
 
-    /// Checks that the last crossing of the line is square: the move or the car must point along the pitwall
-    /// (VR-WIN-02).
+    /// Checks that the car crosses the line for the last time at a right angle: the move or the car must point along
+    /// the pitwall (VR-WIN-02).
     pub fn check_square(&self, lap: &Lap, heading: Direction) -> Result<(), Fault> {
         let finishes = lap.crossings > self.state.laps && self.state.edition == Edition::Second;
         let along = self.track.pitwall().direction;

@@ -81,7 +81,7 @@ fn vertex_in(track: &Track, at: Point, zones: &[Zone]) -> bool {
 
 /// Whether any vertex of a base is in the lane, its lines included.
 fn vertex_in_lane(track: &Track, at: Point) -> bool {
-    // Most places are far away. The overlap test rules them out before any vertex is tested.
+    // Most cars are far from the lane. The overlap test rules them out before any vertex is tested.
     let base = pieces().car().moved(at);
     base.overlaps_by(track.pitwall().lane(), Surd::ZERO) && vertex_in(track, at, &[Zone::Box])
 }
@@ -374,8 +374,8 @@ pub fn holds(state: &State, car: &Car, taken: Supply) -> bool {
     state.edition == Edition::Online || (fits(car.tyre, taken.tyre) && fits(car.nitro, taken.nitro))
 }
 
-/// Returns the car's point on the board after its move. In the second edition a car that overshot is set back
-/// (VR-PIT-06).
+/// Returns the car's point on the board after its move. In the second edition a car that overshot the pit exit is set
+/// back (VR-PIT-06).
 pub fn resting_place(situation: &Situation<'_>, entry: Option<Entry>, at: Point, heading: Direction) -> Point {
     match entry {
         Some(Entry::Overshoot) if !situation.is_online() => set_back(situation, at, heading),
