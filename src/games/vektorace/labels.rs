@@ -37,8 +37,8 @@ impl LabelDraft {
         Self { at, text: text.into(), size: usual_size() }
     }
 
-    /// Returns about half the drawn width and half the drawn height, in octagons, for selecting the label with the
-    /// mouse.
+    /// Returns an estimate of half the label's width and half its height as drawn, in octagons, for selecting the label
+    /// with the mouse.
     #[must_use]
     pub fn half_extent(&self) -> [f64; 2] {
         let size = self.size.to_f64().clamp(0.01, LABEL_SIZE[1].to_f64());

@@ -25,15 +25,15 @@ impl Picture for Vektorace {
 
     fn legend() -> &'static [(Style, &'static str)] {
         &[
-            (Style::Corner, "corner, in the order of the numbers"),
+            (Style::Corner, "corner: pass in the order of the numbers"),
             (Style::CurbDark, "curb: pass the corner on this side"),
             (Style::Wall, "pitwall"),
             (Style::ChequerDark, "end of the pitwall at the finish line"),
             (Style::FinishLine, "start and finish line"),
             (Style::EntryLine, "entry of the pit lane"),
             (Style::PitHatch, "pit lane"),
-            (Style::TrackLimit, "track limit: not to be crossed"),
-            (Style::LapLine, "a route, as a guide only"),
+            (Style::TrackLimit, "track limit: do not cross"),
+            (Style::LapLine, "possible route, only a guide"),
             (Style::Chevron, "direction of the race"),
         ]
     }

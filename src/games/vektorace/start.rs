@@ -296,7 +296,7 @@ fn pole(track: &Track, edition: Edition, place: &GridPlace) -> Result<Point, Iss
     };
     if edition == Edition::Online {
         let hundredths = |n: i64| Surd::from_units(n * 200, 0);
-        // The random distance is measured from the car's front to the entry line. Games record it cut to two decimals.
+        // The random distance is measured from the car's front to the entry line. Game records cut it to two decimals.
         let distance = back - PIT_LINE_OFFSET - Surd::HALF;
         if distance <= hundredths(449)
             || distance > hundredths(750)

@@ -130,7 +130,7 @@ pub(super) fn either<T: Copy>(all: &[T], word: impl Fn(T) -> &'static str) -> St
     }
 }
 
-/// Reads the part before the move, and any Super Powers written there.
+/// Reads the part of the line before the move, and any Super Powers written there.
 fn start<'a>(words: &mut Words<'a>, parts: &mut Parts<'a>) -> Read<Start> {
     let mut start = Start::default();
     while let Some(word) = words.peek() {
@@ -270,7 +270,7 @@ fn moved<'a>(first: Piece<'a>, words: &mut Words<'a>, parts: &mut Parts<'a>) -> 
         attack: parts.attack,
         pit: parts.pit,
         box_box: parts.box_box,
-        // A third power has already been refused when it was read.
+        // A third power was refused when it was read, so the list is never too long here.
         powers: PowerUses::new(&parts.powers).unwrap_or_default(),
         exchange: parts.exchange,
         declare,

@@ -1,5 +1,5 @@
-//! Draws the lap: a faint line through the anchors of the ledger's section 4.4, with chevrons that show the
-//! direction.
+//! Draws the route of a lap: a faint line past the finish line and the apex of each corner (ledger, section 4.4), with
+//! chevrons that show the direction.
 
 use super::super::pieces::PIT_LINE_OFFSET;
 use super::super::{CornerDraft, Draft, Hand};

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::CarId;
 
-/// The kinds of attack (sections 3.12 to 3.14).
+/// The kinds of attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AttackKind {
