@@ -1,4 +1,4 @@
-//! Facts about each car that only VektoRace has, for data exports: corners passed, pit lane, and marks left by
+//! The facts about each car in a data export that only VektoRace has: corners passed, pit lane, and marks left by
 //! attacks.
 
 use super::Edition;

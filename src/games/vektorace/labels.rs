@@ -57,7 +57,7 @@ pub struct ReferenceDraft {
     #[serde(with = "coordinates")]
     #[schemars(schema_with = "coordinates::schema")]
     pub at: Point,
-    /// The number of the picture's pixels per octagon.
+    /// The picture's scale, in pixels per octagon.
     pub scale: Surd,
     /// The picture's rotation, in degrees counter-clockwise.
     #[serde(default, skip_serializing_if = "is_zero")]

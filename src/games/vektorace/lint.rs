@@ -198,7 +198,7 @@ fn lane(pitwall: &Pitwall, corners: &[Corner], table: &Octilinear, issues: &mut 
     }
 }
 
-/// Checks that six cars have room behind the entry line, from which they start (VR-START-01).
+/// Checks that there is room for six cars behind the entry line, where they start (VR-START-01).
 fn grid(pitwall: &Pitwall, corners: &[Corner], table: &Octilinear, issues: &mut Vec<Issue>) {
     let (back, aside) = (pitwall.direction.opposite(), pitwall.track.normal);
     let is_free = |across: Surd, behind: Surd| {

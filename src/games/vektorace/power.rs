@@ -78,7 +78,7 @@ impl fmt::Display for Power {
     }
 }
 
-/// A use of a power in the car's own turn. The shield is missing here, because the target uses it against an attack.
+/// A use of a power in the car's own turn. The shield is not listed here, because the target of an attack uses it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PowerUse {
@@ -191,7 +191,7 @@ pub struct Token {
     pub used: bool,
 }
 
-/// A set of powers, such as the reserve.
+/// A set of powers, such as the reserve: the powers that no car holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PowerSet(u8);
 

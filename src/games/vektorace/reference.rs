@@ -18,7 +18,7 @@ pub struct Reference {
 }
 
 impl Reference {
-    /// Creates the limits of a declaration after this gear, with nothing else to limit it.
+    /// Creates the limits of a declaration after this gear, if nothing else limits it.
     #[must_use]
     pub const fn free(gear: u8) -> Self {
         Self { gear, braked: false, pushed: false, forced: None, most: 5, jump: false }

@@ -195,7 +195,7 @@ impl Default for Draft {
 }
 
 impl Draft {
-    /// Returns the corners' indices in the list, in the order they are passed.
+    /// Returns the indices of the corners in `corners`, in the order in which cars pass them.
     pub(super) fn corner_order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.corners.len()).collect();
         order.sort_by_key(|index| self.corners[*index].number);
@@ -330,8 +330,8 @@ impl Corner {
     }
 
     /// Returns the sector around the corner, 0 to 7, in which `point` lies (ledger, section 4.5). Sector 0 begins at
-    /// the inside ray, and the numbers follow the corner's hand. A sector includes its far ray but not its near one;
-    /// the inside ray belongs to sector 0.
+    /// the inside ray, and the numbers rise in the direction in which cars go round the corner. A sector includes its
+    /// far ray but not its near one; the inside ray belongs to sector 0.
     #[must_use]
     pub fn sector(&self, point: Point) -> u8 {
         let way = point - self.at;
@@ -349,8 +349,7 @@ impl Corner {
         0
     }
 
-    /// Returns the point one octagon out on the corner's outside ray, where a tight line passes (anchor of the
-    /// ledger's section 4.4).
+    /// Returns the point one octagon out on the corner's outside ray, where a tight line passes (ledger, section 4.4).
     #[must_use]
     pub fn apex(&self) -> Point {
         self.at + self.facing.unit()

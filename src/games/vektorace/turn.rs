@@ -133,14 +133,14 @@ pub enum Action {
     Stop {
         /// The rotation of the car on the spot. In the first edition the car rotates only at its next turn.
         rotation: Rotation,
-        /// The next gear that the car declares.
+        /// The next gear that the car declares; `None` if it is missing.
         declare: Option<u8>,
     },
     /// The car goes over the table's edge (VR-EDGE).
     Edge {
         /// The direction the car faces along the edge; `None` in the first edition, where it leaves the table.
         heading: Option<Direction>,
-        /// The next gear that the car declares.
+        /// The next gear that the car declares; `None` if it is missing.
         declare: Option<u8>,
     },
     /// The car misses its turn after it fell from the table (VR-EDGE-03).

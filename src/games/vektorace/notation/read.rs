@@ -116,7 +116,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// Returns the Super Power whose word in the notation is `code`.
+/// Returns the Super Power whose word in the notation is `code`; `None` if there is none.
 pub(super) fn power(code: &str) -> Option<Power> {
     Power::ALL.into_iter().find(|power| power.code() == code)
 }
@@ -181,7 +181,7 @@ fn placing(word: Piece<'_>) -> Read<Placing> {
     Ok(Placing { heading, edge })
 }
 
-/// Reads a direction from its number, 0 to 7.
+/// Reads a direction from its number, 0 to 7; `None` for any other character.
 pub(super) fn heading(code: char) -> Option<Direction> {
     code.to_digit(8).map(|number| Direction::new(i64::from(number)))
 }

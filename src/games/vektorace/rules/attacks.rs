@@ -259,7 +259,7 @@ fn in_range(
     if situation.is_online() {
         return Ok(());
     }
-    // Nothing may lie in the measuring piece ahead of the attacker's front (VR-SLIP-04, R-26).
+    // Nothing may lie in the area that the measuring piece covers ahead of the attacker's front (VR-SLIP-04, R-26).
     let front = attacker.at + pieces().front(attacker.heading);
     let level = front.along(attacker.heading) * 2;
     let blocked = octagons.iter().any(|octagon| {
@@ -433,7 +433,8 @@ fn beside_target(
     let met = if situation.is_online() {
         let body = pieces().body(attacker.heading).moved(attacker.at);
         let tolerance = situation.state.terms.overlap.unwrap_or_default();
-        // At least one corner of a body placed in the side octagon is on or ahead of the attacker's front line.
+        // `area` is the body of a car in the octagon beside the target. At least one of its corners must be on or ahead
+        // of the attacker's front line.
         let area = pieces().body(target.heading).moved(place);
         let front = attacker.at + pieces().front(attacker.heading);
         is_ahead(target.position, target.heading, attacker.at, attacker.heading)

@@ -55,7 +55,7 @@ pub fn fell_over(car: &Car) -> impl Iterator<Item = TableEdge> + use<> {
     edges.iter()
 }
 
-/// Returns the distance that a car at `at` can move towards an edge before it touches it.
+/// Returns the distance that a car at `at` can move towards an edge before touching it.
 fn room_before(situation: &Situation<'_>, at: Point, edge: TableEdge) -> Surd {
     situation.track.table().reach(edge.outwards()) - pieces().car().reach(edge.outwards()) - at.along(edge.outwards())
 }

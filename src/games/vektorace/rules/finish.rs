@@ -101,7 +101,7 @@ pub fn end_turn(
         state.order.retain(|other| *other != gone);
         state.settled.retain(|other| *other != gone);
         let mut racing = state.cars.iter().enumerate().filter(|(_, car)| car.is_racing());
-        // With one car left the race is over, and that car takes the place after those that finished (VR-WIN-04).
+        // With one car left the race is over. That car is ranked after those that finished (VR-WIN-04).
         if let (Some((last, _)), None) = (racing.next(), racing.next()) {
             let rank = state.finished() + 1;
             let car = &mut state.cars[last];

@@ -4,7 +4,7 @@ use super::list::places_from;
 use crate::game::{IllegalTurn, Place};
 use crate::games::vektorace::{Action, Move, PowerUse, State, Track, Turn};
 
-/// When a measurement is made: during the race or after it.
+/// The time of a measurement: during the race or after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measuring {
     /// A measurement during the race: the rules forbid it before the declaration.

@@ -215,7 +215,7 @@ impl Situation<'_> {
         Ok(spot)
     }
 
-    /// Returns the highest sector allowed for the car's end point: three ahead of the last vector laid (ledger,
+    /// Returns the highest sector allowed for the car's end point: three sectors ahead of the last vector laid (ledger,
     /// section 4.5).
     #[inline]
     pub const fn spot_limit(vector: &Laid, boost: Option<&Boosted>) -> u8 {
@@ -277,8 +277,8 @@ impl Situation<'_> {
         Ok(())
     }
 
-    /// Whether a boost has this arrow: as printed (ledger, section 2.3), or, with the wide boost, any arrow at F, FL
-    /// or FR (VR-POW-05).
+    /// Whether a boost has this arrow: as printed (ledger, section 2.3), or, with the wide boost, any arrow at the
+    /// front, front-left or front-right (VR-POW-05).
     fn boost_has_arrow(&self, length: u8, side: Side, rotation: Rotation) -> bool {
         boost_has_arrow(length, side, rotation) || (self.power == Some(PowerUse::WideBoost) && !side.is_aside())
     }

@@ -350,8 +350,8 @@ pub fn may_call(track: &Track, state: &State, car: &Car) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the number of points that the car can take at a stop. Online that is all of them. In the printed
-/// editions it is limited by what the car can hold, and the rest is lost (VR-PIT-05).
+/// Returns the number of points that the car can take at a stop. Online these are all the points offered. In the
+/// printed editions the car takes only what it can hold, and the rest is lost (VR-PIT-05).
 pub fn points_open(state: &State, car: &Car, offered: u8) -> u8 {
     match state.edition {
         Edition::Online => offered,

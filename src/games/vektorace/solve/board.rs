@@ -26,8 +26,8 @@ fn spans(shape: &Octilinear) -> Spans {
     })
 }
 
-/// A map for one piece: for each pixel that its anchor may be in, the depth by which the piece overlaps an obstacle
-/// or the table's edge.
+/// A map for one piece: for each pixel in which the piece's anchor may lie, the depth by which the piece overlaps an
+/// obstacle or the table's edge.
 #[derive(Debug)]
 struct Raster {
     depth: Vec<f32>,

@@ -139,7 +139,8 @@ impl Squares {
     }
 }
 
-/// The moves of one heading in one phase. The few moves that lead further than to the next phase are listed separately.
+/// The moves of a car with one heading in one phase of the lap. The few moves that lead further than to the next phase
+/// are listed separately.
 #[derive(Clone, Debug, Default)]
 pub struct Moves {
     /// For each move in `choices`, the squares from which that move may leave the car in this phase.

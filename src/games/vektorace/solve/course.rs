@@ -130,7 +130,7 @@ impl Course {
     }
 
     /// Returns the range of distances past the next corner's line from which a move may touch that line: more than the
-    /// first number, and at most the second. From elsewhere, the move can ignore the corner.
+    /// first number, and at most the second. From elsewhere, the corner has no effect on the move.
     pub fn band(&self, phase: Phase, way: [Xy; 3], reach: f64) -> (f64, f64) {
         let line = &self.corners[self.next(phase)].line;
         let ways = way.map(|way| dot(way, line.normal));
@@ -222,8 +222,8 @@ impl Course {
         for pair in points.windows(2) {
             let [from, to] = pair else { continue };
             let (mut open, mut after) = (passed, 0);
-            // A number stays, goes up by one, or is dropped because of a cut. After going up, it may go up again in
-            // the same step.
+            // The number of corners passed stays or goes up by one, or it is dropped if the path cuts the corner. After
+            // going up, it may go up again in the same step.
             let mut since_last = 0u32;
             while open != 0 {
                 let number = open.trailing_zeros();
@@ -261,7 +261,8 @@ impl Course {
         let corner = &self.corners[corner];
         let (start, end) = (corner.line.depth(from), corner.line.depth(to));
         let give = corner.line.give(reach);
-        // For a second corner only the rest of the step counts. The rest may begin anywhere on the step.
+        // For a second corner in the same step, only the rest of the step counts. The rest may begin anywhere on the
+        // step.
         let start_least = if since_last { start.min(end) } else { start };
         let may_cross = start_least - give <= 0.0 && end + give > 0.0;
         let may_stay = start + give > 0.0 || end - give <= 0.0 || since_last;

@@ -25,7 +25,7 @@ pub struct Hunt<'a> {
     model: &'a Model<'a>,
     /// The relaxed problem.
     pub relaxed: Relaxed,
-    /// The lower bound of the relaxed problem.
+    /// The lower bound that the relaxed problem gives.
     pub bound: Bound,
     /// Whether the squares have been halved, or could not be halved for lack of memory.
     fine: bool,

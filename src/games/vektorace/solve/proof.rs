@@ -150,7 +150,8 @@ impl Model<'_> {
             .collect()
     }
 
-    /// Searches for a lap with as few points as possible, at most [`BEYOND`] turns slower than the fewest turns.
+    /// Searches for a lap with as few points as possible. The lap may have at most [`BEYOND`] turns more than the
+    /// fewest possible.
     fn least_points(&self, at: Point, gear: u8, bound: &Bound, progress: Progress<'_>) -> Option<LeastPoints> {
         let mut proved = true;
         let mut looked_at = 0;

@@ -16,13 +16,13 @@ pub struct Question {
     pub points: u8,
     /// Whether the track limits drawn on the circuit apply.
     pub track_limits: bool,
-    /// Which parts of the question are answered.
+    /// The parts of the question that the search answers.
     pub extent: Extent,
     /// The most memory that tables may take, in bytes.
     pub bytes: u64,
 }
 
-/// Which parts of a question a search answers.
+/// The parts of a question that a search answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// Only the fastest lap, or the reason why there is none.
@@ -40,7 +40,7 @@ impl Default for Question {
 /// The stage that a search has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Mapping the board: where there is room for each piece.
+    /// Mapping the board: finding where each piece has room.
     Board,
     /// Computing the lower bound.
     Bound,

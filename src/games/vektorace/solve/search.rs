@@ -35,7 +35,7 @@ struct Met {
 }
 
 impl Met {
-    /// Adds a node and returns its index. Returns `None` if a known node with the same key took no more moves and no
+    /// Adds a node and returns its index. Returns `None` if a known node with the same key needs neither more moves nor
     /// more points.
     fn take(&mut self, node: Node) -> Option<u32> {
         let index = self.nodes.len() as u32;

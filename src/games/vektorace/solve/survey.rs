@@ -1,4 +1,4 @@
-//! Surveys the squares that cars can reach, the corners and the pit lane. Cars make every move that may still lead to a
+//! Surveys the corners, the pit lane and the squares that cars can reach. Cars make every move that may still lead to a
 //! finished lap. One car is kept for each small square, direction, gear and phase of the lap.
 
 use std::collections::{BTreeMap, BTreeSet};

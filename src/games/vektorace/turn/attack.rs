@@ -24,7 +24,7 @@ pub enum AttackKind {
 }
 
 impl AttackKind {
-    /// All six kinds.
+    /// All six kinds of attack.
     pub const ALL: [Self; 6] =
         [Self::Slipstream, Self::Push, Self::Slingshot, Self::BoostOvertaking, Self::Shunt, Self::Ram];
 
@@ -76,7 +76,7 @@ pub enum AttackPlace {
 }
 
 impl AttackPlace {
-    /// All seven places.
+    /// All seven places that an attack can lead to.
     pub const ALL: [Self; 7] =
         [Self::Left, Self::Right, Self::Front, Self::FrontLeft, Self::FrontRight, Self::SideLeft, Self::SideRight];
 
