@@ -1,4 +1,4 @@
-//! The facts about each car in a data export that only VektoRace has: corners passed, pit lane, and marks left by
+//! The facts that only VektoRace adds for each car in a data export: corners passed, pit lane, and marks left by
 //! attacks.
 
 use super::Edition;

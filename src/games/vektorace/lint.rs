@@ -12,8 +12,8 @@ const GRID: [i64; 2] = [2, 3];
 const ASIDE: std::ops::RangeInclusive<i64> = 2..=24;
 
 /// The least cosine of the angle between the direction of a corner's curbs and the outside of its bend. Below this
-/// value the curbs face the wrong way. Correct corners are far above it, even a single corner that forms a hairpin.
-/// Corners rotated by 90° are mostly below it.
+/// value the curbs face the wrong way. Corners that face the right way are far above it, even a single corner that
+/// forms a hairpin. Corners rotated by 90° are mostly below it.
 const LOOKS_AWAY: f64 = 0.15;
 /// The distance from the pitwall's axis to the centre of a car that touches the wall, 3/8 + 1/2 octagons.
 const WALL_AND_CAR: Surd = Surd::from_units(17_500, 0);
@@ -22,7 +22,7 @@ const LANE_ASIDE: std::ops::RangeInclusive<i64> = 0..=20;
 /// The points along the pit lane that are checked, in half octagons from the lane's middle.
 const LANE_STEPS: std::ops::RangeInclusive<i64> = -3..=3;
 
-/// Runs all checks of this module.
+/// Checks a circuit for everything that looks like a mistake.
 pub(super) fn check(
     draft: &Draft,
     pitwall: &Pitwall,
@@ -182,7 +182,7 @@ fn lane(pitwall: &Pitwall, corners: &[Corner], table: &Octilinear, issues: &mut 
             && !corners.iter().any(|corner| corner.shape().overlaps(&car))
             && !pitwall.parts().iter().any(|part| part.overlaps(&car))
     };
-    // A car that has just left the lane stands with its rear on the line.
+    // A car that has just left the lane stands with its rear on the exit line.
     let past = PIT_LINE_OFFSET + Surd::HALF;
     let is_open = |half: i64| {
         let ahead = LANE_STEPS.map(|step| Surd::HALF * step).chain([past, -past]);

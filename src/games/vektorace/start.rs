@@ -105,7 +105,7 @@ fn check_terms(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Checks that the grid lists the entered cars, and each car's points.
+/// Checks that the grid lists the entered cars, and checks each car's points.
 fn check_lists(setup: &Setup, issues: &mut Vec<Issue>) {
     let mut entered: Vec<CarId> = setup.cars.iter().map(|entry| entry.car).collect();
     let mut placed: Vec<CarId> = setup.grid.iter().map(|place| place.car).collect();

@@ -102,8 +102,8 @@ pub struct Car {
     pub restart: bool,
     /// The fall from the table; `None` while the car is on the table (first edition only).
     pub fallen: Option<Fall>,
-    /// The car's decision about a boost on its first move; `None` once that move is made, and outside the first
-    /// edition.
+    /// The car's decision about a boost on its first move; `None` once that move is made. First edition only; always
+    /// `None` in the others.
     pub first_move: Option<FirstMove>,
     /// The Super Power token the car holds.
     pub token: Option<Token>,

@@ -246,7 +246,7 @@ fn played_side(situation: &Situation<'_>, vector: &Laid, at: Point) -> Side {
 }
 
 /// Returns the point on the board that a refused attack leads to: the recorded place relative to its target, or the
-/// car's own point if there is no such target.
+/// attacker's own point if that target does not exist.
 fn forced_place(state: &State, at: Point, attack: Attack) -> Point {
     let Some(target) = state.cars.iter().find(|car| car.id == attack.target) else { return at };
     let eighths = match (attack.kind, attack.place) {

@@ -38,8 +38,8 @@ pub struct Attacker {
     pub braked: bool,
 }
 
-/// Every kind of attack, with every place relative to the target to which it may lead; `None` if there is only one
-/// place.
+/// Every kind of attack, paired with each place that it may lead to, relative to the target; `None` if there is only
+/// one place.
 const ALL: [(AttackKind, Option<AttackPlace>); 16] = {
     use AttackKind::{BoostOvertaking, Push, Ram, Shunt, Slingshot, Slipstream};
     use AttackPlace::{Front, FrontLeft, FrontRight, Left, Right, SideLeft, SideRight};

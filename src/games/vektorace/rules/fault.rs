@@ -103,13 +103,13 @@ pub enum Fault {
     BoostNitro,
     /// The gear does not offer a boost of this length (VR-BOOST-02).
     BoostLength(u8),
-    /// A boost cannot be wasted in the first edition, where it is chosen together with its length (VR-BOOST-06).
+    /// A boost cannot be wasted in the first edition, because a boost and its length are chosen together (VR-BOOST-06).
     BoostTogether,
     /// The car boosts on its first move without being committed to it (VR-FIRST-02).
     NoCommitment,
     /// The car does not boost on its first move although it is committed to it and a boost fits (VR-FIRST-02).
     Committed,
-    /// A boost may be wasted only if none fits, and the boost of this length fits (VR-BOOST-06).
+    /// The player wastes the boost although a boost of this length fits (VR-BOOST-06).
     BoostFits(u8),
     /// The car may not boost after BOX-BOX (VR-PIT-14).
     BoostBoxBox,

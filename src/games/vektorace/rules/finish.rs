@@ -80,8 +80,9 @@ fn is_far_behind(state: &State, index: usize) -> bool {
     corners > 1 || (!lapped && corners == 0 && ahead.sector >= own.sector + 4)
 }
 
-/// Ends a turn: clears the car's marks, passes to the next car, and begins a new round when all have played
-/// (VR-TURN-02, VR-ORDER-01, VR-WIN-04). `logged` is the new order as decided by the log of an imported game.
+/// Ends a turn: clears the car's marks, gives the turn to the next car, and begins a new round when all cars have
+/// played (VR-TURN-02, VR-ORDER-01, VR-WIN-04). `logged` is the new order as decided by the log of an imported game
+///
 pub fn end_turn(
     track: &Track,
     state: &mut State,
@@ -153,7 +154,8 @@ pub fn end_turn(
     Ok(())
 }
 
-/// Checks the order of the next round as decided by a log, which is allowed if front lines are exactly level.
+/// Checks an order of the next round that a log decided. A log may only decide between cars that are exactly level
+///
 fn decided_by_log(state: &State, logged: LoggedOrder) -> Result<ArrayVec<u8, MAX_CARS>, IllegalTurn> {
     let refuse = |message: &str| Err(IllegalTurn::new("VR-ORDER-06", message));
     if state.edition != Edition::Online {

@@ -251,7 +251,7 @@ impl Situation<'_> {
         let path = self.path(vector, boost, spot.at);
         pit::check(self, &path, heading, boost.is_some(), vector, spot.side)?;
         let lap = if self.is_online() {
-            // Sectors were checked for each piece. Online the number of corners passed never forbids a move.
+            // Online, sectors were checked for each piece, and the number of corners passed never forbids a move.
             Lap { crossings: self.car.crossings, passed: self.car.passed, sector: self.car.sector }
         } else {
             let lap = lap_after(self.track, self.state, &self.car, &path, spot.at, self.car.heading, heading).or_else(

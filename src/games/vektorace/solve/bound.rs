@@ -24,7 +24,8 @@ struct Tables {
     declared: [Table; GEARS],
     /// Points needed by a car that has played this gear and is about to declare the next one.
     played: [Table; GEARS],
-    /// The least values of `played` over blocks of one, two or four squares; `Shift` names the blocks.
+    /// The least values of `played` over blocks of one, two or four squares. `Shift::pool` is the index of a block's
+    /// table.
     pooled: [[Table; 4]; GEARS],
 }
 

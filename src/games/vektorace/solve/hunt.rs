@@ -1,5 +1,5 @@
-//! The search for the fastest lap. It extends the bound by one move at a time. When the bound allows a lap of that many
-//! moves, it searches for such a lap.
+//! The search for the fastest lap. It extends the bound by one move at a time. Each time, it searches for a lap of as
+//! many moves as the bound covers, if the bound allows one.
 
 use super::bound::Bound;
 use super::cells::Relaxed;
@@ -123,7 +123,7 @@ impl<'a> Hunt<'a> {
         Some(true)
     }
 
-    /// Explains why there is no lap. Returns `None` if the search was stopped.
+    /// Explains why no lap was found. Returns `None` if the search was stopped.
     pub fn refusal(&self, poles: &[Lone<'_>], progress: Progress<'_>) -> Option<Refusal> {
         let points = self.model.points;
         let certain = self.bound.is_settled() && poles.iter().all(|lone| lone.needs(&self.bound) > points);

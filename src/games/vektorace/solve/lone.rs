@@ -292,7 +292,7 @@ pub fn lay(situation: &Situation<'_>, laying: &Laying) -> Option<Pieces> {
     Some(Pieces { vector, boost: Some(boost) })
 }
 
-/// Returns the number of crossings of the line and of corners passed in a phase of the lap.
+/// Returns the number of crossings of the line and the number of corners passed, for a phase of the lap.
 pub fn lap_of(track: &Track, phase: Phase) -> (u8, u8) {
     let count = track.corners().len();
     match phase {

@@ -19,7 +19,7 @@ const SIDES: [f64; 3] = [0.25, 0.5, 1.0];
 const SAVING: usize = 40_000;
 
 /// The number of turns by which a lap with few points may be slower than the fewest turns possible. The bound is
-/// extended by up to twice as many moves.
+/// extended by up to twice that number of moves.
 const BEYOND: usize = 3;
 
 /// A point on the board counts as reachable if a lap through it is at most this many turns slower than the fastest

@@ -32,8 +32,8 @@ const REST: usize = 20_000;
 
 /// The results of the survey.
 pub struct Survey {
-    /// The cars kept, one for each square of one octagon, direction, gear and phase. Among the cars that came there in
-    /// the earliest turn, the one that spent the fewest points is kept.
+    /// The cars kept, at most one for each direction, gear and phase in each square of one octagon. Of the cars that
+    /// came there in the earliest turn, it is the one that spent the fewest points.
     pub nodes: Vec<Node>,
     /// The fewest turns in which each square is reached.
     pub reach: Reach,
@@ -135,7 +135,7 @@ pub fn corners(lone: &Lone<'_>, bound: &Bound, survey: &Survey, stop: &(dyn Fn()
         .collect()
 }
 
-/// Whether a search finds a lap that a car at this node can finish.
+/// Whether a search finds a way for the car at this node to finish its lap.
 fn finishes(lone: &Lone<'_>, bound: &Bound, node: &Node, moves: usize, stop: &(dyn Fn() -> bool + Sync)) -> bool {
     if usize::from(node.phase) >= lone.course.done() {
         return true;
