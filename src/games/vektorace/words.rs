@@ -29,7 +29,7 @@ impl Commentary for Vektorace {
             ("boost", None) => "boost",
             ("boost", Some(Value::Null)) => "no boost",
             ("place", None) => "car at",
-            ("rotation", None) => "car turns",
+            ("rotation", None) => "car rotates",
             ("attack", Some(Value::Null)) => "no attack",
             ("pit", None) => "points from the pit stop",
             ("pit", Some(Value::Null)) => "no points",
@@ -125,9 +125,9 @@ fn movement(before: &State, car: CarId, played: &Move) -> String {
     }
     words.push_str(&format!(", car to the {}", played.place));
     words.push_str(match played.rotation {
-        Rotation::Left => ", turning left",
+        Rotation::Left => ", rotating left",
         Rotation::Straight => ", straight on",
-        Rotation::Right => ", turning right",
+        Rotation::Right => ", rotating right",
     });
     words
 }

@@ -37,7 +37,7 @@ pub fn is_void_declaration(state: &State, played: &Move, gear: u8) -> bool {
     state.edition.is_printed() && played.attack.is_some() && (1..=5).contains(&gear)
 }
 
-/// Takes a car that concedes out of the race (VR-QUIT-01 and 02).
+/// Removes a car that concedes from the race (VR-QUIT-01 and 02).
 pub fn withdraw(
     state: &mut State,
     index: usize,
@@ -54,7 +54,7 @@ pub fn withdraw(
     Ok(())
 }
 
-/// Takes a car out of the race (VR-QUIT-03).
+/// Removes a car from the race (VR-QUIT-03).
 pub fn leave(state: &mut State, index: usize, events: &mut Vec<Event>) {
     let before = state.cars.iter().filter(|car| matches!(car.standing, Standing::Withdrawn(_))).count();
     state.cars[index].standing = Standing::Withdrawn(before as u8 + 1);

@@ -79,7 +79,7 @@ fn vertex_in(track: &Track, at: Point, zones: &[Zone]) -> bool {
     pieces().car().moved(at).corners().into_iter().any(|vertex| zones.contains(&wall.zone(vertex)))
 }
 
-/// Whether any vertex of a base is in the lane, its lines included.
+/// Whether any vertex of a base is in the lane or on its lines.
 fn vertex_in_lane(track: &Track, at: Point) -> bool {
     // Most cars are far from the lane. The overlap test rules them out before any vertex is tested.
     let base = pieces().car().moved(at);

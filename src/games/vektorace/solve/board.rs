@@ -134,14 +134,14 @@ impl Board {
         self.look_up(&self.vectors[usize::from(length - 2) * 4 + direction.index()], anchor)
     }
 
-    /// Whether a car certainly does not fit, wherever its centre is within `reach` of `at` in x and in y.
+    /// Whether a car certainly does not fit at any point within `reach` of `at`, in x and in y.
     #[inline]
     pub fn blocks_car(&self, at: [f64; 2], reach: f64) -> bool {
         self.car_depth(at) > reach + self.pixel_reach() + SLACK
     }
 
-    /// Whether a vector certainly does not fit, wherever its octagons are within `reach` of these points in x and in
-    /// y.
+    /// Whether a vector certainly does not fit at any place where its octagons are within `reach` of these points, in x
+    /// and in y.
     #[inline]
     pub fn blocks_vector(&self, length: u8, heading: Direction, first: [f64; 2], last: [f64; 2], reach: f64) -> bool {
         self.vector_depth(length, heading, first, last) > reach + self.pixel_reach() + SLACK

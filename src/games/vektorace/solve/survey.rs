@@ -33,7 +33,7 @@ const REST: usize = 20_000;
 /// The results of the survey.
 pub struct Survey {
     /// The cars kept, at most one for each direction, gear and phase in each square of one octagon. Of the cars that
-    /// came there in the earliest turn, it is the one that spent the fewest points.
+    /// came there in the earliest turn, the one that spent the fewest points is kept.
     pub nodes: Vec<Node>,
     /// The fewest turns in which each square is reached.
     pub reach: Reach,
