@@ -332,7 +332,7 @@ fn behind(track: &Track, place: &GridPlace, placed: &[Car]) -> Result<(Point, Ve
         )));
     };
     let Some((piece, sides)) = place.place.and_then(|number| place_steps(track.pitwall().direction, number)) else {
-        return Err(invalid(format!("Car {car} needs a place behind that car. Set `place` to 1 to 7.")));
+        return Err(invalid(format!("Car {car} has no valid place behind the other car. Set `place` to 1 to 7.")));
     };
     let position = reference.position + piece.unit() + sides.unit();
     let ways = piece_places(track.pitwall().direction, piece, sides).map(|way| reference.position + way).collect();

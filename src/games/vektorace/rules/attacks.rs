@@ -159,7 +159,7 @@ pub fn check(situation: &Situation<'_>, attacker: &Attacker, attack: Attack) -> 
             if attack.place.is_some() {
                 return Err(IllegalTurn::new(
                     "VR-SLIP-03",
-                    format!("A {} always leads behind the target. Remove its place.", attack.kind.name()),
+                    format!("A {} always leads behind the target. Leave the place out.", attack.kind.name()),
                 ));
             }
             behind_target(situation, attacker, target, attack.kind)?
@@ -393,7 +393,7 @@ fn beside_target(
         _ => {
             return Err(IllegalTurn::new(
                 "VR-SHUNT-01",
-                format!("A {} needs the side it comes from: left or right.", attack.kind.name()),
+                format!("A {} must come from the left or the right. Choose one of them.", attack.kind.name()),
             ));
         }
     };
