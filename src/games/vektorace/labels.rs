@@ -47,7 +47,7 @@ impl LabelDraft {
     }
 }
 
-/// A picture shown under the circuit while it is being drawn, such as a photograph of a table. It is not exported.
+/// A picture shown under the circuit in the editor, such as a photograph of a table. It is not exported.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReferenceDraft {

@@ -59,7 +59,7 @@ struct Parts<'a> {
 }
 
 impl<'a> Parts<'a> {
-    /// Reads a word of a move that may come in any order, such as an attack or a power.
+    /// Reads one of the words of a move that may come in any order, such as an attack or a power.
     fn read(&mut self, word: Piece<'a>) -> Read<()> {
         self.first = self.first.or(Some(word));
         let twice = |what: &str| word.error(&format!("is one too many: {what}"));

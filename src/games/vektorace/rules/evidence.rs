@@ -9,7 +9,7 @@ use crate::geometry::{HalfPlane, Octilinear, Point};
 
 /// The length of a corner's inside ray as drawn, in octagons.
 const RAY: i64 = 3;
-/// The length, to either side, of the pitwall's lines as drawn, in octagons.
+/// The length of the pitwall's lines as drawn, to either side, in octagons.
 const LINE: i64 = 4;
 
 /// Shows an outline.

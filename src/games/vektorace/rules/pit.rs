@@ -201,7 +201,7 @@ fn check_printed(
         situation.raise(Fault::PitAside)?;
     }
     let along = heading == wall.direction;
-    // The first edition allows no rotation at all on the way out (VR-PIT-10).
+    // The first edition allows no rotation at all on the way out of the lane (VR-PIT-10).
     let turns_inside = !along && ((was_inside && first) || base_in_lane(track, at));
     if turns_inside || (enters && (!along || car.heading != wall.direction)) {
         situation.raise(Fault::PitHeading)?;

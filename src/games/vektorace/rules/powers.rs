@@ -217,7 +217,7 @@ fn gain(car: &mut Car, resource: &'static str, purpose: &'static str, events: &m
     events.push(Event { car: car.id, kind: EventKind::Spent { resource, amount: -1, purpose } });
 }
 
-/// Swaps one point for one of the other kind, up to 8 of that kind (VR-POW-12).
+/// Swaps one point for one of the other kind, of which the car can hold at most 8 (VR-POW-12).
 fn swap(used: PowerUse, car: &mut Car, events: &mut Vec<Event>) -> Result<(), IllegalTurn> {
     let to_nitro = used == PowerUse::SwapTyreForNitro;
     let (from, to) = if to_nitro { (car.tyre, car.nitro) } else { (car.nitro, car.tyre) };

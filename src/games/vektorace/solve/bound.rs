@@ -96,7 +96,7 @@ impl Bound {
         self.layers.len() - 1
     }
 
-    /// Returns the fewest moves in which a car that has just played a gear may reach the goal with these points. If
+    /// Returns the fewest moves in which a car that has just played a gear could reach the goal with these points. If
     /// the tables do not cover enough moves, returns one more than they cover.
     pub fn moves_after(&self, phase: Phase, heading: Direction, gear: u8, at: Xy, points: u8) -> usize {
         (0..self.layers.len())

@@ -10,7 +10,7 @@ use super::model::Model;
 use super::report::{Fastest, Progress, Refusal, Stage};
 use super::search::{Found, Limits, lap_within};
 
-/// The limits on states visited in the search for a lap of one number of turns. At the first limit, the search begins
+/// The limits on the number of states that the search visits for one number of turns. At the first limit, it begins
 /// again with squares half as wide. At the second, it gives up that number of turns.
 const LOOKED_AT: [usize; 2] = [150_000, 1_000_000];
 

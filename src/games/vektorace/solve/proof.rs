@@ -15,7 +15,8 @@ use crate::geometry::Point;
 /// The sides of the squares to try, in octagons. The first side for which the search fits into the memory is used.
 const SIDES: [f64; 3] = [0.25, 0.5, 1.0];
 
-/// The most states visited in the search for a lap with few points from one grid place.
+/// The number of visited states after which the search for a lap with few points from one grid place goes on with the
+/// full number of points only.
 const SAVING: usize = 40_000;
 
 /// The number of turns by which a lap with few points may be slower than the fewest turns possible. The bound is

@@ -60,7 +60,7 @@ impl Stage {
     pub fn words(self) -> String {
         match self {
             Self::Board => "Mapping the board".to_owned(),
-            Self::Bound => "Finding a lower limit for the lap".to_owned(),
+            Self::Bound => "Finding a lower limit for the turns of a lap".to_owned(),
             Self::Lap(turns) => format!("Searching for a lap of {turns} turns"),
             Self::Starts => "Searching from every grid place".to_owned(),
             Self::Reach => "Finding the squares that cars can reach".to_owned(),
