@@ -49,8 +49,8 @@ use crate::game::{
     CarId, Entrant, Forced, GameInfo, GearWords, IllegalTurn, Issue, LegalTurn, Place, Played, Resource, TrackAbout,
 };
 
-/// Returns the number of end positions that the car to act can reach with a move. Two end positions differ if they
-/// differ in the vector, the boost, or the car's place or rotation. Attacks, pit stops and declarations that may follow
+/// Returns the number of end positions that the car to act can reach with a move. Two end positions count separately if
+/// the vector, the boost, the car's place or its rotation differs. Attacks, pit stops and declarations that may follow
 /// are not counted. For benchmarks and heat maps.
 #[must_use]
 pub fn count_places(track: &Track, state: &State) -> usize {

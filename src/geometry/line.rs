@@ -85,7 +85,7 @@ impl Segment {
 pub struct Crossing {
     /// Whether the segment leads from the right of the axis to its left.
     pub to_left: bool,
-    /// Where on the axis the crossing is: `Greater` ahead of the axis's origin, `Less` behind it, `Equal` at it.
+    /// The place of the crossing on the axis: `Greater` ahead of the axis's origin, `Less` behind it, `Equal` at it.
     pub at: Ordering,
 }
 

@@ -95,7 +95,7 @@ impl Polygon {
     /// point, so the point is inside them. For points on the edge the even-odd rule decides.
     fn surrounds_middle(&self, shape: &Octilinear) -> bool {
         let reach = |number: i64| shape.reach(Direction::new(number));
-        // Compare twice the middle with twice the polygon.
+        // The middle may lie at half a unit, so compare doubled coordinates.
         let middle = Point::new(reach(0) - reach(4), reach(2) - reach(6));
         let crossings = self.edges().filter(|(from, to)| {
             let (from, to) = (*from * 2, *to * 2);

@@ -232,7 +232,7 @@ fn texts_beyond_the_limits_are_refused() {
     assert!(at == second().lines().count() + MAX_TURNS + 1 && said.contains(&MAX_TURNS.to_string()), "{at}: {said}");
     let corners = vec!["[1,1]"; 101].join(",");
     let limited = second().replacen("[[18,12],[22,12],[20,14]]", &format!("[{corners}]"), 1);
-    assert!(refused(&limited).2.contains("101 corners of a track limit; at most 100"));
+    assert!(refused(&limited).2.contains("101 corner points of a track limit; at most 100"));
     for (bytes, words) in
         [(&b""[..], "empty"), (b"[Title \xff", "UTF-8"), (b"\n\n# nothing\n", "begin the race with tags")]
     {

@@ -8,7 +8,7 @@ use crate::game::form::{FormData, Hint};
 use crate::game::prelude::*;
 use crate::geometry::Surd;
 
-/// Names of the seven grid places behind another car (VR-START-03); the first is place 1.
+/// Names of the seven grid places behind another car (VR-START-03), from place 1 to place 7.
 const PLACES: [&str; 7] = [
     "straight behind",
     "behind, a little left",
@@ -45,7 +45,7 @@ impl Setup {
         setup
     }
 
-    /// Creates one more car, with a free number and half its points as tyre points.
+    /// Creates one more car, with an unused number. Half of its points are tyre points.
     fn next_car(&self) -> CarEntry {
         let is_free = |number: &u32| self.cars.iter().all(|car| car.car.0 != *number);
         let number = (1..).find(is_free).unwrap_or(1);
@@ -61,8 +61,8 @@ impl Setup {
         }
     }
 
-    /// Rebuilds the grid in the order of the cars. If only the order of the cars changes, the grid places stay where
-    /// they are and the cars swap them.
+    /// Rebuilds the grid in the order of the cars. If only that order has changed, the grid places stay and the cars
+    /// swap them.
     fn line_up(&mut self) {
         let is_first = self.edition == Edition::Formula8;
         self.grid_side = if is_first { self.grid_side.or(Some(GridSide::White)) } else { None };
@@ -101,7 +101,8 @@ impl Setup {
     /// Puts a car at its first valid grid place. Returns whether there is one.
     fn find_place(&mut self, track: &Track, index: usize) -> bool {
         if self.edition == Edition::Formula8 {
-            // The starting-grid token fixes all places; only its side can be chosen.
+            // The starting-grid token fixes every place behind pole. Only the token's face, white or black, can be
+            // chosen.
             return [self.grid_side, Some(GridSide::White), Some(GridSide::Black)].into_iter().any(|side| {
                 self.grid_side = side;
                 self.stands(track, index)
@@ -181,7 +182,7 @@ impl FormData for Setup {
         let edition = self.edition;
         let points = self.options.points();
         for (index, car) in self.cars.iter_mut().enumerate() {
-            // Each of the car's points is a tyre point or a nitro point: more of one kind leaves fewer of the other.
+            // Each of the car's points is a tyre point or a nitro point, so more of one kind leaves fewer of the other.
             if id == format!("/cars/{index}/nitro") {
                 car.tyre = points.saturating_sub(car.nitro);
             } else {

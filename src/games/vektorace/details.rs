@@ -1,4 +1,4 @@
-//! Facts about each car that only VektoRace has, for data exports: corners passed, pit lane, and marks left by
+//! The facts that only VektoRace adds for each car in a data export: corners passed, pit lane, and marks left by
 //! attacks.
 
 use super::Edition;

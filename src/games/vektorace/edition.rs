@@ -35,8 +35,8 @@ impl Edition {
     }
 
     /// Returns the overlap on each axis at which two pieces collide (ledger, section 1.4, R-03). In the online edition
-    /// it is 1/50 octagon, because each piece is shrunk by 1/100 before the test. Returns `None` for the printed
-    /// editions, where any overlap counts.
+    /// it is 1/50 octagon, because each piece is shrunk by 1/100 before the test. `None` for the printed editions,
+    /// where any overlap counts.
     #[must_use]
     pub const fn overlap_tolerance(self) -> Option<Surd> {
         match self {
@@ -45,7 +45,7 @@ impl Edition {
         }
     }
 
-    /// Returns the allowed number of cars (VR-SETUP-01).
+    /// Returns the range of the number of cars allowed (VR-SETUP-01).
     #[must_use]
     pub const fn cars(self) -> std::ops::RangeInclusive<usize> {
         match self {
@@ -54,7 +54,7 @@ impl Edition {
         }
     }
 
-    /// Returns the allowed number of laps (VR-SETUP-02).
+    /// Returns the range of the number of laps allowed (VR-SETUP-02).
     #[must_use]
     pub const fn laps(self) -> std::ops::RangeInclusive<u8> {
         match self {

@@ -37,8 +37,8 @@ impl LabelDraft {
         Self { at, text: text.into(), size: usual_size() }
     }
 
-    /// Returns about half the drawn width and half the drawn height, in octagons, for selecting the label with the
-    /// mouse.
+    /// Returns an estimate of half the label's width and half its height as drawn, in octagons, for selecting the label
+    /// with the mouse.
     #[must_use]
     pub fn half_extent(&self) -> [f64; 2] {
         let size = self.size.to_f64().clamp(0.01, LABEL_SIZE[1].to_f64());
@@ -47,7 +47,7 @@ impl LabelDraft {
     }
 }
 
-/// A picture shown under the circuit while it is being drawn, such as a photograph of a table. It is not exported.
+/// A picture shown under the circuit in the editor, such as a photograph of a table. It is not exported.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReferenceDraft {
@@ -57,7 +57,7 @@ pub struct ReferenceDraft {
     #[serde(with = "coordinates")]
     #[schemars(schema_with = "coordinates::schema")]
     pub at: Point,
-    /// The number of the picture's pixels per octagon.
+    /// The picture's scale, in pixels per octagon.
     pub scale: Surd,
     /// The picture's rotation, in degrees counter-clockwise.
     #[serde(default, skip_serializing_if = "is_zero")]

@@ -32,10 +32,10 @@ pub struct LimitDraft {
     #[serde(default)]
     #[schemars(title = "Pieces")]
     pub keep: Keep,
-    /// The limit's corners in order; the last is joined to the first.
+    /// The corner points of the limit's outline, in order; the last is joined to the first.
     #[serde(with = "outline")]
     #[schemars(schema_with = "outline::schema")]
-    #[schemars(title = "corners of a track limit", length(max = MAX_LIMIT_CORNERS), extend("x-hidden" = true))]
+    #[schemars(title = "corner points of a track limit", length(max = MAX_LIMIT_CORNERS), extend("x-hidden" = true))]
     pub outline: Vec<Point>,
 }
 
@@ -118,17 +118,17 @@ fn outline_of(draft: &LimitDraft) -> Result<Polygon, (String, Option<Point>, &'s
     let outline = &draft.outline;
     let at = outline.first().copied();
     if !(3..=MAX_LIMIT_CORNERS).contains(&outline.len()) {
-        let fix = if outline.len() < 3 { "Draw it again, or delete it." } else { "Delete some of its corners." };
+        let fix = if outline.len() < 3 { "Draw it again, or delete it." } else { "Delete some of its corner points." };
         let count = outline.len();
-        return Err((format!("has {count} corners; it needs 3 to {MAX_LIMIT_CORNERS}"), at, fix));
+        return Err((format!("has {count} corner points; it needs 3 to {MAX_LIMIT_CORNERS}"), at, fix));
     }
     if let Some((place, other)) = Polygon::tangle(outline) {
         let what = match other.abs_diff(place) {
-            0 => "has the same corner twice in a row",
+            0 => "has the same corner point twice in a row",
             apart if apart == 1 || apart == outline.len() - 1 => "folds back on itself",
             _ => "crosses or touches itself",
         };
-        return Err((what.to_owned(), outline.get(other).copied(), "Move its corners apart, or draw it again."));
+        return Err((what.to_owned(), outline.get(other).copied(), "Move its corner points apart, or draw it again."));
     }
     Polygon::new(outline).ok_or_else(|| ("is not a simple outline".to_owned(), at, "Draw it again."))
 }

@@ -6,23 +6,23 @@ use crate::game::scene::Tag;
 use crate::game::{Issue, Remedy};
 use crate::geometry::{Octilinear, Point, Surd};
 
-/// The numbers of columns and rows of cars that must fit on the grid.
+/// The columns and rows of cars for which the grid must have room.
 const GRID: [i64; 2] = [2, 3];
 /// The distances from the pitwall's axis at which the first column of cars may stand, in half octagons.
 const ASIDE: std::ops::RangeInclusive<i64> = 2..=24;
 
-/// The curbs face the wrong way if the cosine between their direction and the outside of the bend is below this value.
-/// Correct corners are far above it, even a single corner that forms a hairpin. Corners rotated by 90° are mostly below
-/// it.
+/// The least cosine of the angle between the direction of a corner's curbs and the outside of its bend. Below this
+/// value the curbs face the wrong way. Corners that face the right way are far above it, even a single corner that
+/// forms a hairpin. Corners rotated by 90° are mostly below it.
 const LOOKS_AWAY: f64 = 0.15;
 /// The distance from the pitwall's axis to the centre of a car that touches the wall, 3/8 + 1/2 octagons.
 const WALL_AND_CAR: Surd = Surd::from_units(17_500, 0);
-/// The distances, in half octagons beyond [`WALL_AND_CAR`], at which a path through the pit lane is tried.
+/// The distances, in half octagons beyond [`WALL_AND_CAR`], at which the check tries a path through the pit lane.
 const LANE_ASIDE: std::ops::RangeInclusive<i64> = 0..=20;
 /// The points along the pit lane that are checked, in half octagons from the lane's middle.
 const LANE_STEPS: std::ops::RangeInclusive<i64> = -3..=3;
 
-/// Runs all checks of this module.
+/// Checks a circuit for everything that looks like a mistake.
 pub(super) fn check(
     draft: &Draft,
     pitwall: &Pitwall,
@@ -48,7 +48,7 @@ fn order(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<
         issues.push(
             Issue::warning("VR-TRACK-06", "The pitwall does not stand between the last corner and corner 1.")
                 .at(pitwall.at.to_f64())
-                .fix("Move the pitwall, rotate it by 180°, or number the corners again.")
+                .fix("Move the pitwall, rotate it by 180°, or renumber the corners.")
                 .remedy(Remedy::ShiftWall),
         );
     }
@@ -73,8 +73,8 @@ fn anchors(pitwall: &Pitwall, corners: &[Corner]) -> Vec<Point> {
     std::iter::once(line).chain(corners.iter().map(Corner::apex)).collect()
 }
 
-/// Checks that the curbs of each corner face the outside of its bend (VR-TRACK-07). The bend is given by the corners
-/// before and after.
+/// Checks that the curbs of each corner face the outside of its bend (VR-TRACK-07). The places that the lap passes
+/// before and after a corner define its bend.
 fn facing(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<Issue>) {
     let anchors = anchors(pitwall, corners);
     for ((index, corner), place) in corners.iter().enumerate().zip(draft.corner_order()) {
@@ -107,8 +107,8 @@ fn outside(before: Point, corner: &Corner, after: Point) -> Option<[f64; 2]> {
         (length > 0.0).then(|| [x / length, y / length])
     };
     let (to, from) = (unit(corner.at - before)?, unit(after - corner.at)?);
-    // The outside is perpendicular to the mean direction, away from the side to which cars turn. In a hairpin the
-    // mean direction has no length; the outside is then straight ahead.
+    // The outside lies across the mean of the directions before and after the corner, away from the side to which cars
+    // turn. In a hairpin this mean has no length; the outside is then straight ahead.
     let eta = corner.hand.eta() as f64;
     let across = [eta * (to[1] + from[1]), -eta * (to[0] + from[0])];
     let outside = [across[0] + to[0] - from[0], across[1] + to[1] - from[1]];
@@ -182,7 +182,7 @@ fn lane(pitwall: &Pitwall, corners: &[Corner], table: &Octilinear, issues: &mut 
             && !corners.iter().any(|corner| corner.shape().overlaps(&car))
             && !pitwall.parts().iter().any(|part| part.overlaps(&car))
     };
-    // A car that has just left the lane stands with its rear on the line.
+    // A car that has just left the lane stands with its rear on the exit line.
     let past = PIT_LINE_OFFSET + Surd::HALF;
     let is_open = |half: i64| {
         let ahead = LANE_STEPS.map(|step| Surd::HALF * step).chain([past, -past]);
@@ -198,7 +198,7 @@ fn lane(pitwall: &Pitwall, corners: &[Corner], table: &Octilinear, issues: &mut 
     }
 }
 
-/// Checks that six cars have room behind the entry line, from which they start (VR-START-01).
+/// Checks that there is room for six cars behind the entry line, where they start (VR-START-01).
 fn grid(pitwall: &Pitwall, corners: &[Corner], table: &Octilinear, issues: &mut Vec<Issue>) {
     let (back, aside) = (pitwall.direction.opposite(), pitwall.track.normal);
     let is_free = |across: Surd, behind: Surd| {
@@ -222,7 +222,7 @@ fn grid(pitwall: &Pitwall, corners: &[Corner], table: &Octilinear, issues: &mut 
         issues.push(
             Issue::warning("VR-TRACK-GRID", message)
                 .at(pitwall.at.to_f64())
-                .fix("Move the pitwall forward along the straight, or move the corners behind it away.")
+                .fix("Move the pitwall forward along the straight, or move away the corners behind it.")
                 .remedy(Remedy::ShiftWall),
         );
     }

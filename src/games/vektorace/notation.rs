@@ -70,7 +70,7 @@
 //! | `option overlap 0.02`, `option ram yes` | a field of [`Options`](super::Options), under its name in files |
 //! | `table 40x24`, `table -2,-2 22,16` | the table, from its lower left to its upper right corner |
 //! | `wall 20,6 4 cw` | the pitwall: centre, direction; then the race direction (`cw` or `ccw`, VR-SETUP-04) |
-//! | `corner 1 8,10 5`, `corner 1 8,10 5 ccw` | a corner: number, reference point, facing, its own direction if any |
+//! | `corner 1 8,10 5`, `corner 1 8,10 5 ccw` | a corner: number, centre, facing, its own direction if any |
 //! | `limit out 1,1 3,1 3,3`, `limit in ...` | a track limit: pieces must stay outside, or inside |
 //! | `octagon 25` | the width of an octagon on the real table, in millimetres |
 //! | `label 12,3 0.5 Grandstand` | a label on the board: position, height of the letters, text |

@@ -61,7 +61,7 @@ impl Pieces {
         (3..=LONGEST).contains(&length).then(|| &self.shaft[usize::from(length)][direction.index()])
     }
 
-    /// Returns the shape of a corner piece that faces `facing`, relative to its reference point.
+    /// Returns the shape of a corner piece that faces `facing`, relative to its centre.
     #[inline]
     #[must_use]
     pub const fn corner(&self, facing: Direction) -> &Octilinear {
@@ -91,9 +91,8 @@ impl Pieces {
     }
 
     fn build() -> Self {
-        // The lengths of the ledger's section 1.2 are chosen so that every piece has whole numbers
-        // of units in every direction.
-        // The tests below check each piece.
+        // The lengths of the ledger's section 1.2 are chosen so that all measures of every piece are whole numbers of
+        // units in every direction. The tests below check each piece.
         let whole = "every piece is whole in every direction (ledger, section 1.2)";
         let at = |x: Surd, y: Surd| Point::new(x, y);
         let everywhere = |shape: Octilinear| Direction::ALL.map(|d| shape.turned(i64::from(d.number())).expect(whole));

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Power {
-    /// At the end of a boost the car may be placed at F, FL or FR with any rotation (VR-POW-05).
+    /// At the end of a boost the car may be placed at the front, front-left or front-right, with any rotation
+    /// (VR-POW-05).
     WideBoost,
     /// The boost may have any length, whatever the gear (VR-POW-06).
     OpenBoost,
@@ -21,7 +22,7 @@ pub enum Power {
     Shield,
     /// The player may measure before declaring a gear (VR-POW-10).
     TapeMeasure,
-    /// One declaration may change the gear by any number for one point (VR-POW-11).
+    /// For one point, a declaration may change the gear by any number (VR-POW-11).
     JumpShift,
     /// A tyre point becomes a nitro point, or a nitro point becomes a tyre point (VR-POW-12).
     SwapPoint,
@@ -77,11 +78,11 @@ impl fmt::Display for Power {
     }
 }
 
-/// A use of a power in the car's own turn. The shield is missing here, because the target uses it against an attack.
+/// A use of a power in the car's own turn. The shield is not listed here, because the target of an attack uses it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PowerUse {
-    /// The car may be placed at F, FL or FR of its boost with any rotation.
+    /// The car may be placed at the front, front-left or front-right of its boost, with any rotation.
     WideBoost,
     /// The boost may have any length, whatever the gear.
     OpenBoost,
@@ -104,7 +105,7 @@ pub enum PowerUse {
 }
 
 impl PowerUse {
-    /// All ten uses.
+    /// All ten uses of a power in a car's own turn.
     pub const ALL: [Self; 10] = [
         Self::WideBoost,
         Self::OpenBoost,
@@ -132,7 +133,7 @@ impl PowerUse {
         }
     }
 
-    /// Returns the use's word in the notation, with its parameter (ledger, section 6.2).
+    /// Returns the word for this use in the notation, such as `spareT` (ledger, section 6.2).
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -155,7 +156,7 @@ impl PowerUse {
 pub struct PowerUses([Option<PowerUse>; 2]);
 
 impl PowerUses {
-    /// No power.
+    /// The empty list: no power is used.
     pub const NONE: Self = Self([None, None]);
 
     /// Creates the list of these uses; `None` if there are more than two.
@@ -190,7 +191,7 @@ pub struct Token {
     pub used: bool,
 }
 
-/// A set of powers, such as the reserve.
+/// A set of powers, such as the reserve: the powers that no car holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PowerSet(u8);
 

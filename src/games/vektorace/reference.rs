@@ -3,7 +3,7 @@
 /// The limits on a declaration of the next gear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Reference {
-    /// The number of the gear vector played. After braking, this is the reduced gear.
+    /// The gear played. After braking, this is the reduced gear.
     pub gear: u8,
     /// Whether the car jammed on its brakes (VR-GEAR-06).
     pub braked: bool,
@@ -18,7 +18,7 @@ pub struct Reference {
 }
 
 impl Reference {
-    /// Creates the limits of a declaration that depends only on the gear played.
+    /// Creates the limits of a declaration after this gear, if nothing else limits it.
     #[must_use]
     pub const fn free(gear: u8) -> Self {
         Self { gear, braked: false, pushed: false, forced: None, most: 5, jump: false }

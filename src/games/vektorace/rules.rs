@@ -217,7 +217,7 @@ fn redeclare(
     Ok(())
 }
 
-/// Takes points from a car, at most those it has, and adds an event.
+/// Takes points from a car, but no more than it has, and reports this as an event.
 fn spend(
     events: &mut Vec<Event>,
     car: CarId,

@@ -25,15 +25,15 @@ impl Picture for Vektorace {
 
     fn legend() -> &'static [(Style, &'static str)] {
         &[
-            (Style::Corner, "corner, in the order of the numbers"),
+            (Style::Corner, "corner: pass in the order of the numbers"),
             (Style::CurbDark, "curb: pass the corner on this side"),
             (Style::Wall, "pitwall"),
             (Style::ChequerDark, "end of the pitwall at the finish line"),
             (Style::FinishLine, "start and finish line"),
             (Style::EntryLine, "entry of the pit lane"),
             (Style::PitHatch, "pit lane"),
-            (Style::TrackLimit, "track limit: not to be crossed"),
-            (Style::LapLine, "a route, as a guide only"),
+            (Style::TrackLimit, "track limit: do not cross"),
+            (Style::LapLine, "possible route, only a guide"),
             (Style::Chevron, "direction of the race"),
         ]
     }
@@ -103,7 +103,7 @@ impl Local {
         Self { origin: origin.to_f64(), along: direction.unit().to_f64() }
     }
 
-    /// Returns the point on the board that is `along` ahead and `left` to the left.
+    /// Returns the point on the board that is `along` octagons ahead and `left` octagons to the left.
     fn at(&self, along: f64, left: f64) -> [f64; 2] {
         let [x, y] = self.along;
         [self.origin[0] + x * along - y * left, self.origin[1] + y * along + x * left]

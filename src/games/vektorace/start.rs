@@ -105,7 +105,7 @@ fn check_terms(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Checks that the grid lists the entered cars, and each car's points.
+/// Checks that the grid lists the entered cars, and checks each car's points.
 fn check_lists(setup: &Setup, issues: &mut Vec<Issue>) {
     let mut entered: Vec<CarId> = setup.cars.iter().map(|entry| entry.car).collect();
     let mut placed: Vec<CarId> = setup.grid.iter().map(|place| place.car).collect();
@@ -296,7 +296,7 @@ fn pole(track: &Track, edition: Edition, place: &GridPlace) -> Result<Point, Iss
     };
     if edition == Edition::Online {
         let hundredths = |n: i64| Surd::from_units(n * 200, 0);
-        // The random distance is measured from the car's front to the entry line. Games record it cut to two decimals.
+        // The random distance is measured from the car's front to the entry line. Game records cut it to two decimals.
         let distance = back - PIT_LINE_OFFSET - Surd::HALF;
         if distance <= hundredths(449)
             || distance > hundredths(750)
@@ -332,7 +332,7 @@ fn behind(track: &Track, place: &GridPlace, placed: &[Car]) -> Result<(Point, Ve
         )));
     };
     let Some((piece, sides)) = place.place.and_then(|number| place_steps(track.pitwall().direction, number)) else {
-        return Err(invalid(format!("Car {car} needs a place behind that car. Set `place` to 1 to 7.")));
+        return Err(invalid(format!("Car {car} has no valid place behind the other car. Set `place` to 1 to 7.")));
     };
     let position = reference.position + piece.unit() + sides.unit();
     let ways = piece_places(track.pitwall().direction, piece, sides).map(|way| reference.position + way).collect();

@@ -22,7 +22,7 @@ pub struct Marks {
 pub enum Standing {
     /// The car is racing.
     Racing,
-    /// The car has finished in this rank of the race, from 1.
+    /// The car has finished, with this rank, from 1.
     Finished(u8),
     /// The car has left the race. The number counts the cars that left, from 1. The first to leave is ranked last.
     Withdrawn(u8),
@@ -32,9 +32,9 @@ pub enum Standing {
 /// fell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fall {
-    /// The car misses its next turn.
+    /// The car fell over these edges and misses its next turn.
     Lost(Edges),
-    /// The car is put back on the table at its next turn.
+    /// The car fell over these edges and is put back on the table at its next turn.
     Back(Edges),
 }
 
@@ -79,10 +79,10 @@ pub struct Car {
     pub tyre: u8,
     /// The car's nitro points.
     pub nitro: u8,
-    /// The number of times the car has crossed the finish line: `c` of the ledger's section 4.3.
+    /// The number of times that the car has crossed the finish line (ledger, section 4.3).
     pub crossings: u8,
-    /// The number of corners passed since the last crossing: `j` of the ledger's section 4.3. In the online edition
-    /// this is the number of corners left behind. The car's current corner is the next one.
+    /// The number of corners passed since the last crossing of the line (ledger, section 4.3). In the online edition
+    /// the last corner is never counted, because it stays current until the car crosses the line.
     pub passed: u8,
     /// The sector around the current corner, 0 to 7 (ledger, section 4.5). Online edition only; 0 in the others.
     pub sector: u8,
@@ -102,8 +102,8 @@ pub struct Car {
     pub restart: bool,
     /// The fall from the table; `None` while the car is on the table (first edition only).
     pub fallen: Option<Fall>,
-    /// The car's decision about a boost on its first move; `None` once that move is made, and outside the first
-    /// edition.
+    /// The car's decision about a boost on its first move; `None` once that move is made. First edition only; always
+    /// `None` in the others.
     pub first_move: Option<FirstMove>,
     /// The Super Power token the car holds.
     pub token: Option<Token>,

@@ -1,4 +1,4 @@
-//! The options the players can agree on besides the edition, and the terms that result.
+//! The options that the players can agree on besides the edition, and the resulting terms of the race.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,8 +16,8 @@ pub struct Options {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Points of a car", range(min = 0, max = 16))]
     pub points: Option<u8>,
-    /// The overlap at which two pieces collide, in octagons: 0 to 0.25. With 0 any overlap counts. If not set, it is 0,
-    /// in the online edition 0.02 (section 1.4).
+    /// The overlap at which two pieces collide, in octagons: 0 to 0.25. With 0 any overlap counts. If not set, it is
+    /// 0.02 in the online edition and 0 in the others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Overlap", extend("minimum" = 0, "maximum" = 0.25), extend("x-unit" = "octagons"))]
     pub overlap: Option<Surd>,
@@ -40,7 +40,7 @@ pub struct Options {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Take back")]
     pub take_back: Option<bool>,
-    /// Whether Super Powers are used (section 3.17: an option of the second edition).
+    /// Whether Super Powers are used. Only the second edition has this option.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Super Powers")]
     pub powers: Option<bool>,

@@ -29,7 +29,7 @@ pub enum Hand {
 }
 
 impl Hand {
-    /// Returns +1 for counter-clockwise and -1 for clockwise (η of the ledger's section 4.1).
+    /// Returns +1 for counter-clockwise and -1 for clockwise (η; ledger, section 4.1).
     #[inline]
     #[must_use]
     pub const fn eta(self) -> i64 {
@@ -100,7 +100,7 @@ pub struct CornerDraft {
     /// The corner's number: corners are passed in this order, and corner 1 is the first after the finish line.
     #[schemars(extend("x-hidden" = true))]
     pub number: u32,
-    /// The corner's reference point.
+    /// The centre of the corner piece.
     #[serde(with = "coordinates")]
     #[schemars(schema_with = "coordinates::schema")]
     pub at: Point,
@@ -195,7 +195,7 @@ impl Default for Draft {
 }
 
 impl Draft {
-    /// Returns the corners' indices in the list, in the order they are passed.
+    /// Returns the indices of the corners in `corners`, in the order in which cars pass them.
     pub(super) fn corner_order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.corners.len()).collect();
         order.sort_by_key(|index| self.corners[*index].number);
@@ -223,15 +223,15 @@ pub enum Zone {
 /// The pitwall of a valid track.
 #[derive(Clone, Copy, Debug)]
 pub struct Pitwall {
-    /// The pitwall's centre, O in the ledger.
+    /// The pitwall's centre.
     pub at: Point,
-    /// The direction in which cars drive along the pitwall, D in the ledger.
+    /// The direction in which cars drive along the pitwall.
     pub direction: Direction,
-    /// The track side: everything past the wall's axis.
+    /// The track side: the half-plane past the wall's axis.
     pub track: HalfPlane,
-    /// Everything past the pit entry line.
+    /// The half-plane past the pit entry line.
     pub entry: HalfPlane,
-    /// Everything past the finish line, which is also the pit exit line.
+    /// The half-plane past the finish line, which is also the pit exit line.
     pub finish: HalfPlane,
     parts: [Octilinear; 3],
     lane: Octilinear,
@@ -293,9 +293,9 @@ impl Pitwall {
 /// A corner of a valid track.
 #[derive(Clone, Copy, Debug)]
 pub struct Corner {
-    /// The corner's reference point, C in the ledger.
+    /// The centre of the corner piece.
     pub at: Point,
-    /// The direction that the middle curb faces, f in the ledger.
+    /// The direction that the middle curb faces.
     pub facing: Direction,
     /// The direction in which cars go round the corner.
     pub hand: Hand,
@@ -321,8 +321,8 @@ impl Corner {
         self.side(point).is_positive()
     }
 
-    /// Returns the distance of `point` past the corner's line, negative before it: σ of the ledger's section 4.1, on
-    /// the scale of [`Point::along`].
+    /// Returns the distance of `point` past the corner's line, negative before it (σ; ledger, section 4.1), on the
+    /// scale of [`Point::along`].
     #[inline]
     #[must_use]
     pub fn side(&self, point: Point) -> Surd {
@@ -330,14 +330,15 @@ impl Corner {
     }
 
     /// Returns the sector around the corner, 0 to 7, in which `point` lies (ledger, section 4.5). Sector 0 begins at
-    /// the inside ray, and the numbers follow the corner's hand. A sector includes its far ray but not its near one;
-    /// the inside ray belongs to sector 0.
+    /// the inside ray, and the numbers rise in the direction in which cars go round the corner. A sector includes its
+    /// far ray but not its near one; the inside ray belongs to sector 0.
     #[must_use]
     pub fn sector(&self, point: Point) -> u8 {
         let way = point - self.at;
         let eta = self.hand.eta();
         let inside = self.facing.opposite();
-        // Positive if the point is beyond the ray of direction e, following the hand: (u(e) × way)·η > 0.
+        // Positive if the point is beyond the ray of direction e, in the direction in which cars go round the corner:
+        // (u(e) × way)·η > 0.
         let beyond = |eighths: i64| way.along(inside.turned(eta * eighths).turned(2 * eta)).sign();
         for sector in 0..8i64 {
             let far = beyond(sector + 1);
@@ -345,12 +346,11 @@ impl Corner {
                 return sector as u8;
             }
         }
-        // The point is on the inside ray, or it is the reference point itself.
+        // The point is on the inside ray, or it is the corner's centre itself.
         0
     }
 
-    /// Returns the point one octagon out on the corner's outside ray, where a tight line passes (anchor of the
-    /// ledger's section 4.4).
+    /// Returns the point one octagon out on the corner's outside ray, where a tight line passes (ledger, section 4.4).
     #[must_use]
     pub fn apex(&self) -> Point {
         self.at + self.facing.unit()
@@ -365,8 +365,8 @@ pub struct Track {
     pub(super) limits: Vec<Limit>,
     pub(super) pitwall: Pitwall,
     pub(super) direction: Hand,
-    /// The anchors of the ledger's section 4.4, each with its distance along the lap in octagons. The last one is the
-    /// finish line again, at the length of the lap.
+    /// The points that the lap passes (ledger, section 4.4), each with its distance along the lap in octagons. The last
+    /// one is the finish line again, at the length of the lap.
     pub(super) lap_line: Vec<([f64; 2], f64)>,
 }
 
@@ -401,14 +401,15 @@ impl Track {
         self.direction
     }
 
-    /// Returns the length of a lap along its anchors, in octagons.
+    /// Returns the length of a lap in octagons, along straight lines from the finish line past each corner's apex and
+    /// back.
     #[must_use]
     pub fn lap_length(&self) -> f64 {
         self.lap_line.last().map_or(0.0, |(_, along)| *along)
     }
 
-    /// Returns the distance that a car at `point` has covered since it last crossed the line, in octagons along the
-    /// lap's anchors (ledger, section 4.4). `passed` is the number of corners it has passed since then.
+    /// Returns the distance that a car at `point` has covered since it last crossed the line, in octagons along the lap
+    /// (ledger, section 4.4). `passed` is the number of corners it has passed since then.
     #[must_use]
     pub fn along_lap(&self, passed: usize, point: [f64; 2]) -> f64 {
         let Some(pair) = self.lap_line.get(passed..passed + 2) else { return self.lap_length() };

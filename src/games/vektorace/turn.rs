@@ -98,13 +98,13 @@ impl Default for Start {
 /// A car's move along its gear vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
-    /// Whether the car jams on the brakes: `gear` is then the reduced gear.
+    /// Whether the car jams on its brakes: `gear` is then the reduced gear.
     pub brake: bool,
     /// The gear vector played, 1 to 5.
     pub gear: u8,
     /// The side of the car where the vector's first octagon lies.
     pub vector: Side,
-    /// The boost's length; 0 for a wasted boost, which was paid for and did not fit.
+    /// The boost's length; 0 for a wasted boost, which was paid for and did not fit; `None` without a boost.
     pub boost: Option<u8>,
     /// The side of the last octagon where the car is placed.
     pub place: Side,
@@ -133,14 +133,14 @@ pub enum Action {
     Stop {
         /// The rotation of the car on the spot. In the first edition the car rotates only at its next turn.
         rotation: Rotation,
-        /// The next gear that the car declares.
+        /// The next gear that the car declares; `None` if it is missing.
         declare: Option<u8>,
     },
     /// The car goes over the table's edge (VR-EDGE).
     Edge {
         /// The direction the car faces along the edge; `None` in the first edition, where it leaves the table.
         heading: Option<Direction>,
-        /// The next gear that the car declares.
+        /// The next gear that the car declares; `None` if it is missing.
         declare: Option<u8>,
     },
     /// The car misses its turn after it fell from the table (VR-EDGE-03).

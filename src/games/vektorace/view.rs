@@ -40,7 +40,7 @@ fn car_view(track: &Track, edition: Edition, car: &Car, rank: u32) -> CarView {
         gear: Some(car.gear),
         resources: vec![u32::from(car.tyre), u32::from(car.nitro)],
         lap: u32::from(car.crossings),
-        // The first crossing opens the first lap (VR-LAP-02).
+        // The first crossing begins the first lap and completes none (VR-LAP-02).
         laps_done: u32::from(car.crossings.saturating_sub(1)),
         corners: passed(track, edition, car) as u32,
         progress: distance / track.lap_length().max(f64::MIN_POSITIVE),
@@ -56,7 +56,7 @@ fn car_view(track: &Track, edition: Edition, car: &Car, rank: u32) -> CarView {
     }
 }
 
-/// Returns the distance the car has covered, in octagons along the lap's anchors. The distance is zero at the first
+/// Returns the distance that the car has covered along its laps, in octagons. The distance is zero at the first
 /// crossing of the line and negative before that crossing (ledger, section 4.4).
 pub(super) fn distance(track: &Track, edition: Edition, car: &Car) -> f64 {
     let along = track.along_lap(passed(track, edition, car), car.position.to_f64());

@@ -18,7 +18,7 @@ impl Commentary for Vektorace {
                 "give_way" => "let another car play first",
                 "redeclare" => "take the declaration back",
                 "withdraw" => "leave the race",
-                "abandon" => "leave the race, as the player has left",
+                "abandon" => "leave the race because the player has left",
                 _ => return None,
             },
             ("start_rotation", None) => "rotation before the move",
@@ -29,7 +29,7 @@ impl Commentary for Vektorace {
             ("boost", None) => "boost",
             ("boost", Some(Value::Null)) => "no boost",
             ("place", None) => "car at",
-            ("rotation", None) => "car turns",
+            ("rotation", None) => "car rotates",
             ("attack", Some(Value::Null)) => "no attack",
             ("pit", None) => "points from the pit stop",
             ("pit", Some(Value::Null)) => "no points",
@@ -125,9 +125,9 @@ fn movement(before: &State, car: CarId, played: &Move) -> String {
     }
     words.push_str(&format!(", car to the {}", played.place));
     words.push_str(match played.rotation {
-        Rotation::Left => ", turning left",
+        Rotation::Left => ", rotating left",
         Rotation::Straight => ", straight on",
-        Rotation::Right => ", turning right",
+        Rotation::Right => ", rotating right",
     });
     words
 }
@@ -148,8 +148,8 @@ fn happening(event: &Event, turn: &Turn, name: &dyn Fn(CarId) -> String) -> Opti
                 Some(AttackPlace::Front) => ", to the front",
                 Some(AttackPlace::FrontLeft) => ", to the front-left",
                 Some(AttackPlace::FrontRight) => ", to the front-right",
-                Some(AttackPlace::SideLeft) => ", level with the car ahead on its left",
-                Some(AttackPlace::SideRight) => ", level with the car ahead on its right",
+                Some(AttackPlace::SideLeft) => ", to the left of the car ahead",
+                Some(AttackPlace::SideRight) => ", to the right of the car ahead",
                 None => "",
             };
             match attack.kind {

@@ -4,7 +4,7 @@ use super::print::{has_sides, is_side};
 use crate::game::{CarId, NotationError, Piece};
 use crate::games::vektorace::turn::{Attack, AttackKind, AttackPlace};
 
-/// Returns the kind of attack that a word begins with.
+/// Returns the kind of attack whose letter begins the word; `None` for any other letter.
 fn kind(word: Piece<'_>) -> Option<AttackKind> {
     let code = word.text.chars().next()?;
     AttackKind::ALL.into_iter().find(|kind| kind.code() == code)
@@ -44,7 +44,7 @@ pub(super) fn read(word: Piece<'_>) -> Result<Attack, NotationError> {
         };
         let (dotted, code) = place.strip('.').map_or((false, place), |code| (true, code));
         let place = AttackPlace::ALL.into_iter().find(|place| place.code() == code.text).ok_or_else(wrong)?;
-        // Without a dot only the two sides of a shunt or ram are allowed.
+        // Only the two sides of a shunt or ram may be written without a dot.
         let is_plain = has_sides(kind) && is_side(place);
         if dotted || is_plain { Some(place) } else { return Err(wrong()) }
     };

@@ -59,7 +59,7 @@ struct Parts<'a> {
 }
 
 impl<'a> Parts<'a> {
-    /// Reads a word of a move that may come in any order, such as an attack or a power.
+    /// Reads one of the words of a move that may come in any order, such as an attack or a power.
     fn read(&mut self, word: Piece<'a>) -> Read<()> {
         self.first = self.first.or(Some(word));
         let twice = |what: &str| word.error(&format!("is one too many: {what}"));
@@ -116,7 +116,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// Returns the Super Power whose word in the notation is `code`.
+/// Returns the Super Power whose word in the notation is `code`; `None` if there is none.
 pub(super) fn power(code: &str) -> Option<Power> {
     Power::ALL.into_iter().find(|power| power.code() == code)
 }
@@ -130,7 +130,7 @@ pub(super) fn either<T: Copy>(all: &[T], word: impl Fn(T) -> &'static str) -> St
     }
 }
 
-/// Reads the part before the move, and any Super Powers written there.
+/// Reads the part of the line before the move, and any Super Powers written there.
 fn start<'a>(words: &mut Words<'a>, parts: &mut Parts<'a>) -> Read<Start> {
     let mut start = Start::default();
     while let Some(word) = words.peek() {
@@ -181,7 +181,7 @@ fn placing(word: Piece<'_>) -> Read<Placing> {
     Ok(Placing { heading, edge })
 }
 
-/// Reads a direction from its number, 0 to 7.
+/// Reads a direction from its number, 0 to 7; `None` for any other character.
 pub(super) fn heading(code: char) -> Option<Direction> {
     code.to_digit(8).map(|number| Direction::new(i64::from(number)))
 }
@@ -270,7 +270,7 @@ fn moved<'a>(first: Piece<'a>, words: &mut Words<'a>, parts: &mut Parts<'a>) -> 
         attack: parts.attack,
         pit: parts.pit,
         box_box: parts.box_box,
-        // A third power has already been refused when it was read.
+        // A third power was refused when it was read, so the list is never too long here.
         powers: PowerUses::new(&parts.powers).unwrap_or_default(),
         exchange: parts.exchange,
         declare,

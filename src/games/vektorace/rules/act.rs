@@ -17,8 +17,8 @@ use crate::games::vektorace::{
 };
 use crate::geometry::{Direction, Point};
 
-/// Checks the gear played against the gear declared (VR-MOVE-01, VR-BRAKE). Returns the car and its surroundings in
-/// the gear played.
+/// Checks the gear played against the gear declared (VR-MOVE-01, VR-BRAKE). Returns the car's situation in the gear
+/// played.
 fn gear_played<'a>(
     track: &'a Track,
     state: &'a State,
@@ -93,7 +93,7 @@ pub fn moves(
         events.push(Event { car: car.id, kind: EventKind::Braked { from: car_before.gear, to: played.gear } });
     }
 
-    // The attack moves the car once more (VR-ATT).
+    // An attack moves the car once more, from the place where its own move leaves it (VR-ATT).
     let entry = pit_entry(&situation, &vector, boost.as_ref(), spot.at, there.heading);
     let mut at = pit::resting_place(&situation, entry, spot.at, there.heading);
     let nitro = car.nitro;
@@ -142,7 +142,7 @@ pub fn moves(
         state.cars[index].box_box = false;
     }
     let in_pit = !finished && enter_pit(track, state, index, entry, played, checker, events)?;
-    // The first crossing opens lap 1; a token is swapped for each lap completed.
+    // The first crossing begins lap 1 and completes no lap. Each later crossing completes a lap, which swaps the token.
     powers.end_move(state, index, played, counted && lap.crossings >= 2 && !finished, checker, events)?;
     if finished {
         powers.finish(&mut state.cars[index], checker, events)?;
@@ -207,16 +207,16 @@ fn lay(
     Ok((vector, boost))
 }
 
-/// Returns the fault to report if the car has no free place at a piece's end. If a rule forbids the place that the car
-/// took, returns that rule's fault, otherwise `no_place`.
+/// Returns the fault to report if there is no free place for the car at the end of a piece. If a rule forbids the place
+/// that the car took, returns that rule's fault, otherwise `no_place`.
 fn rather(situation: &Situation<'_>, vector: &Laid, boost: Option<&Boosted>, played: &Move, no_place: Fault) -> Fault {
     let spot = situation.check_spot(vector, boost, played.place, Situation::spot_limit(vector, boost));
     let own = spot.and_then(|spot| situation.check_arrow(vector, boost, &spot, played.rotation));
     own.err().filter(|fault| !fault.is_about_room()).unwrap_or(no_place)
 }
 
-/// Returns the destination of a move that was refused, or that a steward allowed: the recorded place of the car, at the
-/// cost of the vector and the arrow. If the move cuts a corner, that corner does not count as passed.
+/// Returns the destination of a move that a rule refused or a steward's call allowed. It is the car's recorded place,
+/// and its cost is that of the vector and the arrow. If the move cuts a corner, that corner does not count as passed.
 fn unchecked(
     situation: &Situation<'_>,
     vector: &Laid,
@@ -246,7 +246,7 @@ fn played_side(situation: &Situation<'_>, vector: &Laid, at: Point) -> Side {
 }
 
 /// Returns the point on the board that a refused attack leads to: the recorded place relative to its target, or the
-/// car's own point if there is no such target.
+/// attacker's own point if that target does not exist.
 fn forced_place(state: &State, at: Point, attack: Attack) -> Point {
     let Some(target) = state.cars.iter().find(|car| car.id == attack.target) else { return at };
     let eighths = match (attack.kind, attack.place) {
@@ -289,7 +289,7 @@ fn lap_reached(
     checker.accept(square, forgiven)
 }
 
-/// Applies an attack: its cost for the attacker and its mark on the target.
+/// Applies an attack: the attacker pays its cost, and the target gets its mark.
 fn strike(
     state: &mut State,
     index: usize,

@@ -42,7 +42,7 @@ pub const fn boost_has_arrow(boost: u8, side: Side, rotation: Rotation) -> bool 
     }
 }
 
-/// Whether a shunt denies this side to both the vector and the car (ledger, section 2.4).
+/// Whether a shunt keeps both the vector and the car from using this side (ledger, section 2.4).
 pub const fn is_denied(marks: Marks, side: Side) -> bool {
     match side {
         Side::SideLeft | Side::FrontLeft => marks.shunted_left,

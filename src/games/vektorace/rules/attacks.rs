@@ -11,11 +11,12 @@ use crate::games::vektorace::pieces::{HALF_SIDE, pieces};
 use crate::games::vektorace::{Attack, AttackKind, AttackPlace, Car, Edition, Power};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
-/// The lowest gear of attacker and target for attacks that use the slipstream (VR-SLIP-02, VR-PUSH-01).
+/// The lowest gear in which attacker and target can take part in an attack that uses the slipstream (VR-SLIP-02,
+/// VR-PUSH-01).
 const SLIPSTREAM_GEAR: u8 = 3;
-/// The lowest gear for a shunt (VR-SHUNT-01).
+/// The lowest gear that a shunt needs (VR-SHUNT-01).
 const SHUNT_GEAR: u8 = 2;
-/// The least sum of gear and boost for boost overtaking (VR-ON-03).
+/// The least sum of gear and boost that boost overtaking needs (VR-ON-03).
 const BOOST_OVERTAKING: u8 = 6;
 
 /// The attacker and its turn so far.
@@ -25,7 +26,7 @@ pub struct Attacker {
     pub at: Point,
     /// The car's heading after its move.
     pub heading: Direction,
-    /// The gear vector played.
+    /// The number of the gear vector played.
     pub gear: u8,
     /// The length of the boost played; 0 if there is no boost.
     pub boost: u8,
@@ -37,7 +38,8 @@ pub struct Attacker {
     pub braked: bool,
 }
 
-/// All kinds of attack, each with the places relative to the target that it may lead to.
+/// Every kind of attack, paired with each place that it may lead to, relative to the target; `None` if there is only
+/// one place.
 const ALL: [(AttackKind, Option<AttackPlace>); 16] = {
     use AttackKind::{BoostOvertaking, Push, Ram, Shunt, Slingshot, Slipstream};
     use AttackPlace::{Front, FrontLeft, FrontRight, Left, Right, SideLeft, SideRight};
@@ -157,7 +159,7 @@ pub fn check(situation: &Situation<'_>, attacker: &Attacker, attack: Attack) -> 
             if attack.place.is_some() {
                 return Err(IllegalTurn::new(
                     "VR-SLIP-03",
-                    format!("A {} always leads behind the target. Remove its place.", attack.kind.name()),
+                    format!("A {} always leads behind the target. Leave the place out.", attack.kind.name()),
                 ));
             }
             behind_target(situation, attacker, target, attack.kind)?
@@ -257,7 +259,7 @@ fn in_range(
     if situation.is_online() {
         return Ok(());
     }
-    // Nothing may lie in the measuring piece ahead of the attacker's front (VR-SLIP-04, R-26).
+    // Nothing may lie in the area that the measuring piece covers ahead of the attacker's front (VR-SLIP-04, R-26).
     let front = attacker.at + pieces().front(attacker.heading);
     let level = front.along(attacker.heading) * 2;
     let blocked = octagons.iter().any(|octagon| {
@@ -328,7 +330,7 @@ fn past_target(
         Some(_) if situation.is_first() => {
             return Err(IllegalTurn::new(
                 "VR-SLING-02",
-                "In the first edition a slingshot leads straight in front of the target.",
+                "In the first edition a slingshot leads only to the place straight in front of the target.",
             ));
         }
         Some(AttackPlace::FrontLeft) => left,
@@ -339,7 +341,7 @@ fn past_target(
             let Some(blocker) = blocker.filter(|_| all_blocked) else {
                 return Err(IllegalTurn::new(
                     "VR-SLING-03",
-                    "The places beside the car ahead are open only if that car blocks the front and all three places in front are taken.",
+                    "The places beside the car ahead of the target may be used only if that car blocks the front and all three places in front of the target are taken.",
                 ));
             };
             let side = if place == AttackPlace::SideLeft { 2 } else { -2 };
@@ -391,7 +393,7 @@ fn beside_target(
         _ => {
             return Err(IllegalTurn::new(
                 "VR-SHUNT-01",
-                format!("A {} needs the side it comes from: left or right.", attack.kind.name()),
+                format!("A {} must come from the left or the right. Choose one of them.", attack.kind.name()),
             ));
         }
     };
@@ -431,7 +433,8 @@ fn beside_target(
     let met = if situation.is_online() {
         let body = pieces().body(attacker.heading).moved(attacker.at);
         let tolerance = situation.state.terms.overlap.unwrap_or_default();
-        // At least one corner of a body placed in the side octagon is on or ahead of the attacker's front line.
+        // `area` is the body of a car in the octagon beside the target. At least one of its corners must be on or ahead
+        // of the attacker's front line.
         let area = pieces().body(target.heading).moved(place);
         let front = attacker.at + pieces().front(attacker.heading);
         is_ahead(target.position, target.heading, attacker.at, attacker.heading)
@@ -488,7 +491,7 @@ pub const fn nitro_cost(kind: AttackKind) -> u8 {
 }
 
 impl Situation<'_> {
-    /// Whether any obstacle passes a test, leaving out the target and the car to act.
+    /// Whether the test holds for any obstacle except the target and the car to act.
     fn any_obstacle(&self, test: impl Fn(&Octilinear) -> bool, target: &Car) -> bool {
         self.track.corners().iter().any(|corner| test(corner.shape()))
             || self.track.pitwall().parts().iter().any(&test)

@@ -52,7 +52,7 @@ pub fn begin(
         come_back(track, state, index, placing, checker)?;
         events.push(Event { car: turn.car, kind: EventKind::CameBack });
     } else if turn.action != Action::Lost && !leaves {
-        // If a log breaks this rule, the car may move although it is off the table.
+        // In a log that breaks this rule, the car acts without being put back. It then counts as being on the table.
         state.cars[index].fallen = None;
     }
     let rotation = turn.start.rotation;

@@ -15,7 +15,7 @@ use crate::geometry::Direction;
 pub enum Verdict {
     /// The car has a legal move in the declared gear and must make one.
     Free,
-    /// The car must jam on its brakes, to one of these gears.
+    /// The car must jam on its brakes and play one of these gears.
     Brake(ArrayVec<u8, 4>),
     /// The car goes over the table's edge.
     Edge(Exit),
@@ -153,8 +153,8 @@ pub fn check_yield(track: &Track, state: &State, index: usize, to: CarId) -> Res
 }
 
 /// Whether car `to`, which still has to play, keeps this car from moving. Online the answer is yes if a vector fits
-/// only without car `to` (VR-YIELD-05). In the printed editions there must be a move that is legal without all cars
-/// still to play, but not if car `to` alone stays.
+/// only without car `to` (VR-YIELD-05). In the printed editions the answer is yes if car `to` rules out a move that
+/// would be legal without any of the cars still to play.
 fn is_in_the_way(track: &Track, state: &State, declared: &Situation<'_>, to: CarId) -> bool {
     if declared.is_online() {
         let alone = declared.without(to);

@@ -38,7 +38,7 @@ impl Checker {
     ) -> Result<T, IllegalTurn> {
         match checked {
             Ok(value) => Ok(value),
-            // Checks handle a steward's call themselves, so that the rest of the check still runs.
+            // A steward's call is handled by the checks themselves, so that the rest of the check still runs.
             Err(illegal) if self.strict => Err(illegal),
             Err(illegal) => {
                 self.first.get_or_insert(illegal);

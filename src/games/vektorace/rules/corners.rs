@@ -97,11 +97,11 @@ fn walk_on(track: &Track, passed: u8, path: &[Point], up_to: Option<&HalfPlane>,
 /// A car's progress in the lap: crossings of the line, corners passed, and the sector (online).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lap {
-    /// The number of crossings of the line: `c` of the ledger's section 4.3.
+    /// The number of times that the car has crossed the line (ledger, section 4.3).
     pub crossings: u8,
-    /// The number of corners passed since the last crossing: `j` of the ledger's section 4.3.
+    /// The number of corners passed since the last crossing of the line (ledger, section 4.3).
     pub passed: u8,
-    /// The sector of the ledger's section 4.5; 0 in the printed editions.
+    /// The sector around the current corner, 0 to 7 (ledger, section 4.5); 0 in the printed editions.
     pub sector: u8,
 }
 
@@ -134,8 +134,8 @@ pub fn lap_after(
     }
 }
 
-/// Returns the progress in the lap even if the move cuts a corner, in a log with broken rules or after a steward's
-/// call. The move does not pass the corner it cuts.
+/// Returns the progress in the lap after a move that may cut a corner, as in a log with broken rules or after a
+/// steward's call. A corner that is cut does not count as passed.
 pub fn lap_forgiving(
     track: &Track,
     state: &State,

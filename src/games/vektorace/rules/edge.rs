@@ -55,7 +55,7 @@ pub fn fell_over(car: &Car) -> impl Iterator<Item = TableEdge> + use<> {
     edges.iter()
 }
 
-/// Returns the distance that a car at `at` can move before it touches an edge.
+/// Returns the distance that a car at `at` can move towards an edge before touching it.
 fn room_before(situation: &Situation<'_>, at: Point, edge: TableEdge) -> Surd {
     situation.track.table().reach(edge.outwards()) - pieces().car().reach(edge.outwards()) - at.along(edge.outwards())
 }
@@ -137,7 +137,7 @@ pub fn place_back(
             return refuse("The spot in the table's corner is taken. Name the edge to slide along.");
         }
         (None, [edge, ..]) => *edge,
-        // In a log with broken rules the car may be anywhere.
+        // In a log with broken rules, a car that did not fall may be put back. It stays where it is.
         (None, []) => return Ok(at),
     };
     match place(situation, at, edge, heading) {

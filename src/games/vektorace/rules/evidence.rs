@@ -9,7 +9,7 @@ use crate::geometry::{HalfPlane, Octilinear, Point};
 
 /// The length of a corner's inside ray as drawn, in octagons.
 const RAY: i64 = 3;
-/// The length of the wall's lines to either side as drawn, in octagons.
+/// The length of the pitwall's lines as drawn, to either side, in octagons.
 const LINE: i64 = 4;
 
 /// Shows an outline.
@@ -22,7 +22,7 @@ pub fn line(from: Point, to: Point) -> Evidence {
     Evidence::Line { from: from.to_f64(), to: to.to_f64() }
 }
 
-/// Shows the path through points.
+/// Shows the path through these points.
 pub fn path(points: &[Point]) -> impl Iterator<Item = Evidence> + '_ {
     points.array_windows().filter(|[from, to]| from != to).map(|[from, to]| line(*from, *to))
 }

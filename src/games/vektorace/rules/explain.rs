@@ -19,7 +19,7 @@ impl Fault {
         let wall = situation.track.pitwall();
         match self {
             Self::NoPlacement => {
-                IllegalTurn::new("VR-MOVE-04", "Vector 1 cannot be placed at the car's side. Use F, FL or FR.")
+                IllegalTurn::new("VR-MOVE-04", "Vector 1 may lie only at the car's front, front-left or front-right.")
             }
             Self::NoSwerve => IllegalTurn::new(
                 "VR-MOVE-04",
@@ -140,7 +140,7 @@ impl Fault {
             }
             Self::NotSquare => IllegalTurn::new(
                 "VR-WIN-02",
-                "The finish line must be crossed square: the move or the car must point along the pitwall.",
+                "The finish line must be crossed at a right angle: the move or the car must point along the pitwall.",
             )
             .with(evidence::pitwall_with(wall, wall.finish)),
         }

@@ -1,5 +1,5 @@
 //! The reasons why a step of a move is not allowed. The values are small, because most of them are never shown.
-//! `explain` makes sentences of those that are.
+//! `explain` turns the others into sentences.
 
 use crate::game::CarId;
 use crate::games::vektorace::Side;
@@ -56,7 +56,7 @@ impl Closed {
         let why = match self {
             Self::FirstCrossing => "it opens when the car has crossed the line for the first time".to_owned(),
             Self::Corner(corner) => {
-                format!("corner {} is still to be passed, and it opens after all corners of the lap", corner + 1)
+                format!("it opens after all corners of the lap, and corner {} is still to be passed", corner + 1)
             }
             Self::FinalLap => "it does not open on the final lap".to_owned(),
         };
@@ -75,9 +75,9 @@ pub enum Fault {
     NoArrow(u8, Side),
     /// The boost vector of this length has no arrow for the car's rotation at this side (VR-BOOST-04).
     NoBoostArrow(u8, Side),
-    /// A shunt denies this side to the vector or the car (ledger, section 2.4).
+    /// A shunt keeps the vector or the car from using this side (ledger, section 2.4).
     Denied(Side),
-    /// The car has no tyre point for the placement at its side (VR-MOVE-04).
+    /// The car has no tyre point to pay for a swerve, a vector at its side (VR-MOVE-04).
     SwerveTyre,
     /// The car has no tyre point for a black arrow (VR-MOVE-06).
     ArrowTyre,
@@ -94,8 +94,8 @@ pub enum Fault {
     OffTable(Piece),
     /// A piece ends too many sectors ahead around a corner (VR-CUT-04).
     Sector(Piece),
-    /// The vector or boost may not be laid, because no car place at its end is free (VR-LEGAL-04, VR-BOOST-06, online
-    /// edition).
+    /// The vector or boost may not be laid, because no place for the car at its end is free (VR-LEGAL-04, VR-BOOST-06,
+    /// online edition).
     NoRoomBehind(Piece),
     /// The path cuts this corner, counted from 0 (VR-CUT-01).
     Cuts(u8),
@@ -103,13 +103,13 @@ pub enum Fault {
     BoostNitro,
     /// The gear does not offer a boost of this length (VR-BOOST-02).
     BoostLength(u8),
-    /// A boost cannot be wasted in the first edition, where it is chosen together with its length (VR-BOOST-06).
+    /// A boost cannot be wasted in the first edition, because a boost and its length are chosen together (VR-BOOST-06).
     BoostTogether,
     /// The car boosts on its first move without being committed to it (VR-FIRST-02).
     NoCommitment,
     /// The car does not boost on its first move although it is committed to it and a boost fits (VR-FIRST-02).
     Committed,
-    /// A boost may be wasted only if none fits, and the boost of this length fits (VR-BOOST-06).
+    /// The player wastes the boost although a boost of this length fits (VR-BOOST-06).
     BoostFits(u8),
     /// The car may not boost after BOX-BOX (VR-PIT-14).
     BoostBoxBox,
@@ -125,13 +125,13 @@ pub enum Fault {
     PitClosed(Closed),
     /// The car does not drive into the pit lane after BOX-BOX (VR-PIT-14).
     BoxBox,
-    /// The last crossing of the finish line is not square (VR-WIN-02).
+    /// The car crosses the finish line for the last time, but not at a right angle (VR-WIN-02).
     NotSquare,
 }
 
 impl Fault {
-    /// Whether the fault is that a piece does not fit on the board where it is put, rather than that a rule forbids
-    /// putting it there.
+    /// Whether the fault is that a piece cannot lie where it is put: it overlaps something, is off the table, or is too
+    /// many sectors ahead.
     pub const fn is_about_room(self) -> bool {
         matches!(self, Self::Overlaps(..) | Self::OffTable(_) | Self::Sector(_))
     }

@@ -37,7 +37,7 @@ pub fn is_void_declaration(state: &State, played: &Move, gear: u8) -> bool {
     state.edition.is_printed() && played.attack.is_some() && (1..=5).contains(&gear)
 }
 
-/// Takes a car that concedes out of the race (VR-QUIT-01 and 02).
+/// Removes a conceding car from the race (VR-QUIT-01 and 02).
 pub fn withdraw(
     state: &mut State,
     index: usize,
@@ -54,7 +54,7 @@ pub fn withdraw(
     Ok(())
 }
 
-/// Takes a car out of the race (VR-QUIT-03).
+/// Removes a car from the race (VR-QUIT-03).
 pub fn leave(state: &mut State, index: usize, events: &mut Vec<Event>) {
     let before = state.cars.iter().filter(|car| matches!(car.standing, Standing::Withdrawn(_))).count();
     state.cars[index].standing = Standing::Withdrawn(before as u8 + 1);
@@ -80,8 +80,9 @@ fn is_far_behind(state: &State, index: usize) -> bool {
     corners > 1 || (!lapped && corners == 0 && ahead.sector >= own.sector + 4)
 }
 
-/// Ends a turn: clears the car's marks, passes to the next car, and begins a new round when all have played
-/// (VR-TURN-02, VR-ORDER-01, VR-WIN-04). `logged` is the new order as decided by the log of an imported game.
+/// Ends a turn: clears the car's marks, gives the turn to the next car, and begins a new round when all cars have
+/// played (VR-TURN-02, VR-ORDER-01, VR-WIN-04). `logged` is the new order as decided by the log of an imported game
+///
 pub fn end_turn(
     track: &Track,
     state: &mut State,
@@ -101,7 +102,7 @@ pub fn end_turn(
         state.order.retain(|other| *other != gone);
         state.settled.retain(|other| *other != gone);
         let mut racing = state.cars.iter().enumerate().filter(|(_, car)| car.is_racing());
-        // With one car left the race is over, and that car takes the place after those that finished (VR-WIN-04).
+        // With one car left the race is over. That car is ranked after those that finished (VR-WIN-04).
         if let (Some((last, _)), None) = (racing.next(), racing.next()) {
             let rank = state.finished() + 1;
             let car = &mut state.cars[last];
@@ -153,7 +154,8 @@ pub fn end_turn(
     Ok(())
 }
 
-/// Checks the order of the next round as decided by a log, which is allowed if front lines are exactly level.
+/// Checks an order of the next round that a log decided. A log may only decide between cars that are exactly level
+///
 fn decided_by_log(state: &State, logged: LoggedOrder) -> Result<ArrayVec<u8, MAX_CARS>, IllegalTurn> {
     let refuse = |message: &str| Err(IllegalTurn::new("VR-ORDER-06", message));
     if state.edition != Edition::Online {

@@ -4,7 +4,7 @@ use super::list::places_from;
 use crate::game::{IllegalTurn, Place};
 use crate::games::vektorace::{Action, Move, PowerUse, State, Track, Turn};
 
-/// When a measurement is made: during the race or after it.
+/// The time of a measurement: during the race or after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measuring {
     /// A measurement during the race: the rules forbid it before the declaration.
@@ -37,8 +37,8 @@ pub fn measure(
         return Err(IllegalTurn::new("VR-GEAR-01", format!("There is no gear {gear}: gears run from 1 to 5.")));
     }
     let mut next = match turn.action {
-        // The points depend only on `gear`, not on the gear that the turn declares. So any legal declaration may
-        // complete it.
+        // The result depends only on `gear`, not on the gear that the turn declares. So any legal declaration may
+        // complete the turn.
         Action::Move(played) if played.declare.is_none() => {
             let with = |gear| Turn { action: Action::Move(Move { declare: Some(gear), ..played }), ..*turn };
             let first = (1..=5).find_map(|gear| super::play(track, state, &with(gear)).ok());

@@ -27,7 +27,7 @@ pub struct Destination {
     pub heading: Direction,
     /// Tyre points that the vector's placement and the arrow cost.
     pub cost: u8,
-    /// The car's progress in the lap, without an attack.
+    /// The car's progress in the lap, before any attack.
     pub lap: Lap,
 }
 
@@ -57,7 +57,7 @@ impl Situation<'_> {
         Spot { at: last + self.car.heading.turned(side.eighths()).unit(), side }
     }
 
-    /// Checks that the gear vector may be laid at this side, whatever the rest of the move.
+    /// Checks that the gear vector may be laid at this side, without regard to the rest of the move.
     pub fn check_vector(&self, side: Side) -> Result<Laid, Fault> {
         if placement_cost(self.gear, side).is_none() {
             return Err(Fault::NoPlacement);
@@ -80,7 +80,7 @@ impl Situation<'_> {
         Ok(laid)
     }
 
-    /// Whether the gear vector fits at a side that is not denied. Sectors and tyre points are not checked.
+    /// Whether the gear vector fits at a side and no shunt forbids that side. Sectors and tyre points are not checked.
     pub fn has_room_for(&self, side: Side) -> bool {
         let laid = self.vector_at(side);
         placement_cost(self.gear, side).is_some()
@@ -111,9 +111,9 @@ impl Situation<'_> {
         })
     }
 
-    /// Whether the program offers this end point of the car before the vector is laid. The online program counts the
-    /// sectors of an offered point from the car's old place, but those of the point finally taken from the vector
-    /// (ledger, section 4.5; R-52).
+    /// Whether the program offers this end point of the car before the vector is laid. For a point that it offers, the
+    /// online program counts sectors from the car's old place. For the point finally taken, it counts them from the
+    /// vector (ledger, section 4.5; R-52).
     pub fn is_offered_at_once(&self, spot: &Spot) -> bool {
         !self.is_online()
             || sector(self.track, self.next_corner(), spot.at, self.car.heading) <= self.car.sector + PLACE_STEP
@@ -146,7 +146,7 @@ impl Situation<'_> {
         if self.power == Some(PowerUse::OpenBoost) { 5 } else { self.gear.saturating_sub(1) }
     }
 
-    /// Checks that a boost may be laid ahead of the vector, whatever the rest of the move.
+    /// Checks that a boost may be laid ahead of the vector, without regard to the rest of the move.
     pub fn check_boost(&self, vector: &Laid, length: u8) -> Result<Boosted, Fault> {
         if length == 0 || length > self.longest_boost() {
             self.raise(Fault::BoostLength(length))?;
@@ -215,7 +215,7 @@ impl Situation<'_> {
         Ok(spot)
     }
 
-    /// Returns the highest sector allowed for the car's end point: three ahead of the last vector laid (ledger,
+    /// Returns the highest sector allowed for the car's end point: three sectors ahead of the last vector laid (ledger,
     /// section 4.5).
     #[inline]
     pub const fn spot_limit(vector: &Laid, boost: Option<&Boosted>) -> u8 {
@@ -251,7 +251,7 @@ impl Situation<'_> {
         let path = self.path(vector, boost, spot.at);
         pit::check(self, &path, heading, boost.is_some(), vector, spot.side)?;
         let lap = if self.is_online() {
-            // Sectors were checked for each piece. Online the number of corners passed never forbids a move.
+            // Online, sectors were checked for each piece, and the number of corners passed never forbids a move.
             Lap { crossings: self.car.crossings, passed: self.car.passed, sector: self.car.sector }
         } else {
             let lap = lap_after(self.track, self.state, &self.car, &path, spot.at, self.car.heading, heading).or_else(
@@ -266,8 +266,8 @@ impl Situation<'_> {
         Ok(Destination { at: spot.at, heading, cost, lap })
     }
 
-    /// Checks that the last crossing of the line is square: the move or the car must point along the pitwall
-    /// (VR-WIN-02).
+    /// Checks that the car crosses the line for the last time at a right angle: the move or the car must point along
+    /// the pitwall (VR-WIN-02).
     pub fn check_square(&self, lap: &Lap, heading: Direction) -> Result<(), Fault> {
         let finishes = lap.crossings > self.state.laps && self.state.edition == Edition::Second;
         let along = self.track.pitwall().direction;
@@ -277,8 +277,8 @@ impl Situation<'_> {
         Ok(())
     }
 
-    /// Whether a boost has this arrow: as printed (ledger, section 2.3), or, with the wide boost, any arrow at F, FL
-    /// or FR (VR-POW-05).
+    /// Whether a boost has this arrow: as printed (ledger, section 2.3), or, with the wide boost, any arrow at the
+    /// front, front-left or front-right (VR-POW-05).
     fn boost_has_arrow(&self, length: u8, side: Side, rotation: Rotation) -> bool {
         boost_has_arrow(length, side, rotation) || (self.power == Some(PowerUse::WideBoost) && !side.is_aside())
     }

@@ -70,7 +70,7 @@ pub fn may_be_decided_by_log(state: &State, wanted: &[u8]) -> bool {
     }
 }
 
-/// Indices of cars, from first to last.
+/// Indices of cars in the state's list of cars, from first to last in the order.
 type Order = ArrayVec<u8, MAX_CARS>;
 
 /// Returns this round's order of the cars still racing.

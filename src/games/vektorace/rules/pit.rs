@@ -79,9 +79,9 @@ fn vertex_in(track: &Track, at: Point, zones: &[Zone]) -> bool {
     pieces().car().moved(at).corners().into_iter().any(|vertex| zones.contains(&wall.zone(vertex)))
 }
 
-/// Whether any vertex of a base is in the lane, its lines included.
+/// Whether any vertex of a base is in the lane or on its lines.
 fn vertex_in_lane(track: &Track, at: Point) -> bool {
-    // Most places are far away. The overlap test rules them out before any vertex is tested.
+    // Most cars are far from the lane. The overlap test rules them out before any vertex is tested.
     let base = pieces().car().moved(at);
     base.overlaps_by(track.pitwall().lane(), Surd::ZERO) && vertex_in(track, at, &[Zone::Box])
 }
@@ -201,7 +201,7 @@ fn check_printed(
         situation.raise(Fault::PitAside)?;
     }
     let along = heading == wall.direction;
-    // The first edition allows no rotation at all on the way out (VR-PIT-10).
+    // The first edition allows no rotation at all on the way out of the lane (VR-PIT-10).
     let turns_inside = !along && ((was_inside && first) || base_in_lane(track, at));
     if turns_inside || (enters && (!along || car.heading != wall.direction)) {
         situation.raise(Fault::PitHeading)?;
@@ -350,8 +350,8 @@ pub fn may_call(track: &Track, state: &State, car: &Car) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the number of points that the car can take at a stop. Online that is all of them. In the printed
-/// editions it is limited by what the car can hold, and the rest is lost (VR-PIT-05).
+/// Returns the number of points that the car can take at a stop. Online these are all the points offered. In the
+/// printed editions the car takes only what it can hold, and the rest is lost (VR-PIT-05).
 pub fn points_open(state: &State, car: &Car, offered: u8) -> u8 {
     match state.edition {
         Edition::Online => offered,
@@ -374,8 +374,8 @@ pub fn holds(state: &State, car: &Car, taken: Supply) -> bool {
     state.edition == Edition::Online || (fits(car.tyre, taken.tyre) && fits(car.nitro, taken.nitro))
 }
 
-/// Returns the car's point on the board after its move. In the second edition a car that overshot is set back
-/// (VR-PIT-06).
+/// Returns the car's point on the board after its move. In the second edition a car that overshot the pit exit is set
+/// back (VR-PIT-06).
 pub fn resting_place(situation: &Situation<'_>, entry: Option<Entry>, at: Point, heading: Direction) -> Point {
     match entry {
         Some(Entry::Overshoot) if !situation.is_online() => set_back(situation, at, heading),

@@ -16,7 +16,7 @@ pub struct Powers {
     pub own: Option<PowerUse>,
     /// The power used from the token the car takes at the end of a lap.
     fresh: Option<PowerUse>,
-    /// A use of the swap point that must still happen in this turn, because no point could be swapped when the turn
+    /// A use of the swap point that still has to happen in this turn, because no swap was possible when the turn
     /// began.
     due: Option<PowerUse>,
     /// The points paid so far, to check that a spare point was used.
@@ -73,7 +73,7 @@ pub fn situated(state: &State, index: usize, used: PowerUse) -> Option<State> {
 }
 
 impl Powers {
-    /// Applies a power at the beginning of its part of the turn.
+    /// Applies a power at the beginning of the part of the turn in which it works.
     fn start(&mut self, used: PowerUse, car: &mut Car, events: &mut Vec<Event>) -> Result<(), IllegalTurn> {
         if let Some(token) = &mut car.token {
             token.used = true;
@@ -154,7 +154,7 @@ impl Powers {
         Ok(())
     }
 
-    /// Uses a token in the turn in which it was taken. Only powers that work in the second part of the turn are
+    /// Uses a token in the turn in which it was taken. Only powers that work after the car has crossed the line are
     /// possible.
     fn start_fresh(
         &mut self,
@@ -180,7 +180,8 @@ impl Powers {
         self.own == Some(PowerUse::JumpShift)
     }
 
-    /// Ends the turn, or the part of the turn in which the current token works. Checks that a spare point was used.
+    /// Ends the turn, or the part of the turn in which the current token works. If the car took a spare point, checks
+    /// that it was used.
     pub fn settle(&mut self, car: &mut Car, checker: &mut Checker, events: &mut Vec<Event>) -> Result<(), IllegalTurn> {
         if let Some(used) = self.due.take() {
             checker.accept(swap(used, car, events), || ())?;
@@ -216,7 +217,7 @@ fn gain(car: &mut Car, resource: &'static str, purpose: &'static str, events: &m
     events.push(Event { car: car.id, kind: EventKind::Spent { resource, amount: -1, purpose } });
 }
 
-/// Swaps one point for one of the other kind, up to 8 of that kind (VR-POW-12).
+/// Swaps one point for one of the other kind, of which the car can hold at most 8 (VR-POW-12).
 fn swap(used: PowerUse, car: &mut Car, events: &mut Vec<Event>) -> Result<(), IllegalTurn> {
     let to_nitro = used == PowerUse::SwapTyreForNitro;
     let (from, to) = if to_nitro { (car.tyre, car.nitro) } else { (car.nitro, car.tyre) };

@@ -233,7 +233,8 @@ impl<'a> Situation<'a> {
 pub fn next_corner(track: &Track, edition: Edition, passed: usize) -> usize {
     let count = track.corners().len();
     match edition {
-        // Online the last corner stays current until the line is crossed, so `passed` stops one below the count.
+        // Online the last corner stays current until the line is crossed, so `passed` stays below the number of
+        // corners.
         Edition::Online => passed.min(count - 1),
         Edition::Formula8 | Edition::Second => passed % count,
     }

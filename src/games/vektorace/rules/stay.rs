@@ -51,14 +51,14 @@ pub fn stops(
     declare(state, index, Reference::forced(1, Forced::Penalty), gear, checker, events).map(|_| ())
 }
 
-/// Returns the path straight ahead in the lowest gear the car can pay for.
+/// Shows the path straight ahead in the lowest gear the car can pay for.
 fn way_ahead(situation: &Situation<'_>) -> [Evidence; 1] {
     let car = &situation.car;
     let gear = car.gear.saturating_sub(car.tyre).max(1);
     [evidence::line(car.position, car.position + car.heading.unit() * i64::from(gear + 1))]
 }
 
-/// Returns the outline of a car at a point where the car to act can move.
+/// Shows the outline of the car at a point to which it can move.
 fn open_place(situation: &Situation<'_>) -> Vec<Evidence> {
     let open = Side::ALL.into_iter().filter_map(|side| situation.check_vector(side).ok()).find_map(|vector| {
         situation.destinations(&vector, None).next().map(|(spot, ..)| situation.shapes(Piece::Car(spot.at)))

@@ -11,7 +11,7 @@ const EDGE: f64 = 1.3;
 const LINES: f64 = 200.0;
 /// The width of the pit lane as drawn, from the wall's axis, in octagons.
 pub(super) const LANE_WIDTH: f64 = 2.0;
-/// The length of the finish line on the track side, in octagons.
+/// The length of the finish line as drawn on the track side, in octagons.
 const LINE_LENGTH: f64 = 4.5;
 
 /// Returns the table's lower left and upper right corners. Corrects impossible values of a draft with errors.
@@ -53,7 +53,7 @@ fn step(low: [f64; 2], high: [f64; 2]) -> f64 {
     step
 }
 
-/// Draws a track limit as an outline. Its style is dashed.
+/// Draws the outline of a track limit.
 pub(super) fn draw_limit(index: usize, limit: &LimitDraft, scene: &mut Scene) {
     let mut line: Vec<[f64; 2]> =
         limit.outline.iter().filter(|point| is_near(**point)).map(|point| point.to_f64()).collect();
@@ -61,7 +61,7 @@ pub(super) fn draw_limit(index: usize, limit: &LimitDraft, scene: &mut Scene) {
     scene.add_tagged(Style::TrackLimit, Tag::Limit(index), Shape::Polyline(line));
 }
 
-/// Draws a label. Cuts its text at the largest allowed length.
+/// Draws a label. Cuts off text beyond the allowed length.
 pub(super) fn draw_label(index: usize, label: &LabelDraft, scene: &mut Scene) {
     let text: String = label.text.chars().take(MAX_LABEL_TEXT).collect();
     let height = label.size.to_f64().clamp(0.0, 100.0);

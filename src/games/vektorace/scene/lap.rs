@@ -1,5 +1,5 @@
-//! Draws the lap: a faint line through the anchors of the ledger's section 4.4, with chevrons that show the
-//! direction.
+//! Draws the route of a lap: a faint line past the finish line and the apex of each corner (ledger, section 4.4), with
+//! chevrons that show the direction.
 
 use super::super::pieces::PIT_LINE_OFFSET;
 use super::super::{CornerDraft, Draft, Hand};
@@ -7,7 +7,7 @@ use super::{is_near, lerp};
 use crate::game::scene::{Scene, Shape, Style};
 use crate::geometry::{Direction, Point};
 
-/// The number of straight segments in a curve between two anchors.
+/// The number of straight segments in a curve between two points of the lap.
 const PIECES: usize = 24;
 /// The length of a curve's handles, as a fraction of the distance between its ends.
 const HANDLE: f64 = 0.28;
@@ -24,7 +24,7 @@ impl Anchor {
     }
 }
 
-/// Draws the lap, if the draft has a direction and at least two anchors.
+/// Draws the lap, if the draft has a direction and the lap has at least two points.
 pub(super) fn draw(draft: &Draft, scene: &mut Scene) {
     let Some(hand) = draft.direction else { return };
     let anchors = anchors(draft, hand);

@@ -1,4 +1,4 @@
-//! Draws the results of a search over the board.
+//! Draws the results of a search on top of the board.
 
 use crate::game::scene::{Scene, Shape, Style};
 use crate::games::vektorace::solve::{Lap, Reach};

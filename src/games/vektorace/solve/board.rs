@@ -9,8 +9,8 @@ use crate::games::vektorace::Track;
 use crate::games::vektorace::pieces::{LONGEST, pieces, vector_parts};
 use crate::geometry::{Direction, Octilinear, Point};
 
-/// The resolutions of the map: pixels per octagon, with the largest table, in square octagons, for which each is
-/// used. The maps of all pieces together take about 70 bytes per pixel.
+/// The resolutions of the map, in pixels per octagon, each with the largest area of a table for which it is used, in
+/// square octagons. The maps of all pieces together take about 70 bytes per pixel.
 const PIXELS: [(f64, f64); 3] = [(16.0, 5_000.0), (8.0, 20_000.0), (4.0, f64::INFINITY)];
 
 /// A tolerance for floating-point errors, larger than any of them.
@@ -26,8 +26,8 @@ fn spans(shape: &Octilinear) -> Spans {
     })
 }
 
-/// A map for one piece: for each pixel that its anchor may be in, the depth by which the piece overlaps an obstacle
-/// or the table's edge.
+/// A map for one piece: for each pixel in which the piece's anchor may lie, the depth by which the piece overlaps an
+/// obstacle or the table's edge.
 #[derive(Debug)]
 struct Raster {
     depth: Vec<f32>,
@@ -134,14 +134,14 @@ impl Board {
         self.look_up(&self.vectors[usize::from(length - 2) * 4 + direction.index()], anchor)
     }
 
-    /// Whether a car certainly does not fit, wherever its centre is within `reach` of `at` in x and in y.
+    /// Whether a car certainly does not fit at any point within `reach` of `at`, in x and in y.
     #[inline]
     pub fn blocks_car(&self, at: [f64; 2], reach: f64) -> bool {
         self.car_depth(at) > reach + self.pixel_reach() + SLACK
     }
 
-    /// Whether a vector certainly does not fit, wherever its octagons are within `reach` of these points in x and in
-    /// y.
+    /// Whether a vector certainly does not fit at any place where its octagons are within `reach` of these points, in x
+    /// and in y.
     #[inline]
     pub fn blocks_vector(&self, length: u8, heading: Direction, first: [f64; 2], last: [f64; 2], reach: f64) -> bool {
         self.vector_depth(length, heading, first, last) > reach + self.pixel_reach() + SLACK

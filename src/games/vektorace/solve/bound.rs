@@ -1,5 +1,5 @@
-//! A lower bound on the points that the rest of a lap needs, by the number of moves left. Its tables hold the solution
-//! of the relaxed problem (`cells`) and are filled backwards from the line.
+//! A lower bound on the tyre and nitro points that the rest of a lap needs, by the number of moves left. Its tables
+//! hold the solution of the relaxed problem (`cells`) and are filled backwards from the line.
 
 use rayon::prelude::*;
 
@@ -24,18 +24,19 @@ struct Tables {
     declared: [Table; GEARS],
     /// Points needed by a car that has played this gear and is about to declare the next one.
     played: [Table; GEARS],
-    /// The least values of `played` over blocks of one, two or four squares; `Shift` names the blocks.
+    /// The least values of `played` over blocks of one, two or four squares. `Shift::pool` is the index of a block's
+    /// table.
     pooled: [[Table; 4]; GEARS],
 }
 
-/// For every phase and a certain number of moves left, the points needed by a car that has just played a gear.
+/// The points needed by a car that has just played a gear, for one number of moves left.
 #[derive(Debug)]
 struct Layer {
     /// The points needed, by phase, heading and gear.
     tables: Vec<std::sync::Arc<[Table; GEARS]>>,
 }
 
-/// The lower bound on the points that a car needs to reach one goal phase.
+/// The lower bound on the points that a car needs to reach a certain phase of the lap, the goal.
 #[derive(Debug)]
 pub struct Bound {
     tiling: Tiling,
@@ -45,7 +46,7 @@ pub struct Bound {
     layers: Vec<Layer>,
     /// The tables for the largest number of moves computed so far, by phase and heading.
     state: Vec<Tables>,
-    /// For each table of `state`, whether the last move added has changed it.
+    /// For each table of `state`, whether adding the last move changed it.
     changed: Vec<bool>,
     settled: bool,
 }
@@ -95,7 +96,7 @@ impl Bound {
         self.layers.len() - 1
     }
 
-    /// Returns the fewest moves in which a car that has just played a gear may reach the goal with these points. If
+    /// Returns the fewest moves in which a car that has just played a gear could reach the goal with these points. If
     /// the tables do not cover enough moves, returns one more than they cover.
     pub fn moves_after(&self, phase: Phase, heading: Direction, gear: u8, at: Xy, points: u8) -> usize {
         (0..self.layers.len())
@@ -129,8 +130,8 @@ impl Bound {
         self.keep();
     }
 
-    /// Returns the least number of points needed by a car that has played a gear, with `moves` moves left. Returns
-    /// [`NEVER`] if the goal certainly cannot be reached with the points of the race.
+    /// Returns a lower bound on the points that a car needs to reach the goal, after it has played a gear and with
+    /// `moves` moves left. Returns [`NEVER`] if the goal certainly cannot be reached with the points of the race.
     #[inline]
     pub fn after(&self, moves: usize, phase: Phase, heading: Direction, gear: u8, at: Xy) -> u8 {
         if phase >= self.goal {
@@ -155,8 +156,8 @@ impl Bound {
         around.map(in_square).min().unwrap_or(NEVER)
     }
 
-    /// Returns the least number of points needed by a car that has declared a gear and may make all the moves that
-    /// the tables cover.
+    /// Returns a lower bound on the points that a car with a declared gear needs to reach the goal, in at most as many
+    /// moves as the tables cover.
     pub fn declared(&self, phase: Phase, heading: Direction, gear: u8, at: Xy) -> u8 {
         self.look_up(&self.state[phase * 8 + heading.index()].declared[usize::from(gear - 1)], at)
     }
@@ -250,7 +251,7 @@ fn least_with(table: &mut [u8], other: &[u8], more: u8) {
     }
 }
 
-/// Returns the index of a square in a padded table.
+/// Returns the index of a square in a padded table; `None` if the table does not have that square.
 fn target(tiling: &Tiling, row: isize, column: isize) -> Option<usize> {
     let pad = padding(tiling);
     // The padded table has one more row below, because a block may begin there and reach into the tiling.

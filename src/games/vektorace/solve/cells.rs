@@ -139,10 +139,11 @@ impl Squares {
     }
 }
 
-/// The moves of one heading in one phase. The few moves that lead further than to the next phase are listed separately.
+/// The moves of a car with one heading in one phase of the lap. The few moves that lead beyond the next phase are
+/// listed separately.
 #[derive(Clone, Debug, Default)]
 pub struct Moves {
-    /// For each move in `choices`, the squares from which that move may stay in this phase.
+    /// For each move in `choices`, the squares from which that move may leave the car in this phase.
     pub stays: Vec<Squares>,
     /// For each move in `choices`, the squares from which that move may lead to the next phase.
     pub advances: Vec<Squares>,
@@ -207,7 +208,7 @@ impl Relaxed {
     }
 }
 
-/// Returns every final placement of a move with this heading, in the order of the heading's moves.
+/// Returns every final placement of a move with this heading, in the order of `Relaxed::choices`.
 fn every_ending(templates: &Templates, heading: Direction) -> impl Iterator<Item = (&Laying, &Ending)> {
     (1..=5u8)
         .flat_map(move |gear| templates.of(heading, gear))

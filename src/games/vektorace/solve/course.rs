@@ -129,8 +129,8 @@ impl Course {
         entry < 0.5 + entry_give && entry > -longest - 0.5 - entry_give && side < longest + 0.5 + side_give
     }
 
-    /// Returns the distances past the next corner's line from which a move may touch that line: more than the first
-    /// number, and at most the second. From any other distance the corner does not matter to the move.
+    /// Returns the range of distances past the next corner's line from which a move may touch that line: more than the
+    /// first number, and at most the second. From elsewhere, the corner has no effect on the move.
     pub fn band(&self, phase: Phase, way: [Xy; 3], reach: f64) -> (f64, f64) {
         let line = &self.corners[self.next(phase)].line;
         let ways = way.map(|way| dot(way, line.normal));
@@ -140,9 +140,9 @@ impl Course {
         (-most - give, -least + give)
     }
 
-    /// Returns two distances past the finish line: from beyond the first a move may cross the line, from beyond the
-    /// second it certainly does. Returns `None` if a crossing does not count in this phase. Only for moves that pass
-    /// no corner.
+    /// Returns two distances past the finish line. From beyond the first a move may cross the line; from beyond the
+    /// second it certainly does. Returns `None` if a crossing does not count in this phase. Only for moves that pass no
+    /// corner.
     pub fn finish_band(&self, phase: Phase, way: Xy, heading: Direction, reach: f64) -> Option<(f64, f64)> {
         let counts = phase == 0 || phase > self.corners.len();
         let ahead = dot(plus(way, half(heading)), self.finish.normal);
@@ -222,8 +222,8 @@ impl Course {
         for pair in points.windows(2) {
             let [from, to] = pair else { continue };
             let (mut open, mut after) = (passed, 0);
-            // A number stays, goes up by one, or is dropped because of a cut. After going up, it may go up again in
-            // the same step.
+            // The number of corners passed stays or goes up by one, or it is dropped if the path cuts the corner. After
+            // going up, it may go up again in the same step.
             let mut since_last = 0u32;
             while open != 0 {
                 let number = open.trailing_zeros();
@@ -261,7 +261,8 @@ impl Course {
         let corner = &self.corners[corner];
         let (start, end) = (corner.line.depth(from), corner.line.depth(to));
         let give = corner.line.give(reach);
-        // For a second corner only the rest of the step counts. The rest may begin anywhere on the step.
+        // For a second corner in the same step, only the rest of the step counts. The rest may begin anywhere on the
+        // step.
         let start_least = if since_last { start.min(end) } else { start };
         let may_cross = start_least - give <= 0.0 && end + give > 0.0;
         let may_stay = start + give > 0.0 || end - give <= 0.0 || since_last;

@@ -1,5 +1,5 @@
-//! The search for the fastest lap. It extends the bound by one move at a time. When the bound allows a lap of that many
-//! moves, it searches for such a lap.
+//! The search for the fastest lap. It extends the bound by one move at a time. Each time, it searches for a lap of as
+//! many moves as the bound covers, if the bound allows one.
 
 use super::bound::Bound;
 use super::cells::Relaxed;
@@ -10,12 +10,11 @@ use super::model::Model;
 use super::report::{Fastest, Progress, Refusal, Stage};
 use super::search::{Found, Limits, lap_within};
 
-/// The limits on states visited in the search for a lap of one number of turns. At the first limit, the search begins
+/// The limits on the number of states that the search visits for one number of turns. At the first limit, it begins
 /// again with squares half as wide. At the second, it gives up that number of turns.
 const LOOKED_AT: [usize; 2] = [150_000, 1_000_000];
 
-/// The largest number of states that the whole search visits before it gives up: the sum over all lengths of a lap that
-/// it tries.
+/// The largest number of states that the whole search visits, over all numbers of turns, before it gives up.
 const LOOKED_AT_IN_ALL: usize = 1_500_000;
 
 /// The number of moves by which the bound is still extended after it has stopped changing.
@@ -26,13 +25,13 @@ pub struct Hunt<'a> {
     model: &'a Model<'a>,
     /// The relaxed problem.
     pub relaxed: Relaxed,
-    /// The lower bound of the relaxed problem.
+    /// The lower bound that the relaxed problem gives.
     pub bound: Bound,
     /// Whether the squares have been halved, or could not be halved for lack of memory.
     fine: bool,
     /// The number of turns from which the search continues: laps of fewer turns are not searched again.
     from: usize,
-    /// The proved minimum of turns of a clean lap.
+    /// The proved minimum number of turns of a clean lap.
     at_least: usize,
     /// The number of states visited.
     states: usize,
@@ -51,7 +50,7 @@ impl<'a> Hunt<'a> {
         Some(Self { model, relaxed, bound, fine: false, from: 0, at_least: 1, states: 0, given_up: None, furthest: 0 })
     }
 
-    /// Returns the proved minimum of turns of a clean lap.
+    /// Returns the proved minimum number of turns of a clean lap.
     pub const fn at_least(&self) -> usize {
         self.at_least
     }
@@ -124,7 +123,7 @@ impl<'a> Hunt<'a> {
         Some(true)
     }
 
-    /// Explains why there is no lap. Returns `None` if the search was stopped.
+    /// Explains why no lap was found. Returns `None` if the search was stopped.
     pub fn refusal(&self, poles: &[Lone<'_>], progress: Progress<'_>) -> Option<Refusal> {
         let points = self.model.points;
         let certain = self.bound.is_settled() && poles.iter().all(|lone| lone.needs(&self.bound) > points);
@@ -135,14 +134,14 @@ impl<'a> Hunt<'a> {
             None if stuck == 0 => "cross the line from the grid".to_owned(),
             None => "get from the last corner to the line".to_owned(),
         };
-        let who = if certain { "No car can" } else { "No car was found to" };
+        let who = if certain { "no car can" } else { "no car was found that can" };
         let reason = if certain {
             let side = self.relaxed.tiling.side;
             format!("This is certain: no route exists even if cars may stand anywhere in squares of {side} octagons.")
         } else {
             format!("This is not certain: {} positions were checked.", self.states)
         };
-        let message = format!("{who} {what} without a penalty, alone from pole with {points} points.");
+        let message = format!("Starting alone from pole with {points} points, {who} {what} without a penalty.");
         Some(Refusal { corner, proved: certain, message, reason })
     }
 

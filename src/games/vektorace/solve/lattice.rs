@@ -2,8 +2,8 @@
 
 use crate::geometry::{Direction, Point, Surd, UNITS_PER_ONE};
 
-/// A sum of unit steps: `(a + b/√2, c + d/√2)` octagons. By moves without attacks, a car only reaches points that are
-/// its first point plus a sum of unit steps.
+/// A sum of unit steps: `(a + b/√2, c + d/√2)` octagons. A car that makes no attack only reaches points that are its
+/// first point plus a sum of unit steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Steps {
     /// The whole numbers `[a, b, c, d]` of the sum.

@@ -34,7 +34,7 @@ pub struct Node {
     pub spent: u8,
     /// The number of moves made so far.
     pub moves: u16,
-    /// The index of the node before the last move.
+    /// The index, in the list of visited nodes, of the node before the last move.
     pub parent: u32,
     /// The last move.
     pub step: Step,
@@ -141,7 +141,7 @@ impl<'a> Lone<'a> {
         }
     }
 
-    /// Adds the legal moves of a node after which the lap may still be completed within the horizon.
+    /// Adds the legal moves of the car at a node, if the lap can still be completed within the horizon after them.
     pub fn expand(&self, node: &Node, index: u32, horizon: Horizon<'_>, found: &mut Vec<Node>) {
         if node.moves == 0 {
             let step = Step { declared: node.gear, gear: node.gear, ..Step::default() };
@@ -180,8 +180,8 @@ impl<'a> Lone<'a> {
         }
     }
 
-    /// Returns the rules' situation of a node's car that has declared a gear and has `points` points of each kind
-    /// left.
+    /// Returns the situation, for the rules, of a node's car that has declared a gear and has `points` points of each
+    /// kind left.
     pub fn situation(&self, node: &Node, gear: u8, points: u8) -> Situation<'_> {
         let mut situation = Situation::new(self.track, &self.state, 0);
         let car = &mut situation.car;
@@ -198,7 +198,7 @@ impl<'a> Lone<'a> {
         situation
     }
 
-    /// Adds the moves of a node in one gear.
+    /// Adds the moves that the car at a node can make in one gear.
     fn play(&self, node: &Node, index: u32, step: Step, spent: u8, horizon: Horizon<'_>, found: &mut Vec<Node>) {
         let from = self.place(node.at);
         let points = self.points - spent;
@@ -285,14 +285,14 @@ pub struct Pieces {
 pub fn lay(situation: &Situation<'_>, laying: &Laying) -> Option<Pieces> {
     let vector = situation.check_vector(laying.side).ok()?;
     if laying.boost == 0 {
-        // A car that is committed to a boost without room for one wastes a point, so no fast lap does that.
+        // A car that is committed to a boost but has no room for one wastes a point. No fast lap does that.
         return (situation.car.first_move != Some(FirstMove::Boost)).then_some(Pieces { vector, boost: None });
     }
     let boost = situation.check_boost(&vector, laying.boost).ok()?;
     Some(Pieces { vector, boost: Some(boost) })
 }
 
-/// Returns the number of crossings of the line and of corners passed in a phase of the lap.
+/// Returns the number of crossings of the line and the number of corners passed, for a phase of the lap.
 pub fn lap_of(track: &Track, phase: Phase) -> (u8, u8) {
     let count = track.corners().len();
     match phase {

@@ -1,4 +1,4 @@
-//! Answers the parts of a question one after the other.
+//! Answers a question about a circuit, one part after the other.
 
 use rayon::prelude::*;
 
@@ -15,11 +15,12 @@ use crate::geometry::Point;
 /// The sides of the squares to try, in octagons. The first side for which the search fits into the memory is used.
 const SIDES: [f64; 3] = [0.25, 0.5, 1.0];
 
-/// The most states visited in the search for a lap with few points from one grid place.
+/// The number of visited states after which the search for a lap with few points from one grid place goes on with the
+/// full number of points only.
 const SAVING: usize = 40_000;
 
 /// The number of turns by which a lap with few points may be slower than the fewest turns possible. The bound is
-/// extended by up to twice as many moves.
+/// extended by up to twice that number of moves.
 const BEYOND: usize = 3;
 
 /// A point on the board counts as reachable if a lap through it is at most this many turns slower than the fastest
@@ -56,7 +57,7 @@ pub fn solve(track: &Track, question: &Question, progress: Progress<'_>) -> Opti
 }
 
 /// Fills in a solution as the answers are found. Returns `None` if `progress` stopped the search. Sets `at_least` to
-/// the proved minimum of turns of a clean lap from pole.
+/// the proved minimum number of turns of a clean lap from pole.
 fn answer(
     model: &Model<'_>,
     question: &Question,
@@ -150,13 +151,14 @@ impl Model<'_> {
             .collect()
     }
 
-    /// Searches for a lap with as few points as possible, at most [`BEYOND`] turns slower than the fewest turns.
+    /// Searches for a lap with as few points as possible. The lap may have at most [`BEYOND`] turns more than the
+    /// fewest possible.
     fn least_points(&self, at: Point, gear: u8, bound: &Bound, progress: Progress<'_>) -> Option<LeastPoints> {
         let mut proved = true;
         let mut looked_at = 0;
         for points in 0..=self.points {
             if looked_at > SAVING && points < self.points {
-                // Enough positions were tried. From here on, search only for a lap that may use all the points.
+                // Enough positions were tried. From here on, search only with all the points.
                 proved = false;
                 continue;
             }
@@ -185,8 +187,8 @@ impl Model<'_> {
 }
 
 impl Lone<'_> {
-    /// Returns the least number of points needed from the start by a car that may make all the moves that the bound
-    /// covers.
+    /// Returns a lower bound on the points that the car needs for a lap from the start, in at most as many moves as the
+    /// bound covers.
     pub fn needs(&self, bound: &Bound) -> u8 {
         let Node { phase, heading, gear, at, .. } = self.first();
         bound.declared(usize::from(phase), heading, gear, self.place(at))

@@ -16,13 +16,13 @@ pub struct Question {
     pub points: u8,
     /// Whether the track limits drawn on the circuit apply.
     pub track_limits: bool,
-    /// Which parts of the question are answered.
+    /// The parts of the question that the search answers.
     pub extent: Extent,
     /// The most memory that tables may take, in bytes.
     pub bytes: u64,
 }
 
-/// Which parts of a question a search answers.
+/// The parts of a question that a search answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// Only the fastest lap, or the reason why there is none.
@@ -40,7 +40,7 @@ impl Default for Question {
 /// The stage that a search has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Mapping the board: where there is room for each piece.
+    /// Mapping the board: finding where each piece has room.
     Board,
     /// Computing the lower bound.
     Bound,
@@ -60,10 +60,10 @@ impl Stage {
     pub fn words(self) -> String {
         match self {
             Self::Board => "Mapping the board".to_owned(),
-            Self::Bound => "Finding a lower limit for the lap".to_owned(),
+            Self::Bound => "Finding a lower limit for the turns of a lap".to_owned(),
             Self::Lap(turns) => format!("Searching for a lap of {turns} turns"),
             Self::Starts => "Searching from every grid place".to_owned(),
-            Self::Reach => "Finding the squares in reach".to_owned(),
+            Self::Reach => "Finding the squares that cars can reach".to_owned(),
             Self::Corners => "Checking the corners and the pit lane".to_owned(),
         }
     }
@@ -158,7 +158,7 @@ pub struct Fastest {
     pub lap: Lap,
     /// The proved lower limit: no clean lap from this grid place has fewer turns.
     pub at_least: usize,
-    /// The number of states of the car visited.
+    /// The number of states of the car that the search visited.
     pub states: usize,
 }
 
@@ -219,15 +219,15 @@ pub struct PitReport {
     pub points: u8,
 }
 
-/// A heat map: the number of turns in which a car's centre can reach each square, from pole and on laps that are not
-/// much slower than the fastest.
+/// A heat map: the fewest turns in which a car's centre can reach each square, from pole and on laps that are not much
+/// slower than the fastest.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Reach {
     /// The lower left corner of the first square.
     pub from: [f64; 2],
     /// The side of a square, in octagons.
     pub side: f64,
-    /// The largest number of turns of the laps that the map covers.
+    /// The number of turns of the longest laps that the map covers.
     pub within: usize,
     /// The number of squares in a row.
     pub columns: usize,

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use super::bound::Bound;
 use super::lone::{Horizon, Lone, Node};
 
-/// The number of nodes expanded together.
+/// The number of nodes whose moves are computed together.
 const BATCH: usize = 512;
 
 /// The result of a search.
@@ -28,14 +28,14 @@ pub enum Found {
 #[derive(Default)]
 struct Met {
     nodes: Vec<Node>,
-    /// For each node, the index of the previous node with the same key.
+    /// For each node, the index of the previous node with the same key; `u32::MAX` if there is none.
     same: Vec<u32>,
     #[allow(clippy::disallowed_types, reason = "as above")]
     last: HashMap<u64, u32, FnvBuildHasher>,
 }
 
 impl Met {
-    /// Adds a node and returns its index. Returns `None` if a known node with the same key took no more moves and no
+    /// Adds a node and returns its index. Returns `None` if a known node with the same key needs neither more moves nor
     /// more points.
     fn take(&mut self, node: Node) -> Option<u32> {
         let index = self.nodes.len() as u32;

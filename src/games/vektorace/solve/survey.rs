@@ -1,4 +1,4 @@
-//! Surveys the squares that cars can reach, the corners and the pit lane. Cars make every move that may still lead to a
+//! Surveys the corners, the pit lane and the squares that cars can reach. Cars make every move that may still lead to a
 //! finished lap. One car is kept for each small square, direction, gear and phase of the lap.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,7 +24,7 @@ const TOGETHER: usize = 4_096;
 /// The most cars kept for each corner and gear. In each turn the cars that spent the fewest points are kept first.
 const PASSERS: usize = 2_000;
 
-/// The number of the cars kept for a corner and gear for which the rest of the lap is searched.
+/// The most cars per corner and gear for which the rest of the lap is searched.
 const TRIED: usize = 8;
 
 /// The most states visited in the search for the rest of a lap.
@@ -32,8 +32,8 @@ const REST: usize = 20_000;
 
 /// The results of the survey.
 pub struct Survey {
-    /// The cars kept, one for each square, direction, gear and phase. Among the cars that came there in the earliest
-    /// turn, the one that spent the fewest points is kept.
+    /// The cars kept, at most one for each direction, gear and phase in each square of one octagon. Of the cars that
+    /// came there in the earliest turn, the one that spent the fewest points is kept.
     pub nodes: Vec<Node>,
     /// The fewest turns in which each square is reached.
     pub reach: Reach,
@@ -135,7 +135,7 @@ pub fn corners(lone: &Lone<'_>, bound: &Bound, survey: &Survey, stop: &(dyn Fn()
         .collect()
 }
 
-/// Whether a search finds a lap that a car at this node can finish.
+/// Whether a search finds a way for the car at this node to finish its lap.
 fn finishes(lone: &Lone<'_>, bound: &Bound, node: &Node, moves: usize, stop: &(dyn Fn() -> bool + Sync)) -> bool {
     if usize::from(node.phase) >= lone.course.done() {
         return true;

@@ -6,7 +6,7 @@ use crate::games::vektorace::rules::arrows::{arrow_cost, boost_has_arrow, placem
 use crate::games::vektorace::{Rotation, Side};
 use crate::geometry::Direction;
 
-/// How the pieces of a move are laid: a gear vector at one side of the car, with or without a boost ahead of it, and
+/// A way to lay the pieces of a move: a gear vector at one side of the car, with or without a boost ahead of it, and
 /// every ending that can follow.
 #[derive(Clone, Debug)]
 pub struct Laying {

@@ -1,4 +1,4 @@
-//! Compares the bound with real moves: it must never ask for more points than a lap really needs.
+//! Compares the bound with real moves: the bound must never ask for more points than a lap really needs.
 
 use super::board::Board;
 use super::bound::{Bound, NEVER};

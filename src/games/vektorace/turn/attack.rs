@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::CarId;
 
-/// The kinds of attack (sections 3.12 to 3.14).
+/// The kinds of attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AttackKind {
@@ -24,7 +24,7 @@ pub enum AttackKind {
 }
 
 impl AttackKind {
-    /// All six kinds.
+    /// All six kinds of attack.
     pub const ALL: [Self; 6] =
         [Self::Slipstream, Self::Push, Self::Slingshot, Self::BoostOvertaking, Self::Shunt, Self::Ram];
 
@@ -76,7 +76,7 @@ pub enum AttackPlace {
 }
 
 impl AttackPlace {
-    /// All seven places.
+    /// All seven places that an attack can lead to.
     pub const ALL: [Self; 7] =
         [Self::Left, Self::Right, Self::Front, Self::FrontLeft, Self::FrontRight, Self::SideLeft, Self::SideRight];
 

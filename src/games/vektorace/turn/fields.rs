@@ -75,7 +75,7 @@ pub(super) struct TurnFields {
     /// The side of the car where the vector's first octagon lies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     vector: Option<Side>,
-    /// The boost's length; 0 for a wasted boost, which was paid for and did not fit.
+    /// The boost's length; 0 for a wasted boost, which was paid for and did not fit. Not set without a boost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     boost: Option<u8>,
     /// The side of the last octagon where the car is placed.
@@ -107,7 +107,7 @@ pub(super) struct TurnFields {
     /// The car that plays first, if this car gives way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     to: Option<CarId>,
-    /// The next gear.
+    /// The next gear; not set if the turn declares none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     declare: Option<u8>,
     /// The players' decision on a doubtful case.

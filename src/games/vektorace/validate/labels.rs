@@ -7,7 +7,7 @@ use crate::geometry::Surd;
 
 /// The least and greatest width of an octagon, in millimetres.
 const OCTAGON_MM: [Surd; 2] = [Surd::ONE, Surd::from_int(1_000)];
-/// The least and greatest number of a picture's pixels per octagon.
+/// The least and greatest scale of a picture, in pixels per octagon.
 const PICTURE_SCALE: [Surd; 2] = [Surd::from_units(200, 0), Surd::from_int(10_000)];
 
 /// Checks labels, scale and picture. All issues are warnings, because none of them prevents a race.

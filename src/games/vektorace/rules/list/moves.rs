@@ -27,7 +27,7 @@ pub fn each_vector(situation: &Situation<'_>, mut found: impl FnMut(Side, &Laid,
     }
 }
 
-/// Returns the number of end positions (vector, boost, car place and rotation) open to the car to act.
+/// Returns the number of end positions (vector, boost, car place and rotation) that the car to act can reach.
 pub fn count_places(track: &Track, state: &State) -> usize {
     let Some(index) = state.to_act() else { return 0 };
     let situation = Situation::new(track, state, index);

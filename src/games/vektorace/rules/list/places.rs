@@ -109,9 +109,9 @@ fn add_place(
     }
     let boosted = boost.map_or_else(String::new, |boost| format!(", boost {boost}"));
     let turn = match rotation {
-        Rotation::Left => "turned left",
+        Rotation::Left => "rotated left",
         Rotation::Straight => "straight",
-        Rotation::Right => "turned right",
+        Rotation::Right => "rotated right",
     };
     let place = Place {
         at,

@@ -16,7 +16,7 @@ pub fn list(track: &Track, state: &State, index: usize, turns: &mut Vec<LegalTur
         return;
     }
     let mut candidates: Vec<Move> = Vec::new();
-    // Moves that use the token the car already holds.
+    // List moves that use the token the car already holds.
     for used in PowerUse::ALL.into_iter().filter(|used| car.power() == Some(used.power())) {
         let powers = PowerUses::new(&[used]).unwrap_or_default();
         let Some(begun) = situated(state, index, used) else { continue };
@@ -32,7 +32,7 @@ pub fn list(track: &Track, state: &State, index: usize, turns: &mut Vec<LegalTur
         }
         candidates.extend(moves_of(&found).map(|played| Move { powers, ..played }));
     }
-    // Moves that use a token taken at the end of a lap, alone or together with the old token.
+    // List moves that use a token taken at the end of a lap, alone or together with the old token.
     let laps: Vec<Move> = moves_of(turns).chain(candidates.iter().copied()).filter(|m| m.exchange.is_some()).collect();
     for played in laps {
         for used in PowerUse::ALL.into_iter().filter(|used| Some(used.power()) == played.exchange) {
