@@ -95,7 +95,7 @@ impl Rational {
         Self::new(left.checked_add(right)?, (self.denominator / divisor).checked_mul(other.denominator)?)
     }
 
-    /// Returns the product with a whole number; `None` if it exceeds the largest readable number.
+    /// Returns this number multiplied by `factor`; `None` if it exceeds the largest readable number.
     #[must_use]
     pub fn times(self, factor: i64) -> Option<Self> {
         Self::new(self.numerator.checked_mul(factor)?, self.denominator)
