@@ -107,8 +107,8 @@ impl Rational {
         self.numerator as f64 / self.denominator as f64
     }
 
-    /// Returns the value multiplied by a scale that is a multiple of the denominator. Saturates far outside any
-    /// track.
+    /// Returns the value multiplied by a scale that is a multiple of the denominator. Products out of range saturate;
+    /// no track has such values.
     pub(super) const fn scaled(self, scale: i64) -> i64 {
         self.numerator.saturating_mul(scale / self.denominator)
     }

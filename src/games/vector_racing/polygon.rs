@@ -121,14 +121,14 @@ impl Polygon {
         None
     }
 
-    /// Returns the first time after `after` at which the leg touches the polygon's outline; `None` if it never does.
-    /// Returns `after` itself if the leg runs along the outline just after that time.
+    /// Returns the first time later than `after` at which the leg touches the polygon's outline; `None` if it never
+    /// does. Returns `after` itself if the leg runs along the outline just after that time.
     pub fn first_touch(&self, leg: &Leg, after: Time) -> Option<Time> {
         self.edges().filter_map(|(a, b)| touch(leg, a, b, after)).min()
     }
 
-    /// Returns the first time after `after` at which the leg meets the filled polygon (RT-GEO-07); `None` if it never
-    /// does. Returns `after` itself if the leg is inside just after that time.
+    /// Returns the first time later than `after` at which the leg meets the filled polygon (RT-GEO-07); `None` if it
+    /// never does. Returns `after` itself if the leg is inside just after that time.
     pub fn first_meeting(&self, leg: &Leg, after: Time) -> Option<Time> {
         match self.place_at(leg, after) {
             Place::Inside => Some(after),

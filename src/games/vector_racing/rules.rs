@@ -107,8 +107,8 @@ pub(super) fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> 
         .collect()
 }
 
-/// Returns the grid points that the racer to act may choose: usually nine; oil, speed-ups and slow-downs change their
-/// number. Anything that bends or stops the path is ignored.
+/// Returns the grid points that the legal moves of the racer to act lead to: usually nine; oil, speed-ups and
+/// slow-downs change their number. Objects and walls on the way are ignored.
 pub(super) fn places(track: &Track, state: &State) -> Vec<Place> {
     const HALF: f64 = 0.4;
     let Some(index) = state.to_act() else { return Vec::new() };

@@ -120,7 +120,7 @@ fn entry(area: &Area, leg: &Leg, after: Time) -> Option<Time> {
     }
 }
 
-/// Returns the regions a leg meets after `after` and up to `until`, in order of time (RT-GEO-07).
+/// Returns the regions that a leg meets after the time `after` and up to `until`, in order of time (RT-GEO-07).
 pub(super) fn regions(track: &Track, leg: &Leg, after: Time, until: Time) -> Vec<Met> {
     let mut met = Vec::new();
     let [low, high] = leg.bounds();
@@ -202,8 +202,8 @@ pub(super) fn first_touch(track: &Track, terms: Terms, leg: &Leg, after: Time, t
     }
 }
 
-/// Returns the times at which a leg is checked for walls, after `after` and up to `until`, each with the cell at that
-/// time (RT-WALL-03).
+/// Returns the times at which a leg is checked for walls, after the time `after` and up to `until`, each with the cell
+/// at that time (RT-WALL-03).
 fn samples(
     track: &Track,
     leg: &Leg,

@@ -116,8 +116,9 @@ fn chebyshev(leg: &Leg, t: Time, point: [i64; 2]) -> Option<(i128, i128)> {
     forms.into_iter().reduce(|a, b| if t.sign(a.0 - b.0, a.1 - b.1) == Ordering::Less { b } else { a })
 }
 
-/// Returns the nearest candidate that is not ahead of the crash (RT-CRASH-03). The king distance decides which
-/// candidates are ahead. If it leaves this open, the distance along the middle of the track decides.
+/// Returns the nearest candidate that is not ahead of the crash (RT-CRASH-03). The king distance (number of king steps
+/// to the finish) decides which candidates are ahead. If it leaves this open, the distance along the middle of the
+/// track decides.
 fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option<Placement> {
     let scale = i128::from(track.scale);
     let king = |candidate: &Candidate| i128::from(candidate.king) * scale;

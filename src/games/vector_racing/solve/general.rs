@@ -463,7 +463,7 @@ struct Reached {
     crashed: bool,
 }
 
-/// The number of states evaluated in parallel.
+/// The number of states in a batch. The states of a batch are evaluated in parallel.
 const PART: usize = 1 << 12;
 
 /// A move and its result.

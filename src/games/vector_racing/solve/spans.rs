@@ -11,7 +11,7 @@ struct Span {
     to: i32,
 }
 
-/// The cells that a move of each velocity passes over, as rows of cells.
+/// For each velocity, the cells that a move passes over, as rows of cells.
 #[derive(Clone, Debug)]
 pub(super) struct Spans {
     list: Vec<Span>,

@@ -19,8 +19,8 @@ use crate::games::vector_racing::state::{Life, Terms};
 use crate::games::vector_racing::track::Track;
 
 impl Frame<'_> {
-    /// Returns the arrival at rest after a crash. Returns `None` if the racer is out, or if an earlier or equal
-    /// arrival on its page (progress and grid point) is known.
+    /// Returns the arrival at rest after a move that crashes. Returns `None` if the racer is out, or if it is known to
+    /// reach the same page (progress and grid point) at rest no later.
     fn brakes(&self, braking: Braking<'_>, page: u64, velocity: [i32; 2]) -> Option<Arrival> {
         let (before, from) = self.place(page);
         let (hit, progress) = self.checker.crash(from, velocity, before)?;

@@ -96,7 +96,7 @@ impl Best {
         Self::watched(track, starts, &|| false)
     }
 
-    /// Finds the best play as [`Best::new`] does. `stop` is asked regularly whether to stop the search.
+    /// Finds the best play as [`Best::new`] does. The search calls `stop` regularly and ends when it returns true.
     ///
     /// # Errors
     /// Returns the errors of [`Best::new`], or an error if `stop` stopped the search.
@@ -266,7 +266,7 @@ impl Best {
         }
     }
 
-    /// Returns the expected turns of an option, computed from the current values of the states.
+    /// Returns the expected turns to the finish for an option, computed from the current values of the states.
     fn option_worth(&self, state: usize, option: usize) -> f64 {
         // Within a move, a throw may lead back to its own state without a turn passing (a six that halts on the pit
         // entry field). The driver then throws again, until the die shows another face. If a die has no other face, its

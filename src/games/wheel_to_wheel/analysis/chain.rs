@@ -78,7 +78,7 @@ impl Chain {
         Self::watched(track, start, policy, goal, &|| false)
     }
 
-    /// Makes the chain as [`Chain::new`] does. `stop` is asked regularly whether to stop.
+    /// Makes the chain as [`Chain::new`] does. The computation calls `stop` regularly and ends when it returns true.
     ///
     /// # Errors
     /// Returns the errors of [`Chain::new`], or an error if `stop` stopped it.
