@@ -1,8 +1,9 @@
 //! Vector Racing: a race on squared paper. Each move repeats the last one, changed by at most one square in x and in y.
 //!
 //! Codes such as `RT-TURN-02` are clauses of the rules ledger, the numbered list of the game's rules that the program
-//! follows. Each rule names the clauses it implements. No rule uses floating point: coordinates are integers over a
-//! common denominator, times within a move are fractions, and square roots are compared by their squares.
+//! follows. The code of each rule names the clauses that it implements. No rule uses floating point: coordinates are
+//! integers over a common denominator, times within a move are fractions, and square roots are compared by their
+//! squares.
 //!
 //! # How simultaneous turns are recorded
 //!
@@ -68,14 +69,14 @@ use crate::game::{
     TrackAbout,
 };
 
-/// Returns the full report of an entry, legal or not: its path, the objects met, and where and why it ended. Returns
-/// `None` if the racer is not in the race, is out or has finished (ledger, section 13).
+/// Returns the full report of a racer's entry, legal or not: the path of the move, the objects met, and where and why
+/// the move ended. Returns `None` if the racer is not in the race, is out or has finished (rules ledger, section 13).
 #[must_use]
 pub fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
     rules::report(track, state, turn)
 }
 
-/// Vector Racing, for the rest of the program: implements the interface that all games share.
+/// The game Vector Racing. It implements the interface that all games share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VectorRacing;
 
@@ -93,7 +94,7 @@ impl crate::game::Rules for VectorRacing {
         },
         resources: &[Resource::new("life", 10)],
         simultaneous: true,
-        compared_with: Some("Every move is compared with the fastest route from the same point, crashes allowed."),
+        compared_with: Some("Every move is compared with the fastest route from the same point, crashes included."),
         forecasts: None,
     };
 

@@ -2,7 +2,7 @@
 //!
 //! The rules ledger is a numbered list of the game's rules. Its clauses have ids such as `WW-TURN-01`, and each
 //! function names the clauses it implements. The printed board and the faces of the printed dice are not public. Both
-//! are part of a board file. A file without them uses the values that the ledger assumes, and [`validate::note`]
+//! are part of a board file. A file without them uses the values that the rules ledger assumes, and [`validate::note`]
 //! reports this.
 //!
 //! # How a race is recorded
@@ -12,7 +12,7 @@
 //! replay rolls no dice. The team at position `t` of the entry list (from 1) has the cars `10 t + 1` and `10 t + 2`, on
 //! any grid slots.
 //!
-//! # Interpretations where the ledger leaves a choice
+//! # Interpretations where the rules ledger leaves a choice
 //!
 //! - A driver that would have to enter the pit lane before lap 1 has begun (grid slots may lie before the pit entry)
 //!   may drive on. If it stops there all the same and changes tyres, no lap counts as driven on the old set.
@@ -31,9 +31,9 @@
 //! - A driver in the crash zone is on its way to its own garage only if the garage comes after the field that the zone
 //!   leads to.
 //! - Drivers that are still racing are ranked by lap, then by whether the lap has begun (after an engine failure it may
-//!   not have), then by steps to the finish line, then by seat. The last driver of a race scores its points even if it
-//!   used only one compound. Drivers that finished without using both compounds are ranked behind all finishers that
-//!   used both, and ahead of the last driver.
+//!   not have), then by steps to the finish line, then by the turn order. The last driver of a race scores its points
+//!   even if it used only one compound. Drivers that finished without using both compounds are ranked behind all
+//!   finishers that used both, and ahead of the last driver.
 //! - An engine failure counts as a pit stop only if the options allow a change of tyres there.
 //! - A race of a championship starts with the points and slots of the earlier races ([`championship`]). Wins, second
 //!   places and so on are counted for each driver. A team has those of both its drivers.
@@ -118,14 +118,14 @@ pub fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
     rules::report(track, state, turn)
 }
 
-/// Returns the number of the ledger's message for the rule that a turn breaks, such as `E13`. `None` for a legal turn,
-/// and for a refusal without a message in the ledger.
+/// Returns the number that the rules ledger gives to the error message for this turn, such as `E13`. `None` for a legal
+/// turn, and for an error without a numbered message.
 #[must_use]
 pub fn refusal_code(track: &Track, state: &State, turn: &Turn) -> Option<&'static str> {
     rules::code(track, state, turn)
 }
 
-/// Returns every legal use of a throw of this driver; The list is empty if the driver may not act.
+/// Returns every legal use of a throw of this driver. The list is empty if the driver may not act.
 #[must_use]
 pub fn choices(track: &Track, state: &State, car: CarId, die: Die, face: u8) -> Vec<Throw> {
     let index = state.index_of(car).filter(|index| state.may_act().any(|other| other == *index));
@@ -139,8 +139,8 @@ pub fn next(track: &Track, state: &State, turn: &Turn) -> Option<State> {
     rules::next(track, state, turn)
 }
 
-/// Returns the state of a lone driver for analyses without other cars: driver 1 of the team in this seat, on grid slot
-/// 1, without weather. `None` if the seat does not exist.
+/// Returns the state of a lone driver for analyses without other cars: driver 1 of the team with this index in the turn
+/// order, on grid slot 1, without weather. `None` if there is no such team.
 #[must_use]
 pub fn lone(track: &Track, setup: &Setup, seat: usize) -> Option<State> {
     start::lone(track, setup, seat)

@@ -105,11 +105,11 @@ pub struct WallDraft {
     /// The wall's second end.
     #[schemars(title = "to")]
     pub to: Spot,
-    /// Whether the wall's first end is open. An open end's own point is not part of the wall.
+    /// Whether the wall's first end is open. If it is, the end point does not belong to the wall.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "First end open")]
     pub open_from: bool,
-    /// Whether the wall's second end is open. An open end's own point is not part of the wall.
+    /// Whether the wall's second end is open. If it is, the end point does not belong to the wall.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Second end open")]
     pub open_to: bool,
@@ -217,7 +217,7 @@ pub struct SheetDraft {
     pub to: [i32; 2],
 }
 
-/// A circuit as drawn or read (ledger, section 1). Coordinates are in squares, x to the right, y up.
+/// A circuit as drawn or read (rules ledger, section 1). Coordinates are in squares, x to the right, y up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Draft {
@@ -332,12 +332,12 @@ impl Default for Draft {
 }
 
 impl Draft {
-    /// Iterates over all points from which a racer may start: the start first, then the others.
+    /// Iterates over all points from which a racer can start: `start` first, then the other `starts`.
     pub fn all_starts(&self) -> impl Iterator<Item = [i32; 2]> + '_ {
         self.start.into_iter().chain(self.starts.iter().copied().filter(|at| Some(*at) != self.start))
     }
 
-    /// Returns the number of objects.
+    /// Returns the number of regions, warps, reflectors and spinners together.
     #[must_use]
     pub const fn object_count(&self) -> usize {
         self.regions.len() + self.warps.len() + self.reflectors.len() + self.spinners.len()
@@ -345,7 +345,8 @@ impl Draft {
 }
 
 impl Draft {
-    /// Returns every size of the draft that exceeds its limit. Some sizes add up the lengths of several lists.
+    /// Returns every size that exceeds its limit, such as the number of corners. Some sizes are sums over several
+    /// lists.
     pub(super) fn excess(&self) -> Vec<Size> {
         let vertices = self.outer.len() + self.islands.iter().map(Vec::len).sum::<usize>();
         let outlines = self.regions.iter().map(|region| &region.outline);

@@ -1,7 +1,7 @@
 //! Exact plane geometry on integers, and the time within a move (RT-GEO-01).
 //!
 //! A track is scaled by the common denominator of its coordinates, so all its coordinates become integers. With the
-//! limits of the ledger's section 3, a cross product of two differences stays below 2^63, and two fractions are
+//! limits of section 3 of the rules ledger, a cross product of two differences stays below 2^63, and two fractions are
 //! compared in 128 bits. Only square roots (from discs and from the fourth tie option) may need more; they use big
 //! integers.
 
@@ -46,9 +46,9 @@ pub enum Time {
     Ratio(i64, i64),
     /// `(a - √s) / n`: the time when a path meets a disc (RT-GEO-05).
     Root {
-        /// The number from which the root is subtracted.
+        /// The term from which the square root is subtracted.
         a: i128,
-        /// The number under the root; not negative.
+        /// The number under the square root; not negative.
         s: i128,
         /// The square of the velocity's length; positive.
         n: i128,
@@ -67,8 +67,8 @@ impl Time {
         Self::Ratio(numerator / divisor, denominator / divisor)
     }
 
-    /// Returns the sign of `p + q t`, where `t` is this time. Every comparison about a point of a leg can be written in
-    /// this form.
+    /// Returns the sign of `p + q t`, where `t` is this time. Every comparison that concerns a point on a leg (a
+    /// straight part of a path) has this form.
     pub(super) fn sign(self, p: i128, q: i128) -> Ordering {
         match self {
             Self::Ratio(numerator, denominator) => (p * i128::from(denominator) + q * i128::from(numerator)).cmp(&0),
@@ -167,7 +167,7 @@ pub(super) fn sign_of_roots(a: &BigInt, p: &BigInt, q: &BigInt) -> Ordering {
 pub(super) struct Leg {
     /// The virtual origin: the point where the move would have begun if it had followed this leg from time 0.
     pub origin: Vector,
-    /// The velocity of the whole move on this leg.
+    /// The velocity on this leg: the vector from its point at time 0 to its point at time 1.
     pub velocity: Vector,
 }
 
@@ -179,7 +179,7 @@ impl Leg {
         t.sign(cross_wide(start, along), cross_wide(self.velocity, along))
     }
 
-    /// Compares a coordinate of the racer at time `t` with a value.
+    /// Compares the racer's coordinate on one axis at time `t` with a value.
     pub fn compare(&self, t: Time, axis: usize, value: i64) -> Ordering {
         t.sign(i128::from(self.origin[axis] - value), i128::from(self.velocity[axis]))
     }
@@ -197,7 +197,7 @@ impl Leg {
         (square > 0 && cross(self.velocity, away) == 0).then(|| Time::ratio(dot(away, self.velocity), square))
     }
 
-    /// Returns the racer's point on the board at a time, in grid units. For drawing only.
+    /// Returns the racer's point on the board at the time `t`, in grid units. For drawing only.
     pub fn at(&self, t: Time, scale: i64) -> [f64; 2] {
         let t = t.to_f64();
         [0, 1].map(|axis| (self.origin[axis] as f64 + self.velocity[axis] as f64 * t) / scale as f64)

@@ -6,7 +6,7 @@ use super::polygon::Polygon;
 /// A set of grid points in a box.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Points {
-    /// The lower left grid point of the box.
+    /// The lower left grid point of the box in which the points lie.
     from: [i32; 2],
     width: usize,
     height: usize,
@@ -22,29 +22,29 @@ impl Points {
         Self { from, width, height, stride, words: vec![0; stride * height] }
     }
 
-    /// Returns the lower left point of the box.
+    /// Returns the lower left point of the set's box.
     pub const fn from(&self) -> [i32; 2] {
         self.from
     }
 
-    /// Returns the number of columns of the box.
+    /// Returns the number of columns of the set's box.
     pub const fn width(&self) -> usize {
         self.width
     }
 
-    /// Returns the number of rows of the box.
+    /// Returns the number of rows of the set's box.
     pub const fn height(&self) -> usize {
         self.height
     }
 
-    /// Returns the column and row of a point; `None` if it is outside the box.
+    /// Returns the column and row of a point; `None` if it is outside the set's box.
     pub fn cell(&self, at: [i32; 2]) -> Option<(usize, usize)> {
         let column = usize::try_from(i64::from(at[0]) - i64::from(self.from[0])).ok()?;
         let row = usize::try_from(i64::from(at[1]) - i64::from(self.from[1])).ok()?;
         (column < self.width && row < self.height).then_some((column, row))
     }
 
-    /// Returns the index of a point, counted row by row; `None` if it is outside the box.
+    /// Returns the index of a point, counted row by row; `None` if it is outside the set's box.
     pub fn index(&self, at: [i32; 2]) -> Option<usize> {
         self.cell(at).map(|(column, row)| row * self.width + column)
     }
@@ -70,7 +70,7 @@ impl Points {
         }
     }
 
-    /// Returns the upper right point of the box.
+    /// Returns the upper right point of the set's box.
     pub const fn last(&self) -> [i32; 2] {
         self.point(self.width - 1, self.height - 1)
     }
@@ -85,7 +85,8 @@ impl Points {
         }
     }
 
-    /// Returns 64 points of a row as bits, starting at a column. Row and column may be outside the box.
+    /// Returns 64 neighbouring points of a row as bits, beginning at this column: 1 for a point of the set. Row and
+    /// column may be outside the box.
     pub fn extract(&self, column: i64, row: i64) -> u64 {
         if row < 0 || row >= self.height as i64 || column <= -64 || column >= self.width as i64 {
             return 0;
@@ -190,7 +191,8 @@ impl Points {
     }
 }
 
-/// Returns the smallest box of grid points that contains a box of the plane, as its lower left point, width and height.
+/// Returns the smallest box of grid points that contains a box given in scaled units. The result is its lower left
+/// point, width and height.
 pub(super) fn cover([low, high]: [Vector; 2], scale: i64) -> ([i32; 2], usize, usize) {
     let from = low.map(|value| value.div_euclid(scale));
     let to = high.map(|value| value.div_euclid(scale) + i64::from(value.rem_euclid(scale) != 0));

@@ -1,5 +1,5 @@
 //! The king distance G of a grid point: the least number of king steps to the finish. A king step goes to one of the
-//! eight neighbouring grid points, like a king in chess (ledger, section 1).
+//! eight neighbouring grid points, like a king in chess (rules ledger, section 1).
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -15,20 +15,20 @@ pub(super) const STEPS: [[i32; 2]; 8] = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0
 /// The distance given to a point from which the finish cannot be reached.
 const NEVER: u32 = u32::MAX;
 
-/// The king distance of every grid point of a track.
+/// The king distance (number of king steps to the finish) of every grid point of a track.
 #[derive(Clone, Debug)]
 pub(super) struct King {
     steps: Vec<u32>,
-    /// The king distance of every point on which a racer can stand, for the ranking and for gaps between racers. From
-    /// points on walls, the steps only have to stay on the track. From points that still cannot reach the finish, the
-    /// steps may pass through walls.
+    /// The number of king steps to the finish from every point on which a racer can stand, for the ranking and for gaps
+    /// between racers. From points on walls, the steps only have to stay on the track. From points that still cannot
+    /// reach the finish, the steps may pass through walls.
     reach: Vec<u32>,
 }
 
 /// The points, walls and finish of a track, which limit the king steps.
 pub(super) struct Ground<'a> {
     pub inside: &'a Points,
-    /// The inside points and the points on walls that may be touched.
+    /// The points on the track, including those on walls that may be touched.
     pub touchable: &'a Points,
     pub walls: &'a Walls,
     pub line: Option<&'a Line>,
@@ -41,14 +41,14 @@ pub(super) struct Ground<'a> {
 pub(super) enum Step {
     Blocked,
     Clear,
-    /// The step crosses the line in the direction of the race, even if it then hits a wall.
+    /// The step crosses the finish line in the direction of the race, even if it then hits a wall.
     Finishes,
-    /// The step crosses the line against the direction of the race.
+    /// The step crosses the finish line against the direction of the race.
     Back,
 }
 
 impl Ground<'_> {
-    /// Returns the result of a step from an inside point.
+    /// Returns the result of a king step from a grid point on the track that is not on a wall.
     pub fn step(&self, from: [i32; 2], step: [i32; 2]) -> Step {
         let to = [from[0] + step[0], from[1] + step[1]];
         let lands = self.inside.has(to);
@@ -71,7 +71,7 @@ impl Ground<'_> {
         if contact.is_none() && lands { Step::Clear } else { Step::Blocked }
     }
 
-    /// Returns the result of a step from or to a wall that may be touched. With `passes_walls`, the step may pass
+    /// Returns the result of a king step from or to a wall that may be touched. With `passes_walls`, the step may pass
     /// through walls.
     fn wide_step(&self, from: [i32; 2], step: [i32; 2], passes_walls: bool) -> Step {
         let to = [from[0] + step[0], from[1] + step[1]];
@@ -92,7 +92,7 @@ impl Ground<'_> {
 }
 
 impl King {
-    /// Computes the king distances of all grid points of a track.
+    /// Computes the king distance (number of king steps to the finish) of every grid point of a track.
     pub fn new(ground: &Ground<'_>) -> Self {
         let mut king = Self { steps: vec![NEVER; ground.inside.width() * ground.inside.height()], reach: Vec::new() };
         let mut queue = VecDeque::new();
@@ -173,8 +173,8 @@ impl King {
         }
     }
 
-    /// Returns the king distance of any point on which a racer can stand, including walls and dead ends; `None` for
-    /// other points.
+    /// Returns the number of king steps to the finish from any point on which a racer can stand, including points on
+    /// walls and in dead ends; `None` for other points.
     pub fn reach(&self, points: &Points, at: [i32; 2]) -> Option<u32> {
         points.index(at).and_then(|index| self.reach.get(index)).copied().filter(|steps| *steps != NEVER)
     }
@@ -185,13 +185,14 @@ impl King {
         }
     }
 
-    /// Returns the king distance of an inside point; `None` if the finish cannot be reached from it.
+    /// Returns the number of king steps to the finish from a point that is not on a wall; `None` if the finish cannot
+    /// be reached.
     pub fn at(&self, points: &Points, at: [i32; 2]) -> Option<u32> {
         points.index(at).and_then(|index| self.steps.get(index)).copied().filter(|steps| *steps != NEVER)
     }
 }
 
-/// Whether a point is at most one step from the line's bounding box.
+/// Whether a grid point is at most one king step away from the bounding box of the finish line.
 pub(super) fn is_near(line: &Line, at: [i32; 2], scale: i64) -> bool {
     (0..2).all(|axis| {
         let (low, high) = (line.from[axis].min(line.to[axis]), line.from[axis].max(line.to[axis]));

@@ -6,7 +6,7 @@ use super::draft::Crossing;
 use super::exact::{Leg, Time, Vector, cross, dot, minus, times};
 use super::polygon::{Meeting, meet};
 
-/// A crossing of the line.
+/// A move's crossing of the finish line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Passed {
     /// The time of the crossing within the move.
@@ -21,18 +21,19 @@ pub(super) struct Line {
     pub from: Vector,
     pub to: Vector,
     pub crossing: Crossing,
-    /// Whether the line is an opening in the boundary.
+    /// Whether the finish line is an opening in the boundary.
     pub opening: bool,
 }
 
 impl Line {
-    /// Returns the signed distance of a point from the grid line on which the finish line lies. The distance is
-    /// positive after the line.
+    /// Returns the signed distance of a point from the grid line on which the finish line lies. It is positive for
+    /// points beyond the line in the direction of the race.
     pub const fn side(&self, point: Vector) -> i64 {
         dot(minus(point, self.from), self.crossing.normal())
     }
 
-    /// Whether the racer is between the ends of the finish line. The racer must be on the line's grid line.
+    /// Whether the racer is between the ends of the finish line. The racer must be on the grid line on which the finish
+    /// line lies.
     fn is_on(&self, leg: &Leg, t: Time) -> bool {
         (0..2).all(|axis| {
             let (low, high) = (self.from[axis].min(self.to[axis]), self.from[axis].max(self.to[axis]));
@@ -40,7 +41,8 @@ impl Line {
         })
     }
 
-    /// Returns the crossing of the finish line by a leg from `after` to `until`; `None` if the leg does not cross it.
+    /// Returns the leg's crossing of the finish line between the times `after` and `until`; `None` if it does not cross
+    /// the line then.
     pub fn passed(&self, leg: &Leg, after: Time, until: Time) -> Option<Passed> {
         if self.crossing == Crossing::Any {
             let t = match meet(leg, self.from, self.to)? {
@@ -60,15 +62,15 @@ impl Line {
         (is_passed && self.is_on(leg, t)).then_some(Passed { t, forward })
     }
 
-    /// Whether the line separates a point from the racer's point at `t` (RT-CRASH-04). `moved` is true if the racer
-    /// moved to its point on the leg, and false if it was there when the leg began.
+    /// Whether the finish line lies between a point and the racer's point at time `t` (RT-CRASH-04). `moved` is true if
+    /// the racer moved to its point on the leg, and false if it was there when the leg began.
     pub fn screens(&self, from: Vector, leg: &Leg, t: Time, moved: bool) -> bool {
         let edge = minus(self.to, self.from);
         let begin = cross(minus(from, self.from), edge).cmp(&0);
         let end = leg.side(t, self.from, edge);
         if end == Ordering::Equal && self.is_on(leg, t) {
-            // The crash is on the line itself: the racer stays on the side from which the leg came. A racer that was
-            // on the line when the leg began has already crossed it, and is after it.
+            // The crash is on the line itself: the racer stays on the side from which the leg came. A racer that was on
+            // the line when the leg began has already crossed it.
             let came = if moved { cross(times(leg.velocity, -1), edge).cmp(&0) } else { Ordering::Equal };
             let came = if came == Ordering::Equal { self.after_side(edge) } else { came };
             let begin =
@@ -91,12 +93,13 @@ impl Line {
         a == Ordering::Equal || b == Ordering::Equal || a != b
     }
 
-    /// Returns the sign of the cross product of `point - self.from` and `edge` for every point after the line.
+    /// Returns the sign that the cross product of `point - self.from` and `edge` has for all points after the finish
+    /// line.
     fn after_side(&self, edge: Vector) -> Ordering {
         cross(self.crossing.normal(), edge).cmp(&0)
     }
 
-    /// Returns the squared distance of a point from the line, ends included, as a fraction in scaled units
+    /// Returns the squared distance of a point from the finish line, ends included, as a fraction in scaled units
     /// (RT-TIE-02).
     pub fn square_distance(&self, point: Vector) -> (i128, i128) {
         let edge = minus(self.to, self.from);

@@ -11,24 +11,24 @@ use super::king::{STEPS, Step, is_near};
 use super::options::FinishRule;
 use super::track::Track;
 
-/// The cost of a step along an axis and along a diagonal, in a ratio of about 1 to √2.
+/// The cost of a step along an axis. A diagonal step costs `DIAGONAL`, about √2 times as much.
 const AXIS: u32 = 5;
 const DIAGONAL: u32 = 7;
-/// The preference for the middle: a step beside a wall costs `1 + PULL` times a step far from all walls.
+/// The preference for the middle: a step beside a wall costs `1 + PULL` times as much as a step far from all walls.
 const PULL: u32 = 24;
 
 /// The cost of a point that cannot be reached.
 const NEVER: u32 = u32::MAX;
 
-/// Measures how far along the track points are, along its middle.
+/// Measures how far along the track a point is. Distances are taken along the middle of the track.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Middle<'a> {
-    /// For each grid point, the cost from the start and the cost to the finish.
+    /// For each grid point, the cost of the way there from the start and of the way from there to the finish.
     ways: &'a [Vec<u32>; 2],
 }
 
 impl<'a> Middle<'a> {
-    /// Returns the costs of a track; they are computed at the first request.
+    /// Creates the measure for a track. Its costs are computed once, at the first request.
     pub fn of(track: &'a Track) -> Self {
         let ways = track.middle.get_or_init(|| {
             let map = Map::new(track);
@@ -118,7 +118,7 @@ impl<'a> Map<'a> {
         const MOST: usize = (DIAGONAL * 2 * (1 + PULL)) as usize;
         let points = &self.track.inside;
         let mut cost = vec![NEVER; points.width() * points.height()];
-        // No step costs more than the number of buckets, so the buckets are used again in turn.
+        // Every step costs less than the number of buckets, so an emptied bucket can be used again for later costs.
         let mut due: Vec<Vec<[i32; 2]>> = vec![Vec::new(); MOST + 1];
         let mut waiting = from.len();
         for at in from {

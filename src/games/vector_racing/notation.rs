@@ -1,4 +1,4 @@
-//! The notation of entries: moves in both forms (RT-NOTE), entries as lines, and turn records.
+//! The notation of entries: moves as letters or as coordinates (RT-NOTE), entries as lines, and turn records.
 //!
 //! An entry is `1: 4R2D` or `1: (4,-2)`; a lost turn is `1: x`. Text after `#` is a comment.
 

@@ -95,7 +95,7 @@ impl Rational {
         Self::new(left.checked_add(right)?, (self.denominator / divisor).checked_mul(other.denominator)?)
     }
 
-    /// Returns the product with a whole number; `None` if it exceeds the largest readable number.
+    /// Returns this number multiplied by `factor`; `None` if it exceeds the largest readable number.
     #[must_use]
     pub fn times(self, factor: i64) -> Option<Self> {
         Self::new(self.numerator.checked_mul(factor)?, self.denominator)
@@ -107,8 +107,8 @@ impl Rational {
         self.numerator as f64 / self.denominator as f64
     }
 
-    /// Returns the value multiplied by a scale that is a multiple of the denominator. Saturates far outside any
-    /// track.
+    /// Returns the value multiplied by a scale that is a multiple of the denominator. Products out of range saturate;
+    /// no track has such values.
     pub(super) const fn scaled(self, scale: i64) -> i64 {
         self.numerator.saturating_mul(scale / self.denominator)
     }

@@ -52,7 +52,7 @@ impl ObjectKind {
     /// All kinds.
     pub const ALL: [Self; 6] = [Self::Oil, Self::Fast, Self::Slow, Self::Warp, Self::Refl, Self::Spin];
 
-    /// Returns the name in files and notation.
+    /// Returns the kind's name in files and notation.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -65,7 +65,7 @@ impl ObjectKind {
         }
     }
 
-    /// Returns the name that players see.
+    /// Returns the kind's name that players see.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! The options of a race (ledger, section 2).
+//! The options of a race (rules ledger, section 2).
 
 use std::hash::{Hash, Hasher};
 
@@ -63,7 +63,7 @@ pub enum CrashRule {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DamageRule {
-    /// No effect (RT-DMG-01).
+    /// Damage has no effect (RT-DMG-01).
     #[default]
     #[schemars(title = "none")]
     None,
@@ -79,7 +79,7 @@ pub enum DamageRule {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Measure {
-    /// The sum of both components of the move (RT-DMG-04).
+    /// The sum of the x and y components of the move, without their signs (RT-DMG-04).
     #[default]
     #[schemars(title = "sum of components")]
     Sum,
@@ -96,7 +96,7 @@ pub enum Measure {
 #[serde(rename_all = "snake_case")]
 pub enum Tie {
     /// The racer that was closest to the line before its last move wins.
-    #[schemars(title = "closest before the turn")]
+    #[schemars(title = "closest before the last move")]
     Distance,
     /// The racer that crossed the line with the highest speed wins.
     #[schemars(title = "highest speed")]
@@ -105,7 +105,7 @@ pub enum Tie {
     /// accelerated evenly during that move.
     #[schemars(title = "shortest time")]
     Time,
-    /// The racer that crossed the line at the smallest fraction of its move wins.
+    /// The racer that crossed the line earliest within its last move wins.
     #[schemars(title = "earliest crossing")]
     Fraction,
 }
@@ -171,7 +171,7 @@ pub enum AfterFinish {
 pub enum SlowList {
     /// One component slows down by two, the other changes as usual (RT-SLOW-01).
     #[default]
-    #[schemars(title = "as intended")]
+    #[schemars(title = "corrected")]
     Repaired,
     /// The list as printed in the rulebook (RT-SLOW-03).
     #[schemars(title = "as printed")]
@@ -233,7 +233,8 @@ pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 
 /// The default number of turns after which a race is abandoned (RT-TURN-04).
 pub const DEFAULT_TURN_CAP: u32 = 1_000;
-/// The largest number of turns a race may allow. In this many turns no velocity exceeds the range of exact geometry.
+/// The largest number of turns a race may allow. Within this number of turns, no velocity can grow beyond the range of
+/// exact geometry.
 pub const LARGEST_TURN_CAP: u32 = 40_000;
 
 const fn default_cap() -> u32 {
@@ -249,7 +250,7 @@ const fn is_default_cap(cap: &u32) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
-    /// Whether a wall stops a racer that touches it, crosses it or lands on it.
+    /// The contact that makes a wall stop a racer: touching it, crossing it or landing on it.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Walls")]
     pub walls: WallRule,
@@ -263,7 +264,7 @@ pub struct Rules {
     pub damage: DamageRule,
     /// The quantity of a move that counts as damage in a crash. It matters only if damage costs life points or turns.
     #[serde(default, skip_serializing_if = "is_default")]
-    #[schemars(title = "Measured by", extend("x-when" = json!([{"/rules/damage": "life"}, {"/rules/damage": "turns"}])))]
+    #[schemars(title = "Damage is", extend("x-when" = json!([{"/rules/damage": "life"}, {"/rules/damage": "turns"}])))]
     pub measure: Measure,
     /// The tie-breaks between racers that finish in the same turn, in order. If there are none, the racers share the
     /// place.
@@ -276,7 +277,7 @@ pub struct Rules {
     pub finish: FinishRule,
     /// Whether a move that crosses the finish line and then hits a wall wins or crashes.
     #[serde(default, skip_serializing_if = "is_default")]
-    #[schemars(title = "Wall behind the line")]
+    #[schemars(title = "Wall past the finish line")]
     pub crash_after_finish: AfterFinish,
     /// The extra moves after a slow-down: corrected, or as printed in the rulebook.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -293,7 +294,7 @@ pub struct Rules {
     pub hits: Option<Hits>,
     /// Whether the other racers continue after the first one has finished, to decide the remaining places.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
-    #[schemars(title = "Continue for places", extend("default" = true))]
+    #[schemars(title = "Continue after a finish", extend("default" = true))]
     pub play_on: bool,
     /// The number of turns after which the race is abandoned, 1 to 40,000.
     #[serde(default = "default_cap", skip_serializing_if = "is_default_cap")]
@@ -336,7 +337,7 @@ impl Hash for Rules {
 }
 
 impl Hits {
-    /// Requires this number of hits on objects of any kind.
+    /// Creates the requirement of `count` hits on objects of any kind.
     #[must_use]
     pub const fn of(count: u32) -> Self {
         Self { count, kinds: Vec::new(), ids: Vec::new(), distinct: true, per: Per::Race }

@@ -11,13 +11,13 @@ use super::track::Track;
 pub(in crate::games::vector_racing) use meet::Met;
 use meet::{Next, Warps};
 
-/// The options, and the number of line crossings needed to finish, that decide how the path of a move is followed on a
-/// track.
+/// The facts that decide how a move's path is followed on a track: some options of the race, and the number of line
+/// crossings needed to finish.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Terms {
     pub walls: WallRule,
     pub finish: FinishRule,
-    /// The effect of a wall behind the line on a move that would finish (RT-FIN-04).
+    /// The effect of a wall behind the finish line, if a finishing move would hit it (RT-FIN-04).
     pub crash_after_finish: AfterFinish,
     /// The progress (number of line crossings) needed to finish.
     pub needed: i32,
@@ -33,9 +33,9 @@ impl Terms {
 /// Something that happens on a move's path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Happening {
-    /// The path met an object. `bit` is the object's bit in masks.
+    /// The path met an object. `bit` stands for the object in bit masks.
     Met { id: ObjectId, bit: u64 },
-    /// The path crossed the line; `progress` is the racer's progress after the crossing.
+    /// The path crossed the finish line; `progress` is the racer's number of line crossings after that.
     Crossed { progress: i32, forward: bool },
 }
 
@@ -45,8 +45,8 @@ pub(super) trait Witness {
     fn leg(&mut self, from: Time, origin: Vector, velocity: Vector);
     /// Receives an event.
     fn happens(&mut self, t: Time, what: Happening);
-    /// Whether enough objects have been hit, including those in `also`, to finish at a forward crossing that brings
-    /// the racer's progress to `progress`.
+    /// Whether the racer has enough hits to finish at a forward crossing of the line. The objects in `also` count too.
+    /// `progress` is the racer's progress after the crossing.
     fn has_enough(&mut self, progress: i32, also: &[Met]) -> bool;
 }
 
@@ -68,11 +68,11 @@ pub(super) enum End {
     Lands { at: Vector, base: Vector },
     /// The racer crashes into a wall.
     Crashes(Crash),
-    /// The racer finishes at the line.
+    /// The racer finishes at the finish line or at a finish cell.
     Finishes { t: Time, origin: Vector, velocity: Vector },
 }
 
-/// A crash: its time, the leg that led to it, and the point from which the racer is placed.
+/// A crash: its time, the leg that led to it, and the point near which the racer is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Crash {
     pub t: Time,
@@ -83,7 +83,7 @@ pub(super) struct Crash {
     pub rest: Rest,
 }
 
-/// The point on a leg from which a crashed racer is placed (RT-CRASH-02).
+/// The point on a leg near which a crashed racer is placed (RT-CRASH-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rest {
     pub origin: Vector,
@@ -120,7 +120,7 @@ pub(super) fn walk(
     }
     let mut after = Time::START;
     let mut used = Warps::default();
-    // The most events a move can have (RT-EVT-08): every reflection and spin uses one of the grid lines left to
+    // The most events a move can have (RT-EVT-08): every reflection and spin uses up one of the grid lines left to
     // cross, and every warp pair acts once.
     let most = velocity[0].unsigned_abs() + velocity[1].unsigned_abs() + track.objects.warps.len() as u64;
     for events in 0u64.. {
@@ -161,8 +161,8 @@ pub(super) fn walk(
                 now.extend(&next.met);
                 is_reported = true;
             }
-            // A racer that does not finish cannot leave through an opening of the boundary: it is a wall for that
-            // racer. Objects met at a crash do not count.
+            // A racer that does not finish cannot leave through an opening of the boundary: for that racer the opening
+            // is a wall. Objects met at a crash do not count.
             let is_opening = track.line.is_some_and(|line| line.opening) && terms.finish == FinishRule::Line;
             if line.forward && is_opening && !witness.has_enough(walked.progress + 1, &now) {
                 return crash(walked, line.t, line.t, after, origin, velocity);
@@ -221,7 +221,7 @@ fn report(met: &[Met], walked: &mut Walked, witness: &mut dyn Witness) {
     }
 }
 
-/// Ends a move whose last event is at t = 1 (RT-EVT-03).
+/// Ends a move whose last event happens exactly at its end, t = 1 (RT-EVT-03).
 fn land(track: &Track, terms: Terms, mut walked: Walked, origin: Vector, velocity: Vector) -> Walked {
     let at = plus(origin, velocity);
     let point = [at[0] as i32, at[1] as i32];
@@ -232,7 +232,8 @@ fn land(track: &Track, terms: Terms, mut walked: Walked, origin: Vector, velocit
     crash(walked, Time::END, Time::END, Time::END, origin, velocity)
 }
 
-/// Counts a crossing of the line. Returns its time if it finishes the race, otherwise `None` (RT-FIN-02, RT-FIN-03).
+/// Counts a crossing of the finish line. Returns its time if it finishes the race, otherwise `None` (RT-FIN-02,
+/// RT-FIN-03).
 fn cross(terms: Terms, line: Passed, walked: &mut Walked, witness: &mut dyn Witness) -> Option<Time> {
     walked.progress += if line.forward { 1 } else { -1 };
     let has_enough = line.forward && witness.has_enough(walked.progress, &[]);
@@ -246,7 +247,7 @@ fn crash(mut walked: Walked, t: Time, contact: Time, began: Time, origin: Vector
     walked
 }
 
-/// Returns the crash that would end the move if the race did not end at the line; `None` if the move would not crash.
+/// Returns the crash that would follow if the racer drove on after the finish line; `None` if the move would not crash.
 fn beyond(track: &Track, terms: Terms, (from, velocity): ([i32; 2], [i32; 2]), progress: i32) -> Option<Crash> {
     let endless = Terms { needed: i32::MAX, ..terms };
     match walk(track, endless, from, velocity, progress, &mut Nobody).end {
@@ -255,7 +256,7 @@ fn beyond(track: &Track, terms: Terms, (from, velocity): ([i32; 2], [i32; 2]), p
     }
 }
 
-/// Returns the origin and velocity of the leg after an event, and the event's time (RT-EVT-05, RT-EVT-06).
+/// Returns the origin and velocity of the leg that follows an event, and the event's time (RT-EVT-05, RT-EVT-06).
 fn apply(next: &Next, used: &mut Warps, origin: Vector, velocity: Vector) -> (Vector, Vector, Time) {
     let (mut origin, mut velocity) = (origin, velocity);
     for change in &next.changes {

@@ -64,7 +64,7 @@ pub(super) struct Region {
 /// A two-way connection between two areas.
 #[derive(Clone, Debug)]
 pub(super) struct Warp {
-    /// Both areas of the warp. The second is the first, moved by the offset.
+    /// Both areas of the warp. The second is a copy of the first, moved by the offset.
     pub ends: [Area; 2],
     /// The offset from the first area to the second, in grid units.
     pub offset: Vector,
@@ -75,18 +75,18 @@ pub(super) struct Warp {
 pub(super) struct Reflector {
     /// The axis along which the mirror lies: 0 if horizontal, 1 if vertical.
     pub along: usize,
-    /// The mirror's coordinate on the other axis, scaled.
+    /// The mirror's coordinate on the axis at right angles to it, in scaled units.
     pub at: i64,
-    /// The coordinate of the mirror's lower end along its axis, scaled.
+    /// The coordinate of the mirror's lower end along its axis, in scaled units.
     pub from: i64,
-    /// The coordinate of the mirror's upper end along its axis, scaled.
+    /// The coordinate of the mirror's upper end along its axis, in scaled units.
     pub to: i64,
 }
 
 /// A grid point that turns a path by 90°.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spinner {
-    /// The spinner's point, scaled.
+    /// The spinner's point, in scaled units.
     pub at: Vector,
     pub turn: Spin,
 }
@@ -108,17 +108,17 @@ impl Objects {
         !self.warps.is_empty() || !self.reflectors.is_empty() || !self.spinners.is_empty()
     }
 
-    /// Returns the bit of the warp with this index.
+    /// Returns the bit that stands for the warp with this index in bit masks.
     pub const fn warp_bit(&self, index: usize) -> u64 {
         1 << (self.regions.len() + index)
     }
 
-    /// Returns the bit of the reflector with this index.
+    /// Returns the bit that stands for the reflector with this index in bit masks.
     pub const fn reflector_bit(&self, index: usize) -> u64 {
         1 << (self.regions.len() + self.warps.len() + index)
     }
 
-    /// Returns the bit of the spinner with this index.
+    /// Returns the bit that stands for the spinner with this index in bit masks.
     pub const fn spinner_bit(&self, index: usize) -> u64 {
         1 << (self.regions.len() + self.warps.len() + self.reflectors.len() + index)
     }

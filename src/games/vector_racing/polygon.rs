@@ -30,7 +30,7 @@ pub(super) struct Polygon {
     bounds: [Vector; 2],
 }
 
-/// Returns twice the area inside a ring, positive if the ring is counter-clockwise.
+/// Returns twice the area inside a closed outline; positive if the corners run counter-clockwise.
 pub(super) fn double_area(corners: &[Vector]) -> i128 {
     let next = corners.iter().cycle().skip(1);
     corners.iter().zip(next).map(|(a, b)| cross_wide(*a, *b)).sum()
@@ -103,7 +103,8 @@ impl Polygon {
         if is_inside { Place::Inside } else { Place::Outside }
     }
 
-    /// Returns the side to which a direction leads from the racer's point; `None` if the racer is not on the ring.
+    /// Returns the side of the polygon's outline to which a direction leads from the racer's point; `None` if the racer
+    /// is not on the outline.
     pub fn heading_at(&self, leg: &Leg, t: Time, direction: Vector) -> Option<Heading> {
         let count = self.corners.len();
         for index in 0..count {
@@ -120,14 +121,14 @@ impl Polygon {
         None
     }
 
-    /// Returns the first time after `after` at which the leg touches the ring; `None` if it never does. Returns
-    /// `after` itself if the leg is on the ring just after that time.
+    /// Returns the first time later than `after` at which the leg touches the polygon's outline; `None` if it never
+    /// does. Returns `after` itself if the leg runs along the outline just after that time.
     pub fn first_touch(&self, leg: &Leg, after: Time) -> Option<Time> {
         self.edges().filter_map(|(a, b)| touch(leg, a, b, after)).min()
     }
 
-    /// Returns the first time after `after` at which the leg meets the filled polygon (RT-GEO-07); `None` if it never
-    /// does. Returns `after` itself if the leg is inside just after that time.
+    /// Returns the first time later than `after` at which the leg meets the filled polygon (RT-GEO-07); `None` if it
+    /// never does. Returns `after` itself if the leg is inside just after that time.
     pub fn first_meeting(&self, leg: &Leg, after: Time) -> Option<Time> {
         match self.place_at(leg, after) {
             Place::Inside => Some(after),
@@ -164,7 +165,8 @@ fn is_between(leg: &Leg, t: Time, a: Vector, b: Vector) -> bool {
     })
 }
 
-/// Returns the first contact of a leg with a segment, ends included, after `after` (RT-GEO-02, RT-GEO-03).
+/// Returns the time of the first contact of a leg with a segment, ends included, after the time `after` (RT-GEO-02,
+/// RT-GEO-03).
 fn touch(leg: &Leg, a: Vector, b: Vector, after: Time) -> Option<Time> {
     let t = match meet(leg, a, b)? {
         Meeting::Point { t, .. } => t,
@@ -179,7 +181,7 @@ fn touch(leg: &Leg, a: Vector, b: Vector, after: Time) -> Option<Time> {
 pub(super) enum Meeting {
     /// The line meets the segment in one point.
     Point {
-        /// The time at which the leg's line is at the point.
+        /// The time at which a racer on the line is at the meeting point.
         t: Time,
         /// The end of the segment at which they meet: `false` for the first, `true` for the second. `None` if they
         /// meet between the ends.
@@ -187,9 +189,9 @@ pub(super) enum Meeting {
     },
     /// The whole segment lies on the line.
     Stretch {
-        /// The time at the segment's end that the line reaches first.
+        /// The time at which a racer on the line reaches the segment.
         from: Time,
-        /// The time at the segment's other end.
+        /// The time at which a racer on the line leaves the segment.
         to: Time,
     },
 }
@@ -228,7 +230,7 @@ pub(super) fn beside(edge: Vector, direction: Vector) -> Heading {
     }
 }
 
-/// Returns the side to which a direction leads from a corner with this incoming and outgoing edge.
+/// Returns the side of an outline to which a direction leads from a corner between these two edges.
 pub(super) fn cone(incoming: Vector, outgoing: Vector, direction: Vector) -> Heading {
     let back = [-incoming[0], -incoming[1]];
     let is_along = |edge: Vector| cross(edge, direction) == 0 && dot(edge, direction) > 0;

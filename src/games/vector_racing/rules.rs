@@ -1,4 +1,4 @@
-//! Playing a turn (ledger, sections 4 to 8).
+//! Playing a turn (rules ledger, sections 4 to 8).
 //!
 //! All racers move at the same time: every racing racer has one entry per turn, in the order of the entry list. Each
 //! entry is carried out at once, because racers never affect each other (RT-TURN-02). So each entry has its own events
@@ -27,7 +27,7 @@ pub use moves::{legal_moves, legal_moves_of};
 pub(super) use order::ranks;
 pub use round::Round;
 
-/// Plays an entry; returns an error if it is illegal.
+/// Plays a racer's entry; returns an error if the entry is illegal.
 pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {
     match check(track, state, turn) {
         None => Ok(act::act(track, state, turn)),
@@ -35,7 +35,7 @@ pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<S
     }
 }
 
-/// Plays an entry, legal or not, and also returns the first rule it breaks.
+/// Plays a racer's entry, legal or not, and also returns the first rule that it breaks.
 pub(super) fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> {
     Forced { illegal: check(track, state, turn), played: act::act(track, state, turn) }
 }
@@ -76,7 +76,7 @@ fn check(track: &Track, state: &State, turn: &Turn) -> Option<IllegalTurn> {
     }
 }
 
-/// Returns the outline around the end points of the usual moves, shown when a move is refused.
+/// Returns the outline around the points that the usual moves lead to. It is shown when a move is refused.
 fn choice_outline(_: &Track, state: &State, index: usize) -> Vec<[f64; 2]> {
     let racer = &state.racers[index];
     let middle = [0, 1].map(|axis| f64::from(racer.at[axis]) + f64::from(racer.base[axis]));
@@ -95,7 +95,7 @@ fn turns(state: &State) -> Vec<Turn> {
     legal_moves(&state.terms.rules, racer).into_iter().map(|velocity| Turn::go(racer.car, velocity)).collect()
 }
 
-/// Returns all legal entries with their results, sorted by the move (ledger, section 11).
+/// Returns all legal entries with their results, sorted by the move (rules ledger, section 11).
 pub(super) fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> {
     turns(state)
         .into_iter()
@@ -107,8 +107,8 @@ pub(super) fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> 
         .collect()
 }
 
-/// Returns the grid points that the racer to act may choose: usually nine; oil, speed-ups and slow-downs change their
-/// number. Anything that bends or stops the path is ignored.
+/// Returns the grid points that the legal moves of the racer to act lead to: usually nine; oil, speed-ups and
+/// slow-downs change their number. Objects and walls on the way are ignored.
 pub(super) fn places(track: &Track, state: &State) -> Vec<Place> {
     const HALF: f64 = 0.4;
     let Some(index) = state.to_act() else { return Vec::new() };

@@ -126,7 +126,7 @@ fn paper(low: [f64; 2], high: [f64; 2], y_axis: Axis, scene: &mut Scene) {
     }
 }
 
-/// Draws the wall cells of a map, row by row in stretches, and its finish cells.
+/// Draws the wall cells and finish cells of a map. Neighbouring cells of a row are drawn as one rectangle.
 fn cells(draft: &Draft, scene: &mut Scene) {
     let Some(map) = &draft.cells else { return };
     for (row, text) in map.rows.iter().rev().enumerate().take(2_000) {
@@ -152,7 +152,7 @@ fn cells(draft: &Draft, scene: &mut Scene) {
     }
 }
 
-/// Draws an arrow head across the middle of the line.
+/// Draws an arrow head on the middle of the finish line, in the crossing direction.
 fn chevron(from: [f64; 2], to: [f64; 2], crossing: Crossing, scene: &mut Scene) {
     let middle = [0, 1].map(|axis| (from[axis] + to[axis]) / 2.0);
     let [x, y] = crossing.normal().map(|value| value as f64);

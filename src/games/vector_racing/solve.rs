@@ -44,7 +44,7 @@ fn terms(track: &Track, rules: &Rules, laps: u32) -> Terms {
     Terms { rules: rules.clone(), laps, needed: track.needed(laps), starts, counted }
 }
 
-/// Whether a racer can finish under the track's own options, searching at most `budget` states.
+/// Searches at most `budget` states to find out whether a racer can finish under the track's own options.
 pub(super) fn reaches(track: &Track, budget: usize) -> Reached {
     let question = Question { states: budget as u64, ..Question::of(track) };
     match search(track, &question, Progress::SILENT) {
@@ -55,8 +55,8 @@ pub(super) fn reaches(track: &Track, budget: usize) -> Reached {
     }
 }
 
-/// Answers a question. Returns `None` if `progress` stopped the search. If `progress` ended the search early, the
-/// answer contains what is known by then, and [`Solution::is_complete`] is false.
+/// Answers a question about the fastest race. Returns `None` if `progress` stopped the search. If `progress` ended the
+/// search early, the answer contains what is known by then, and [`Solution::is_complete`] is false.
 #[must_use]
 pub fn solve(track: &Track, question: &Question, progress: Progress<'_>) -> Option<Solution> {
     let share = || (progress.conclude)() || (progress.pass_on)();

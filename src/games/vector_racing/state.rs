@@ -6,7 +6,7 @@ use super::options::{Hits, Per, Rules};
 use super::setup::MAX_RACERS;
 use crate::game::CarId;
 
-/// The terms of a race, the same for all its states.
+/// The facts about a race that are the same in all its states.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Terms {
     /// The options of the race.
@@ -32,11 +32,11 @@ impl Terms {
 /// The hits of a racer (RT-HIT-01).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tally {
-    /// The objects hit, as a bit mask, if each counts only once.
+    /// The objects hit, as a bit mask. Used only under the option that each object counts once; otherwise 0.
     pub set: u64,
-    /// The number of hits, if objects count every time.
+    /// The number of hits. Used only if an object counts every time it is hit; if each counts once, 0.
     pub times: u32,
-    /// The number of laps completed with enough hits, if hits are counted per lap.
+    /// The number of laps completed with enough hits; 0 if hits are counted over the whole race.
     pub laps: u32,
 }
 
@@ -47,7 +47,7 @@ impl Tally {
         if hits.distinct { self.set.count_ones() } else { self.times }
     }
 
-    /// Adds a hit.
+    /// Adds a hit on the object that `bit` stands for, if the object counts.
     pub(super) fn add(&mut self, terms: &Terms, bit: u64) {
         let Some(hits) = terms.hits().filter(|_| terms.counted & bit != 0) else { return };
         if hits.distinct {
@@ -57,8 +57,8 @@ impl Tally {
         }
     }
 
-    /// Whether there are enough hits to finish at a forward crossing that brings the racer's progress to `progress`
-    /// (RT-HIT-02).
+    /// Whether there are enough hits to finish at a forward crossing of the line (RT-HIT-02). `progress` is the racer's
+    /// progress after the crossing.
     pub(super) fn has_enough(&self, terms: &Terms, progress: i32) -> bool {
         terms.hits().is_none_or(|hits| {
             let is_full = self.count(hits) >= hits.count;
@@ -69,8 +69,8 @@ impl Tally {
         })
     }
 
-    /// Records a crossing that does not finish. If hits are counted per lap, a lap with enough hits is completed and
-    /// the count starts again; with too few hits the lap goes on.
+    /// Records a crossing of the finish line. If hits are counted per lap, a lap with enough hits is completed and the
+    /// count starts again; with too few hits the lap goes on.
     pub(super) fn cross(&mut self, terms: &Terms, progress: i32, forward: bool) {
         let Some(hits) = terms.hits().filter(|hits| hits.per == Per::Lap) else { return };
         if forward && progress >= 1 && self.count(hits) >= hits.count && self.laps < needed_laps(terms) {
@@ -88,22 +88,22 @@ fn needed_laps(terms: &Terms) -> u32 {
 pub enum Life {
     /// Damage costs no life.
     Endless,
-    /// Life points left.
+    /// The racer has this number of life points left.
     Points(i64),
     /// The squared speeds of all crashes. The racer is out if the sum of their roots reaches ten.
     Roots(Vec<i64>),
 }
 
-/// The finish of a racer, with all that the tie-breaks need (ledger, section 8).
+/// The finish of a racer, with all that the tie-breaks need (rules ledger, section 8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Finish {
     /// The number of the turn in which the racer finished, from 1.
     pub turn: u32,
-    /// The time of the crossing within the move: numerator and denominator.
+    /// The time within the move at which the racer finished, from 0 to 1: numerator and denominator.
     pub t: (i64, i64),
-    /// The square of the speed before the move.
+    /// The square of the speed before the finishing move.
     pub speed_before: i64,
-    /// The square of the speed of the move.
+    /// The square of the speed of the finishing move.
     pub speed: i64,
     /// The point where the finishing move began.
     pub from: [i32; 2],
@@ -177,24 +177,24 @@ pub struct State {
     pub terms: Arc<Terms>,
     /// The number of the turn being played, from 1.
     pub turn: u32,
-    /// The racers whose entry of this turn is already recorded, as a bit mask by index in the list.
+    /// The racers whose entry of this turn is already recorded, as a bit mask by index in `racers`.
     pub done: u16,
     /// Whether the race goes on or has ended.
     pub phase: Phase,
-    /// The racers, in the order of the list; at most [`MAX_RACERS`].
+    /// The racers, in the order of the entry list; at most [`MAX_RACERS`].
     pub racers: Vec<Racer>,
 }
 
 const _: () = assert!(MAX_RACERS <= u16::BITS as usize);
 
 impl State {
-    /// Returns the index in the list of the racer with this number.
+    /// Returns the index in `racers` of the racer with this number.
     #[must_use]
     pub fn index_of(&self, car: CarId) -> Option<usize> {
         self.racers.iter().position(|racer| racer.car == car)
     }
 
-    /// Whether a racer's entry of this turn is still missing.
+    /// Whether the racer with this index still has to make its entry of this turn.
     #[must_use]
     pub fn is_due(&self, index: usize) -> bool {
         self.phase == Phase::Racing
@@ -202,7 +202,7 @@ impl State {
             && self.racers.get(index).is_some_and(Racer::is_racing)
     }
 
-    /// Returns the index in the list of the racer whose entry comes next; `None` if the race is over.
+    /// Returns the index in `racers` of the racer whose entry comes next; `None` if the race is over.
     #[must_use]
     pub fn to_act(&self) -> Option<usize> {
         (0..self.racers.len()).find(|index| self.is_due(*index))

@@ -21,8 +21,8 @@ pub struct Track {
     pub(super) walls: Walls,
     /// The inside points: grid points on the track that are not on a wall.
     pub(super) inside: Points,
-    /// The inside points and the grid points on boundaries and rims: racers can stand on all of them if walls may be
-    /// touched.
+    /// The grid points on the track, on boundaries and on the rims of discs: racers can stand on all of them if walls
+    /// may be touched.
     pub(super) touchable: Points,
     /// The finish cells of an imported map; `None` if the circuit has a finish line.
     pub(super) goals: Option<Points>,
@@ -56,7 +56,7 @@ impl Track {
         self.king_inside(at)
     }
 
-    /// Returns the king distance of an inside point.
+    /// Returns the number of king steps to the finish from a point that is not on a wall.
     pub(super) fn king_inside(&self, at: [i32; 2]) -> Option<u32> {
         if self.inside.has(at) { self.king.at(&self.inside, at) } else { None }
     }
@@ -86,13 +86,13 @@ impl Track {
         times(at.map(i64::from), self.scale)
     }
 
-    /// Returns the leg of a move from its virtual origin and velocity, given in grid units.
+    /// Creates the leg with this virtual origin and velocity, both given in grid units.
     pub(super) const fn leg(&self, origin: Vector, velocity: Vector) -> Leg {
         Leg { origin: times(origin, self.scale), velocity: times(velocity, self.scale) }
     }
 
-    /// Returns the progress of a racer that starts at this point: on a circuit -1 if the racer is behind the line and
-    /// must cross it once to begin the first lap, otherwise 0.
+    /// Returns the progress (number of line crossings) of a racer that starts at this point. On a circuit it is -1 for
+    /// a racer that must cross the line once to begin the first lap. Otherwise it is 0.
     #[must_use]
     pub fn first_progress(&self, start: [i32; 2]) -> i32 {
         match (&self.line, self.draft.kind) {
@@ -101,7 +101,7 @@ impl Track {
         }
     }
 
-    /// Returns the progress needed to finish a race with this number of laps.
+    /// Returns the progress (number of line crossings) needed to finish a race with this number of laps.
     #[must_use]
     pub fn needed(&self, laps: u32) -> i32 {
         match self.draft.kind {

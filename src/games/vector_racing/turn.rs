@@ -11,7 +11,7 @@ pub(super) fn is_too_fast(velocity: [i32; 2]) -> bool {
     velocity.iter().any(|part| part.unsigned_abs() > MAX_SPEED.unsigned_abs())
 }
 
-/// The action of a racer.
+/// The action of a racer in one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// The racer moves by this velocity: x to the right, y up.

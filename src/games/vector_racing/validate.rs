@@ -1,4 +1,4 @@
-//! Validates a draft (ledger, section 9) and reports all issues at once.
+//! Validates a draft (rules ledger, section 9) and reports all issues at once.
 
 mod cells;
 mod line;

@@ -19,7 +19,7 @@ pub(super) enum Part {
     Outer,
     /// The wall is part of the boundary of the island with this index.
     Island(usize),
-    /// The free wall with this index in the draft.
+    /// The wall is the free wall (with track on both sides) that has this index in the draft.
     Free(usize),
     /// The wall is part of the border of a map's wall cells.
     Cells,
@@ -31,8 +31,9 @@ pub(super) struct Wall {
     /// The wall's ends, scaled. From `a` to `b`, a boundary has the track on its left.
     pub a: Vector,
     pub b: Vector,
-    /// Whether each end of the wall is open: its end point is not part of the wall.
+    /// Whether the wall is open at `a`: the point `a` then does not belong to the wall.
     pub open_a: bool,
+    /// Whether the wall is open at `b`: the point `b` then does not belong to the wall.
     pub open_b: bool,
     pub part: Part,
 }
@@ -48,7 +49,8 @@ impl Wall {
         matches!(self.part, Part::Free(_))
     }
 
-    /// Returns the first contact with the leg after `after` (RT-GEO-02, RT-GEO-03). Treats the leg as if it had no end.
+    /// Returns the time of the first contact with the leg after the time `after` (RT-GEO-02, RT-GEO-03). Treats the leg
+    /// as if it had no end.
     pub fn contact(&self, leg: &Leg, after: Time) -> Option<Time> {
         match meet(leg, self.a, self.b)? {
             Meeting::Point { t, end } => {
@@ -65,7 +67,8 @@ impl Wall {
         }
     }
 
-    /// Returns the first contact with a leg that ends at `until`. An open wall end exactly there is not a contact.
+    /// Returns the time of the first contact with a leg that ends at the time `until`. An open wall end exactly there
+    /// is not a contact.
     fn contact_until(&self, leg: &Leg, after: Time, until: Time) -> Option<Time> {
         let t = self.contact(leg, after).filter(|t| *t <= until)?;
         let is_open = (self.open_a && leg.is_at(t, self.a)) || (self.open_b && leg.is_at(t, self.b));
@@ -96,7 +99,7 @@ pub(super) struct Walls {
     pub list: Vec<Wall>,
     /// The round walls of the track.
     pub discs: Vec<Disc>,
-    /// The boundaries as rings with the track on their left, for tests at their corners.
+    /// The boundaries as closed outlines with the track on their left, for tests at their corners.
     pub rings: Vec<Polygon>,
     near: Near,
 }
@@ -108,7 +111,7 @@ impl Walls {
         Self { list, discs, rings, near }
     }
 
-    /// Returns the first contact with any wall after `after` and up to `until` (RT-GEO-04).
+    /// Returns the time of the first contact with any wall, after the time `after` and up to `until` (RT-GEO-04).
     pub fn first_contact(&self, leg: &Leg, after: Time, until: Time) -> Option<Time> {
         let mut first: Option<Time> = None;
         self.near.each(&self.list, leg, |wall| {

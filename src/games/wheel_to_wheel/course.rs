@@ -1,6 +1,6 @@
 //! Computes the coordinates of fields on the board, for pictures. No rule uses them.
 //!
-//! The loop's fields lie evenly along a smooth closed curve through the drawn points, the pit lane's fields along a
+//! The loop's fields lie evenly along a smooth closed curve through the drawn points. The pit lane's fields lie along a
 //! curve from the pit entry to the pit exit. A board without a drawing has an oval with a lane inside.
 
 use std::f64::consts::TAU;
@@ -35,9 +35,9 @@ pub(super) struct Course {
     lane_borders: Vec<(Point, Point)>,
     /// The coordinates of the crash zone.
     pub crash_zone: Point,
-    /// The distance between two fields of the loop.
+    /// The distance between the centres of neighbouring loop fields.
     pub pitch: f64,
-    /// The distance between two fields of the lane.
+    /// The distance between the centres of neighbouring lane fields.
     pub lane_pitch: f64,
 }
 
@@ -241,7 +241,8 @@ fn length_of(line: &[Point]) -> f64 {
     line.windows(2).map(|pair| distance(pair[0], pair[1])).sum()
 }
 
-/// Returns the points of a line at these increasing distances from its beginning, with their directions.
+/// Returns points of a line, with the directions there. `places` are their distances from the beginning of the line, in
+/// increasing order.
 fn along(line: &[Point], places: impl Iterator<Item = f64>) -> (Vec<Point>, Vec<Point>) {
     let (mut index, mut before) = (0, 0.0);
     let mut found = (Vec::new(), Vec::new());

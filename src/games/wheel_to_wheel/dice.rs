@@ -1,4 +1,4 @@
-//! The three dice (the ledger's sections 1 and 2). A score is the face of a throw. The faces belong to the board.
+//! The three dice (rules ledger, sections 1 and 2). A score is the face of a throw. The faces belong to the board.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -73,7 +73,7 @@ pub struct Dice {
 }
 
 impl Default for Dice {
-    /// Returns the dice with the faces that the ledger assumes. The printed faces are not public.
+    /// Returns the dice with the faces that the rules ledger assumes. The printed faces are not public.
     fn default() -> Self {
         Self { blue: vec![1, 1, 2, 2, 3, 3], green: vec![1, 2, 3, 4, 5, 6], red: vec![4, 4, 5, 5, 6, 6] }
     }

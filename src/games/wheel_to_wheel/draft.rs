@@ -1,4 +1,4 @@
-//! A board draft, as drawn or read from a file. It may contain errors (the ledger's section 2).
+//! A board draft, as drawn or read from a file. It may contain errors (rules ledger, section 2).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -73,12 +73,12 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// A board (ledger, section 2). Loop fields are numbered in driving order from 0, which is the start and finish; lane
-/// fields from 1.
+/// A board (rules ledger, section 2). Loop fields are numbered in driving order from 0, which is the start and finish;
+/// lane fields from 1.
 ///
-/// The unit of the drawing is the length of a field: a line looks best if its length in these units is its number of
-/// fields. The loop's fields lie evenly along a smooth closed curve through [`line`](Self::line), with field 0 on its
-/// first point.
+/// The unit of the drawing is the length of a field: a line looks best if it is as many units long as it has fields.
+/// The loop's fields lie evenly along a smooth closed curve through [`line`](Self::line), with field 0 on its first
+/// point.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Draft {
@@ -135,7 +135,7 @@ pub struct Draft {
     #[serde(default = "battery", skip_serializing_if = "is_usual_battery")]
     #[schemars(extend("x-hidden" = true))]
     pub battery_size: u32,
-    /// The most full rounds for which rain may last.
+    /// The largest number of full rounds that rain lasts.
     #[serde(default = "rain_rounds", skip_serializing_if = "is_usual_rain")]
     #[schemars(title = "Most rounds of rain", range(max = MAX_ROUNDS), extend("default" = 6))]
     pub rain_rounds: u32,
@@ -212,7 +212,7 @@ impl Default for Draft {
 }
 
 impl Draft {
-    /// Returns the ledger's board for tests, TEST-60. The printed board is not public.
+    /// Returns TEST-60, the board that the rules ledger assumes for tests. The printed board is not public.
     #[must_use]
     pub fn assumed() -> Self {
         let garages = [
@@ -238,7 +238,7 @@ impl Draft {
         }
     }
 
-    /// Whether the faces of the dice, or the whole board, are values that the ledger assumes (WW-VAL-14).
+    /// Whether the faces of the dice, or the whole board, are values that the rules ledger assumes (WW-VAL-14).
     #[must_use]
     pub fn is_assumed(&self) -> bool {
         let assumed = Self::assumed();

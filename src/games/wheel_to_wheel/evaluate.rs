@@ -1,5 +1,5 @@
 //! Evaluates the throws of a recorded race. The choice of die and the use of each throw are compared with the best play
-//! of a lone driver, the faces with the averages of the dice.
+//! of a lone driver. The faces thrown are compared with the averages of the dice.
 
 mod advice;
 

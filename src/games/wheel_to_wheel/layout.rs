@@ -24,7 +24,7 @@ pub(super) fn layout(draft: &Draft) -> Layout {
     let field = |number: u32| Spot::Loop(number.min(MAX_LOOP) as u16);
     let lane = |number: u32| Spot::Lane(number.min(MAX_LANE) as u16);
     let said = note(draft).unwrap_or_default().to_owned();
-    add("Start and finish".to_owned(), Spot::Loop(0), format!("{} fields round. {said}", draft.loop_len));
+    add("Start and finish".to_owned(), Spot::Loop(0), format!("Loop of {} fields. {said}", draft.loop_len));
     for (slot, number) in (1..).zip(&draft.grid) {
         add(format!("Grid slot {slot}"), field(*number), format!("field {number}"));
     }

@@ -1,4 +1,4 @@
-//! Notation: entries as lines of text, and the record of a driver's move (the ledger's section 9).
+//! Notation: entries as lines of text, and the record of a driver's move (rules ledger, section 9).
 //!
 //! `11: g5 m` means that the driver of car 11 threw green 5 and moved. `track` or `pit` follows if the token leaves the
 //! pit entry field, `through` if the driver does not want to stop, and `tyres S` if it fits a fresh set, here soft. In
@@ -87,7 +87,7 @@ impl Use {
     }
 }
 
-/// Reads a slot such as `helmet2`.
+/// Reads a skill slot such as `helmet2`.
 fn read_slot(word: Piece<'_>) -> Result<(Icon, u8), NotationError> {
     let slot = |icon: Icon| word.text.strip_prefix(icon.name()).map(|slot| (icon, slot));
     let found = Icon::ALL.into_iter().find_map(slot);

@@ -1,4 +1,4 @@
-//! The options that players agree on (the ledger's section 3). The points and slots of a championship are not options:
+//! The options that players agree on (rules ledger, section 3). The points and slots of a championship are not options:
 //! they are in the setup of each race.
 
 use std::hash::{Hash, Hasher};
@@ -158,7 +158,7 @@ pub struct Options {
     pub yellow_scope: YellowScope,
     /// Whether a throw of the red die that is allowed only because of the slipstream may charge the battery
     /// (WW-SLIP-03).
-    #[schemars(title = "Red by slipstream may charge")]
+    #[schemars(title = "Slipstream throw may charge")]
     pub slipstream_charge: bool,
     /// The first round that counts towards the duration of rain.
     #[schemars(title = "Count rounds of rain")]
@@ -185,7 +185,7 @@ pub struct Options {
     #[schemars(title = "A plan is")]
     pub strategy: Strategy,
     /// The number of rounds after which the race is abandoned (WW-RACE-03).
-    #[schemars(title = "Rounds at most", range(min = 1, max = LARGEST_ROUND_CAP))]
+    #[schemars(title = "Round limit", range(min = 1, max = LARGEST_ROUND_CAP))]
     pub round_cap: u32,
 }
 

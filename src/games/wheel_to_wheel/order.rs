@@ -10,7 +10,7 @@ use crate::game::CarId;
 pub struct Result {
     /// The number of the driver's car.
     pub car: CarId,
-    /// The seat of the driver's team, from 0.
+    /// The index of the driver's team in the turn order (its seat), from 0.
     pub seat: usize,
     /// The driver's rank in the race, from 1.
     pub place: u32,
@@ -18,22 +18,22 @@ pub struct Result {
     pub points: u32,
     /// Whether the driver has finished the race.
     pub finished: bool,
-    /// Whether the driver has used both compounds. Finishers that have not are ranked behind all finishers that have
-    /// (WW-TYRE-10).
+    /// Whether the driver has used both compounds, hard and soft. Finishers that have not are ranked behind all
+    /// finishers that have (WW-TYRE-10).
     pub complied: bool,
 }
 
 /// A team's result in a race, provisional or final.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TeamResult {
-    /// The team's seat, from 0.
+    /// The team's index in the turn order (its seat), from 0.
     pub seat: usize,
     /// The team's rank in the race, from 1. Teams that are level share a rank, which can happen only before the end of
     /// a race.
     pub place: u32,
     /// The sum of the points of the team's drivers.
     pub points: u32,
-    /// The ranks in the race of the team's drivers, the better one first.
+    /// The ranks of the team's drivers in the race, the better rank first.
     pub places: [u32; DRIVERS],
 }
 
@@ -53,7 +53,7 @@ fn order(track: &Track, state: &State) -> Vec<usize> {
     order
 }
 
-/// Returns the rank in the race of each driver, from 1, in seat order.
+/// Returns the rank of each driver in the race, from 1. The list is in the turn order.
 pub(super) fn ranks(track: &Track, state: &State) -> Vec<u32> {
     let mut ranks = vec![0; state.drivers.len()];
     for (place, index) in (1..).zip(order(track, state)) {

@@ -1,4 +1,4 @@
-//! Plays a turn (the ledger's section 4).
+//! Plays a turn (rules ledger, section 4).
 
 mod act;
 mod advance;
@@ -36,8 +36,8 @@ pub(super) fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> 
     Forced { illegal, played: carry_out(track, state, turn) }
 }
 
-/// Returns the number of the ledger's message for the rule that a turn breaks, such as `E13`. `None` for a legal turn,
-/// and for a refusal without a message in the ledger.
+/// Returns the number that the rules ledger gives to the error message for this turn, such as `E13`. `None` for a legal
+/// turn, and for an error without a numbered message.
 pub(super) fn code(track: &Track, state: &State, turn: &Turn) -> Option<&'static str> {
     check::check(track, state, turn).err().and_then(fault::Fault::code)
 }

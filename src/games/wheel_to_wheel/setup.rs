@@ -153,8 +153,8 @@ pub fn sum(throw: &[u8; 3]) -> u32 {
     throw.iter().map(|face| u32::from(*face)).sum()
 }
 
-/// Returns the car number of a team's driver, 0 or 1. `list_place` is the index of the team in the entry list, from
-/// 0.
+/// Returns the car number of a team's driver. `driver` is 0 for driver 1 and 1 for driver 2. `list_place` is the index
+/// of the team in the entry list, from 0.
 #[must_use]
 pub fn car_of(list_place: usize, driver: usize) -> CarId {
     CarId((list_place as u32 + 1) * 10 + driver as u32 + 1)

@@ -3,13 +3,13 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The number of the last slot of an icon.
+/// The number of the last slot that each icon has.
 pub const LAST_SLOT: u8 = 3;
 /// The most slots that a team can earn: two for each icon, because every team has the first slot of each.
 pub const MOST_SLOTS: u8 = 6;
-/// The number of slots that the first driver to conclude a lap earns for its team (WW-SKILL-03).
+/// The number of skill slots that the first driver to conclude a lap earns for its team (WW-SKILL-03).
 pub const LAP_SLOTS: u8 = 3;
-/// The number of points that earn a slot in a championship (WW-SKILL-04).
+/// The number of championship points that earn one skill slot (WW-SKILL-04).
 pub const POINTS_PER_SLOT: u32 = 20;
 
 /// A skill of a team, shown by its icon.
@@ -54,7 +54,7 @@ impl Icon {
         }
     }
 
-    /// Returns the name of a spent slot, for lists.
+    /// Returns the name of a spent skill slot, for lists.
     #[must_use]
     pub const fn slot_name(self, slot: u8) -> &'static str {
         match (self, slot) {
@@ -69,7 +69,7 @@ impl Icon {
     }
 }
 
-/// The slots that a team has spent, 1 to 3 for each icon (WW-SKILL-01, 02).
+/// The slot that a team has reached for each icon, 1 to 3 (WW-SKILL-01, 02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Skills {
@@ -92,7 +92,7 @@ impl Default for Skills {
 }
 
 impl Skills {
-    /// Returns the number of the slot spent for an icon.
+    /// Returns the number of the slot that the team has reached for an icon, 1 to 3.
     #[must_use]
     pub const fn of(self, icon: Icon) -> u8 {
         match icon {

@@ -101,8 +101,8 @@ pub(super) fn on_grid(field: u16, tyre: Compound) -> Driver {
     }
 }
 
-/// Returns the number of slots that a team earns with these points of a championship (WW-SKILL-04). Slots beyond the
-/// maximum are lost.
+/// Returns the number of skill slots that a team earns with these points of a championship (WW-SKILL-04). Slots beyond
+/// the maximum are lost.
 #[must_use]
 pub fn slots_for(points: u32) -> u8 {
     u8::try_from(points / POINTS_PER_SLOT).unwrap_or(u8::MAX).min(MOST_SLOTS)
@@ -134,7 +134,7 @@ fn named(team: &TeamEntry) -> String {
     name.chars().take(40).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
 
-/// Checks that the throws are possible faces, and exactly as many as needed to order the teams (WW-QUAL-01 to 03).
+/// Checks that the qualifying throws show possible faces, and that no throw is missing or surplus (WW-QUAL-01 to 03).
 fn check_qualifying(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
     let teams = &setup.teams;
     if teams.iter().all(|team| team.qualifying.is_empty()) {
@@ -181,7 +181,7 @@ fn check_qualifying(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Checks the colours, in the order in which they are chosen (WW-SET-01, WW-QUAL-05).
+/// Checks the colours of the teams, in the order in which the teams choose them (WW-SET-01, WW-QUAL-05).
 fn check_colours(track: &Track, setup: &Setup, order: &[usize], issues: &mut Vec<Issue>) {
     let mut taken: Vec<&str> = Vec::new();
     let known: Vec<&str> = track.garages.iter().map(|(colour, ..)| colour.as_str()).collect();
@@ -230,7 +230,7 @@ fn check_skills(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
     if setup.championship.is_none() {
         if team.points != 0 || team.skills != Skills::default() {
             let message = format!("Team {name} has points or skills of earlier races, but this is no championship.");
-            let fix = "Start all skills in slot 1 without points, or say which race of a championship it is.";
+            let fix = "Set all skills to slot 1 and the points to 0, or enter the race's number in a championship.";
             issues.push(Issue::error("WW-SET-04", message).fix(fix));
         }
         return;
@@ -249,8 +249,8 @@ fn check_skills(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Returns the state of a lone driver for analyses without other cars: driver 1 of the team in this seat, on grid slot
-/// 1, without weather.
+/// Returns the state of a lone driver for analyses without other cars: driver 1 of the team with this index in the turn
+/// order, on grid slot 1, without weather.
 pub(super) fn lone(track: &Track, setup: &Setup, seat: usize) -> Option<State> {
     let order = setup.grid_order();
     let mut state = first(track, setup, &order);

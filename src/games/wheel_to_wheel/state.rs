@@ -1,4 +1,4 @@
-//! The state of a race between two entries: everything that the rules need (the ledger's section 1).
+//! The state of a race between two entries: everything that the rules need (rules ledger, section 1).
 
 use std::fmt;
 use std::sync::Arc;
@@ -59,11 +59,11 @@ pub struct TeamTerms {
 pub struct Terms {
     /// The options of the race.
     pub options: Options,
-    /// The number of the race in a championship; `None` for a single race.
+    /// The position of the race in a championship; `None` for a single race.
     pub championship: Option<Stage>,
     /// Whether the race has weather. A race of a lone driver has none, because every six would start rain.
     pub weather: bool,
-    /// The fixed facts of the teams, in seat order.
+    /// The facts about each team that never change in a race, in the turn order.
     pub teams: Vec<TeamTerms>,
 }
 
@@ -108,7 +108,7 @@ impl Driver {
         self.finished == 0 && !matches!(self.spot, Spot::Out)
     }
 
-    /// Whether the driver has driven laps on both compounds (WW-TYRE-04).
+    /// Whether the driver has driven laps on both compounds, hard and soft (WW-TYRE-04).
     #[must_use]
     pub const fn has_complied(&self) -> bool {
         self.used.missing_count() == 0
@@ -118,9 +118,9 @@ impl Driver {
 /// The state of a team between two entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Team {
-    /// The slots that the team has spent.
+    /// The skill slots that the team has spent.
     pub skills: Skills,
-    /// The number of slots that the team has earned and not spent.
+    /// The number of skill slots that the team has earned and not spent.
     pub free: u8,
     /// Whether the team has thrown a six in this round.
     pub six: bool,
@@ -157,27 +157,27 @@ pub struct State {
     pub terms: Arc<Terms>,
     /// The present round, from 1.
     pub round: u32,
-    /// The seat of the team whose turn it is, from 0.
+    /// The index in `teams` of the team whose turn it is (its seat), from 0.
     pub seat: u8,
     /// The index of the driver that has an extra throw now; `None` if no driver has one.
     pub extra: Option<u8>,
     /// The number of sixes thrown in a row in the present move.
     pub row: u8,
-    /// The seat of the team that brought the yellow flag out; `None` without a yellow flag.
+    /// The index in `teams` of the team that brought the yellow flag out; `None` if the flag is not out.
     pub yellow: Option<u8>,
     /// The rain that falls now; `None` if it does not rain.
     pub rain: Option<Rain>,
     /// The round in which rain last ended; 0 if it never did.
     pub rain_ended: u32,
-    /// The number of laps for which slots have been awarded.
+    /// The number of laps for which skill slots have been awarded.
     pub awarded: u8,
     /// The number of drivers that have finished.
     pub finished: u8,
     /// The phase of the race: running, over or abandoned.
     pub phase: Phase,
-    /// The states of the teams, in seat order.
+    /// The states of the teams, in the turn order.
     pub teams: ArrayVec<Team, MAX_TEAMS>,
-    /// The states of the drivers, in seat order.
+    /// The states of the drivers, in the order of `teams`: each team's driver 1, then its driver 2.
     pub drivers: ArrayVec<Driver, MAX_DRIVERS>,
 }
 

@@ -1,4 +1,4 @@
-//! Validates a board (the ledger's section 2). Finds every issue at once, each with the part of the board that it
+//! Validates a board (rules ledger, section 2). Finds every issue at once, each with the part of the board that it
 //! concerns.
 //!
 //! Issues about limits of this program, and about numbers with only one allowed value, have the id `WW-LIMIT`. Drawings
@@ -13,7 +13,8 @@ use super::track::Track;
 use crate::game::form::excess;
 use crate::game::{Issue, has_errors};
 
-/// Returns the note for a board that uses the ledger's assumptions instead of the printed values (WW-VAL-14).
+/// Returns the note for a board that uses the assumptions of the rules ledger instead of the printed values
+/// (WW-VAL-14).
 #[must_use]
 pub fn note(draft: &Draft) -> Option<&'static str> {
     draft.is_assumed().then_some("Assumed board and dice.")

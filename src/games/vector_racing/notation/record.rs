@@ -1,5 +1,5 @@
-//! The record of a racer's turn in one line (ledger, section 13): the move and everything that followed, with exact
-//! fractions.
+//! The record of a racer's turn in one line (rules ledger, section 13): the move and everything that followed, with
+//! exact fractions.
 
 use std::fmt;
 use std::str::FromStr;
@@ -57,9 +57,9 @@ pub enum Mark {
         /// The time within the move at which the path met the object.
         t: Moment,
     },
-    /// `>>w`: the racer crossed the line, and its progress is now `w`.
+    /// `>>w`: the racer crossed the finish line. `w` is its progress (number of line crossings) after that.
     Crossed {
-        /// The racer's progress after the crossing.
+        /// The racer's progress (number of line crossings) after this crossing.
         progress: i32,
     },
     /// `#c@t>placed Ln[ Dn]`: a crash at point `c` and time `t`. The racer is placed on `placed`. `Ln` is the number of
@@ -73,8 +73,8 @@ pub enum Mark {
         placed: [i32; 2],
         /// The number of turns lost by the crash.
         lost: u32,
-        /// The damage of the crash: a number, or `v` and the number under the root. `None` if the crash has no damage
-        /// to record.
+        /// The damage of the crash: a number, or `v` and the number under the square root. `None` if the crash has no
+        /// damage to record.
         damage: Option<String>,
     },
     /// `*t`: the racer finished at time `t`.
@@ -90,7 +90,7 @@ pub struct RecordLine {
     pub turn: u32,
     /// The racer's mark on paper, or its number if it has no mark.
     pub racer: String,
-    /// The move with its start and end; `None` for a lost turn. A move that crashes or finishes has no end.
+    /// The move with its start and end; `None` for a lost turn. The end is missing if the move crashed or finished.
     pub played: Option<Played>,
     /// The events of the turn, in order of time.
     pub marks: Vec<Mark>,

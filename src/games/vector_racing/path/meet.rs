@@ -67,7 +67,7 @@ impl Next {
     }
 }
 
-/// Returns the next warp, reflectors or spinner on a leg after a time, in the order of RT-EVT-04.
+/// Returns the next event on a leg after the time `after`: a warp, reflectors or a spinner, in the order of RT-EVT-04.
 pub(super) fn next_event(track: &Track, leg: &Leg, after: Time, used: Warps) -> Option<Next> {
     let objects = &track.objects;
     if !objects.bend_paths() {
@@ -120,7 +120,7 @@ fn entry(area: &Area, leg: &Leg, after: Time) -> Option<Time> {
     }
 }
 
-/// Returns the regions a leg meets after `after` and up to `until`, in order of time (RT-GEO-07).
+/// Returns the regions that a leg meets after the time `after` and up to `until`, in order of time (RT-GEO-07).
 pub(super) fn regions(track: &Track, leg: &Leg, after: Time, until: Time) -> Vec<Met> {
     let mut met = Vec::new();
     let [low, high] = leg.bounds();
@@ -193,7 +193,7 @@ fn ends(track: &Track, leg: &Leg) -> [[i32; 2]; 2] {
     [from, to]
 }
 
-/// Returns the time of the point from which a crashed racer is placed. If walls only count at the end of a move, this
+/// Returns the time at the point near which a crashed racer is placed. If walls only count at the end of a move, this
 /// point is the path's first contact with a wall.
 pub(super) fn first_touch(track: &Track, terms: Terms, leg: &Leg, after: Time, t: Time) -> Time {
     match terms.walls {
@@ -202,7 +202,8 @@ pub(super) fn first_touch(track: &Track, terms: Terms, leg: &Leg, after: Time, t
     }
 }
 
-/// Returns the sample points of a leg after `after` and up to `until`, each with its cell (RT-WALL-03).
+/// Returns the times at which a leg is checked for walls, after the time `after` and up to `until`, each with the cell
+/// at that time (RT-WALL-03).
 fn samples(
     track: &Track,
     leg: &Leg,
@@ -219,7 +220,7 @@ fn samples(
         .map(move |(step, t)| (t, sample_cell(&leg, step, count, scale)))
 }
 
-/// Returns the cell of a sample point; halves are rounded away from zero.
+/// Returns the cell in which a sample point lies; halves are rounded away from zero.
 fn sample_cell(leg: &Leg, step: i64, count: i64, scale: i64) -> [i32; 2] {
     [0, 1].map(|axis| {
         let value =

@@ -1,4 +1,4 @@
-//! Carries out an entry and reports everything about it (ledger, section 13).
+//! Carries out an entry and reports everything about it (rules ledger, section 13).
 
 use super::crash::{self, Placement};
 use super::{damage, order};
@@ -17,9 +17,9 @@ use crate::limits::vector_racing::MAX_STRETCHES;
 pub enum Incident {
     /// The path met an object.
     Met(ObjectId),
-    /// The path crossed the line.
+    /// The path crossed the finish line.
     Crossed {
-        /// The racer's progress after the crossing.
+        /// The racer's progress (number of line crossings) after this crossing.
         progress: i32,
         /// Whether the crossing is in the direction of the race.
         forward: bool,
@@ -33,14 +33,14 @@ pub struct Stretch {
     pub from: Time,
     /// The time at which this part of the path ends.
     pub to: Time,
-    /// The virtual origin: the point that the formula gives for time 0.
+    /// The virtual origin: the point `origin + t velocity` at time 0. It need not be on the path.
     pub origin: [i64; 2],
-    /// The velocity of the whole move on this part of the path.
+    /// The velocity on this part of the path: the vector from its point at time 0 to its point at time 1.
     pub velocity: [i64; 2],
 }
 
 impl Stretch {
-    /// Returns the racer's point on the board at a time, for drawing.
+    /// Returns the racer's point on the board at the time `t`, for drawing.
     #[must_use]
     pub fn at(&self, t: Time) -> [f64; 2] {
         [0, 1].map(|axis| self.origin[axis] as f64 + self.velocity[axis] as f64 * t.to_f64())
@@ -58,14 +58,14 @@ pub struct Accident {
     pub leg: Stretch,
     /// The point where the racer is placed.
     pub placed: [i32; 2],
-    /// The king distance of the point `placed`.
+    /// The number of king steps from `placed` to the finish; `None` if the finish cannot be reached.
     pub king: Option<u32>,
-    /// The lower bound for the king distance of the crash point, rounded down. `None` if there was no point to place
-    /// the racer.
+    /// A lower bound for the number of king steps from the crash point to the finish, rounded down. `None` if no point
+    /// near the crash was suitable for placing the racer.
     pub bound: Option<i64>,
-    /// The damage as a whole number; `None` if it is a root or damage has no effect.
+    /// The damage as a whole number; `None` if it is a square root or damage has no effect.
     pub points: Option<i64>,
-    /// The square of the damage, if the damage is a root; otherwise `None`.
+    /// The square of the damage, if the damage is a square root; otherwise `None`.
     pub square: Option<i64>,
     /// The number of turns that the crash costs.
     pub lost: u32,
@@ -96,8 +96,8 @@ pub struct Report {
     pub end: [i32; 2],
     /// The racer after the entry.
     pub after: Racer,
-    /// The number of hits so far and the number required, if the racer crossed the line with too few hits; otherwise
-    /// `None`.
+    /// The number of hits so far and the number required, if the racer crossed the finish line with too few hits;
+    /// otherwise `None`.
     pub short: Option<(u32, u32)>,
 }
 
@@ -186,7 +186,7 @@ impl Witness for Log<'_> {
     }
 }
 
-/// Returns the race's rules for following a path.
+/// Returns the facts about a race that decide how the path of a move is followed.
 const fn move_terms(terms: &Terms) -> path::Terms {
     path::Terms::of(&terms.rules, terms.needed)
 }
@@ -264,7 +264,7 @@ pub(in crate::games::vector_racing) fn report(track: &Track, state: &State, turn
             let part = Stretch { from: hit.rest.t, to: hit.t, origin: hit.origin, velocity: hit.velocity };
             match legs.last_mut() {
                 Some(last) if (last.origin, last.velocity) != (part.origin, part.velocity) => {
-                    // The crash is beyond the line, on a later part of the path.
+                    // The crash is behind the finish line, on a later part of the path.
                     last.to = hit.rest.t;
                     legs.push(part);
                 }
@@ -343,10 +343,10 @@ pub(super) fn act(track: &Track, state: &State, turn: &Turn) -> Played<State> {
     Played { state: next, events }
 }
 
-/// The name of a crash in events.
+/// The name that events use for a crash.
 pub(in crate::games::vector_racing) const CRASH: &str = "crash";
 
-/// The name of a met object in events.
+/// The name that events use for an object that a path met.
 pub(in crate::games::vector_racing) const OBJECT: &str = "object";
 
 /// Returns the events of an entry, in the form that all games share.

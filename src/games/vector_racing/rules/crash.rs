@@ -8,20 +8,21 @@ use crate::games::vector_racing::path::Rest;
 use crate::games::vector_racing::track::Track;
 use crate::limits::vector_racing::MAX_LOOKS;
 
-/// The point where a crashed racer is placed, and the king distances that decided it.
+/// The point where a crashed racer is placed, and the numbers of king steps to the finish that decided it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::games::vector_racing) struct Placement {
     /// The grid point on which the racer is placed.
     pub at: [i32; 2],
-    /// The king distance of that grid point.
+    /// The number of king steps from `at` to the finish; `None` if the finish cannot be reached.
     pub king: Option<u32>,
-    /// The lower bound for the king distance of the crash point, rounded down. Candidates below it are left out.
-    /// `None` if there was no candidate.
+    /// A lower bound for the number of king steps from the crash point to the finish, rounded down. Points with fewer
+    /// steps are left out. `None` if no point could be chosen.
     pub bound: Option<i64>,
 }
 
-/// A grid point on which a crashed racer may be placed, with its king distance and its Chebyshev distance from the
-/// crash point. The Chebyshev distance is `p + q t` in scaled units, where `t` is the time of the crash.
+/// A grid point on which a crashed racer may be placed, with its king distance (number of king steps to the finish) and
+/// its Chebyshev distance from the crash point. The Chebyshev distance is `p + q t` in scaled units, where `t` is the
+/// time of the crash.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     at: [i32; 2],
@@ -29,7 +30,7 @@ struct Candidate {
     away: (i128, i128),
 }
 
-/// The first search radius, in grid units.
+/// The radius of the first search around the crash point, in grid units.
 const REACH: i64 = 4;
 /// The largest number of candidates from which the direction of the track is computed. It is enough for all candidates
 /// within the first search radius.
@@ -115,8 +116,9 @@ fn chebyshev(leg: &Leg, t: Time, point: [i64; 2]) -> Option<(i128, i128)> {
     forms.into_iter().reduce(|a, b| if t.sign(a.0 - b.0, a.1 - b.1) == Ordering::Less { b } else { a })
 }
 
-/// Returns the nearest candidate that is not ahead of the crash (RT-CRASH-03). The king distance decides which
-/// candidates are ahead. If it leaves this open, the distance along the middle of the track decides.
+/// Returns the nearest candidate that is not ahead of the crash (RT-CRASH-03). The king distance (number of king steps
+/// to the finish) decides which candidates are ahead. If it leaves this open, the distance along the middle of the
+/// track decides.
 fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option<Placement> {
     let scale = i128::from(track.scale);
     let king = |candidate: &Candidate| i128::from(candidate.king) * scale;
@@ -149,7 +151,7 @@ fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option
             t.sign(along(away), -along(leg.velocity)) == Ordering::Greater
         };
         if is_ahead(best) {
-            // Take the nearest candidate with the same king distance that is not ahead.
+            // Take the nearest candidate that is not ahead and has the same king distance as `best`.
             let level = candidates.iter().filter(|candidate| candidate.king == best.king && !is_ahead(candidate));
             best = level.min_by(by_distance).unwrap_or(best);
         }

@@ -13,9 +13,9 @@ const LIFE: i64 = 10;
 /// The effect of a crash on a racer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::games::vector_racing) struct Damage {
-    /// The damage as a whole number; `None` if it is a root or damage has no effect.
+    /// The damage as a whole number; `None` if it is a square root or damage has no effect.
     pub points: Option<i64>,
-    /// The square of the damage, if it is the speed and costs life points; otherwise `None`.
+    /// The square of the damage, if the damage is a speed and costs life points; otherwise `None`.
     pub square: Option<i64>,
     /// The number of turns that the racer now has to miss.
     pub lost: u32,
@@ -109,7 +109,7 @@ fn perpendicular(track: &Track, leg: &Leg, contact: Time, velocity: Vector) -> i
     into_wall.chain(into_disc).max().unwrap_or(0)
 }
 
-/// Whether the sum of the roots of these squares reaches a whole number, decided in integers (RT-DMG-05).
+/// Whether the sum of the square roots of these numbers is at least `limit`, decided in integers (RT-DMG-05).
 pub(in crate::games::vector_racing) fn root_sum_reaches(squares: &[i64], limit: i64) -> bool {
     let root = |square: i64| {
         let root = square.max(0).isqrt();
@@ -118,7 +118,7 @@ pub(in crate::games::vector_racing) fn root_sum_reaches(squares: &[i64], limit: 
     if let Some(sum) = squares.iter().map(|square| root(*square)).sum::<Option<i64>>() {
         return sum >= limit;
     }
-    // The sum is irrational, so at some precision it differs from the whole number.
+    // The sum is irrational, so at some precision it differs from `limit`.
     for fineness in (8u32..).step_by(8) {
         let (low, high) = scaled_sum(squares, fineness);
         let limit = BigUint::from(limit.max(0) as u64) << fineness;
@@ -132,7 +132,7 @@ pub(in crate::games::vector_racing) fn root_sum_reaches(squares: &[i64], limit: 
     false
 }
 
-/// Returns the lower and upper bound of the sum of roots, times 2^`fineness`.
+/// Returns a lower and an upper bound of the sum of these square roots, both times 2^`fineness`.
 fn scaled_sum(squares: &[i64], fineness: u32) -> (BigUint, BigUint) {
     let low: BigUint =
         squares.iter().map(|square| (BigUint::from((*square).max(0) as u64) << (2 * fineness)).sqrt()).sum();

@@ -8,8 +8,8 @@ use crate::games::vector_racing::state::State;
 use crate::games::vector_racing::track::Track;
 use crate::games::vector_racing::turn::Turn;
 
-/// A turn whose moves are still secret. When all moves are in, they become entries of a race, in the order of the
-/// entry list.
+/// A turn whose moves are still secret. When all moves are handed in, they become entries of a race, in the order of
+/// the entry list.
 #[derive(Clone, Debug)]
 pub struct Round<'a> {
     track: &'a Track,
@@ -18,7 +18,7 @@ pub struct Round<'a> {
 }
 
 impl<'a> Round<'a> {
-    /// Creates the turn that begins with this state.
+    /// Creates an empty round for the turn that begins with this state.
     #[must_use]
     pub const fn new(track: &'a Track, state: &'a State) -> Self {
         Self { track, state, moves: BTreeMap::new() }

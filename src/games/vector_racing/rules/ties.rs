@@ -9,7 +9,7 @@ use crate::games::vector_racing::options::Tie;
 use crate::games::vector_racing::state::Finish;
 use crate::games::vector_racing::track::Track;
 
-/// Compares two finishes of the same turn by these options: `Less` if the first is ahead (RT-TIE-07).
+/// Compares two finishes of the same turn by these tie-breaks: `Less` if the first finish is ahead (RT-TIE-07).
 pub(super) fn compare(track: &Track, ties: &[Tie], a: &Finish, b: &Finish) -> Ordering {
     ties.iter().map(|tie| by(track, *tie, a, b)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
 }
@@ -26,8 +26,8 @@ fn by(track: &Track, tie: Tie, a: &Finish, b: &Finish) -> Ordering {
     }
 }
 
-/// Returns the squared distance of the racer from the finish before the move (RT-TIE-02). On a map of cells, this is
-/// the distance from the nearest finish cell.
+/// Returns the squared distance to the finish from the point `from`, where the racer stood before its last move
+/// (RT-TIE-02). On a map of cells, this is the distance from the nearest finish cell.
 fn distance(track: &Track, from: [i32; 2]) -> (i128, i128) {
     let point = track.scaled(from);
     if let Some(line) = &track.line {

@@ -33,7 +33,8 @@ pub(in crate::games::vector_racing) fn draw_state(
     }
 }
 
-/// Draws the path as driven, up to a crash or the line. Warps cut it into pieces; reflectors and spinners bend it.
+/// Draws the path that the racer drove, up to a crash or the finish line. Warps cut it into pieces; reflectors and
+/// spinners bend it.
 fn draw_move(index: usize, report: &Report, scene: &mut Scene) {
     let at = report.before.at.map(f64::from);
     scene.add(Style::Ghost(index), Shape::Circle { center: at, radius: 0.3 });
@@ -83,7 +84,7 @@ fn arrow(style: Style, from: [f64; 2], velocity: [i32; 2], scene: &mut Scene) {
     scene.add(style, Shape::Polyline(vec![wing(1.0), to, wing(-1.0)]));
 }
 
-/// Draws a square around the grid points that the next move may choose.
+/// Draws a square around the grid points that the racer can choose for its next move.
 fn choices(racer: &Racer, scene: &mut Scene) {
     let [x, y] = [0, 1].map(|axis| f64::from(racer.at[axis]) + f64::from(racer.base[axis]));
     let reach = if racer.force { 0.3 } else { 1.3 };

@@ -10,8 +10,8 @@ use crate::games::vector_racing::start;
 use crate::games::vector_racing::track::Track;
 use crate::games::vector_racing::turn::Turn;
 
-/// Draws the moves of the fastest race found, as driven through warps and off reflectors, with a disc at the start of
-/// each move.
+/// Draws the moves of the fastest race found, with a disc at the start of each move. The lines go through warps and
+/// bend at reflectors.
 pub fn draw_route(track: &Track, rules: &Rules, laps: u32, solution: &Solution, scene: &mut Scene) {
     let Some(route) = solution.best() else { return };
     let Some(from) = route.line.first().copied() else { return };

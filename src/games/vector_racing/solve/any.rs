@@ -15,15 +15,16 @@ const WIDTH: usize = 2_000;
 /// The largest number of turns searched.
 const MOST_TURNS: u32 = 20_000;
 
-/// A state of the racer, with the index of the previous state among the states of the turn before, and the move from
-/// it.
+/// A state of the racer, and the move that led to it. `from` is the index of the previous state among the states of the
+/// turn before.
 struct Reached {
     seed: Seed,
     from: usize,
     velocity: [i32; 2],
 }
 
-/// Finds a race without a crash, usually not the fastest. The outer `None` means that the search was stopped.
+/// Finds a race without a crash, usually not the fastest. The outer `None` means that the search was stopped, the inner
+/// `None` that no race was found.
 #[allow(clippy::option_option, reason = "stopped, or nothing found")]
 pub(super) fn race(
     track: &Track,
@@ -77,7 +78,7 @@ fn promise(track: &Track, terms: &Terms, seed: &Seed) -> u64 {
         || track.walls.first_contact(&leg, Time::START, Time::END).is_none();
     let left = track.steps_left(rest).filter(|_| is_free && track.standing(terms.rules.walls).has(rest));
     let lap = u64::from(track.draft().all_starts().filter_map(|at| track.steps_left(at)).max().unwrap_or(1).max(1));
-    // If the racer crosses the line before it comes to rest, the steps left belong to the next lap.
+    // If the racer crosses the finish line before it comes to rest, the steps left belong to the next lap.
     let crossed =
         track.line.and_then(|line| line.passed(&leg, Time::START, Time::END)).is_some_and(|passed| passed.forward);
     let laps = u64::try_from(terms.needed - seed.progress - i32::from(crossed)).unwrap_or(0);

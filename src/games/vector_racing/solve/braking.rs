@@ -1,5 +1,5 @@
-//! The search with crashes, for tracks with straight paths only. A crash acts as a brake and costs the turns it loses
-//! (ruling 32).
+//! The search with crashes, for tracks with straight paths only. A crash acts as a brake, and the racer then loses
+//! turns (ruling 32).
 //!
 //! The search goes turn by turn, like the search without crashes. A crash leads to a state at rest in a later turn,
 //! after the lost turns. For each pair of progress and grid point, only the earliest arrival at rest counts. That

@@ -16,7 +16,7 @@ use crate::games::vector_racing::track::Track;
 pub(super) enum Outcome {
     Crashes,
     Lands {
-        /// The change of the racer's progress by the move.
+        /// The change of the racer's progress (number of line crossings) by the move.
         progress: i32,
         /// The regions met by the move, as a bit mask: oil 1, speed-up 2, slow-down 4.
         flags: u8,
@@ -29,10 +29,10 @@ pub(super) struct Checker<'a> {
     track: &'a Track,
     terms: path::Terms,
     standing: &'a Points,
-    /// The cells that the move of each velocity passes over. Only for maps of cells whose walls are checked along the
-    /// path.
+    /// For each velocity, the cells that a move passes over. Used only for maps of cells whose walls are checked along
+    /// the path.
     spans: Option<Spans>,
-    /// The box around the line and the regions, in grid units. Moves outside it meet none of them.
+    /// The box around the finish line and the regions, in grid units. Moves outside it meet none of them.
     special: Option<[[i32; 2]; 2]>,
     is_map: bool,
     by_cells: bool,
@@ -64,7 +64,7 @@ impl<'a> Checker<'a> {
         self.standing
     }
 
-    /// Returns the outcome of a move; `lands` says that its end is a point on which a racer can stand.
+    /// Returns the outcome of a move. `lands` is true if the move ends on a point on which a racer can stand.
     pub fn outcome(&self, from: [i32; 2], velocity: [i32; 2], speed: usize, progress: i32, lands: bool) -> Outcome {
         const PLAIN: Outcome = Outcome::Lands { progress: 0, flags: 0 };
         let to = [from[0] + velocity[0], from[1] + velocity[1]];
@@ -72,7 +72,7 @@ impl<'a> Checker<'a> {
             return PLAIN;
         }
         if self.by_cells && self.terms.walls != WallRule::Sampled {
-            // If racers finish by landing on a cell of a map, only the cells under the move matter.
+            // If racers finish by landing on a cell of a map, only the cells that the move passes over matter.
             let is_clear = lands
                 && self.spans.as_ref().is_none_or(|spans| {
                     let (column, row) = self.standing.cell(from).unwrap_or_default();
@@ -131,7 +131,7 @@ pub(super) fn flags(track: &Track, met: u64) -> u8 {
     flags
 }
 
-/// Returns the box around the line and the regions; if cells are the finish, a box around everything.
+/// Returns the box around the finish line and the regions; if cells are the finish, a box around everything.
 fn special(track: &Track, finish: FinishRule) -> Option<[[i32; 2]; 2]> {
     if finish != FinishRule::Line {
         return Some([[i32::MIN; 2], [i32::MAX; 2]]);

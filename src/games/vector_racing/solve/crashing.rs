@@ -17,7 +17,8 @@ use crate::games::vector_racing::track::Track;
 type Spot = ([i64; 3], [i32; 2]);
 type Known = BTreeMap<Spot, Option<[i32; 2]>>;
 
-/// The number of parts of the cache, so that parallel searches do not wait for each other.
+/// The number of parts of the cache. Each part has a lock of its own, so that parallel searches rarely wait for each
+/// other.
 const PARTS: usize = 256;
 
 /// The state of a racer after a crash.
@@ -49,8 +50,8 @@ impl<'a> Crashes<'a> {
         Self { track, terms, home, has_free_walls, known }
     }
 
-    /// Returns the state of a racer after a crash on a move from this point; `None` if the racer is out. `before` is
-    /// the racer's progress before the move, `progress` the one after the move.
+    /// Returns the state of a racer after a crash on a move from the point `from`; `None` if the racer is out. `before`
+    /// is the racer's progress before the move, `progress` the one after the move.
     pub fn after(&self, hit: &Crash, from: [i32; 2], before: i32, progress: i32, life: &Life) -> Option<After> {
         let rules = &self.terms.rules;
         let found = match rules.crash {

@@ -22,9 +22,9 @@ pub(super) struct Frame<'a> {
     pub checker: Checker<'a>,
     pub terms: &'a Terms,
     pub speeds: Speeds,
-    /// The grid points on which racers can stand, by number.
+    /// The grid points on which racers can stand. Their indices are their numbers.
     pub points: Vec<[i32; 2]>,
-    /// The number of each point of the box; `u32::MAX` if racers cannot stand there.
+    /// For each grid point of the box, its index in `points`; `u32::MAX` if racers cannot stand there.
     numbers: Vec<u32>,
     /// The number of values that a state's flags (the kinds of regions met by the last move) can have: 1 or 8.
     flags: u64,
@@ -69,12 +69,12 @@ impl<'a> Frame<'a> {
         ((page / count) as i32 + LEAST_PROGRESS, self.points[(page % count) as usize])
     }
 
-    /// Returns the number of state numbers reserved for each page.
+    /// Returns the size of the range of state numbers reserved for each page (progress and grid point).
     pub const fn page_size(&self) -> u64 {
         self.speeds.count() as u64 * self.flags
     }
 
-    /// Returns the number that stands for a state.
+    /// Returns the number that stands for the state with this page, base velocity and flags.
     pub fn key(&self, page: u64, velocity: [i32; 2], flags: u8) -> u64 {
         page * self.page_size() + self.speeds.index(velocity) as u64 * self.flags + u64::from(flags).min(self.flags - 1)
     }

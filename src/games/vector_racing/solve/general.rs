@@ -53,7 +53,8 @@ pub(super) struct Search<'a> {
     track: &'a Track,
     terms: &'a Terms,
     seen: Seen,
-    /// The tallies and lives found so far, by number. Only a few of all possible tallies and lives occur.
+    /// The combinations of hits and life found so far. States refer to them by index, because only a few combinations
+    /// occur.
     tallies: Vec<(Tally, Life)>,
     numbers: BTreeMap<(Tally, Life), u32>,
     capped: bool,
@@ -153,8 +154,7 @@ impl<'a> Search<'a> {
         self.evaluated(seed, velocity).0
     }
 
-    /// Returns the outcome of a move. For a crash, also returns the crash with the racer's progress and tally after
-    /// it.
+    /// Returns the outcome of a move. For a crash, also returns the crash with the racer's progress and hits after it.
     fn evaluated(&self, seed: &Seed, velocity: [i32; 2]) -> (Outcome, Option<(Crash, i32, Tally)>) {
         let rules = &self.terms.rules;
         let terms = path::Terms::of(rules, self.terms.needed);
@@ -190,7 +190,8 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress:
             ways.push(1);
         }
     }
-    // The layers are ranges of indices, because states are numbered in the order in which they are found.
+    // The states of a turn form a range of indices, because states are numbered in the order in which they are found.
+    // These are the bounds of the ranges.
     let mut bounds = vec![0, search.seen.len()];
     'turns: loop {
         let turn = bounds.len() as u32 - 1;
@@ -206,7 +207,7 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress:
             solution.optimal = !search.capped;
             break;
         }
-        // From the turn in which a speed exceeded the cap, the search may have missed a faster race.
+        // Once a speed has exceeded the cap, the search may miss a faster race, so the lower bound stays as it is.
         if !search.capped {
             solution.at_least = turn;
         }
@@ -216,8 +217,8 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress:
         }
         let mut next_ways: Vec<u128> = Vec::new();
         let mut finishes: Vec<(usize, [i32; 2], Time, u128)> = Vec::new();
-        // The moves of a part are evaluated in parallel and stored in order. Parts are small, so that the search stops
-        // soon after a request.
+        // The states of a turn are split into parts. The moves of a part are evaluated in parallel and stored in order.
+        // Parts are small, so that the search stops soon after a request.
         const PART: usize = 1 << 13;
         for from in (begin..end).step_by(PART) {
             let indices: Vec<usize> = (from..end.min(from + PART)).collect();
@@ -292,8 +293,8 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress:
     Some(solution)
 }
 
-/// Traces the moves back from a state. Among the states of each earlier turn, it takes the first one with a move to
-/// the state taken before.
+/// Traces the moves back from a state. In each earlier turn, it takes the first state from which a move leads to the
+/// state taken in the turn after.
 fn trace(search: &mut Search<'_>, bounds: &[usize], last: usize, velocity: [i32; 2], solution: &mut Solution) {
     let from = search.unpack(search.seen.get(last));
     let mut line = vec![[from.at[0] + velocity[0], from.at[1] + velocity[1]], from.at];
@@ -426,7 +427,8 @@ struct Lives {
 }
 
 impl Lives {
-    /// Whether no earlier or equal arrival with at least as much life is known. If so, adds this arrival.
+    /// Adds this arrival and returns true, unless the state is known to be reached no later and with at least as much
+    /// life.
     fn accepts(&mut self, seed: Seed, turn: u32, life: &Life) -> bool {
         let known = self.known.entry(seed).or_default();
         let is_worse = |(before, other): &(u32, Life)| *before <= turn && has_as_much(other, life);
@@ -461,7 +463,7 @@ struct Reached {
     crashed: bool,
 }
 
-/// The number of states evaluated in parallel.
+/// The number of states in a batch. The states of a batch are evaluated in parallel.
 const PART: usize = 1 << 12;
 
 /// A move and its result.

@@ -1,4 +1,4 @@
-//! Compares a recorded race with the fastest, entry by entry (ledger, section 11: regret).
+//! Compares a recorded race with the fastest, entry by entry (rules ledger, section 11: regret).
 
 use serde::Serialize;
 
@@ -10,7 +10,7 @@ use crate::games::vector_racing::state::{Racer, Standing, State};
 use crate::games::vector_racing::track::Track;
 use crate::games::vector_racing::turn::Turn;
 
-/// The loss of an entry against the best move.
+/// The number of turns that a recorded entry lost compared with the best move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Loss {
     /// The entry's number in the record, from 1.
@@ -19,29 +19,29 @@ pub struct Loss {
     pub round: u32,
     /// The racer's number.
     pub car: CarId,
-    /// The number of turns the racer needs before the entry, crashes included. `None` if the finish cannot be reached
-    /// or the number is not proved.
+    /// The number of turns the racer needs to finish from its state before the entry, crashes included. `None` if the
+    /// finish cannot be reached or the number is not proved.
     pub before: Option<u32>,
-    /// The number of turns the racer needs after the entry, crashes included. `None` if the finish cannot be reached or
-    /// the number is not proved.
+    /// The number of turns the racer needs to finish from its state after the entry, crashes included. `None` if the
+    /// finish cannot be reached or the number is not proved.
     pub after: Option<u32>,
     /// The number of turns that the entry lost: 1 + `after` - `before`. It is 0 for a best move, and `None` if `before`
     /// or `after` is `None`.
     pub lost: Option<i64>,
-    /// The best move; `None` if the racer made a best move or none is known.
+    /// The best move; `None` if the racer made a best move or no best move is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub better: Option<[i32; 2]>,
 }
 
-/// Returns the loss of each entry of a race from its first state. Returns `None` if `progress` stopped the search.
-/// Turns lost after a crash count as the loss of the crash.
+/// Returns the number of turns that each entry of a race lost. `first` is the first state of the race. Turns that a
+/// racer misses after a crash count as lost by the entry that crashed. Returns `None` if `progress` stopped the search.
 #[must_use]
 pub fn losses(track: &Track, first: &State, turns: &[Turn], progress: Progress<'_>) -> Option<Vec<Loss>> {
     losses_reported(track, first, turns, Question::of(track).states, &|_| (), progress.stop)
 }
 
-/// Returns the loss of each entry, keeping at most `states` states in each search. Calls `report` with the number of
-/// each entry before that entry is examined.
+/// Returns the number of turns that each entry lost, keeping at most `states` states in each search. Calls `report`
+/// with the number of each entry before that entry is examined.
 pub(in crate::games::vector_racing) fn losses_reported(
     track: &Track,
     first: &State,

@@ -43,7 +43,7 @@ pub struct Question {
     pub rules: Rules,
     /// The number of laps on a circuit.
     pub laps: u32,
-    /// The first states; the race may begin from any of them.
+    /// The states from which the race can begin. The solver chooses the best of them.
     pub seeds: Vec<Seed>,
     /// The largest number of states to keep.
     pub states: u64,
@@ -118,8 +118,8 @@ pub struct Progress<'a> {
     pub stop: &'a (dyn Fn() -> bool + Sync),
     /// Whether to end early and answer with what is known. Once true, it must stay true.
     pub conclude: &'a (dyn Fn() -> bool + Sync),
-    /// Whether the search without crashes must end early in favour of the search with crashes, if one follows. Once
-    /// true, it must stay true.
+    /// Whether the search without crashes must end early, so that the search with crashes can begin. Ignored if no such
+    /// search follows. Once true, it must stay true.
     pub pass_on: &'a (dyn Fn() -> bool + Sync),
 }
 
@@ -185,7 +185,7 @@ pub struct Solution {
     pub fraction: Option<(i64, i64)>,
     /// The number of routes (lists of moves) that finish in `turns` turns; `u128::MAX` means that number or more.
     pub routes: u128,
-    /// The number of these routes that cross the line at the earliest time.
+    /// The number of routes that finish in `turns` turns and cross the line at the earliest time.
     pub fastest_routes: u128,
     /// The number of states kept, including the start but not finishing moves.
     pub states: u64,
@@ -193,7 +193,7 @@ pub struct Solution {
     pub layers: Vec<u64>,
     /// The largest number of bytes used for states during the search.
     pub bytes: u64,
-    /// Whether the search met a speed beyond the cap. It does not follow such speeds.
+    /// Whether the search came upon speeds beyond the cap, which it does not follow.
     pub capped: bool,
     /// The moves of a fastest route. If several routes cross the line at the earliest time, it is the first of them
     /// when sorted by x, then by y, move by move.
@@ -206,7 +206,8 @@ pub struct Solution {
     pub with_crashes: Option<CrashRoute>,
     /// The result of the search with crashes; `None` if the question did not ask for it.
     pub crashes: Option<CrashSearch>,
-    /// Any race found; `None` unless the search ran out of states before it found the fastest race.
+    /// A race that is perhaps not the fastest, if the search ran out of states before it found the fastest; otherwise
+    /// `None`.
     pub some: Option<CrashRoute>,
 }
 
@@ -303,7 +304,7 @@ impl Solution {
     }
 }
 
-/// An upper limit for the cost of a proof (RT-VAL-21).
+/// An upper limit for the cost of proving the fastest race (RT-VAL-21).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Estimate {
     /// The number of states: points × velocities × progress × regions met by the last move.

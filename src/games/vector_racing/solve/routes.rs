@@ -24,7 +24,7 @@ pub(super) fn tell<K: Key>(
     if !counts {
         return;
     }
-    // For each layer, from the last: the states on a fastest route, with the number of routes from each state to the
+    // For each turn, from the last: the states on a fastest route, with the number of routes from each state to the
     // finish.
     let mut useful: Vec<Vec<(K, Ways)>> = Vec::with_capacity(layers.len());
     for (index, layer) in layers.iter().enumerate().rev() {
@@ -54,7 +54,7 @@ pub(super) fn tell<K: Key>(
                 }
             }
         }
-        debug_assert!(!found.is_empty(), "layer {index} has no state on a route");
+        debug_assert!(!found.is_empty(), "turn {index} has no state on a route");
         found.sort_unstable_by_key(|(key, _)| *key);
         found.dedup_by(|later, earlier| {
             let is_same = later.0 == earlier.0;

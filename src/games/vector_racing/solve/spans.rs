@@ -11,7 +11,7 @@ struct Span {
     to: i32,
 }
 
-/// The cells that a move of each velocity passes over, as rows of cells.
+/// For each velocity, the cells that a move passes over, as rows of cells.
 #[derive(Clone, Debug)]
 pub(super) struct Spans {
     list: Vec<Span>,
@@ -39,7 +39,7 @@ impl Spans {
         spans
     }
 
-    /// Whether all cells that a move passes over are in a set.
+    /// Whether all cells that a move passes over are in the set `free`. The move begins at this column and row.
     pub fn are_free(&self, free: &Points, column: i64, row: i64, speed: usize) -> bool {
         let range = self.begin[speed] as usize..self.begin[speed + 1] as usize;
         self.list[range].iter().all(|span| {
@@ -58,8 +58,8 @@ impl Spans {
     }
 }
 
-/// Whether the path of a velocity from the middle of cell (0, 0) meets a cell's square, with or without the square's
-/// edges. In half units, the square reaches from 2c - 1 to 2c + 1, and the path from 0 to 2v.
+/// Whether a move with this velocity from the middle of cell (0, 0) meets the square of `cell`. If `is_open` is true,
+/// the square's edges do not count. In half units, the square reaches from 2c - 1 to 2c + 1, and the path from 0 to 2v.
 fn is_met(velocity: [i32; 2], cell: [i32; 2], is_open: bool) -> bool {
     // The times at which the path enters and leaves the square, as fractions (above, below) with below > 0.
     let (mut enters, mut leaves) = ((0i64, 1i64), (1i64, 1i64));

@@ -3,7 +3,7 @@
 use super::report::Seed;
 use crate::games::vector_racing::grid::Points;
 
-/// The velocities of a search: all whose components are within a bound for each axis.
+/// The velocities of a search: all those whose components are within the bounds. Each axis has a bound of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Speeds {
     pub most: [i32; 2],
@@ -12,8 +12,8 @@ pub(super) struct Speeds {
 }
 
 impl Speeds {
-    /// Computes the bounds from the size of the track (ledger, section 11): a racer that reaches a speed has covered
-    /// the sum of all lower speeds. A finishing move does not have to land, so it may be one step faster.
+    /// Computes the bounds from the size of the track (rules ledger, section 11): a racer that reaches a speed has
+    /// covered the sum of all lower speeds. A finishing move does not have to land, so it may be one step faster.
     pub fn new(standing: &Points, seeds: &[Seed], is_fast: bool) -> Self {
         let mut spans = [[i32::MAX, i32::MIN]; 2];
         for at in standing.iter() {
@@ -24,8 +24,8 @@ impl Speeds {
         let most = [0, 1].map(|axis| {
             let width = i64::from((spans[axis][1] - spans[axis][0]).max(0));
             let begun = seeds.iter().map(|seed| i64::from(seed.base[axis].abs())).max().unwrap_or(0);
-            // Speed v needs the width v (v + 1) / 2, or v (v + 2) / 4 with speed-ups. The width that the first speed
-            // needs is added to the width of the track.
+            // Speed v needs the width v (v + 1) / 2, or v (v + 2) / 4 with speed-ups. A racer may begin with a speed,
+            // so the width that this speed needs is added to the width of the track.
             let needs = |v: i64| if is_fast { v * (v + 2) / 4 } else { v * (v + 1) / 2 };
             let limit = width + needs(begun);
             let bound = (0..).take_while(|v| needs(*v) <= limit).last().unwrap_or(0).max(begun);
@@ -34,7 +34,7 @@ impl Speeds {
         Self { most, words: (2 * most[0] as usize + 1).div_ceil(64) }
     }
 
-    /// Returns the number of rows of bits.
+    /// Returns the number of rows of bits: one row for each y component of a velocity.
     pub const fn rows(&self) -> usize {
         2 * self.most[1] as usize + 1
     }
@@ -44,12 +44,12 @@ impl Speeds {
         (2 * self.most[0] as usize + 1) * self.rows()
     }
 
-    /// Returns the number of a velocity.
+    /// Returns the number that stands for a velocity.
     pub const fn index(&self, velocity: [i32; 2]) -> usize {
         (velocity[1] + self.most[1]) as usize * (2 * self.most[0] as usize + 1) + (velocity[0] + self.most[0]) as usize
     }
 
-    /// Returns the velocity with a number.
+    /// Returns the velocity that this number stands for.
     pub const fn velocity(&self, index: usize) -> [i32; 2] {
         let width = 2 * self.most[0] as usize + 1;
         [(index % width) as i32 - self.most[0], (index / width) as i32 - self.most[1]]

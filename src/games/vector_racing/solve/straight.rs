@@ -19,8 +19,8 @@ use crate::games::vector_racing::state::{Life, Terms};
 use crate::games::vector_racing::track::Track;
 
 impl Frame<'_> {
-    /// Returns the arrival at rest after a crash. Returns `None` if the racer is out, or if an earlier or equal
-    /// arrival on its page (progress and grid point) is known.
+    /// Returns the arrival at rest after a move that crashes. Returns `None` if the racer is out, or if it is known to
+    /// reach the same page (progress and grid point) at rest no later.
     fn brakes(&self, braking: Braking<'_>, page: u64, velocity: [i32; 2]) -> Option<Arrival> {
         let (before, from) = self.place(page);
         let (hit, progress) = self.checker.crash(from, velocity, before)?;
@@ -79,7 +79,7 @@ fn run<K: Key>(frame: &Frame<'_>, question: &Question, progress: Progress<'_>) -
         let finishing: Vec<Finishing> = found.iter().flat_map(|part| &part.finishing).copied().collect();
         if !finishing.is_empty() {
             solution.turns = Some(turn);
-            // The bits are no longer needed, only the layers.
+            // The bits are no longer needed, only the states of each turn.
             drop(pages);
             (progress.report)(Stage::Routes);
             routes::tell(frame, &layers, &finishing, question.routes, &mut solution);
@@ -129,7 +129,7 @@ pub(super) fn begin<K: Key>(frame: &Frame<'_>, question: &Question, pages: &mut 
 pub(super) struct Braking<'a> {
     pub crashes: &'a Crashes<'a>,
     pub rested: &'a [u32],
-    /// The index of the turn to which a move without a crash leads.
+    /// The index of the next turn, to which moves without a crash lead.
     pub layer: u32,
 }
 
@@ -152,9 +152,9 @@ pub(super) struct Part<K> {
     pub arrivals: Vec<Arrival>,
 }
 
-/// Checks all moves from the states of one turn. Returns the new states, the finishing moves and the crashes, in
-/// parts. Returns `None` if the search had to end midway; `pages` is then unusable, because the moves already
-/// recorded in it were lost.
+/// Checks all moves from the states of one turn. Returns the new states, the finishing moves and the crashes, in parts.
+/// Returns `None` if the search had to end midway; `pages` is then unusable, because it marks moves as checked whose
+/// results were lost.
 pub(super) fn expand<K: Key>(
     frame: &Frame<'_>,
     layer: &[K],

@@ -10,8 +10,8 @@ use crate::games::vector_racing::options::FinishRule;
 use crate::games::vector_racing::polygon::Place;
 use crate::games::vector_racing::walls::{Disc, Wall};
 
-/// Returns the finish line if it is valid. If the line is an opening of the boundary, its stretch is removed from the
-/// walls.
+/// Returns the finish line if it is valid. If the line is an opening of the boundary, the part of the boundary under it
+/// is removed from the walls.
 pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut Vec<Issue>) -> Option<Line> {
     let Some(finish) = &draft.finish else {
         if ground.goals.is_none() || draft.rules.finish == FinishRule::Line {

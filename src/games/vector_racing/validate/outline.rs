@@ -107,7 +107,7 @@ pub(super) fn ground(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Opti
 fn discs(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Vec<Disc> {
     let mut discs = Vec::new();
     for disc in &draft.discs {
-        // The squared radius times the squared scale; the scale is a multiple of its denominator.
+        // The squared radius times the squared scale. The scale is a multiple of the squared radius's denominator.
         let square = disc.radius_squared.scaled(scale).saturating_mul(scale);
         if square <= 0 || square > i64::MAX / 16 {
             let message = format!("The disc at {} has no valid radius.", named(disc.at));
@@ -182,7 +182,7 @@ fn near_pairs(edges: &[[Vector; 2]], mut look: impl FnMut(usize, usize) -> bool)
     }
 }
 
-/// Returns a point at which a ring crosses or touches itself; `None` if there is no such point.
+/// Returns a point at which a closed outline crosses or touches itself; `None` if there is no such point.
 fn crosses_itself(ring: &Polygon) -> Option<Vector> {
     let edges: Vec<[Vector; 2]> = ring.edges().map(|(a, b)| [a, b]).collect();
     let count = edges.len();
@@ -242,7 +242,7 @@ fn islands(rings: &[(Part, Polygon)], scale: i64, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Whether a ring neither crosses nor touches itself. A slit counts as touching.
+/// Whether a closed outline neither crosses nor touches itself. A slit counts as touching.
 pub(super) fn is_simple(ring: &Polygon) -> bool {
     let corners = ring.corners();
     let boundary = without_slits(corners.to_vec());

@@ -23,7 +23,7 @@ pub(in crate::games::vector_racing) enum Reached {
     Yes,
     /// No sequence of moves reaches the finish.
     No,
-    /// This number of states was searched without an answer.
+    /// The search examined this number of states and found no answer.
     NotProven(usize),
 }
 
@@ -44,7 +44,7 @@ pub(in crate::games::vector_racing) fn options(rules: &Rules, objects: &Objects,
             let most = (bits & !objects.idle).count_ones();
             if (hits.distinct && hits.count > most) || (hits.count > 0 && most == 0) {
                 let message = format!("{} required hits, but only {most} can be made.", hits.count);
-                issues.push(Issue::error("RT-VAL-17", message).fix("Ask for fewer, or add objects."));
+                issues.push(Issue::error("RT-VAL-17", message).fix("Require fewer hits, or add objects."));
             }
         }
     }
@@ -154,7 +154,7 @@ fn reachable(track: &Track, reaches: Reaches, start: [i32; 2], has_king_way: boo
             issues.push(
                 Issue::error("RT-VAL-17", message)
                     .at(start.map(f64::from))
-                    .fix("Ask for fewer hits, or move the objects."),
+                    .fix("Require fewer hits, or move the objects."),
             );
         }
         Reached::No => {
@@ -189,8 +189,8 @@ fn reached(track: &Track, starts: &[[i32; 2]]) -> Vec<[i32; 2]> {
     all
 }
 
-/// Returns the squared distance from a point to the nearest nearby grid point with a route to the finish; `i64::MAX`
-/// if there is none within 12 squares.
+/// Returns the squared distance from a point to the nearest grid point with a route to the finish; `i64::MAX` if there
+/// is no such point within 12 squares.
 fn distance_to_known(track: &Track, at: [i32; 2]) -> i64 {
     const REACH: i32 = 12;
     let around = (-REACH..=REACH).flat_map(|y| (-REACH..=REACH).map(move |x| [x, y]));
@@ -308,7 +308,7 @@ fn traps(track: &Track, issues: &mut Vec<Issue>) {
             entries.iter().find(|entry| is_doomed(entry)).filter(|_| entries.iter().all(is_doomed))
         {
             let message = format!(
-                "Entering the oil at ({}, {}) with ({}, {}) always ends in a crash.",
+                "Entering the oil from ({}, {}) with the move ({}, {}) always ends in a crash.",
                 at[0], at[1], step[0], step[1]
             );
             issues.push(

@@ -10,7 +10,7 @@ use crate::games::vector_racing::exact::{Leg, Time, Vector, dot, minus};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::games::vector_racing) struct Disc {
     pub at: Vector,
-    /// The square of the radius, in squares of the scaled unit.
+    /// The square of the radius, in squared scaled units.
     pub square: i64,
 }
 
@@ -23,7 +23,7 @@ struct Passage {
 }
 
 impl Passage {
-    /// Returns the time when the line enters the circle.
+    /// Returns the time when the leg's line enters the circle.
     fn enters(self) -> Time {
         let root = self.s.isqrt();
         if root * root == self.s
@@ -34,7 +34,7 @@ impl Passage {
         Time::Root { a: self.a, s: self.s, n: self.n }
     }
 
-    /// Whether the line leaves the circle after `t`, that is `n t - a < √s`.
+    /// Whether the leg's line leaves the circle after the time `t`, that is `n t - a < √s`.
     fn leaves_after(self, t: Time) -> bool {
         match t {
             Time::Ratio(u, v) => {
@@ -68,7 +68,8 @@ impl Disc {
         (s >= 0 && n > 0).then_some(Passage { a, s, n })
     }
 
-    /// Returns the leg's first contact with the filled circle after `after`; `None` if there is none.
+    /// Returns the time of the leg's first contact with the filled circle after the time `after`; `None` if there is no
+    /// contact.
     pub fn contact(&self, leg: &Leg, after: Time) -> Option<Time> {
         let passage = self.passage(leg)?;
         let enters = passage.enters();
@@ -78,7 +79,8 @@ impl Disc {
         passage.leaves_after(after).then_some(after)
     }
 
-    /// Returns the time when the path enters the open circle, at or after `after` and before `until` (RT-WALL-01).
+    /// Returns the time when the path enters the open circle, at or after the time `after` and before `until`
+    /// (RT-WALL-01).
     pub fn entry(&self, leg: &Leg, after: Time, until: Time) -> Option<Time> {
         let passage = self.passage(leg).filter(|passage| passage.s > 0)?;
         let begins = passage.enters().max(after);

@@ -5,7 +5,7 @@ use crate::games::vector_racing::exact::{Leg, Vector};
 use crate::games::vector_racing::grid::cover;
 use crate::games::vector_racing::polygon::bounds;
 
-/// The largest number of grid squares for which sums are kept. Larger tracks have no quick test.
+/// The largest number of grid squares for which the sums of the quick test are kept. Larger tracks have no quick test.
 const MOST_SQUARES: usize = 20_000_000;
 
 /// An index of walls by rows of grid squares.
@@ -15,7 +15,7 @@ pub(in crate::games::vector_racing) struct Near {
     /// The lower left grid point of the box around all walls.
     from: [i32; 2],
     columns: usize,
-    /// The walls that touch each row of grid squares.
+    /// For each row of grid squares, the indices of the straight walls that touch it.
     rows: Vec<Vec<u32>>,
     /// For each corner of a square, the number of squares that lie to its left and below and have a wall. There is one
     /// more column and row of corners than of squares.

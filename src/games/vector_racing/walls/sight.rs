@@ -11,7 +11,7 @@ use crate::games::vector_racing::exact::{Leg, Time, Vector, cross, dot, minus};
 pub(in crate::games::vector_racing) struct Sight<'a> {
     walls: Vec<&'a Wall>,
     discs: Vec<&'a Disc>,
-    /// The walls that the racer touches at that point.
+    /// The walls that the racer touches at the point of the crash.
     hit: Vec<&'a Wall>,
     leg: Leg,
     t: Time,
@@ -65,7 +65,7 @@ impl Sight<'_> {
     }
 }
 
-/// Whether a wall is met before the end of the line of sight.
+/// Whether the line of sight from a point to the crash meets the wall before it ends.
 pub(in crate::games::vector_racing) fn is_hidden_by(wall: &Wall, from: Vector, leg: &Leg, t: Time) -> bool {
     let edge = minus(wall.b, wall.a);
     // Positive to the right of the wall's line.
@@ -94,7 +94,7 @@ pub(in crate::games::vector_racing) fn is_hidden_by(wall: &Wall, from: Vector, l
     }
 }
 
-/// Whether a filled circle is met before the end of the line of sight.
+/// Whether the line of sight from a point to the crash meets the filled circle before it ends.
 fn is_behind(disc: &Disc, from: Vector, leg: &Leg, t: Time) -> bool {
     if disc.is_touched(leg, t) {
         // The end is on the rim. The line of sight stays outside the circle if it comes from the outer side of the

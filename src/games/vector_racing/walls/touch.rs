@@ -6,8 +6,8 @@ use crate::games::vector_racing::polygon::{Heading, Meeting, Place, beside, meet
 
 impl Walls {
     /// Returns the first time from `after` on, before `until`, at which the path leaves the track, crosses a free wall
-    /// or enters the open circle of a disc. If `ends`, the move ends at `until`, and ending on a free wall counts as
-    /// crossing it.
+    /// or enters the open circle of a disc. If `ends` is true, the move ends at `until`, and ending on a free wall
+    /// counts as crossing it.
     pub fn first_crossing(&self, leg: &Leg, after: Time, until: Time, ends: bool) -> Option<Time> {
         let mut first: Option<Time> = None;
         let mut found = |t: Time| first = Some(first.map_or(t, |first: Time| first.min(t)));
@@ -34,7 +34,7 @@ impl Walls {
         first
     }
 
-    /// Whether these are the walls of a map of cells. Their corners are checked by cells.
+    /// Whether these are the walls of a map of cells. Such walls are checked cell by cell.
     pub fn is_map(&self) -> bool {
         self.list.first().is_some_and(|wall| wall.part == Part::Cells)
     }
@@ -81,12 +81,12 @@ impl Walls {
         left && right
     }
 
-    /// Whether a grid point (scaled) is on a free wall or inside a disc, where no racer can stand.
+    /// Whether a grid point, in scaled units, is on a free wall or inside a disc, where no racer can stand.
     pub fn is_barred(&self, point: Vector) -> bool {
         self.is_on_free(point) || self.discs.iter().any(|disc| disc.compare(point).is_lt())
     }
 
-    /// Whether a grid point (scaled) is on a free wall.
+    /// Whether a grid point, in scaled units, is on a free wall.
     pub fn is_on_free(&self, point: Vector) -> bool {
         let leg = Leg { origin: point, velocity: [0, 0] };
         let is_on = |wall: &Wall| {

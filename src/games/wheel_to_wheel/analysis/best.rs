@@ -1,4 +1,4 @@
-//! The best play of a lone driver: value iteration over dice, charging, discharging, stops and tyres (the ledger's
+//! The best play of a lone driver: value iteration over dice, charging, discharging, stops and tyres (rules ledger,
 //! section 7).
 //!
 //! Every state that the driver can reach by legal play is expanded once, by the rules that check recorded races. The
@@ -18,42 +18,42 @@ use crate::games::wheel_to_wheel::state::{Spot, State};
 use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::{Branch, Throw, Turn};
 
-/// The largest number of uses of throws that a search stores.
+/// The largest number of ways to use a throw that a search stores, over all states.
 const MAX_USES: usize = 60_000_000;
-/// The largest number of uses of throws that all sweeps together may evaluate. This takes about ten seconds.
+/// The largest number of ways to use a throw that all sweeps together may evaluate. This takes about ten seconds.
 const MOST_WORK: usize = 3_000_000_000;
-/// If a sweep changes no value by this number of turns or more, the upper bound is computed.
+/// The upper bound is computed once a sweep changes every value by less than this number of turns.
 const SMALL: f64 = 1e-11;
 /// Bounds count as equal if they differ by less than this fraction of the value.
 const CLOSE: f64 = 1e-9;
-/// The number of states expanded between two checks whether the search must stop.
+/// Each time after this number of states, the search asks whether it must stop.
 const LOOKED_AFTER: usize = 256;
-/// The target of a use of a throw that reaches the finish.
+/// The entry in `uses` that stands for the finish, in place of the index of a state.
 const HOME: u32 = u32::MAX;
 
-/// Bounds of the expected turns under best play.
+/// Bounds of the expected number of turns to the finish under best play.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounds {
-    /// The lower bound of the expected turns.
+    /// The lower bound of the expected number of turns.
     pub at_least: f64,
-    /// The upper bound of the expected turns; `None` if the iteration ended before it was known.
+    /// The upper bound of the expected number of turns; `None` if the search ended before it was known.
     pub at_most: Option<f64>,
 }
 
 impl Bounds {
-    /// Returns the expected turns if both bounds agree to a billionth; otherwise `None`.
+    /// Returns the expected number of turns if both bounds agree to a billionth; otherwise `None`.
     #[must_use]
     pub fn exact(self) -> Option<f64> {
         self.at_most.filter(|most| most - self.at_least <= CLOSE * most.max(1.0)).map(|_| self.at_least)
     }
 }
 
-/// A face of a die that an option throws.
+/// A face that can come up when the driver chooses a certain die in a certain state.
 #[derive(Clone, Copy, Debug)]
 struct Face {
-    /// The number of sides, of six, that show the face.
+    /// The number of the die's six sides that show this face.
     sides: u8,
-    /// The index of the first use of the face.
+    /// The index in `Best::uses` of the first way to use this face.
     uses: u32,
 }
 
@@ -62,14 +62,14 @@ struct Face {
 pub struct Best {
     numbers: FnvHashMap<Key, u32>,
     extra: Vec<bool>,
-    /// The index of each state's first option, with one more entry at the end.
+    /// The index in `options` of each state's first option, with one more entry at the end.
     begin: Vec<u32>,
-    /// The index of each option's first face. An option is a die or the battery. The battery has one face.
+    /// The index in `faces` of each option's first face. An option is a die or the battery. The battery has one face.
     options: Vec<u32>,
     faces: Vec<Face>,
-    /// The index of the state that each use of a throw leads to.
+    /// For each way to use a throw, the index of the state that it leads to.
     uses: Vec<u32>,
-    /// A lower bound of the turns to the finish for each state, including the present turn.
+    /// For each state, a lower bound of the expected turns to the finish, including the present turn.
     values: Vec<f64>,
     /// The fraction by which the upper bounds are larger than the values; `None` if unknown.
     slack: Option<f64>,
@@ -78,10 +78,10 @@ pub struct Best {
     due_only: bool,
 }
 
-/// The limits of a search, and the limits of the driver's play.
+/// The limits of a search: its number of sweeps, and the play that the driver is allowed.
 #[derive(Clone, Copy, Debug, Default)]
 struct Extent {
-    /// The largest number of sweeps over the states; `None` if only the work is limited.
+    /// The largest number of sweeps over the states; `None` if the number of sweeps is not limited.
     sweeps: Option<usize>,
     due_only: bool,
 }
@@ -96,7 +96,7 @@ impl Best {
         Self::watched(track, starts, &|| false)
     }
 
-    /// Finds the best play as [`Best::new`] does. `stop` is asked regularly whether to stop the search.
+    /// Finds the best play as [`Best::new`] does. The search calls `stop` regularly and ends when it returns true.
     ///
     /// # Errors
     /// Returns the errors of [`Best::new`], or an error if `stop` stopped the search.
@@ -238,7 +238,7 @@ impl Best {
         self.values = vec![0.0; self.extra.len()];
     }
 
-    /// Returns the legal uses of a throw in this search.
+    /// Returns the uses of a throw that the rules and the limits of this search allow.
     fn open(&self, track: &Track, state: &State, die: Die, face: u8) -> Vec<Throw> {
         let mut uses = choices(track, state, 0, die, face);
         if self.due_only && rules::forced(track, state, 0).is_none() {
@@ -256,8 +256,8 @@ impl Best {
         &self.faces[self.options[option] as usize..=self.options[option + 1] as usize]
     }
 
-    /// Returns the expected turns after a use of a throw. These are the turns of the state it leads to, plus the
-    /// present turn if the use ends the move.
+    /// Returns the expected turns to the finish for a use of a throw that leads to the state `to`: the turns of that
+    /// state, plus the present turn if the use ends the move.
     fn worth(&self, to: u32) -> f64 {
         match to {
             HOME => 1.0,
@@ -266,7 +266,7 @@ impl Best {
         }
     }
 
-    /// Returns the expected turns of an option, computed from the current values of the states.
+    /// Returns the expected turns to the finish for an option, computed from the current values of the states.
     fn option_worth(&self, state: usize, option: usize) -> f64 {
         // Within a move, a throw may lead back to its own state without a turn passing (a six that halts on the pit
         // entry field). The driver then throws again, until the die shows another face. If a die has no other face, its
@@ -337,7 +337,8 @@ impl Best {
     /// any value, then the values times 1 + e / (1 - e) would not grow in a further sweep. Values that do not grow in a
     /// sweep are at least the true values.
     fn slack_of(&mut self, order: &[u32]) -> Option<f64> {
-        // Updates the states of extra throws first. Within a move, no throw leads back to another state of the move.
+        // Updates the states that have an extra throw first. One pass is enough: within a move, no throw leads back to
+        // another state of the move.
         for state in order.iter().map(|state| *state as usize).filter(|state| self.extra[*state]).collect::<Vec<_>>() {
             self.values[state] = self.state_worth(state);
         }
@@ -452,7 +453,8 @@ impl Play for Best {
 }
 
 impl Best {
-    /// Returns the expected turns after an entry of a lone driver, including the present turn.
+    /// Returns the expected turns to the finish if the driver's choice leads to the state `next`, including the present
+    /// turn.
     fn after(&self, next: &State) -> Option<f64> {
         match next.drivers.first()?.finished {
             0 => Some(self.turns(next)?.at_least + f64::from(u8::from(!next.is_extra(0)))),
@@ -460,7 +462,7 @@ impl Best {
         }
     }
 
-    /// Returns the best use of a throw, with its expected turns.
+    /// Returns the best use of a throw, with the expected turns to the finish after it.
     fn used(&self, track: &Track, state: &State, die: Die, face: u8) -> Option<(Throw, f64)> {
         let uses = self.open(track, state, die, face).into_iter();
         let worth = uses.filter_map(|throw| {
@@ -472,7 +474,7 @@ impl Best {
         best.map(|(throw, turns, _)| (throw, turns))
     }
 
-    /// Returns the expected turns of a die if each of its throws is put to the best use.
+    /// Returns the expected turns to the finish after throwing this die, if each face is put to the best use.
     fn thrown(&self, track: &Track, state: &State, die: Die) -> Option<f64> {
         track.faces().odds(die).into_iter().try_fold(0.0, |sum, (face, sides)| {
             let (_, turns) = self.used(track, state, die, face)?;

@@ -15,7 +15,7 @@ use crate::games::wheel_to_wheel::turn::Turn;
 
 /// The largest number of states in a chain.
 pub const MAX_STATES: usize = 2_000_000;
-/// The number of states listed between two checks whether the search must stop.
+/// Each time after this number of states, the search asks whether it must stop.
 const LOOKED_AFTER: usize = 256;
 /// The largest number of turns that a distribution covers.
 pub const MOST_TURNS: usize = 5_000;
@@ -26,7 +26,7 @@ const ENOUGH: f64 = 1e-12;
 /// states to be listed again and again.
 const NOTHING: f64 = 1e-25;
 
-/// The reason why no chain could be made, or no expectation found.
+/// The reason why the chain or the expected number of turns could not be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChainError {
     /// The chain would have too many states.
@@ -51,13 +51,13 @@ pub enum ChainError {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
     pub chance: f64,
-    /// The state that the throw leads to; `None` if the goal is reached.
+    /// The index of the state that the throw leads to; `None` if the throw reaches the goal.
     pub to: Option<u32>,
-    /// Whether the driver's move continues in that state.
+    /// Whether the driver's move goes on after this throw, with an extra throw.
     pub extra: bool,
 }
 
-/// If the chance of not having reached the goal is larger than this, no expectation is given.
+/// If the chance of not having reached the goal is larger than this, the mean number of turns counts as unknown.
 const TOO_MUCH: f64 = 1e-6;
 
 /// A Markov chain: all states that a lone driver can reach by its policy.
@@ -65,7 +65,7 @@ const TOO_MUCH: f64 = 1e-6;
 pub struct Chain {
     /// The edges of all states, in the order of the states.
     edges: Vec<Edge>,
-    /// The index of each state's first edge, with one more entry at the end.
+    /// The index in `edges` of each state's first edge, with one more entry at the end.
     begin: Vec<u32>,
 }
 
@@ -78,7 +78,7 @@ impl Chain {
         Self::watched(track, start, policy, goal, &|| false)
     }
 
-    /// Makes the chain as [`Chain::new`] does. `stop` is asked regularly whether to stop.
+    /// Makes the chain as [`Chain::new`] does. The computation calls `stop` regularly and ends when it returns true.
     ///
     /// # Errors
     /// Returns the errors of [`Chain::new`], or an error if `stop` stopped it.
@@ -220,7 +220,7 @@ fn steps(track: &Track, state: &State, policy: &impl Play) -> Option<Vec<(f64, S
 /// A probability distribution of the number of turns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Distribution {
-    /// The chance of each number of turns, from 0.
+    /// The chance of each number of turns, beginning with 0 turns.
     pub chances: Vec<f64>,
     /// The chance that more turns are needed than `chances` covers.
     pub left: f64,
@@ -241,8 +241,8 @@ impl Distribution {
         self.left <= TOO_MUCH
     }
 
-    /// Returns a lower bound of the expected number of turns, for any number of turns in the cases that the
-    /// distribution does not cover.
+    /// Returns a lower bound of the expected number of turns. Cases that the distribution does not cover count with the
+    /// smallest number of turns that they can take.
     #[must_use]
     pub fn at_least(&self) -> f64 {
         self.mean() + self.left * self.chances.len() as f64

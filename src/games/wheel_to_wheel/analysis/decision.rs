@@ -13,7 +13,7 @@ use crate::games::wheel_to_wheel::state::State;
 use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::{Action, Throw, Turn};
 
-/// A die or the battery, with its expected turns.
+/// A die or the battery, with the expected number of turns to the finish after choosing it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weighed {
     /// The die, or the battery, that the driver may choose.
@@ -30,11 +30,12 @@ pub struct Weighed {
 pub struct Decision {
     /// The dice and the battery that the driver may choose.
     pub choices: Vec<Weighed>,
-    /// The uses of the throw that was made, with their expected turns; empty for a discharge.
+    /// The possible uses of the throw that was made, each with its expected turns to the finish; empty for a discharge.
     pub uses: Vec<(Throw, f64)>,
-    /// The expected turns of the recorded die or battery; `None` if the choice was illegal.
+    /// The expected turns to the finish after the recorded choice of die or battery; `None` if the choice was illegal.
     pub chosen: Option<f64>,
-    /// The expected turns of the recorded use of the throw; `None` for a discharge, or if the use was illegal.
+    /// The expected turns to the finish after the recorded use of the throw; `None` for a discharge, or if the use was
+    /// illegal.
     pub used: Option<f64>,
 }
 
@@ -54,7 +55,7 @@ impl Decision {
         }
     }
 
-    /// Returns the turns lost by both choices together.
+    /// Returns the turns lost by the choice of die or battery and by the use of the throw, added up.
     #[must_use]
     pub fn lost(&self) -> Option<f64> {
         Some(self.lost_before()? + self.lost_after()?)
@@ -115,7 +116,7 @@ pub fn weighed(track: &Track, state: &State, index: usize, best: &Best) -> Optio
     Some(Decision { choices, ..Decision::default() })
 }
 
-/// Returns the uses of a throw with their expected turns, best first.
+/// Returns the uses of a throw with the expected turns to the finish after each, best first.
 fn uses(track: &Track, state: &State, index: usize, (die, face): (Die, u8), best: &Best) -> Option<Vec<(Throw, f64)>> {
     let worth = |throw: Throw| {
         let next = rules::next(track, state, &Turn::throw(state.car(index), throw))?;
@@ -127,7 +128,8 @@ fn uses(track: &Track, state: &State, index: usize, (die, face): (Die, u8), best
     Some(found)
 }
 
-/// Returns the expected turns of a driver after an entry, including the present turn.
+/// Returns the expected turns to the finish if the driver's choice leads to the state `next`, including the present
+/// turn.
 fn after(next: &State, index: usize, best: &Best) -> Option<f64> {
     if next.drivers[index].finished > 0 {
         return Some(1.0);

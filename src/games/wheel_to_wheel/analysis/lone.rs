@@ -10,7 +10,7 @@ use crate::games::wheel_to_wheel::setup::DRIVERS;
 use crate::games::wheel_to_wheel::state::{Driver, Phase, Spot, State};
 use crate::games::wheel_to_wheel::tyres::Plan;
 
-/// Returns the state of a driver of a race, as if it were alone from now on.
+/// Returns the state of one driver of a race, as if the driver were alone from now on.
 #[must_use]
 pub fn alone(state: &State, index: usize) -> State {
     let seat = index / DRIVERS;

@@ -14,7 +14,7 @@ pub struct Luck {
     pub car: CarId,
     /// The number of throws that the driver made.
     pub throws: u32,
-    /// The sum of the driver's scores minus the averages of the dice.
+    /// The sum of the driver's scores minus the sum that the same dice give on average.
     pub score: f64,
     /// The sum of the variances of the dice thrown.
     pub variance: f64,

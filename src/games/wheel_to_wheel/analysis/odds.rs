@@ -1,4 +1,4 @@
-//! Odds of the dice (the ledger's section 7).
+//! Odds of the dice (rules ledger, section 7).
 
 use std::collections::BTreeMap;
 
@@ -40,7 +40,7 @@ pub fn expected_steps(faces: &Faces, first: Die, extra: Die, skills: Skills) -> 
     steps_from(faces, first, extra, skills, 0)
 }
 
-/// Returns the expected steps of a move that begins with the battery, with all extra throws by one die.
+/// Returns the expected number of fields of a move that begins with the battery and uses one die for all extra throws.
 #[must_use]
 pub fn expected_steps_after_battery(faces: &Faces, extra: Die, skills: Skills) -> f64 {
     f64::from(BATTERY) + steps_from(faces, extra, extra, skills, 0)
@@ -125,7 +125,7 @@ pub fn throws_to_garage(faces: &Faces, steps: u8, skills: Skills) -> Option<f64>
     throws.last().and_then(|row| row.first().copied().flatten())
 }
 
-/// Returns the chance of rain in a round in which both drivers of this number of teams throw this die first.
+/// Returns the chance of rain in a round in which `teams` teams race and all their drivers throw this die first.
 #[must_use]
 pub fn chance_of_rain(faces: &Faces, die: Die, teams: u32) -> f64 {
     let none = (1.0 - chance_of_six(faces, die)).powi(2);

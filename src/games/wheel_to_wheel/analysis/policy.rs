@@ -11,7 +11,7 @@ use crate::games::wheel_to_wheel::tyres::Plan;
 /// The rule by which a policy chooses the die to throw on the loop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Speed {
-    /// The fastest die that is allowed. On the way into the garage, a die that does not carry the car past it.
+    /// The fastest die that is allowed. On the way into the garage, the die that is expected to bring the car closest.
     #[default]
     Fastest,
     /// This die if it is allowed, otherwise the fastest allowed die.
@@ -24,7 +24,7 @@ pub struct Policy {
     /// The compounds of the driver's laps. The driver enters the pit lane if the plan has another compound for the next
     /// lap, or if the rules demand a stop. Without a plan, the driver stops and changes tyres only if it must.
     pub plan: Option<Plan>,
-    /// The rule for the die that the driver throws.
+    /// The rule by which the driver chooses its die.
     pub speed: Speed,
     /// The highest score with which the driver charges the battery on the loop, if the score fits; 0 if it never
     /// charges there.
@@ -74,7 +74,7 @@ impl Choice {
 pub trait Play {
     /// Returns the battery or a die to throw; `None` if there is no legal play.
     fn choose(&self, track: &Track, state: &State) -> Option<Choice>;
-    /// Returns the use of a throw; `None` if there is no legal play.
+    /// Returns the use that the driver makes of a throw; `None` if there is no legal use.
     fn answer(&self, track: &Track, state: &State, die: Die, face: u8) -> Option<Throw>;
 }
 
@@ -166,8 +166,8 @@ impl Policy {
     }
 }
 
-/// Returns the lap after the next stop. If the driver already crossed the line in the pit lane, this is the present
-/// lap.
+/// Returns the number of the lap that follows the next stop. If the driver already crossed the line in the pit lane,
+/// this is the present lap.
 const fn next_lap(track: &Track, driver: &Driver) -> u8 {
     let is_past_line = match driver.spot {
         Spot::Lane(field) => !track.is_before_line(field),

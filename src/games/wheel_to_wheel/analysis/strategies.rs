@@ -12,12 +12,13 @@ use crate::games::wheel_to_wheel::state::State;
 use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::tyres::{Compound, Plan};
 
-/// A tyre strategy with its expected turns.
+/// A tyre strategy with the expected number of turns to the finish.
 #[derive(Clone, Debug)]
 pub struct Strategy {
     /// The compounds of the three laps.
     pub plan: Plan,
-    /// The expected turns under best play. The driver enters the pit lane only for the strategy's stops.
+    /// The expected number of turns to the finish under best play. The driver enters the pit lane only for the
+    /// strategy's stops.
     pub best: Bounds,
     /// The distribution of the number of turns under best play.
     pub chances: Distribution,
@@ -26,7 +27,7 @@ pub struct Strategy {
     pub fixed: Distribution,
     /// The number of states in the search for best play.
     pub states: usize,
-    /// The number of sweeps over these states in the search for best play.
+    /// The number of sweeps over all states in the search for best play.
     pub sweeps: usize,
 }
 
@@ -35,8 +36,8 @@ pub struct Strategy {
 pub struct Strategies {
     /// The six strategies, in the rulebook's order.
     pub plans: Vec<Strategy>,
-    /// The expected turns under best play without a fixed strategy, in which the driver chooses tyres at each stop:
-    /// first for a start on hard tyres, then on soft tyres.
+    /// The expected number of turns under best play if the driver chooses tyres freely at each stop: first for a start
+    /// on hard tyres, then for a start on soft tyres.
     pub free: [(Compound, Bounds); 2],
 }
 

@@ -12,10 +12,10 @@ use crate::games::wheel_to_wheel::turn::Turn;
 /// The half width of a 99 % confidence interval of a mean, in standard errors, for many samples.
 const NINETY_NINE: f64 = 2.575_829_303_548_901;
 
-/// The numbers of turns of simulated races.
+/// The numbers of turns that simulated races took.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sample {
-    /// The number of races for each number of turns, from 0.
+    /// For each number of turns, beginning with 0, the number of races that took it.
     pub counts: Vec<u32>,
     /// The number of races that did not reach the goal.
     pub unfinished: u32,
@@ -95,7 +95,7 @@ fn race(track: &Track, start: &State, policy: &impl Play, goal: Goal, rng: &mut 
     None
 }
 
-/// Simulates races to the finish like [`sample`], and returns the last state of each.
+/// Simulates races to the finish like [`sample`], and returns the last state of each race.
 #[must_use]
 pub fn ends(track: &Track, start: &State, policy: impl Play, races: u32, seed: u64) -> Vec<State> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);

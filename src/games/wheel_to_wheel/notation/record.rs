@@ -1,4 +1,4 @@
-//! The record of a driver's move in one line (the ledger's section 9): every throw with its start and end, and its
+//! The record of a driver's move in one line (rules ledger, section 9): every throw with its start and end, and its
 //! effects.
 
 use std::fmt;
@@ -51,13 +51,13 @@ pub enum Mark {
     RainStart,
     /// `!R-`: rain ended.
     RainEnd,
-    /// `G`, or `G S>H`: the driver stopped in its garage. With letters, it took off soft tyres and put on hard ones.
+    /// `G`: the driver stopped in its garage. `G S>H`: it also changed from soft to hard tyres.
     Garage(Option<(Compound, Compound)>),
     /// `t2`: the second failed try to hit the garage.
     Try(u8),
-    /// `s helmet2`: the team spent a slot before or during the move.
+    /// `s helmet2`: the team spent a skill slot before or during the move.
     Slot(Icon, u8),
-    /// `+3`: the team gained three slots.
+    /// `+3`: the team gained three skill slots.
     Gained(u8),
     /// `F3`: the driver finished in third place.
     Finish(u8),
@@ -68,7 +68,7 @@ pub enum Mark {
 pub struct RecordLine {
     /// The round of the move, from 1.
     pub round: u32,
-    /// The seat of the driver's team, from 1.
+    /// The position of the driver's team in the turn order (its seat), from 1.
     pub seat: u8,
     /// The driver's name in notation: the letters of the team and 1 or 2.
     pub driver: String,

@@ -1,7 +1,7 @@
-//! Carries out an entry, and collects the facts for its report (the ledger's sections 6 and 9).
+//! Carries out an entry, and collects the facts for its report (rules ledger, sections 6 and 9).
 //!
-//! The order within a throw is that of the ledger: engine failure, the steps (line, pit choice, finish), the landing
-//! (red field, garage), the failed try, rain, the end of rain, slots, the extra throw.
+//! The steps of a throw are in the order of the rules ledger: engine failure, the steps (line, pit choice, finish), the
+//! landing (red field, garage), the failed try, rain, the end of rain, slots, the extra throw.
 
 use super::super::dice::{Die, LARGEST_FACE};
 use super::super::draft::BATTERY;
@@ -48,7 +48,7 @@ pub struct Report {
     pub blue_only: Option<permit::BlueOnly>,
     /// The reason why the driver had to stop in this lap; `None` if it did not have to.
     pub forced: Option<Why>,
-    /// The distance in fields of the car ahead whose slipstream could be used; `None` if there was none.
+    /// The distance, in fields, to the car ahead whose slipstream could be used; `None` if there was no such car.
     pub slipstream: Option<u16>,
     /// The fields that the token entered, in order.
     pub spots: Vec<Spot>,
@@ -58,7 +58,7 @@ pub struct Report {
     pub landing: Landing,
     /// The number of failed tries to hit the garage so far; `None` if this throw is not a failed try.
     pub failed_try: Option<u8>,
-    /// Whether the headset put the driver into its garage.
+    /// Whether the headset skill put the driver into its garage.
     pub helped: bool,
     /// Whether the engine broke.
     pub failure: bool,
@@ -70,9 +70,9 @@ pub struct Report {
     pub rain_start: bool,
     /// Whether rain ended.
     pub rain_end: bool,
-    /// The number of slots that the team gained.
+    /// The number of skill slots that the team gained.
     pub gained: u8,
-    /// The slot that the team spent; `None` if it spent no slot.
+    /// The skill slot that the team spent; `None` if it spent no slot.
     pub spent: Option<(Icon, u8)>,
     /// The driver's finishing place; `None` if it did not finish.
     pub finish: Option<u8>,
@@ -158,8 +158,8 @@ pub(super) fn act(track: &Track, state: &State, turn: &Turn) -> Option<Done> {
     Some(Done { state: next, report })
 }
 
-/// Spends a slot (WW-SKILL-05). A slot that is out of order is also spent, for records in which the players accepted
-/// that.
+/// Spends a skill slot (WW-SKILL-05). A slot that is out of order is also spent, because the players of a recorded race
+/// may have accepted it.
 fn spend(next: &mut State, index: usize, icon: Icon, slot: u8) {
     let Some(team) = next.teams.get_mut(index / DRIVERS) else { return };
     team.skills = team.skills.with(icon, slot.clamp(1, super::super::skills::LAST_SLOT));
@@ -293,8 +293,8 @@ fn land(track: &Track, next: &mut State, index: usize, way: &Drive, report: &mut
     next.drivers[index].landed = round;
 }
 
-/// Updates the rain (WW-RAIN-01, 02, 04, 06, 07). Rain starts with the six that makes every team have thrown a six. It
-/// ends when every driver has concluded the lap in which the rain started.
+/// Updates the rain (WW-RAIN-01, 02, 04, 06, 07). Rain starts as soon as every team that still races has thrown a six
+/// in the same round. It ends when every driver has concluded the lap in which the rain started.
 fn weather(next: &mut State, has_thrown_six: bool, report: &mut Report) {
     if !next.terms.weather || next.phase != Phase::Racing {
         return;
@@ -321,7 +321,7 @@ fn weather(next: &mut State, has_thrown_six: bool, report: &mut Report) {
     }
 }
 
-/// Gives slots to the team of the first driver that concludes a lap (WW-SKILL-03, 04).
+/// Gives skill slots to the team of the first driver that concludes a lap (WW-SKILL-03, 04).
 fn award(next: &mut State, index: usize, report: &mut Report) {
     if next.terms.championship.is_some() {
         return;

@@ -87,7 +87,8 @@ fn is_garage_die(state: &State, die: Die) -> bool {
     die == Die::Blue || state.terms.options.garage_throw == GarageThrow::Any
 }
 
-/// Whether a throw is a failed try to hit the garage (WW-PIT-08), unless the headset puts the driver there.
+/// Whether a throw is a failed try to hit the garage (WW-PIT-08). Ignores the headset, which may put the driver there
+/// all the same.
 pub(super) fn is_failed_try(track: &Track, state: &State, index: usize, throw: &Throw) -> bool {
     let driver = &state.drivers[index];
     let Some(steps) = track.steps_to_garage(driver.spot, state.garage(index)) else { return false };
@@ -177,7 +178,7 @@ pub(super) fn check_throw(track: &Track, state: &State, index: usize, throw: &Th
     }
 }
 
-/// Returns the clause that allows only the blue die for this reason.
+/// Returns the id of the clause that allows only the blue die for this reason.
 const fn blue_clause(why: BlueOnly) -> &'static str {
     match why {
         BlueOnly::PitLane => "WW-PIT-02",
@@ -188,7 +189,7 @@ const fn blue_clause(why: BlueOnly) -> &'static str {
     }
 }
 
-/// Checks that the record of the throw has no field that belongs only to another use.
+/// Checks that the record of the throw has no field that only other uses of a throw have.
 const fn bare(throw: &Throw) -> Result<(), Fault> {
     if throw.branch.is_some() {
         Err(Fault::NoFork)

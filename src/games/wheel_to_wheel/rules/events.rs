@@ -1,4 +1,5 @@
-//! Reports an entry as events: shared events of all games where possible, otherwise incidents in the ledger's words.
+//! Reports an entry as events: shared events of all games where possible, otherwise incidents in the words of the rules
+//! ledger.
 
 use super::super::dice::LARGEST_FACE;
 use super::super::draft::BATTERY;

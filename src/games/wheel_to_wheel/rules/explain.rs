@@ -1,4 +1,4 @@
-//! Explains refusals to players: the sentences of the ledger's section 5, with evidence.
+//! Explains refusals to players: the sentences of section 5 of the rules ledger, with evidence.
 
 use super::super::dice::Die;
 use super::super::draft::BATTERY;

@@ -1,30 +1,30 @@
 //! The reasons why a turn is refused. They are small values, because most checked turns are only candidates and need no
-//! message. `explain` turns them into the sentences of the ledger's section 5.
+//! message. `explain` turns them into the sentences of section 5 of the rules ledger.
 
 use super::super::skills::Icon;
 use super::super::tyres::Compound;
 use super::permit::{BlueOnly, Why};
 
-/// The rule that a turn breaks. Codes such as E13 are the numbers of the ledger's messages.
+/// The rule that a turn breaks. Codes such as E13 are the numbers of error messages in the rules ledger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
     /// The car is not in this race.
     Stranger,
     /// E30: the race is over.
     Over,
-    /// E10: another driver must move first. Contains the index of that driver, and the clause.
+    /// E10: another driver must move first. Contains the index of that driver, and the id of the clause.
     NotNow(usize, &'static str),
     /// E11: a driver that must still throw misses its turn.
     Idle,
     /// E12: the battery is chosen after the throw.
     BatteryFirst,
-    /// E13: the throw cannot be used in this way. Contains the clause.
+    /// E13: the throw cannot be used in this way. Contains the id of the clause.
     Choices(&'static str),
     /// E14: the score does not fit into the battery.
     Overcharge,
     /// E15: the tyres and the slipstream do not allow this die.
     Dice,
-    /// E16: only the blue die is allowed. Contains the reason and the clause.
+    /// E16: only the blue die is allowed. Contains the reason and the id of the clause.
     BlueOnly(BlueOnly, &'static str),
     /// E17: the blue die is not allowed after a six.
     NotBlue,
@@ -34,7 +34,7 @@ pub(super) enum Fault {
     SayWhere,
     /// The entry names a branch (track or pit lane), but the token does not leave the pit entry field.
     NoFork,
-    /// E20, or E22 if a plan requires it: the driver must stop. Contains the reason and the clause.
+    /// E20, or E22 if a plan requires it: the driver must stop. Contains the reason and the id of the clause.
     MustStop(Why, &'static str),
     /// E20 or E22: a driver that stops in its garage must change tyres, but keeps its old set. Contains the reason.
     KeepsSet(Why),
@@ -44,7 +44,7 @@ pub(super) enum Fault {
     Plan(Compound, u8),
     /// E23: wet tyres are fitted without rain.
     NoRain,
-    /// E24: the battery is used in the rain. Contains the clause.
+    /// E24: the battery is used in the rain. Contains the id of the clause.
     WetBattery(&'static str),
     /// E25: the battery became full only in this turn.
     JustFilled,
@@ -58,7 +58,7 @@ pub(super) enum Fault {
     BlueGarage,
     /// The red die is allowed only because of the slipstream, so it may not charge the battery.
     SlipstreamOnly,
-    /// E28: the slot cannot be spent. Contains the icon and the slot.
+    /// E28: the skill slot cannot be spent. Contains the icon and the slot.
     Slot(Icon, u8),
     /// The entry names fresh tyres, but the driver makes no stop.
     NoStop,
@@ -67,7 +67,7 @@ pub(super) enum Fault {
 }
 
 impl Fault {
-    /// The number of the ledger's message, such as `E13`; `None` if the ledger has no message.
+    /// The number of the error message in the rules ledger, such as `E13`; `None` if the ledger has no message.
     pub(super) const fn code(self) -> Option<&'static str> {
         Some(match self {
             Self::Stranger | Self::NoFork | Self::NoStop | Self::NoTry => return None,

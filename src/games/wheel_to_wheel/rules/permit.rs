@@ -25,7 +25,7 @@ pub enum BlueOnly {
 }
 
 impl BlueOnly {
-    /// Returns the reason in the ledger's words.
+    /// Returns the reason in the words of the rules ledger.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -85,7 +85,7 @@ pub fn blue_only(state: &State, index: usize) -> Option<BlueOnly> {
     }
 }
 
-/// Returns the distance in fields of the nearest car ahead on the loop, if it is near enough for the slipstream
+/// Returns the distance, in fields, to the nearest car ahead on the loop, if it is near enough for the slipstream
 /// (WW-SLIP-01, 02).
 #[must_use]
 pub fn slipstream(track: &Track, state: &State, index: usize) -> Option<u16> {
@@ -120,7 +120,7 @@ pub enum Why {
     Worn,
     /// The driver still has to use this compound.
     Missing(Compound),
-    /// A binding plan has this compound for the next lap, whose number follows.
+    /// A binding plan has this compound for the next lap. The second value is the number of that lap.
     Plan(Compound, u8),
 }
 
