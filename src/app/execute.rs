@@ -23,7 +23,7 @@ use crate::app::documents::autosave;
 use crate::app::documents::crash;
 use crate::app::documents::files::SaveKind;
 use crate::app::documents::files::{self, Loaded, OnDisk};
-use crate::app::documents::import::{Imported, Importer};
+use crate::app::documents::import::{Import, Imported, Importer, Wanted};
 use crate::app::documents::unsaved::{Found, FoundRace};
 use crate::app::jobs::search::Search;
 use crate::app::shell::questions::Question;
@@ -57,7 +57,7 @@ pub enum Done {
     /// The race of the tour was opened, or opening it failed.
     Toured(Result<Loaded, String>),
     /// Documents were read, in the order of the request; reading some of them may have failed.
-    Opened(Vec<Read>),
+    Opened(Vec<Read>, Vec<(PathBuf, Wanted)>),
     /// A file was exported to this path, or exporting it failed.
     Exported(PathBuf, Result<(), String>),
     /// The document with this id was written. The other values are its path, the written text, the new state of the
@@ -156,7 +156,7 @@ impl Paddock {
                 Request::OpenFiles(paths) => self.open_files(ctx, paths),
                 Request::OpenShipped(index) => {
                     self.background.start(ctx, move || {
-                        Done::Opened(vec![read_without_file(files::load_shipped(games, index), Vec::new())])
+                        Done::Opened(vec![read_without_file(files::load_shipped(games, index), Vec::new())], Vec::new())
                     });
                 }
                 Request::ShowTour => self.show_toured_race(ctx),
@@ -232,6 +232,7 @@ impl Paddock {
                 Request::Resume(mark, path, kept) => self.resume(mark, &path, &kept),
                 Request::OpenAside(path) => self.open_aside(ctx, path),
                 Request::AskDeleteAside(path) => self.questions.push(Question::DeleteAside(path)),
+                Request::ChooseSecond(path, wanted) => self.open_with_second(ctx, path, wanted),
                 Request::DeleteAside(path) => self.delete_aside(ctx, path),
                 Request::DropJournal(path) => self.drop_journal(ctx, path),
                 Request::Speed(speed) => {
@@ -447,6 +448,33 @@ impl Paddock {
         }
     }
 
+    /// Asks for the second file of an import, and imports both.
+    fn open_with_second(&mut self, ctx: &Context, first: PathBuf, wanted: Wanted) {
+        let (games, dialogs) = (self.games, Arc::clone(&self.dialogs));
+        self.background.start(ctx, move || {
+            let title = match wanted {
+                Wanted::Table => "Choose the table data of this game",
+                Wanted::Log => "Choose the log of this game",
+                Wanted::Track => "Choose the track on which these moves were made",
+            };
+            let Some(second) = dialogs.second(title) else { return Done::Nothing };
+            let importer = Importer { games, others: &[], track: None, second: Some(&second) };
+            let format = storage::read(&first).ok().and_then(|bytes| Format::of(&bytes));
+            let imported = format.map(|format| importer.import(&first, format));
+            match imported {
+                Some(Ok(Import::Done(Imported { loaded, remarks }))) => {
+                    Done::Opened(vec![read_without_file(Ok(loaded), remarks)], Vec::new())
+                }
+                Some(Ok(Import::Needs(wanted))) => Done::Opened(Vec::new(), vec![(first, wanted)]),
+                Some(Err(error)) => Done::Opened(vec![read_without_file(Err(error), Vec::new())], Vec::new()),
+                None => {
+                    let error = format!("{} is no longer there, or has changed. Open it again.", first.display());
+                    Done::Opened(vec![read_without_file(Err(error), Vec::new())], Vec::new())
+                }
+            }
+        });
+    }
+
     /// Reads files in the background. Shows files that are already open, and imports files of other programs.
     pub(super) fn open_files(&mut self, ctx: &Context, paths: Vec<PathBuf>) {
         let mut missing = Vec::new();
@@ -461,11 +489,10 @@ impl Paddock {
         let Some(first) = missing.first() else { return };
         self.status = format!("Opening {}…", first.display());
         let games = self.games;
-        let dialogs = Arc::clone(&self.dialogs);
         let track = self.document().and_then(Document::draft).and_then(|draft| draft.of::<VectorRacing>().cloned());
         self.background.start(ctx, move || {
-            let ask = |title| dialogs.second(title);
-            let importer = Importer { games, others: &missing, track: track.as_ref(), ask: &ask };
+            let importer = Importer { games, others: &missing, track: track.as_ref(), second: None };
+            let mut needs = Vec::new();
             let format_of = |path: &PathBuf| storage::read(path).ok().and_then(|bytes| Format::of(&bytes));
             let read = missing.iter().filter_map(|path| {
                 let loaded = files::load(games, path);
@@ -477,10 +504,14 @@ impl Paddock {
                     if format == Format::OnlineTable && missing.iter().any(is_log) {
                         return None;
                     }
-                    return Some(match importer.import(path, format).transpose()? {
-                        Ok(Imported { loaded, remarks }) => read_without_file(Ok(loaded), remarks),
-                        Err(error) => read_without_file(Err(error), Vec::new()),
-                    });
+                    return match importer.import(path, format) {
+                        Ok(Import::Done(Imported { loaded, remarks })) => Some(read_without_file(Ok(loaded), remarks)),
+                        Ok(Import::Needs(wanted)) => {
+                            needs.push((path.clone(), wanted));
+                            None
+                        }
+                        Err(error) => Some(read_without_file(Err(error), Vec::new())),
+                    };
                 }
                 let path = path.clone();
                 let loaded = loaded.map(|(on_disk, loaded)| (Some(on_disk), loaded));
@@ -497,7 +528,8 @@ impl Paddock {
                 };
                 Some(Read { path: Some(path), loaded, kept, journal, claimed, remarks: Vec::new() })
             });
-            Done::Opened(read.collect())
+            let read = read.collect();
+            Done::Opened(read, needs)
         });
     }
 

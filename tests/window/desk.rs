@@ -168,6 +168,10 @@ impl FileDialogs for Always {
         Some(self.file.clone())
     }
 
+    fn second(&self, _: &'static str) -> Option<PathBuf> {
+        Some(self.file.clone())
+    }
+
     fn picture(&self) -> Option<PathBuf> {
         self.picture.clone()
     }

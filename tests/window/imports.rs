@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use paddock::app::tabs::Content;
 
 use crate::desk::program;
@@ -63,10 +64,32 @@ fn maps_and_moves_are_imported_when_they_are_dropped() {
     drop_files(&mut harness, std::slice::from_ref(&moves));
     assert_eq!(shown(&harness), ("vector_racing", "stroll".to_owned()));
     assert_eq!(race_tab(&harness).race().len(), 3);
-    // Without a track on screen it is asked for. Here nobody answers, and nothing is opened.
+    // Without a track on screen it is asked for, with what to do. Escape opens nothing.
     press(&mut harness, CTRL, Key::Home);
-    drop_files(&mut harness, &[moves]);
+    drop_files(&mut harness, std::slice::from_ref(&moves));
+    harness.get_by_label("stroll.txt needs the track of these moves");
+    press(&mut harness, Modifiers::NONE, Key::Escape);
+    assert!(harness.query_by_label_contains("stroll.txt needs").is_none());
     assert!(paddock(&harness).document().is_none());
+}
+
+#[test]
+fn a_second_file_is_chosen_after_the_window_has_said_which() {
+    let folder = tempfile::tempdir().unwrap();
+    let track = crate::desk::shipped("tracks/vector_racing/mill-lane.json");
+    let moves = written(folder.path(), "lane.txt", "1R1U 2R 3R\n");
+    let mut harness = program(track);
+    for _ in 0..2 {
+        press(&mut harness, CTRL, Key::Home);
+        drop_files(&mut harness, std::slice::from_ref(&moves));
+        let button = harness
+            .query_all_by_role(egui::accesskit::Role::Button)
+            .find(|button| button.accesskit_node().label().is_some_and(|label| label.ends_with("Choose the file…")));
+        button.unwrap().click();
+        harness.run_steps(6);
+        assert_eq!(shown(&harness), ("vector_racing", "lane".to_owned()));
+        assert_eq!(race_tab(&harness).race().len(), 3);
+    }
 }
 
 #[test]
@@ -143,6 +166,12 @@ mod recorded {
         let mut harness = program(PathBuf::from("unused.json"));
         drop_files(&mut harness, &[log]);
         assert!(paddock(&harness).document().is_none() && paddock(&harness).errors().is_empty());
+        harness.get_by_label("log.json needs the table data of this game");
+        harness.get_by_label_contains("gameui.gamedatas");
+        let mut harness = program(PathBuf::from("unused.json"));
+        drop_files(&mut harness, &[table]);
+        harness.get_by_label("gamedatas.json needs the log of this game");
+        harness.get_by_label_contains("archive/archive/logs.html");
     }
 
     #[test]

@@ -8,6 +8,7 @@ use crate::analysis::Table;
 use crate::app::documents::autosave::Recovered;
 use crate::app::documents::figures::Mark;
 use crate::app::documents::files::{OnDisk, SaveKind};
+use crate::app::documents::import::Wanted;
 use crate::app::documents::unsaved::Found;
 use crate::editor::random::Wish;
 use crate::export::TableFormat;
@@ -64,6 +65,8 @@ pub enum Request {
     OpenAside(PathBuf),
     /// Ask before deleting this file, which had been set aside.
     AskDeleteAside(PathBuf),
+    /// Choose the second file that the import of this file needs.
+    ChooseSecond(PathBuf, Wanted),
     /// Delete this file, which had been set aside.
     DeleteAside(PathBuf),
     /// Delete the journal at this path.

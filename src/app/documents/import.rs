@@ -28,34 +28,80 @@ pub struct Importer<'a> {
     pub others: &'a [PathBuf],
     /// The track of Vector Racing on screen, if any.
     pub track: Option<&'a Draft>,
-    /// Asks for another file; the argument is the dialog's title. `None` if cancelled.
-    pub ask: &'a dyn Fn(&'static str) -> Option<PathBuf>,
+    /// The second file that the user chose; `None` if none was asked for yet.
+    pub second: Option<&'a Path>,
 }
 
-/// The title of the question for table data. It says where to find the data.
-pub const TABLE_QUESTION: &str =
-    "Choose the table data of this game (`gameui.gamedatas` on the page of the replay, saved as JSON)";
-/// The title of the question for a log.
-pub const LOG_QUESTION: &str =
-    "Choose the log of this game (the page of the replay loads it from `archive/archive/logs.html?table=…`)";
-/// The title of the question for a track.
-pub const TRACK_QUESTION: &str = "Choose the track of Vector Racing on which these moves were made";
+/// The result of an import.
+pub enum Import {
+    /// The document.
+    Done(Imported),
+    /// Another file is needed first.
+    Needs(Wanted),
+}
+
+/// A second file without which a file cannot be imported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// The table data of an online game.
+    Table,
+    /// The log of an online game.
+    Log,
+    /// The track of Vector Racing on which moves were made.
+    Track,
+}
+
+impl Wanted {
+    /// A short name of the file.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Table => "the table data of this game",
+            Self::Log => "the log of this game",
+            Self::Track => "the track of these moves",
+        }
+    }
+
+    /// Tells the user how to get the file, one step for each sentence.
+    #[must_use]
+    pub const fn steps(self) -> &'static [&'static str] {
+        match self {
+            Self::Table => &[
+                "A recorded game of the online edition is in two files. You have opened its log.",
+                "1. Open the replay of the game in a web browser.",
+                "2. Press F12 and select the console.",
+                "3. Enter copy(JSON.stringify(gameui.gamedatas)), paste the text into an empty file and save it.",
+            ],
+            Self::Log => &[
+                "A recorded game of the online edition is in two files. You have opened its table data.",
+                "1. Open the replay of the game in a web browser.",
+                "2. Press F12, select the network tab and reload the page.",
+                "3. Find the request of archive/archive/logs.html?table=… and save its response as a file.",
+            ],
+            Self::Track => &[
+                "The file has moves, but not the track of Vector Racing on which they were made.",
+                "Choose the track. You can also open it before you drop the moves.",
+            ],
+        }
+    }
+}
 
 impl Importer<'_> {
-    /// Imports a file of this format; `None` if the user cancelled.
+    /// Imports a file of this format.
     ///
     /// # Errors
     /// If the file cannot be read; the text names the file and the fault.
-    pub fn import(&self, path: &Path, format: Format) -> Result<Option<Imported>, String> {
+    pub fn import(&self, path: &Path, format: Format) -> Result<Import, String> {
         let bytes = storage::read(path).map_err(|error| error.to_string())?;
         let about = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let (text, remarks) = match format {
             Format::OnlineLog | Format::OnlineTable => {
                 let is_log = format == Format::OnlineLog;
-                let (wanted, question) =
-                    if is_log { (Format::OnlineTable, TABLE_QUESTION) } else { (Format::OnlineLog, LOG_QUESTION) };
-                let Some(other) = self.other(path, wanted).or_else(|| (self.ask)(question)) else { return Ok(None) };
+                let (format, wanted) =
+                    if is_log { (Format::OnlineTable, Wanted::Table) } else { (Format::OnlineLog, Wanted::Log) };
+                let second = || self.second.map(Path::to_owned);
+                let Some(other) = self.other(path, format).or_else(second) else { return Ok(Import::Needs(wanted)) };
                 let second = storage::read(&other).map_err(|error| error.to_string())?;
                 let (log, table) = if is_log { (&bytes, &second) } else { (&second, &bytes) };
                 let imported = bga::import(log, table).map_err(|error| about(&error))?;
@@ -84,9 +130,9 @@ impl Importer<'_> {
                 let moves = racetrack::moves(&bytes).map_err(|error| about(&error))?;
                 let track = match self.track {
                     Some(track) => track.clone(),
-                    None => match (self.ask)(TRACK_QUESTION) {
-                        Some(path) => self.track_of(&path)?,
-                        None => return Ok(None),
+                    None => match self.second {
+                        Some(path) => self.track_of(path)?,
+                        None => return Ok(Import::Needs(Wanted::Track)),
                     },
                 };
                 let race: ReplayFile<VectorRacing> =
@@ -95,7 +141,7 @@ impl Importer<'_> {
             }
         };
         let opened = self.games.open(text.as_bytes(), &replay::no_files).map_err(|error| about(&error))?;
-        Ok(Some(Imported { loaded: Loaded::try_from(opened)?, remarks }))
+        Ok(Import::Done(Imported { loaded: Loaded::try_from(opened)?, remarks }))
     }
 
     /// Finds a file of this format among the others opened together, preferably one in the same folder.

@@ -22,7 +22,10 @@ impl Paddock {
             match done {
                 Done::Nothing => {}
                 Done::Chosen(paths) => self.open_files(ctx, paths),
-                Done::Opened(read) => self.opened(read),
+                Done::Opened(read, needs) => {
+                    self.opened(read);
+                    self.questions.extend(needs.into_iter().map(|(path, wanted)| Question::Second(path, wanted)));
+                }
                 Done::Toured(Err(error)) => self.messages.error(error),
                 Done::Toured(Ok(loaded)) => {
                     let document = Document::new(self.games, None, loaded);

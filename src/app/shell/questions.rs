@@ -9,6 +9,7 @@ use crate::app::board::{icons, look};
 use crate::app::commands::Request;
 use crate::app::documents::autosave::Recovered;
 use crate::app::documents::files::OnDisk;
+use crate::app::documents::import::Wanted;
 use crate::app::documents::unsaved::Found;
 use crate::app::tabs::Document;
 use crate::replay::journal::Kept;
@@ -24,6 +25,8 @@ pub enum Question {
     Journal(u64, PathBuf, Box<Kept>),
     /// Circuits without a file were found. A closed window had left them.
     Unsaved(Vec<Found>),
+    /// The import of this file needs another file.
+    Second(PathBuf, Wanted),
     /// The user wants to delete this file, which had been set aside.
     DeleteAside(PathBuf),
     /// Paddock crashed and left this report: its file and text.
@@ -39,7 +42,7 @@ impl Question {
             Self::Recover(mark, _) | Self::Changed(mark, _) | Self::Journal(mark, ..) | Self::Protected(mark, _) => {
                 Some(*mark)
             }
-            Self::Unsaved(_) | Self::DeleteAside(_) | Self::Crash(..) => None,
+            Self::Unsaved(_) | Self::Second(..) | Self::DeleteAside(_) | Self::Crash(..) => None,
         }
     }
 }
@@ -53,6 +56,7 @@ impl Paddock {
                 Question::Recover(..)
                     | Question::Journal(..)
                     | Question::Unsaved(_)
+                    | Question::Second(..)
                     | Question::DeleteAside(_)
                     | Question::Crash(..)
                     | Question::Protected(..)
@@ -76,6 +80,7 @@ impl Paddock {
             Question::Changed(mark, on_disk) => changed(ctx, mark, &title, &on_disk),
             Question::Journal(mark, path, kept) => recorded(ctx, mark, &title, path, *kept),
             Question::Unsaved(found) => never_saved(ctx, found),
+            Question::Second(path, wanted) => second(ctx, path, wanted),
             Question::DeleteAside(path) => delete_aside(ctx, path),
             Question::Protected(mark, path) => write_protected(ctx, mark, &title, &path),
             Question::Crash(path, text) => crashed(ctx, &path, &text),
@@ -199,6 +204,30 @@ fn never_saved(ctx: &Context, found: Vec<Found>) -> Option<Option<Request>> {
             }
             let later = ui.button("Ask again later");
             if later.on_hover_text("Asks again when Paddock starts next time (Esc)").clicked() {
+                answer = Some(None);
+            }
+        });
+    });
+    answer.or(modal.backdrop_response.clicked().then_some(None))
+}
+
+/// Asks for the second file of an import, and says how to get it.
+fn second(ctx: &Context, path: PathBuf, wanted: Wanted) -> Option<Option<Request>> {
+    let mut answer = None;
+    let modal = look::modal(ctx, "second-file").show(ctx, |ui| {
+        ui.set_width(480.0);
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        ui.add(egui::Label::new(look::strong(format!("{name} needs {}", wanted.name()), look::HEADING)).wrap());
+        ui.add_space(8.0);
+        for step in wanted.steps() {
+            ui.add(egui::Label::new(*step).wrap().selectable(true));
+        }
+        ui.add_space(12.0);
+        ui.horizontal(|ui| {
+            if ui.button(format!("{} Choose the file…", icons::FOLDER_OPEN)).clicked() {
+                answer = Some(Some(Request::ChooseSecond(path.clone(), wanted)));
+            }
+            if ui.button("Cancel").on_hover_text("Esc").clicked() {
                 answer = Some(None);
             }
         });
