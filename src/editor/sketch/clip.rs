@@ -27,7 +27,7 @@ pub trait Clips {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
 struct Clip<G: Sketch> {
-    /// The game's noun for these shapes, in the plural.
+    /// The marker of a text that Paddock copied: the game's noun for shapes, in the plural.
     paddock: String,
     version: u32,
     game: String,
@@ -37,7 +37,7 @@ struct Clip<G: Sketch> {
 impl<G: Sketch> Clip<G> {
     const VERSION: u32 = 1;
 
-    /// The game's noun for shapes.
+    /// The game's noun for shapes, in the plural.
     fn word() -> String {
         format!("{}s", G::MANNER.words[0])
     }

@@ -41,7 +41,7 @@ fn notes(solution: &Solution) -> Vec<String> {
         };
         let clean = if turns == 1 { "1 turn".to_owned() } else { format!("{turns} turns") };
         if solution.with_crashes.is_some() {
-            notes.push(format!("Without a crash it takes {clean}."));
+            notes.push(format!("Without a crash, the race takes {clean}."));
         }
         let (above, below) = solution.fraction.unwrap_or((1, 1));
         let moment = if above == below {

@@ -1,4 +1,4 @@
-//! Searches for the expected number of turns of a lone car, and puts the result into words.
+//! Computes the expected number of turns of a lone car, and puts the result into words.
 
 use crate::editor::sketch::Findings;
 use crate::games::formula_d::Track;
