@@ -1,8 +1,8 @@
-//! The forecast of a race: the expected number of turns with each strategy, if the game can compute it.
+//! The forecast of a race: the expected number of turns to the finish with each strategy, if the game can compute it.
 
 use serde::Serialize;
 
-/// The forecast for a car at one time in the race.
+/// The forecast for a car, made at one time in the race.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Forecast {
     /// The best strategy in a few words.
