@@ -1,9 +1,9 @@
 //! Reads outlines in XML: lists of points for the outer and the inner boundary, starting positions, and a finish
-//! segment (set P of the ledger).
+//! segment.
 //!
 //! In a circuit, the lists are two closed boundaries. In a sprint, the lists are the two sides of one road. Joined,
-//! they are the road's outline, and the edge from the last outer point to the last inner point is the finish. Cars
-//! may cross it in either direction, and the first contact counts.
+//! they are the road's outline, and the edge from the last outer point to the last inner point is the finish. Cars may
+//! cross the finish in either direction, and a car finishes as soon as it touches it.
 
 use roxmltree::{Document, Node, ParsingOptions};
 
