@@ -1,4 +1,4 @@
-//! The games whose files can be read, and functions that open a file of any of them.
+//! Games whose files can be read, and functions that open a file of any of them.
 
 use std::marker::PhantomData;
 
@@ -100,7 +100,7 @@ fn find(games: &[&'static dyn Playable], id: &str) -> Result<&'static dyn Playab
     })
 }
 
-/// Wraps `fetch` so that it refuses a circuit of another game, with a message that names that game.
+/// Wraps `fetch`: the result refuses a circuit of another game, with a message that names that game.
 fn only_of<'a>(
     game: &'static GameInfo,
     games: &'a [&'static dyn Playable],

@@ -78,7 +78,7 @@ impl<G: Game> Timeline<G> {
         }
     }
 
-    /// Whether each turn of a line after the first `from` turns is legal, listed from the last turn back.
+    /// Whether each turn of a line of play after the first `from` turns is legal. The last turn comes first.
     fn legality(&self, line: LineId, from: usize) -> Vec<bool> {
         let Some(line) = self.tree.line(line) else { return Vec::new() };
         line.links.range(from, line.links.len()).rev().map(|link| link.step.illegal.is_none()).collect()
