@@ -13,16 +13,16 @@ use super::StorageError;
 /// The prefix of the names of temporary files.
 const PREFIX: &str = ".paddock-";
 
-/// The temporary files that are being written now. The list is locked while a file is written in place, because that
+/// The temporary files that are being written now. While a file is written in place, the list is locked, because that
 /// must not be interrupted.
 static IN_FLIGHT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// A temporary file in the list. While this value exists, [`discard_temporaries`] deletes the file.
+/// A temporary file that is in the list. While this value exists, [`discard_temporaries`] deletes the file.
 struct InFlight(PathBuf);
 
 impl InFlight {
-    /// Creates a temporary file beside a document. Meanwhile the list is locked, so that the process cannot end after
-    /// the file is created and before it is in the list.
+    /// Creates a temporary file beside a document. The list is locked meanwhile. Therefore the process cannot end when
+    /// the file exists but is not yet in the list.
     fn create(document: &Path) -> io::Result<(Self, NamedTempFile)> {
         let mut files = IN_FLIGHT.lock().unwrap_or_else(PoisonError::into_inner);
         let file = temporary(document)?;
@@ -48,7 +48,7 @@ pub fn discard_temporaries() {
     std::mem::forget(files);
 }
 
-/// Says what happens to a write-protected file.
+/// The treatment of a write-protected file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protected {
     /// The file is kept, and an error is returned.
