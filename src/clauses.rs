@@ -1,7 +1,7 @@
 //! The rules of the games as clauses, in our own words. The message about an illegal turn names the clause that the
 //! turn breaks.
 //!
-//! The clauses are stored in files of this repository, one rules ledger for each game.
+//! The clauses are stored in this repository, in one file for each game.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;

@@ -404,7 +404,7 @@ pub trait Game: Notation + Commentary + View + Picture + Evaluate {}
 
 impl<G: Notation + Commentary + View + Picture + Evaluate> Game for G {}
 
-/// The traits of a game, to import when calling their functions on a game type that is known when compiling.
+/// The traits of a game. Import them to call their functions on a game type that is known at compile time.
 ///
 /// ```
 /// use paddock::game::prelude::*;

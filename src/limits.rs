@@ -34,7 +34,7 @@ pub const MAX_CLIP_BYTES: usize = 4 << 20;
 pub const MAX_PICTURE_SIDE: u32 = 16_384;
 /// The most memory for reading a picture, in bytes.
 pub const MAX_PICTURE_MEMORY: u64 = 1 << 30;
-/// The most pages of a set-up sheet.
+/// The most pages of a printed sheet for setting up a circuit.
 pub const MAX_SHEETS: u64 = 400;
 
 /// Files of other programs.
@@ -65,7 +65,8 @@ pub mod vektorace {
     pub const MAX_LABELS: usize = 200;
     /// The longest label, in characters.
     pub const MAX_LABEL_TEXT: usize = 200;
-    /// The most corners a circuit may be drawn with. At most eight can be raced (rule VR-TRACK-01).
+    /// The most corners that a circuit may be drawn with. A circuit with more than eight cannot be raced (rule
+    /// VR-TRACK-01).
     pub const MAX_DRAWN_CORNERS: usize = 100;
     /// The most entries in each list of a setup.
     pub const MAX_ENTRIES: usize = 100;
@@ -75,9 +76,9 @@ pub mod vektorace {
 pub mod vector_racing {
     /// The most corners that all boundaries together may have.
     pub const MAX_VERTICES: usize = 20_000;
-    /// The most free walls and round walls together.
+    /// The most walls beside the boundaries: straight and round walls together.
     pub const MAX_WALLS: usize = 5_000;
-    /// The most inner boundaries.
+    /// The most inner boundaries (islands) of a track.
     pub const MAX_ISLANDS: usize = 200;
     /// The most round walls.
     pub const MAX_DISCS: usize = 500;

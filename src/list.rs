@@ -115,7 +115,7 @@ impl Games {
         replay::open(self.playable, bytes, fetch)
     }
 
-    /// Returns the race file for a race written as text.
+    /// Converts a race that is written as text to the text of a race file.
     ///
     /// # Errors
     /// Returns an error in the same cases as [`replay::file_from_text`].

@@ -1,4 +1,4 @@
-//! The passages of corners by each car, lap by lap.
+//! Lists each passage of a corner by a car, with gears, turns and points.
 
 use std::collections::BTreeMap;
 

@@ -266,8 +266,8 @@ pub fn lines(series: &Series, quantity: Quantity, axis: Axis, laps: Laps) -> Vec
     }
 }
 
-/// The most points along the lap with which each lap is still drawn as a separate line. With more points, all laps of a
-/// car are merged into one line.
+/// The largest number of points along the lap for which each lap is drawn as a line of its own. With more points, all
+/// laps of a car are merged into one line.
 const DISTINGUISHED: usize = 10_000;
 
 /// Merges a car's lines of single laps into one line along the lap.

@@ -369,8 +369,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// Returns a draft with only these shapes.
     fn only(draft: &Self::Draft, shapes: &[ShapeId]) -> Self::Draft;
 
-    /// Adds the shapes of another draft, moved by an offset. If a circuit can have only one of a shape and already
-    /// has it, that shape is left out. Returns the added shapes.
+    /// Adds the shapes of another draft, moved by an offset. A shape is left out if a circuit can have only one such
+    /// shape and already has it. Returns the added shapes.
     fn merge(draft: &mut Self::Draft, other: &Self::Draft, by: At) -> Vec<ShapeId>;
 
     /// The lower left and the upper right corner of the board.

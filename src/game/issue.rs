@@ -31,7 +31,7 @@ pub enum Remedy {
     TurnSquare(Tag),
     /// Rotate this piece, or change the side on which cars pass it, so that cars meet it from its front.
     FaceTheRace(Tag),
-    /// Move or rotate the pitwall, along its straight, until the issue is fixed.
+    /// Rotate the pitwall, or move it along its straight, until the issue is fixed.
     ShiftWall,
     /// Untangle this track limit or remove corners from it; delete it if nothing is left.
     TidyLimit(Tag),

@@ -30,7 +30,7 @@ pub struct Item {
 pub enum Shape {
     /// A convex polygon, closed, filled and outlined as the style says.
     Polygon(Vec<[f64; 2]>),
-    /// A line through points, open.
+    /// An open line through points.
     Polyline(Vec<[f64; 2]>),
     /// A circle.
     Circle {

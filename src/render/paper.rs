@@ -122,7 +122,7 @@ pub(super) struct Canvas<'a, 'b> {
 pub(super) struct Frame {
     /// The world point at the rectangle's upper left corner.
     pub(super) world: [f64; 2],
-    /// The coordinates of that corner on the page, in millimetres.
+    /// The coordinates on the page of the rectangle's upper left corner, in millimetres.
     pub(super) at: [f64; 2],
     /// The number of millimetres in a world unit.
     pub(super) scale: f64,

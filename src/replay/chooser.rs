@@ -27,7 +27,7 @@ pub struct Chooser {
 enum Chosen {
     /// A field's value; `Null` if the turn does not have the field.
     Field(String, Value),
-    /// The usual action. The player did not choose it alone, but by answering its first question.
+    /// The usual action, which the player chose by answering its first question.
     Action(Value),
     /// A place on the board where the car ends: the routes that lead there, and its description.
     Place(Vec<Value>, String),

@@ -87,7 +87,7 @@ pub(super) struct Written<G: Game> {
     pub turn: G::Turn,
     /// The reason for letting the turn stand although it breaks a rule; `None` for a turn without a reason.
     pub reason: Option<String>,
-    /// The result of checking the turn after the turns before it in the line; `None` if it is not checked yet.
+    /// The result, if the turn was already checked as the next turn of the line; `None` if it is not checked yet.
     pub checked: Option<Result<Played<G::State>, IllegalTurn>>,
 }
 

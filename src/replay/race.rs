@@ -1,4 +1,4 @@
-//! A recorded race of any game, in a form without the types of its game.
+//! A recorded race of any game, behind a trait that hides the types of its game.
 
 use std::any::Any;
 use std::sync::Arc;

@@ -39,7 +39,7 @@ pub enum RaceEdit {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },
-    /// Inserts a turn that was left out.
+    /// Inserts a turn that is missing in the record.
     Insert {
         /// The id of the line of play into which the turn is inserted.
         line: LineId,
@@ -51,7 +51,7 @@ pub enum RaceEdit {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },
-    /// Deletes a turn that was not played.
+    /// Deletes a turn that was recorded by mistake.
     Remove {
         /// The id of the line of play whose turn is deleted.
         line: LineId,

@@ -18,8 +18,9 @@ pub(super) struct Was<G: Game> {
     pub shown: LineId,
     pub revision: u64,
     pub words: String,
-    /// The position to show, as a number of turns from the grid, when the edit is undone (`back`) or redone (`forth`).
+    /// The position to show when the edit is undone, as a number of turns from the grid.
     pub back: usize,
+    /// The position to show when the edit is redone, as a number of turns from the grid.
     pub forth: usize,
     /// The number of turns in `tree` that the edit removed or replaced.
     pub kept: usize,
@@ -56,7 +57,7 @@ impl<G: Game> Clone for Edits<G> {
 }
 
 impl<G: Game> Edits<G> {
-    /// Stores the race before an edit. Drops the oldest steps if there are too many.
+    /// Stores the race as it was before an edit. Drops the oldest steps if there are too many.
     pub fn keep(&mut self, was: Was<G>) {
         self.done.push(was);
         let mut kept = 0;

@@ -86,8 +86,9 @@ pub(super) fn replace(
     Ok(())
 }
 
-/// Creates a temporary file in a document's folder. The file is locked, so that other writers do not delete it, and
-/// it gets the user's default mode. Also deletes temporary files that killed writers left in the folder.
+/// Creates a temporary file in a document's folder. The file is locked, so that other writers do not delete it, and it
+/// gets the user's default mode. Also deletes temporary files that are left in the folder because their program was
+/// killed.
 pub(super) fn temporary(document: &Path) -> io::Result<NamedTempFile> {
     let folder = document.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     clean_up(folder);
@@ -108,7 +109,8 @@ pub(super) fn temporary(document: &Path) -> io::Result<NamedTempFile> {
     Err(io::Error::other("another program keeps deleting the temporary files beside it"))
 }
 
-/// Deletes temporary files that killed writers left in a folder. Each folder is searched only once.
+/// Deletes temporary files that are left in a folder because their program was killed. Each folder is searched only
+/// once.
 fn clean_up(folder: &Path) {
     static SEEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
     if !SEEN.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned()) {
@@ -226,7 +228,7 @@ mod tests {
         assert!(std::fs::metadata(&path).expect("there").permissions().readonly(), "it stays protected");
     }
 
-    /// Runs in a separate process, because this process can write nothing afterwards.
+    /// Runs in a separate process, because a process can write no files after [`discard_temporaries`].
     #[test]
     #[ignore = "run by the next test"]
     fn temporaries_are_discarded_by_a_process_of_its_own() {

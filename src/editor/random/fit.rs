@@ -14,10 +14,11 @@ pub(super) struct Bend {
     pub(super) against: bool,
 }
 
-/// The range of the cosine of the change of direction at a corner. Outside this range the bend is too flat or too
-/// sharp.
+/// The smallest and the largest cosine that the change of direction at a corner may have. Outside this range the bend
+/// is too sharp or too flat.
 const TURN: [f64; 2] = [-0.97, 0.9];
-/// The range of the cosine of the change of direction at corners that are passed against the race's direction.
+/// The same limits for a corner that cars pass against the race's direction: the smallest and the largest cosine of the
+/// change of direction.
 const TURN_AGAINST: [f64; 2] = [-0.6, 0.87];
 /// The least distance between two corners, in quarters of an octagon. The first number is for the tightest spacing,
 /// the second for the widest.

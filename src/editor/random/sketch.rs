@@ -12,8 +12,8 @@ use crate::geometry::{Direction, Surd, UNITS_PER_ONE};
 /// A point of the sketch: x and y in quarters of an octagon.
 pub(super) type Place = [i64; 2];
 
-/// The size of the part of a table that is used at most, in octagons: along the starting straight, then across it.
-/// Using more would only make laps longer.
+/// The largest size that a circuit uses on a table, in octagons: along the starting straight, then across it. Using
+/// more would only make laps longer.
 const LARGEST: [i64; 2] = [60, 36];
 /// The smallest table on which a circuit fits, in octagons.
 const SMALLEST: [i64; 2] = [16, 12];
@@ -48,8 +48,8 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// The possible frames on a table: with the starting straight horizontal, then vertical. Leaves out mirror images,
-    /// and a frame in which the table is too small or its straight would be too short.
+    /// The possible frames on a table, without mirror images: one with a horizontal starting straight and one with a
+    /// vertical one. Leaves out a frame if the table is too short in its direction.
     pub(super) fn of(table: &TableDraft) -> Vec<Self> {
         let quarters = |number: Surd| number.to_f64().clamp(-1e6, 1e6) * UNITS_PER_ONE as f64 / QUARTER as f64;
         let from = [table.from.x, table.from.y].map(|low| quarters(low).ceil() as i64);

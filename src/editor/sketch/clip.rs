@@ -15,8 +15,8 @@ use crate::limits::MAX_CLIP_BYTES;
 pub trait Clips {
     /// The selected shapes as text, and their number. `None` if no whole shape is selected.
     fn copied(&self) -> Option<(String, usize)>;
-    /// Pastes copied shapes, and moves them a little if their points on the board are occupied. Returns two numbers:
-    /// the pasted shapes, and the shapes left out because a circuit can have only one of them.
+    /// Pastes copied shapes, and moves them a little if their points on the board are occupied. Returns the number of
+    /// pasted shapes, and the number of shapes left out because a circuit can have only one of them.
     ///
     /// # Errors
     /// Returns an error if the text does not contain shapes of this game.

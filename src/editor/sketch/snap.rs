@@ -154,7 +154,7 @@ pub struct Facing {
     pub unusual: &'static str,
 }
 
-/// A suggested fix for an issue. It was already tried out.
+/// A suggested fix for an issue. The program has already checked that it works.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fix<D> {
     /// The title of the fix, such as "Move corner 3 onto the table".

@@ -20,7 +20,7 @@ pub trait Steps {
     fn mark_saved(&mut self);
     /// Marks the circuit as not saved.
     fn mark_unsaved(&mut self);
-    /// The id of the present draft: it changes with every edit. For caches, such as that of the picture.
+    /// The id of the present draft. It changes with every edit, so a cache can see that it is out of date.
     fn revision(&self) -> u64;
 
     /// Three numbers of steps: all steps, the done steps, and the steps that were dropped before them.

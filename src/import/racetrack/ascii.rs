@@ -16,7 +16,7 @@ enum Cell {
     Free,
     Start,
     Finish,
-    /// Slippery in the original program, which moves a car at random there. Here it is free.
+    /// A cell on which the original program moves a car at random. Here the cell is free.
     Slippery,
 }
 

@@ -1,4 +1,4 @@
-//! Reads the moves of one racer from text, in either form of the notation.
+//! Reads the moves of one racer from text, as pairs of numbers or in letters (`2R1U`).
 
 use super::{RacetrackError, text_of};
 use crate::game::prelude::*;

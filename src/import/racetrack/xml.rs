@@ -3,7 +3,7 @@
 //!
 //! In a circuit, the lists are two closed boundaries. In a sprint, the lists are the two sides of one road. Joined,
 //! they are the road's outline, and the edge from the last outer point to the last inner point is the finish. Cars may
-//! cross the finish in either direction, and a car finishes as soon as it touches it.
+//! cross the finish in either direction. A car has finished when it touches the finish.
 
 use roxmltree::{Document, Node, ParsingOptions};
 

@@ -164,7 +164,8 @@ fn widened(draft: &Draft, piece: Piece, other: Piece) -> Option<Fix<Draft>> {
     moved(draft, piece, way)
 }
 
-/// Tries to rotate the pitwall by half a turn, then to move it: along its straight, shortest distance first.
+/// Returns the fixes to try, in order: rotate the pitwall by half a turn, move it along its straight, move it sideways.
+/// Shorter moves come before longer ones.
 fn pitwall_shifts(draft: &Draft) -> Vec<Option<Fix<Draft>>> {
     let Some(wall) = draft.pitwall else { return Vec::new() };
     let mut edits = vec![turned(draft, Piece::Pitwall, 4)];

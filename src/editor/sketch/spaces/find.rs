@@ -4,7 +4,7 @@ use crate::editor::sketch::pick::from_segment;
 use crate::editor::sketch::{At, to_world};
 use crate::games::formula_d::{Draft, SpaceDraft, SpaceKind, lay_again, police_line};
 
-/// The largest distance at which a click still hits a space, measured in spaces.
+/// The largest distance from the centre of a space at which a click still hits the space, in the game's unit.
 const NEAR: f64 = 1.5;
 
 pub(super) fn rounded(at: [f64; 2]) -> [f64; 2] {
