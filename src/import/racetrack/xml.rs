@@ -77,7 +77,7 @@ pub fn xml(bytes: &[u8]) -> Result<Draft, RacetrackError> {
     let mut starts = starts.into_iter();
     Ok(Draft {
         name: track.attribute("name").unwrap_or_default().to_owned(),
-        // The race ends when the line is touched once, because it goes a single time from the start to the line.
+        // The race goes a single time from the start to the finish, and ends when a car touches the finish.
         kind: Kind::Sprint,
         outer,
         islands,
