@@ -381,7 +381,7 @@ impl Chooser {
     }
 
     /// The places on the board that are still possible with the chosen fields, ignoring any chosen place. Each place
-    /// has the costs of the routes that remain to it. `None` if no field was chosen, which makes all places possible.
+    /// has the costs of the routes that remain to it. `None` if no field was chosen: then all places are possible.
     #[must_use]
     pub fn open_places(&self, places: &[Place]) -> Option<Vec<Place>> {
         self.fields_chosen().next()?;
