@@ -1,6 +1,7 @@
-//! The rules of the games as clauses, in our own words. An illegal turn names the clause that it breaks.
+//! The rules of the games as clauses, in our own words. The message about an illegal turn names the clause that the
+//! turn breaks.
 //!
-//! The clauses are stored in files of this repository, one rules ledger for each game.
+//! The clauses are stored in this repository, in one file for each game.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -11,8 +12,8 @@ use serde::Deserialize;
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Clause {
-    /// The subject of the clause; for a ruling, the question that the rulebook leaves open. Empty if `text` already
-    /// says it.
+    /// The subject of the clause; for a ruling, the question that the rulebook leaves open. Empty if the text of the
+    /// clause names its subject.
     #[serde(default)]
     pub title: String,
     /// The rule.
@@ -20,7 +21,7 @@ pub struct Clause {
     /// The editions that the clause applies to; empty in games with one edition.
     #[serde(default)]
     pub editions: String,
-    /// The reason for a ruling; empty for other clauses.
+    /// The reason for a ruling; empty for a clause of another kind.
     #[serde(default)]
     pub why: String,
 }

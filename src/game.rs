@@ -104,11 +104,12 @@ pub struct LegalTurn<T> {
     /// The direction that the car faces after the turn, 0 to 7; `None` if the game has no directions.
     pub dir: Option<u8>,
     /// Whether the turn is available before any piece is placed. In VektoRace online, some turns become available only
-    /// after the turn's first piece is placed (ruling R-52 of the ledger); it is false for these.
+    /// after the turn's first piece is placed (ruling R-52). It is false for these turns.
     pub at_once: bool,
 }
 
-/// A place on the board where the car to act may end, to be shown to the player. Many turns may lead to it.
+/// A place on the board where the next move of the car to act could end. The player sees legal and illegal places.
+/// Several turns can lead to one place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Place {
     /// The centre of the car at this place, in the game's unit.
@@ -121,13 +122,13 @@ pub struct Place {
     pub words: String,
     /// The cost of the cheapest route to this place.
     pub cost: Vec<Cost>,
-    /// The costs of all routes to this place. Leaves out routes that another route matches or beats in every
+    /// The costs of all routes to this place. Leaves out a route if another route is at least as cheap in every
     /// resource. Empty if `cost` is the only one.
     pub costs: Vec<Vec<Cost>>,
     /// The reason why the car must not end at this place; `None` if the place is legal.
     pub illegal: Option<IllegalTurn>,
-    /// The routes to this place. Each route is a JSON object that holds the fields on which all its turns agree. `null`
-    /// means that these turns do not have the field.
+    /// The routes to this place. Each route is a JSON object with the fields in which all its turns agree. A field is
+    /// `null` if these turns do not have it.
     pub ways: Vec<serde_json::Value>,
 }
 
@@ -166,7 +167,7 @@ pub struct GameInfo {
     pub resources: &'static [Resource],
     /// Whether all cars move at the same time, so that players hand in their moves in secret.
     pub simultaneous: bool,
-    /// A sentence that names the play with which [`Evaluate::evaluate`] compares a race, such as the fastest route.
+    /// A sentence that names the ideal with which [`Evaluate::evaluate`] compares a race, such as the fastest route.
     /// `None` if races of this game cannot be evaluated.
     pub compared_with: Option<&'static str>,
     /// A sentence that names the strategies that [`Evaluate::forecast`] compares; `None` if the game has no forecast.
@@ -191,7 +192,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// One entry of a race's record: usually a turn of a car.
     type Turn: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
 
-    /// Returns every list or number of the draft that exceeds its limit. A file that exceeds a limit is not opened.
+    /// Returns the sizes of the draft, such as the length of a list, that exceed their limits. A file that exceeds a
+    /// limit is not opened.
     fn sizes(draft: &Self::Draft) -> Vec<Size> {
         form::excess(draft)
     }
@@ -233,14 +235,15 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// Returns the first rule that the turn breaks.
     fn play(track: &Self::Track, state: &Self::State, turn: &Self::Turn) -> Result<Played<Self::State>, IllegalTurn>;
 
-    /// Returns the state after a turn, even if it breaks rules: then as much of it as possible is played.
+    /// Returns the state after a turn, even if it breaks rules. An illegal turn is played as far as possible.
     fn force(track: &Self::Track, state: &Self::State, turn: &Self::Turn) -> Forced<Self::State>;
 
-    /// Returns all legal turns. [`play`](Rules::play) accepts only these turns, and entries for decisions that players
-    /// make outside the rules: settling a doubtful case, or leaving the table.
+    /// Returns all legal turns. [`play`](Rules::play) accepts only these turns, and entries of another kind: decisions
+    /// that players make outside the rules, to settle a doubtful case or to leave the table.
     fn legal_turns(track: &Self::Track, state: &Self::State) -> Vec<LegalTurn<Self::Turn>>;
 
-    /// Returns the places on the board where the car to act may end, legal and illegal.
+    /// Returns the places on the board where the next move of the car to act could end. The list contains legal and
+    /// illegal places.
     fn places(track: &Self::Track, state: &Self::State) -> Vec<Place>;
 
     /// If a die decides this field of the turn, returns the field's value for each face of the die. A value that
@@ -363,8 +366,8 @@ pub trait Picture: Rules {
 ///
 /// A game implements only the functions it supports; the defaults return `None`.
 pub trait Evaluate: Rules {
-    /// Compares a race, from its first state on, with the best play. Returns `None` if `progress` stopped the work,
-    /// or if this game has no evaluation.
+    /// Compares a race with the best play, turn by turn from its first state on. Returns `None` if `progress` stopped
+    /// the work, or if this game has no evaluation.
     fn evaluate(
         track: &Self::Track,
         first: &Self::State,
@@ -388,8 +391,8 @@ pub trait Evaluate: Rules {
         None
     }
 
-    /// Forecasts each strategy open to a car in this state. Returns `None` if `progress` stopped the work, or if this
-    /// game has no forecast.
+    /// Forecasts, from this state, the number of turns to the finish with each strategy of a car. Returns `None` if
+    /// `progress` stopped the work, or if this game has no forecast.
     fn forecast(track: &Self::Track, state: &Self::State, car: CarId, progress: Progress<'_>) -> Option<Forecast> {
         let _ = (track, state, car, progress);
         None
@@ -401,7 +404,7 @@ pub trait Game: Notation + Commentary + View + Picture + Evaluate {}
 
 impl<G: Notation + Commentary + View + Picture + Evaluate> Game for G {}
 
-/// The traits of a game, to import when calling their functions on a game type that is known when compiling.
+/// The traits of a game. Import them to call their functions on a game type that is known at compile time.
 ///
 /// ```
 /// use paddock::game::prelude::*;

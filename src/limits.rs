@@ -10,8 +10,8 @@
 
 /// The largest file that is read, in bytes. A race of 200,000 turns takes a third of this.
 pub const MAX_FILE_BYTES: u64 = 64 << 20;
-/// The most values (numbers, texts, lists, objects) in a file: twice the number in the longest replay. It limits the
-/// memory for reading a file.
+/// The most values (numbers, texts, lists, objects) in a file: twice as many as the longest race needs. The limit keeps
+/// the memory for reading a file small.
 pub const MAX_VALUES: usize = 4_000_000;
 /// The most turns in a replay.
 pub const MAX_TURNS: usize = 200_000;
@@ -23,7 +23,8 @@ pub const MAX_DEPTH: usize = 16;
 pub const MAX_TITLE: usize = 1_000;
 /// The longest note, description or reason, and the longest name of a bookmark or variation, in characters.
 pub const MAX_REMARK: usize = 10_000;
-/// The most edits of a journal that are applied when a race is restored. Later edits are kept in a separate file.
+/// The most edits of a journal that are applied when a race is restored. A longer journal is not lost: its file is kept
+/// under another name.
 pub const MAX_EDITS: usize = 100_000;
 /// The most turns that are checked in total while a journal is applied.
 pub const MAX_WORK: usize = 20_000_000;
@@ -33,7 +34,7 @@ pub const MAX_CLIP_BYTES: usize = 4 << 20;
 pub const MAX_PICTURE_SIDE: u32 = 16_384;
 /// The most memory for reading a picture, in bytes.
 pub const MAX_PICTURE_MEMORY: u64 = 1 << 30;
-/// The most pages of a set-up sheet.
+/// The most pages of a printed sheet for setting up a circuit.
 pub const MAX_SHEETS: u64 = 400;
 
 /// Files of other programs.
@@ -58,25 +59,26 @@ pub mod import {
 pub mod vektorace {
     /// The most track limits of a circuit.
     pub const MAX_LIMITS: usize = 32;
-    /// The most corners of a track limit.
+    /// The most corners that the outline of a track limit may have.
     pub const MAX_LIMIT_CORNERS: usize = 100;
     /// The most labels of a circuit.
     pub const MAX_LABELS: usize = 200;
     /// The longest label, in characters.
     pub const MAX_LABEL_TEXT: usize = 200;
-    /// The most corners a circuit may be drawn with. At most eight can be raced (rule VR-TRACK-01).
+    /// The most corners that a circuit may be drawn with. A circuit with more than eight cannot be raced (rule
+    /// VR-TRACK-01).
     pub const MAX_DRAWN_CORNERS: usize = 100;
-    /// The most entries of a list in a setup.
+    /// The most entries in each list of a setup.
     pub const MAX_ENTRIES: usize = 100;
 }
 
 /// Tracks and races of Vector Racing.
 pub mod vector_racing {
-    /// The most corners of all boundaries together.
+    /// The most corners that all boundaries together may have.
     pub const MAX_VERTICES: usize = 20_000;
-    /// The most free walls and discs.
+    /// The most walls beside the boundaries: straight and round walls together.
     pub const MAX_WALLS: usize = 5_000;
-    /// The most inner boundaries.
+    /// The most inner boundaries (islands) of a track.
     pub const MAX_ISLANDS: usize = 200;
     /// The most round walls.
     pub const MAX_DISCS: usize = 500;
@@ -84,21 +86,21 @@ pub mod vector_racing {
     pub const MAX_OBJECTS: usize = 64;
     /// The most grid points in the area that a track spans.
     pub const MAX_GRID_POINTS: i64 = 4_000_000;
-    /// The most crossings of all boundaries and walls with lines of the grid.
+    /// The most points at which boundaries and walls cross lines of the grid, all together.
     pub const MAX_CROSSINGS: i64 = 2_000_000;
     /// The most laps of a race.
     pub const MAX_LAPS: u32 = 1_000;
-    /// The most entries of a setup; at most sixteen can race (rule RT-SET-02).
+    /// The most racers of a setup; at most sixteen can race (rule RT-SET-02).
     pub const MAX_ENTRIES: usize = 100;
-    /// The largest component of a move in a file, in grid units per turn. It is far more than a race within the turn
-    /// limit can reach.
+    /// The largest part of a move to the right or upwards in a file, in grid units per turn. No car can become that
+    /// fast within the turn limit of a race.
     pub const MAX_COMPONENT: i32 = 100_000;
-    /// The largest component of a move that is played. Accelerating to a speed covers a distance equal to the sum of
-    /// all lower speeds. No track is wide enough for this speed unless it bends paths or makes them jump. A faster
-    /// move is refused, and its path is not computed.
+    /// The largest part of a move to the right or upwards that is played, in grid units per turn. Accelerating to a
+    /// speed covers a distance equal to the sum of all lower speeds. No track is wide enough for this speed unless it
+    /// bends paths or makes them jump. A faster move is refused, and its path is not computed.
     pub const MAX_SPEED: i32 = 1_000;
-    /// The most straight parts of one path that are kept, and the most incidents. Between two close mirrors a fast
-    /// move has a thousand of each; without this limit a long race would not fit into memory.
+    /// The most straight parts of one car's path in a move that are kept, and the most incidents of one move. Between
+    /// two close mirrors a fast move has a thousand of each; without this limit a long race would not fit into memory.
     pub const MAX_STRETCHES: usize = 64;
     /// The most visibility tests (a wall against a grid point) when searching for the point where a car continues
     /// after a crash. The nearest squares are always searched. The limit is reached only if walls leave no free grid
@@ -116,13 +118,13 @@ pub mod formula_d {
     pub const MAX_CORNERS: usize = 60;
     /// The longest name of a space or a corner, in characters.
     pub const MAX_NAME: usize = 24;
-    /// The largest rank of a space (its number along the lap), and the longest lap in the same unit.
+    /// The largest rank of a space (its distance along the lap, in half spaces), and the longest lap in the same unit.
     pub const MAX_RANK: i32 = 20_000;
     /// The most points of a line along which spaces are placed.
     pub const MAX_LINE: usize = 500;
-    /// The most corners of an outline.
+    /// The most corners that the outline of a space may have.
     pub const MAX_OUTLINE: usize = 32;
-    /// The largest absolute value of a space's rank or a lap's length in a circuit that is still being drawn.
+    /// The largest absolute value of a space's rank, and of a lap's length, in a circuit that is still being drawn.
     pub const MAX_DRAWN_RANK: i32 = 1_000_000;
     /// The largest lane number in a circuit that is still being drawn.
     pub const MAX_DRAWN_LANE: u8 = 9;
@@ -130,15 +132,15 @@ pub mod formula_d {
     pub const MAX_LAPS: u32 = 99;
     /// The most lines of the weather chart: one for each face of the die.
     pub const MAX_CHART: usize = 20;
-    /// The most entries of a setup, and the most rolls of an entry. At most twenty cars can race.
+    /// The most entries of a setup, rolls of an entry, and arrows on a space. At most twenty cars can race.
     pub const MAX_ENTRIES: usize = 100;
     /// The most spaces a car can drive in one turn: the largest die face plus every possible addition.
     pub const MAX_LENGTH: u16 = 200;
     /// The most entries of any list in a turn.
     pub const MAX_LIST: usize = 400;
-    /// The most ways to fill in the unknown dice of a turn that are tried (rule FD-LOG-03).
+    /// The most combinations of values for the unknown dice of a turn that are tried (rule FD-LOG-03).
     pub const MAX_READINGS: usize = 20_000;
-    /// The most ways to fill in unknown dice that are tried in a whole race. A race with more unknown dice is not
+    /// The most combinations of values for unknown dice that are tried in a whole race. A race that needs more is not
     /// resolved, because that would take hours.
     pub const MAX_READINGS_OF_RACE: usize = 2_000_000;
 }
@@ -155,7 +157,7 @@ pub mod wheel_to_wheel {
     pub const MAX_POINTS: usize = 2_000;
     /// The largest coordinate of a drawn point, in fields.
     pub const MAX_COORDINATE: f64 = 10_000.0;
-    /// The most rounds at the start in which red fields are free, and the most rounds that rain can last.
+    /// The most rounds at the start in which cars may share red fields, and the most rounds that rain can last.
     pub const MAX_ROUNDS: u32 = 1_000;
     /// The most championship points that a finishing place can give.
     pub const MAX_PRIZE: u32 = 1_000;

@@ -1,7 +1,7 @@
 //! The list of games: the only place that names them all.
 //!
-//! Code that needs the games takes a [`Games`]. Therefore another crate can add a game and pass its own list to the
-//! window and the command line.
+//! Code that needs the games takes a [`Games`]. Therefore another crate can add a game: it passes its own list to the
+//! window or the command line.
 
 use std::sync::LazyLock;
 
@@ -95,7 +95,7 @@ impl Games {
         document.expect("circuits are opened with the list of games they are edited with")
     }
 
-    /// The index of the game with this id in the list; the length of the list if the id is unknown.
+    /// The position of the game with this id in the list, from 0. The length of the list if the id is unknown.
     #[must_use]
     pub fn place(self, id: &str) -> usize {
         self.iter().take_while(|game| game.info().id != id).count()
@@ -115,7 +115,7 @@ impl Games {
         replay::open(self.playable, bytes, fetch)
     }
 
-    /// Returns the race file for a race written as text.
+    /// Converts a race that is written as text to the text of a race file.
     ///
     /// # Errors
     /// Returns an error in the same cases as [`replay::file_from_text`].

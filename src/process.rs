@@ -2,9 +2,9 @@
 
 /// Makes the system use small memory pages from now on, for the whole process.
 ///
-/// Without this call, Linux gives this allocator pages of 2 MB and fills each with zeros on first use. Several of them
-/// in one frame cause a visible pause. With small pages the program takes a quarter to a half less memory, and solvers
-/// take no longer. Does nothing on other systems, or if Linux refuses.
+/// Without this call, Linux gives this allocator pages of 2 MB and fills each with zeros on first use. Several new
+/// pages in one frame of the window cause a visible pause. With small pages the program takes a quarter to a half less
+/// memory, and solvers take no longer. Does nothing on other systems, or if Linux refuses.
 pub fn use_small_pages() {
     #[cfg(target_os = "linux")]
     // If this is refused, the program still works but uses more memory.
@@ -13,12 +13,12 @@ pub fn use_small_pages() {
 
 /// Measures two sizes of memory: the memory that the process uses, and the memory of the machine.
 pub struct Memory {
-    /// The system's figures; `None` if the system gives no figures.
+    /// The figures of the operating system; `None` if it gives no figures.
     source: Option<(sysinfo::System, sysinfo::Pid)>,
 }
 
 impl Memory {
-    /// Finds the process in the system's figures.
+    /// Finds this process in the figures of the operating system.
     #[must_use]
     pub fn new() -> Self {
         let only_memory = sysinfo::RefreshKind::nothing().with_memory(sysinfo::MemoryRefreshKind::nothing().with_ram());

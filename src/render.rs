@@ -59,10 +59,10 @@ pub enum RenderError {
         "{pages} pages are needed at this scale, and at most {MAX_SHEETS} are possible: choose a smaller unit or larger paper"
     )]
     Pages {
-        /// The number of pages that the sheet needs.
+        /// The number of pages that the sheet would need.
         pages: u64,
     },
-    /// The length of a unit, in millimetres, is outside the range that can be printed.
+    /// The length of a unit, in millimetres, is too small or too large to print.
     #[error("a unit of {0} mm cannot be printed: choose 1 to 200 mm")]
     Unit(f64),
     /// The PNG cannot be written.

@@ -1,4 +1,4 @@
-//! Recorded races: their files, texts, states and edits. Independent of the window, and without input or output.
+//! Recorded races: their files, texts, states and edits. This module needs no window, and reads and writes no files.
 
 pub mod chooser;
 mod file;

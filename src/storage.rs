@@ -44,7 +44,7 @@ pub enum StorageError {
         /// The system's error.
         error: io::Error,
     },
-    /// A file named in a document cannot be used.
+    /// A document names a file that cannot be used.
     #[error("{0}")]
     Beside(String),
     /// The file is write-protected.
@@ -55,7 +55,8 @@ pub enum StorageError {
     },
 }
 
-/// The size of a file that is too large, in megabytes; in bytes if it would round to the allowed number of megabytes.
+/// The size of a file that is too large, in words: in megabytes, or in bytes if it would round to the allowed number of
+/// megabytes.
 fn size(bytes: u64) -> String {
     if bytes >> 20 > MAX_FILE_BYTES >> 20 {
         format!("{} MB", bytes >> 20)
@@ -64,8 +65,8 @@ fn size(bytes: u64) -> String {
     }
 }
 
-/// Resolves links and `..` in a path. The same file always gives the same path, even if only the file's folder exists
-/// yet.
+/// Resolves links and `..` in a path. The same file always gives the same path. This also works for a new file in an
+/// existing folder.
 #[must_use]
 pub fn identity(path: &Path) -> PathBuf {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
@@ -78,7 +79,7 @@ pub fn identity(path: &Path) -> PathBuf {
     }
 }
 
-/// The system's message, without its error number.
+/// The system's message about an error, without its error number.
 #[must_use]
 pub fn reason(error: &io::Error) -> String {
     match error.kind() {
@@ -91,7 +92,7 @@ pub fn reason(error: &io::Error) -> String {
     }
 }
 
-/// Suggests what to do about a file that cannot be written. The text is a space and a sentence, or empty if the error
+/// Suggests what to do if a file cannot be written. The text is a space and a sentence. It is empty if the error
 /// message is enough.
 fn way_out(error: &io::Error) -> &'static str {
     match error.kind() {
@@ -136,7 +137,7 @@ pub fn read_own(path: &Path) -> Result<Vec<u8>, StorageError> {
     read(path)
 }
 
-/// Whether the path is a plain file (no link, no pipe), as the program itself writes it.
+/// Whether the path leads to a plain file, as the program itself writes it, and not to a link or a pipe.
 pub fn is_own(path: &Path) -> bool {
     check_own(path).is_ok()
 }
@@ -151,7 +152,7 @@ pub fn hidden_beside(document: &Path, ending: &str) -> Option<PathBuf> {
     Some(document.with_file_name(name))
 }
 
-/// Whether a path still leads to this open file. Another program may have deleted or replaced the file.
+/// Whether a path still leads to this open file. It does not if another program has deleted or replaced the file.
 fn is_named(path: &Path, file: &File) -> bool {
     #[cfg(unix)]
     {
@@ -256,8 +257,8 @@ pub fn picture_beside(document: &Path, name: &str) -> Result<PathBuf, StorageErr
     beside(document, name, ["picture", "circuit"])
 }
 
-/// Sets aside a file that belongs to the program: adds a number to its name, so that it is no longer found or
-/// overwritten. Returns its new path.
+/// Sets aside a file that belongs to the program, so that it is no longer found or overwritten: adds a number to its
+/// name. Returns its new path.
 ///
 /// # Errors
 /// Returns an error if the file cannot be renamed.
@@ -277,7 +278,7 @@ pub fn set_aside(path: &Path) -> Result<PathBuf, StorageError> {
 }
 
 /// Replaces the whole content of a file: writes a temporary file beside it, waits until that is on the disk, and
-/// renames it. A reader sees the old content or the new content, never a part.
+/// renames it. A reader sees either the old content or the new content, never a part.
 ///
 /// # Errors
 /// Returns an error if the file cannot be replaced; the old file is then unchanged.

@@ -1,4 +1,4 @@
-//! The digest of one car's race.
+//! The figures of one car's race.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::{CornerPassage, LapRow, Stint};
 use crate::game::{CarId, Status};
 
-/// The points of one resource that a car spent on one purpose.
+/// The number of points of one resource that a car spent on one purpose.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Spending {
     /// The name of the resource.
@@ -25,8 +25,8 @@ pub struct DiceLuck {
     pub throws: u32,
     /// The sum of the faces rolled.
     pub faces: u32,
-    /// The luck of the rolls: the sum of the differences between each face and the mean of its die, in the game's
-    /// unit.
+    /// The luck of the rolls: the sum of the differences between each face rolled and the mean of its die, in the
+    /// game's unit. It is negative for bad luck.
     pub luck: f64,
     /// The sum of the variances of the dice rolled.
     pub variance: f64,
@@ -40,7 +40,7 @@ impl DiceLuck {
         self.variance += variance;
     }
 
-    /// The luck in standard deviations; `None` if no die had more than one possible result.
+    /// The luck in standard deviations; `None` if every die rolled had only one possible result.
     #[must_use]
     pub fn deviations(&self) -> Option<f64> {
         (self.variance > 0.0).then(|| self.luck / self.variance.sqrt())
@@ -60,7 +60,7 @@ pub struct CarDigest {
     pub rank: u32,
     /// Whether the car is racing, has finished or is out.
     pub status: Status,
-    /// The number of the car's own turns.
+    /// The number of turns the car played.
     pub turns: u32,
     /// The distance the car moved, in the game's unit.
     pub distance: f64,
@@ -68,7 +68,7 @@ pub struct CarDigest {
     pub longest_move: f64,
     /// The mean gear of the car's moves; `None` if it never moved.
     pub gear: Option<f64>,
-    /// The number of turns (of all cars) after which this car led, until the winner finished.
+    /// The number of turns (of all cars) at the end of which this car led, until the winner finished.
     pub turns_led: u32,
     /// The car's distance to the finish line at the end of the round in which the winner finished, or its distance to
     /// the leader if nobody has finished. In the game's unit. It is never less than the gap of the car ranked ahead.
@@ -76,9 +76,9 @@ pub struct CarDigest {
     pub gap: Option<f64>,
     /// The number of rounds from the winner's finish to this car's finish; `None` if the car did not finish.
     pub turns_behind: Option<u32>,
-    /// The number of attacks the car made, by name.
+    /// The number of attacks the car made, by the name of the attack.
     pub attacks: BTreeMap<String, u32>,
-    /// The number of attacks the car suffered, by name.
+    /// The number of attacks on the car, by the name of the attack.
     pub suffered: BTreeMap<String, u32>,
     /// The number of times the car passed another car.
     pub overtakings: u32,
@@ -86,11 +86,11 @@ pub struct CarDigest {
     pub overtaken: u32,
     /// The number of times the car stood still, fell off the board, hit another car or broke down.
     pub penalties: u32,
-    /// The number of the car's emergency brakings.
+    /// The number of times the car braked in an emergency.
     pub brakings: u32,
-    /// The number of the car's pit stops.
+    /// The number of pit stops the car made.
     pub stops: u32,
-    /// The number of the car's illegal turns.
+    /// The number of illegal turns the car played.
     pub illegal: u32,
     /// The points the car spent, by resource and purpose.
     pub spent: Vec<Spending>,

@@ -26,7 +26,7 @@ impl ScoredRace {
         Some(Self { game: race.info().id, title: race.title().to_owned(), score: race.score()? })
     }
 
-    /// The properties that all races of one championship share: game, number of races, teams.
+    /// The properties in which all races of a championship agree: the game, the number of races, and the teams.
     fn kind(&self) -> (&'static str, Option<u32>, Vec<&str>) {
         let entrants = if self.score.teams.is_empty() { &self.score.drivers } else { &self.score.teams };
         let mut names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
@@ -45,14 +45,14 @@ pub struct Line {
     /// The driver's car; `None` if the row is a team.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub car: Option<CarId>,
-    /// The driver's team, if the row is a driver of a team.
+    /// The driver's team; empty for a row of a team, and for a driver without a team.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub team: String,
     /// The total points of the driver or the team.
     pub points: u32,
     /// The points in each race, in the order of the races.
     pub by_race: Vec<u32>,
-    /// The number of first places, of second places, and so on. For a team, it counts the places of all its drivers.
+    /// The numbers of first places, second places, and so on. For a team, the places of all its drivers count.
     pub places: Vec<u32>,
 }
 
@@ -61,11 +61,11 @@ pub struct Line {
 pub struct Championship {
     /// The id of the game of the championship.
     pub game: &'static str,
-    /// The number of races planned; `None` for single races that are counted together without a championship.
+    /// The planned number of races of the championship; `None` if single races were added up without a championship.
     pub of: Option<u32>,
     /// The races that are counted: for each, its number (from 1) and its title.
     pub races: Vec<(u32, String)>,
-    /// Sentences about races of the championship that are missing or not over.
+    /// Messages about races that are missing, given more than once, or not over.
     pub notes: Vec<String>,
     /// The teams, the leader first; no teams if drivers race for themselves.
     pub teams: Vec<Line>,
@@ -73,7 +73,7 @@ pub struct Championship {
     pub drivers: Vec<Line>,
 }
 
-/// Groups races into championships, in the order in which their first races are given.
+/// Groups races into championships, in the order of the first race of each.
 ///
 /// ```
 /// use paddock::analysis::championships;

@@ -2,8 +2,8 @@
 
 use super::{Quantity, Series};
 
-/// A car's progress after each of its own turns, as pairs: laps since the start, number of the car's turns so far.
-/// Leaves out turns in which the car did not go farther than ever before.
+/// A car's progress after each of its own turns, as pairs: laps since the start, number of own turns so far. Leaves out
+/// turns that took the car no farther than it had been before.
 fn way(series: &Series, car: usize) -> Vec<[f64; 2]> {
     let mut way: Vec<[f64; 2]> = Vec::new();
     let grid = series.at(car, Quantity::Progress, 0.0).map(|progress| [progress, 0.0]);
@@ -19,8 +19,7 @@ fn way(series: &Series, car: usize) -> Vec<[f64; 2]> {
     way
 }
 
-/// The number of turns in which a car came this far, with fractions within a turn. `None` if the car never came this
-/// far.
+/// The number of turns, with a fraction, that a car needed to come this far. `None` if the car never came this far.
 fn needed(way: &[[f64; 2]], progress: f64) -> Option<f64> {
     let next = way.partition_point(|[at, _]| *at < progress);
     let [to, count] = *way.get(next)?;

@@ -1,4 +1,4 @@
-//! Corner by corner: the passages of each car in every lap.
+//! Lists each passage of a corner by a car, with gears, turns and points.
 
 use std::collections::BTreeMap;
 
@@ -22,15 +22,16 @@ pub struct CornerPassage {
     pub turn: usize,
     /// The gear of the car's move before the one that passed the corner; `None` if the car had not moved before.
     pub entry: Option<u8>,
-    /// The lowest gear of three moves: the one before, the one that passed the corner, and the one after.
+    /// The lowest gear of three moves: the one before, the one that passed the corner, and the one after. `None` if
+    /// none of these gears is known.
     pub minimum: Option<u8>,
     /// The gear of the car's move after the one that passed the corner; `None` if there is no such move.
     pub exit: Option<u8>,
-    /// The number of the car's own turns since it passed the corner before this one, or the finish line.
+    /// The number of the car's own turns from the corner before this one, or from the finish line, to this corner.
     pub turns: u32,
     /// The points of each resource that the car spent in these turns, in the order of the race's resources.
     pub spent: Vec<u32>,
-    /// The stops that the car made in the corner; `None` in games whose corners demand no stops.
+    /// The passage in terms of stops; `None` in games whose corners demand no stops.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop_corner: Option<StopCorner>,
 }
@@ -38,7 +39,8 @@ pub struct CornerPassage {
 /// A car's passage of a corner that demands stops.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct StopCorner {
-    /// The space on which the car entered the corner; `None` if it was already there when the record began.
+    /// The space on which the car entered the corner; `None` if the car was already in the corner when the record
+    /// began.
     pub space: Option<String>,
     /// The number of turns from entering to leaving the corner, both included.
     pub turns: u32,
@@ -50,7 +52,7 @@ pub struct StopCorner {
     pub spaces: u32,
     /// The number of spaces on the shortest path through the corner.
     pub shortest: u32,
-    /// The number of spaces that the car drove past the corner with stops missing.
+    /// The number of spaces that the car drove beyond the corner without having made all its stops.
     pub overshoot: u32,
 }
 

@@ -5,11 +5,11 @@ use crate::game::words::many;
 use crate::game::{CarId, EventKind, Sort, Status};
 use crate::replay::Race;
 
-/// The largest number of rounds in which one car's gain on another is measured.
+/// The longest stretch of a race, in rounds, over which the gain of one car on another is measured.
 const SWING: u32 = 3;
 
-/// Returns sentences about what decided the race; no sentences for a race without turns. `leaders` is the leader
-/// after each number of turns, until the race was won.
+/// Returns sentences about what decided the race; no sentences for a race without turns. `leaders` holds the leader on
+/// the grid and after each turn, until the race was won.
 #[must_use]
 pub fn decided(race: &dyn Race, telemetry: &Telemetry, cars: &[CarDigest], leaders: &[Option<CarId>]) -> Vec<String> {
     let mut story = Vec::new();
@@ -149,8 +149,8 @@ fn swing<'a>(
     Some(format!("{} gained most on {} {rounds}: {gained:.1} {}{why}.", name(winner), name(second), race.info().unit))
 }
 
-/// The reasons why the winner gained on another car between two times in the race: that car's mishaps and the
-/// winner's attacks on it, such as "; Bruno stood still in turn 12". Third cars are never named.
+/// The reasons why the winner gained on another car during a part of the race: that car's mishaps and the winner's
+/// attacks on it, such as "; Bruno stood still in turn 12". Third cars are never named.
 fn reasons<'a>(
     race: &dyn Race,
     [from, to]: [usize; 2],
@@ -195,7 +195,7 @@ fn reasons<'a>(
     if sentences.is_empty() { String::new() } else { format!("; {}", sentences.join(", ")) }
 }
 
-/// Compares the turns and points that two cars needed.
+/// Compares the number of turns that two cars needed, and the points they spent.
 fn costs(race: &dyn Race, one: &CarDigest, other: &CarDigest) -> Option<String> {
     let spent = |car: &CarDigest| car.spent.iter().map(|spending| spending.amount).sum::<u32>();
     let word = race.info().gear.word;

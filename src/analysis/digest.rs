@@ -1,4 +1,4 @@
-//! The digest of a race: results, laps, incidents and points in figures.
+//! Sums up a race in figures: results, laps, incidents, and the points that the cars spent.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::{LapRow, Sample, Telemetry, corners, decided, laps, stints};
 use crate::game::{CarId, CarView, EventKind, StateView, Status};
 use crate::replay::{Race, Step};
 
-/// The digest of a race.
+/// A race summed up in figures.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Digest {
     /// The id of the race's game.
@@ -38,7 +38,7 @@ pub struct Digest {
 }
 
 impl Digest {
-    /// Computes the digest of a race.
+    /// Sums up a race in figures.
     ///
     /// ```
     /// use paddock::analysis::Digest;
@@ -55,7 +55,7 @@ impl Digest {
         Self::with(race, &Telemetry::of(race))
     }
 
-    /// Computes the digest from existing telemetry.
+    /// Sums up a race in figures, using telemetry that was computed before.
     #[must_use]
     pub fn with(race: &dyn Race, telemetry: &Telemetry) -> Self {
         let mut cars: Vec<CarDigest> =
@@ -96,7 +96,7 @@ impl Digest {
     }
 }
 
-/// The leader after each number of turns, until the first car finishes. If cars share first place, the previous
+/// The leader on the grid and after each turn, until the first car finishes. If cars share first place, the previous
 /// leader stays leader if it is one of them. `None` if nobody leads, and during qualifying.
 fn leaders(telemetry: &Telemetry) -> Vec<Option<CarId>> {
     let mut leaders: Vec<Option<CarId>> = Vec::new();
@@ -116,8 +116,8 @@ fn leaders(telemetry: &Telemetry) -> Vec<Option<CarId>> {
     leaders
 }
 
-/// The number of turns after which final gaps are measured: at the end of the round in which the first car finished.
-/// If no car has finished, at the end of the record.
+/// The number of turns played when the final gaps are measured. This is the end of the round in which the first car
+/// finished, or the end of the record if no car has finished.
 fn decisive(race: &dyn Race, telemetry: &Telemetry) -> usize {
     let won = |at: &usize| telemetry.at(*at).iter().any(|sample| sample.turns_behind.is_some());
     let round = |at: usize| telemetry.at(at).first().map(|sample| sample.round);
@@ -125,7 +125,8 @@ fn decisive(race: &dyn Race, telemetry: &Telemetry) -> usize {
     (home..telemetry.positions()).take_while(|at| round(*at) == round(home)).last().unwrap_or(home)
 }
 
-/// The gaps that the cars have in the state `then`, in the order of the state `last`.
+/// The gaps between the cars in the state `then`. The list is in the order of ranks in the state `last`, and its gaps
+/// never decrease. Cars that have left the race are left out.
 fn final_gaps(last: &StateView, then: &StateView, laps: u32) -> Vec<(CarId, f64)> {
     let order: Vec<&CarView> =
         last.standings().into_iter().filter(|car| !car.status.is_out()).filter_map(|car| then.car(car.car)).collect();

@@ -40,7 +40,7 @@ pub fn gaps(view: &StateView, laps: u32) -> Vec<(CarId, Gap)> {
 /// The name of the qualifying phase in [`StateView::phase`].
 pub(super) const QUALIFYING: &str = "qualifying";
 
-/// The gaps of cars in this order. `behind` gives a car's distance to the leader.
+/// The gaps of cars listed in this order. `behind` returns a car's distance to the leader.
 pub(super) fn in_order(order: &[&CarView], behind: impl Fn(&CarView) -> f64) -> Vec<(CarId, Gap)> {
     let mut before = 0.0;
     let each = order.iter().map(|car| {
@@ -64,15 +64,15 @@ pub(super) fn to_go(view: &StateView, laps: u32, car: &CarView) -> f64 {
     })
 }
 
-/// Whether a car has driven all laps. A car can finish before it has: the race may end for the last car before it
-/// reaches the line (rule VR-WIN-04 of VektoRace).
+/// Whether a car has driven all laps and finished. A car can also finish without driving all laps: the race may end for
+/// the last car before it reaches the line (rule VR-WIN-04 of VektoRace).
 #[must_use]
 pub fn is_home(car: &CarView, laps: u32) -> bool {
     car.status == Status::Finished && car.laps_done >= laps
 }
 
-/// The distance of the finish line at which the race ends, computed from a car that has finished. All cars have
-/// equally long laps.
+/// The value of [`CarView::distance`] at the finish line of the last lap, computed from a car that has finished. All
+/// cars have equally long laps.
 fn line(home: &CarView, laps: u32) -> f64 {
     if home.progress == 0.0 { home.distance } else { f64::from(laps) * home.distance / home.progress }
 }

@@ -29,7 +29,7 @@ pub struct LapRow {
     pub spent: Vec<u32>,
     /// Whether the car was in the pit lane during the lap.
     pub pit: bool,
-    /// Whether the lap ended by crossing the line, and not by the end of the race or of the record.
+    /// Whether the car ended the lap by crossing the line; false if the race or the record ended first.
     pub complete: bool,
 }
 
@@ -86,8 +86,9 @@ pub struct Stint {
 /// A car's laps. Every turn of its race belongs to one lap.
 ///
 /// Crossings of the line are counted forward minus backward. Lap 2 begins when this count reaches 2 for the first time,
-/// and ends when it reaches 3 for the first time. A car that goes back over the line, or starts a lap again, is still
-/// in the same lap.
+/// and ends when it reaches 3 for the first time. A car that goes back over the line is still in the same lap, also
+/// when it crosses the line forward again. If a crash costs the car all its laps and puts it back on the grid, the lap
+/// ends there.
 ///
 /// ```
 /// use paddock::analysis::{Sample, Telemetry, laps};

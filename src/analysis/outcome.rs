@@ -1,9 +1,9 @@
-//! The effects of a move, in words that are the same in all games.
+//! The effects of a move as words, mostly the same words in all games.
 
 use crate::game::{CarId, Event, EventKind, Sort, StateView, Status};
 
-/// The effects of a turn on its car, each listed once, the worst first: `crash`, `collision`, `finish`, `object`,
-/// `corner`, `attack`, `pit`, and words of the game. Words of the game have `_` instead of spaces.
+/// The effects of a turn on its car, each listed once, the worst first, such as `collision`, `finish`, `corner` and
+/// `pit`. Incidents have the game's own names. Words are in lower case, with `_` instead of spaces and hyphens.
 ///
 /// Only effects of this turn count. If cars move at the same time, the turns of other cars may still change the
 /// result.

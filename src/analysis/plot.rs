@@ -14,8 +14,8 @@ use crate::game::Resource;
 pub enum Axis {
     /// The number of turns that all cars together have played.
     Turns,
-    /// The number of rounds: 0 is the grid, and 3 is the end of round 3. The default, because the gaps between cars are
-    /// level only at the end of a round.
+    /// The number of rounds: 0 is the grid, and 3 is the end of round 3. The default, because gaps between cars can be
+    /// compared only when all cars have moved in the round.
     #[default]
     Rounds,
     /// The part of the lap already driven, from 0 to 100 percent.
@@ -26,7 +26,7 @@ impl Axis {
     /// All axes.
     pub const ALL: [Self; 3] = [Self::Turns, Self::Rounds, Self::Lap];
 
-    /// The label of the axis in the control that switches between axes.
+    /// The short name of the axis, for the buttons that switch between axes.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -46,7 +46,7 @@ impl Axis {
         }
     }
 
-    /// The two ends of the axis in a race.
+    /// The lowest and the highest x on the axis in this race.
     #[must_use]
     pub fn range(self, series: &Series) -> [f64; 2] {
         let end = match self {
@@ -57,8 +57,8 @@ impl Axis {
         [0.0, end.max(1.0)]
     }
 
-    /// The x on the axis after `position` turns of the race. `None` on [`Axis::Lap`], where each car has an x of its
-    /// own.
+    /// The x coordinate on the axis after `position` turns of the race. `None` on [`Axis::Lap`], where each car has an
+    /// x coordinate of its own.
     #[must_use]
     pub fn x(self, series: &Series, position: usize) -> Option<f64> {
         match self {
@@ -68,7 +68,8 @@ impl Axis {
         }
     }
 
-    /// The number of turns played at an x of the axis; for rounds, at the end of the round. `None` on [`Axis::Lap`].
+    /// The number of turns played at an x coordinate of the axis; for rounds, at the end of the round. `None` on
+    /// [`Axis::Lap`].
     #[must_use]
     pub fn position(self, series: &Series, x: f64) -> Option<usize> {
         let last = series.positions().saturating_sub(1);
@@ -81,7 +82,7 @@ impl Axis {
     }
 }
 
-/// The number of rounds begun before a number of turns was played; 0 on the grid.
+/// The number of rounds that have begun after `position` turns of the race; 0 on the grid.
 fn round_of(series: &Series, position: usize) -> usize {
     if position == 0 {
         return 0;
@@ -90,7 +91,7 @@ fn round_of(series: &Series, position: usize) -> usize {
     series.rounds().partition_point(|start| (*start as usize) < position)
 }
 
-/// The number of turns played at the end of a round; for round 0, on the grid.
+/// The number of turns played at the end of a round; 0 for round 0, which is the grid.
 fn end_of_round(series: &Series, round: usize) -> usize {
     match round {
         0 => 0,
@@ -128,13 +129,13 @@ pub struct PlotLine<'a> {
     pub points: Cow<'a, [[f64; 2]]>,
     /// Whether the points are joined by steps or by straight lines.
     pub joining: Joining,
-    /// The largest x at which the line is drawn: the last value continues up to there.
+    /// The x up to which the line is drawn: after the last point, its last value continues up to here.
     pub end: f64,
 }
 
 impl PlotLine<'_> {
-    /// The value of the line at an x. With steps, it is the last value up to `x`. With straight lines, it is the
-    /// value of a point at exactly `x`, or `None`.
+    /// The value of the line at an x coordinate. With steps, it is the last value up to `x`. With straight lines, it is
+    /// the value of a point at exactly `x`, or `None`.
     #[must_use]
     pub fn value(&self, x: f64) -> Option<f64> {
         let next = self.points.partition_point(|[at, _]| *at <= x);
@@ -190,7 +191,7 @@ impl Quantity {
         }
     }
 
-    /// Whether the quantity is a measurement with decimals.
+    /// Whether the values of the quantity are measured, with decimals, and not counted.
     #[must_use]
     pub const fn is_measured(self) -> bool {
         !matches!(self, Self::Gear | Self::Resource(_) | Self::Rank)
@@ -221,7 +222,7 @@ impl Quantity {
     }
 }
 
-/// The lines of a quantity: one for each car, or for each car and lap.
+/// The lines that show a quantity: one for each car, or for each car and lap.
 ///
 /// ```
 /// use paddock::analysis::{Axis, Laps, Quantity, Series, lines};
@@ -265,11 +266,11 @@ pub fn lines(series: &Series, quantity: Quantity, axis: Axis, laps: Laps) -> Vec
     }
 }
 
-/// The most points along the lap for which each lap is drawn as a separate line. With more points, all laps of a car
-/// are merged into one line.
+/// The largest number of points along the lap for which each lap is drawn as a line of its own. With more points, all
+/// laps of a car are merged into one line.
 const DISTINGUISHED: usize = 10_000;
 
-/// Merges all laps of a car into one line along the lap.
+/// Merges a car's lines of single laps into one line along the lap.
 fn together(lines: Vec<PlotLine<'_>>) -> Vec<PlotLine<'_>> {
     let mut all: Vec<PlotLine<'_>> = Vec::new();
     for line in lines {
@@ -315,8 +316,8 @@ fn by_round(series: &Series, car: usize, quantity: Quantity) -> Vec<[f64; 2]> {
     points
 }
 
-/// One line for each lap. For each of the car's turns, it has the car's progress in the lap after the turn, and the
-/// value of the quantity there.
+/// One line for each lap, with a point for each of the car's turns: the car's progress in the lap after the turn, and
+/// the value of the quantity there.
 fn by_lap(series: &Series, car: usize, quantity: Quantity, laps: Laps) -> Vec<PlotLine<'static>> {
     let mut lines: Vec<PlotLine<'static>> = Vec::new();
     for turn in series.own_turns(car) {
@@ -355,15 +356,16 @@ pub fn moved_in(series: &Series, car: usize, at: f64) -> Option<f64> {
     moves.get(index).filter(|[turn, _]| *turn == at).map(|[_, moved]| *moved)
 }
 
-/// The lap that a car is in after `position` turns of the race, and its x on [`Axis::Lap`], in percent.
+/// The lap that a car is in after `position` turns of the race, and its x on [`Axis::Lap`], in percent. `None` if the
+/// car or its progress is unknown.
 #[must_use]
 pub fn lap_place(series: &Series, car: usize, position: usize) -> Option<(u32, f64)> {
     let part = series.at(car, Quantity::LapPart, position as f64)?;
     Some((series.lap(car, position)?, part * 100.0))
 }
 
-/// Finds the turn of a car in a lap that ends nearest to `x`. Returns the number of turns played in the race after
-/// it.
+/// Finds, among a car's turns in a lap, the one whose end is nearest to `x`. Returns the number of turns played in the
+/// race after it. `None` if the car has no turns in the lap.
 #[must_use]
 pub fn turn_at(series: &Series, car: usize, lap: u32, x: f64) -> Option<usize> {
     let away = |turn: &u32| lap_place(series, car, *turn as usize).map_or(f64::MAX, |(_, place)| (place - x).abs());

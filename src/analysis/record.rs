@@ -139,7 +139,7 @@ pub struct Record {
     pub tracks: BTreeMap<String, TrackRecord>,
 }
 
-/// The mean of `count` numbers: the number `more` and the others, whose mean is `before`.
+/// The mean of `count` numbers after one was added: `before` is the mean of the others, and `more` is the added number.
 fn mean(before: f64, count: u32, more: f64) -> f64 {
     before + (more - before) / f64::from(count)
 }

@@ -54,7 +54,7 @@ impl Quantity {
         }
     }
 
-    /// The index of the first resource's quantity in [`Quantity::index`]; the other resources follow.
+    /// The value of [`Quantity::index`] for the first resource. The other resources follow.
     const RESOURCES: usize = 9;
 }
 
@@ -66,8 +66,8 @@ struct CarSeries {
     steps: Vec<Steps>,
     turns: Vec<u32>,
     end: Option<usize>,
-    /// The laps that the car has begun, as pairs: the number of turns played when it first began the lap, and the
-    /// lap's number.
+    /// The laps that the car has begun, as pairs: the number of turns played when it first began the lap, and the lap's
+    /// number.
     laps: Vec<(usize, u32)>,
 }
 
@@ -79,8 +79,8 @@ impl CarSeries {
     }
 }
 
-/// The series of a race: pairs of a position (the number of turns played) and a value. Each car and quantity has a
-/// pair for every change of the value.
+/// The series of a race: for each car and quantity, pairs of a position (the number of turns played) and a value. There
+/// is a pair for every change of the value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
     cars: Vec<CarSeries>,
@@ -216,7 +216,7 @@ impl Series {
         }
     }
 
-    /// The number of positions in the race: one more than the number of turns.
+    /// The number of positions in the race: one for the grid, and one after each turn.
     #[must_use]
     pub const fn positions(&self) -> usize {
         self.positions
@@ -252,14 +252,14 @@ impl Series {
         self.steps(car, quantity)?.at(position)
     }
 
-    /// The numbers of turns played in the race after each of a car's own turns. Turns in which the car gave way are
-    /// left out.
+    /// For each of a car's own turns, the number of turns played in the race after it. Turns in which the car gave way
+    /// are left out.
     #[must_use]
     pub fn own_turns(&self, car: usize) -> &[u32] {
         self.cars.get(car).map_or(&[], |series| &series.turns)
     }
 
-    /// The numbers of turns played when rounds begin, the grid first.
+    /// For each round, the number of turns played when it begins. The first entry is 0, for the grid.
     #[must_use]
     pub fn rounds(&self) -> &[u32] {
         &self.rounds
@@ -273,8 +273,7 @@ impl Series {
         laps.get(laps.partition_point(|(at, _)| *at <= position).checked_sub(1)?).map(|(_, lap)| *lap)
     }
 
-    /// The first number of turns played after which a car is no longer racing. `None` if it races to the end of the
-    /// record.
+    /// The number of turns played when a car finished or left the race. `None` if it races to the end of the record.
     #[must_use]
     pub fn end(&self, car: usize) -> Option<usize> {
         self.cars.get(car)?.end

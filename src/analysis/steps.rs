@@ -1,6 +1,7 @@
-//! The values of one quantity over a race, with fast range queries. A position is the number of turns played.
+//! The values of one quantity over a race. The lowest and the highest value of a range are found fast. A position is
+//! the number of turns played.
 
-/// The number of points in a block. The minimum and maximum of each full block are stored.
+/// The number of points in a block. The lowest and the highest value of each full block are stored.
 const BLOCK: usize = 64;
 
 /// Pairs (number of turns played, value) in order, with the minimum and maximum of every full block.
@@ -11,7 +12,7 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    /// All pairs of number of turns and value, in order.
+    /// All pairs (number of turns played, value), in order.
     pub fn points(&self) -> &[[f64; 2]] {
         &self.points
     }
@@ -44,7 +45,7 @@ impl Steps {
         self.blocks.truncate(self.points.len() / BLOCK);
     }
 
-    /// The value after a number of turns, taken from the last pair at or before it. `None` before the first pair.
+    /// The value after this number of turns, taken from the last pair at or before it. `None` before the first pair.
     pub fn at(&self, position: f64) -> Option<f64> {
         let index = self.points.partition_point(|[at, _]| *at <= position).checked_sub(1)?;
         self.points.get(index).map(|[_, value]| *value)

@@ -1,5 +1,5 @@
-//! Tables: columns that each have a kind of values, and rows. The window shows, sorts and filters the same table that
-//! is written as CSV or Parquet.
+//! Tables of rows and columns. Each column has values of one kind. The window shows, sorts and filters the same table
+//! that is written as CSV or Parquet.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -158,7 +158,7 @@ fn signed(number: f64, decimals: usize) -> String {
     }
 }
 
-/// The separator in a row's search text: a character that nobody types.
+/// The separator between values in a row's search text: a character that nobody types.
 const MARK: char = '\u{1f}';
 
 /// A row of a table: a value for each column.
@@ -178,7 +178,8 @@ pub struct Table {
 /// Selects the rows of a table to show, and their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
-    /// The words to search for: only rows that contain every one of them are shown. Upper and lower case are equal.
+    /// The words to search for: only rows that contain every one of them are shown. Upper and lower case make no
+    /// difference.
     pub words: String,
     /// The cars whose rows are hidden.
     pub without: Vec<CarId>,
@@ -210,14 +211,14 @@ impl Table {
         }
     }
 
-    /// The number of the car that a row is about; `None` if it is about no car.
+    /// The number of the car that a row belongs to; `None` if it belongs to no car.
     #[must_use]
     pub fn car(&self, row: usize) -> Option<CarId> {
         self.whole(row, "car").and_then(|car| u32::try_from(car).ok()).map(CarId)
     }
 
-    /// The number of the race's turn that a row is about (the last one if it is about several). `None` if it is about
-    /// no turn.
+    /// The number of the race's turn that a row belongs to (the last one if it belongs to several). `None` if it
+    /// belongs to no turn.
     #[must_use]
     pub fn turn(&self, row: usize) -> Option<usize> {
         let turn = ["turn", "to"].into_iter().find_map(|name| self.whole(row, name))?;

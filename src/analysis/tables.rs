@@ -19,7 +19,7 @@ use crate::game::words::capital;
 use crate::game::{CarId, Resource, Status};
 use crate::replay::Race;
 
-/// The two columns that name a car.
+/// The columns for a car's number and its driver.
 fn car_columns() -> [Column; 2] {
     [
         Column::new("car", "Car", Kind::Whole, "The car's number"),
@@ -27,7 +27,7 @@ fn car_columns() -> [Column; 2] {
     ]
 }
 
-/// The values of a row in the columns of [`car_columns`].
+/// The number and the driver of a car, for the columns of [`car_columns`].
 fn car_values(car: CarId, name: &str) -> [Value; 2] {
     [Value::whole(car.0), Value::text(name.to_owned())]
 }
@@ -258,7 +258,7 @@ pub fn spending(digest: &Digest) -> Table {
             "share",
             "Share, %",
             Kind::Number(0),
-            "The share of all points of this resource that the car spent",
+            "The share of the car's points of this resource that went to this purpose",
         ),
     ]);
     let rows = digest.cars.iter().flat_map(|car| {

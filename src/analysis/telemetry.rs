@@ -43,7 +43,7 @@ pub struct Sample {
     pub rank: u32,
     /// The distance that the car has driven along the lap line since the start, in the game's unit.
     pub distance: f64,
-    /// The car's gap (see [`gaps`]); `None` for a car that has left the race.
+    /// The car's gap to the leader, in the game's unit (see [`gaps`]); `None` for a car that has left the race.
     pub gap: Option<f64>,
     /// The number of rounds from the winner's finish to this car's finish, or until now if it is still racing. `None`
     /// before the winner has finished.
@@ -54,7 +54,7 @@ pub struct Sample {
     pub tokens: Vec<TokenView>,
 }
 
-/// The telemetry of a race: a sample of each car, in grid order, after each number of turns from 0 (the grid).
+/// The telemetry of a race: a sample of each car, in grid order, on the grid and after each turn.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Telemetry {
     cars: usize,
@@ -85,7 +85,7 @@ impl Telemetry {
         Self { cars, samples: all }
     }
 
-    /// The number of positions in the race: one more than the number of turns.
+    /// The number of positions in the race: one for the grid, and one after each turn.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.samples.len().checked_div(self.cars).unwrap_or(0)
@@ -128,7 +128,8 @@ impl<'a> Samples<'a> {
         Self { race, cars: Vec::new(), next: 0, round: 1, won: None }
     }
 
-    /// The cars after the next turn (first on the grid), in grid order. `None` after the last turn.
+    /// Returns the cars on the grid the first time, then the cars after each next turn, in grid order. `None` after the
+    /// last turn.
     pub fn next_position(&mut self) -> Option<&[Sample]> {
         let turn = self.next;
         if turn > self.race.len() {

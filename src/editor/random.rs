@@ -2,8 +2,8 @@
 //! coordinates are whole quarters of an octagon, and the sequence of random numbers is fixed.
 //!
 //! `sketch` picks random positions and `fit` checks that they look like a circuit drawn by a person. Then `validate`
-//! must find no error or warning. This does not show whether the circuit can be raced, so [`raceable`] tries one of
-//! [`Proposals`] after the other until the solver finds a lap.
+//! must find no error or warning. A circuit that passes may still be impossible to race. Therefore [`raceable`] tries
+//! one of [`Proposals`] after the other until the solver finds a lap.
 
 mod fit;
 mod names;
@@ -19,7 +19,7 @@ use crate::geometry::{Direction, Point, Surd};
 
 use self::sketch::{Frame, Sketch};
 
-/// The number of sketches tried for one circuit. If none fits, the table counts as too small.
+/// The number of sketches tried for one circuit. If none is good, the table counts as too small.
 const TRIES: u32 = 6_000;
 /// The fewest corners of a circuit (rule VR-TRACK-01 of VektoRace).
 const MIN_CORNERS: usize = 2;
@@ -29,10 +29,10 @@ const QUARTER: i64 = crate::geometry::UNITS_PER_ONE / 4;
 /// The reason why no random circuit was made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RandomError {
-    /// No circuit has this number of corners.
+    /// The requested number of corners is not possible.
     #[error("a circuit has {MIN_CORNERS} to {MAX_CORNERS} corners, not {0}")]
     Corners(usize),
-    /// No circuit was found that fits on the table.
+    /// No circuit with this number of corners was found that fits on the table.
     #[error(
         "the table of {width} × {height} octagons is too small for {corners} corners; enlarge it or choose fewer corners"
     )]
@@ -65,8 +65,8 @@ impl Default for Wish {
     }
 }
 
-/// The circuits of a seed, one after the other, all without errors and warnings. Ends when no further circuit is
-/// found that fits on the table.
+/// The random circuits that a seed gives, one after the other, all without errors and warnings. Ends when no further
+/// circuit is found that fits on the table.
 #[derive(Clone, Debug)]
 pub struct Proposals {
     random: ChaCha8Rng,
@@ -89,7 +89,7 @@ impl Proposals {
         Ok(Self { random: ChaCha8Rng::seed_from_u64(seed), seed, corners, table, count: 0 })
     }
 
-    /// The error to report when the series has ended: the table is too small.
+    /// The error to report when no further circuit was found: the table is too small.
     #[must_use]
     pub fn too_small(&self) -> RandomError {
         let size = self.table.to - self.table.from;
@@ -180,7 +180,7 @@ pub fn raceable(
     Some(Err(too_small))
 }
 
-/// Makes a circuit on its table from a sketch. In a sketch, cars drive clockwise and start at the lower left.
+/// Converts a sketch to a circuit on its table. In a sketch, cars drive clockwise and start at the lower left.
 fn drawn(frame: &Frame, sketch: &Sketch, bends: &[fit::Bend], table: TableDraft) -> Draft {
     let race = if frame.is_mirrored() { Hand::CounterClockwise } else { Hand::Clockwise };
     let at = |place: sketch::Place| {

@@ -10,12 +10,12 @@
 //! | [`Shape`], [`Part`] | the shapes on the board, and the selected parts of them |
 //! | [`SketchEdit`] | an edit, with its title such as "Move corner 3" |
 //! | [`History`] | steps that can be undone; each keeps a whole draft |
-//! | [`Grid`], [`Snap`], [`Settled`] | snapping: from the pointer's floating point to exact places |
+//! | [`Grid`], [`Snap`], [`Settled`] | snapping: from the pointer's floating-point position to an exact point |
 //! | [`Drag`], [`Pen`] | dragging shapes, and drawing a line in one gesture |
 //! | [`Motion`] | mirroring and rotating |
 //! | [`Check`], [`Fix`] | checks on another thread, and suggested fixes |
 //! | [`Manner`] | the constants of a game's editor |
-//! | [`Steps`], [`Checks`], [`Drags`], [`Clips`] | the work of every [`AnySketch`] in four parts, implemented once for `SketchDocument` |
+//! | [`Steps`], [`Checks`], [`Drags`], [`Clips`] | the four parts of every [`AnySketch`], implemented once for `SketchDocument` |
 //! | `pieces`, `paper`, `spaces`, `board` | VektoRace; Vector Racing; Formula D; Wheel to Wheel |
 //!
 //! Positions are exact in every game: a + b·√2, which can express the decimals of all files. If the files of a game
@@ -127,8 +127,8 @@ pub struct Shape {
     pub form: Form,
     /// The shape's points, in the game's unit.
     pub points: Vec<[f64; 2]>,
-    /// The number of points that are corners. They come first in `points`, and new corners can be inserted between
-    /// them. The points after them are separate, such as the second end of a warp.
+    /// The number of points that are corners. They come first in `points`, and the user can insert new corners between
+    /// them. The points after them stand alone, such as the second end of a warp.
     pub corners: usize,
     /// The outline of a piece; empty for a shape that is only a line.
     pub body: Vec<[f64; 2]>,
@@ -205,8 +205,8 @@ pub trait Drawable: Playable {
     /// The templates for a new circuit, the default first.
     fn beginnings(&self) -> Vec<Beginning<AnyDraft>>;
 
-    /// Opens a document for a circuit of this game. `saved` says whether the circuit is in a file. Its issues are
-    /// found later: see [`SketchDocument::checked_later`]. `None` for a circuit of another game.
+    /// Opens a document for a circuit of this game. `saved` says whether the circuit is in a file. The circuit is not
+    /// checked yet: see [`SketchDocument::checked_later`]. `None` for a circuit of another game.
     fn document(&self, draft: &AnyDraft, saved: bool) -> Option<Box<dyn AnySketch>>;
 
     /// The game's tools and actions.
@@ -261,13 +261,13 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         false
     }
 
-    /// The tools whose lines carry shapes of this tool along. When such a line is moved, mirrored or rotated as a
-    /// whole, these shapes go with it.
+    /// The tools whose lines take shapes of this tool with them. When the user moves, mirrors or rotates such a line as
+    /// a whole, the shapes on it move too.
     fn rides_on(_draft: &Self::Draft, _tool: &str) -> &'static [&'static str] {
         &[]
     }
 
-    /// Whether this tool's shapes snap to the nearest field instead of the board's grid.
+    /// Whether this tool's shapes snap to the nearest field of the track instead of the board's grid.
     fn sticks(_tool: &str) -> bool {
         false
     }
@@ -293,20 +293,22 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         }
     }
 
-    /// The centre about which shapes are rotated together; the centre of the whole circuit if the list is empty.
+    /// The centre about which shapes are rotated together; the centre of the whole circuit if the list is empty. `None`
+    /// without shapes.
     fn middle(draft: &Self::Draft, shapes: &[ShapeId]) -> Option<At> {
         edit::middle::<Self>(draft, shapes)
     }
 
-    /// The exact position of a part on the board. A whole shape has the position of its first point.
+    /// The exact position of a part on the board. A whole shape has the position of its first point. `None` if there is
+    /// no such part.
     fn place(draft: &Self::Draft, part: Part) -> Option<At> {
         let shapes = Self::shapes(draft);
         let shape = shapes.iter().find(|shape| shape.id == part.shape)?;
         shape.points.get(part.point.unwrap_or(0)).map(|at| Grid::Off.place(*at))
     }
 
-    /// The bounding box of a shape (lower left, upper right), and the point that is spaced evenly when shapes are
-    /// distributed.
+    /// The bounding box of a shape (lower left, upper right), and the point that is used to distribute shapes evenly.
+    /// `None` if the shape has no points.
     fn extent(_draft: &Self::Draft, shape: &Shape) -> Option<([At; 2], At)> {
         let [low, high] = shape.bounds();
         let middle = [0, 1].map(|axis| f64::midpoint(low[axis], high[axis]));
@@ -341,7 +343,7 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// Applies an action to these shapes, or to the whole circuit.
     fn act(_draft: &mut Self::Draft, _action: &Action, _shapes: &[ShapeId]) {}
 
-    /// The game's own title for an edit. `None` if the default title is good enough.
+    /// The game's own title for an edit in the list of steps. `None` if the default title is good enough.
     fn title(_draft: &Self::Draft, _edit: &SketchEdit) -> Option<String> {
         None
     }
@@ -367,8 +369,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// Returns a draft with only these shapes.
     fn only(draft: &Self::Draft, shapes: &[ShapeId]) -> Self::Draft;
 
-    /// Adds the shapes of another draft, moved by an offset. If a circuit can have only one of a shape and already
-    /// has it, that shape is left out. Returns the added shapes.
+    /// Adds the shapes of another draft, moved by an offset. A shape is left out if a circuit can have only one such
+    /// shape and already has it. Returns the added shapes.
     fn merge(draft: &mut Self::Draft, other: &Self::Draft, by: At) -> Vec<ShapeId>;
 
     /// The lower left and the upper right corner of the board.
@@ -376,7 +378,7 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         Self::layout(draft).table
     }
 
-    /// The reference picture under the board.
+    /// The reference picture under the board; `None` if there is none.
     fn reference(draft: &Self::Draft) -> Option<Reference>;
 
     /// Replaces or removes the reference picture.

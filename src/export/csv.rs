@@ -49,7 +49,7 @@ impl<W: Write> CsvTable<W> {
         table.rows.iter().try_for_each(|row| self.table.write_record(row.iter().map(text)).map_err(failed))
     }
 
-    /// Writes the remaining rows and returns the output.
+    /// Writes the rows that are still buffered, and returns the output.
     ///
     /// # Errors
     /// Returns an error if the output cannot be written.
@@ -74,7 +74,7 @@ fn write(values: &Values, row: usize, cell: &mut String) {
     };
 }
 
-/// Puts an apostrophe before a text that a spreadsheet would execute as a formula.
+/// Puts an apostrophe before a text that a spreadsheet would take for a formula.
 fn harmless(text: &str) -> Cow<'_, str> {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']) {
         Cow::Owned(format!("'{text}"))

@@ -14,7 +14,7 @@ use super::rows::{Rows, Values};
 use super::{TableError, failed};
 use crate::analysis::{Column, Kind};
 
-/// The number of rows that are written together. It limits the memory.
+/// The number of rows that are written at a time. A larger number would need more memory.
 const GROUP: usize = 50_000;
 
 /// A Parquet table that is being written.
@@ -46,7 +46,7 @@ impl<W: Write + Send> ParquetTable<W> {
         Ok(Self { writer, columns, waiting })
     }
 
-    /// Adds rows. They are written when there are enough for a group.
+    /// Adds rows. They are written when there are `GROUP` of them.
     ///
     /// # Errors
     /// Returns an error if the rows cannot be written.
@@ -63,7 +63,7 @@ impl<W: Write + Send> ParquetTable<W> {
         Ok(())
     }
 
-    /// Writes the rows of the current group.
+    /// Writes the rows that were added since the last write.
     fn flush(&mut self) -> Result<(), TableError> {
         if self.waiting.is_empty() {
             return Ok(());
@@ -98,7 +98,7 @@ impl<W: Write + Send> ParquetTable<W> {
         Ok(())
     }
 
-    /// Writes the remaining rows and the footer.
+    /// Writes the rows that were not written yet, and the footer. Returns the output.
     ///
     /// # Errors
     /// Returns an error if the output cannot be written.
@@ -108,7 +108,8 @@ impl<W: Write + Send> ParquetTable<W> {
     }
 }
 
-/// Returns the values that are present, and a definition level for each cell: 1 if its value is present, otherwise 0.
+/// Returns the values that are present. Also returns, for each cell, 1 if its value is present, otherwise 0 (in
+/// Parquet: its definition level).
 fn present<T: Copy>(values: &[Option<T>]) -> (Vec<T>, Vec<i16>) {
     let levels = values.iter().map(|value| i16::from(value.is_some())).collect();
     (values.iter().copied().flatten().collect(), levels)

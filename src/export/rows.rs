@@ -1,4 +1,4 @@
-//! Telemetry tables: their columns and their rows. The values are stored column by column.
+//! The columns and rows of telemetry tables. The values are stored column by column.
 
 use std::collections::BTreeMap;
 
@@ -89,7 +89,7 @@ impl Rows {
         Self { columns: columns.iter().map(|column| Values::new(column.kind)).collect(), len: 0 }
     }
 
-    /// The rows of a finished table. A column of numbers may contain whole numbers.
+    /// The rows of a finished table. Whole numbers are also accepted in a column of decimals.
     #[must_use]
     pub fn of(table: &Table) -> Self {
         let mut rows = Self::new(&table.columns);
@@ -144,7 +144,7 @@ impl Rows {
     }
 }
 
-/// The remaining cells of a row that is being written. The next value goes into the first of them.
+/// The cells of a row that are still to be written, in order.
 struct Cells<'a>(std::slice::IterMut<'a, Values>);
 
 impl Cells<'_> {

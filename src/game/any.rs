@@ -104,7 +104,7 @@ impl AnyDraft {
         self.0.json()
     }
 
-    /// All errors, warnings and notes about the circuit.
+    /// Lists all errors, warnings and notes about the circuit.
     ///
     /// ```
     /// use paddock::game::AnyDraft;

@@ -1,4 +1,4 @@
-//! The value of each turn of a recorded race, if a solver can compute it.
+//! Evaluates the turns of a recorded race, if a solver can compute their value.
 
 use serde::Serialize;
 
@@ -10,10 +10,11 @@ use super::scene::Scene;
 pub struct Verdict {
     /// The car that made the turn.
     pub car: CarId,
-    /// The turns that the driver lost compared with the best play; `None` if unknown.
+    /// The number of turns that the driver lost compared with the best play; `None` if unknown.
     pub lost: Option<f64>,
-    /// The turns lost, split in two. The first part comes from decisions before the dice (choice of gear or die), the
-    /// second from decisions after the dice (use of the result). `None` if the game does not separate the two.
+    /// The number of turns lost, split in two. The first part comes from decisions before the roll (choice of gear or
+    /// die), the second from decisions after the roll (use of the result). `None` if the game does not separate the
+    /// two.
     pub shares: Option<[f64; 2]>,
     /// The luck with the dice in this turn, in the evaluation's unit; negative for bad luck. `None` if the turn has
     /// no dice.
@@ -22,7 +23,8 @@ pub struct Verdict {
     pub variance: f64,
     /// The effect of `luck` on the race, in turns gained; `None` if unknown.
     pub worth: Option<f64>,
-    /// The effect of everything else that the driver did not decide (black dice, other cars), in turns gained.
+    /// The effect of everything else that the driver did not decide (black dice, other cars), in turns gained. `None`
+    /// if unknown.
     pub chance: Option<f64>,
 }
 
@@ -39,7 +41,7 @@ impl Verdict {
 pub struct Choice {
     /// The decision in players' words, such as "4th gear" or "to b37 for 1 brake".
     pub words: String,
-    /// The expected turns to the finish after this decision, including the present turn.
+    /// The expected number of turns to the finish after this decision. It includes the present turn.
     pub turns: f64,
     /// Whether the player took this decision.
     pub taken: bool,
@@ -48,16 +50,16 @@ pub struct Choice {
     pub outcomes: Vec<(String, f64)>,
 }
 
-/// The decisions open to a car at one time in the race, compared by expected turns to the finish.
+/// The decisions that a car can make at one time in the race, compared by the expected number of turns to the finish.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice {
     /// The car to act.
     pub car: CarId,
     /// The decisions before the roll, best first.
     pub choices: Vec<Choice>,
-    /// The player's choice and roll in words, as in "4th gear, rolled 9"; empty if unknown.
+    /// The decision that the player took and the result of the roll, as in "4th gear, rolled 9"; empty if unknown.
     pub thrown: String,
-    /// The ways to use the roll, best first.
+    /// The decisions after the roll: the ways to use its result, best first.
     pub uses: Vec<Choice>,
     /// A drawing of the best decision.
     pub drawing: Scene,
@@ -72,8 +74,8 @@ pub struct Evaluation {
     pub luck_unit: &'static str,
     /// The verdicts, one for each turn, in order; `None` for a turn that is not evaluated.
     pub verdicts: Vec<Option<Verdict>>,
-    /// The advice for each number of turns played, from the grid on; `None` where there is no advice. The whole list
-    /// is empty if the game gives no advice.
+    /// The advice on the grid and after each turn, in order; `None` where there is no advice. The whole list is empty
+    /// if the game gives no advice.
     pub advice: Vec<Option<Advice>>,
     /// A drawing of the best route, to show over the board.
     pub drawing: Scene,
@@ -82,13 +84,13 @@ pub struct Evaluation {
 /// The sum of all verdicts on one car. A field is `None` if no verdict has a value for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Account {
-    /// The turns that the car's driver lost; `None` if unknown.
+    /// The number of turns that the car's driver lost.
     pub lost: Option<f64>,
-    /// The turns lost by decisions before the dice, and by decisions after the dice.
+    /// The number of turns lost by decisions before the roll, and by decisions after the roll.
     pub shares: Option<[f64; 2]>,
     /// The car's total luck with the dice, in the evaluation's unit.
     pub luck: Option<f64>,
-    /// The car's total luck in standard deviations: beyond 2 in either direction is rare.
+    /// The car's total luck in standard deviations. Values above 2 or below -2 are rare.
     pub deviations: Option<f64>,
     /// The effect of `luck` on the race, in turns gained.
     pub worth: Option<f64>,
@@ -97,7 +99,7 @@ pub struct Account {
 }
 
 impl Account {
-    /// Whether all fields of the account are empty.
+    /// Whether no field of the account has a value.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()

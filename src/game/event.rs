@@ -41,11 +41,11 @@ pub struct Cornering {
     pub required: u32,
     /// Whether the car left the corner.
     pub left: bool,
-    /// The number of spaces that the car went beyond the corner with stops missing.
+    /// The number of spaces that the car drove beyond the corner without having made all its stops.
     pub overshoot: u32,
 }
 
-/// The `what` of an [`EventKind::Incident`] which says that the order of a round was read from the log of an imported
+/// The name of the [`EventKind::Incident`] which says that the order of a round was read from the log of an imported
 /// game.
 pub const ORDER_FROM_LOG: &str = "order decided by the log";
 
@@ -77,14 +77,15 @@ pub enum EventKind {
     },
     /// A die for a car's distance was rolled.
     Thrown {
-        /// The number on the die.
+        /// The number that was rolled.
         face: u32,
-        /// The mean of this kind of die.
+        /// The mean result of such a die.
         mean: f64,
-        /// The variance of this kind of die.
+        /// The variance of the results of such a die.
         variance: f64,
     },
-    /// The car moved in a corner that demands stops. One event for each corner that the move touched, in order.
+    /// The car moved in a corner that demands stops. If a move touches several corners, there is one event for each, in
+    /// order.
     Cornered(Cornering),
     /// The car's points of a resource went down, or up if the amount is negative.
     Spent {
@@ -109,7 +110,7 @@ pub enum EventKind {
         /// The consequence for the car at fault, in the rulebook's words.
         outcome: &'static str,
     },
-    /// An event without a kind of its own in this list. It has the name that the rulebook gives it.
+    /// An event for which this list has no other kind. It has the name that the rulebook gives it.
     Incident {
         /// The incident's name in the rulebook.
         what: &'static str,
@@ -147,7 +148,7 @@ pub enum EventKind {
     Redeclared,
     /// The car gave way to another car.
     GaveWay {
-        /// The car that goes first.
+        /// The car that goes first instead.
         to: CarId,
     },
     /// The car began a stop in the pit lane.

@@ -1,8 +1,8 @@
-//! The forecast of a race: the expected number of turns with each strategy, if the game can compute it.
+//! The forecast of a race: the expected number of turns to the finish with each strategy, if the game can compute it.
 
 use serde::Serialize;
 
-/// The forecast for a car at one time in the race.
+/// The forecast for a car, made at one time in the race.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Forecast {
     /// The best strategy in a few words.
@@ -23,17 +23,17 @@ pub struct Prospect {
     /// The expected turns to the finish with the strategy; `None` if it cannot be forecast.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub expected: Option<Expected>,
-    /// The reason why the strategy is closed or cannot be forecast; otherwise empty.
+    /// The reason why the strategy is no longer possible (closed) or cannot be forecast; otherwise empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub closed: String,
 }
 
-/// Expected number of turns to the finish.
+/// The expected number of turns to the finish.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Expected {
-    /// The mean number of turns.
+    /// The mean number of turns to the finish.
     pub turns: f64,
-    /// The standard deviation of the number of turns.
+    /// The standard deviation of the number of turns to the finish.
     pub deviation: f64,
     /// The 5 % and the 95 % quantile of the number of turns. One race in twenty takes at most the first number, and
     /// nineteen in twenty take at most the second.

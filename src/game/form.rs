@@ -1,5 +1,5 @@
-//! Forms: input fields for a circuit or a setup, in the words of its game. Shapes on the board have no input fields for
-//! their drawing: the user draws them.
+//! Forms: input fields for a circuit or a setup, in the words of its game. The outlines of shapes have no input fields,
+//! because the user draws them on the board.
 //!
 //! The fields come from the JSON Schema of the type ([`FormData`]), so files, forms and the reference have the same
 //! source. The code that shows the fields ([`Field`], [`Entry`]), such as the inspector and the page for a new race,
@@ -179,8 +179,7 @@ impl Entry {
     }
 }
 
-/// Facts about a field that the schema cannot give, because they depend on the rest of the document or on the
-/// circuit.
+/// Facts about a field that its schema cannot give, because they depend on other fields or on the circuit.
 #[derive(Clone, Debug, Default)]
 pub struct Hint {
     /// Whether the field is hidden at present.
@@ -225,7 +224,7 @@ impl Hint {
 /// - `x-none`: the name of the empty option of a choice.
 /// - `x-lines`, `x-unit`: the number of lines of a text; the unit of a number.
 /// - `x-add`, `x-item`: the label of a list's add button; the noun for an item of the list.
-/// - `x-numbered`: the first field of each item is labelled with that noun and the item's number.
+/// - `x-numbered`: the first field of each item is labelled with the noun of `x-item` and the item's number.
 /// - `x-ordered`, `x-cars`: the items can be moved up and down; each item is a car.
 /// - `x-with`: the path of another list that has more fields for the same items.
 /// - `x-always`: the group is always shown, without a switch, even if the file leaves it out.
@@ -234,7 +233,7 @@ pub trait FormData: Clone + Serialize + DeserializeOwned + JsonSchema + 'static 
     /// The type of other data that the fields depend on: for a setup, the circuit.
     type Of;
 
-    /// Returns the same document with all defaults filled in.
+    /// Returns the same document with every missing value replaced by its default.
     #[must_use]
     fn complete(&self, _of: &Self::Of) -> Self {
         self.clone()
@@ -270,7 +269,8 @@ fn steps(path: &str) -> Vec<&str> {
     path.split('/').skip(1).collect()
 }
 
-/// Returns the form fields for the part of a document at a path, such as `/cars/0`. An empty path means all fields.
+/// Returns the form fields for a part of a document. `path` says which part, such as `/cars/0`; an empty path means the
+/// whole document.
 #[must_use]
 pub fn fields<T: FormData>(data: &T, of: &T::Of, path: &str) -> Vec<Field> {
     let data = data.complete(of);

@@ -24,7 +24,7 @@ pub enum Evidence {
         /// The corners of the outline.
         outline: Vec<[f64; 2]>,
     },
-    /// A line on the board that was crossed, or should have been.
+    /// A line on the board that a car crossed, or should have crossed.
     Line {
         /// One end of the line, in world units.
         from: [f64; 2],

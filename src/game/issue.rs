@@ -29,9 +29,9 @@ pub enum Remedy {
     Renumber,
     /// Rotate this piece by 45°.
     TurnSquare(Tag),
-    /// Rotate this piece, or change the side on which cars pass it, so that the race meets it from its front.
+    /// Rotate this piece, or change the side on which cars pass it, so that cars meet it from its front.
     FaceTheRace(Tag),
-    /// Move or rotate the wall at the start, along its straight, until the issue is fixed.
+    /// Rotate the pitwall, or move it along its straight, until the issue is fixed.
     ShiftWall,
     /// Untangle this track limit or remove corners from it; delete it if nothing is left.
     TidyLimit(Tag),

@@ -1,4 +1,4 @@
-//! Overlays on the board: the places where the car to act may end, and the evidence for an illegal turn. The window,
+//! Overlays on the board: the places where the next move could end, and the evidence for an illegal turn. The window,
 //! SVG and PNG use the same overlays.
 
 use super::scene::{Scene, Shape, Style};
@@ -10,8 +10,8 @@ use crate::geometry::Direction;
 const GHOST: f64 = 0.3;
 
 impl Scene {
-    /// Adds the outlines of places where the car may end, each with an arrow for the car's direction. Illegal places
-    /// are added only if `with_illegal` is true.
+    /// Adds the outlines of places where the next move could end, each with an arrow for the car's direction. Illegal
+    /// places are added only if `with_illegal` is true.
     pub fn add_places(&mut self, offered: &[Place], with_illegal: bool) {
         let style = |place: &Place| match (&place.illegal, place.cost.is_empty()) {
             (Some(_), _) => Style::Illegal,

@@ -1,6 +1,6 @@
-//! Progress of long work: reports the current step and asks whether to stop.
+//! Progress of a long computation: reports the current step and asks whether to stop.
 
-/// Reports the progress of long work, and says whether to stop it.
+/// Reports the progress of a long computation, and says whether to stop it.
 ///
 /// ```
 /// use paddock::game::Progress;

@@ -21,7 +21,7 @@ pub struct Item {
     pub shape: Shape,
     /// The name of the item's style.
     pub style: Style,
-    /// The piece that the item belongs to, so that the pointer can pick the piece.
+    /// The piece that the item belongs to. With it, the pointer can pick the piece.
     pub tag: Tag,
 }
 
@@ -30,7 +30,7 @@ pub struct Item {
 pub enum Shape {
     /// A convex polygon, closed, filled and outlined as the style says.
     Polygon(Vec<[f64; 2]>),
-    /// A line through points, open.
+    /// An open line through points.
     Polyline(Vec<[f64; 2]>),
     /// A circle.
     Circle {
@@ -61,7 +61,7 @@ pub enum Style {
     GridLineStrong,
     /// The numbers along the table's edge.
     Ruler,
-    /// The pit lane's ground.
+    /// The surface of the pit lane.
     PitLane,
     /// Hatching of the pit lane.
     PitHatch,
@@ -85,11 +85,11 @@ pub enum Style {
     CornerNumber,
     /// A painted track limit, a line that pieces must not cross.
     TrackLimit,
-    /// The ground of the track, if it is not the whole table.
+    /// The surface of the track, if the track does not fill the table.
     Ground,
-    /// An area inside the ground that is off the track.
+    /// An area that lies inside the track's surface but does not belong to the track.
     OffTrack,
-    /// The edge of the ground.
+    /// The edge of the track's surface.
     Boundary,
     /// An oil slick.
     Oil,
@@ -121,7 +121,7 @@ pub enum Style {
     Path(usize),
     /// The path of an earlier turn of a car. The second number is the age of the turn, in turns of that car, from 1.
     OldPath(usize, u8),
-    /// An earlier position of a car on the board: before its last turn, or after the turn under the pointer.
+    /// A position on the board where a car was: before its last turn, or after the turn that the pointer is on.
     Ghost(usize),
     /// A place on the board that the car can reach at no cost.
     LegalFree,
@@ -155,12 +155,12 @@ pub enum Style {
     Label,
     /// The path of the fastest lap.
     RacingLine,
-    /// The place on the board of a car after a turn of the fastest lap.
+    /// The place on the board where a car is after a turn of the fastest lap.
     RacingPlace,
     /// The gear of a car after a turn of the fastest lap.
     RacingGear,
-    /// A place on the board that a car can reach, coloured by the earliest turn in which it can: from 0 (the first
-    /// turn) to 255 (the last).
+    /// A place on the board that a car can reach. The number gives its colour: from 0, if the car can be there after
+    /// the first turn, to 255, if only after the last.
     Reach(u8),
 }
 
@@ -201,7 +201,7 @@ impl Scene {
         self.items.push(Item { shape, style, tag });
     }
 
-    /// Removes all items of these styles.
+    /// Returns the drawing without the items of these styles.
     #[must_use]
     pub fn without(mut self, styles: &[Style]) -> Self {
         self.items.retain(|item| !styles.contains(&item.style));

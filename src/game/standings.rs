@@ -13,7 +13,7 @@ pub struct Line<T> {
     pub points: u32,
     /// The points in each race, in the order of the races.
     pub by_race: Vec<u32>,
-    /// The number of first places, of second places, and so on. For a team, it counts the places of both drivers.
+    /// The numbers of first places, second places, and so on. For a team, the places of both drivers count.
     pub places: Vec<u32>,
 }
 

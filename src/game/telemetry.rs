@@ -68,8 +68,8 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// Adds the cost of a route to the costs of other routes to the same place on the board. Drops each route that
-    /// another one matches or beats in every resource.
+    /// Adds the cost of a route to the costs of other routes to the same place on the board. Drops a route if another
+    /// route is at least as cheap in every resource.
     pub fn add_way(costs: &mut Vec<Vec<Self>>, cost: &[Self]) {
         let amount = |of: &[Self], resource: &str| {
             of.iter().filter(|cost| cost.resource == resource).map(|cost| cost.amount).sum::<u32>()
@@ -116,7 +116,7 @@ pub struct CarView {
     pub at: [f64; 2],
     /// The direction that the car faces, 0 to 7, counter-clockwise from 0 = +x. `None` if the game has no directions.
     pub dir: Option<u8>,
-    /// The gear for the car's next move, or the game's nearest equivalent. `None` if the car has no such gear.
+    /// The gear for the car's next move, or the game's nearest equivalent. `None` if the car has not declared a gear.
     pub gear: Option<u8>,
     /// The velocity of the car: units to the right, then units up, in each turn. `None` if the game has no velocity.
     pub velocity: Option<[i32; 2]>,
@@ -127,8 +127,8 @@ pub struct CarView {
     pub lap: u32,
     /// The number of laps that the car has completed.
     pub laps_done: u32,
-    /// The number of corners that the car has passed in this lap. Before the car first crosses the finish line: the
-    /// number of all corners of the circuit.
+    /// The number of corners that the car has passed in this lap. Before the car first crosses the finish line, all
+    /// corners of the circuit count as passed.
     pub corners: u32,
     /// The car's progress in laps, counted from the start line: 1.25 is a quarter into the second lap. Negative on
     /// the grid.

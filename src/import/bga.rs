@@ -2,9 +2,9 @@
 //!
 //! The log has coordinates as decimals, cut off after a few digits. They are not copied. Instead, each pair is matched
 //! to one of the points on the board that the pieces can take, and the race is replayed exactly from there. Costs and
-//! laps are not read from the log: the rules compute them, and a difference shows as an illegal turn. The order of
-//! play is computed too, with one exception: if front lines are exactly level, the order of the log is used and a note
-//! says so (the ledger's ruling R-47).
+//! laps are not read from the log: the rules compute them, and a difference shows as an illegal turn. The order of play
+//! is computed too, with one exception: if cars are exactly level, the order of the log is used, and a note says so
+//! (ruling R-47).
 
 mod packets;
 mod places;
@@ -21,8 +21,8 @@ pub struct Imported {
     pub replay: ReplayFile<Vektorace>,
     /// Warnings about packets that could not be used, one sentence each. The rest of the log was used.
     pub warnings: Vec<String>,
-    /// Notes about decisions taken from the log where the rules leave a choice (ruling R-47 of the ledger), one
-    /// sentence each.
+    /// Notes about decisions that were taken from the log because the rules leave a choice (ruling R-47), one sentence
+    /// each.
     pub notes: Vec<String>,
 }
 
@@ -54,10 +54,10 @@ pub fn import(log: &[u8], table: &[u8]) -> Result<Imported, ImportError> {
     Ok(Imported { replay: ReplayFile::new(title, draft, setup, turns), warnings, notes })
 }
 
-/// The edition that imported games are played with.
+/// The edition of the rules for imported games.
 const EDITION: Edition = Edition::Online;
 
-/// A log after translation into the setup and the turns of a race.
+/// The setup and the turns of a race, as read from a log.
 struct Translated {
     setup: Setup,
     turns: Vec<Turn>,

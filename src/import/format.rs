@@ -13,13 +13,13 @@ pub enum Format {
     OnlineTable,
     /// A race as text, as `show --notation` prints it.
     RaceText,
-    /// A map of characters, a track of Vector Racing.
+    /// A track of Vector Racing as a map of characters.
     Map,
-    /// Outlines in XML, a track of Vector Racing.
+    /// A track of Vector Racing as outlines in XML.
     Outlines,
-    /// The moves of one racer of Vector Racing.
+    /// The moves of one racer in a race of Vector Racing.
     Moves,
-    /// A circuit of GP Online, for Formula D.
+    /// A circuit of Formula D from the program GP Online.
     GpOnline,
 }
 

@@ -1,5 +1,5 @@
-//! Plots as pictures, in SVG, and in PNG made from that SVG: lines over an axis. The window draws its plots itself;
-//! exported plots are drawn here with the same colours, dashes and marks.
+//! Draws plots as pictures: lines over an axis, in SVG, and in PNG made from that SVG. The window draws its plots
+//! itself, with the same colours, dashes and marks.
 
 use std::fmt::Write as _;
 
@@ -33,7 +33,7 @@ pub struct ChartLine {
     pub points: Vec<[f64; 2]>,
     /// The way in which the line's points are joined.
     pub joined: Joined,
-    /// For lines drawn as steps: the largest x up to which the last value continues; `None` for the last point.
+    /// The largest x up to which a line in steps continues with its last value. `None` if it ends at its last point.
     pub end: Option<f64>,
 }
 
@@ -42,8 +42,8 @@ pub struct ChartLine {
 pub struct ChartAxis {
     /// The name of the quantity, with its unit.
     pub title: String,
-    /// The values at the two ends of the axis: left, then right; or bottom, then top. The first is larger than the
-    /// second if low values are at the top.
+    /// The values at the two ends of the axis: left, then right; or bottom, then top. If low values are at the top, the
+    /// first value is the larger one.
     pub range: [f64; 2],
     /// Whether the axis shows only whole numbers.
     pub is_whole: bool,
@@ -66,8 +66,8 @@ pub struct Chart {
     pub lines: Vec<ChartLine>,
 }
 
-/// The lengths of dashes and gaps of a car's line, in line widths; `None` for a solid line. If two cars have colours
-/// of similar lightness, their dashes differ.
+/// The lengths of the dashes and the gaps in a car's line, in line widths; `None` for a solid line. If two cars have
+/// colours of similar lightness, their dashes differ.
 #[must_use]
 pub const fn dash(index: usize) -> Option<[f64; 2]> {
     match index % 4 {
@@ -79,7 +79,7 @@ pub const fn dash(index: usize) -> Option<[f64; 2]> {
 }
 
 /// The numbers to print on an axis: about `wanted` of them, in steps of 1, 2 or 5 times a power of ten. If `is_whole`
-/// is true, only whole numbers.
+/// is true, all are whole numbers.
 ///
 /// ```
 /// use paddock::render::chart::ticks;
@@ -144,7 +144,7 @@ impl Frame {
     }
 }
 
-/// The ends of an axis; 0 and 1 if the ends are equal or not finite.
+/// The ends of an axis, made valid: 0 and 1 if the given ends are equal or not finite.
 fn proper([from, to]: [f64; 2]) -> [f64; 2] {
     if from.is_finite() && to.is_finite() && to != from { [from, to] } else { [0.0, 1.0] }
 }
@@ -250,7 +250,7 @@ fn write_ground(out: &mut String, chart: &Chart, frame: &Frame, theme: Theme) {
     write_text(out, [frame.right(), 32.0], 15.0, paint(ink, false), Some("end"), &chart.y.title);
 }
 
-/// The corners of a line as it is drawn: its points, and for steps also the corners between the points.
+/// The points through which a line is drawn. For a line in steps, also the points at which it bends between two values.
 fn corners(line: &ChartLine) -> Vec<[f64; 2]> {
     if line.joined != Joined::Steps {
         return line.points.clone();

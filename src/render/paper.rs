@@ -59,7 +59,7 @@ impl Cut {
         Some(Self { font: Font::new(bytes.into(), 0)?, data: ShaperData::new(&shapes), shapes })
     }
 
-    /// Converts a line of text to glyphs. Their widths are fractions of the font size.
+    /// Converts a line of text to glyphs, whose widths are fractions of the font size.
     fn shaped(&self, text: &str) -> Vec<KrillaGlyph> {
         let shaper = self.data.shaper(&self.shapes).build();
         let mut buffer = UnicodeBuffer::new();
@@ -122,7 +122,7 @@ pub(super) struct Canvas<'a, 'b> {
 pub(super) struct Frame {
     /// The world point at the rectangle's upper left corner.
     pub(super) world: [f64; 2],
-    /// The coordinates of that corner on the page, in millimetres.
+    /// The coordinates on the page of the rectangle's upper left corner, in millimetres.
     pub(super) at: [f64; 2],
     /// The number of millimetres in a world unit.
     pub(super) scale: f64,
@@ -200,8 +200,7 @@ impl Canvas<'_, '_> {
         self.surface.draw_path(&path);
     }
 
-    /// Draws a line of text. `at` is the point at the text's baseline, and `size` is the font size, both in
-    /// millimetres.
+    /// Draws a line of text on the baseline through `at`. `size` is the font size. Both are in millimetres.
     pub(super) fn text(&mut self, at: [f64; 2], size: f64, bold: bool, colour: Colour, align: Align, text: &str) {
         let cut = self.fonts.cut(bold);
         let glyphs = cut.shaped(text);

@@ -62,9 +62,9 @@ fn parsed(svg: &str) -> Result<usvg::Tree, RenderError> {
     Ok(usvg::Tree::from_str(svg, &options)?)
 }
 
-/// Paints a strip: at most `rows` rows of the picture, from row `top` on. Paints a few more rows above and below it,
-/// because shapes cut off at an edge are rounded differently. Returns the pixels, and the range of bytes in them that
-/// belong to the strip.
+/// Paints a strip: at most `rows` rows of the picture, from row `top` on. Also paints a few rows above and below the
+/// strip, because shapes that are cut off at an edge are rounded differently. Returns the pixels, and the range of
+/// their bytes that belongs to the strip.
 fn strip(tree: &usvg::Tree, top: u32, rows: u32) -> Result<(tiny_skia::Pixmap, Range<usize>), RenderError> {
     const MARGIN: u32 = 4;
     let size = tree.size().to_int_size();
@@ -84,8 +84,8 @@ fn painted(tree: &usvg::Tree, top: u32, rows: u32) -> Result<tiny_skia::Pixmap, 
     Ok(pixels)
 }
 
-/// The pixels in the form that PNG stores: colours that are not multiplied by the opacity. Only transparent pictures
-/// have pixels that are not opaque.
+/// The pixels in the form that PNG stores: colours that are not multiplied by the opacity. If `transparent` is false,
+/// all pixels are opaque and already in this form.
 fn straight(pixels: &tiny_skia::Pixmap, transparent: bool) -> Cow<'_, [u8]> {
     if !transparent {
         return Cow::Borrowed(pixels.data());

@@ -22,7 +22,7 @@ impl Colour {
         Self([red, green, blue, alpha])
     }
 
-    /// Mixes this colour with another colour, which gets `parts` of 255 parts. Keeps the opacity.
+    /// Mixes this colour with `parts` of 255 parts of another colour. Keeps the opacity.
     #[must_use]
     pub fn mixed(self, other: Self, parts: u8) -> Self {
         let mix = |mine: u8, theirs: u8| {
@@ -241,7 +241,7 @@ const PRINT: Palette = Palette {
     error: Colour::rgb(0xd3_2f_2f),
 };
 
-/// The fill and outline of an area with an effect, such as oil or grass.
+/// The fill and outline of an area of the board with an effect, such as oil or grass.
 fn patch(colour: Colour) -> Paint {
     Paint::fill(colour.alpha(90)).outlined(colour, 0.06)
 }
@@ -401,7 +401,7 @@ impl Theme {
         }
     }
 
-    /// The colour of the fastest lap. It differs from all cars and from warnings.
+    /// The colour of the fastest lap, which differs from the colours of all cars and of warnings.
     const fn racing(self) -> Colour {
         match self {
             Self::Dark => Colour::rgb(0xe0_b0_ff),

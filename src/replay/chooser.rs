@@ -1,5 +1,5 @@
-//! Chooses one of many legal turns step by step: each step offers the values that are still possible. Works for every
-//! game.
+//! Chooses one of many legal turns step by step. Each step offers the values that are still possible for one field of
+//! the turn. Works for every game.
 //!
 //! A turn is an object with fields; the order of the fields is the order of the steps. A step asks about the first
 //! field in which the remaining turns differ. It never asks about a field on which all agree.
@@ -27,7 +27,7 @@ pub struct Chooser {
 enum Chosen {
     /// A field's value; `Null` if the turn does not have the field.
     Field(String, Value),
-    /// The usual action. The player chose it by answering its first question.
+    /// The usual action, which the player chose by answering its first question.
     Action(Value),
     /// A place on the board where the car ends: the routes that lead there, and its description.
     Place(Vec<Value>, String),
@@ -43,7 +43,7 @@ impl Chosen {
     }
 }
 
-/// Whether a turn takes this route: it has all values of the route.
+/// Whether a turn takes this route: its fields have all values of the route.
 fn leads(way: &Value, turn: &Value) -> bool {
     let fields = way.as_object().into_iter().flatten();
     fields.into_iter().all(|(field, value)| turn.get(field).unwrap_or(&Value::Null) == value)
@@ -69,13 +69,14 @@ impl Question {
         self
     }
 
-    /// The option that a turn takes; `None` if it takes none of the options.
+    /// The option that this turn contains; `None` if it contains none of the options.
     #[must_use]
     pub fn of(&self, turn: &Value) -> Option<&Choice> {
         self.options.iter().find(|option| option.chosen().all(|chosen| chosen.fits(turn)))
     }
 
-    /// The option that most players take: the present gear if a gear is asked for, otherwise the first.
+    /// The option that most players take: the present gear if the question is about a gear, otherwise the first option.
+    /// `None` if that option would start another action.
     #[must_use]
     pub fn usual(&self, gear: Option<u8>) -> Option<&Choice> {
         let is_gear = ["gear", "declare"].contains(&self.field.as_str());
@@ -86,8 +87,8 @@ impl Question {
 }
 
 impl Question {
-    /// The code of each option, in digits; all codes have the same length. If all options are different numbers, each
-    /// number is its own code, and an option "none" beside them has the code 0. Other options are numbered from 1.
+    /// The code of each option, in digits; all codes have the same length. If the options are different numbers, each
+    /// number is its own code, and the option "none" has the code 0. Other options are numbered from 1.
     ///
     /// ```
     /// use paddock::replay::chooser::{Choice, Question};
@@ -115,8 +116,8 @@ impl Question {
         numbers.into_iter().map(|number| format!("{number:0width$}")).collect()
     }
 
-    /// The key of each option on a keypad of nine: 5 keeps the velocity, 6 adds a step to the right, 8 a step up.
-    /// `None` unless every option is a velocity at most one step from `now` along each axis.
+    /// The key of each option on a keypad of nine keys: 5 keeps the velocity, 6 adds a step to the right, 8 a step up.
+    /// `None` if an option is not a velocity, or is more than one step from `now` along an axis.
     #[must_use]
     pub fn keypad(&self, now: [i32; 2]) -> Option<Vec<u8>> {
         let key = |option: &Choice| {
@@ -132,7 +133,8 @@ impl Question {
 /// An option of a question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
-    /// The field that the option sets: the field that the question asks about, or the field of the action.
+    /// The field that the option sets. This is the field of the question, or the field of the action for an option that
+    /// starts another action.
     pub field: String,
     /// The value that the option gives to the field; `Null` for turns without the field.
     pub value: Value,
@@ -147,13 +149,13 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// Makes an option without a cost.
+    /// Makes an option that costs nothing.
     #[must_use]
     pub fn new(field: &str, value: Value) -> Self {
         Self { field: field.to_owned(), words: in_words(&value), value, action: None, cost: Vec::new(), turns: 1 }
     }
 
-    /// The choices that the player makes by taking the option: the action if the option chooses one, and the field's
+    /// The choices that the player makes by taking the option: the action, if the option chooses one, and the field's
     /// value.
     fn chosen(&self) -> impl Iterator<Item = Chosen> {
         let action = self.action.clone().map(Chosen::Action);
@@ -222,9 +224,9 @@ impl Chooser {
         self.question_after(&self.chosen)
     }
 
-    /// The question after these choices. A choice between actions has no question of its own. It becomes part of the
-    /// first action's question, because that action is the usual one; the other actions are listed beside its
-    /// options.
+    /// The question after these choices; `None` if no question is left. A choice between actions has no question of its
+    /// own. It becomes part of the first action's question, because that action is the usual one; the other actions are
+    /// listed beside its options.
     fn question_after(&self, chosen: &[Chosen]) -> Option<Question> {
         let left: Vec<&LegalTurn<Value>> = self.left_after(chosen).collect();
         let actions = self.ask(&left)?;
@@ -239,7 +241,7 @@ impl Chooser {
         Some(first)
     }
 
-    /// Asks about the first field in which these turns differ.
+    /// Asks about the first field in which these turns differ; `None` if they do not differ.
     fn ask(&self, left: &[&LegalTurn<Value>]) -> Option<Question> {
         let field = self.open_fields(left).next()?;
         let mut options: Vec<Choice> = Vec::new();
@@ -290,8 +292,8 @@ impl Chooser {
         self.fields.iter().map(String::as_str).filter(differs)
     }
 
-    /// The cheapest remaining turn to a place on the board, ignoring any chosen place. Also returns the fields that
-    /// this turn leaves open, each with its possible values. `None` if no turn leads to the place.
+    /// The cheapest remaining turn to a place on the board, ignoring any chosen place. Also returns the fields in which
+    /// the remaining turns to the place differ, each with its possible values. `None` if no turn leads to the place.
     #[must_use]
     pub fn cheapest_to(&self, place: &Place) -> Option<(&LegalTurn<Value>, Vec<OpenField>)> {
         let leads = |legal: &&LegalTurn<Value>| {
@@ -312,8 +314,8 @@ impl Chooser {
         Some((cheapest, self.open_fields(&left).map(values).collect()))
     }
 
-    /// Drops earlier choices. Then answers each question with this turn's value, as long as the value is among the
-    /// options.
+    /// Drops earlier choices. Then answers each question with the value that this turn has, until a question does not
+    /// offer it.
     pub fn follow(&mut self, turn: &Value) {
         self.chosen.clear();
         self.changes += 1;
@@ -378,8 +380,8 @@ impl Chooser {
         self.changes
     }
 
-    /// The places on the board that are still possible with the chosen fields, ignoring any chosen place. Each has
-    /// the costs of the remaining routes. `None` if no field was chosen, which makes all places possible.
+    /// The places on the board that are still possible with the chosen fields, ignoring any chosen place. Each place
+    /// has the costs of the routes that remain to it. `None` if no field was chosen: then all places are possible.
     #[must_use]
     pub fn open_places(&self, places: &[Place]) -> Option<Vec<Place>> {
         self.fields_chosen().next()?;

@@ -1,4 +1,5 @@
-//! The file formats: one JSON object, read strictly and written the same way each time.
+//! The file formats. Each file is one JSON object. It is read strictly, and the same content is always written as the
+//! same text.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -243,10 +244,10 @@ impl<G: Game> TrackFile<G> {
     }
 }
 
-/// When and where a race was played.
+/// The date and the place of a race.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
-    /// The day of the race, as players write it; may be empty.
+    /// The day of the race, in the form in which players write it; may be empty.
     pub date: String,
     /// The place where the race was played: the town, the club or the table; may be empty.
     pub place: String,
@@ -283,17 +284,17 @@ pub struct ReplayFile<G: Game> {
     /// Marks for turns, such as `!?`, by the turn's number from 1.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub marks: BTreeMap<usize, TurnMark>,
-    /// Bookmarked positions.
+    /// Bookmarks of positions in the race.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bookmarks: Vec<Bookmark>,
     /// The reasons why the players let illegal turns stand, by the turn's number from 1.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub reasons: BTreeMap<usize, String>,
-    /// Variations: other turns that could have been played.
+    /// Variations: turns that could have been played instead of recorded ones.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variations: Vec<Variation<G>>,
-    /// The fingerprints of states, by the number of turns played, as 16 hexadecimal digits. `paddock check` compares
-    /// them with the states.
+    /// Fingerprints by the number of turns played: each is a number that identifies a state, as 16 hexadecimal digits.
+    /// `paddock check` compares them with the states.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub fingerprints: BTreeMap<usize, String>,
 }
@@ -336,12 +337,13 @@ impl<G: Game> ReplayFile<G> {
     }
 }
 
-/// Turns that could have been played instead, from some position on. All positions are counted from the grid.
+/// A variation: turns that could have been played instead of the turns of another line of play. All turns are counted
+/// from the grid.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, bound = "")]
 #[schemars(rename = "Variation", bound = "")]
 pub struct Variation<G: Game> {
-    /// The number of turns from the grid to the point where the variation leaves its parent line.
+    /// The number of turns from the grid to the point where the variation branches off.
     pub at: usize,
     /// The name of the variation.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -354,13 +356,13 @@ pub struct Variation<G: Game> {
     /// Marks for the variation's turns, by the turn's number from the grid.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub marks: BTreeMap<usize, TurnMark>,
-    /// Bookmarked positions.
+    /// Bookmarks of positions in the variation.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bookmarks: Vec<Bookmark>,
-    /// The reasons why illegal turns would stand, by the turn's number from the grid.
+    /// The reasons for letting illegal turns stand, by the turn's number from the grid.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub reasons: BTreeMap<usize, String>,
-    /// Variations that leave this variation after its first turn.
+    /// Variations that branch off from this variation, after one or more of its own turns.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variations: Vec<Self>,
 }
@@ -428,7 +430,7 @@ pub(super) fn identify(bytes: &[u8]) -> Result<(FileKind, String), FileError> {
     Ok((kind, game))
 }
 
-/// Reads a document strictly: unknown fields are errors.
+/// Reads a document strictly: an unknown field is an error.
 ///
 /// ```
 /// use paddock::games::vektorace::Vektorace;
@@ -463,7 +465,7 @@ pub fn print<T: Serialize>(document: &T) -> Result<String, FileError> {
     Ok(text)
 }
 
-/// Writes a value over several lines if it contains large lists or objects, otherwise on one line.
+/// Writes a JSON value over several lines if it contains large lists or objects, otherwise on one line.
 fn layout(value: &serde_json::Value, depth: usize, out: &mut String) {
     use serde_json::Value;
     let flat = value.to_string();
@@ -512,7 +514,7 @@ fn layout(value: &serde_json::Value, depth: usize, out: &mut String) {
     }
 }
 
-/// Returns the text of a file, if its bytes are UTF-8 and it has no more values than allowed.
+/// Returns the text of a file. Checks that its bytes are UTF-8, and that it has no more values than allowed.
 pub(super) fn text_of(bytes: &[u8]) -> Result<&str, FileError> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     if bytes.is_empty() {
@@ -535,7 +537,7 @@ pub(super) fn text_of(bytes: &[u8]) -> Result<&str, FileError> {
     })
 }
 
-/// Shortens a message that may quote a long part of a file.
+/// Shortens an error message that may quote a long part of a file.
 fn abridged(message: &str) -> String {
     const LONGEST: usize = 240;
     match message.char_indices().nth(LONGEST) {

@@ -1,7 +1,8 @@
 //! The text of a journal: the race that the journal belongs to, then one edit on each line.
 //!
-//! At most [`MAX_EDITS`] edits are read, and applying them checks at most [`MAX_WORK`] turns again. Therefore it
-//! takes a minute or two at most. Of a longer journal only the first part is applied; its file stays unchanged.
+//! At most [`MAX_EDITS`] edits are read, and applying them checks at most [`MAX_WORK`] turns again. Therefore restoring
+//! a race takes a minute or two at most. If a journal is longer, only its first part is applied; its file stays
+//! unchanged.
 
 pub use crate::limits::{MAX_EDITS, MAX_WORK};
 use serde::{Deserialize, Serialize};
@@ -87,7 +88,7 @@ pub struct Kept {
     pub edits: Vec<RaceEdit>,
     /// The length of all complete lines of the journal, in bytes.
     pub whole: u64,
-    /// Whether the journal's last line is incomplete and was left out.
+    /// Whether the journal ends with an incomplete line, which was left out.
     pub torn: bool,
     /// Whether the journal has more than [`MAX_EDITS`] edits; the rest was not read.
     pub longer: bool,
@@ -146,7 +147,7 @@ pub fn own_race(games: &[&'static dyn Playable], kept: &Kept) -> Result<Option<O
     match &kept.base {
         Base::File(_) => Ok(None),
         Base::Race(text) => super::open(games, text.as_bytes(), &|name| {
-            Err(format!("the race in the journal names the track file \"{name}\" instead of holding the track itself")
+            Err(format!("the race in the journal names the track file \"{name}\" instead of containing the track")
                 .into())
         })
         .map(Some),
@@ -156,7 +157,8 @@ pub fn own_race(games: &[&'static dyn Playable], kept: &Kept) -> Result<Option<O
 /// The result of applying a journal to its race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Redone {
-    /// The number of edits applied: all, unless the race no longer fits or the journal is too long.
+    /// The number of edits applied. It is less than all if an edit no longer fits the race, or if the journal is too
+    /// long.
     pub done: usize,
     /// Whether edits were left out because the journal is too long.
     pub cut: bool,

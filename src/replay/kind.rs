@@ -1,4 +1,4 @@
-//! The games whose files can be read, and functions that open a file of any of them.
+//! Games whose files can be read, and functions that open a file of any of them.
 
 use std::marker::PhantomData;
 
@@ -23,7 +23,7 @@ pub trait Playable: Send + Sync {
     /// Returns an error in the same cases as [`open`].
     fn open(&self, kind: FileKind, bytes: &[u8], fetch: Fetch<'_>) -> Result<Opened, OpenError>;
 
-    /// Reads a race of this game from text, and returns its race file.
+    /// Converts a race of this game, written as text, to the text of a race file.
     ///
     /// # Errors
     /// Returns an error in the same cases as [`read_text`](super::read_text).
@@ -100,7 +100,7 @@ fn find(games: &[&'static dyn Playable], id: &str) -> Result<&'static dyn Playab
     })
 }
 
-/// Wraps `fetch` so that it refuses a circuit of another game, with a message that names that game.
+/// Wraps `fetch`: the result refuses a circuit of another game, with a message that names that game.
 fn only_of<'a>(
     game: &'static GameInfo,
     games: &'a [&'static dyn Playable],
@@ -127,7 +127,7 @@ pub fn open(games: &[&'static dyn Playable], bytes: &[u8], fetch: Fetch<'_>) -> 
     game.open(kind, bytes, &only_of(game.info(), games, fetch))
 }
 
-/// Reads a race of one of these games from text, and returns its race file.
+/// Converts a race of one of these games, written as text, to the text of a race file.
 ///
 /// # Errors
 /// Returns an error in the same cases as [`read_text`](super::read_text), and if the text does not name one of the

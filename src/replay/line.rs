@@ -28,8 +28,8 @@ pub struct Step {
     pub reason: Option<String>,
     /// Whether the turn was checked from an impossible state, because an earlier turn was illegal without a reason.
     pub unverified: bool,
-    /// Whether this entry continues the turn of the entry before it: a driver who rolls again plays one turn in two
-    /// entries.
+    /// Whether this entry continues the turn of the entry before it. For example, a driver who rolls again plays one
+    /// turn in two entries.
     pub goes_on: bool,
 }
 
@@ -41,7 +41,8 @@ impl Step {
         self.illegal.as_ref().filter(|_| !self.unverified)
     }
 
-    /// Whether the car played a turn. A car that gives way has an entry here, but plays its turn later in the round.
+    /// Whether the car played a turn in this entry. A car that gives way has an entry too, but plays its turn later in
+    /// the round.
     #[must_use]
     pub fn is_turn(&self) -> bool {
         let own = || self.events.iter().filter(|event| event.car == self.car).map(|event| &event.kind);
@@ -84,9 +85,9 @@ thread_local! {
 /// A turn to be recorded.
 pub(super) struct Written<G: Game> {
     pub turn: G::Turn,
-    /// The reason for letting the turn stand although it breaks a rule.
+    /// The reason for letting the turn stand although it breaks a rule; `None` for a turn without a reason.
     pub reason: Option<String>,
-    /// The result of checking the turn after the turns before it in the line; `None` if it is not checked yet.
+    /// The result, if the turn was already checked as the next turn of the line; `None` if it is not checked yet.
     pub checked: Option<Result<Played<G::State>, IllegalTurn>>,
 }
 
@@ -95,7 +96,7 @@ impl<G: Game> Written<G> {
         Self { turn, reason: None, checked: None }
     }
 
-    /// Makes a turn to be checked again from a recorded turn and its reason.
+    /// Makes an entry from a turn that is already recorded and its reason, so that the turn is checked again.
     pub fn again(link: &Link<G>) -> Self {
         Self { turn: link.turn.clone(), reason: link.step.reason.clone(), checked: None }
     }
@@ -164,8 +165,8 @@ impl<G: Game> Line<G> {
         link.map_or(grid, |link| &link.state)
     }
 
-    /// Adds the turns of old links at the end of this line and checks them again. As soon as a state equals the old
-    /// one, the remaining links are reused without checking.
+    /// Adds turns that were recorded before to the end of this line, and checks them again. As soon as a state equals
+    /// the earlier one, the remaining turns are reused without checking.
     pub fn replay(&mut self, track: &G::Track, grid: &G::State, before: &[Arc<Link<G>>]) {
         for (index, old) in before.iter().enumerate() {
             self.push(track, grid, Written::again(old));

@@ -21,7 +21,7 @@ pub trait RacePlan: Send {
     fn setup(&self) -> Value;
     /// The errors that keep the race from starting; no errors if it can start.
     fn issues(&self) -> Vec<Issue>;
-    /// Draws the circuit with the cars on their grid slots, as far as these are known.
+    /// Draws the circuit. If the race can start, also draws the cars on the grid.
     fn scene(&self) -> Scene;
     /// Returns the text of a race file without turns. If `title` is empty, the race is named after its circuit.
     ///
@@ -34,7 +34,7 @@ pub trait RacePlan: Send {
 pub(super) struct PlanOf<G: Game> {
     draft: G::Draft,
     setup: G::Setup,
-    /// The result of validating the circuit. It stays valid because the circuit does not change.
+    /// The track, or the issues of the circuit. It is computed once, because the circuit does not change.
     track: Result<G::Track, Vec<Issue>>,
 }
 

@@ -1,4 +1,4 @@
-//! A recorded race of any game, in a form without the types of its game.
+//! A recorded race of any game, behind a trait that hides the types of its game.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -44,8 +44,7 @@ pub struct TurnView {
     pub mark: Option<TurnMark>,
 }
 
-/// A copy of the shown line of play at an earlier time. It is used to find how many turns of the line are unchanged
-/// since then.
+/// A copy of the shown line of play at an earlier time. [`Race::same_since`] compares it with the line shown now.
 #[derive(Default)]
 pub struct Past(Option<Box<dyn Any + Send + Sync>>);
 
@@ -79,8 +78,8 @@ pub trait Race: Send + Sync {
     /// The setup of the championship's next race after the shown line, in the form used in files. `None` if this race
     /// is not over, was the last one, or is not part of a championship.
     fn next_setup(&self) -> Option<Value>;
-    /// Forecasts each strategy open to a car after `at` turns. `None` if `progress` stopped the work, or if the game
-    /// has no forecast.
+    /// Forecasts, after `at` turns, the number of turns to the finish with each strategy of a car. `None` if `progress`
+    /// stopped the work, or if the game has no forecast.
     fn forecast(&self, at: usize, car: CarId, progress: Progress<'_>) -> Option<Forecast>;
     /// The resources of the cars in this race, in the order of
     /// [`CarView::resources`](crate::game::CarView::resources).
@@ -107,7 +106,7 @@ pub trait Race: Send + Sync {
     fn issues(&self) -> &[Issue];
     /// The state after `at` turns.
     fn view(&self, at: usize) -> StateView;
-    /// The facts of the state after `at` turns that only this game has.
+    /// The facts that only this game has, in the state after `at` turns.
     fn details(&self, at: usize) -> Details;
     /// A number that identifies the whole state after `at` turns. It is the same on every machine.
     fn fingerprint(&self, at: usize) -> u64;
@@ -126,7 +125,8 @@ pub trait Race: Send + Sync {
     fn scene(&self, at: usize, trail: usize) -> Scene;
     /// Draws the track alone, and marks the pieces in `highlight`.
     fn track_scene(&self, highlight: &[Tag]) -> Scene;
-    /// The places on the board where the car to act after `at` turns may end, legal and illegal.
+    /// The places on the board where the move after the first `at` turns could end. The list contains legal and illegal
+    /// places.
     fn places(&self, at: usize) -> Vec<Place>;
     /// Returns players' words for a field of a turn, or for one of its values if `value` is given. The words appear in
     /// questions to the player. `None` if the field's name in files is clear enough.
@@ -148,8 +148,8 @@ pub trait Race: Send + Sync {
     fn outcome(&self, at: usize, turn: &Value) -> Option<(Vec<Event>, StateView)>;
     /// The styles that drawings of the board use and their meaning, in the order of a legend.
     fn legend(&self) -> &'static [(Style, &'static str)];
-    /// The drawing of the cars after this turn, played after the first `at` turns, and of the car's move. It does not
-    /// show the circuit. `None` if the turn is illegal.
+    /// The drawing of the cars after this turn, played after the first `at` turns, and of the move. It does not show
+    /// the circuit. `None` if the turn is illegal.
     fn scene_after(&self, at: usize, turn: &Value) -> Option<Scene>;
     /// All lines of play: the main line first, then the variations in the order of their creation.
     fn lines(&self) -> Vec<LineView>;
@@ -174,7 +174,8 @@ pub trait Race: Send + Sync {
     fn recorded(&self) -> Option<&dyn Recorder>;
     /// A copy of the shown line as it is now. It is fast, because the copy shares the turns.
     fn past(&self) -> Past;
-    /// The number of turns from the grid up to which the line shown now has the same states as the line in `past`.
+    /// Compares the line shown now with the line in `past`. Returns the number of turns from the grid up to which their
+    /// states are the same.
     fn same_since(&self, past: &Past) -> usize;
     /// A copy of the race that can be changed while others use this one. It shares the states. `None` if the race
     /// cannot be changed.

@@ -47,7 +47,7 @@ impl<G: Game> Timeline<G> {
         let turn = Self::turn_from(turn)?;
         let Some(line) = self.tree.line(line) else { return refused("this variation was deleted") };
         if at > line.links.len() {
-            return refused(format!("this line has only {}", many(line.links.len() as u64, "turn")));
+            return refused(format!("this line of play has only {}", many(line.links.len() as u64, "turn")));
         }
         let before = at.checked_sub(1).and_then(|index| line.links.get(index)).map_or(&self.grid, |link| &link.state);
         let reason = reason.as_deref().map(str::trim).filter(|reason| !reason.is_empty());
@@ -72,13 +72,13 @@ impl<G: Game> Timeline<G> {
         match self.tree.line(line) {
             None => refused("this variation was deleted"),
             Some(found) if at > found.links.len() => {
-                refused(format!("this line has only {}", many(found.links.len() as u64, "turn")))
+                refused(format!("this line of play has only {}", many(found.links.len() as u64, "turn")))
             }
             Some(_) => Ok(()),
         }
     }
 
-    /// Whether each turn of a line after the first `from` turns is legal, listed from the last turn back.
+    /// Whether each turn of a line of play after the first `from` turns is legal. The last turn comes first.
     fn legality(&self, line: LineId, from: usize) -> Vec<bool> {
         let Some(line) = self.tree.line(line) else { return Vec::new() };
         line.links.range(from, line.links.len()).rev().map(|link| link.step.illegal.is_none()).collect()

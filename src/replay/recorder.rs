@@ -39,7 +39,7 @@ pub enum RaceEdit {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },
-    /// Inserts a turn that was left out.
+    /// Inserts a turn that is missing in the record.
     Insert {
         /// The id of the line of play into which the turn is inserted.
         line: LineId,
@@ -51,7 +51,7 @@ pub enum RaceEdit {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },
-    /// Deletes a turn that was not played.
+    /// Deletes a turn that was recorded by mistake.
     Remove {
         /// The id of the line of play whose turn is deleted.
         line: LineId,
@@ -72,7 +72,7 @@ pub enum RaceEdit {
         /// The new name; may be empty.
         name: String,
     },
-    /// Swaps a variation with the line it branches from.
+    /// Swaps a variation with the line of play it branches from.
     Promote {
         /// The id of the variation to swap with its parent line.
         line: LineId,
@@ -175,6 +175,6 @@ pub trait Recorder {
     /// A short description of the edit to redo next; `None` if there is nothing to redo.
     fn can_redo(&self) -> Option<&str>;
 
-    /// The id of the race's present content. It changes with every edit; undoing the edit brings back the former id.
+    /// The id of the race's present content. It changes with every edit. Undoing an edit brings back the former id.
     fn revision(&self) -> u64;
 }

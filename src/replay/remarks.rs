@@ -79,31 +79,31 @@ impl TurnMark {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Note {
-    /// The number of turns before the position that the note belongs to.
+    /// The number of the turn that the note is about, from 1; 0 for a note on the grid.
     pub at: usize,
     /// The text of the note.
     pub text: String,
 }
 
-/// A bookmarked position.
+/// A bookmark of a position in the race.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Bookmark {
-    /// The number of turns before the position.
+    /// The number of turns played at the bookmarked position.
     pub at: usize,
     /// The name of the bookmark; may be empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
 }
 
-/// The remarks on one line of play. Even in a variation, turns are counted from the grid.
+/// The remarks on one line of play. Turns are always counted from the grid, even in a variation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Remarks {
     /// The notes on turns; several notes may belong to one turn.
     pub notes: Vec<Note>,
     /// The marks of turns, by the number of the turn.
     pub marks: BTreeMap<usize, TurnMark>,
-    /// The bookmarks: at most one for each number of turns, in order.
+    /// The bookmarks, in order: at most one after each turn.
     pub bookmarks: Vec<Bookmark>,
 }
 
@@ -132,13 +132,13 @@ impl Remarks {
         }
     }
 
-    /// The name of the bookmark after `at` turns; `None` if there is no bookmark.
+    /// The name of the bookmark on the position after `at` turns; `None` if there is no bookmark.
     #[must_use]
     pub fn bookmark(&self, at: usize) -> Option<&str> {
         self.bookmarks.iter().find(|bookmark| bookmark.at == at).map(|bookmark| bookmark.name.as_str())
     }
 
-    /// Sets the bookmark after `at` turns; the name `None` deletes it.
+    /// Sets the bookmark on the position after `at` turns. The name `None` deletes it.
     pub fn set_bookmark(&mut self, at: usize, name: Option<&str>) {
         self.bookmarks.retain(|bookmark| bookmark.at != at);
         if let Some(name) = name {
@@ -147,8 +147,8 @@ impl Remarks {
         }
     }
 
-    /// Moves each remark to the number of turns that `moved` returns for its old one. Drops a remark for which
-    /// `moved` returns `None`.
+    /// Moves each remark to another turn: `moved` takes the old number of turns and returns the new one. Drops the
+    /// remark if `moved` returns `None`.
     #[must_use]
     pub(super) fn moved(&self, moved: impl Fn(usize) -> Option<usize>) -> Self {
         Self {
@@ -162,7 +162,7 @@ impl Remarks {
         }
     }
 
-    /// Adds remarks that were on another line.
+    /// Adds the remarks of another line of play.
     pub(super) fn add(&mut self, other: Self) {
         self.notes.extend(other.notes);
         self.notes.sort_by_key(|note| note.at);

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-/// The number of entries in a chunk. A chunk is shared or copied as a whole.
+/// The number of entries in a chunk. Copies of a list either share a chunk or have a copy of the whole chunk.
 const CHUNK: usize = 128;
 
 /// A list in chunks. All chunks except the last are full.

@@ -12,8 +12,8 @@ use super::undo::Edits;
 use crate::game::words::many;
 use crate::game::{Entrant, Game, Issue, Resource};
 
-/// A recorded race with the state after every turn, so that every state is available at once. Lines of play share the
-/// states that they have in common. Copies of the race share all states.
+/// A recorded race with the state after every turn. Lines of play share the states that they have in common. Copies of
+/// the race share all states.
 #[derive(Debug)]
 pub struct Timeline<G: Game> {
     pub(super) title: String,
@@ -29,8 +29,8 @@ pub struct Timeline<G: Game> {
     /// The id of the line of play that is shown.
     pub(super) shown: LineId,
     pub(super) edits: Edits<G>,
-    /// The fingerprints from the file, by the number of turns played. The flag says whether the fingerprint matches
-    /// the state.
+    /// The fingerprints from the file, by the number of turns played. The flag of each says whether it matches the
+    /// state.
     pub(super) fingerprints: BTreeMap<usize, (u64, bool)>,
     pub(super) entrants: Vec<Entrant>,
     pub(super) resources: Vec<Resource>,
@@ -121,7 +121,7 @@ impl<G: Game> Timeline<G> {
         self.tree.line(self.shown).unwrap_or_else(|| self.tree.main())
     }
 
-    /// The links of the shown line.
+    /// The recorded turns of the shown line, with their results.
     pub(super) fn links(&self) -> &Shared<Arc<Link<G>>> {
         &self.line().links
     }
@@ -138,7 +138,8 @@ impl<G: Game> Timeline<G> {
         link.map_or(&self.grid, |link| &link.state)
     }
 
-    /// The link of turn number `turn`, from 1. If there are fewer turns, the last link; `None` if there are no turns.
+    /// The recorded turn with this number, from 1, and its result. If there are fewer turns, the last one; `None` if
+    /// there are no turns.
     pub(super) fn link(&self, turn: usize) -> Option<&Link<G>> {
         let links = self.links();
         links.get(turn.min(links.len()).checked_sub(1)?).map(Arc::as_ref)

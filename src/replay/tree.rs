@@ -1,7 +1,7 @@
 //! The tree of a race: its main line and its variations.
 //!
-//! A variation branches off from another line after some turns, and shares the states before the branch point with
-//! it. On every line, positions are counted from the grid.
+//! A variation branches off from another line of play after some turns. The two lines share the states before the
+//! branch point. On every line, positions are counted from the grid.
 
 use std::fmt;
 use std::sync::Arc;
@@ -32,7 +32,8 @@ impl<G: Game> fmt::Debug for Tree<G> {
     }
 }
 
-/// A replacement in a line of play. It removes `removed` turns after the first `from`, and inserts other turns there.
+/// A replacement of a part of a line of play. It removes `removed` turns after the first `from`, and inserts other
+/// turns there.
 pub(super) struct Splice<G: Game> {
     pub from: usize,
     pub removed: usize,
@@ -58,12 +59,12 @@ impl<G: Game> Tree<G> {
         &self.lines[0]
     }
 
-    /// The line with this id.
+    /// The line of play with this id; `None` if there is no such line.
     pub fn line(&self, id: LineId) -> Option<&Line<G>> {
         self.lines.iter().find(|line| line.id == id).map(Arc::as_ref)
     }
 
-    /// The line with this id, for changing it.
+    /// The line of play with this id, mutable; `None` if there is no such line.
     pub fn line_mut(&mut self, id: LineId) -> Option<&mut Line<G>> {
         self.lines.iter_mut().find(|line| line.id == id).map(Arc::make_mut)
     }
@@ -73,7 +74,7 @@ impl<G: Game> Tree<G> {
         self.lines.iter().map(Arc::as_ref)
     }
 
-    /// The variations that branch off from a line, sorted by their branch points.
+    /// The variations that branch off from this line, sorted by their branch points.
     pub fn children(&self, of: LineId) -> Vec<&Line<G>> {
         let mut children: Vec<_> =
             self.lines().filter(|line| line.parent.is_some_and(|(parent, _)| parent == of)).collect();
@@ -219,7 +220,7 @@ impl<G: Game> Tree<G> {
         self.rehang();
     }
 
-    /// Corrects the parents of variations. After turns were removed, the branch point of a variation may belong to
+    /// Corrects the parents of variations after turns were removed. The branch point of a variation may then belong to
     /// another line.
     fn rehang(&mut self) {
         let hung: Vec<(LineId, LineId, usize)> =
@@ -234,8 +235,8 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Moves the branch point of a line to `at` turns of its parent, whose turns before it have changed. Checks the
-    /// line's own turns again.
+    /// Moves the branch point of a line to `at` turns of its parent, because the parent's turns before it have changed.
+    /// Checks the line's own turns again.
     fn rebase(&mut self, track: &G::Track, grid: &G::State, id: LineId, at: usize) {
         let Some((parent, before)) = self.line(id).and_then(|line| line.parent) else { return };
         let Some(stem) = self.line(parent).map(|line| line.links.head(at)) else { return };

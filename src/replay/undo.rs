@@ -6,11 +6,11 @@ use crate::game::Game;
 
 /// The most edits that can be undone.
 const MAX_STEPS: usize = 200;
-/// The most old turns that are kept only for undo. An edit early in a long race replaces all later turns, so it keeps
-/// many. The last edit can always be undone.
+/// The most old turns that are kept only for undo. An edit early in a long race replaces all later turns, so many old
+/// turns are kept for it. The last edit can always be undone.
 const MAX_KEPT: usize = 100_000;
 
-/// The race before an edit that can be undone, or after an edit that can be redone.
+/// The race as it was before an edit that can be undone, or after an edit that can be redone.
 #[derive(Debug)]
 pub(super) struct Was<G: Game> {
     pub tree: Tree<G>,
@@ -18,10 +18,11 @@ pub(super) struct Was<G: Game> {
     pub shown: LineId,
     pub revision: u64,
     pub words: String,
-    /// The position to show, as a number of turns from the grid, when the edit is undone (`back`) or redone (`forth`).
+    /// The position to show when the edit is undone, as a number of turns from the grid.
     pub back: usize,
+    /// The position to show when the edit is redone, as a number of turns from the grid.
     pub forth: usize,
-    /// The number of turns in `tree` that are no longer in the race after the edit.
+    /// The number of turns in `tree` that the edit removed or replaced.
     pub kept: usize,
 }
 
@@ -56,7 +57,7 @@ impl<G: Game> Clone for Edits<G> {
 }
 
 impl<G: Game> Edits<G> {
-    /// Stores the race before an edit. Drops the oldest steps if there are too many.
+    /// Stores the race as it was before an edit. Drops the oldest steps if there are too many.
     pub fn keep(&mut self, was: Was<G>) {
         self.done.push(was);
         let mut kept = 0;

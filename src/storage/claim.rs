@@ -14,7 +14,7 @@ pub struct Claim {
     _file: File,
 }
 
-/// The result of claiming a document.
+/// The result of trying to lock a document for this window.
 #[derive(Debug)]
 pub enum Claimed {
     /// The document now belongs to this window.
@@ -32,7 +32,7 @@ impl Claim {
         super::hidden_beside(file, "lock")
     }
 
-    /// Claims a document for this window, so that other windows leave its journal and autosave alone.
+    /// Locks a document for this window, so that other windows leave its journal and autosave alone.
     #[must_use]
     pub fn take(document: &Path) -> Claimed {
         let Some(path) = Self::beside(document) else { return Claimed::Impossible };

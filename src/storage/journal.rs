@@ -21,7 +21,7 @@ impl Journal {
         super::hidden_beside(file, "journal")
     }
 
-    /// Whether a window has the journal at this path open for writing.
+    /// Whether a window is writing the journal at this path.
     #[must_use]
     pub fn is_taken(path: &Path) -> bool {
         is_own(path) && File::open(path).is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
@@ -56,7 +56,7 @@ impl Journal {
         Err(failed(io::Error::other("another program keeps writing a file with this name")))
     }
 
-    /// Continues a journal after its first `whole` bytes. Anything after them is an incomplete line, and is cut off.
+    /// Continues a journal after its first `whole` bytes. Any bytes after them are an incomplete line, and are cut off.
     ///
     /// # Errors
     /// Returns an error if the journal cannot be written, or if another window writes it.
@@ -92,8 +92,8 @@ impl Journal {
         Ok(())
     }
 
-    /// Whether the journal's path still leads to the open file. Another program may have deleted or replaced the
-    /// file.
+    /// Whether the journal's path still leads to the open file. It does not if another program has deleted or replaced
+    /// the file.
     #[must_use]
     pub fn is_in_place(&self) -> bool {
         super::is_named(&self.path, &self.file)
@@ -128,8 +128,8 @@ impl Journal {
         &self.path
     }
 
-    /// Deletes the journal after its edits were saved or discarded. If another file has taken its place, that file
-    /// stays.
+    /// Deletes the journal after its edits were saved or discarded. If another file has taken its place, that file is
+    /// not deleted.
     pub fn remove(self) {
         if self.is_in_place() {
             // If deleting fails, the journal is offered again later, and can be discarded then.
@@ -138,8 +138,8 @@ impl Journal {
     }
 }
 
-/// Writes a file with this line beside a journal. It is locked before it gets the journal's name, so that no other
-/// window can take it first.
+/// Writes a file with this line beside a journal. The file is locked before it gets the journal's name, so that no
+/// other window can lock it first.
 fn new_file(path: &Path, first: &str) -> io::Result<tempfile::NamedTempFile> {
     let mut file = super::temporary(path)?;
     file.write_all(format!("{first}\n").as_bytes())?;

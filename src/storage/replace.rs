@@ -13,16 +13,16 @@ use super::StorageError;
 /// The prefix of the names of temporary files.
 const PREFIX: &str = ".paddock-";
 
-/// The temporary files that are being written now. The list is locked while a file is written in place, because that
+/// The temporary files that are being written now. While a file is written in place, the list is locked, because that
 /// must not be interrupted.
 static IN_FLIGHT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// A temporary file in the list. While this value exists, [`discard_temporaries`] deletes the file.
+/// A temporary file that is in the list. While this value exists, [`discard_temporaries`] deletes the file.
 struct InFlight(PathBuf);
 
 impl InFlight {
-    /// Creates a temporary file beside a document. Meanwhile the list is locked, so that the process cannot end after
-    /// the file is created and before it is in the list.
+    /// Creates a temporary file beside a document. The list is locked meanwhile. Therefore the process cannot end when
+    /// the file exists but is not yet in the list.
     fn create(document: &Path) -> io::Result<(Self, NamedTempFile)> {
         let mut files = IN_FLIGHT.lock().unwrap_or_else(PoisonError::into_inner);
         let file = temporary(document)?;
@@ -48,7 +48,7 @@ pub fn discard_temporaries() {
     std::mem::forget(files);
 }
 
-/// Says what happens to a write-protected file.
+/// The treatment of a write-protected file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protected {
     /// The file is kept, and an error is returned.
@@ -86,8 +86,9 @@ pub(super) fn replace(
     Ok(())
 }
 
-/// Creates a temporary file in a document's folder. The file is locked, so that other writers do not delete it, and
-/// it gets the user's default mode. Also deletes temporary files that killed writers left in the folder.
+/// Creates a temporary file in a document's folder. The file is locked, so that other writers do not delete it, and it
+/// gets the user's default mode. Also deletes temporary files that are left in the folder because their program was
+/// killed.
 pub(super) fn temporary(document: &Path) -> io::Result<NamedTempFile> {
     let folder = document.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     clean_up(folder);
@@ -108,7 +109,8 @@ pub(super) fn temporary(document: &Path) -> io::Result<NamedTempFile> {
     Err(io::Error::other("another program keeps deleting the temporary files beside it"))
 }
 
-/// Deletes temporary files that killed writers left in a folder. Each folder is searched only once.
+/// Deletes temporary files that are left in a folder because their program was killed. Each folder is searched only
+/// once.
 fn clean_up(folder: &Path) {
     static SEEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
     if !SEEN.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned()) {
@@ -226,7 +228,7 @@ mod tests {
         assert!(std::fs::metadata(&path).expect("there").permissions().readonly(), "it stays protected");
     }
 
-    /// Runs in a separate process, because this process can write nothing afterwards.
+    /// Runs in a separate process, because a process can write no files after [`discard_temporaries`].
     #[test]
     #[ignore = "run by the next test"]
     fn temporaries_are_discarded_by_a_process_of_its_own() {

@@ -6,7 +6,7 @@ use super::{car_columns, car_values, fastest_lap, resource_columns, resource_val
 use crate::analysis::{CarDigest, Column, CornerPassage, Digest, Kind, Row, StopCorner, Table, Value};
 use crate::replay::Race;
 
-/// The sums of all measures over several passages of a corner.
+/// The sums of each value of [`MEASURES`] over several passages of a corner.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sum {
     count: u32,
@@ -46,8 +46,8 @@ fn points(passage: &CornerPassage) -> u32 {
     passage.spent.iter().sum()
 }
 
-/// The measures of a passage: for each, the key in files, the title, and the beginning of the help text for a
-/// difference.
+/// The values that are compared between passages: for each, the key in files, the title, and the beginning of the help
+/// text for a difference.
 const MEASURES: [(&str, &str, &str); 5] = [
     ("entry", "Entry", "The difference in entry gear"),
     ("minimum", "Min.", "The difference in lowest gear"),
@@ -81,7 +81,8 @@ impl Against {
         Self { field, fastest }
     }
 
-    /// The differences between the measures of a passage (`mine`) and the mean of all cars, then the fastest lap.
+    /// The differences of a passage (`mine`) in each of [`MEASURES`]: first from the mean of all cars, then from the
+    /// fastest lap.
     fn differences(&self, corner: u32, mine: [Option<f64>; 5]) -> impl Iterator<Item = Value> + use<> {
         let others = [&self.field, &self.fastest].map(|sums| sums.get(&corner).map(Sum::means).unwrap_or_default());
         others.into_iter().flat_map(move |theirs| {
@@ -107,7 +108,7 @@ fn difference_columns() -> impl Iterator<Item = Column> {
     })
 }
 
-/// The additional columns for corners that demand stops.
+/// The columns that are added for games whose corners demand stops.
 fn stop_columns() -> [Column; 7] {
     let whole =
         |name: &'static str, title: &'static str, help: &'static str| Column::new(name, title, Kind::Whole, help);
@@ -123,7 +124,7 @@ fn stop_columns() -> [Column; 7] {
             Kind::Difference(0),
             "Additional spaces compared with the shortest route through the corner",
         ),
-        whole("overshoot", "Overshoot", "Spaces driven past the corner with stops missing"),
+        whole("overshoot", "Overshoot", "Spaces driven beyond the corner before all its stops were made"),
     ]
 }
 
@@ -156,7 +157,7 @@ pub fn corners(race: &dyn Race, digest: &Digest) -> Table {
         whole("corner", "Corner", "The number of the corner"),
         whole("turn", "Turn", "The turn in which the car passed the corner"),
         whole("entry", "Entry", "The gear of the move before the corner was passed"),
-        whole("minimum", "Min.", "The lowest gear of the moves before, past and after the corner"),
+        whole("minimum", "Min.", "The lowest gear of three moves: before, past and after the corner"),
         whole("exit", "Exit", "The gear of the move after the corner was passed"),
         whole("turns", "Turns", "The car's own turns since the previous corner, or the line"),
     ]);
@@ -195,7 +196,7 @@ pub fn corner_means(digest: &Digest) -> Table {
         Column::new("corner", "Corner", Kind::Whole, "The number of the corner"),
         Column::new("times", "Times", Kind::Whole, "The number of times the car passed the corner"),
         mean("entry", "Entry", "The mean gear of the moves before the corner was passed"),
-        mean("minimum", "Min.", "The mean of the lowest gears before, past and after the corner"),
+        mean("minimum", "Min.", "The mean lowest gear of three moves: before, past and after the corner"),
         mean("exit", "Exit", "The mean gear of the moves after the corner was passed"),
         mean("turns", "Turns", "The mean number of the car's own turns since the previous corner, or the line"),
         mean("points", "Points", "The mean number of points of all resources spent in those turns"),

@@ -1,4 +1,4 @@
-//! The table of a forecast: the expected turns of each strategy.
+//! The table of a forecast: the expected number of turns to the finish with each strategy.
 
 use crate::analysis::{Column, Kind, Row, Table, Value};
 use crate::game::{Forecast, Prospect};

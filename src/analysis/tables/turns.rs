@@ -152,17 +152,17 @@ pub fn turns(race: &dyn Race) -> Table {
     Table { name: "turns".into(), columns, rows }.in_words(race.info().gear)
 }
 
-/// Whether dice decide how far cars move.
+/// Whether dice decide how far cars move in this race.
 fn thrown_in(race: &dyn Race) -> bool {
     let is_throw = |event: &Event| matches!(event.kind, EventKind::Thrown { .. });
     (1..=race.len()).filter_map(|turn| race.step(turn)).any(|step| step.events.iter().any(is_throw))
 }
 
-/// The ranks of the cars in the race at the end of each round.
+/// The ranks of the cars at the beginning of the race and at the end of each round.
 struct Ranks {
-    /// The numbers of turns played when rounds begin, from the grid on, and at the end of the race.
+    /// The number of turns played at the end of each round, after 0 for the grid.
     ends: Vec<usize>,
-    /// The cars' ranks after each of these numbers of turns.
+    /// The cars' ranks at these times, in the order of `ends`.
     ranks: Vec<Vec<(CarId, u32)>>,
 }
 

@@ -1,6 +1,6 @@
 //! Checks that a random sketch looks like a circuit drawn by a person. The course must not cross or nearly touch
-//! itself, bends must be neither flat nor spikes, and corners must have space between them. Uses only sums, products
-//! and square roots, which give the same results on every machine.
+//! itself, its bends must be neither too flat nor too sharp, and corners must have space between them. Uses only sums,
+//! products and square roots, which give the same results on every machine.
 
 use super::sketch::{Place, Sketch};
 use crate::geometry::Direction;
@@ -14,9 +14,11 @@ pub(super) struct Bend {
     pub(super) against: bool,
 }
 
-/// The allowed cosine of the change of direction at a corner. Outside this range the bend is too flat or a spike.
+/// The smallest and the largest cosine that the change of direction at a corner may have. Outside this range the bend
+/// is too sharp or too flat.
 const TURN: [f64; 2] = [-0.97, 0.9];
-/// The allowed cosine of the change of direction at corners that are passed against the race's direction.
+/// The same limits for a corner that cars pass against the race's direction: the smallest and the largest cosine of the
+/// change of direction.
 const TURN_AGAINST: [f64; 2] = [-0.6, 0.87];
 /// The least distance between two corners, in quarters of an octagon. The first number is for the tightest spacing,
 /// the second for the widest.

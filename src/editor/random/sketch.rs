@@ -1,6 +1,6 @@
-//! The random points on which a circuit's pieces lie. A sketch fills a frame whose lower left corner is (0, 0), in
-//! quarters of an octagon. It always has the same orientation: the start is on the lower straight, cars drive to the
-//! left along it, and the race goes clockwise. The [`Frame`] then rotates and mirrors it onto the table.
+//! A sketch of a random circuit: the points on which its pieces lie. A sketch fills a frame whose lower left corner is
+//! (0, 0), in quarters of an octagon. It always has the same orientation: the start is on the lower straight, cars
+//! drive to the left along it, and the race goes clockwise. The [`Frame`] then rotates and mirrors it onto the table.
 
 use rand::RngExt as _;
 use rand_chacha::ChaCha8Rng;
@@ -12,8 +12,8 @@ use crate::geometry::{Direction, Surd, UNITS_PER_ONE};
 /// A point of the sketch: x and y in quarters of an octagon.
 pub(super) type Place = [i64; 2];
 
-/// The size of the largest part of a table that is used, in octagons: along the starting straight, then across it.
-/// Using more would only make laps longer.
+/// The largest size that a circuit uses on a table, in octagons: along the starting straight, then across it. Using
+/// more would only make laps longer.
 const LARGEST: [i64; 2] = [60, 36];
 /// The smallest table on which a circuit fits, in octagons.
 const SMALLEST: [i64; 2] = [16, 12];
@@ -29,7 +29,7 @@ const SIDE: [i64; 2] = [22, 38];
 /// The least height of the far side's lowest corner above the corners of the lower straight, in quarters of an
 /// octagon.
 const LOW: i64 = 10;
-/// The least distance from corner 1 to the wall.
+/// The least distance from corner 1 to the pitwall, in quarters of an octagon.
 const AHEAD: i64 = 16;
 const BEHIND: i64 = 22;
 /// The least height of a course that may have a bend on a short side, in quarters of an octagon.
@@ -38,9 +38,9 @@ const HIGH: i64 = 36;
 /// Maps a sketch to the table: moves it, and swaps or reverses its axes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
-    /// The lower left corner, on the table, of the part of the table that is used.
+    /// The lower left corner of the used part of the table, in coordinates of the table.
     from: Place,
-    /// The width and height, on the table, of the part of the table that is used.
+    /// The width and height of the used part of the table.
     size: Place,
     /// Whether the starting straight runs vertically on the table.
     upright: bool,
@@ -48,7 +48,8 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// The possible frames along the sides of a table, without mirror images. No frames if the table is too small.
+    /// The possible frames on a table, without mirror images: one with a horizontal starting straight and one with a
+    /// vertical one. Leaves out a frame if the table is too short in its direction.
     pub(super) fn of(table: &TableDraft) -> Vec<Self> {
         let quarters = |number: Surd| number.to_f64().clamp(-1e6, 1e6) * UNITS_PER_ONE as f64 / QUARTER as f64;
         let from = [table.from.x, table.from.y].map(|low| quarters(low).ceil() as i64);
@@ -74,7 +75,7 @@ impl Frame {
             .collect()
     }
 
-    /// The length of the frame along the starting straight, then across it.
+    /// The size of the frame: along the starting straight, then across it.
     const fn room(&self) -> Place {
         if self.upright { [self.size[1], self.size[0]] } else { self.size }
     }
@@ -205,8 +206,8 @@ fn dent(random: &mut ChaCha8Rng, bottom: Place, top: Place, inwards: i64) -> Pla
 }
 
 impl Plan {
-    /// Chooses the number of corners in each part at random. `high` says whether the short sides have space for
-    /// bends.
+    /// Chooses the number of corners in each part at random. `high` says whether the short sides have space for bends.
+    /// `None` if `count` is too small for the choice.
     fn throw(random: &mut ChaCha8Rng, count: usize, high: bool) -> Option<Self> {
         // An end with a single corner is common on circuits with few corners, and rare on those with many.
         let pair = if count <= 4 { 0.6 } else { 0.85 };
@@ -225,8 +226,8 @@ impl Plan {
     }
 }
 
-/// The heights of corners on the far side. In most circuits the corners share two heights, as in circuits drawn by
-/// people.
+/// The possible heights of corners on the far side. In most circuits the corners share two heights, as in circuits
+/// drawn by people.
 struct Levels {
     low: i64,
     high: i64,

@@ -1,4 +1,4 @@
-//! A circuit being edited, in a form without its game's types. The window uses documents in this form.
+//! A circuit being edited, behind a trait that hides the types of its game. The window uses documents in this form.
 
 use std::any::Any;
 
@@ -24,7 +24,7 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     fn name(&self) -> &str;
     /// The layout for setting up the circuit: the table, the points of the pieces, and the size of a unit if known.
     fn layout(&self) -> Layout;
-    /// Whether this tool's shapes snap to the nearest field instead of the grid.
+    /// Whether this tool's shapes snap to the nearest field of the track instead of the grid.
     fn sticks(&self, tool: &str) -> bool;
     /// The drawing of the circuit.
     fn scene(&self) -> Scene;
@@ -46,7 +46,7 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     /// The direction that a new shape of this tool faces at a point of the board. `None` if such shapes have no
     /// direction.
     fn facing_at(&self, tool: &str, at: At) -> Option<Direction>;
-    /// The preview of a new shape at a point of the board.
+    /// The preview of a new shape at a point of the board; `None` if the tool cannot draw a shape there.
     fn ghost(&self, tool: &'static str, facing: Option<Direction>, at: At) -> Option<Shape>;
 
     /// The form fields of a shape, of a point of a shape, or (if the part is `None`) of the circuit.
@@ -56,7 +56,7 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     /// # Errors
     /// Returns an error if the entry is not possible.
     fn try_enter(&self, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), Refused>;
-    /// The reference picture under the board.
+    /// The reference picture under the board; `None` if there is none.
     fn reference(&self) -> Option<Reference>;
 
     /// The form fields of the solver's options.
@@ -197,8 +197,9 @@ impl dyn AnySketch {
         within(self.shapes(), a, b)
     }
 
-    /// Finds an edge whose middle is near a point of the board, among shapes that show their points. Returns the
-    /// shape, the index that a corner inserted there gets, and the middle.
+    /// Finds an edge whose middle is near a point of the board, among shapes that show their points. Returns the shape,
+    /// the index that a corner inserted there gets, and the middle. `None` if no such edge is within the pointer's
+    /// reach.
     #[must_use]
     pub fn edge_at(&self, at: [f64; 2], reach: f64) -> Option<(ShapeId, usize, [f64; 2])> {
         self.shapes().iter().filter(|shape| self.is_open(shape.id)).find_map(|shape| {

@@ -1,4 +1,4 @@
-//! The editor of Wheel to Wheel: the loop and the pit lane are lines divided into fields; everything else lies on a
+//! The editor of Wheel to Wheel. The loop and the pit lane are lines divided into fields. Everything else lies on a
 //! field.
 
 mod beginnings;
@@ -23,7 +23,7 @@ fn rounded(at: [f64; 2]) -> [f64; 2] {
     at.map(|value| (value * 100.0).round() / 100.0)
 }
 
-/// The index of the field nearest to a point on the board.
+/// The index of the field nearest to a point on the board; `None` if there are no fields.
 fn nearest(fields: &[[f64; 2]], at: At) -> Option<u32> {
     let at = to_world(at);
     let far = |field: &[f64; 2]| (field[0] - at[0]).hypot(field[1] - at[1]);
@@ -93,7 +93,7 @@ impl Sketch for WheelToWheel {
         empty: "Take the loop tool (B) and click its points in driving order, or draw it in one go.",
         sought: [
             "Fastest race",
-            "Finds the fastest tyre strategy. Computes the expected turns of a lone driver with each of the six strategies, over all rolls of the dice.",
+            "Finds the fastest tyre strategy: computes the mean number of turns to the finish for a lone driver with each of the six strategies, over all rolls of the dice.",
         ],
         ..Manner::USUAL
     };

@@ -13,13 +13,13 @@ pub trait Checks {
     fn fixes(&mut self) -> Vec<Option<String>>;
     /// Applies the fix of an issue as a step. Returns `false` if the issue has no fix.
     fn apply_fix(&mut self, index: usize) -> bool;
-    /// Whether no errors are known.
+    /// Whether the circuit has no known errors.
     fn is_sound(&self) -> bool;
-    /// Whether the known issues are those of the present draft.
+    /// Whether the issues are up to date: found in the present draft, not in an earlier one.
     fn is_checked(&self) -> bool;
-    /// The check to run now; `None` if no new check is needed. After each change, one new check is needed.
+    /// Returns the check to run now. After that, returns `None` until the circuit changes again.
     fn due(&mut self) -> Option<Check>;
-    /// Takes over the result of a check, unless the circuit has changed since the check began.
+    /// Stores the result of a check, unless the circuit has changed since the check began.
     fn take_checked(&mut self, checked: Checked);
 
     /// The number of errors, and the number of warnings.

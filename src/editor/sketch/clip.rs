@@ -15,8 +15,8 @@ use crate::limits::MAX_CLIP_BYTES;
 pub trait Clips {
     /// The selected shapes as text, and their number. `None` if no whole shape is selected.
     fn copied(&self) -> Option<(String, usize)>;
-    /// Pastes copied shapes, and moves them a little if their points on the board are occupied. Returns two numbers:
-    /// the pasted shapes, and the shapes left out because a circuit can have only one of them.
+    /// Pastes copied shapes, and moves them a little if their points on the board are occupied. Returns the number of
+    /// pasted shapes, and the number of shapes left out because a circuit can have only one of them.
     ///
     /// # Errors
     /// Returns an error if the text does not contain shapes of this game.
@@ -27,7 +27,7 @@ pub trait Clips {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
 struct Clip<G: Sketch> {
-    /// The game's noun for these shapes, in the plural.
+    /// The marker of a text that Paddock copied: the game's noun for shapes, in the plural.
     paddock: String,
     version: u32,
     game: String,
@@ -37,7 +37,7 @@ struct Clip<G: Sketch> {
 impl<G: Sketch> Clip<G> {
     const VERSION: u32 = 1;
 
-    /// The game's noun for shapes.
+    /// The game's noun for shapes, in the plural.
     fn word() -> String {
         format!("{}s", G::MANNER.words[0])
     }

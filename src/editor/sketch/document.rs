@@ -9,9 +9,11 @@ use crate::replay::{FileError, TrackFile, parse};
 /// lead back to the start, although a single eighth is rounded.
 #[derive(Clone, Debug)]
 pub(super) struct Turning<D> {
-    /// The rotated shapes, and the draft before the first rotation.
+    /// The rotated shapes.
     pub(super) shapes: Vec<ShapeId>,
+    /// The draft before the first rotation.
     pub(super) start: D,
+    /// The point about which the shapes are rotated.
     pub(super) about: At,
     /// The total rotation so far, in eighths of a full turn.
     pub(super) eighths: i64,
@@ -30,19 +32,19 @@ pub struct SketchDocument<G: Sketch> {
     pub(super) history: History<G::Draft>,
     pub(super) selection: Selection<Part>,
     pub(super) shapes: Vec<Shape>,
-    /// Two drafts: the draft at the start of the present gesture, and the draft that further edits of the gesture
-    /// start from.
+    /// Two drafts: the draft at the start of the present gesture, and the draft that further edits of the gesture start
+    /// from. `None` outside a gesture.
     pub(super) before: Option<Box<[G::Draft; 2]>>,
     pub(super) track: Option<G::Track>,
     pub(super) issues: Vec<Issue>,
     /// The suggested fix of each issue; `None` while the fixes are not known.
     pub(super) fixes: Option<Vec<Option<Fix<G::Draft>>>>,
-    /// Whether the issues are those of the present draft.
+    /// Whether the issues are up to date: found in the present draft, not in an earlier one.
     pub(super) is_checked: bool,
-    /// Whether a check of the present draft is still to be started.
+    /// Whether the present draft needs a check that was not started yet.
     pub(super) is_due: bool,
     pub(super) checks_later: bool,
-    /// The last rotation, which the next rotation may continue.
+    /// The last rotation, which the next rotation may continue; `None` before the first rotation.
     pub(super) turning: Option<Turning<G::Draft>>,
     /// The options of the solver.
     pub(super) question: G::Question,
@@ -57,8 +59,8 @@ impl<G: Sketch> SketchDocument<G> {
         document
     }
 
-    /// Opens a draft without checking it. After opening and after every change, run the check that
-    /// [`due`](super::Checks::due) returns on any thread, and pass the result to
+    /// Opens a draft without checking it. After opening and after every change, take the check from
+    /// [`due`](super::Checks::due), run it on any thread, and pass its result to
     /// [`take_checked`](super::Checks::take_checked).
     #[must_use]
     pub fn checked_later(draft: G::Draft, saved: bool) -> Self {
@@ -116,7 +118,7 @@ impl<G: Sketch> SketchDocument<G> {
         &self.history
     }
 
-    /// Keeps the edits of the gesture so far: its later edits then start from the present draft.
+    /// Keeps the edits that the gesture has made so far: its later edits start from the present draft.
     pub(super) fn rebase(&mut self) {
         if let Some(before) = &mut self.before {
             before[1] = self.draft.clone();
@@ -159,7 +161,7 @@ impl<G: Sketch> SketchDocument<G> {
         Ok(is_changed)
     }
 
-    /// Replaces the draft as one step of the history, and selects the added shapes.
+    /// Replaces the draft as one step of the history, and selects the added shapes. Returns whether the draft changed.
     pub(super) fn step(&mut self, title: String, next: G::Draft, gesture: Option<Gesture>, added: &[ShapeId]) -> bool {
         let is_changed = self.history.record(&mut self.draft, title, next, gesture);
         if is_changed {

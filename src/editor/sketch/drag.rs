@@ -11,8 +11,8 @@ pub struct Drag {
     gesture: Gesture,
     /// The dragged parts. The first is the one under the pointer.
     parts: Vec<Part>,
-    /// The exact point of the board where the drag starts: the point of a shape under the pointer, or the shape's
-    /// point nearest to the pointer.
+    /// The exact point on the board where the drag starts: the dragged point of a shape. For a whole shape, its corner
+    /// nearest to the pointer.
     start: At,
     /// The pointer's point on the board at the start of the drag.
     from: [f64; 2],
@@ -37,17 +37,17 @@ impl Drag {
 /// Drags parts of the board.
 pub trait Drags {
     /// Starts to drag the selected parts. `lead` is the part under the pointer; if it is not selected, only `lead` is
-    /// dragged.
+    /// dragged. `None` if there is no such part.
     fn take_up(&mut self, lead: Part, pointer: [f64; 2]) -> Option<Drag>;
-    /// Starts to drag a point that the same gesture has just added.
+    /// Starts to drag a point that the same gesture has just added. `None` if there is no such point.
     fn take_up_new(&mut self, gesture: Gesture, point: Part, pointer: [f64; 2]) -> Option<Drag>;
     /// Moves the dragged parts to the pointer. The first part snaps, and the other parts keep their distance to it.
-    /// Returns the snapped point of the first part, and what it snapped to.
+    /// Returns the point that the first part snapped to, with the reason.
     ///
     /// # Errors
     /// Returns an error in the same cases as [`Steps::apply_in`].
     fn drag(&mut self, drag: &mut Drag, pointer: [f64; 2], snap: Snap) -> Result<Settled, Refused>;
-    /// Rotates the dragged parts about the first part, by eighths of a full turn.
+    /// Rotates the dragged parts about the first part, by eighths of a full turn. Returns whether anything changed.
     fn turn_held(&mut self, drag: &mut Drag, eighths: i64) -> bool;
 }
 
@@ -97,7 +97,7 @@ impl<G: Sketch> Drags for SketchDocument<G> {
 }
 
 impl<G: Sketch> SketchDocument<G> {
-    /// Applies the present offset to the dragged parts.
+    /// Moves the dragged parts by the present offset of the drag.
     fn carry(&mut self, drag: &Drag) -> Result<bool, Refused> {
         let (at, by) = drag.now();
         let edit = match drag.parts.as_slice() {

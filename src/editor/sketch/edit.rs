@@ -117,7 +117,8 @@ impl SketchEdit {
         }
     }
 
-    /// The selection after the edit. `None` if the edit selects the shapes it adds, or does not change the selection.
+    /// The parts to select after the edit. `None` if the edit selects the shapes it adds, or does not change the
+    /// selection.
     pub(super) fn kept<G: Sketch>(&self, draft: &G::Draft, selected: &[Part]) -> Option<Vec<Part>> {
         match self {
             Self::InsertPoint(shape, place, _) => Some(vec![shape.point(*place)]),
@@ -254,14 +255,15 @@ pub(super) fn turn<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], motion: 
     G::turn_all(draft, &free, motion);
 }
 
-/// The bounding box of these shapes, or of all shapes if the list is empty.
+/// The bounding box of these shapes, or of all shapes if the list is empty. `None` if no shape has corners.
 fn around<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Option<[At; 2]> {
     let all = G::shapes(draft);
     let these = all.iter().filter(|shape| (shapes.is_empty() || shapes.contains(&shape.id)) && shape.corners > 0);
     extent_of(&these.filter_map(|shape| G::extent(draft, shape)).flat_map(|(extent, _)| extent).collect::<Vec<_>>())
 }
 
-/// The middle of these shapes, rounded to the grid, so that shapes stay on the grid when they are rotated.
+/// The middle of these shapes, rounded to the grid, so that shapes stay on the grid when they are rotated. `None`
+/// without shapes.
 pub(super) fn middle<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Option<At> {
     let [low, high] = around::<G>(draft, shapes)?.map(At::to_f64);
     Some(Grid::Whole.place([0, 1].map(|axis| f64::midpoint(low[axis], high[axis]))))
@@ -275,7 +277,7 @@ pub(super) fn mirror<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], axis: 
     turn::<G>(draft, if shapes.is_empty() { &all } else { shapes }, Motion::Mirror(axis, sum));
 }
 
-/// The error message if a tool got too few points. It says how many points the tool needs.
+/// The message for a shape that was drawn with too few points. It says how many points the shape needs.
 fn wanted(form: Form, noun: &str) -> String {
     let article = article(noun);
     match form {
@@ -343,7 +345,7 @@ fn align<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], alignment: Alignme
     }
 }
 
-/// Half of a number, rounded so that a file can store it.
+/// Half of a number, rounded if necessary so that a file can store it.
 fn halved(number: Surd) -> Surd {
     number.half().unwrap_or_else(|| place_at(number.to_f64() / 2.0, 0.0).x)
 }

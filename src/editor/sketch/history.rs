@@ -37,7 +37,7 @@ const MAX_BYTES: usize = 32 << 20;
 #[derive(Clone, Debug)]
 pub struct History<D> {
     steps: Vec<Step<D>>,
-    /// The number of `steps` that are done; the remaining steps are undone.
+    /// The number of steps that are done now. The steps after them are undone.
     position: usize,
     /// The number of steps that were dropped before the first of `steps`.
     forgotten: usize,
@@ -45,7 +45,7 @@ pub struct History<D> {
     beginning: u64,
     /// The revision of the draft in the file; `None` if it was never saved.
     saved: Option<u64>,
-    /// The last number given to a revision or a gesture.
+    /// The last number that was given to a revision or a gesture.
     last_number: u64,
     /// Estimates the memory of a draft, in bytes.
     weigh: fn(&D) -> usize,
@@ -183,7 +183,7 @@ impl<D: Clone + PartialEq> History<D> {
         self.steps.get(self.position).map(Step::title)
     }
 
-    /// The revision number of the present draft. Two equal revisions mean equal drafts.
+    /// The revision number of the present draft. If two revisions are equal, their drafts are equal.
     #[must_use]
     pub fn revision(&self) -> u64 {
         self.position
@@ -203,7 +203,7 @@ impl<D: Clone + PartialEq> History<D> {
         self.saved = None;
     }
 
-    /// Marks the draft as saved. Ends the present gesture, so that undo can return to the saved state.
+    /// Marks the present draft as saved. Ends the present gesture, so that undo can return to the saved draft.
     pub fn mark_saved(&mut self) {
         self.close();
         self.saved = Some(self.revision());

@@ -8,9 +8,9 @@ use crate::geometry::{Surd, UNITS_PER_ONE};
 pub struct Manner {
     /// The tools with which the user draws shapes of this game.
     pub tools: &'static [Tool],
-    /// The actions of this game, besides the actions of all games.
+    /// The actions that only this game has.
     pub actions: &'static [Action],
-    /// Two nouns of the game: one for a shape, and one for a part, which is a shape or a point of a shape.
+    /// Two nouns of the game in the singular: one for a shape, and one for a shape or a point of a shape.
     pub words: [&'static str; 2],
     /// The grids that the user can choose from, from fine to coarse.
     pub grids: &'static [Grid],
@@ -25,7 +25,7 @@ pub struct Manner {
     pub eighths: i64,
     /// The hint that is shown on an empty board.
     pub empty: &'static str,
-    /// The title of the game's search, such as the search for the fastest lap, and a sentence that describes it.
+    /// The title of the game's search, such as the search for the fastest lap, and a sentence that explains the search.
     pub sought: [&'static str; 2],
     /// The name of the zones that can be shown on the board; `None` if the game has no zones.
     pub zones: Option<&'static str>,

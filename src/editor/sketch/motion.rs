@@ -64,7 +64,7 @@ impl Motion {
         Self::Turn(-2, about)
     }
 
-    /// The image of an offset under the motion. A rotation is rounded down to whole quarter turns.
+    /// Applies the motion to an offset. A rotation is rounded down to whole quarter turns.
     #[must_use]
     pub const fn way(&self, [x, y]: [i64; 2]) -> [i64; 2] {
         match self {
@@ -79,13 +79,13 @@ impl Motion {
         }
     }
 
-    /// The image of the origin under the motion, as an offset.
+    /// The offset by which the motion moves the origin.
     #[must_use]
     pub fn offset(&self) -> At {
         self.place(Point::ORIGIN)
     }
 
-    /// The image of a point under the motion. It is exact for mirrors and quarter turns, and otherwise rounded so
+    /// Applies the motion to a point. The result is exact for mirrorings and quarter turns, and otherwise rounded so
     /// that a file can store it.
     ///
     /// ```
@@ -106,8 +106,8 @@ impl Motion {
         }
     }
 
-    /// The images of several points under the motion. The image of the first is rounded. The other images keep their
-    /// offsets from it if possible, so that touching pieces still touch.
+    /// Applies the motion to several points. The first result is rounded. The others keep their offsets from it if
+    /// possible, so that touching pieces still touch.
     #[must_use]
     pub fn places(&self, points: &[At]) -> Vec<At> {
         let Self::Turn(eighths, about) = *self else {
@@ -123,7 +123,7 @@ impl Motion {
         points.iter().map(|at| limited(to + along(at))).collect()
     }
 
-    /// The image of an offset under the motion, rounded so that a file can store it.
+    /// Applies the motion to an offset. The result is rounded so that a file can store it.
     fn nearest(&self, way: At) -> At {
         let Self::Turn(eighths, _) = self else { return way };
         let [x, y] = way.to_f64();

@@ -25,7 +25,7 @@ impl Sketch for VectorRacing {
         empty: "Take the boundary tool (B) and click the corners, or draw the boundary in one go.",
         sought: [
             "Fastest race",
-            "Searches for the race with the fewest turns and proves it, move by move, with the number of equally fast routes.",
+            "Finds a race with the fewest turns and proves that no race takes fewer. Shows its moves and the number of equally fast routes.",
         ],
         ..Manner::USUAL
     };

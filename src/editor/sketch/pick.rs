@@ -2,8 +2,9 @@
 
 use super::{Form, Part, Shape};
 
-/// The part nearest to a point of the board; `None` if no part is within reach. Looks in this order: points of shapes
-/// that show their points, pieces around the point, lines and single points, the smallest area around the point.
+/// The part nearest to a point of the board; `None` if no part is within reach. Tries, in this order: points of shapes
+/// that show their points, pieces that contain the point, lines and single points, the smallest area that contains the
+/// point.
 pub(super) fn pick(shapes: &[Shape], open: &dyn Fn(&Shape) -> bool, at: [f64; 2], reach: f64) -> Option<Part> {
     let points = shapes.iter().rev().filter(|shape| shape.has_handles() && open(shape)).flat_map(|shape| {
         shape.points.iter().enumerate().map(move |(index, point)| (far(*point, at), shape.id.point(index)))

@@ -37,7 +37,7 @@ use crate::geometry::{Direction, Octilinear, Point, Surd};
 /// The distance of the selection ring from a piece: a fifth of an octagon.
 const RING: Surd = Surd::from_units(4_000, 0);
 
-/// The fewest corners of a track limit.
+/// The fewest corners that the outline of a track limit may have.
 const LEAST_OUTLINE: usize = 3;
 
 /// The outline around several convex parts, enlarged by `margin` on all sides.

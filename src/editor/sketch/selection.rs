@@ -40,7 +40,7 @@ impl<T: Copy + PartialEq> Selection<T> {
         }
     }
 
-    /// The item selected last.
+    /// The item that was selected last; `None` if nothing is selected.
     #[must_use]
     pub fn lead(&self) -> Option<T> {
         self.items.last().copied()
@@ -80,7 +80,8 @@ impl<T: Copy + PartialEq> Selection<T> {
         self.items.clear();
     }
 
-    /// Replaces every item by its new name. Deselects items that have no new name.
+    /// Replaces every selected item by the item that `name` returns for it, for example after indices have changed. If
+    /// `name` returns `None`, the item is deselected.
     pub fn rename(&mut self, name: impl Fn(T) -> Option<T>) {
         self.items = self.items.iter().filter_map(|item| name(*item)).collect();
     }

@@ -27,7 +27,7 @@ pub enum Grid {
 const FARTHEST: i64 = 10_000;
 
 impl Grid {
-    /// The grid's name in the window.
+    /// The grid's name that the user sees.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -40,7 +40,7 @@ impl Grid {
         }
     }
 
-    /// Whether lines follow the pointer instead of the grid.
+    /// Whether drawn lines follow the pointer, because there is no grid.
     #[must_use]
     pub const fn is_off(self) -> bool {
         matches!(self, Self::Fine | Self::Off)
@@ -116,7 +116,7 @@ pub enum Held<'a> {
     /// Dragged parts (the one under the pointer first), and the point of the board where the first part was before
     /// the drag.
     Parts(&'a [Part], At),
-    /// A new shape: its tool, its direction, and the points drawn so far.
+    /// A new shape: its tool, its direction (`None` if such shapes have no direction), and the points drawn so far.
     New(&'static str, Option<Direction>, &'a [At]),
 }
 
@@ -154,7 +154,7 @@ pub struct Facing {
     pub unusual: &'static str,
 }
 
-/// A suggested fix for an issue. It was already tried out.
+/// A suggested fix for an issue. The program has already checked that it works.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fix<D> {
     /// The title of the fix, such as "Move corner 3 onto the table".

@@ -23,7 +23,7 @@ impl Sketch for FormulaD {
         empty: "Take the centre line tool (B) and click its points in driving order, or draw it in one go.",
         sought: [
             "Fastest race",
-            "Finds the expected turns of a lone stock car over all rolls of the dice, with the best gear, route and pit stop at every moment. Danger rolls on its own damage markers are left out.",
+            "Computes the mean number of turns that a lone stock car needs over all rolls of the dice, with the best gear, route and pit stop at every moment. Danger rolls on its own damage markers are left out.",
         ],
         ..Manner::USUAL
     };

@@ -20,7 +20,7 @@ pub trait Steps {
     fn mark_saved(&mut self);
     /// Marks the circuit as not saved.
     fn mark_unsaved(&mut self);
-    /// The id of the present draft: it changes with every edit. For caches, such as that of the picture.
+    /// The id of the present draft. It changes with every edit, so a cache can see that it is out of date.
     fn revision(&self) -> u64;
 
     /// Three numbers of steps: all steps, the done steps, and the steps that were dropped before them.
@@ -32,8 +32,8 @@ pub trait Steps {
     /// Redoes the last undone step and selects what changed. Returns `false` if there is nothing to redo.
     fn redo(&mut self) -> bool;
 
-    /// Begins a gesture. Each edit of a drag has the whole offset since the start of the drag, and replaces the edit
-    /// before it.
+    /// Begins a gesture, such as a drag. Each edit of a drag has the whole offset since the start of the drag, and
+    /// replaces the edit before it.
     fn begin(&mut self) -> Gesture;
     /// Ends the present gesture, if there is one.
     fn end(&mut self);
@@ -67,7 +67,7 @@ pub trait Steps {
         while self.steps().1 < position && self.redo() {}
     }
 
-    /// The ids of all shapes.
+    /// The ids of all shapes of the circuit.
     fn all(&self) -> Vec<ShapeId> {
         self.shapes().iter().map(|shape| shape.id).collect()
     }
@@ -77,7 +77,7 @@ pub trait Steps {
         self.shapes().iter().find(|shape| shape.id == id)
     }
 
-    /// The shapes that are selected, or of which a point is selected.
+    /// The shapes that are selected as a whole, or of which a point is selected.
     fn selected_shapes(&self) -> Vec<ShapeId> {
         shapes_of(self.selection().items())
     }

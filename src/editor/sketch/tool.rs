@@ -20,13 +20,13 @@ pub struct Tool {
     pub help: &'static str,
     /// Whether the editor returns to the selection tool after one shape was drawn.
     pub is_once: bool,
-    /// The text field into which the user types after a shape was added, given by the end of its id, such as `/text`.
-    /// `None` if there is no such field.
+    /// The text field that the user fills in after adding a shape, given by the end of its id, such as `/text`. `None`
+    /// if there is no such field.
     pub types: Option<&'static str>,
 }
 
 impl Tool {
-    /// A tool that stays selected after each shape.
+    /// Makes a tool that stays selected after each shape.
     #[must_use]
     pub const fn new(
         (id, title, noun): (&'static str, &'static str, &'static str),
@@ -37,13 +37,13 @@ impl Tool {
         Self { id, title, noun, form, key, icon, help, is_once: false, types: None }
     }
 
-    /// The same tool, but the editor returns to the selection tool after one shape.
+    /// Returns this tool with one change: after one shape, the editor returns to the selection tool.
     #[must_use]
     pub const fn once(self) -> Self {
         Self { is_once: true, ..self }
     }
 
-    /// The same tool, but after a shape was added, the user types a text into this field of the shape.
+    /// Returns this tool with one change: after adding a shape, the user types a text into this field of the shape.
     #[must_use]
     pub const fn typing(self, field: &'static str) -> Self {
         Self { types: Some(field), ..self }
@@ -57,7 +57,7 @@ pub struct Action {
     pub id: &'static str,
     /// The action's title in menus.
     pub title: &'static str,
-    /// The action's key, if it has one.
+    /// The action's key; `None` if it has no key.
     pub key: Option<char>,
     /// The action's help: one sentence.
     pub help: &'static str,

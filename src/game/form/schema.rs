@@ -24,7 +24,7 @@ pub(super) fn schema_of<T: JsonSchema + 'static>() -> &'static Json {
 pub(super) struct Node<'a> {
     /// The name of the node's field in files; empty for the root and for list items.
     pub key: &'a str,
-    /// The node's schema as written, with title, description and `x-` attributes.
+    /// The node's schema as it was written, with title, description and `x-` attributes.
     said: &'a Json,
     /// The schema of the node's value, without the alternative `null`.
     core: &'a Json,
@@ -84,12 +84,12 @@ impl<'a> Node<'a> {
         self.said.get(name).or_else(|| self.core.get(name))
     }
 
-    /// The value of an attribute, if it is text.
+    /// The text of an attribute; `None` if the attribute is missing or not a text.
     pub fn text(&self, name: &str) -> Option<&'a str> {
         self.attribute(name).and_then(Json::as_str)
     }
 
-    /// Whether a boolean attribute is set.
+    /// Whether the schema sets a boolean attribute to true.
     pub fn has(&self, name: &str) -> bool {
         self.attribute(name) == Some(&Json::Bool(true))
     }
@@ -99,7 +99,7 @@ impl<'a> Node<'a> {
         self.text("title").map_or_else(|| spoken(self.key, true), str::to_owned)
     }
 
-    /// The JSON type of the node's value, ignoring `null`.
+    /// The JSON type of the node's value, ignoring `null`; `None` if the schema does not name a type.
     fn kind_name(&self) -> Option<&'a str> {
         match &self.core["type"] {
             Json::String(name) => Some(name),
@@ -224,8 +224,7 @@ impl<'a> Node<'a> {
     }
 }
 
-/// Turns a name in files into words: `pit_box` becomes "pit box". If `begins` is true, the first letter is upper
-/// case.
+/// Converts a name in files to words: `pit_box` becomes "pit box". If `begins` is true, the first letter is upper case.
 pub(super) fn spoken(name: &str, begins: bool) -> String {
     let words = name.replace(['_', '-'], " ");
     let mut letters = words.chars();

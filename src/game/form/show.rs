@@ -10,13 +10,13 @@ use super::{Field, Hint, Value};
 /// The function that asks the game for its [`Hint`] about a path.
 pub(super) type Hints<'a> = &'a dyn Fn(&str) -> Hint;
 
-/// Walks through a schema and a document and collects fields.
+/// Walks through a schema and a document, and collects the form fields.
 pub(super) struct Walk<'a> {
     pub root: Node<'a>,
     pub document: &'a Json,
     pub hints: Hints<'a>,
     pub fields: Vec<Field>,
-    /// The heading for the next field.
+    /// The heading for the next field; `None` if that field begins no group.
     heading: Option<String>,
 }
 
@@ -25,7 +25,7 @@ impl<'a> Walk<'a> {
         Self { root, document, hints, fields: Vec::new(), heading: None }
     }
 
-    /// The schema node at a path, such as `/cars/0/name`.
+    /// The schema node at a path, such as `/cars/0/name`; `None` if there is no such node.
     pub fn node(&self, path: &str) -> Option<Node<'a>> {
         path.split('/').skip(1).try_fold(self.root, |node, name| node.step(name))
     }
@@ -156,8 +156,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Adds the fields of each item of a list. The row of an item's first field also gets the buttons that move and
-    /// remove the item.
+    /// Adds the fields of each item of a list, and the buttons to add, move and remove items.
     fn list(&mut self, node: Node<'a>, item: Node<'a>, path: &str, value: &Json, hint: &Hint) {
         let count = value.as_array().map_or(0, Vec::len);
         let is_fixed = node.number("minItems").is_some_and(|least| node.number("maxItems") == Some(least));
@@ -214,7 +213,8 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Returns the value under a field name in an object, or under an index in an array; `None` if absent or null.
+/// Returns the value under a field name in an object, or under an index in an array. `None` if the value is missing or
+/// null.
 fn inside<'a>(value: &'a Json, name: &str) -> Option<&'a Json> {
     let inner = match value {
         Json::Array(items) => name.parse().ok().and_then(|place: usize| items.get(place)),

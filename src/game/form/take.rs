@@ -65,7 +65,8 @@ pub(super) fn take(
     Ok(())
 }
 
-/// Returns the value at a path for changing it. Creates missing objects around the value.
+/// Returns the value at a path for changing it. Creates missing objects around the value. `None` if the path does not
+/// exist.
 fn slot<'a>(root: Node<'_>, document: &'a mut Json, path: &str) -> Option<&'a mut Json> {
     let (mut node, mut at) = (root, document);
     for name in path.split('/').skip(1) {
@@ -136,7 +137,8 @@ fn entered(
     })
 }
 
-/// Adds a value to a set, removes a value from a set, or replaces one value of a sequence.
+/// Adds a value to a set, removes a value from a set, or replaces one value of a sequence. `None` if the entry does not
+/// fit.
 fn some_of(node: Node<'_>, now: Json, part: &str, entry: &Entry) -> Option<Json> {
     let Json::Array(mut now) = now else { return None };
     match (node.kind(), entry) {

@@ -46,7 +46,8 @@ pub fn read_one_line(written: &str, column: usize) -> Result<String, NotationErr
     Ok(text)
 }
 
-/// Reads an escape, given without its backslash. Returns its character and the text after it.
+/// Reads an escape, given without its backslash. Returns its character and the text after it. `None` if the escape is
+/// unknown.
 fn escaped(rest: &str) -> Option<(char, &str)> {
     for (sign, c) in [('\\', '\\'), ('n', '\n'), ('t', '\t')] {
         if let Some(after) = rest.strip_prefix(sign) {

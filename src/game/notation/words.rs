@@ -23,7 +23,7 @@ impl<'a> Piece<'a> {
         Self { text, column: 1 }
     }
 
-    /// Removes the remark from the piece; a remark begins with `#`.
+    /// Returns the piece without its remark. A remark begins with `#`.
     #[must_use]
     pub fn said(self) -> Self {
         Self { text: self.text.split_once('#').map_or(self.text, |(said, _)| said).trim_end(), ..self }

@@ -1,4 +1,4 @@
-//! Reads the packets of the log that matter for a race, and skips all others.
+//! Reads the packets of the log that matter for a race. Skips all other packets.
 
 use serde_json::Value;
 
@@ -43,44 +43,45 @@ pub fn read(bytes: &[u8]) -> Result<Packets, FileError> {
 }
 
 impl Notification {
-    /// The argument `name` as a number; it may be written as text.
+    /// The argument `name` as a number, which may be written as text. `None` if it is missing or not a number.
     pub fn number(&self, name: &str) -> Option<f64> {
         number(self.args.get(name)?)
     }
 
-    /// The argument `name` as a whole number; it may be written as text.
+    /// The argument `name` as a whole number, which may be written as text. `None` if it is missing or not a whole
+    /// number.
     pub fn whole(&self, name: &str) -> Option<i64> {
         whole(self.args.get(name)?)
     }
 
-    /// The argument `name` as a gear or another small number.
+    /// The argument `name` as a number from 0 to 255, such as a gear. `None` if it is missing or not such a number.
     pub fn small(&self, name: &str) -> Option<u8> {
         u8::try_from(self.whole(name)?).ok()
     }
 
-    /// The argument `name` as a car. A car's id is the number of its player.
+    /// The argument `name` as a car. A car's id is the number of its player. `None` if it is missing or not a number.
     pub fn car(&self, name: &str) -> Option<crate::game::CarId> {
         u32::try_from(self.whole(name)?).ok().map(crate::game::CarId)
     }
 
-    /// The argument `name` as a text.
+    /// The argument `name` as a text; `None` if it is missing or not a text.
     pub fn text(&self, name: &str) -> Option<String> {
         text(self.args.get(name)?)
     }
 
-    /// The argument `name` as a list of cars.
+    /// The argument `name` as a list of cars; `None` if it is missing or not such a list.
     pub fn cars(&self, name: &str) -> Option<Vec<crate::game::CarId>> {
         let list = self.args.get(name)?.as_array()?;
         list.iter().map(|car| u32::try_from(whole(car)?).ok().map(crate::game::CarId)).collect()
     }
 
-    /// The number `inner` inside the argument `name`, which is an object.
+    /// The number `inner` inside the argument `name`, which is an object. `None` if there is no such number.
     pub fn nested(&self, name: &str, inner: &str) -> Option<f64> {
         number(self.args.get(name)?.get(inner)?)
     }
 }
 
-/// Reads a finite number; it may be written as text.
+/// Reads a finite number, which may be written as text. `None` if the value is not such a number.
 pub fn number(value: &Value) -> Option<f64> {
     let number = match value {
         Value::Number(number) => number.as_f64()?,
@@ -91,7 +92,7 @@ pub fn number(value: &Value) -> Option<f64> {
     (number.abs() <= 1e6).then_some(number)
 }
 
-/// Reads a whole number; it may be written as text.
+/// Reads a whole number, which may be written as text. `None` if the value is not such a number.
 pub fn whole(value: &Value) -> Option<i64> {
     let number = match value {
         Value::Number(number) => return number.as_i64(),
@@ -101,7 +102,7 @@ pub fn whole(value: &Value) -> Option<i64> {
     Some(number)
 }
 
-/// Reads a text. A number is converted to text.
+/// Reads a text, and keeps at most 80 characters of it. A number is converted to text. `None` for other values.
 pub fn text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.chars().take(80).collect()),

@@ -8,7 +8,8 @@ use crate::games::vektorace::{
 };
 use crate::geometry::{Direction, Point};
 
-/// The parts of a car's turn that were read from the log so far. Coordinates are in octagons.
+/// The parts of a car's turn that were read from the log so far; `None` for a part that was not read. Coordinates are
+/// in octagons.
 #[derive(Debug, Default)]
 pub struct Pending {
     /// The gear of the vector that the car played.
@@ -71,7 +72,7 @@ pub fn recognise_start(
     }
 }
 
-/// Finds the side of the octagon at `from` whose neighbouring octagon is nearest to `at`. Also returns the distance
+/// Finds the side of the octagon at `from` on which another octagon would be nearest to `at`. Also returns the distance
 /// between that octagon and `at`, in octagons.
 fn nearest_side(from: [f64; 2], heading: Direction, at: [f64; 2]) -> (Side, f64) {
     let off = |side: Side| distance(from, heading.turned(side.eighths()).unit(), at);
@@ -80,7 +81,7 @@ fn nearest_side(from: [f64; 2], heading: Direction, at: [f64; 2]) -> (Side, f64)
 }
 
 /// Finds the move whose pieces are nearest to the coordinates in the log. Also returns the largest distance between a
-/// piece and its coordinates, in octagons.
+/// piece and its coordinates, in octagons. `None` if the log has no vector or no car position.
 pub fn recognise_move(car: &Car, pending: &Pending, declare: Option<u8>) -> Option<(Move, f64)> {
     let (vector_at, (place_at, rotation)) = (pending.vector?, pending.place?);
     let gear = pending.gear.unwrap_or(car.gear).clamp(1, 5);
@@ -134,8 +135,8 @@ pub fn recognise_attack(
     Some(Attack { kind, target, place, shield: false })
 }
 
-/// Finds the slingshot place (an octagon beside or ahead of the target) that is nearest to the car's coordinates.
-/// Straight ahead of the target is a place for blocking.
+/// Finds the slingshot place (an octagon beside or ahead of the target) that is nearest to the car's coordinates. The
+/// place straight ahead of the target is for blocking.
 fn nearest_pass(target: &Car, at: [f64; 2]) -> AttackPlace {
     let ahead = target.heading.unit();
     let aside = |eighths: i64| target.heading.turned(eighths).unit();

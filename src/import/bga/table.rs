@@ -100,8 +100,8 @@ impl Table {
         }
     }
 
-    /// The direction of the race: the direction, clockwise or anticlockwise, of the polygon that joins the corners in
-    /// their order.
+    /// The direction of the race, clockwise or counter-clockwise: that of the polygon that joins the corners in their
+    /// order.
     fn direction(&self) -> Hand {
         let at = |index: usize| self.corners[index % self.corners.len()].1.to_f64();
         let area: f64 = (0..self.corners.len())

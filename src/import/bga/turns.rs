@@ -14,7 +14,8 @@ use crate::games::vektorace::{
 use crate::limits::import::MAX_WARNINGS;
 use crate::replay::{FileError, MAX_TURNS};
 
-/// The largest distance, in octagons, between coordinates in the log and the matching point that causes no warning.
+/// The largest deviation that causes no warning: the distance, in octagons, between coordinates in the log and the
+/// matching point.
 const NEAR: f64 = 0.01;
 
 /// Reads the whole log, and replays the race at the same time.
@@ -31,7 +32,7 @@ struct Translator<'a> {
     turns: Vec<Turn>,
     notes: Vec<String>,
     warnings: Vec<String>,
-    /// The number of further warnings that are only counted, not listed.
+    /// The number of warnings that are counted but not listed, because there are too many.
     unsaid: usize,
 }
 
@@ -252,8 +253,8 @@ impl Translator<'_> {
         self.turns.push(turn);
     }
 
-    /// Uses the log's order for the round that begins, if it differs from the order by the rules only because front
-    /// lines are exactly level (ruling R-47). Any other difference stays, and shows as turns played out of order.
+    /// Uses the log's order for the round that begins, if it differs from the order by the rules only because cars are
+    /// exactly level (ruling R-47). Any other difference stays, and shows as turns played out of order.
     fn settle_order(&mut self, packet: &Notification) {
         let Some((track, _, state)) = &mut self.race else { return };
         let Some(logged) = packet.cars("order").and_then(|cars| LoggedOrder::new(&cars)) else { return };
@@ -271,7 +272,7 @@ impl Translator<'_> {
             *state = forced.state;
             let cars: Vec<String> = logged.cars().iter().map(ToString::to_string).collect();
             self.notes.push(format!(
-                "Round {}: front lines are exactly level, so the order of the log is used: {}.",
+                "Round {}: cars are exactly level, so the order of the log is used: {}.",
                 state.round,
                 cars.join(", ")
             ));
@@ -288,7 +289,9 @@ impl Translator<'_> {
             return;
         }
         let Some((mut played, off)) = recognise_move(car, &pending, declare) else {
-            self.warn(format!("Turn {number}, of car {id}, has no vector or no place in the log. It is left out."));
+            self.warn(format!(
+                "Turn {number}, of car {id}, has no vector or no car position in the log. It is left out."
+            ));
             return;
         };
         let mut warnings = Vec::new();

@@ -30,7 +30,7 @@ pub(super) fn weather(header: &str, notes: &mut Vec<Issue>) -> Vec<ChartLine> {
         ));
     }
     if let [_, _, _, more, ..] = said {
-        note(format!("The header continues with `{more}`, which is unknown. This is left out."));
+        note(format!("The header continues with `{more}`, which is unknown. That part is left out."));
     }
     if !(0.0..=100.0).contains(&percent) {
         note(format!("The header has {percent} % of rain: the circuit gets the standard weather chart."));
@@ -38,9 +38,7 @@ pub(super) fn weather(header: &str, notes: &mut Vec<Issue>) -> Vec<ChartLine> {
     }
     let rainy = (percent * f64::from(RESULTS) / 100.0).round() as u8;
     if (f64::from(rainy) * 100.0 / f64::from(RESULTS) - percent).abs() > 1e-9 {
-        note(format!(
-            "The header has {percent} % of rain: {rainy} of 20 results of the weather chart are nearest to that."
-        ));
+        note(format!("The header has {percent} % of rain. In the weather chart, {rainy} of 20 results mean rain."));
     }
     let changeable = if rainy == 0 { 0 } else { CHANGEABLE.min(RESULTS - rainy) };
     if changeable > 0 {

@@ -1,4 +1,4 @@
-//! Reads the bare graph of a circuit from text.
+//! Reads a circuit from text, as a graph of spaces and edges.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;

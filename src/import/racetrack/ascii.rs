@@ -16,7 +16,7 @@ enum Cell {
     Free,
     Start,
     Finish,
-    /// Slippery in the original program, which moves a car at random there. Here it is free.
+    /// A cell on which the original program moves a car at random. Here the cell is free.
     Slippery,
 }
 
@@ -130,7 +130,9 @@ pub fn ascii_noted(bytes: &[u8], name: &str, walls: WallRule) -> Result<(Draft, 
         return Err(whole("the map has no finish (`*` or `G`)"));
     }
     if slippery > 0 {
-        notes.push(format!("Cells where a car may slip (`o`, `P`) are free: {slippery} of them."));
+        notes.push(format!(
+            "Cells where the original game lets a car slip (`o`, `P`) are free here: {slippery} of them."
+        ));
     }
     // Rows are listed from top to bottom, but y points upwards.
     let place = |value: usize| i32::try_from(value).map_err(|_| whole("the map is too large"));

@@ -1,4 +1,4 @@
-//! Reads the moves of one racer from text, in either form of the notation.
+//! Reads the moves of one racer from text, as pairs of numbers or in letters (`2R1U`).
 
 use super::{RacetrackError, text_of};
 use crate::game::prelude::*;
@@ -63,7 +63,7 @@ pub fn race(title: &str, draft: Draft, moves: &[[i32; 2]]) -> Result<ReplayFile<
     Ok(ReplayFile::new(title.to_owned(), draft, setup, turns))
 }
 
-/// Splits a line into moves. Pairs in brackets stay whole; everything else is split at spaces, commas and semicolons.
+/// Splits a line into moves. A pair in brackets is one move. All other text is split at spaces, commas and semicolons.
 fn parts(line: &str) -> impl Iterator<Item = &str> {
     let mut rest = line;
     std::iter::from_fn(move || {

@@ -1,9 +1,9 @@
 //! Reads outlines in XML: lists of points for the outer and the inner boundary, starting positions, and a finish
-//! segment (set P of the ledger).
+//! segment.
 //!
 //! In a circuit, the lists are two closed boundaries. In a sprint, the lists are the two sides of one road. Joined,
-//! they are the road's outline, and the edge from the last outer point to the last inner point is the finish. Cars
-//! may cross it in either direction, and the first contact counts.
+//! they are the road's outline, and the edge from the last outer point to the last inner point is the finish. Cars may
+//! cross the finish in either direction. A car has finished when it touches the finish.
 
 use roxmltree::{Document, Node, ParsingOptions};
 
@@ -77,7 +77,7 @@ pub fn xml(bytes: &[u8]) -> Result<Draft, RacetrackError> {
     let mut starts = starts.into_iter();
     Ok(Draft {
         name: track.attribute("name").unwrap_or_default().to_owned(),
-        // The race ends when the line is touched once, because it goes a single time from the start to the line.
+        // The race goes a single time from the start to the finish, and ends when a car touches the finish.
         kind: Kind::Sprint,
         outer,
         islands,

@@ -14,7 +14,7 @@ fn wrong<T>(path: impl Into<String>, message: impl Into<String>) -> Result<T, Wr
     Err((path.into(), message.into()))
 }
 
-/// The main line or a variation, with the facts that the checks need.
+/// The main line of play or a variation, with the facts that the checks need.
 struct Part<'a> {
     /// The JSON path of the variation, with a dot at the end; empty for the main line.
     path: &'a str,
@@ -90,7 +90,7 @@ pub(in crate::replay) fn check<G: Game>(replay: &ReplayFile<G>) -> Result<(), Wr
     check_variations(&replay.variations, &Part { path: "", at: 0, end }, 1, &mut budget)
 }
 
-/// The number of variations and turns that may still follow in the file.
+/// The numbers of variations and turns that the file may still contain in the parts that were not checked yet.
 struct Budget {
     variations: usize,
     turns: usize,

@@ -5,7 +5,7 @@
 //! | `note TEXT` | a note on the turn before it; at the start, a note on the grid |
 //! | `mark !?` | a mark for the turn before it |
 //! | `bookmark NAME` | a bookmark for the position after the turn before it; the name is optional |
-//! | `reason TEXT` | why the turn before it stands although it breaks a rule |
+//! | `reason TEXT` | the reason for letting the turn before it stand although it breaks a rule |
 //! | `variation 13 NAME` | the lines up to `end` are a variation that begins with turn 13 |
 
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ pub(super) fn indent(depth: usize) -> String {
     "  ".repeat(depth)
 }
 
-/// The remarks on a line of play, sorted by the number of turns before them.
+/// The remarks on a line of play, sorted by the turns that they belong to.
 pub(super) struct Beside<'a> {
     marks: &'a BTreeMap<usize, TurnMark>,
     notes: Vec<&'a Note>,
@@ -29,7 +29,7 @@ pub(super) struct Beside<'a> {
 }
 
 impl<'a> Beside<'a> {
-    /// Sorts the remarks once, so that looking up those of a turn is fast even in very long races.
+    /// Sorts the remarks once. Then the remarks on a turn are found fast, even in very long races.
     pub fn new(remarks: &'a Remarks) -> Self {
         let mut notes: Vec<&Note> = remarks.notes.iter().collect();
         notes.sort_by_key(|note| note.at);

@@ -31,7 +31,7 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
     let index = part.shape.index;
     match part.shape.tool {
         tool::LOOP if part.point.is_none() => {
-            let help = "One field for each unit of its length. The grid moves to the last fields.";
+            let help = "Makes one field for each unit of the loop's length. The grid moves to the last fields.";
             let fit = press(FIT, "Fit to the length", draft.line.len() > 2).help(help);
             of("/loop_len").into_iter().chain([fit]).collect()
         }
@@ -45,7 +45,7 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
         tool::PIT_ENTRY => of("/pit_entry"),
         tool::PIT_EXIT => of("/pit_exit"),
         tool::CRASH_ZONE => {
-            let usual = press(USUAL_ZONE, "Put the zone beside the field", draft.crash_zone.is_some());
+            let usual = press(USUAL_ZONE, "Put the zone beside its field", draft.crash_zone.is_some());
             of("/crash_next").into_iter().chain([usual]).collect()
         }
         _ => Vec::new(),

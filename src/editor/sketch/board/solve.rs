@@ -1,4 +1,4 @@
-//! Searches for the fastest tyre strategy on a board, and puts the result into words.
+//! Finds the fastest tyre strategy on a board, and puts the result into words.
 
 use crate::editor::sketch::Findings;
 use crate::game::Progress;

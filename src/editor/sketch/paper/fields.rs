@@ -17,7 +17,7 @@ const FIT: &str = "#fit";
 /// The id of the button that makes a start the default start.
 const FIRST: &str = "#first";
 
-/// The JSON path of a shape or a point in the draft.
+/// The JSON path of a shape or a point in the draft; `None` if it has no path.
 fn path(draft: &Draft, part: Part) -> Option<String> {
     let (index, region) = (part.shape.index, region_at(draft, part.shape));
     let outline = match part.shape.tool {

@@ -64,7 +64,8 @@ pub(super) const fn region_tool(kind: RegionKind) -> &'static str {
     }
 }
 
-/// The index of a shape in the draft's list of all regions. The shape's own index counts only regions of its kind.
+/// The index of a shape in `regions`, the draft's list of all regions. The shape's own index counts only regions of its
+/// kind. `None` if it is not a region.
 pub(super) fn region_at(draft: &Draft, id: ShapeId) -> Option<usize> {
     let kind = region_kind(id.tool)?;
     let of_kind = draft.regions.iter().enumerate().filter(|(_, region)| region.kind == kind);
@@ -95,7 +96,7 @@ pub(super) fn ends(draft: &mut Draft, id: ShapeId) -> Option<[&mut Spot; 2]> {
     }
 }
 
-/// The start with this index; index 0 is the default start.
+/// The start with this index; index 0 is the default start. `None` if there is no such start.
 pub(super) fn start(draft: &mut Draft, index: usize) -> Option<&mut [i32; 2]> {
     match (&mut draft.start, index) {
         (Some(start), 0) => Some(start),
@@ -104,7 +105,7 @@ pub(super) fn start(draft: &mut Draft, index: usize) -> Option<&mut [i32; 2]> {
     }
 }
 
-/// The default direction in which a line is crossed.
+/// The default direction in which cars cross a finish line with these ends.
 pub(super) fn crossing(from: At, to: At) -> Crossing {
     let way = to - from;
     if way.x.abs() > way.y.abs() { Crossing::Up } else { Crossing::Right }

@@ -61,7 +61,7 @@ pub(super) fn shapes(draft: &Draft) -> Vec<Shape> {
     shapes
 }
 
-/// Writes a note about a shape, to show in lists.
+/// Writes a few words about a shape, to show beside its name in lists.
 fn note(draft: &Draft, shape: &Shape) -> String {
     match shape.id.tool {
         tool::BOUNDARY | tool::OIL | tool::SPEED_UP | tool::SLOW_DOWN if shape.corners > 1 => {

@@ -32,7 +32,7 @@ pub(super) fn solve(
 fn notes(solution: &Solution) -> Vec<String> {
     let mut notes = Vec::new();
     if !solution.is_proved() {
-        notes.push("The search ran out of states; `paddock solve --states` allows more.".to_owned());
+        notes.push("The search reached its limit of states; `paddock solve --states` raises it.".to_owned());
     }
     if let Some(turns) = solution.turns {
         let count = |count: u128| match count {
@@ -41,13 +41,13 @@ fn notes(solution: &Solution) -> Vec<String> {
         };
         let clean = if turns == 1 { "1 turn".to_owned() } else { format!("{turns} turns") };
         if solution.with_crashes.is_some() {
-            notes.push(format!("Without a crash it takes {clean}."));
+            notes.push(format!("Without a crash, the race takes {clean}."));
         }
         let (above, below) = solution.fraction.unwrap_or((1, 1));
         let moment = if above == below {
-            "with the end of the last move".to_owned()
+            "at the end of the last move".to_owned()
         } else {
-            format!("{above}/{below} into the last move")
+            format!("after {above}/{below} of the last move")
         };
         let routes = if solution.routes == 1 {
             "One route takes".to_owned()
@@ -55,7 +55,7 @@ fn notes(solution: &Solution) -> Vec<String> {
             format!("{} routes take", count(solution.routes))
         };
         notes.push(format!(
-            "{routes} {clean} without a crash; {} cross the line earliest, {moment}.",
+            "{routes} {clean} without a crash. Of these, {} cross the line earliest, {moment}.",
             count(solution.fastest_routes)
         ));
     }

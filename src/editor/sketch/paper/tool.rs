@@ -22,7 +22,7 @@ pub(super) const ALL: &[Tool] = &[
     Tool::new((FINISH, "Finish line tool", "finish line"), Form::Segment, ('L', "flag-checkered"),
         "Click or drag from one end of the finish line to the other; a circuit has only one."),
     Tool::new((START, "Start tool", "start"), Form::Point, ('S', "flag"),
-        "Click the grid point where racers start; further starts are alternatives."),
+        "Click a grid point where racers can start. The first is the default start."),
     Tool::new((WALL, "Wall tool", "wall"), Form::Segment, ('W', "wall"),
         "Click or drag from one end of a free wall to the other."),
     Tool::new((DISC, "Disc tool", "disc"), Form::Circle, ('C', "circle"),

@@ -1,4 +1,4 @@
-//! Fixes of issues of a VektoRace circuit. Each fix is computed for the present circuit and tried out first.
+//! Fixes of issues of a VektoRace circuit. A fix is offered only if it works on the present circuit.
 
 mod outline;
 
@@ -61,7 +61,8 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
     }
 }
 
-/// The first of several fixes that removes the issue and leaves fewer issues than `count`. `None` if no fix does.
+/// Tries several fixes, and returns the first that removes the issue and leaves fewer issues than `count`. `None` if no
+/// fix does.
 fn better(count: usize, issue: &Issue, fixes: Vec<Option<Fix<Draft>>>) -> Option<Fix<Draft>> {
     fixes.into_iter().flatten().find(|fix| {
         let left = Vektorace::validate(&fix.draft).1;
@@ -89,7 +90,7 @@ fn moved(draft: &Draft, piece: Piece, by: Point) -> Option<Fix<Draft>> {
     (by != Point::ORIGIN).then(|| edited(draft, &SketchEdit::Shift(vec![piece.into()], by)))?
 }
 
-/// The convex parts of all pieces that cars can hit, except those of `but`.
+/// The convex parts of all pieces that cars can hit, except those of the piece `but`.
 fn others(draft: &Draft, but: Piece) -> Vec<(Piece, Octilinear)> {
     Piece::solid(draft)
         .filter(|other| *other != but)
@@ -97,8 +98,8 @@ fn others(draft: &Draft, but: Piece) -> Vec<(Piece, Octilinear)> {
         .collect()
 }
 
-/// The offset in one of the eight directions that moves a piece off all others. Prefers offsets that keep the piece
-/// on the table, then the shortest.
+/// The offset, in one of the eight directions, after which a piece no longer overlaps any other. Prefers offsets that
+/// keep the piece on the table, then the shortest. `None` if there is no such offset.
 fn apart(draft: &Draft, piece: Piece) -> Option<Point> {
     let (parts, others) = (piece.placed(draft), others(draft, piece));
     let ways = Direction::ALL.into_iter().filter_map(|direction| way_out(&parts, &others, direction));
@@ -111,7 +112,8 @@ fn apart(draft: &Draft, piece: Piece) -> Option<Point> {
     ways.min_by(|a, b| is_on(b).cmp(&is_on(a)).then(length(a).total_cmp(&length(b))))
 }
 
-/// The offset in this direction that moves a piece off all others.
+/// The offset in this direction after which `parts` no longer overlap any of `others`. `None` if no such offset is
+/// found.
 fn way_out(parts: &[Octilinear], others: &[(Piece, Octilinear)], direction: Direction) -> Option<Point> {
     let mut way = Point::ORIGIN;
     // A piece that moves off another piece may run into the next one, at most once for each part of each piece.
@@ -129,7 +131,8 @@ fn way_out(parts: &[Octilinear], others: &[(Piece, Octilinear)], direction: Dire
     is_free(parts, others, way).then_some(way)
 }
 
-/// The offset that moves a piece onto the table. A corner also gets space for a car around it.
+/// The offset that moves a piece onto the table; for a corner, together with the space that a car beside it needs.
+/// `None` if the draft has no such piece.
 fn onto_table(draft: &Draft, piece: Piece) -> Option<Point> {
     let [low, high] = piece.extent(draft)?;
     let beside = match (piece, piece.at(draft), piece.direction(draft)) {
@@ -151,7 +154,7 @@ fn onto_table(draft: &Draft, piece: Piece) -> Option<Point> {
     Some(Point::new(back(low.x, high.x, from.x, to.x), back(low.y, high.y, from.y, to.y)))
 }
 
-/// Moves a piece away from another until one octagon fits between them.
+/// Moves a piece away from another until one octagon fits between them. `None` if that is not possible.
 fn widened(draft: &Draft, piece: Piece, other: Piece) -> Option<Fix<Draft>> {
     let (parts, others) = (piece.placed(draft), other.placed(draft));
     let gaps = parts.iter().flat_map(|part| others.iter().map(move |other| part.gap(other)));
@@ -161,7 +164,8 @@ fn widened(draft: &Draft, piece: Piece, other: Piece) -> Option<Fix<Draft>> {
     moved(draft, piece, way)
 }
 
-/// Tries to rotate the pitwall by half a turn, then to move it: along its straight, shortest distance first.
+/// Returns the fixes to try, in order: rotate the pitwall by half a turn, move it along its straight, move it sideways.
+/// Shorter moves come before longer ones.
 fn pitwall_shifts(draft: &Draft) -> Vec<Option<Fix<Draft>>> {
     let Some(wall) = draft.pitwall else { return Vec::new() };
     let mut edits = vec![turned(draft, Piece::Pitwall, 4)];

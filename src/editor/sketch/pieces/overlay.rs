@@ -57,7 +57,7 @@ pub(super) fn add_zones(draft: &Draft, scene: &mut Scene) {
     name(0.0, -2.5, "pit lane");
 }
 
-/// The part of a line that lies inside a rectangle.
+/// The part of a line that lies inside a rectangle; `None` if no part does.
 fn clip(from: [f64; 2], to: [f64; 2], low: [f64; 2], high: [f64; 2]) -> Option<[[f64; 2]; 2]> {
     let way = [to[0] - from[0], to[1] - from[1]];
     let (mut start, mut end) = (0.0_f64, 1.0_f64);

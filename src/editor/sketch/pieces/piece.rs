@@ -35,7 +35,7 @@ impl From<Piece> for Part {
 }
 
 impl Piece {
-    /// The piece that a selected part belongs to.
+    /// The piece that a selected part belongs to; `None` if the part is not one of this game.
     #[must_use]
     pub fn of(part: Part) -> Option<Self> {
         let index = part.shape.index;
@@ -49,7 +49,7 @@ impl Piece {
         })
     }
 
-    /// The pieces that these shapes stand for.
+    /// The pieces that these shapes show.
     pub(super) fn of_shapes(shapes: &[ShapeId]) -> Vec<Self> {
         shapes.iter().filter_map(|shape| Self::of(shape.whole())).collect()
     }
@@ -60,7 +60,7 @@ impl Piece {
         Part::from(self).shape
     }
 
-    /// The piece that a tag in the drawing names.
+    /// The piece that a tag in the drawing names; `None` for other tags.
     #[must_use]
     pub const fn from_tag(tag: Tag) -> Option<Self> {
         match tag {
@@ -145,7 +145,7 @@ impl Piece {
         }
     }
 
-    /// The piece's direction, mutable.
+    /// The piece's direction, mutable; `None` for a piece without a direction.
     pub(super) fn direction_mut(self, draft: &mut Draft) -> Option<&mut Direction> {
         match self {
             Self::Pitwall => draft.pitwall.as_mut().map(|wall| &mut wall.direction),
@@ -171,7 +171,8 @@ impl Piece {
         self.shape(draft).into_iter().map(|part| part.moved(at)).collect()
     }
 
-    /// The piece's exact bounding box: lower left, upper right. Of a label, only its middle counts.
+    /// The piece's exact bounding box: lower left, upper right. A label is only a point. `None` if the draft has no
+    /// such piece.
     #[must_use]
     pub fn extent(self, draft: &Draft) -> Option<[Point; 2]> {
         let points: Vec<Point> = match self {
@@ -203,7 +204,7 @@ impl Piece {
         }
     }
 
-    /// The piece as a shape of the editor.
+    /// The piece as a shape of the editor; `None` if the draft has no such piece.
     pub(super) fn as_shape(self, draft: &Draft) -> Option<Shape> {
         let at = self.at(draft).unwrap_or_default().to_f64();
         let place = || format!("{}, {}", short(at[0]), short(at[1]));

@@ -115,8 +115,8 @@ pub(super) fn facing_at(draft: &Draft, at: At) -> Direction {
     })
 }
 
-/// The direction of the cars along a new pitwall at this point. With it, the middle of the table is on the track
-/// side.
+/// The direction of the cars along a new pitwall at this point. It is chosen so that the middle of the table is on the
+/// track side of the pitwall.
 pub(super) fn run_at(draft: &Draft, at: At) -> Direction {
     let [x, y] = off_middle(draft, at);
     let [width, height] = (draft.table.to - draft.table.from).to_f64();

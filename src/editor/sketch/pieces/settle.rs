@@ -12,7 +12,7 @@ use crate::geometry::{Direction, Octilinear, Point, Surd};
 
 /// The distance within which a piece snaps, in octagons.
 const CATCH: f64 = 0.2;
-/// The largest whole number of octagons from another piece at which a piece snaps.
+/// The largest distance from another piece, in whole octagons, at which a piece snaps to that distance.
 const MOST_STEPS: i64 = 40;
 /// The length by which the guide for touching edges extends beyond the edges, in octagons.
 const BEYOND: f64 = 0.6;
@@ -39,7 +39,7 @@ struct Guide {
     to: [f64; 2],
     /// The reason why the piece snapped.
     reason: Reason,
-    /// The other piece, to which the piece snapped.
+    /// The piece that the moving piece snapped to.
     piece: Piece,
 }
 
@@ -170,7 +170,8 @@ fn distance(from: [f64; 2], to: [f64; 2]) -> f64 {
     (from[0] - to[0]).hypot(from[1] - to[1])
 }
 
-/// The nearest point that is a whole number of octagons from an anchor, in one of the eight directions.
+/// The nearest point that is a whole number of octagons from an anchor, in one of the eight directions. `None` if no
+/// such point is near.
 fn whole_steps(anchors: &[(Piece, Point)], wanted: [f64; 2]) -> Option<Settled> {
     let mut nearest: Option<(f64, i64, Settled)> = None;
     for (piece, at) in anchors {
@@ -195,7 +196,7 @@ fn whole_steps(anchors: &[(Piece, Point)], wanted: [f64; 2]) -> Option<Settled> 
 }
 
 /// The nearest point in line with anchors, horizontally, vertically or both. If only one coordinate is in line, the
-/// other one is on the grid.
+/// other one is on the grid. `None` if no anchor is nearly in line.
 fn in_line(anchors: &[(Piece, Point)], on_grid: Point, wanted: [f64; 2]) -> Option<Settled> {
     let nearest = |axis: usize| {
         let off = |at: &Point| (at.to_f64()[axis] - wanted[axis]).abs();
@@ -247,7 +248,7 @@ pub(super) fn is_free(parts: &[Octilinear], others: &[(Piece, Octilinear)], way:
 }
 
 /// The shortest exact offset that closes a small gap between `parts` and one of `others`, so that they touch along an
-/// edge.
+/// edge. `None` if there is no small gap.
 fn way_to_meet(parts: &[Octilinear], others: &[(Piece, Octilinear)]) -> Option<Point> {
     let catch = Grid::Fine.number(CATCH).times_root2();
     let mut gaps: Vec<(Surd, Direction)> = parts
@@ -289,7 +290,7 @@ fn touches(parts: &[Octilinear], others: &[(Piece, Octilinear)]) -> Vec<Guide> {
     guides
 }
 
-/// The vector in this direction whose length times √2 is `length`.
+/// The vector in this direction whose length times √2 is `length`; `None` if it cannot be expressed exactly.
 pub(super) fn along(direction: Direction, length: Surd) -> Option<Point> {
     direction.times(length.over_root2()?)
 }

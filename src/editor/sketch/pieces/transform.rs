@@ -5,7 +5,7 @@ use super::{At, Axis, Motion, Piece, extent_of, limited, turning};
 use crate::games::vektorace::{Draft, Hand, TableDraft};
 use crate::geometry::{Direction, Point, Surd};
 
-/// Whether these pieces stand for the whole circuit: the list is empty, or has every piece that cars can hit.
+/// Whether a list of pieces means the whole circuit: it is empty, or it has every piece that cars can hit.
 pub(super) fn is_whole(draft: &Draft, pieces: &[Piece]) -> bool {
     pieces.is_empty() || Piece::solid(draft).all(|piece| pieces.contains(&piece)) && Piece::solid(draft).count() > 1
 }

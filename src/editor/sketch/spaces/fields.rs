@@ -1,5 +1,5 @@
-//! The form fields of a corner, a space, the pit lane and the circuit. The arrows are fields here but not in the
-//! schema.
+//! The form fields of a corner, a space, the pit lane and the circuit. The arrows have form fields, although the schema
+//! has no field for them.
 
 use super::tool;
 use crate::editor::sketch::Part;

@@ -4,7 +4,7 @@ use crate::editor::sketch::pick::from_segment;
 use crate::editor::sketch::{At, to_world};
 use crate::games::formula_d::{Draft, SpaceDraft, SpaceKind, lay_again, police_line};
 
-/// The largest distance at which a click still hits a space, measured in spaces.
+/// The largest distance from the centre of a space at which a click still hits the space, in the game's unit.
 const NEAR: f64 = 1.5;
 
 pub(super) fn rounded(at: [f64; 2]) -> [f64; 2] {
@@ -20,7 +20,8 @@ pub(super) fn nearest(draft: &Draft, at: At) -> Option<usize> {
     (far(space) <= NEAR).then_some(index)
 }
 
-/// The distances along the lap at which a corner begins and ends, in half spaces (a space's `rank`).
+/// The distances along the lap at which a corner begins and ends, in half spaces (a space's `rank`). `None` if there is
+/// no such corner, or it has no spaces.
 pub(super) fn span(draft: &Draft, corner: usize) -> Option<[i32; 2]> {
     let id = SpaceKind::Corner(draft.corners.get(corner)?.id.clone());
     let ranks = || draft.spaces.iter().filter(|space| space.kind == id).map(|space| space.rank);
@@ -41,7 +42,8 @@ pub(super) fn in_order(draft: &Draft, a: i32, b: i32) -> [i32; 2] {
     if way * 2 <= lap { [a, b] } else { [b, a] }
 }
 
-/// The point on the board of the middle-lane space nearest to a distance along the lap, in half spaces.
+/// The middle-lane space nearest to a distance along the lap, in half spaces. Returns its point on the board; `None` if
+/// the middle lane has no spaces.
 pub(super) fn place_of(draft: &Draft, rank: i32) -> Option<[f64; 2]> {
     let middle = draft.lanes.div_ceil(2).max(1);
     let lane = draft.spaces.iter().filter(|space| space.lane == middle);
@@ -56,19 +58,20 @@ pub(super) fn relay(draft: &mut Draft) {
 }
 
 /// The points of the board at the two ends of a tunnel. `point` is the index of the line's point where the tunnel
-/// begins.
+/// begins. `None` if there is no such point.
 pub(super) fn tunnel(draft: &Draft, point: usize) -> Option<[[f64; 2]; 2]> {
     Some([*draft.line.get(point)?, *draft.line.get((point + 1) % draft.line.len())?])
 }
 
-/// The index of the line's point at which the stretch nearest to a point of the board begins.
+/// Finds the stretch of the line that is nearest to a point of the board. Returns the index of the line's point at
+/// which it begins; `None` if there is no line.
 pub(super) fn stretch(draft: &Draft, at: At) -> Option<usize> {
     let at = to_world(at);
     let far = |point: &usize| tunnel(draft, *point).map_or(f64::MAX, |[from, to]| from_segment(at, from, to));
     (0..draft.line.len()).min_by(|a, b| far(a).total_cmp(&far(b)))
 }
 
-/// The points of the police line, which crosses all lanes.
+/// The two ends of the police line, which crosses all lanes; `None` if the circuit has no police line.
 pub(super) fn police(draft: &Draft) -> Option<Vec<[f64; 2]>> {
     let rank = i64::from(police_line(draft)?);
     let lap = i64::from(draft.lap.max(1));

@@ -1,4 +1,4 @@
-//! Searches for the expected number of turns of a lone car, and puts the result into words.
+//! Computes the expected number of turns of a lone car, and puts the result into words.
 
 use crate::editor::sketch::Findings;
 use crate::games::formula_d::Track;
@@ -62,7 +62,7 @@ pub(super) fn solve(
             findings.notes.push(format!("{stops:.2} stops per race, in box {number}, save {gain:.2} turns."));
         }
     }
-    findings.notes.push(format!("A stock car with best play; {} states.", solution.states));
+    findings.notes.push(format!("For a stock car with best play, computed from {} states.", solution.states));
     let left = question.left_out();
     if !left.is_empty() {
         findings.notes.push(format!("Left out: {}.", left.join("; ")));

@@ -10,7 +10,7 @@ pub(super) const TUNNEL: &str = "tunnel";
 pub(super) const POLICE: &str = "police";
 pub(super) const NOISE: &str = "noise";
 pub(super) const DANGER: &str = "danger";
-/// The id for spaces, which are placed along the line and not drawn.
+/// The id for spaces. The program places them along the line; no tool draws them.
 pub(super) const SPACE: &str = "space";
 
 /// The tools, in the order of the palette.

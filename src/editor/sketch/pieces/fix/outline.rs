@@ -3,7 +3,7 @@
 use crate::games::vektorace::MAX_LIMIT_CORNERS;
 use crate::geometry::{Point, Polygon};
 
-/// The most corners of an outline that is untangled. If it has more, some are removed first.
+/// The most corners of an outline that can be untangled. If an outline has more, some are removed first.
 const MOST: usize = MAX_LIMIT_CORNERS;
 /// The least length by which reversing a part of an outline must shorten the outline. A smaller difference may be a
 /// rounding error.
@@ -43,7 +43,7 @@ fn uncrossed(corners: &mut [Point], place: usize, other: usize) -> bool {
     is_shorter
 }
 
-/// The index of the corner whose removal changes the area least.
+/// The index of the corner whose removal changes the area least; `None` if there are no corners.
 fn least_needed(corners: &[Point]) -> Option<usize> {
     let count = corners.len();
     let area = |place: usize| {

@@ -29,8 +29,8 @@ pub(super) fn settle_point(draft: &Draft, held: &[Piece], wanted: [f64; 2], snap
     settled
 }
 
-/// Snaps a whole track limit. `wanted` is the point of its first corner without snapping, and `ways` are the offsets
-/// of all corners from the first. The corner that is nearest to something snaps.
+/// Snaps a whole track limit. `wanted` is the point of its first corner without snapping, and `ways` are the offsets of
+/// all corners from the first. Only one of the corners snaps: the one that is nearest to a point it can snap to.
 pub(super) fn settle_limit(draft: &Draft, held: &[Piece], ways: &[Point], wanted: [f64; 2], snap: Snap) -> Settled {
     let settle_one = |way: &Point| {
         let off = way.to_f64();
@@ -43,7 +43,7 @@ pub(super) fn settle_limit(draft: &Draft, held: &[Piece], ways: &[Point], wanted
     nearest.map_or_else(|| Settled::on_grid(snap.grid, wanted), |(_, settled)| settled)
 }
 
-/// Snaps to the nearest corner of another track limit.
+/// Snaps to the nearest corner of another track limit; `None` if no such corner is near.
 fn on_limit(draft: &Draft, held: &[Piece], wanted: [f64; 2]) -> Option<Settled> {
     // Two corners of the same limit at one position would make its outline invalid.
     let is_own = |limit: usize| {
@@ -58,7 +58,8 @@ fn on_limit(draft: &Draft, held: &[Piece], wanted: [f64; 2]) -> Option<Settled> 
     Some(Settled { place, guides: vec![Guide { from: at, to: at, reason: Reason::Meet, piece }] })
 }
 
-/// Snaps to the nearest corner or edge of a piece. Along an edge, the point also snaps to the grid.
+/// Snaps to the nearest corner or edge of a piece. Along an edge, the point also snaps to the grid. `None` if no corner
+/// or edge is near.
 fn on_piece(draft: &Draft, held: &[Piece], on_grid: Point, wanted: [f64; 2]) -> Option<Settled> {
     let mut nearest: Option<(f64, Settled)> = None;
     for piece in Piece::solid(draft).filter(|piece| !held.contains(piece)) {
