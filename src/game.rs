@@ -48,7 +48,7 @@ pub use reference::Reference;
 pub use refused::Refused;
 pub use score::{Score, Scored};
 pub use smooth::smooth;
-pub use telemetry::{CarView, Cost, GearWords, Resource, StateView, Status, TokenView};
+pub use telemetry::{CarView, CornerSpan, Cost, GearWords, Resource, StateView, Status, TokenView};
 pub use throw::Throw;
 
 use form::FormData;
@@ -333,6 +333,13 @@ pub trait View: Rules {
     fn details(track: &Self::Track, state: &Self::State) -> Details {
         let _ = (track, state);
         Details::default()
+    }
+
+    /// Returns the corners of the circuit in driving order, measured as [`CarView::progress`] is. Empty in games without
+    /// numbered corners.
+    fn corner_spans(track: &Self::Track) -> Vec<CornerSpan> {
+        let _ = track;
+        Vec::new()
     }
 }
 

@@ -10,7 +10,7 @@ use paddock::app::tabs::Content;
 use paddock::editor::sketch::pieces::Piece;
 use paddock::game::scene::{Scene, Style, Tag};
 use paddock::game::{
-    CarId, Details, Entrant, Evaluation, Event as GameEvent, Forecast, GameInfo, Issue, LegalTurn, Place, Progress,
+    CarId, CornerSpan, Details, Entrant, Evaluation, Event as GameEvent, Forecast, GameInfo, Issue, LegalTurn, Place, Progress,
     Resource, Score, StateView, Throw,
 };
 use paddock::games::vektorace::Vektorace;
@@ -111,6 +111,9 @@ impl Race for Endless {
     }
     fn edition(&self) -> Option<&'static str> {
         None
+    }
+    fn corner_spans(&self) -> Vec<CornerSpan> {
+        self.0.corner_spans()
     }
     fn details(&self, _: usize) -> Details {
         Details::default()

@@ -107,6 +107,17 @@ impl Status {
     }
 }
 
+/// The position of a corner along the lap.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CornerSpan {
+    /// The number of the corner, from 1.
+    pub number: u32,
+    /// The part of the lap that lies before the corner, from 0 at the finish line to 1.
+    pub from: f64,
+    /// The part of the lap that lies before the end of the corner. Equal to `from` if the corner is a point of the lap.
+    pub to: f64,
+}
+
 /// The state of a car between two turns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CarView {

@@ -11,7 +11,7 @@ use super::recorder::Recorder;
 use super::remarks::{Remarks, TurnMark};
 use crate::game::scene::{Scene, Style, Tag};
 use crate::game::{
-    CarId, Details, Entrant, Evaluation, Event, Forecast, GameInfo, Issue, LegalTurn, Place, Progress, Resource, Score,
+    CarId, CornerSpan, Details, Entrant, Evaluation, Event, Forecast, GameInfo, Issue, LegalTurn, Place, Progress, Resource, Score,
     StateView, Throw,
 };
 
@@ -106,6 +106,8 @@ pub trait Race: Send + Sync {
     fn issues(&self) -> &[Issue];
     /// The state after `at` turns.
     fn view(&self, at: usize) -> StateView;
+    /// The corners of the circuit along the lap, in driving order. Empty in games without numbered corners.
+    fn corner_spans(&self) -> Vec<CornerSpan>;
     /// The facts that only this game has, in the state after `at` turns.
     fn details(&self, at: usize) -> Details;
     /// A number that identifies the whole state after `at` turns. It is the same on every machine.

@@ -17,7 +17,7 @@ use super::timeline::Timeline;
 use super::{stored, text};
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::game::{
-    CarId, Details, Entrant, Evaluation, Event, EventKind, Forecast, Game, GameInfo, Issue, LegalTurn, Place, Progress,
+    CarId, CornerSpan, Details, Entrant, Evaluation, Event, EventKind, Forecast, Game, GameInfo, Issue, LegalTurn, Place, Progress,
     Resource, Score, StateView, Throw,
 };
 
@@ -92,6 +92,10 @@ impl<G: Game> Race for Timeline<G> {
 
     fn view(&self, at: usize) -> StateView {
         G::view(&self.track, self.state(at))
+    }
+
+    fn corner_spans(&self) -> Vec<CornerSpan> {
+        G::corner_spans(&self.track)
     }
 
     fn details(&self, at: usize) -> Details {

@@ -90,6 +90,41 @@ fn all() -> &'static [(String, Box<dyn Race>)] {
     &ALL
 }
 
+/// The corners along the lap are in driving order, and every car that passes a corner was before it and is then behind
+/// it. One test for all shipped races of games with numbered corners.
+#[test]
+fn corners_lie_where_cars_pass_them() {
+    let (mut races, mut passages) = (0, 0);
+    for (name, race) in shipped() {
+        let spans = race.corner_spans();
+        let has_corners = matches!(race.info().id, "vektorace" | "formula_d");
+        assert_eq!(!spans.is_empty(), has_corners, "{name}");
+        assert!(spans.windows(2).all(|pair| pair[0].from < pair[1].from), "{name}: {spans:?}");
+        assert!(spans.iter().all(|span| (0.0..=1.0).contains(&span.from) && span.from <= span.to && span.to <= 1.0));
+        races += usize::from(has_corners);
+        for turn in 1..=race.len() {
+            let (before, after) = (race.view(turn - 1), race.view(turn));
+            for (before, after) in before.cars.iter().zip(&after.cars) {
+                // Within a lap, in a move that passes exactly one corner.
+                let lap = after.progress.floor();
+                if before.progress < 0.0 || before.progress.floor() != lap || after.corners != before.corners + 1 {
+                    continue;
+                }
+                let Some(span) = spans.get(before.corners as usize) else { continue };
+                passages += 1;
+                let slack = 0.02;
+                assert!(
+                    before.progress - lap <= span.to + slack && after.progress - lap >= span.from - slack,
+                    "{name}, turn {turn}: {span:?}, from {} to {}",
+                    before.progress,
+                    after.progress
+                );
+            }
+        }
+    }
+    assert!(races > 8 && passages > 500, "{races} races, {passages} passages");
+}
+
 #[test]
 fn laps_of_a_car_add_up_to_its_race_and_are_really_driven() {
     let (mut whole, mut qualified) = (0, 0);

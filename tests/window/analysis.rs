@@ -259,6 +259,32 @@ fn plots_run_over_turns_rounds_and_the_lap() {
 }
 
 #[test]
+fn corners_are_marked_along_the_lap_and_only_there() {
+    fn count(shape: &egui::Shape, words: &str) -> usize {
+        match shape {
+            egui::Shape::Text(text) => usize::from(text.galley.text() == words),
+            egui::Shape::Vec(shapes) => shapes.iter().map(|shape| count(shape, words)).sum(),
+            _ => 0,
+        }
+    }
+    let marked = |harness: &Window, words: &str| {
+        harness.output().shapes.iter().map(|clipped| count(&clipped.shape, words)).sum::<usize>()
+    };
+    let (mut harness, _) = window();
+    let corners = tab(&harness).race().corner_spans().len();
+    assert!(corners >= 4);
+    assert_eq!(marked(&harness, "C1"), 0, "over rounds");
+    press(&mut harness, Modifiers::NONE, Key::X);
+    let plots = harness.query_all_by_label_contains("Plot of ").count();
+    assert!(plots >= 3);
+    for number in 1..=corners {
+        assert_eq!(marked(&harness, &format!("C{number}")), plots, "corner {number}, once in each plot");
+    }
+    press(&mut harness, Modifiers::NONE, Key::X);
+    assert_eq!(marked(&harness, "C1"), 0, "over turns");
+}
+
+#[test]
 fn what_is_shown_is_written() {
     let (mut harness, choices) = window();
     let folder = tempfile::tempdir().unwrap();

@@ -7,11 +7,24 @@ use super::setup::{CarEntry, Setup};
 use super::state::{Car, Phase, Standing, Start, State};
 use super::track::{NOWHERE, Track};
 use crate::game::prelude::*;
-use crate::game::{CarView, Details, Resource, StateView, Status, TokenView, View};
+use crate::game::{CarView, CornerSpan, Details, Resource, StateView, Status, TokenView, View};
 
 impl View for FormulaD {
     fn details(track: &Track, state: &State) -> Details {
         super::details::details(track, state)
+    }
+
+    fn corner_spans(track: &Track) -> Vec<CornerSpan> {
+        let lap = f64::from(track.lap().max(1));
+        let span = |index: usize| {
+            let is_inside = |space: &&super::track::Space| space.ground.corner().map(usize::from) == Some(index);
+            let ranks = track.spaces.iter().filter(is_inside).map(|space| space.rank);
+            // A space is two half spaces long.
+            let (first, last) = (ranks.clone().min()?, ranks.max()? + 2);
+            let [from, to] = [first, last].map(|rank| (f64::from(rank) / lap).clamp(0.0, 1.0));
+            Some(CornerSpan { number: index as u32 + 1, from, to })
+        };
+        (0..track.corners().len()).filter_map(span).collect()
     }
 
     fn view(track: &Track, state: &State) -> StateView {

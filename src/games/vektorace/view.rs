@@ -3,11 +3,18 @@
 use super::Vektorace;
 use super::state::{Car, FirstMove, Standing, State};
 use super::{Edition, Track};
-use crate::game::{CarView, Details, StateView, Status, TokenView, View};
+use crate::game::{CarView, CornerSpan, Details, StateView, Status, TokenView, View};
 
 impl View for Vektorace {
     fn details(_: &Track, state: &State) -> Details {
         super::details::details(state)
+    }
+
+    fn corner_spans(track: &Track) -> Vec<CornerSpan> {
+        let length = track.lap_length().max(f64::MIN_POSITIVE);
+        // The lap line begins and ends at the finish line, with a point for each corner between.
+        let corners = track.lap_line.iter().skip(1).take(track.corners().len()).zip(1..);
+        corners.map(|((_, along), number)| CornerSpan { number, from: along / length, to: along / length }).collect()
     }
 
     fn view(track: &Track, state: &State) -> StateView {

@@ -3,7 +3,7 @@
 use egui::{Stroke, Ui};
 use egui_plot::{
     AxisHints, GridInput, GridMark, MarkerShape, Plot, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points, Span,
-    VLine,
+    Text, VLine,
 };
 
 use super::AnalysisDesk;
@@ -12,6 +12,7 @@ use crate::app::board::{look, painter};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::{Desk, Shown};
 use crate::app::workspaces::plotting::{Canvas, car_lines, moved, still, values};
+use crate::game::CornerSpan;
 use crate::render::chart::ticks;
 
 /// The largest number of points, in all lines together, with which a plot over the lap has a mark on each point.
@@ -128,9 +129,28 @@ fn ground(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, axis: Axis) {
     for [from, to] in bands(shown, axis) {
         plot.span(Span::new("", from..=to).fill(visuals.faint_bg_color).border_width(0.0));
     }
+    if axis == Axis::Lap {
+        corners(plot, shown, &visuals);
+    }
     let faint = visuals.weak_text_color().gamma_multiply(0.5);
     if let Some(x) = desk.hovered_turn.and_then(|turn| axis.x(&shown.figures.series, turn)) {
         plot.vline(VLine::new("", x).stroke(Stroke::new(1.0, faint)).allow_hover(false));
+    }
+}
+
+/// Marks the corners along the lap: a band over each corner, or a line where the corner is a point, with its number.
+fn corners(plot: &mut PlotUi<'_>, shown: Shown<'_>, visuals: &egui::Visuals) {
+    let (line, text) = (visuals.weak_text_color().gamma_multiply(0.4), visuals.weak_text_color());
+    let bounds = plot.plot_bounds();
+    for CornerSpan { number, from, to } in shown.race.corner_spans() {
+        if to > from {
+            plot.span(Span::new("", from * 100.0..=to * 100.0).fill(visuals.faint_bg_color).border_width(0.0));
+        } else {
+            plot.vline(VLine::new("", from * 100.0).stroke(Stroke::new(1.0, line)).allow_hover(false));
+        }
+        let at = PlotPoint::new(50.0 * (from + to), bounds.min()[1]);
+        let words = egui::RichText::new(format!("C{number}")).color(text).size(look::SMALL - 1.0);
+        plot.text(Text::new("", at, words).anchor(egui::Align2::CENTER_BOTTOM).allow_hover(false));
     }
 }
 
