@@ -284,7 +284,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
             caption(ui, &if at == 0 { "The grid".to_owned() } else { format!("After: turn {at}") });
         }
         board.followed =
-            shown.followed().filter(|_| settings.follow).map(|car| Followed { at: car.at, size: size_of(picture) });
+            chooser.followed().filter(|_| settings.follow).map(|car| Followed { at: car.at, size: size_of(picture) });
         let moving = motion::in_motion(shown, picture, settings.easing);
         let picture = moving.as_ref().unwrap_or(picture);
         let output = board.show(ui, picture, shown.theme);

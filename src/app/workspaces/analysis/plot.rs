@@ -50,7 +50,9 @@ pub(super) fn show(
     let sign = if quantity == Quantity::Rank { -1.0 } else { 1.0 };
     let [low, high] = quantity.extent(series, resources);
     let room = (high - low) * 0.08;
-    let bounds = if sign < 0.0 { [-high - room, -low + room] } else { [low - room, high + room] };
+    // The numbers of corners are above the lines.
+    let top = if axis == Axis::Lap && !shown.race.corner_spans().is_empty() { room * 3.0 } else { room };
+    let bounds = if sign < 0.0 { [-high - room, -low + top] } else { [low - room, high + top] };
     // Rank 1 is on top.
     let lines = own.lines(shown, quantity);
     let visible = lines.iter().filter(|line| !desk.is_hidden(line.car));
@@ -148,9 +150,9 @@ fn corners(plot: &mut PlotUi<'_>, shown: Shown<'_>, visuals: &egui::Visuals) {
         } else {
             plot.vline(VLine::new("", from * 100.0).stroke(Stroke::new(1.0, line)).allow_hover(false));
         }
-        let at = PlotPoint::new(50.0 * (from + to), bounds.min()[1]);
+        let at = PlotPoint::new(50.0 * (from + to), bounds.max()[1]);
         let words = egui::RichText::new(format!("C{number}")).color(text).size(look::SMALL - 1.0);
-        plot.text(Text::new("", at, words).anchor(egui::Align2::CENTER_BOTTOM).allow_hover(false));
+        plot.text(Text::new("", at, words).anchor(egui::Align2::CENTER_TOP).allow_hover(false));
     }
 }
 

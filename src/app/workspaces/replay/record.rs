@@ -67,13 +67,7 @@ fn heading(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut
             disc(ui.painter(), rect.center(), index, car);
             ui.add(Label::new(shown.name(index)).truncate());
         }
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let close = ui.add(Button::new(RichText::new(icons::X).size(12.0)).frame(false));
-            let close = close.on_hover_text(Command::Record.spec().tooltip());
-            if close.accessible_name("Stop recording").clicked() {
-                queue.push(Command::Record);
-            }
-        });
+        close(ui, queue);
     });
     match pending.purpose {
         Purpose::Edit(_) => ui.label(look::weak("Later turns will be checked again. Esc cancels.")),
@@ -82,6 +76,17 @@ fn heading(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut
         }
         Purpose::Play => ui.label(look::weak("A different turn here starts a variation. The race does not change.")),
     };
+}
+
+/// Shows the button that closes the panel, at the right.
+pub(super) fn close(ui: &mut Ui, queue: &mut CommandQueue) {
+    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        let close = ui.add(Button::new(RichText::new(icons::X).size(12.0)).frame(false));
+        let close = close.on_hover_text(Command::Record.spec().tooltip());
+        if close.accessible_name("Stop recording").clicked() {
+            queue.push(Command::Record);
+        }
+    });
 }
 
 /// Shows the choices made so far. A click on a choice cancels it and keeps the others.

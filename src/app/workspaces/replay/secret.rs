@@ -6,6 +6,7 @@ use std::sync::Arc;
 use egui::{Button, Key, Label, Ui};
 
 use super::question::Asked;
+use super::record;
 use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue};
 use crate::app::workspaces::desk::{Shown, disc};
@@ -145,6 +146,7 @@ impl Secret {
 
 /// Shows whose move it is. The possible moves stay hidden until the player asks for them.
 pub(super) fn show_cover(ui: &mut Ui, shown: Shown<'_>, secret: &mut Secret, queue: &mut CommandQueue) {
+    ui.add_space(6.0);
     let name = |car| shown.index_of(car).map_or("", |index| shown.name(index));
     let Some(car) = secret.view.to_act else { return };
     ui.horizontal(|ui| {
@@ -154,6 +156,7 @@ pub(super) fn show_cover(ui: &mut Ui, shown: Shown<'_>, secret: &mut Secret, que
             disc(ui.painter(), rect.center(), index, car);
         }
         ui.add(Label::new(look::strong(name(car), look::BODY)).truncate());
+        record::close(ui, queue);
     });
     ui.add(
         Label::new(look::weak("The others look away. All moves are shown together when the last one is in.")).wrap(),

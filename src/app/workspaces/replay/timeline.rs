@@ -156,7 +156,8 @@ fn bar(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue)
     }
     for (turn, mark) in shown.remarks.marks.iter().filter(|(turn, _)| **turn <= len) {
         let color = look::mark_color(ui.visuals(), *mark);
-        ui.painter().vline(scale.x(*turn), track.y_range(), Stroke::new(3.0, color));
+        // Below the names of laps.
+        ui.painter().vline(scale.x(*turn), track.bottom() - 4.0..=track.bottom() + 2.0, Stroke::new(3.0, color));
     }
     for bookmark in shown.remarks.bookmarks.iter().filter(|bookmark| bookmark.at <= len) {
         let at = pos2(scale.x(bookmark.at), track.top() - 2.0);
