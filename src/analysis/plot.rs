@@ -152,7 +152,8 @@ impl Quantity {
     /// All quantities that can be plotted for a race whose cars have this number of resources.
     pub fn all(resources: usize) -> impl Iterator<Item = Self> {
         let first = [Self::Gear, Self::Speed];
-        let last = [Self::Rank, Self::Gap, Self::GapAhead, Self::Driven, Self::Progress, Self::LapPart, Self::Luck];
+        let gaps = [Self::Rank, Self::Gap, Self::GapAhead];
+        let last = gaps.into_iter().chain([Self::Driven, Self::Progress, Self::LapPart, Self::Luck, Self::Lost]);
         first.into_iter().chain((0..resources).map(Self::Resource)).chain(last)
     }
 
@@ -175,6 +176,7 @@ impl Quantity {
             Self::Progress => "Laps since the start",
             Self::LapPart => "Lap progress",
             Self::Luck => "Luck of the dice",
+            Self::Lost => "Turns lost",
         })
     }
 
@@ -187,6 +189,7 @@ impl Quantity {
             Self::Rank => "place",
             Self::Speed | Self::Gap | Self::GapAhead | Self::Driven | Self::Luck => race.info().unit,
             Self::Progress => "laps",
+            Self::Lost => "turns, against the best",
             Self::LapPart => "of the lap",
         }
     }
@@ -197,10 +200,11 @@ impl Quantity {
         !matches!(self, Self::Gear | Self::Resource(_) | Self::Rank)
     }
 
-    /// Whether a race has this quantity. For example, a game without dice has no luck to plot.
+    /// Whether a race has this quantity. For example, a game without dice has no luck to plot, and a race that was not
+    /// evaluated has no lost turns.
     #[must_use]
     pub fn is_there(self, series: &Series) -> bool {
-        self != Self::Luck || (0..series.cars()).any(|car| !series.values(car, self).is_empty())
+        !matches!(self, Self::Luck | Self::Lost) || (0..series.cars()).any(|car| !series.values(car, self).is_empty())
     }
 
     /// The lowest and highest value on the quantity's axis.
@@ -216,6 +220,7 @@ impl Quantity {
                 [0.0, high.max(f64::from(most)).max(1.0)]
             }
             Self::Luck => [low.floor().min(-1.0), high.ceil().max(1.0)],
+            Self::Lost => [low.min(0.0), high.max(1.0)],
             Self::Gear => [0.0, high.max(1.0)],
             Self::Speed | Self::Gap | Self::GapAhead | Self::Driven => [low.min(0.0), high.ceil().max(1.0)],
         }

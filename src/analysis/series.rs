@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::gap::{Gap, gaps};
 use super::steps::Steps;
-use crate::game::{CarId, EventKind, StateView, Status};
+use crate::game::{CarId, Evaluation, EventKind, StateView, Status};
 use crate::replay::Race;
 
 /// A quantity that can be plotted.
@@ -36,6 +36,8 @@ pub enum Quantity {
     /// The sum of the differences between the car's dice and their means, in the game's unit. Empty in games without
     /// dice.
     Luck,
+    /// The sum of the turns that the car's driver has lost against the best play. Empty without an evaluation.
+    Lost,
 }
 
 impl Quantity {
@@ -50,12 +52,13 @@ impl Quantity {
             Self::Progress => 6,
             Self::LapPart => 7,
             Self::Luck => 8,
+            Self::Lost => 9,
             Self::Resource(index) => Self::RESOURCES.saturating_add(index),
         }
     }
 
     /// The value of [`Quantity::index`] for the first resource. The other resources follow.
-    const RESOURCES: usize = 9;
+    const RESOURCES: usize = 10;
 }
 
 /// The values of one car.
@@ -212,6 +215,25 @@ impl Series {
             // A lap counts once, even if the car begins it again after going back over the line.
             if series.laps.last().is_none_or(|(_, lap)| *lap < car.opened()) {
                 series.laps.push((at, car.opened()));
+            }
+        }
+    }
+
+    /// Sets the values of [`Quantity::Lost`] from the evaluation of the race. Without an evaluation, drops them.
+    pub fn set_lost(&mut self, evaluation: Option<&Evaluation>) {
+        for car in &mut self.cars {
+            let Some(steps) = car.steps.get_mut(Quantity::Lost.index()) else { continue };
+            *steps = Steps::default();
+            let verdicts = evaluation.into_iter().flat_map(|evaluation| evaluation.verdicts.iter().zip(1..));
+            let mut sum = 0.0;
+            for (verdict, turn) in verdicts {
+                let own = verdict.as_ref().filter(|verdict| verdict.car == car.car);
+                let Some(lost) = own.and_then(|verdict| verdict.lost) else { continue };
+                if steps.last().is_none() {
+                    steps.push(0, 0.0);
+                }
+                sum += lost;
+                steps.change(turn, sum);
             }
         }
     }

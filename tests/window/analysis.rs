@@ -285,6 +285,35 @@ fn corners_are_marked_along_the_lap_and_only_there() {
 }
 
 #[test]
+fn turns_lost_are_a_curve_once_the_race_is_compared_and_until_it_changes() {
+    let file = crate::desk::shipped("replays/vector_racing/two-ponds-photo-finish.json");
+    let mut harness = window_with(Settings::default(), &Arc::new(Choices::default()), vec![file]);
+    press(&mut harness, Modifiers::NONE, Key::F3);
+    let has_panel = |harness: &Window| harness.query_all_by_label("Turns lost").next().is_some();
+    assert!(!has_panel(&harness), "not compared yet");
+    press(&mut harness, crate::hands::CTRL, Key::R);
+    for _ in 0..40 {
+        harness.run_steps(4);
+        if tab(&harness).evaluation().is_some() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(250));
+    }
+    harness.run_steps(4);
+    assert!(has_panel(&harness));
+    let tab = tab(&harness);
+    let evaluation = tab.evaluation().unwrap();
+    let series = &tab.figures().series;
+    for (index, entrant) in tab.race().entrants().iter().enumerate() {
+        let lost = evaluation.account(entrant.car, tab.race().len()).lost.filter(|lost| *lost > 0.0);
+        let last = series.values(index, Quantity::Lost).last().map(|[_, value]| *value);
+        assert!((last.unwrap() - lost.unwrap()).abs() < 1e-9, "{}: {last:?}, {lost:?}", entrant.name);
+    }
+    press(&mut harness, crate::hands::CTRL, Key::Backspace);
+    assert!(!has_panel(&harness), "the race is another one now");
+}
+
+#[test]
 fn what_is_shown_is_written() {
     let (mut harness, choices) = window();
     let folder = tempfile::tempdir().unwrap();

@@ -115,6 +115,11 @@ impl AnalysisDesk {
         &mut self.forecast_panel
     }
 
+    /// Drops the cached lines of plots.
+    pub(super) fn forget_lines(&mut self) {
+        self.lines.1.clear();
+    }
+
     /// The lines of a quantity's plot on the present axis.
     fn lines<'a>(&'a mut self, shown: Shown<'a>, quantity: Quantity) -> Vec<PlotLine<'a>> {
         let (axis, laps) = (self.axis, self.laps);

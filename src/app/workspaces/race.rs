@@ -186,6 +186,12 @@ impl RaceTab {
         self.replay.pending.chooser.chosen()
     }
 
+    /// The figures of the race, as the panels show them.
+    #[must_use]
+    pub fn figures(&self) -> &Figures {
+        &self.figures
+    }
+
     /// The playback of the race.
     #[must_use]
     pub const fn playback(&self) -> &Playback {

@@ -117,7 +117,7 @@ impl Default for Arrangement {
         let left = shared(&mut tiles, LinearDir::Vertical, &[(board, 0.56), (facts, 0.44)]);
         let gear = tabs(&mut tiles, [Pane::Plot(Quantity::Gear), Pane::Plot(Quantity::Speed)]);
         let mut resources = vec![Pane::Plot(Quantity::Gap), Pane::Plot(Quantity::GapAhead), Pane::Plot(Quantity::Rank)];
-        resources.extend([Quantity::Driven, Quantity::LapPart, Quantity::Luck].map(Pane::Plot));
+        resources.extend([Quantity::Driven, Quantity::LapPart, Quantity::Luck, Quantity::Lost].map(Pane::Plot));
         let gap = tabs(&mut tiles, resources);
         let points = [Pane::Plot(Quantity::Resource(0)), Pane::Plot(Quantity::Resource(1)), Pane::Comparison];
         let points = tabs(&mut tiles, points);

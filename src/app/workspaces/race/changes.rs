@@ -88,7 +88,10 @@ impl RaceTab {
 
     /// Updates all data computed from the race, after an edit.
     pub(super) fn changed(&mut self, past: &Past) {
-        Arc::make_mut(&mut self.figures).renew(self.race.as_ref(), self.race.same_since(past));
+        let figures = Arc::make_mut(&mut self.figures);
+        figures.renew(self.race.as_ref(), self.race.same_since(past));
+        // The evaluation was of the race before the change.
+        figures.series.set_lost(None);
         self.state = super::new_number();
         self.playback.set_len(self.race.len());
         (self.picture, self.view, self.remarks, self.ghost_items) = (None, None, None, None);

@@ -70,6 +70,10 @@ impl RaceTab {
             return;
         }
         if let Some(evaluation) = evaluation {
+            if comparison.what().state == self.state {
+                Arc::make_mut(&mut self.figures).series.set_lost(Some(&evaluation));
+                self.analysis.forget_lines();
+            }
             self.comparison.found = Some((comparison.what().state, Arc::new(evaluation)));
             self.comparison.line = true;
         }

@@ -27,7 +27,9 @@ impl RaceTab {
         if let Some(remarks) = &self.remarks {
             check(*remarks == race.remarks(), "the remarks are those of another state");
         }
-        check(*self.figures == Figures::of(race), "the list of turns and the plots are those of another state");
+        let mut fresh = Figures::of(race);
+        fresh.series.set_lost(self.evaluation());
+        check(*self.figures == fresh, "the list of turns and the plots are those of another state");
         if self.replay.is_recording {
             self.check_pending(&mut check);
         }
