@@ -100,7 +100,7 @@ fn fd_mot_01_the_highest_face_causes_motor_rolls() {
 #[test]
 fn fd_mot_02_every_car_in_gear_five_or_six_rolls() {
     let table = table("b50 g5, a20 g6, a30 g4, a40 g5");
-    assert!(table.refused("1.1 g5 d20 m20 !M=9 !M2=9").message.contains("motor roll of 4"));
+    assert!(table.refused("1.1 g5 d20 m20 !M=9 !M2=9").message.contains("motor roll of car 4"));
     let mut table = crate::common::table("b50 g5, a20 g6, a30 g4");
     table.play("1.1 g5 d20 m18 b2 !M=9 !M2=3");
     assert_eq!([1, 2, 3].map(|car| table.wear(car)[4]), [3, 2, 3]);

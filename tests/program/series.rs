@@ -48,7 +48,7 @@ fn of_sample(sample: &Sample, quantity: Quantity) -> Option<f64> {
         Quantity::Rank => Some(f64::from(sample.rank)),
         Quantity::Driven => Some(sample.driven),
         Quantity::Progress => Some(sample.progress),
-        Quantity::Gap | Quantity::GapAhead | Quantity::LapPart | Quantity::Luck => None,
+        Quantity::Gap | Quantity::GapAhead | Quantity::LapPart | Quantity::Luck | Quantity::Lost => None,
     }
 }
 

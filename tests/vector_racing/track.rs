@@ -325,7 +325,7 @@ fn rt_val_19_oil_traps() {
     // A pocket filled with oil: the only way in is the way into the wall.
     draft.outer = spots("0,0 20,0 20,6 9,6 9,10 7,10 7,6 0,6");
     draft.regions.push(area(RegionKind::Oil, [7, 9], [7, 10]));
-    assert!(issue(&draft, "RT-VAL-19").starts_with("Entering the oil at ("));
+    assert!(issue(&draft, "RT-VAL-19").starts_with("Entering the oil from ("));
     let mut draft = ring();
     draft.regions.push(area(RegionKind::Oil, [0, 4], [5, 7]));
     assert!(!issues(&draft).contains(&"RT-VAL-19"));

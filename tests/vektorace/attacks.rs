@@ -168,7 +168,7 @@ fn vr_slip_03_taking_the_slipstream() {
     for edition in BOTH {
         let next = at(edition, "(17.1,10)0").goes("3F F- DB", "(19,10)0 t4 n4");
         assert_eq!(next.car('B').marks, Marks::default());
-        at(edition, "(17.1,10)0").refused("3F F- DB.F", "VR-SLIP-03", "remove its place");
+        at(edition, "(17.1,10)0").refused("3F F- DB.F", "VR-SLIP-03", "Leave the place out");
     }
 }
 
@@ -292,7 +292,7 @@ fn vr_shunt_01_beside_the_rear() {
         shunt("(18.5,10)0").refused("3F F- HB.L", "VR-SHUNT-01", "not beside");
         shunt("(19.2,11.4)0").refused("3F F- HB.L", "VR-SHUNT-01", "not beside");
         shunt("(18.5,10.6)0").refused("3F F- HB.R", "VR-SHUNT-01", "not beside");
-        shunt("(18.5,10.6)0").refused("3F F- HB", "VR-SHUNT-01", "needs the side");
+        shunt("(18.5,10.6)0").refused("3F F- HB", "VR-SHUNT-01", "left or the right");
         ending(edition, "(18.5,10.6)0", 1, "", "B(20,10)0").refused("1F F- HB.L", "VR-SHUNT-01", "second gear");
         ending(edition, "(18.5,10.6)0", 2, "", "B(20,10)0").goes("2F F- HB.L", "(20-w,10+w)0");
     }

@@ -311,7 +311,7 @@ fn vr_pen_03_no_rotation_at_the_restart_in_the_pit_lane() {
 #[test]
 fn vr_yield_01_there_is_no_giving_way() {
     let start = empty(Formula8, "A(10,10)0 g3 t0; B(11.2,10)0");
-    start.refused("YB", "VR-YIELD-01", "no giving way");
+    start.refused("YB", "VR-YIELD-01", "cannot give way");
     assert!(start.listed().iter().all(|turn| !matches!(turn.action, Action::GiveWay { .. })));
 }
 

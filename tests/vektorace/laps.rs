@@ -93,8 +93,8 @@ fn vr_win_01_the_first_across_wins_at_once() {
 #[test]
 fn vr_win_02_the_last_crossing_is_square() {
     let second = last_lap(Second, &["A(20,8)3", "B(30,8)4", "C(34,8)4"]);
-    second.refused("3F F- =-", "VR-WIN-02", "square");
-    second.refused("3F F> =-", "VR-WIN-02", "square");
+    second.refused("3F F- =-", "VR-WIN-02", "at a right angle");
+    second.refused("3F F> =-", "VR-WIN-02", "at a right angle");
     let finished = second.then("3F F< =-");
     assert_eq!(finished.car('A').standing, Standing::Finished(1));
     // It is enough that the move is square; the car may be rotated after it.
@@ -153,7 +153,7 @@ fn r_42_an_attack_may_carry_a_car_over_the_line() {
     }
     // The last crossing must be square, by an attack as by a move (VR-WIN-02).
     let slanted = |edition| oval(edition, "A(19.4+2r,11-2r)3 c3 j4; B(18.5,11.9)3 c3 j0; C(34,8)4 c3 j3");
-    slanted(Second).refused("3F F- SB.F =-", "VR-WIN-02", "square");
+    slanted(Second).refused("3F F- SB.F =-", "VR-WIN-02", "at a right angle");
     slanted(Formula8).then("3F F- SB.F =-");
 }
 

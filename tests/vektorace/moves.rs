@@ -59,7 +59,7 @@ fn vr_move_04_swerve() {
         start.goes("3SL F-", "(13,11)0 t0");
         start.goes("3SR F-", "(13,9)0 t0");
         empty(edition, "A(10,10)0 t0").refused("3SL F-", "VR-MOVE-04", "tyre");
-        empty(edition, "A(10,10)0 g1 t8").refused("1SL F-", "VR-MOVE-04", "car's side");
+        empty(edition, "A(10,10)0 g1 t8").refused("1SL F-", "VR-MOVE-04", "front, front-left or front-right");
         empty(edition, "A(10,10)0 g2 t1").goes("2SL F-", "(12,11)0 t0");
     }
 }

@@ -1,5 +1,6 @@
 //! The fonts of the window: one sans-serif family in two weights, and an icon font. Fonts installed on the machine
-//! are not used, so the window looks the same everywhere, including in tests.
+//! are used only for characters that these fonts lack, such as Chinese ones (the feature `system_fonts` of eframe). So the
+//! window looks the same everywhere, including in tests, which use no fonts of the machine.
 
 use std::sync::Arc;
 
