@@ -165,7 +165,7 @@ impl EditorTab {
             is_being_checked: false,
             fixes: Vec::new(),
             desk,
-            board: BoardView::default(),
+            board: BoardView::steady(),
             hold: Hold::default(),
             nudging: None,
             picture: None,

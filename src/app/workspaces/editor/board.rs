@@ -39,9 +39,6 @@ impl EditorTab {
             Some((of, scene)) if of == revision => scene,
             _ => self.document.scene(),
         };
-        self.board.held_still = matches!(self.hold, Hold::Parts(_) | Hold::Pen(_) | Hold::New)
-            || !self.desk.points.is_empty()
-            || self.desk.carried.is_some();
         self.board.under = self
             .document
             .reference()
