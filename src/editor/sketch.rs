@@ -394,6 +394,12 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// Enters a value into a field of these options.
     fn ask(_question: &mut Self::Question, _field: &str, _entry: &Entry) {}
 
+    /// The parts of a draft that a search depends on: the draft without names, texts, the reference picture and the
+    /// size for printing.
+    fn searched(draft: &Self::Draft) -> Self::Draft {
+        draft.clone()
+    }
+
     /// Searches for the fastest lap. `report` receives the progress; `stop` says whether to stop. Returns `None` if
     /// the search was stopped.
     fn solve(

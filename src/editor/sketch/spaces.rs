@@ -336,6 +336,13 @@ impl Sketch for FormulaD {
             + draft.contacts.len() * 64
     }
 
+    fn searched(draft: &Draft) -> Draft {
+        let (name, description) = (String::new(), String::new());
+        let mut searched = Draft { name, description, reference: None, space_mm: None, anchors: None, ..draft.clone() };
+        searched.corners.iter_mut().for_each(|corner| corner.name.clear());
+        searched
+    }
+
     fn solve(
         track: &Track,
         (): &(),

@@ -113,7 +113,7 @@ impl EditorTab {
         };
         let is_able = |of: &[&str]| of.is_empty() || selected.iter().any(|part| of.contains(&part.shape.tool));
         let able = self.manner.actions.iter().enumerate().filter(|(_, action)| is_able(action.of));
-        let findings = self.proof.findings(self.document.revision());
+        let findings = self.proof.findings(self.document.as_ref());
         Situation {
             document: true,
             circuit: true,
