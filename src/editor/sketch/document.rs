@@ -211,7 +211,7 @@ impl<G: Sketch> SketchDocument<G> {
             (self.is_checked, self.is_due) = (false, true);
             return;
         }
-        (self.track, self.issues) = G::validate(&self.draft);
+        (self.track, self.issues) = super::check::validated::<G>(&self.draft);
         self.is_checked = true;
     }
 

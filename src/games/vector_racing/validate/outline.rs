@@ -77,8 +77,7 @@ pub(super) fn ground(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Opti
             continue;
         }
         if outer.place(a) == Place::Outside || outer.place(b) == Place::Outside {
-            let message =
-                format!("Wall {}: it must lie inside the outer boundary (at {}).", index + 1, named(wall.from));
+            let message = format!("Wall {} must lie inside the outer boundary (at {}).", index + 1, named(wall.from));
             issues.push(Issue::error("RT-VAL-03", message).at(shown(wall.from)).fix("Move it onto the track."));
         }
         walls.push(Wall { a, b, open_a: wall.open_from, open_b: wall.open_to, part: Part::Free(index) });
