@@ -10,8 +10,10 @@ use crate::editor::sketch::{AnySketch, Part};
 use crate::game::form::{Entry, Field, Value};
 use crate::geometry::Surd;
 
-/// The width of the label before a field, in points.
-const LABEL: f32 = 112.0;
+/// The widths of the label before a field, in points: in a narrow panel, and in a wide one.
+const LABELS: [f32; 2] = [56.0, 112.0];
+/// The widths of a field, in points: in a narrow panel, and in a wide one.
+const FIELDS: [f32; 2] = [36.0, 64.0];
 
 /// The state of all number fields: the number being typed, if any.
 #[derive(Debug, Default)]
@@ -36,20 +38,22 @@ pub(super) fn are_numbers(row: &[Field]) -> bool {
 /// Draws a row of number fields. The first label fills the label column unless it is a single letter.
 pub(super) fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, of: Option<Part>, row: &[Field]) {
     ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let [label_width, field_width] = widths(ui, row);
         for (place, field) in row.iter().enumerate() {
             let Value::Number(value, unit) = &field.value else { continue };
             let label = if place == 0 && field.label.len() > 1 {
-                let size = egui::vec2(LABEL, 24.0);
+                let size = egui::vec2(label_width, 24.0);
                 let left = egui::Layout::left_to_right(egui::Align::Center);
                 let column = ui.allocate_ui_with_layout(size, left, |ui| {
-                    ui.set_min_width(LABEL);
+                    ui.set_min_width(label_width);
                     ui.add(egui::Label::new(&field.label).truncate())
                 });
                 column.inner
             } else {
                 ui.label(look::weak(&field.label))
             };
-            if let Some(text) = number(ui, document, desk, (of, &label), field, value) {
+            if let Some(text) = number(ui, document, desk, (of, &label, field_width), field, value) {
                 desk.asked.push(Asked::Fill(of, filled(field, text)));
             }
             if !unit.is_empty() {
@@ -59,12 +63,35 @@ pub(super) fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, of: Op
     });
 }
 
+/// The widths of the label column and of each field in a row, so that the row fits into the panel.
+fn widths(ui: &Ui, row: &[Field]) -> [f32; 2] {
+    let measured = |text: &str| {
+        let font = egui::TextStyle::Body.resolve(ui.style());
+        ui.painter().layout_no_wrap(text.to_owned(), font, egui::Color32::PLACEHOLDER).size().x
+    };
+    let gap = ui.spacing().item_spacing.x;
+    let (mut fixed, mut columns) = (0.0, 0);
+    for (place, field) in row.iter().enumerate() {
+        let Value::Number(_, unit) = &field.value else { continue };
+        columns = if place == 0 && field.label.len() > 1 { 1 } else { columns };
+        let label = if place == 0 && field.label.len() > 1 { 0.0 } else { measured(&field.label) };
+        // A field has a margin of four points at each side.
+        fixed += label + gap + 8.0 + gap;
+        fixed += if unit.is_empty() { 0.0 } else { measured(unit) + gap };
+    }
+    let (count, columns) = (row.len().max(1) as f32, columns as f32);
+    let space = ui.available_width() - fixed;
+    let label = (space - FIELDS[1] * count).clamp(LABELS[0], LABELS[1]);
+    let field = ((space - label * columns) / count).clamp(FIELDS[0], FIELDS[1]);
+    [label, field]
+}
+
 /// Draws a field. Returns its text when the user enters it: with Enter, with an arrow key, or by leaving the field.
 fn number(
     ui: &mut Ui,
     document: &dyn AnySketch,
     desk: &mut Desk,
-    (of, label): (Option<Part>, &egui::Response),
+    (of, label, width): (Option<Part>, &egui::Response, f32),
     field: &Field,
     value: &str,
 ) -> Option<String> {
@@ -75,7 +102,7 @@ fn number(
     let mut text = mine.map_or_else(|| short(value), |typing| typing.text.clone());
     let try_text = |text: &str| document.try_enter(of, &field.id, &Entry::Text(text.trim().to_owned()));
     let wrong = if is_resting { None } else { try_text(&text).err().map(String::from) };
-    let mut edit = TextEdit::singleline(&mut text).id_salt((format!("{of:?}"), &field.id)).desired_width(64.0);
+    let mut edit = TextEdit::singleline(&mut text).id_salt((format!("{of:?}"), &field.id)).desired_width(width);
     edit = edit.align(egui::Align2::RIGHT_CENTER);
     if wrong.is_some() {
         edit = edit.text_color(ui.visuals().error_fg_color);
