@@ -168,7 +168,7 @@ fn carry_out<G: Sketch>(document: &mut SketchDocument<G>, deed: Deed) {
         Deed::Paste(parts) => {
             document.selection_mut().set(parts);
             if let Some((text, _)) = document.copied() {
-                let _ = document.paste(&text);
+                let _ = document.paste(&text, None);
             }
         }
         Deed::Drag { part, from, path, snap, turned } => {

@@ -9,6 +9,7 @@ mod dialogs;
 mod disk;
 mod editor;
 mod editor_files;
+mod editor_keys;
 mod editor_panels;
 mod editor_proof;
 mod editor_tools;

@@ -215,6 +215,22 @@ impl BoardView {
         self.view.center = point;
     }
 
+    /// The zoom in percent: 100 if the whole scene just fits.
+    #[must_use]
+    pub fn percent(&self) -> f64 {
+        self.view.scale / self.fitting_scale() * 100.0
+    }
+
+    /// Zooms to a box of the world: its lower left and its upper right corner.
+    pub fn fit_to(&mut self, [low, high]: [[f64; 2]; 2]) {
+        self.framing = Framing::Free;
+        // A single point keeps some of its surroundings in view.
+        let around = [0, 1].map(|axis| ((high[axis] - low[axis]) * 0.1).max(1.0));
+        self.framed = Some([[0, 1].map(|axis| low[axis] - around[axis]), [0, 1].map(|axis| high[axis] + around[axis])]);
+        self.fit_now();
+        self.framed = None;
+    }
+
     /// Pans just far enough for a world point to be well in view.
     fn bring_into_view(&mut self, point: [f64; 2]) {
         let place = self.view.screen_from_world(point);
@@ -326,6 +342,12 @@ impl BoardView {
         }
         if let Some(place) = response.hover_pos() {
             let (wheel, pinch) = ui.input(|input| (input.smooth_scroll_delta(), input.zoom_delta()));
+            if wheel.x != 0.0 {
+                // With Shift, the wheel pans.
+                self.framing = Framing::Free;
+                self.view.center[0] -= f64::from(wheel.x) / self.view.scale;
+                self.keep_near();
+            }
             let factor = (f64::from(wheel.y) / 300.0).exp() * f64::from(pinch);
             if (factor - 1.0).abs() > 1e-6 {
                 self.zoom_about(place, factor);

@@ -123,10 +123,8 @@ impl Paddock {
                     None => None,
                 };
                 let Some(board) = board else { return };
-                let zoom = Button::new(look::weak(format!("{:.0} px", board.scale()))).frame(false);
-                let zoom = ui
-                    .add(zoom)
-                    .on_hover_text(format!("Zoom: pixels per unit of the board ({unit}). Click to fit the board (F)"));
+                let zoom = Button::new(look::weak(format!("{:.0} %", board.percent()))).frame(false);
+                let zoom = ui.add(zoom).on_hover_text("Zoom: at 100 % the board just fits. Click to fit it (F)");
                 if zoom.accessible_name("Fit board").clicked() {
                     self.queue.push(Command::Fit);
                 }

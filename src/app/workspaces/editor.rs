@@ -14,7 +14,7 @@ mod picture;
 mod proof;
 mod run;
 
-use egui::{Key, Ui};
+use egui::Ui;
 
 use self::board::Hold;
 use self::numbers::Numbers;
@@ -79,6 +79,8 @@ struct Desk {
     facing: Option<Direction>,
     /// The points of the shape being drawn.
     points: Vec<At>,
+    /// Whether Shift is held: the next point of a line lies straight beside, above or below the last one.
+    locks_axis: bool,
     /// The shapes clicked so far with the tool that numbers shapes in the order of the clicks.
     ordered: Vec<ShapeId>,
     /// The gesture that joins all clicks of that tool into one step of the editing history.
@@ -122,8 +124,9 @@ pub struct EditorTab {
     desk: Desk,
     board: BoardView,
     hold: Hold,
-    /// The gesture of the arrow key that is held down; `None` if no arrow key is.
-    nudging: Option<Gesture>,
+    /// The gesture of the last nudges, with the revision and the selection after them. The next nudge of the same
+    /// selection is part of it.
+    nudging: Option<(Gesture, u64, Vec<Part>)>,
     /// The revision of the draft, and its cached drawing.
     picture: Option<(u64, Scene)>,
     underlay: Underlay,
@@ -140,6 +143,7 @@ impl EditorTab {
             snap: if manner.has_snaps { Snap::all(manner.grid) } else { Snap::grid(manner.grid) },
             facing: None,
             points: Vec::new(),
+            locks_axis: false,
             ordered: Vec::new(),
             ordering: None,
             settled: None,
@@ -247,12 +251,6 @@ impl EditorTab {
         self.desk.hovered_issue = None;
         self.desk.settled = None;
         self.desk.is_filling = false;
-        let arrows = [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown];
-        if self.nudging.is_some() && !ui.input(|input| arrows.iter().any(|key| input.key_down(*key))) {
-            // All repeats of a held key are one step.
-            self.nudging = None;
-            self.document.end();
-        }
         // In a small window, the panels are narrower, so that the board has more than half of it.
         let width = ui.available_width();
         let (left, right) = ((width * 0.18).clamp(160.0, 360.0), (width * 0.25).clamp(230.0, 420.0));

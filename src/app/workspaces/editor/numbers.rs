@@ -6,7 +6,7 @@ use egui::{Key, Modifiers, TextEdit, Ui};
 use super::{Asked, Desk};
 use crate::app::board::look;
 use crate::app::workspaces::form::Filled;
-use crate::editor::sketch::{AnySketch, Part};
+use crate::editor::sketch::{AnySketch, Part, computed};
 use crate::game::form::{Entry, Field, Value};
 use crate::geometry::Surd;
 
@@ -100,7 +100,8 @@ fn number(
     let mine = typing.as_ref().filter(is_mine);
     let is_resting = mine.is_none();
     let mut text = mine.map_or_else(|| short(value), |typing| typing.text.clone());
-    let try_text = |text: &str| document.try_enter(of, &field.id, &Entry::Text(text.trim().to_owned()));
+    let meant = |text: &str| meant(document, of, &field.id, text);
+    let try_text = |text: &str| document.try_enter(of, &field.id, &Entry::Text(meant(text)));
     let wrong = if is_resting { None } else { try_text(&text).err().map(String::from) };
     let mut edit = TextEdit::singleline(&mut text).id_salt((format!("{of:?}"), &field.id)).desired_width(width);
     edit = edit.align(egui::Align2::RIGHT_CENTER);
@@ -138,9 +139,19 @@ fn number(
         if is_given_up {
             desk.complaint = None;
         }
-        return (!is_given_up && text.trim() != value).then(|| text.trim().to_owned());
+        return (!is_given_up && text.trim() != value).then(|| meant(&text));
     }
     None
+}
+
+/// The number that a text means for a field: the text itself if the field accepts it, else the result of the sum.
+fn meant(document: &dyn AnySketch, of: Option<Part>, field: &str, text: &str) -> String {
+    let text = text.trim();
+    let is_fine = |text: &str| document.try_enter(of, field, &Entry::Text(text.to_owned())).is_ok();
+    if is_fine(text) {
+        return text.to_owned();
+    }
+    computed(text).filter(|result| is_fine(result)).unwrap_or_else(|| text.to_owned())
 }
 
 /// The number that a field without focus shows: rounded to four decimals if its exact form needs √2.
@@ -162,7 +173,7 @@ pub(super) fn finish(document: &dyn AnySketch, desk: &mut Desk) {
         return;
     }
     let Some(Typing { of, field, text, .. }) = desk.numbers.typing.take() else { return };
-    let entry = Entry::Text(text.trim().to_owned());
+    let entry = Entry::Text(meant(document, of, &field, &text));
     if document.try_enter(of, &field, &entry).is_ok() {
         let words = format!("Set {field}");
         desk.asked.push(Asked::Fill(of, Filled { id: field, entry, words }));
