@@ -20,8 +20,8 @@ fn windows() -> Vec<Window> {
         Box::new(Kind::<FormulaD>::new()),
         Box::new(Kind::<WheelToWheel>::new()),
     ];
-    let open = |game: &Box<dyn Drawable>| window_on(game.document(&game.beginnings()[0].draft, true).unwrap());
-    games.iter().map(open).collect()
+    let open = |game: Box<dyn Drawable>| window_on(game.document(&game.beginnings()[0].draft, true).unwrap());
+    games.into_iter().map(open).collect()
 }
 
 /// The scale of the view and the place of the origin.
