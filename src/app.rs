@@ -304,7 +304,8 @@ impl Paddock {
         })
     }
 
-    fn add(&mut self, document: Document) {
+    fn add(&mut self, mut document: Document) {
+        document.number_among(&self.documents);
         self.documents.push(document);
         self.shown = Some(self.documents.len() - 1);
     }

@@ -246,6 +246,7 @@ impl Paddock {
                     }
                     if let Some(tab) = self.circuit_with(mark) {
                         tab.document_mut().replace("Recover changes", &recovered.draft);
+                        tab.run(Command::Fit);
                         "Changes recovered; save to keep them".clone_into(&mut self.status);
                     }
                 }

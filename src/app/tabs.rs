@@ -51,6 +51,8 @@ pub struct Document {
     pub claim: Option<Claim>,
     /// For a copy: the file that it was opened from. The copy's reference picture is beside that file.
     pub copied_from: Option<PathBuf>,
+    /// The number of a circuit without a name and a file among those that are open, from 1.
+    number: usize,
     /// The id of the document, unique in this run.
     mark: u64,
 }
@@ -80,7 +82,8 @@ impl Document {
             mark: new_mark(),
             path: None,
             on_disk: None,
-            name: "New circuit".to_owned(),
+            name: String::new(),
+            number: 1,
             content: Content::Circuit(Box::new(EditorTab::new(games.document(draft, saved)))),
             autosave: Autosave::default(),
             unsaved: None,
@@ -100,6 +103,7 @@ impl Document {
             path,
             on_disk: None,
             name,
+            number: 1,
             content: Content::Race(Box::new(RaceTab::new(race, figures))),
             autosave: Autosave::default(),
             unsaved: None,
@@ -205,9 +209,24 @@ impl Document {
             Content::Race(tab) => tab.race().title().to_owned(),
         };
         let name = if named.is_empty() { file.unwrap_or_else(|| self.name.clone()) } else { named };
-        let name = if name.is_empty() { "Untitled".to_owned() } else { name };
-        // A document with `copied_from` and without a path is an unsaved copy of a file that another window has open.
+        let name = if name.is_empty() { self.untitled() } else { name };
+        // Such a document is a copy of one that another window has open, until it is saved.
         if self.path.is_none() && self.copied_from.is_some() { format!("{name} (copy)") } else { name }
+    }
+
+    /// The title of a document without a name and a file, such as "Untitled 2 · Formula D".
+    fn untitled(&self) -> String {
+        let game = match &self.content {
+            Content::Circuit(tab) => tab.draft().info().name,
+            Content::Race(tab) => tab.race().info().name,
+        };
+        if self.number > 1 { format!("Untitled {} · {game}", self.number) } else { format!("Untitled · {game}") }
+    }
+
+    /// Numbers a document so that its title is not that of another open document, if it has no name.
+    pub fn number_among(&mut self, others: &[Self]) {
+        let is_free = |number: &usize| others.iter().all(|other| other.number != *number || !other.name.is_empty());
+        self.number = (1..).find(is_free).unwrap_or(1);
     }
 
     /// A suggested name for the document's file.
@@ -216,9 +235,8 @@ impl Document {
         let path = self.path.as_deref().or(self.copied_from.as_deref());
         let file = path.and_then(Path::file_stem).map(|stem| stem.to_string_lossy().into_owned());
         let name = file.unwrap_or_else(|| self.title());
-        let plain: String =
-            name.chars().map(|character| if character.is_alphanumeric() { character } else { '-' }).collect();
-        plain.trim_matches('-').to_lowercase()
+        let words = name.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
+        words.collect::<Vec<_>>().join("-").to_lowercase()
     }
 
     /// A suggested name for an exported file.

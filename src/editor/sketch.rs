@@ -14,6 +14,7 @@
 //! | [`Drag`], [`Pen`] | dragging shapes, and drawing a line in one gesture |
 //! | [`Motion`] | mirroring and rotating |
 //! | [`Check`], [`Fix`] | checks on another thread, and suggested fixes |
+//! | [`computed`] | arithmetic in number fields |
 //! | [`Manner`] | the constants of a game's editor |
 //! | [`Steps`], [`Checks`], [`Drags`], [`Clips`] | the four parts of every [`AnySketch`], implemented once for `SketchDocument` |
 //! | `pieces`, `paper`, `spaces`, `board` | VektoRace; Vector Racing; Formula D; Wheel to Wheel |
@@ -43,6 +44,7 @@ mod selection;
 mod snap;
 mod spaces;
 mod steps;
+mod sum;
 mod tool;
 
 use crate::game::form::{Entry, Field};
@@ -56,7 +58,7 @@ pub use check::{Check, Checked};
 pub use checks::Checks;
 pub use clip::Clips;
 pub use document::SketchDocument;
-pub use drag::{Drag, Drags};
+pub use drag::{Drag, Drags, locked_axis};
 pub use edit::{Alignment, SketchEdit};
 pub use findings::{Findings, Row, SolveStage, Solver, Table};
 pub use history::{Gesture, History, MAX_STEPS, Step};
@@ -68,6 +70,7 @@ pub use snap::{
     Facing, Fix, Grid, Held, Settled, Snap, extent_of, in_thousandths, limited, place_at, shapes_of, thousandths,
 };
 pub use steps::Steps;
+pub use sum::computed;
 pub use tool::{Action, Form, Tool};
 
 /// A point on the board, or the offset between two points. It is exact, in the game's unit, x to the right, y up.
@@ -396,6 +399,12 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
 
     /// Enters a value into a field of the options of [`solve`](Self::solve).
     fn ask(_question: &mut Self::Question, _field: &str, _entry: &Entry) {}
+
+    /// The parts of a draft that a search depends on: the draft without names, texts, the reference picture and the
+    /// size for printing.
+    fn searched(draft: &Self::Draft) -> Self::Draft {
+        draft.clone()
+    }
 
     /// Searches for the fastest lap. `report` receives the progress; `stop` says whether to stop. Returns `None` if
     /// the search was stopped.

@@ -52,11 +52,12 @@ mod view;
 mod words;
 
 pub use draft::{
-    Arrow, ChartLine, CornerDraft, Draft, EdgeDraft, EdgeKind, Forecast, MAX_CORNERS, MAX_EDGES, MAX_LINE, MAX_NAME,
-    MAX_RANK, MAX_SPACES, Side, SpaceDraft, SpaceKind, standard_chart,
+    Anchor, Anchors, Arrow, ChartLine, CornerDraft, Draft, EdgeDraft, EdgeKind, Forecast, MAX_CORNERS, MAX_EDGES,
+    MAX_LINE, MAX_NAME, MAX_RANK, MAX_SPACES, MarkDraft, MarkKind, PitAnchor, Side, SpaceDraft, SpaceKind,
+    standard_chart,
 };
 pub use lay::{
-    CornerArrows, Ways, corner_arrows, lay, lay_again, lay_pit, mark_corner, mark_police, police_line,
+    CornerArrows, LineChange, Ways, corner_arrows, lay, lay_pit, mark_corner, mark_police, police_line, relay,
     set_corner_arrows, set_ways, unmark_corner, ways_of,
 };
 pub use options::{BASIC_POOL, Preset, Rules, STOCK, Skill, Switches, TyreSet, Zone};

@@ -229,6 +229,9 @@ impl<D: JsonSchema> JsonSchema for TrackSource<D> {
 #[serde(deny_unknown_fields, bound = "")]
 #[schemars(rename = "TrackFile", bound = "")]
 pub struct TrackFile<G: Game> {
+    /// The address of the JSON Schema, for text editors. It is accepted, and not kept.
+    #[serde(rename = "$schema", default, skip_serializing)]
+    _schema: Option<String>,
     paddock: FileKind,
     version: u32,
     game: String,
@@ -240,7 +243,7 @@ pub struct TrackFile<G: Game> {
 impl<G: Game> TrackFile<G> {
     /// Makes the file for a circuit.
     pub fn new(track: G::Draft) -> Self {
-        Self { paddock: FileKind::Track, version: TRACK_VERSION, game: G::INFO.id.to_owned(), track }
+        Self { _schema: None, paddock: FileKind::Track, version: TRACK_VERSION, game: G::INFO.id.to_owned(), track }
     }
 }
 
@@ -565,6 +568,11 @@ mod tests {
         assert!(refuse("[1]").contains("JSON object"));
         assert!(refuse("{\"a\":1}").contains("`paddock` is missing"));
         assert!(refuse(r#"{"paddock":"tune"}"#).contains("\"track\" or \"replay\""));
+        let open = |text: &str| parse::<TrackFile<crate::games::formula_d::FormulaD>>(text.as_bytes());
+        let with_schema =
+            open(r#"{"$schema":"https://x.org/a.json","paddock":"track","version":1,"game":"formula_d","track":{}}"#);
+        let written = with_schema.as_ref().ok().and_then(|file| print(file).ok());
+        assert!(written.is_some_and(|text| !text.contains("schema")), "{with_schema:?}");
         assert!(refuse(r#"{"paddock":"track"}"#).contains("`version` is missing"));
         assert!(refuse(r#"{"paddock":"track","version":3,"game":"vektorace"}"#).contains("a newer Paddock"));
         assert!(refuse(r#"{"paddock":"track","version":0}"#).contains("whole number"));

@@ -1,5 +1,6 @@
 //! Formula D: its clauses, its circuits and its races.
 
+mod anchors;
 mod choosing;
 mod common;
 mod damage;

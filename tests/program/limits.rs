@@ -228,7 +228,7 @@ fn crc(bytes: &[u8]) -> u32 {
 #[test]
 fn pasted_text_has_limits() {
     let long = format!("{{\"a\":\"{}\"}}", "x".repeat(limits::MAX_CLIP_BYTES));
-    assert!(SketchDocument::<Vektorace>::new(pieces::starter(), true).paste(&long).is_err());
+    assert!(SketchDocument::<Vektorace>::new(pieces::starter(), true).paste(&long, None).is_err());
 }
 
 /// Shipped files are far below the limits: nobody who draws by hand will reach one.

@@ -202,6 +202,15 @@ fn rt_val_11_unused_pockets() {
     draft.outer = spots("0,0 20,0 20,6 8,6 8,10 6,10 6,6 0,6");
     draft.walls.push(wall("6,6", "8,6"));
     assert_eq!(issues(&draft), ["RT-VAL-11"]);
+    // An error elsewhere does not hide the warning.
+    for error in [
+        Draft { finish: None, ..draft.clone() },
+        Draft { reflectors: vec![reflector("0,0", "3,1")], ..draft.clone() },
+        Draft { starts: vec![[1, 40]], ..draft.clone() },
+    ] {
+        let found = issues(&error);
+        assert!(found.len() > 1 && found.contains(&"RT-VAL-11"), "{found:?}");
+    }
 }
 
 #[test]
@@ -263,7 +272,7 @@ fn rt_val_14_objects_on_the_grid_and_inside() {
 fn rt_val_15_objects_apart() {
     let mut draft = ring();
     draft.spinners = vec![spinner("2,10", Spin::Cw), spinner("2,10", Spin::Ccw)];
-    assert_eq!(issue(&draft, "RT-VAL-15"), "spin:1 and spin:2 share the point (2, 10).");
+    assert_eq!(issue(&draft, "RT-VAL-15"), "Spinner 1 and spinner 2 share the point (2, 10).");
     let mut draft = ring();
     draft.reflectors = vec![reflector("1,10", "3,10")];
     draft.warps = vec![warp("2,10", [8, -8])];
@@ -275,14 +284,14 @@ fn rt_val_15_objects_apart() {
     assert!(issues(&draft).contains(&"RT-VAL-15"));
     let mut draft = ring();
     draft.reflectors.push(reflector("6,1", "6,3"));
-    assert_eq!(issue(&draft, "RT-VAL-15"), "refl:1 lies along the finish line.");
+    assert_eq!(issue(&draft, "RT-VAL-15"), "Reflector 1 lies along the finish line.");
 }
 
 #[test]
 fn rt_val_16_warps_that_shorten_the_lap() {
     let mut draft = ring();
     draft.warps.push(warp("10,2", [-8, 8]));
-    assert!(issue(&draft, "RT-VAL-16").starts_with("warp:1 saves up to"));
+    assert!(issue(&draft, "RT-VAL-16").starts_with("Warp 1 saves up to"));
 }
 
 #[test]

@@ -266,9 +266,20 @@ fn a_held_arrow_key_is_one_step() {
     harness.run();
     assert_eq!(document(&harness).draft().corners[1].at, place_at(9.0, 16.0));
     assert_eq!(document(&harness).history().steps().len(), 1);
+    // Nudges of the same pieces are one step, however often the key is pressed.
+    harness.key_press(Key::ArrowRight);
+    harness.run();
+    assert_eq!(document(&harness).history().steps().len(), 1);
+    click(&mut harness, [8.0, 10.0]);
     harness.key_press(Key::ArrowRight);
     harness.run();
     assert_eq!(document(&harness).history().steps().len(), 2);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    harness.run();
+    assert_eq!(document(&harness).draft().corners[0].at, place_at(8.0, 10.0));
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    harness.run();
+    assert_eq!(document(&harness).draft(), &starter());
 }
 
 #[test]

@@ -247,6 +247,45 @@ fn the_strip_of_tabs_shows_the_one_in_front_however_many_there_are() {
     assert!(is_seen(tabs(&harness)[15]));
 }
 
+#[test]
+fn circuits_without_a_name_are_numbered_and_listed_before_they_are_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = program(folder.path().join("a.json"));
+    for _ in 0..2 {
+        key(&mut harness, Modifiers::COMMAND, Key::N);
+        harness.get_by_label("Formula D").click();
+        harness.run_steps(4);
+        harness.get_by_label("Template Empty table").click();
+        harness.run_steps(4);
+        harness.get_by_label("Create").click();
+        harness.run_steps(6);
+    }
+    let titles: Vec<String> = window(&harness).documents().iter().map(paddock::app::tabs::Document::title).collect();
+    assert_eq!(titles, ["Untitled · Formula D", "Untitled 2 · Formula D"]);
+    assert_eq!(window(&harness).documents()[1].base_name(), "untitled-2-formula-d");
+    // A change of each; the question before quitting lists both.
+    for _ in 0..2 {
+        key(&mut harness, Modifiers::NONE, Key::B);
+        for place in [[500.0, 400.0], [800.0, 420.0], [760.0, 640.0], [480.0, 600.0]] {
+            let pos = egui::pos2(place[0], place[1]);
+            harness.event(egui::Event::PointerMoved(pos));
+            for pressed in [true, false] {
+                let (button, modifiers) = (egui::PointerButton::Primary, Modifiers::NONE);
+                harness.event(egui::Event::PointerButton { pos, button, pressed, modifiers });
+            }
+            harness.run_steps(6);
+        }
+        key(&mut harness, Modifiers::NONE, Key::Enter);
+        key(&mut harness, Modifiers::COMMAND, Key::Tab);
+    }
+    assert!(window(&harness).documents().iter().all(paddock::app::tabs::Document::is_unsaved), "both are changed");
+    harness.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default().events.push(egui::ViewportEvent::Close);
+    harness.run_steps(4);
+    for name in ["Untitled · Formula D, a circuit", "Untitled 2 · Formula D, a circuit"] {
+        assert_eq!(harness.query_all_by_label_contains(name).count(), 1, "{name}");
+    }
+}
+
 /// Begins a circuit and moves its pieces.
 fn begin_and_change(harness: &mut Program, template: &str) {
     begin(harness, template);

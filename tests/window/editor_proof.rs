@@ -9,12 +9,17 @@ use crate::desk::Document;
 use crate::desk::{circuit, program};
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use paddock::app::Paddock;
-use paddock::editor::sketch::{AnySketch, Checks, Steps};
+use paddock::editor::sketch::{AnySketch, Checks, Sketch, SketchDocument, SketchEdit, Steps};
+use paddock::game::Reference;
+use paddock::game::form::Entry;
 use paddock::game::prelude::*;
 use paddock::game::scene::Style;
+use paddock::games::formula_d::FormulaD;
+use paddock::games::vector_racing::VectorRacing;
 use paddock::games::vektorace::{CornerDraft, Draft, Hand, PitwallDraft, TableDraft, Vektorace};
+use paddock::games::wheel_to_wheel::WheelToWheel;
 use paddock::geometry::{Direction, Point, Surd};
 use paddock::storage;
 
@@ -87,6 +92,23 @@ fn a_circuit_is_proved_and_its_lap_shown_until_it_is_changed() {
     click(&mut harness, "From every grid place");
     harness.run_steps(12);
     harness.get_by_label("Place");
+    // The search does not depend on the size for printing and the name.
+    for (label, text) in [("An octagon is", "28"), ("Name", "Kerb")] {
+        let field = harness.get_all_by_label(label).find(|node| node.accesskit_node().is_text_input());
+        field.expect("a field").focus();
+        harness.run_steps(2);
+        harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+        harness.event(egui::Event::Text(text.to_owned()));
+        harness.run_steps(2);
+        harness.key_press(Key::Enter);
+        harness.run_steps(4);
+    }
+    let draft = circuit(&harness).draft().clone();
+    assert_eq!((draft.name.as_str(), draft.octagon_mm), ("Kerb", Some(Surd::from_int(28))));
+    assert!(harness.query_by_label_contains("The circuit has changed since").is_none());
+    assert_eq!(count(&harness, reach), all);
+    harness.get_by_label("Board").focus();
+    harness.run_steps(2);
     press(&mut harness, Modifiers::COMMAND, Key::A);
     press(&mut harness, Modifiers::SHIFT, Key::ArrowRight);
     harness.get_by_label_contains("The circuit has changed since");
@@ -148,4 +170,35 @@ mod slow {
         assert!(Vektorace::validate(drawn.draft()).0.is_some());
         harness.get_by_label_contains("turns, no clean lap is faster");
     }
+}
+
+/// A search goes stale when a shape moves, not when the circuit gets a name, a picture or a size for printing.
+fn depends<G: Sketch>(size: &str) {
+    let draft = G::beginnings().swap_remove(0).draft;
+    let mut document = SketchDocument::<G>::checked_later(draft, true);
+    let before = document.searched();
+    let enter = |field: &str, text: &str| {
+        SketchEdit::Enter(None, field.to_owned(), Entry::Text(text.to_owned()), "Set".to_owned())
+    };
+    let edits = [
+        enter("/name", "Kerb"),
+        enter("/description", "Short"),
+        SketchEdit::Reference(Some(Reference::new("photo.png", [1.0, 2.0], 3.0))),
+    ];
+    let sizes = (!size.is_empty()).then(|| enter(size, "31"));
+    for edit in edits.into_iter().chain(sizes) {
+        assert!(document.apply(&edit).expect("an edit"), "{edit:?}");
+        assert!(document.searched() == before, "{edit:?}");
+    }
+    let shape = document.shapes().iter().find(|shape| !shape.points.is_empty()).expect("a shape").id;
+    assert!(document.apply(&SketchEdit::Shift(vec![shape.whole()], at(3.0, 1.0))).expect("moved"));
+    assert!(document.searched() != before, "{shape:?} has moved");
+}
+
+#[test]
+fn what_is_found_depends_on_the_shapes_only() {
+    depends::<Vektorace>("/octagon_mm");
+    depends::<VectorRacing>("/square_mm");
+    depends::<FormulaD>("/space_mm");
+    depends::<WheelToWheel>("");
 }

@@ -397,14 +397,14 @@ fn what_is_copied_lands_aside_of_what_is_there() {
     let mut document = crate::desk::Document::new(with_limit(), true);
     document.selection_mut().set([Piece::Corner(1), Piece::Limit(0), Piece::Pitwall].map(Part::from));
     let (clip, count) = document.copied().expect("pieces");
-    assert_eq!((count, document.paste(&clip)), (3, Ok([2, 1])));
+    assert_eq!((count, document.paste(&clip, None)), (3, Ok([2, 1])));
     let draft = document.draft();
     assert_eq!((draft.corners[4].at, draft.corners[4].number), (place_at(9.0, 15.0), 5));
     assert_eq!(draft.limits[1].outline[0], place_at(19.0, 10.0));
     assert_eq!(draft.pitwall, starter().pitwall, "there is only one");
     assert_eq!(document.history().undo_title(), Some("Paste 2 pieces"));
     let mut other = crate::desk::Document::new(Draft::default(), true);
-    assert_eq!(other.paste(&clip), Ok([3, 0]));
+    assert_eq!(other.paste(&clip, None), Ok([3, 0]));
     assert_eq!(other.draft().pitwall, starter().pitwall);
     assert_eq!(other.draft().corners[0].at, place_at(8.0, 16.0), "its own place is free here");
     let _: Point = other.draft().limits[0].outline[0];

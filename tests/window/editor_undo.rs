@@ -168,7 +168,7 @@ fn carry_out<G: Sketch>(document: &mut SketchDocument<G>, deed: Deed) {
         Deed::Paste(parts) => {
             document.selection_mut().set(parts);
             if let Some((text, _)) = document.copied() {
-                let _ = document.paste(&text);
+                let _ = document.paste(&text, None);
             }
         }
         Deed::Drag { part, from, path, snap, turned } => {
@@ -231,19 +231,45 @@ fn odd_draft() -> impl Strategy<Value = Draft> {
     )
 }
 
-/// Two hundred edits undone give the same bytes, and redone the same as before.
+/// Two hundred edits undone give the same bytes, and redone the same as before. The selection goes along: undo restores
+/// that of before a step, redo that of after it.
 fn undone_and_redone<G: Sketch>(deeds: Vec<Deed>) -> Result<(), TestCaseError> {
     // The draft is not checked: random drawings are mostly invalid, and checking them takes long.
     let mut document = SketchDocument::<G>::checked_later(drafts::<G>()[0].clone(), true);
     let before = document.to_text().expect("printed");
+    let mut selected: Vec<[Vec<Part>; 2]> = Vec::new();
     for deed in deeds {
-        carry_out(&mut document, deed);
+        // What a person can select is there.
+        let is_there = |part: &Part| {
+            document.shape(part.shape).is_some_and(|shape| part.point.is_none_or(|point| point < shape.points.len()))
+        };
+        if let Deed::Select(parts) | Deed::Paste(parts) = &deed {
+            let parts: Vec<Part> = parts.iter().copied().filter(is_there).collect();
+            document.selection_mut().set(parts);
+        }
+        let (was, steps) = (document.selection().items().to_vec(), document.history().position());
+        match deed {
+            Deed::Select(_) => {}
+            Deed::Paste(_) => carry_out(&mut document, Deed::Paste(was.clone())),
+            deed => carry_out(&mut document, deed),
+        }
+        if document.history().position() > steps {
+            selected.push([was, document.selection().items().to_vec()]);
+        }
     }
     let after = document.to_text().expect("printed");
     let done = document.history().position();
-    document.go_to(0);
+    prop_assert!(done > 20 && selected.len() == done, "{done} steps, {}", selected.len());
+    for [was, _] in selected.iter().rev() {
+        prop_assert!(document.undo());
+        prop_assert_eq!(document.selection().items(), &was[..]);
+    }
     prop_assert_eq!(&document.to_text().expect("printed"), &before);
-    document.go_to(done);
+    for [_, now] in &selected {
+        prop_assert!(document.redo());
+        prop_assert_eq!(document.selection().items(), &now[..]);
+    }
+    prop_assert_eq!(document.history().position(), done);
     prop_assert_eq!(&document.to_text().expect("printed"), &after);
     Ok(())
 }
@@ -255,6 +281,7 @@ fn two_hundred<G: Sketch>() -> impl Strategy<Value = Vec<Deed>> {
         6 => edit::<G>().prop_map(Deed::Edit),
         1 => filled.prop_map(|(of, field, now)| Deed::Fill(of, field, now)),
         1 => parts::<G>().prop_map(Deed::Paste),
+        3 => parts::<G>().prop_map(Deed::Select),
     ];
     prop::collection::vec(one, 200)
 }

@@ -33,14 +33,14 @@ const RACES: [&str; 4] = [
     "replays/formula_d/saltmarsh-six-cars.json",
     "replays/wheel_to_wheel/lanternwood-cloudburst.json",
 ];
-const CIRCUITS: [&str; 4] = [
+pub const CIRCUITS: [&str; 4] = [
     "tracks/vektorace/copper-kettle.json",
     "tracks/vector_racing/mill-lane.json",
     "tracks/formula_d/saltmarsh.json",
     "tracks/wheel_to_wheel/lanternwood.json",
 ];
 
-fn window(file: Option<&str>, [width, height]: [f32; 2]) -> Window {
+pub fn window(file: Option<&str>, [width, height]: [f32; 2]) -> Window {
     let files: Vec<_> = file.map(crate::desk::shipped).into_iter().collect();
     let show = move |ui: &mut egui::Ui, window: &mut Option<Paddock>| {
         let window = window.get_or_insert_with(|| {

@@ -9,9 +9,12 @@ mod dialogs;
 mod disk;
 mod editor;
 mod editor_files;
+mod editor_keys;
+mod editor_panels;
 mod editor_proof;
 mod editor_tools;
 mod editor_undo;
+mod editor_view;
 mod fifth_game;
 #[path = "../../examples/fifth_game/main.rs"]
 #[allow(dead_code, reason = "its `main` is not called here")]

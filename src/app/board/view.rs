@@ -53,12 +53,14 @@ pub struct BoardView {
     pub followed: Option<Followed>,
     /// Whether dragging with the left button pans. Set it in workspaces that use this button for nothing else.
     pub primary_pans: bool,
-    /// Whether the user is dragging or drawing something. The board then does not move when the scene changes.
-    pub held_still: bool,
+    /// Whether the view stays where it is when the scene changes, until the user moves it.
+    is_steady: bool,
     /// The reference picture; `None` if there is none.
     pub under: Option<Under>,
     pointer: Option<[f64; 2]>,
     bounds: [[f64; 2]; 2],
+    /// The bounds that a steady view was fitted to; `None` before that.
+    framed: Option<[[f64; 2]; 2]>,
 }
 
 /// A reference picture, painted over the table and under the pieces.
@@ -104,7 +106,8 @@ impl Default for BoardView {
             framing: Framing::Whole,
             followed: None,
             primary_pans: false,
-            held_still: false,
+            is_steady: false,
+            framed: None,
             under: None,
             pointer: None,
             bounds: [[0.0; 2], [1.0; 2]],
@@ -119,7 +122,13 @@ impl BoardView {
         Self { primary_pans: true, framing: Framing::Action, ..Self::default() }
     }
 
-    /// Returns the view that fits a whole scene into a rectangle, with a margin.
+    /// A board whose view stays where it is when the scene changes, until the user moves it.
+    #[must_use]
+    pub fn steady() -> Self {
+        Self { is_steady: true, ..Self::default() }
+    }
+
+    /// The view of a whole scene in a rectangle.
     #[must_use]
     pub fn fitted(scene: &Scene, rect: Rect) -> View {
         let view = View { rect, center: [0.0; 2], scale: 1.0 };
@@ -164,9 +173,10 @@ impl BoardView {
         self.view.scale
     }
 
-    /// Fits the whole scene, and keeps it fitted until the user pans or zooms.
+    /// Fits the whole scene. Keeps it fitted until the user pans or zooms, unless the view is steady.
     pub const fn fit(&mut self) {
         self.framing = Framing::Whole;
+        self.framed = None;
     }
 
     /// Zooms to the followed car if cars would be too small with the whole board in view.
@@ -205,6 +215,22 @@ impl BoardView {
         self.view.center = point;
     }
 
+    /// The zoom in percent: 100 if the whole scene just fits.
+    #[must_use]
+    pub fn percent(&self) -> f64 {
+        self.view.scale / self.fitting_scale() * 100.0
+    }
+
+    /// Zooms to a box of the world: its lower left and its upper right corner.
+    pub fn fit_to(&mut self, [low, high]: [[f64; 2]; 2]) {
+        self.framing = Framing::Free;
+        // A single point keeps some of its surroundings in view.
+        let around = [0, 1].map(|axis| ((high[axis] - low[axis]) * 0.1).max(1.0));
+        self.framed = Some([[0, 1].map(|axis| low[axis] - around[axis]), [0, 1].map(|axis| high[axis] + around[axis])]);
+        self.fit_now();
+        self.framed = None;
+    }
+
     /// Pans just far enough for a world point to be well in view.
     fn bring_into_view(&mut self, point: [f64; 2]) {
         let place = self.view.screen_from_world(point);
@@ -240,7 +266,7 @@ impl BoardView {
 
     /// The scale at which the whole scene fits.
     fn fitting_scale(&self) -> f64 {
-        let [low, high] = self.bounds;
+        let [low, high] = self.framed.unwrap_or(self.bounds);
         let room = self.view.rect.shrink(MARGIN).size().max(egui::Vec2::splat(1.0));
         let (width, height) = ((high[0] - low[0]).max(1e-3), (high[1] - low[1]).max(1e-3));
         let scale = (f64::from(room.x) / width).min(f64::from(room.y) / height);
@@ -248,7 +274,7 @@ impl BoardView {
     }
 
     fn fit_now(&mut self) {
-        let [low, high] = self.bounds;
+        let [low, high] = self.framed.unwrap_or(self.bounds);
         self.view.scale = self.fitting_scale();
         self.view.center = [f64::midpoint(low[0], high[0]), f64::midpoint(low[1], high[1])];
     }
@@ -276,13 +302,12 @@ impl BoardView {
         let response = ui.allocate_rect(rect, Sense::click_and_drag());
         response.widget_info(|| WidgetInfo::labeled(egui::Role::Canvas, true, "Board"));
         self.view.rect = rect;
-        if !self.held_still && scene.bounds.iter().flatten().all(|number| number.is_finite()) {
+        if scene.bounds.iter().flatten().all(|number| number.is_finite()) {
             self.bounds = scene.bounds;
+            self.framed = self.framed.filter(|_| self.is_steady).or(Some(scene.bounds));
         }
         let panning = self.steer(ui, &response);
-        if !self.held_still {
-            self.frame();
-        }
+        self.frame();
         let painter = ui.painter_at(rect);
         painter.rect_filled(rect, 0.0, painter::color(theme.background()));
         // The picture covers only the table.
@@ -317,6 +342,12 @@ impl BoardView {
         }
         if let Some(place) = response.hover_pos() {
             let (wheel, pinch) = ui.input(|input| (input.smooth_scroll_delta(), input.zoom_delta()));
+            if wheel.x != 0.0 {
+                // With Shift, the wheel pans.
+                self.framing = Framing::Free;
+                self.view.center[0] -= f64::from(wheel.x) / self.view.scale;
+                self.keep_near();
+            }
             let factor = (f64::from(wheel.y) / 300.0).exp() * f64::from(pinch);
             if (factor - 1.0).abs() > 1e-6 {
                 self.zoom_about(place, factor);

@@ -69,6 +69,7 @@ pub enum Command {
     ZoomIn,
     ZoomOut,
     Fit,
+    FitSelection,
     NextDocument,
     PreviousDocument,
     ShowWelcome,

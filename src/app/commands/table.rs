@@ -146,6 +146,8 @@ pub static TABLE: &[Spec] = &[
         "Moves the selection: pieces by a hundredth of an octagon, freehand circuits by a tenth of a square."),
     row(Command::Fit, "view.fit", "Fit board", Menu::View, &[key(Key::F), key(Key::Num0)], document,
         "Shows the whole table."),
+    row(Command::FitSelection, "view.fit-selection", "Zoom to selection", Menu::View, &[shift(Key::F)], selected,
+        "Shows the selection as large as it fits."),
     row(Command::ZoomIn, "view.zoom-in", "Zoom in", Menu::View, &[key(Key::Plus), key(Key::Equals)], document,
         "Zooms in on the board."),
     row(Command::ZoomOut, "view.zoom-out", "Zoom out", Menu::View, &[key(Key::Minus)], document,

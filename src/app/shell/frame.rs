@@ -123,10 +123,8 @@ impl Paddock {
                     None => None,
                 };
                 let Some(board) = board else { return };
-                let zoom = Button::new(look::weak(format!("{:.0} px", board.scale()))).frame(false);
-                let zoom = ui
-                    .add(zoom)
-                    .on_hover_text(format!("Zoom: pixels per unit of the board ({unit}). Click to fit the board (F)"));
+                let zoom = Button::new(look::weak(format!("{:.0} %", board.percent()))).frame(false);
+                let zoom = ui.add(zoom).on_hover_text("Zoom: at 100 % the board just fits. Click to fit it (F)");
                 if zoom.accessible_name("Fit board").clicked() {
                     self.queue.push(Command::Fit);
                 }
@@ -231,14 +229,20 @@ impl Paddock {
         }
         .into_iter()
         .filter(unsaved)
-        .map(|index| self.documents[index].title())
+        .map(|index| format!("{}, {}", self.documents[index].title(), self.documents[index].kind()))
         .collect();
         let mut answered = names.is_empty();
         let answer = look::modal(ctx, "closing").show(ctx, |ui| {
             ui.set_width(400.0);
             ui.label(look::strong("Unsaved changes", look::HEADING));
             ui.add_space(8.0);
-            ui.label(format!("Unsaved changes in {} would be lost.", names.join(", ")));
+            ui.label("These changes are not saved and would be lost:");
+            ui.add_space(4.0);
+            egui::ScrollArea::vertical().max_height(200.0).show(ui, |ui| {
+                for name in &names {
+                    ui.label(format!("•  {name}"));
+                }
+            });
             ui.add_space(12.0);
             ui.horizontal(|ui| {
                 if ui.button(format!("{} Save", icons::FLOPPY_DISK)).clicked() {
@@ -248,7 +252,8 @@ impl Paddock {
                         Closing::Window => Request::SaveAllAndQuit,
                     });
                 }
-                let discard = Button::new(format!("{} Discard changes", icons::TRASH));
+                let title = format!("{} Discard changes", icons::TRASH);
+                let discard = Button::new(egui::RichText::new(title).color(ui.visuals().error_fg_color)).frame(false);
                 if ui.add(discard).clicked() {
                     answered = true;
                     match closing {

@@ -14,7 +14,7 @@ mod picture;
 mod proof;
 mod run;
 
-use egui::{Key, Ui};
+use egui::Ui;
 
 use self::board::Hold;
 use self::numbers::Numbers;
@@ -79,6 +79,8 @@ struct Desk {
     facing: Option<Direction>,
     /// The points of the shape being drawn.
     points: Vec<At>,
+    /// Whether Shift is held: the next point of a line lies straight beside, above or below the last one.
+    locks_axis: bool,
     /// The shapes clicked so far with the tool that numbers shapes in the order of the clicks.
     ordered: Vec<ShapeId>,
     /// The gesture that joins all clicks of the numbering tool into one step of the editing history.
@@ -121,8 +123,9 @@ pub struct EditorTab {
     desk: Desk,
     board: BoardView,
     hold: Hold,
-    /// The gesture of the arrow key that is held down; `None` if no arrow key is.
-    nudging: Option<Gesture>,
+    /// The gesture of the last nudges, with the revision and the selection after them. The next nudge of the same
+    /// selection is part of it.
+    nudging: Option<(Gesture, u64, Vec<Part>)>,
     /// The revision of the draft, and its cached drawing.
     picture: Option<(u64, Scene)>,
     underlay: Underlay,
@@ -139,6 +142,7 @@ impl EditorTab {
             snap: if manner.has_snaps { Snap::all(manner.grid) } else { Snap::grid(manner.grid) },
             facing: None,
             points: Vec::new(),
+            locks_axis: false,
             ordered: Vec::new(),
             ordering: None,
             settled: None,
@@ -164,7 +168,7 @@ impl EditorTab {
             is_being_checked: false,
             fixes: Vec::new(),
             desk,
-            board: BoardView::default(),
+            board: BoardView::steady(),
             hold: Hold::default(),
             nudging: None,
             picture: None,
@@ -246,23 +250,33 @@ impl EditorTab {
         self.desk.hovered_issue = None;
         self.desk.settled = None;
         self.desk.is_filling = false;
-        let arrows = [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown];
-        if self.nudging.is_some() && !ui.input(|input| arrows.iter().any(|key| input.key_down(*key))) {
-            // The arrow key was released. All moves while it was held are one step of the editing history.
-            self.nudging = None;
+        // In a small window, the panels are narrower, so that the board has more than half of it.
+        let width = ui.available_width();
+        let (left, right) = ((width * 0.18).clamp(160.0, 360.0), (width * 0.25).clamp(230.0, 420.0));
+        egui::Panel::left("editor-palette").default_size(left.min(272.0)).size_range(160.0..=left).show(ui, |ui| {
+            filled(ui, |ui| palette::show(ui, self.document.as_ref(), &mut self.desk, &mut self.hold, queue));
+        });
+        let right_panel = egui::Panel::right("editor-inspector").default_size(right.min(300.0));
+        right_panel.size_range(230.0..=right).show(ui, |ui| filled(ui, |ui| self.show_right(ui, theme, queue)));
+        egui::CentralPanel::no_frame().show(ui, |ui| self.show_board(ui, theme, queue));
+        self.carry_out();
+        if !self.desk.is_filling && self.desk.entering.take().is_some() {
+            // The field has lost focus, so the next entry is a new step.
             self.document.end();
         }
-        egui::Panel::left("editor-palette").default_size(272.0).size_range(200.0..=360.0).show(ui, |ui| {
-            palette::show(ui, self.document.as_ref(), &mut self.desk, &mut self.hold, queue);
-        });
-        egui::Panel::right("editor-inspector").default_size(300.0).size_range(280.0..=420.0).show(ui, |ui| {
-            let plain = egui::Frame::new();
-            // Findings are longer than a list of issues, so each tab has its own height.
-            let (name, height) = match self.desk.lower {
-                Lower::Issues => ("editor-issues", 240.0),
-                Lower::Proof => ("editor-proof", 460.0),
-            };
-            egui::Panel::bottom(name).default_size(height).size_range(120.0..=700.0).frame(plain).show(ui, |ui| {
+    }
+
+    /// Draws the right panel: the inspector, and the issues or the search for the fastest lap below it.
+    fn show_right(&mut self, ui: &mut Ui, theme: Theme, queue: &mut CommandQueue) {
+        // Findings are longer than a list of issues, so each tab has its own height.
+        let (name, height) = match self.desk.lower {
+            Lower::Issues => ("editor-issues", 240.0),
+            Lower::Proof => ("editor-proof", 460.0),
+        };
+        let range = 120.0..=(ui.available_height() - 120.0).max(160.0);
+        let lower = egui::Panel::bottom(name).resizable(true).default_size(height).size_range(range);
+        lower.frame(egui::Frame::new()).show(ui, |ui| {
+            filled(ui, |ui| {
                 let (errors, warnings) = self.document.issue_counts();
                 proof::tabs(ui, &mut self.desk.lower, self.manner.sought[0], errors + warnings, &self.proof);
                 match self.desk.lower {
@@ -270,17 +284,11 @@ impl EditorTab {
                     Lower::Proof => proof::show(ui, self.document.as_mut(), &mut self.proof, theme, queue),
                 }
             });
-            let complaint = self.underlay.complaint().map(str::to_owned);
-            egui::CentralPanel::no_frame().show(ui, |ui| {
-                inspector::show(ui, self.document.as_ref(), &mut self.desk, complaint.as_deref(), queue);
-            });
         });
-        egui::CentralPanel::no_frame().show(ui, |ui| self.show_board(ui, theme, queue));
-        self.carry_out();
-        if !self.desk.is_filling && self.desk.entering.take().is_some() {
-            // The field has lost the focus, so the next entry is a new step of the editing history.
-            self.document.end();
-        }
+        let complaint = self.underlay.complaint().map(str::to_owned);
+        egui::CentralPanel::no_frame().show(ui, |ui| {
+            inspector::show(ui, self.document.as_ref(), &mut self.desk, complaint.as_deref(), queue);
+        });
     }
 
     fn show_issues(&mut self, ui: &mut Ui, theme: Theme) {
@@ -336,4 +344,13 @@ impl EditorTab {
         self.desk.complaint = self.document.apply_in(&edit, Some(gesture)).err().map(String::from);
         self.desk.entering = Some((part, filled.id, gesture));
     }
+}
+
+/// Draws contents into all of the free space of a panel, so that the panel keeps its size whatever they are.
+fn filled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+    let space = ui.available_rect_before_wrap();
+    let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(space));
+    inner.shrink_clip_rect(space.expand2(egui::vec2(ui.spacing().item_spacing.x / 2.0, 0.0)));
+    contents(&mut inner);
+    ui.advance_cursor_after_rect(space);
 }

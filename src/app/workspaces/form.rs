@@ -98,6 +98,8 @@ impl Form {
         let mut text = self.typing.get(&key).unwrap_or(value).clone();
         let edit = if *rows > 1 {
             TextEdit::multiline(&mut text).desired_rows(*rows)
+        } else if is_long_list(value) {
+            TextEdit::multiline(&mut text).desired_rows(1).return_key(None)
         } else {
             TextEdit::singleline(&mut text)
         };
@@ -212,6 +214,11 @@ impl Form {
         }
         (response, None)
     }
+}
+
+/// Whether a text is a list of numbers that is too long for one row of a narrow panel.
+fn is_long_list(text: &str) -> bool {
+    text.len() > 24 && text.chars().all(|sign| sign.is_ascii_digit() || matches!(sign, ' ' | ',' | '-'))
 }
 
 /// Shows the label of a field. If the field is the first of its row, the label fills the label column.

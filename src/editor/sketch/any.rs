@@ -63,6 +63,8 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     fn question(&self) -> Vec<Field>;
     /// Enters a value into a field of the solver's options.
     fn ask(&mut self, field: &str, entry: &Entry);
+    /// The parts of the circuit that a search depends on. Findings hold until these change.
+    fn searched(&self) -> AnyDraft;
     /// A search for the fastest lap, to run on another thread. `None` if the circuit has errors.
     fn solver(&self) -> Option<Box<dyn Solver>>;
 }
@@ -148,6 +150,10 @@ impl<G: Sketch> AnySketch for SketchDocument<G> {
 
     fn ask(&mut self, field: &str, entry: &Entry) {
         G::ask(&mut self.question, field, entry);
+    }
+
+    fn searched(&self) -> AnyDraft {
+        AnyDraft::new::<G>(G::searched(&self.draft))
     }
 
     fn solver(&self) -> Option<Box<dyn Solver>> {

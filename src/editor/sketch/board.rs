@@ -358,6 +358,11 @@ impl Sketch for WheelToWheel {
             + draft.description.len()
     }
 
+    fn searched(draft: &Draft) -> Draft {
+        let (name, description) = (String::new(), String::new());
+        Draft { name, description, reference: None, ..draft.clone() }
+    }
+
     fn solve(
         track: &Track,
         (): &(),

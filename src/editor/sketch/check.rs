@@ -20,10 +20,17 @@ pub(super) struct Found<G: Sketch> {
     pub(super) fixes: Vec<Option<Fix<G::Draft>>>,
 }
 
+/// Validates a draft. The errors come first, then the warnings.
+pub(super) fn validated<G: Sketch>(draft: &G::Draft) -> (Option<G::Track>, Vec<Issue>) {
+    let (track, mut issues) = G::validate(draft);
+    issues.sort_by_key(|issue| issue.severity);
+    (track, issues)
+}
+
 /// Makes a check of this draft. `revision` is the draft's revision.
 pub(super) fn check<G: Sketch>(draft: G::Draft, revision: u64) -> Check {
     Box::new(move || {
-        let (track, issues) = G::validate(&draft);
+        let (track, issues) = validated::<G>(&draft);
         let fixes = (0..issues.len()).map(|index| G::fix(&draft, &issues, index)).collect();
         Checked(Box::new(Found::<G> { revision, track, issues, fixes }))
     })

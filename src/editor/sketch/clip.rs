@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::document::SketchDocument;
 use super::edit::NO_SECOND;
 use super::steps::Steps;
-use super::{Shape, Sketch, thousandths};
+use super::{At, Shape, Sketch, thousandths};
 use crate::game::Refused;
 use crate::game::Size;
 use crate::limits::MAX_CLIP_BYTES;
@@ -15,12 +15,13 @@ use crate::limits::MAX_CLIP_BYTES;
 pub trait Clips {
     /// The selected shapes as text, and their number. `None` if no whole shape is selected.
     fn copied(&self) -> Option<(String, usize)>;
-    /// Pastes copied shapes, and moves them a little if their points on the board are occupied. Returns the number of
-    /// pasted shapes, and the number of shapes left out because a circuit can have only one of them.
+    /// Pastes copied shapes with their middle at a point of the board; without such a point, at their own points, moved
+    /// a little if these are occupied. Returns two numbers:
+    /// the pasted shapes, and the shapes left out because a circuit can have only one of them.
     ///
     /// # Errors
-    /// Returns an error if the text does not contain shapes of this game.
-    fn paste(&mut self, text: &str) -> Result<[usize; 2], Refused>;
+    /// If the text does not contain shapes of this game.
+    fn paste(&mut self, text: &str, at: Option<At>) -> Result<[usize; 2], Refused>;
 }
 
 /// Copied shapes as text.
@@ -89,7 +90,7 @@ impl<G: Sketch> Clips for SketchDocument<G> {
         serde_json::to_string_pretty(&clip).ok().map(|text| (text, shapes.len()))
     }
 
-    fn paste(&mut self, text: &str) -> Result<[usize; 2], Refused> {
+    fn paste(&mut self, text: &str, at: Option<At>) -> Result<[usize; 2], Refused> {
         let clip = Clip::<G>::read(text)?;
         let too_large = |draft: &G::Draft| G::sizes(draft).into_iter().find(Size::is_too_large);
         if let Some(size) = too_large(&clip.track) {
@@ -103,7 +104,9 @@ impl<G: Sketch> Clips for SketchDocument<G> {
             copied.iter().filter_map(lands).all(|at| !firsts.contains(&at))
         };
         let times = (0..100).find(is_free).unwrap_or(0);
-        let by = thousandths([times * super::UNIT, -times * super::UNIT]);
+        let aside = thousandths([times * super::UNIT, -times * super::UNIT]);
+        let ids: Vec<super::ShapeId> = copied.iter().map(|shape| shape.id).collect();
+        let by = at.and_then(|at| Some(at - G::middle(&clip.track, &ids)?)).unwrap_or(aside);
         let mut next = self.draft.clone();
         let added = G::merge(&mut next, &clip.track, by);
         if added.is_empty() {

@@ -157,47 +157,42 @@ impl<G: Sketch> SketchDocument<G> {
         let is_changed = self.step(edit.title::<G>(&self.draft), next, gesture, &added);
         if let Some(kept) = kept.filter(|_| is_changed) {
             self.selection.set(kept);
+            self.keep_selected();
+            self.history.remember(self.selection.items());
         }
         Ok(is_changed)
     }
 
     /// Replaces the draft as one step of the history, and selects the added shapes. Returns whether the draft changed.
     pub(super) fn step(&mut self, title: String, next: G::Draft, gesture: Option<Gesture>, added: &[ShapeId]) -> bool {
-        let is_changed = self.history.record(&mut self.draft, title, next, gesture);
+        let selected = self.selection.items();
+        let is_changed = self.history.record_with(&mut self.draft, title, next, gesture, selected);
         if is_changed {
             self.look();
             if !added.is_empty() {
                 self.selection.set(added.iter().map(|shape| shape.whole()));
             }
             self.keep_selected();
+            self.history.remember(self.selection.items());
             self.check();
         }
         is_changed
     }
 
-    pub(super) fn walk(&mut self, step: fn(&mut History<G::Draft>, &mut G::Draft) -> bool) -> bool {
+    /// Undoes or redoes a step. Restores the selection of before the step, or of after it.
+    pub(super) fn walk(&mut self, is_redo: bool) -> bool {
+        let step = if is_redo { History::redo } else { History::undo };
         if !step(&mut self.history, &mut self.draft) {
             return false;
         }
-        let before = std::mem::take(&mut self.shapes);
+        let position = self.history.position();
+        let walked = self.history.steps().get(if is_redo { position - 1 } else { position });
+        let selected = walked.map(|step| step.selected()[usize::from(is_redo)].clone());
+        self.selection.set(selected.unwrap_or_default());
         self.look();
-        self.select_new(&before);
+        self.keep_selected();
         self.check();
         true
-    }
-
-    /// Selects the shapes that are new or have moved. Keeps the selection if there are no such shapes.
-    fn select_new(&mut self, before: &[Shape]) {
-        let is_same = |a: &Shape, b: &Shape| {
-            a.id.tool == b.id.tool && a.points == b.points && (a.form, &a.body) == (b.form, &b.body)
-        };
-        let is_new = |shape: &&Shape| !before.iter().any(|other| is_same(other, shape));
-        let new: Vec<Part> = self.shapes.iter().filter(is_new).map(|shape| shape.id.whole()).collect();
-        if new.is_empty() {
-            self.keep_selected();
-        } else {
-            self.selection.set(new);
-        }
     }
 
     /// Deselects parts that no longer exist in the draft.
@@ -218,7 +213,7 @@ impl<G: Sketch> SketchDocument<G> {
             (self.is_checked, self.is_due) = (false, true);
             return;
         }
-        (self.track, self.issues) = G::validate(&self.draft);
+        (self.track, self.issues) = super::check::validated::<G>(&self.draft);
         self.is_checked = true;
     }
 

@@ -16,6 +16,8 @@ pub struct Drag {
     start: At,
     /// The pointer's point on the board at the start of the drag.
     from: [f64; 2],
+    /// Whether the parts move along one axis only: the one along which the pointer is further from the start.
+    pub locks_axis: bool,
     /// The present point of the first part on the board, and its offset from `start`. `None` before the first move.
     now: Option<(At, At)>,
 }
@@ -63,14 +65,14 @@ impl<G: Sketch> Drags for SketchDocument<G> {
         self.end();
         let others = self.selection().items().iter().copied().filter(|part| *part != lead);
         let parts = std::iter::once(lead).chain(others).collect();
-        Some(Drag { gesture: self.begin(), parts, start, from: pointer, now: None })
+        Some(Drag { gesture: self.begin(), parts, start, from: pointer, locks_axis: false, now: None })
     }
 
     fn take_up_new(&mut self, gesture: Gesture, point: Part, pointer: [f64; 2]) -> Option<Drag> {
         self.rebase();
         self.selection_mut().set([point]);
         let start = G::place(self.draft(), point)?;
-        Some(Drag { gesture, parts: vec![point], start, from: pointer, now: None })
+        Some(Drag { gesture, parts: vec![point], start, from: pointer, locks_axis: false, now: None })
     }
 
     fn drag(&mut self, drag: &mut Drag, pointer: [f64; 2], snap: Snap) -> Result<Settled, Refused> {
@@ -78,7 +80,14 @@ impl<G: Sketch> Drags for SketchDocument<G> {
         let start = to_world(drag.start);
         let wanted = [0, 1].map(|axis| start[axis] + pointer[axis] - drag.from[axis]);
         let snap = if G::sticks(lead.shape.tool) { Snap::grid(G::MANNER.grids[0]) } else { snap };
-        let settled = G::settle(self.base(), Held::Parts(&drag.parts, drag.start), wanted, snap);
+        let locked = drag.locks_axis.then(|| locked_axis(start, wanted));
+        let wanted = [0, 1].map(|axis| if locked == Some(axis) { start[axis] } else { wanted[axis] });
+        let mut settled = G::settle(self.base(), Held::Parts(&drag.parts, drag.start), wanted, snap);
+        match locked {
+            Some(0) => settled.place.x = drag.start.x,
+            Some(_) => settled.place.y = drag.start.y,
+            None => {}
+        }
         let now = (settled.place, settled.place - drag.start);
         if drag.now.unwrap_or((drag.start, At::ORIGIN)) != now {
             drag.now = Some(now);
@@ -94,6 +103,12 @@ impl<G: Sketch> Drags for SketchDocument<G> {
         drag.now.get_or_insert((start, At::ORIGIN));
         self.carry(drag).unwrap_or(false)
     }
+}
+
+/// The axis along which a locked movement from one point to another does not go: 0 for x, 1 for y.
+#[must_use]
+pub fn locked_axis(from: [f64; 2], to: [f64; 2]) -> usize {
+    usize::from((to[0] - from[0]).abs() >= (to[1] - from[1]).abs())
 }
 
 impl<G: Sketch> SketchDocument<G> {

@@ -3,6 +3,8 @@
 //! A gesture is one step: edits recorded with the same [`Gesture`] are merged, and a gesture that ends where it began
 //! leaves no step. Every step has a revision number, so that a document knows whether it differs from its file.
 
+use super::Part;
+
 /// A gesture, such as a drag or typing into a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Gesture(u64);
@@ -15,11 +17,19 @@ pub struct Step<D> {
     gesture: Option<Gesture>,
     /// The draft before the step if the step is done, or the draft after the step if it is undone.
     other: D,
+    /// The selection before the step, and after it.
+    selected: [Vec<Part>; 2],
     /// The approximate memory of the step, in bytes.
     bytes: usize,
 }
 
 impl<D> Step<D> {
+    /// The selection before the step, and after it.
+    #[must_use]
+    pub const fn selected(&self) -> &[Vec<Part>; 2] {
+        &self.selected
+    }
+
     /// The title of the step, such as "Move corner 3".
     #[must_use]
     pub fn title(&self) -> &str {
@@ -96,6 +106,18 @@ impl<D: Clone + PartialEq> History<D> {
     /// assert_eq!(draft, 1);
     /// ```
     pub fn record(&mut self, draft: &mut D, title: impl Into<String>, next: D, gesture: Option<Gesture>) -> bool {
+        self.record_with(draft, title, next, gesture, &[])
+    }
+
+    /// Records a change like [`record`](Self::record). `selected` is the selection before the change.
+    pub(super) fn record_with(
+        &mut self,
+        draft: &mut D,
+        title: impl Into<String>,
+        next: D,
+        gesture: Option<Gesture>,
+        selected: &[Part],
+    ) -> bool {
         if *draft == next {
             return false;
         }
@@ -112,13 +134,22 @@ impl<D: Clone + PartialEq> History<D> {
             }
             _ => {
                 let title = title.into();
-                let bytes = size_of::<Step<D>>() + title.len() + (self.weigh)(&before);
-                self.steps.push(Step { title, revision, gesture, other: before, bytes });
+                let bytes = size_of::<Step<D>>() + title.len() + (self.weigh)(&before) + 2 * size_of_val(selected);
+                let selected = [selected.to_vec(), Vec::new()];
+                self.steps.push(Step { title, revision, gesture, other: before, selected, bytes });
             }
         }
         self.position = self.steps.len();
         self.forget();
         true
+    }
+
+    /// Stores the selection after the last change with its step.
+    pub(super) fn remember(&mut self, after: &[Part]) {
+        let revision = self.last_number;
+        if let Some(step) = self.steps.last_mut().filter(|step| step.revision == revision) {
+            step.selected[1] = after.to_vec();
+        }
     }
 
     /// Drops the oldest steps if there are too many or they take too much memory. The newest step is never dropped.

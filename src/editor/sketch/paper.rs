@@ -170,6 +170,11 @@ impl Sketch for VectorRacing {
             + cells
     }
 
+    fn searched(draft: &Draft) -> Draft {
+        let (name, description) = (String::new(), String::new());
+        Draft { name, description, reference: None, square_mm: None, ..draft.clone() }
+    }
+
     fn solve(
         track: &Track,
         (): &(),

@@ -300,6 +300,11 @@ impl Sketch for Vektorace {
         solve::ask(question, field, entry);
     }
 
+    fn searched(draft: &Draft) -> Draft {
+        let (name, description) = (String::new(), String::new());
+        Draft { name, description, reference: None, octagon_mm: None, labels: Vec::new(), ..draft.clone() }
+    }
+
     fn solve(
         track: &Track,
         question: &Question,

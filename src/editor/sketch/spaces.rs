@@ -4,7 +4,6 @@
 mod beginnings;
 mod fields;
 mod find;
-mod mirror;
 mod put;
 mod solve;
 mod tool;
@@ -13,9 +12,10 @@ use super::{At, Beginning, Findings, Fix, Form, Manner, Motion, Part, Shape, Sha
 use crate::game::form::{Entry, Field};
 use crate::game::{Issue, Reference, Refused, Remedy};
 use crate::games::formula_d::{
-    Draft, FormulaD, MAX_LINE, SpaceDraft, SpaceKind, Track, lay, lay_pit, mark_corner, mark_police, unmark_corner,
+    Draft, FormulaD, LineChange, MAX_LINE, SpaceDraft, SpaceKind, Track, lay, lay_pit, mark_corner, mark_police,
+    unmark_corner,
 };
-use find::{in_order, nearest, place_of, police, relay, rounded, span, tunnel};
+use find::{in_order, nearest, place_of, police, relaid, rounded, span, tunnel};
 
 impl Sketch for FormulaD {
     const MANNER: Manner = Manner {
@@ -82,15 +82,17 @@ impl Sketch for FormulaD {
 
     fn remove(draft: &mut Draft, shape: ShapeId) {
         match shape.tool {
-            tool::CENTRE_LINE => draft.line.clear(),
+            tool::CENTRE_LINE => {
+                draft.line.clear();
+                draft.anchors = None;
+            }
             tool::LANE => {
                 draft.pit_line.clear();
                 lay_pit(draft);
             }
-            tool::TUNNEL if shape.index < draft.tunnels.len() => {
+            tool::TUNNEL if shape.index < draft.tunnels.len() => relaid(draft, LineChange::Same, |draft| {
                 draft.tunnels.remove(shape.index);
-                relay(draft);
-            }
+            }),
             tool::POLICE => mark_police(draft, None),
             tool::CORNER => unmark_corner(draft, shape.index),
             tool::SPACE if shape.index < draft.spaces.len() => {
@@ -100,6 +102,7 @@ impl Sketch for FormulaD {
                 draft.links.retain(|pair| !pair.contains(&id));
                 // The remaining spaces no longer follow the line, so the line is deleted.
                 draft.line.clear();
+                draft.anchors = None;
             }
             _ => {}
         }
@@ -111,6 +114,8 @@ impl Sketch for FormulaD {
         match shape.tool {
             tool::CENTRE_LINE => {
                 draft.line.iter_mut().chain(&mut draft.pit_line).for_each(|at| *at = moved(*at));
+                // Spaces have more decimals than the points of lines.
+                let moved = |at: [f64; 2]| [0, 1].map(|axis| ((at[axis] + way[axis]) * 1000.0).round() / 1000.0);
                 for space in &mut draft.spaces {
                     space.at = moved(space.at);
                     space.outline.iter_mut().for_each(|at| *at = moved(*at));
@@ -133,9 +138,9 @@ impl Sketch for FormulaD {
     fn set_point(draft: &mut Draft, shape: ShapeId, point: usize, at: At) {
         match shape.tool {
             tool::CENTRE_LINE => {
-                if let Some(place) = draft.line.get_mut(point) {
-                    *place = rounded(to_world(at));
-                    relay(draft);
+                let at = rounded(to_world(at));
+                if draft.line.get(point).is_some_and(|place| *place != at) {
+                    relaid(draft, LineChange::Same, |draft| draft.line[point] = at);
                 }
             }
             tool::LANE => {
@@ -187,14 +192,15 @@ impl Sketch for FormulaD {
         match shape.tool {
             tool::CENTRE_LINE if draft.line.len() < MAX_LINE => {
                 let place = place.min(draft.line.len());
-                draft.line.insert(place, rounded(to_world(at)));
-                // If a point is inserted into a tunnel, the tunnel still ends where it did.
-                let moved = draft.tunnels.iter().flat_map(|begin| {
-                    let begin = if *begin < place { *begin } else { begin.saturating_add(1) };
-                    [Some(begin), (begin.checked_add(1) == Some(place)).then_some(place)]
+                relaid(draft, LineChange::Inserted(place), |draft| {
+                    draft.line.insert(place, rounded(to_world(at)));
+                    // If a point is inserted into a tunnel, the tunnel still ends where it did.
+                    let moved = draft.tunnels.iter().flat_map(|begin| {
+                        let begin = if *begin < place { *begin } else { begin.saturating_add(1) };
+                        [Some(begin), (begin.checked_add(1) == Some(place)).then_some(place)]
+                    });
+                    draft.tunnels = moved.flatten().collect();
                 });
-                draft.tunnels = moved.flatten().collect();
-                relay(draft);
             }
             tool::LANE if draft.pit_line.len() < MAX_LINE => {
                 draft.pit_line.insert(place.min(draft.pit_line.len()), rounded(to_world(at)));
@@ -207,15 +213,16 @@ impl Sketch for FormulaD {
     fn remove_point(draft: &mut Draft, shape: ShapeId, point: usize) -> bool {
         match shape.tool {
             tool::CENTRE_LINE if draft.line.len() > 3 && point < draft.line.len() => {
-                draft.line.remove(point);
-                let count = draft.line.len();
-                draft.tunnels.retain(|begin| *begin <= count);
-                for begin in &mut draft.tunnels {
-                    *begin = if *begin >= point { (*begin + count - 1) % count } else { *begin };
-                }
-                draft.tunnels.sort_unstable();
-                draft.tunnels.dedup();
-                relay(draft);
+                relaid(draft, LineChange::Removed(point), |draft| {
+                    draft.line.remove(point);
+                    let count = draft.line.len();
+                    draft.tunnels.retain(|begin| *begin <= count);
+                    for begin in &mut draft.tunnels {
+                        *begin = if *begin >= point { (*begin + count - 1) % count } else { *begin };
+                    }
+                    draft.tunnels.sort_unstable();
+                    draft.tunnels.dedup();
+                });
                 true
             }
             tool::LANE if draft.pit_line.len() > 2 && point < draft.pit_line.len() => {
@@ -236,11 +243,10 @@ impl Sketch for FormulaD {
         let turned = |at: &[f64; 2]| rounded(to_world(motion.place(super::Grid::Off.place(*at))));
         match shape.tool {
             tool::CENTRE_LINE => {
-                draft.line.iter_mut().chain(&mut draft.pit_line).for_each(|at| *at = turned(at));
-                if motion.is_mirror() {
-                    mirror::sides(draft);
-                }
-                relay(draft);
+                let change = if motion.is_mirror() { LineChange::Mirrored } else { LineChange::Same };
+                relaid(draft, change, |draft| {
+                    draft.line.iter_mut().chain(&mut draft.pit_line).for_each(|at| *at = turned(at));
+                });
             }
             tool::LANE => {
                 draft.pit_line.iter_mut().for_each(|at| *at = turned(at));
@@ -330,6 +336,13 @@ impl Sketch for FormulaD {
             + draft.contacts.len() * 64
     }
 
+    fn searched(draft: &Draft) -> Draft {
+        let (name, description) = (String::new(), String::new());
+        let mut searched = Draft { name, description, reference: None, space_mm: None, anchors: None, ..draft.clone() };
+        searched.corners.iter_mut().for_each(|corner| corner.name.clear());
+        searched
+    }
+
     fn solve(
         track: &Track,
         (): &(),
@@ -348,7 +361,9 @@ impl Sketch for FormulaD {
 mod tests {
     use super::*;
     use crate::editor::sketch::Grid;
-    use crate::games::formula_d::{CornerArrows, Ways, set_corner_arrows, set_ways};
+    use crate::games::formula_d::{
+        Anchor, Anchors, CornerArrows, MarkDraft, MarkKind, PitAnchor, Ways, set_corner_arrows, set_ways,
+    };
 
     /// A circuit with a pit lane, a corner and a police line, and with any numbers that a file may contain.
     fn spoilt(lap: i32, lane: u8, ranks: [i32; 2]) -> Draft {
@@ -358,6 +373,15 @@ mod tests {
         lay_pit(&mut draft);
         mark_police(&mut draft, Some(20));
         draft.tunnels = vec![0, usize::MAX, usize::MAX - 1];
+        let far = Anchor { point: usize::MAX, part: 1e300 };
+        let marks = [MarkKind::Noise, MarkKind::Police, MarkKind::Slot(3)].map(|kind| {
+            let from = Anchor { point: 1, part: -5.0 };
+            MarkDraft { lane, kind, from, to: far }
+        });
+        let pit = vec![PitAnchor { at: far, aside: [1e300; 2] }; 3];
+        let anchors =
+            Anchors { fixed: vec![far, Anchor { point: 2, part: -1e300 }], lanes: lane, pit, ..Anchors::default() };
+        draft.anchors = Some(Box::new(Anchors { marks: marks.to_vec(), ..anchors }));
         draft.lap = lap;
         for (index, space) in draft.spaces.iter_mut().enumerate() {
             space.rank = ranks[index % 2];

@@ -1,7 +1,7 @@
 //! The steps of a circuit being edited: edits, gestures, undo, and the selection.
 
 use super::document::{SketchDocument, Turning};
-use super::{Gesture, History, Motion, Part, Selection, Shape, ShapeId, Sketch, SketchEdit, Step, edit, shapes_of};
+use super::{Gesture, Motion, Part, Selection, Shape, ShapeId, Sketch, SketchEdit, Step, edit, shapes_of};
 use crate::game::AnyDraft;
 use crate::game::Refused;
 
@@ -27,9 +27,9 @@ pub trait Steps {
     fn steps(&self) -> (usize, usize, usize);
     /// The title of the step with this index; `None` if there is no such step.
     fn step_title(&self, step: usize) -> Option<&str>;
-    /// Undoes the last step and selects what changed. Returns `false` if there is nothing to undo.
+    /// Undoes the last step and restores the selection of before it. Returns `false` if there is nothing to undo.
     fn undo(&mut self) -> bool;
-    /// Redoes the last undone step and selects what changed. Returns `false` if there is nothing to redo.
+    /// Redoes the last undone step and restores the selection of after it. Returns `false` if there is nothing to redo.
     fn redo(&mut self) -> bool;
 
     /// Begins a gesture, such as a drag. Each edit of a drag has the whole offset since the start of the drag, and
@@ -121,11 +121,11 @@ impl<G: Sketch> Steps for SketchDocument<G> {
     }
 
     fn undo(&mut self) -> bool {
-        self.walk(History::undo)
+        self.walk(false)
     }
 
     fn redo(&mut self) -> bool {
-        self.walk(History::redo)
+        self.walk(true)
     }
 
     fn begin(&mut self) -> Gesture {

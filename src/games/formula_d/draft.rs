@@ -1,12 +1,15 @@
 //! A circuit draft, as drawn or read from a file. It may contain errors (section 1.1 of the rules ledger).
 
+mod anchors;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::game::Reference;
-
 use crate::limits::formula_d::{MAX_CHART, MAX_DRAWN_LANE, MAX_DRAWN_RANK, MAX_ENTRIES};
 use crate::limits::{MAX_REMARK, MAX_TITLE};
+
+pub use anchors::{Anchor, Anchors, MarkDraft, MarkKind, PitAnchor};
 
 pub use crate::limits::formula_d::{
     MAX_CORNERS, MAX_EDGES, MAX_LAPS, MAX_LINE, MAX_NAME, MAX_OUTLINE, MAX_RANK, MAX_SPACES,
@@ -339,7 +342,11 @@ pub struct Draft {
     #[serde(default = "five", skip_serializing_if = "is_five")]
     #[schemars(title = "Pit boxes", range(min = 0, max = 20), extend("default" = 5))]
     pub pit_boxes: u32,
-    /// A picture to trace the circuit from.
+    /// The places of the marks on the centre line, if the line was edited after they were drawn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-hidden" = true))]
+    pub anchors: Option<Box<Anchors>>,
+    /// A picture to trace.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
     pub reference: Option<Reference>,
@@ -364,6 +371,7 @@ impl Default for Draft {
             tunnels: Vec::new(),
             pit_line: Vec::new(),
             pit_boxes: five(),
+            anchors: None,
             reference: None,
         }
     }

@@ -5,12 +5,12 @@
 mod arrows;
 mod bends;
 mod bridge;
+mod course;
 mod curve;
 mod marks;
 mod pit;
 mod police;
-
-use std::collections::BTreeMap;
+mod relay;
 
 use serde_json::json;
 
@@ -18,14 +18,16 @@ pub use arrows::{CornerArrows, Ways, corner_arrows, set_corner_arrows, set_ways,
 pub use marks::{mark_corner, unmark_corner};
 pub use pit::lay_pit;
 pub use police::{mark_police, police_line};
+pub use relay::{LineChange, relay};
 
-use super::draft::{Draft, EdgeDraft, EdgeKind, MAX_LINE, MAX_SPACES, SpaceDraft, SpaceKind, standard_chart};
+use super::draft::{Anchor, Draft, EdgeDraft, EdgeKind, MAX_LINE, MAX_SPACES, SpaceDraft, SpaceKind, standard_chart};
 use super::outline::rounded;
 use super::validate::corner_paths;
 use crate::game::form::{FormData, Hint};
 use arrows::arrow_of;
 use bridge::Crossing;
-use curve::{Course, Point};
+use course::Course;
+use curve::Point;
 
 /// The width of a lane, in space lengths.
 const WIDTH: f64 = 0.95;
@@ -57,19 +59,27 @@ fn name(lane: usize, k: usize) -> String {
 /// becomes a bridge.
 #[must_use]
 pub fn lay(draft: &Draft, line: &[Point]) -> Draft {
-    let (mut laid, course) = spaces(draft, line, |_, _| 1);
-    if let Some(course) = course {
-        arrows::draw(&mut laid);
-        complete(&mut laid, &course);
+    let blank = blank(draft, line);
+    let Some(course) = course(&blank, &[]) else { return blank };
+    let mut laid = spaces(blank, &course, |_| 1);
+    let bends = bends::bends(&course, SLOTS / 2 * 3 + 2);
+    for space in &mut laid.spaces {
+        let k = space.rank as usize / 2;
+        if let Some(index) = bends.iter().position(|bend| (bend.from..=bend.to).contains(&k)) {
+            space.kind = SpaceKind::Corner(format!("K{}", index + 1));
+        }
     }
+    laid.corners = bends.iter().enumerate().map(|(index, bend)| bend.draft(index)).collect();
+    let lanes = usize::from(laid.lanes);
+    slots(&mut laid, course.count, lanes);
+    arrows::draw(&mut laid);
+    complete(&mut laid, &course);
     laid
 }
 
-/// Lays out the spaces, the grid, and corners where the line bends. `over` decides which stretch of a crossing is the
-/// bridge: it gets the crossing and the number of spaces in a lane, and returns 0 for the earlier stretch or 1 for
-/// the later one. If the line cannot be laid out, returns the draft without spaces.
-fn spaces(draft: &Draft, line: &[Point], over: impl Fn(&Crossing, usize) -> usize) -> (Draft, Option<Course>) {
-    let mut laid = Draft {
+/// Returns the draft with this line and without spaces.
+fn blank(draft: &Draft, line: &[Point]) -> Draft {
+    Draft {
         name: draft.name.clone(),
         description: draft.description.clone(),
         space_mm: draft.space_mm,
@@ -82,18 +92,30 @@ fn spaces(draft: &Draft, line: &[Point], over: impl Fn(&Crossing, usize) -> usiz
         pit_line: draft.pit_line.clone(),
         pit_boxes: draft.pit_boxes,
         ..Draft::default()
-    };
+    }
+}
+
+/// Divides a draft's line into spaces; `None` if that is not possible. `fixed` are the control points that keep their
+/// distance from the space before them.
+fn course(draft: &Draft, fixed: &[Anchor]) -> Option<Course> {
+    if draft.line.len() > MAX_LINE || draft.pit_line.len() > MAX_LINE {
+        return None;
+    }
+    let lanes = usize::from(draft.lanes.clamp(2, 4));
+    Course::new(&draft.line, &draft.tunnels, fixed, [FEWEST, MAX_SPACES / lanes - ROOM])
+}
+
+/// Adds the spaces to a draft, without marks. `over` decides which stretch of a crossing is the bridge: 0 for the
+/// earlier stretch, 1 for the later one.
+fn spaces(blank: Draft, course: &Course, over: impl Fn(&Crossing) -> usize) -> Draft {
+    let mut laid = blank;
     let lanes = usize::from(laid.lanes);
-    let is_long = line.len() > MAX_LINE || laid.pit_line.len() > MAX_LINE;
-    let course = Course::new(line, &laid.tunnels, FEWEST, MAX_SPACES / lanes - ROOM);
-    let Some(course) = course.filter(|_| !is_long) else { return (laid, None) };
     let count = course.count;
     laid.lap = 2 * count as i32;
-    let bends = bends::bends(&course, SLOTS / 2 * 3 + 2);
-    let crossings: Vec<(Crossing, usize)> = bridge::crossings(&course, lanes as f64 * WIDTH)
+    let crossings: Vec<(Crossing, usize)> = bridge::crossings(course, lanes as f64 * WIDTH)
         .into_iter()
         .map(|crossing| {
-            let stretch = over(&crossing, count).min(1);
+            let stretch = over(&crossing).min(1);
             (crossing, stretch)
         })
         .collect();
@@ -104,15 +126,10 @@ fn spaces(draft: &Draft, line: &[Point], over: impl Fn(&Crossing, usize) -> usiz
             let (at, heading) = course.at(middle, 0.0, aside);
             let corner = |along: f64, by: f64| course.at(middle, along, aside + by * WIDTH).0.map(rounded);
             let outline = vec![corner(-0.48, -0.47), corner(0.48, -0.47), corner(0.48, 0.47), corner(-0.48, 0.47)];
-            let kind = bends
-                .iter()
-                .position(|bend| (bend.from..=bend.to).contains(&k))
-                .map_or(SpaceKind::Straight, |index| SpaceKind::Corner(format!("K{}", index + 1)));
             let is_over = crossings.iter().any(|(crossing, over)| crossing.is_over(k, count, *over));
             laid.spaces.push(SpaceDraft {
                 id: name(lane, k),
                 lane: lane as u8 + 1,
-                kind,
                 rank: (2 * k + ahead(lane)) as i32,
                 at: at.map(rounded),
                 angle: rounded(heading.to_degrees()),
@@ -122,9 +139,7 @@ fn spaces(draft: &Draft, line: &[Point], over: impl Fn(&Crossing, usize) -> usiz
             });
         }
     }
-    laid.corners = bends.iter().enumerate().map(|(index, bend)| bend.draft(index)).collect();
-    slots(&mut laid, count, lanes);
-    (laid, Some(course))
+    laid
 }
 
 /// Completes a circuit whose spaces are laid out and marked: adds edges, the pit lane and the path lengths of the
@@ -179,57 +194,8 @@ fn join(laid: &mut Draft, course: &Course, lanes: usize) {
     }
 }
 
-/// Lays out the circuit again after its line or its number of lanes has changed. Corners and everything marked on
-/// spaces stay in the same part of the lap. If the circuit had no spaces before, corners are found as by [`lay`].
-#[must_use]
-pub fn lay_again(draft: &Draft, line: &[Point]) -> Draft {
-    // The stretch that was the bridge stays the bridge.
-    let over = |crossing: &Crossing, count: usize| {
-        let was_over = |k: usize| {
-            let rank = (2 * k) as i64 * i64::from(draft.lap) / (2 * count) as i64;
-            let near = draft.spaces.iter().filter(|space| space.lane == 1);
-            near.min_by_key(|space| i64::from(space.rank).abs_diff(rank)).is_some_and(|space| space.level > 0)
-        };
-        usize::from(!was_over(crossing.at[0]) || was_over(crossing.at[1]))
-    };
-    if draft.lap < 1 || draft.spaces.iter().all(|space| space.lane == 0) {
-        return lay(draft, line);
-    }
-    let (mut laid, Some(course)) = spaces(draft, line, over) else { return lay(draft, line) };
-    let (was, is) = (i64::from(draft.lap), i64::from(laid.lap));
-    let mut known: BTreeMap<u8, Vec<&SpaceDraft>> = BTreeMap::new();
-    for space in draft.spaces.iter().filter(|space| space.lane > 0) {
-        known.entry(space.lane).or_default().push(space);
-    }
-    known.values_mut().for_each(|lane| lane.sort_by_key(|space| space.rank));
-    for space in laid.spaces.iter_mut().filter(|space| space.lane > 0) {
-        // A new lane is marked like the one beside it.
-        let Some((_, lane)) = known.range(..=space.lane).next_back().or_else(|| known.first_key_value()) else {
-            continue;
-        };
-        let rank = i64::from(space.rank) * was / is;
-        let next = lane.partition_point(|old| i64::from(old.rank) < rank);
-        let beside = [next.checked_sub(1), Some(next)].into_iter().flatten().filter_map(|index| lane.get(index));
-        let Some(old) = beside.min_by_key(|old| i64::from(old.rank).abs_diff(rank)) else { continue };
-        space.kind = match &old.kind {
-            kind @ (SpaceKind::Straight | SpaceKind::Corner(_)) => kind.clone(),
-            _ => SpaceKind::Straight,
-        };
-        (space.noise, space.danger, space.blocked) = (old.noise, old.danger, old.blocked);
-        space.arrows.clone_from(&old.arrows);
-        space.slot = if was == is { old.slot } else { space.slot.filter(|_| space.kind == SpaceKind::Straight) };
-    }
-    let has = |id: &String| laid.spaces.iter().any(|space| space.kind == SpaceKind::Corner(id.clone()));
-    laid.corners = draft.corners.iter().filter(|corner| has(&corner.id)).cloned().collect();
-    complete(&mut laid, &course);
-    if let Some(rank) = police_line(draft) {
-        mark_police(&mut laid, Some((i64::from(rank) * is / was) as i32));
-    }
-    laid
-}
-
-/// Adds the grid: pairs of slots behind the finish line, on the two outermost lanes. The second slot of each pair lies
-/// a space further back.
+/// Adds the grid: pairs of slots behind the line on the two outermost lanes. The second slot of each pair is a space
+/// further back.
 fn slots(draft: &mut Draft, count: usize, lanes: usize) {
     for slot in 0..SLOTS {
         let lane = if slot % 2 == 0 { 0 } else { lanes - 1 };
@@ -259,7 +225,7 @@ impl FormData for Draft {
     fn settle(&mut self, _of: &(), before: &Self, id: &str) {
         let path: Vec<&str> = id.split('/').skip(1).collect();
         match path[..] {
-            ["lanes"] if !self.line.is_empty() => *self = lay_again(self, &self.line.clone()),
+            ["lanes"] if !self.line.is_empty() => *self = relay(before, self, LineChange::Same),
             ["pit_boxes"] => lay_pit(self),
             // If the inside of a corner moves to the other side, arrows that led inwards still lead inwards.
             ["corners", corner, "inside"] => {
@@ -292,6 +258,11 @@ mod tests {
     use crate::game::prelude::*;
     use crate::games::formula_d::FormulaD;
     use crate::games::formula_d::draft::{CornerDraft, Side};
+
+    /// The circuit after its control points were moved.
+    fn bent(draft: &Draft, line: &[Point]) -> Draft {
+        relay(draft, &Draft { line: line.to_vec(), ..draft.clone() }, LineChange::Same)
+    }
 
     #[test]
     fn a_ring_is_laid_out_as_a_circuit_that_can_be_raced() {
@@ -345,9 +316,9 @@ mod tests {
         draft.corners[0].stops = 3;
         let noisy = draft.spaces.iter().position(|space| space.lane == 2 && space.rank > 40).expect("a space");
         draft.spaces[noisy].noise = true;
-        assert_eq!(lay_again(&draft, &line), draft, "the same line");
+        assert_eq!(bent(&draft, &line), draft, "the same line");
         line[4][1] += 25.0;
-        let longer = lay_again(&draft, &line);
+        let longer = bent(&draft, &line);
         assert!(longer.spaces.len() > draft.spaces.len());
         let said = |draft: &Draft| {
             let said = |corner: &CornerDraft| (corner.name.clone(), corner.stops, corner.inside);
@@ -407,7 +378,7 @@ mod tests {
             let is_near = |rank: i32| space.rank.abs_diff(rank) < 8;
             space.level = u8::from(space.rank < half && (30..80).any(is_near));
         }
-        let again = lay_again(&draft, &EIGHT);
+        let again = bent(&draft, &EIGHT);
         assert!(over(&again).expect("a bridge") < half, "{:?}", over(&again));
         assert_eq!(errors(&again), Vec::<String>::new());
     }
@@ -468,7 +439,7 @@ mod tests {
         assert_eq!(kept, ways_of(&draft, space));
         assert!(!kept.left && draft.spaces[space].arrows.len() == 2);
         line[4][1] += 0.2;
-        let bent = lay_again(&draft, &line);
+        let bent = bent(&draft, &line);
         assert_eq!(bent.lap, draft.lap);
         assert!(!ways_of(&bent, space).left && ways_of(&bent, space).right);
         assert_eq!(corner_arrows(&bent, 0), Some(CornerArrows::RacingLine));
@@ -502,7 +473,7 @@ mod tests {
                 mark_police(&mut draft, Some(rank));
                 assert!(super::super::validate::road_faults(&draft).is_empty(), "{lanes} lanes, rank {rank}");
             }
-            let bent = lay_again(&draft, &line);
+            let bent = bent(&draft, &line);
             assert_eq!(police_line(&bent), police_line(&draft));
             mark_police(&mut draft, None);
             assert_eq!(police_line(&draft), None);

@@ -75,9 +75,6 @@ pub(super) fn validate(draft: &Draft, reaches: Reaches) -> (Option<Track>, Vec<I
         );
     }
     options(&draft.rules, &objects, &mut issues);
-    if has_errors(&issues) {
-        return (None, issues);
-    }
     let king = {
         let ground = super::king::Ground {
             inside: &ground.inside,
@@ -101,6 +98,10 @@ pub(super) fn validate(draft: &Draft, reaches: Reaches) -> (Option<Track>, Vec<I
         king,
         middle: std::sync::OnceLock::new(),
     };
+    if has_errors(&issues) {
+        race::warn(&track, None, &mut issues);
+        return (None, issues);
+    }
     race::check(&track, reaches, &mut issues);
     let track = (!has_errors(&issues)).then_some(track);
     (track, issues)

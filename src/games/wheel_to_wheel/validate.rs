@@ -87,26 +87,26 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
     let is_off = |value: &f64| !value.is_finite() || value.abs() > MAX_COORDINATE;
     let off = points.flatten().find(|value| is_off(value));
     let shown = off.copied().unwrap_or_default();
+    bound(off.is_some(), format!("The drawing reaches {shown:.0}; the limit is {MAX_COORDINATE}."), "Draw it smaller.");
     bound(
-        off.is_some(),
-        format!("The drawing has the coordinate {shown:.0}, but the limit is {MAX_COORDINATE}."),
-        "Draw it smaller.",
+        draft.laps != u32::from(LAPS),
+        format!("A race has {LAPS} laps, not {}.", draft.laps),
+        "Set the laps to the usual number.",
     );
-    bound(draft.laps != u32::from(LAPS), format!("A race has {LAPS} laps, not {}.", draft.laps), "Leave `laps` out.");
     bound(
         draft.battery_size != u32::from(BATTERY),
         format!("A battery holds {BATTERY} points, not {}.", draft.battery_size),
-        "Leave `battery_size` out.",
+        "Set the size of the battery to its usual value.",
     );
     bound(
         draft.free_rounds > MAX_ROUNDS || draft.rain_rounds > MAX_ROUNDS || draft.rain_rounds == 0,
-        format!("`free_rounds` must be 0 to {MAX_ROUNDS}, and `rain_rounds` must be 1 to {MAX_ROUNDS}."),
-        "Leave both out to use the usual numbers.",
+        format!("Red fields are free for 0 to {MAX_ROUNDS} rounds, and rain lasts 1 to {MAX_ROUNDS}."),
+        "Set Free rounds and Rain at most to such numbers.",
     );
     bound(
         draft.points.len() != SLOTS || draft.points.iter().any(|points| *points > MAX_PRIZE),
-        format!("`points` needs {SLOTS} numbers from 0 to {MAX_PRIZE}, one for each place."),
-        "Leave `points` out to use the usual points.",
+        format!("Each of the {SLOTS} places has points from 0 to {MAX_PRIZE}."),
+        "Enter points for each place.",
     );
     let is_code = |code: &str| code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_uppercase());
     if draft.garages.len() <= MAX_GARAGES {

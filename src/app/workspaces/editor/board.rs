@@ -6,7 +6,7 @@ use super::{Asked, EditorTab, HandTool};
 use crate::app::board::view::BoardOutput;
 use crate::app::commands::CommandQueue;
 use crate::editor::sketch::{
-    At, Drag, Form, Gesture, Grid, Held, Part, Pen, Settled, ShapeId, SketchEdit, Snap, Tool, to_world,
+    At, Drag, Form, Gesture, Grid, Held, Part, Pen, Settled, ShapeId, SketchEdit, Snap, Tool, locked_axis, to_world,
 };
 use crate::game::Reference;
 use crate::render::Theme;
@@ -40,9 +40,6 @@ impl EditorTab {
             Some((of, scene)) if of == revision => scene,
             _ => self.document.scene(),
         };
-        self.board.held_still = matches!(self.hold, Hold::Parts(_) | Hold::Pen(_) | Hold::New)
-            || !self.desk.points.is_empty()
-            || self.desk.carried.is_some();
         self.board.under = self
             .document
             .reference()
@@ -57,10 +54,10 @@ impl EditorTab {
         self.picture = Some((revision, scene));
     }
 
-    /// The snapping in this frame. Nothing snaps while Alt or Shift is held, or if the tool's shapes jump to the
+    /// The snapping in this frame. Nothing snaps while Alt is held, or if the tool's shapes jump to the
     /// nearest field of the board by themselves.
     fn snap_now(&self, ui: &Ui) -> Snap {
-        let free = ui.input(|input| input.modifiers.alt || input.modifiers.shift);
+        let free = ui.input(|input| input.modifiers.alt);
         let sticks = matches!(self.desk.hand, HandTool::Draw(tool) if self.document.sticks(tool.id));
         if free || sticks { Snap::grid(self.manner.grids[0]) } else { self.desk.snap }
     }
@@ -75,11 +72,20 @@ impl EditorTab {
     /// The snapped position of the tool's next point on the board.
     fn settle_next(&self, tool: &Tool, at: [f64; 2], snap: Snap) -> Settled {
         let facing = self.facing_of_next(tool, at);
-        self.document.settle(Held::New(tool.id, facing, &self.desk.points), at, snap)
+        let last = self.desk.points.last().filter(|_| self.desk.locks_axis).copied();
+        let axis = last.map(|last| locked_axis(to_world(last), at));
+        let mut settled = self.document.settle(Held::New(tool.id, facing, &self.desk.points), at, snap);
+        match (axis, last) {
+            (Some(0), Some(last)) => settled.place.x = last.x,
+            (Some(_), Some(last)) => settled.place.y = last.y,
+            _ => {}
+        }
+        settled
     }
 
     fn point(&mut self, ui: &Ui, out: &BoardOutput) {
         let snap = self.snap_now(ui);
+        self.desk.locks_axis = ui.input(|input| input.modifiers.shift);
         // During a drag that began outside the board, egui does not report the pointer for the board.
         let over = ui.ctx().pointer_latest_pos().filter(|place| out.response.rect.contains(*place));
         let over = over.map(|place| out.view.world_from_screen(place));
@@ -131,6 +137,12 @@ impl EditorTab {
         } else if out.response.clicked()
             && let Some(at) = out.pointer
         {
+            if out.response.double_clicked() {
+                // The text of a label is selected in its field.
+                let tools = self.manner.tools.iter();
+                let tool = under.and_then(|part| tools.into_iter().find(|tool| tool.id == part.shape.tool));
+                self.desk.types_next = tool.and_then(|tool| tool.types);
+            }
             self.click(ui, under, snap, at, reach);
         }
     }
@@ -199,6 +211,7 @@ impl EditorTab {
             Hold::Parts(mut drag) => {
                 if let Some(pointer) = pointer {
                     ui.set_cursor_icon(CursorIcon::Grabbing);
+                    drag.locks_axis = ui.input(|input| input.modifiers.shift);
                     match self.document.drag(&mut drag, pointer, snap) {
                         Ok(settled) => self.desk.settled = Some(settled),
                         Err(why) => self.desk.refused = Some(why.into()),

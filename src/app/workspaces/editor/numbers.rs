@@ -6,12 +6,14 @@ use egui::{Key, Modifiers, TextEdit, Ui};
 use super::{Asked, Desk};
 use crate::app::board::look;
 use crate::app::workspaces::form::Filled;
-use crate::editor::sketch::{AnySketch, Part};
+use crate::editor::sketch::{AnySketch, Part, computed};
 use crate::game::form::{Entry, Field, Value};
 use crate::geometry::Surd;
 
-/// The width of the label before a field, in points.
-const LABEL: f32 = 112.0;
+/// The widths of the label before a field, in points: in a narrow panel, and in a wide one.
+const LABELS: [f32; 2] = [56.0, 112.0];
+/// The widths of a field, in points: in a narrow panel, and in a wide one.
+const FIELDS: [f32; 2] = [36.0, 64.0];
 
 /// The state of all number fields: the number being typed, if any.
 #[derive(Debug, Default)]
@@ -36,20 +38,22 @@ pub(super) fn are_numbers(row: &[Field]) -> bool {
 /// Draws a row of number fields. The first label fills the label column unless it is a single letter.
 pub(super) fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, of: Option<Part>, row: &[Field]) {
     ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let [label_width, field_width] = widths(ui, row);
         for (place, field) in row.iter().enumerate() {
             let Value::Number(value, unit) = &field.value else { continue };
             let label = if place == 0 && field.label.len() > 1 {
-                let size = egui::vec2(LABEL, 24.0);
+                let size = egui::vec2(label_width, 24.0);
                 let left = egui::Layout::left_to_right(egui::Align::Center);
                 let column = ui.allocate_ui_with_layout(size, left, |ui| {
-                    ui.set_min_width(LABEL);
+                    ui.set_min_width(label_width);
                     ui.add(egui::Label::new(&field.label).truncate())
                 });
                 column.inner
             } else {
                 ui.label(look::weak(&field.label))
             };
-            if let Some(text) = number(ui, document, desk, (of, &label), field, value) {
+            if let Some(text) = number(ui, document, desk, (of, &label, field_width), field, value) {
                 desk.asked.push(Asked::Fill(of, filled(field, text)));
             }
             if !unit.is_empty() {
@@ -59,12 +63,35 @@ pub(super) fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, of: Op
     });
 }
 
+/// The widths of the label column and of each field in a row, so that the row fits into the panel.
+fn widths(ui: &Ui, row: &[Field]) -> [f32; 2] {
+    let measured = |text: &str| {
+        let font = egui::TextStyle::Body.resolve(ui.style());
+        ui.painter().layout_no_wrap(text.to_owned(), font, egui::Color32::PLACEHOLDER).size().x
+    };
+    let gap = ui.spacing().item_spacing.x;
+    let (mut fixed, mut columns) = (0.0, 0);
+    for (place, field) in row.iter().enumerate() {
+        let Value::Number(_, unit) = &field.value else { continue };
+        columns = if place == 0 && field.label.len() > 1 { 1 } else { columns };
+        let label = if place == 0 && field.label.len() > 1 { 0.0 } else { measured(&field.label) };
+        // A field has a margin of four points at each side.
+        fixed += label + gap + 8.0 + gap;
+        fixed += if unit.is_empty() { 0.0 } else { measured(unit) + gap };
+    }
+    let (count, columns) = (row.len().max(1) as f32, columns as f32);
+    let space = ui.available_width() - fixed;
+    let label = (space - FIELDS[1] * count).clamp(LABELS[0], LABELS[1]);
+    let field = ((space - label * columns) / count).clamp(FIELDS[0], FIELDS[1]);
+    [label, field]
+}
+
 /// Draws a field. Returns its text when the user enters it: with Enter, with an arrow key, or by leaving the field.
 fn number(
     ui: &mut Ui,
     document: &dyn AnySketch,
     desk: &mut Desk,
-    (of, label): (Option<Part>, &egui::Response),
+    (of, label, width): (Option<Part>, &egui::Response, f32),
     field: &Field,
     value: &str,
 ) -> Option<String> {
@@ -73,9 +100,10 @@ fn number(
     let mine = typing.as_ref().filter(is_mine);
     let is_resting = mine.is_none();
     let mut text = mine.map_or_else(|| short(value), |typing| typing.text.clone());
-    let try_text = |text: &str| document.try_enter(of, &field.id, &Entry::Text(text.trim().to_owned()));
+    let meant = |text: &str| meant(document, of, &field.id, text);
+    let try_text = |text: &str| document.try_enter(of, &field.id, &Entry::Text(meant(text)));
     let wrong = if is_resting { None } else { try_text(&text).err().map(String::from) };
-    let mut edit = TextEdit::singleline(&mut text).id_salt((format!("{of:?}"), &field.id)).desired_width(64.0);
+    let mut edit = TextEdit::singleline(&mut text).id_salt((format!("{of:?}"), &field.id)).desired_width(width);
     edit = edit.align(egui::Align2::RIGHT_CENTER);
     if wrong.is_some() {
         edit = edit.text_color(ui.visuals().error_fg_color);
@@ -111,9 +139,19 @@ fn number(
         if is_given_up {
             desk.complaint = None;
         }
-        return (!is_given_up && text.trim() != value).then(|| text.trim().to_owned());
+        return (!is_given_up && text.trim() != value).then(|| meant(&text));
     }
     None
+}
+
+/// The number that a text means for a field: the text itself if the field accepts it, else the result of the sum.
+fn meant(document: &dyn AnySketch, of: Option<Part>, field: &str, text: &str) -> String {
+    let text = text.trim();
+    let is_fine = |text: &str| document.try_enter(of, field, &Entry::Text(text.to_owned())).is_ok();
+    if is_fine(text) {
+        return text.to_owned();
+    }
+    computed(text).filter(|result| is_fine(result)).unwrap_or_else(|| text.to_owned())
 }
 
 /// The number that a field without focus shows: rounded to four decimals if its exact form needs √2.
@@ -135,7 +173,7 @@ pub(super) fn finish(document: &dyn AnySketch, desk: &mut Desk) {
         return;
     }
     let Some(Typing { of, field, text, .. }) = desk.numbers.typing.take() else { return };
-    let entry = Entry::Text(text.trim().to_owned());
+    let entry = Entry::Text(meant(document, of, &field, &text));
     if document.try_enter(of, &field, &entry).is_ok() {
         let words = format!("Set {field}");
         desk.asked.push(Asked::Fill(of, Filled { id: field, entry, words }));

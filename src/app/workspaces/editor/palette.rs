@@ -14,19 +14,26 @@ use crate::game::words::capital;
 const HEIGHT: f32 = 208.0;
 /// The height of a row, in points.
 const ROW: f32 = 24.0;
+/// The least width of the panel, in points, at which the buttons of the tools have titles.
+const WIDE: f32 = 220.0;
 
 pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, hold: &mut Hold, queue: &mut CommandQueue) {
     let manner = document.manner();
     ui.add_space(4.0);
     ui.label(look::strong("Tools", look::BODY));
-    let width = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
+    let is_wide = ui.available_width() >= WIDE;
+    let columns = if is_wide { 2 } else { 4 };
+    let width = (ui.available_width() + ui.spacing().item_spacing.x) / columns as f32 - ui.spacing().item_spacing.x;
     let select = (HandTool::Select, Command::ToolSelect, icons::CURSOR);
     let drawing = manner.tools.iter().map(|tool| (HandTool::Draw(tool), Command::Draw(tool), icons::named(tool.icon)));
     let tools: Vec<_> = std::iter::once(select).chain(drawing).collect();
-    for pair in tools.chunks(2) {
+    for row in tools.chunks(columns) {
         ui.horizontal(|ui| {
-            for (hand, command, icon) in pair {
-                let is_dragged = tool_button(ui, width, desk.hand == *hand, *command, icon, queue);
+            if !is_wide {
+                ui.spacing_mut().button_padding.x = 2.0;
+            }
+            for (hand, command, icon) in row {
+                let is_dragged = tool_button(ui, (width, is_wide), desk.hand == *hand, *command, icon, queue);
                 if is_dragged && matches!(hand, HandTool::Draw(tool) if tool.form == Form::Point) {
                     (desk.hand, desk.facing) = (*hand, None);
                     *hold = Hold::New;
@@ -68,18 +75,20 @@ pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, hold:
 /// where the drag ends.
 fn tool_button(
     ui: &mut Ui,
-    width: f32,
+    (width, is_wide): (f32, bool),
     selected: bool,
     command: Command,
     icon: &str,
     queue: &mut CommandQueue,
 ) -> bool {
     let spec = command.spec();
-    let button = Button::selectable(selected, format!("{icon}  {}", spec.title.trim_end_matches(" tool")))
-        .shortcut_text(spec.keys())
-        .truncate()
-        .sense(Sense::click_and_drag())
-        .min_size(vec2(width, 28.0));
+    let title = format!("{icon}  {}", spec.title.trim_end_matches(" tool"));
+    let button = if is_wide {
+        Button::selectable(selected, title).shortcut_text(spec.keys()).truncate()
+    } else {
+        Button::selectable(selected, RichText::new(icon).size(look::HEADING))
+    };
+    let button = button.sense(Sense::click_and_drag()).min_size(vec2(width, 28.0));
     let response = ui.add_sized([width, 28.0], button);
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, selected, spec.title));
     let response = response.on_hover_text(spec.tooltip());
@@ -91,13 +100,16 @@ fn tool_button(
 
 /// Draws the snapping settings: the grid, and switches for snapping to whole units and to edges if the game has them.
 fn snapping(ui: &mut Ui, manner: &Manner, desk: &mut Desk, queue: &mut CommandQueue) {
+    let is_wide = ui.available_width() >= WIDE;
     ui.horizontal(|ui| {
         ui.label(look::strong(if manner.has_snaps { "Snap" } else { "Grid" }, look::BODY));
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            ui.label(look::weak("Alt places freely"));
-        });
+        if is_wide {
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                ui.label(look::weak("Alt places freely"));
+            });
+        }
     });
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         for grid in manner.grids {
             let selected = desk.snap.grid == *grid;
@@ -117,10 +129,13 @@ fn snapping(ui: &mut Ui, manner: &Manner, desk: &mut Desk, queue: &mut CommandQu
     if !manner.has_snaps {
         return;
     }
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let snaps =
             [(Command::SnapSteps, manner.unit, desk.snap.steps), (Command::SnapEdges, "edges", desk.snap.edges)];
         for (command, title, on) in snaps {
+            if !is_wide && command == Command::SnapEdges {
+                ui.end_row();
+            }
             let mut value = on;
             let response = ui.checkbox(&mut value, capital(title));
             response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, command.spec().title));
@@ -141,9 +156,10 @@ fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape: &Shape) ->
     let can_move = shape.rank.is_some();
     let icon =
         if can_move { icons::DOTS_SIX_VERTICAL } else { tool.map_or(icons::CIRCLE, |tool| icons::named(tool.icon)) };
-    let button = Button::selectable(selected, format!("{icon}  {name}"))
-        .right_text(RichText::new(&shape.note).weak().size(look::SMALL))
-        .truncate()
+    let button = Button::selectable(selected, format!("{icon}  {name}")).truncate();
+    let is_wide = ui.available_width() >= WIDE - 16.0;
+    let button = if is_wide { button.right_text(RichText::new(&shape.note).weak().size(look::SMALL)) } else { button };
+    let button = button
         .sense(if can_move { Sense::click_and_drag() } else { Sense::click() })
         .min_size(vec2(ui.available_width(), ROW));
     let response = ui.add(button);

@@ -1,5 +1,6 @@
 //! The panel of the search for the fastest lap: settings, progress and findings.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use egui::{CollapsingHeader, Grid, Label, ProgressBar, RichText, Role, ScrollArea, Slider, Ui, WidgetInfo};
@@ -10,14 +11,17 @@ use crate::app::commands::{Command, CommandQueue};
 use crate::app::jobs::search::{Search, UnderWay, Work};
 use crate::app::workspaces::form::Form;
 use crate::editor::sketch::{AnySketch, Findings, SolveStage, Solver, Table};
+use crate::game::AnyDraft;
 use crate::game::scene::{Scene, Shape, Style};
 use crate::render::{Theme, cividis};
 
 /// The state of the panel.
 pub(super) struct Proof {
     under_way: UnderWay<LapSearch>,
-    /// The revision of the circuit that was searched, and the findings; `None` before a search.
-    found: Option<(u64, Findings)>,
+    /// The searched parts of the circuit, and the findings; `None` before a search.
+    found: Option<(AnyDraft, Findings)>,
+    /// Whether the findings hold for a revision of the circuit, and that revision.
+    holds: Cell<Option<(u64, bool)>>,
     /// The form with the settings of the search.
     form: Form,
     /// Whether the board shows the fastest lap.
@@ -33,14 +37,15 @@ pub(super) struct Proof {
 impl Default for Proof {
     fn default() -> Self {
         let (under_way, form) = (UnderWay::default(), Form::default());
-        Self { under_way, found: None, form, line: true, reach: false, only: 0, hovered: None }
+        Self { under_way, found: None, holds: Cell::new(None), form, line: true, reach: false, only: 0, hovered: None }
     }
 }
 
 /// The search for a circuit's fastest lap.
 pub struct LapSearch {
     solver: Box<dyn Solver>,
-    revision: u64,
+    /// The searched parts of the circuit.
+    searched: AnyDraft,
 }
 
 impl Work for LapSearch {
@@ -66,9 +71,21 @@ impl Proof {
         self.under_way.is_running()
     }
 
-    /// The findings of the search; `None` if they belong to a different revision of the circuit.
-    pub(super) fn findings(&self, revision: u64) -> Option<&Findings> {
-        self.found.as_ref().filter(|(of, _)| *of == revision).map(|(_, findings)| findings)
+    /// The findings of the search; `None` if the searched parts of the circuit have changed since.
+    pub(super) fn findings(&self, document: &dyn AnySketch) -> Option<&Findings> {
+        let (of, findings) = self.found.as_ref()?;
+        let revision = document.revision();
+        let holds = match self.holds.get() {
+            Some((known, holds)) if known == revision => holds,
+            _ => *of == document.searched(),
+        };
+        self.holds.set(Some((revision, holds)));
+        holds.then_some(findings)
+    }
+
+    fn take(&mut self, searched: AnyDraft, findings: Findings) {
+        self.found = Some((searched, findings));
+        self.holds.set(None);
     }
 }
 
@@ -77,7 +94,7 @@ impl EditorTab {
     pub fn solve(&mut self) -> Option<Arc<Search<LapSearch>>> {
         self.proof.stop();
         self.desk.lower = Lower::Proof;
-        let what = LapSearch { solver: self.document.solver()?, revision: self.document.revision() };
+        let what = LapSearch { solver: self.document.solver()?, searched: self.document.searched() };
         Some(self.proof.under_way.begin(what))
     }
 
@@ -88,20 +105,20 @@ impl EditorTab {
         }
         if let Some(findings) = findings {
             self.proof.only = 0;
-            self.proof.found = Some((search.what().revision, findings));
+            self.proof.take(search.what().searched.clone(), findings);
         }
     }
 
     /// Sets findings about the present circuit that are known without a search.
     pub fn know(&mut self, findings: Findings) {
-        self.proof.found = Some((self.document.revision(), findings));
+        self.proof.take(self.document.searched(), findings);
         self.desk.lower = Lower::Proof;
     }
 
     /// Draws those findings that the user has switched on. Exported pictures include them too.
     pub fn draw_proof(&self, scene: &mut Scene) {
         let proof = &self.proof;
-        let Some(findings) = proof.findings(self.document.revision()) else { return };
+        let Some(findings) = proof.findings(self.document.as_ref()) else { return };
         let shown = (1..).zip(&findings.reach).filter(|(turn, _)| proof.only == 0 || proof.only == *turn);
         for (_, reach) in shown.filter(|_| proof.reach) {
             scene.items.extend(reach.items.iter().cloned());
@@ -143,8 +160,8 @@ pub(super) fn show(
     ui.take_available_space();
     ScrollArea::vertical().id_salt("proof").auto_shrink(false).show(ui, |ui| {
         ask(ui, document, proof, queue);
-        let Some((revision, findings)) = proof.found.take() else { return };
-        let is_current = revision == document.revision();
+        let is_current = proof.findings(document).is_some();
+        let Some((searched, findings)) = proof.found.take() else { return };
         ui.add_space(8.0);
         if !is_current {
             let words = format!(
@@ -165,7 +182,7 @@ pub(super) fn show(
                 .default_open(!found.is_folded)
                 .show(ui, |ui| table(ui, found, &mut proof.hovered));
         }
-        proof.found = Some((revision, findings));
+        proof.found = Some((searched, findings));
     });
 }
 

@@ -80,12 +80,13 @@ impl EditorTab {
         self.document.copied()
     }
 
-    /// Adds the shapes that a copied text contains. Returns a sentence for the status bar.
+    /// Adds the shapes that a copied text contains, at the pointer if it is over the board. Returns a sentence for the status bar.
     ///
     /// # Errors
     /// If the text has no shapes for this circuit.
     pub fn paste(&mut self, text: &str) -> Result<String, String> {
-        let [count, left_out] = self.document.paste(text)?;
+        let at = self.board.pointer().map(|at| self.desk.snap.grid.place(at));
+        let [count, left_out] = self.document.paste(text, at)?;
         let there = if left_out > 0 { "; the others are already on the board" } else { "" };
         Ok(format!("Pasted {}{there}", self.counted(count)))
     }
@@ -113,7 +114,7 @@ impl EditorTab {
         };
         let is_able = |of: &[&str]| of.is_empty() || selected.iter().any(|part| of.contains(&part.shape.tool));
         let able = self.manner.actions.iter().enumerate().filter(|(_, action)| is_able(action.of));
-        let findings = self.proof.findings(self.document.revision());
+        let findings = self.proof.findings(self.document.as_ref());
         Situation {
             document: true,
             circuit: true,
@@ -172,6 +173,7 @@ impl EditorTab {
             Command::ZoomIn => self.board.zoom(ZOOM_STEP),
             Command::ZoomOut => self.board.zoom(1.0 / ZOOM_STEP),
             Command::Fit => self.board.fit(),
+            Command::FitSelection => self.fit_selection(),
             Command::Escape => return self.escape(),
             _ => return self.run_edit(command),
         }
@@ -281,7 +283,22 @@ impl EditorTab {
         self.desk.measured.points.clear();
     }
 
-    /// The selected shapes, including shapes with only some points selected.
+    /// Zooms to the selected shapes and points.
+    fn fit_selection(&mut self) {
+        let parts = self.document.selection().items();
+        let places = parts.iter().filter_map(|part| {
+            let shape = self.document.shape(part.shape)?;
+            Some(part.point.and_then(|point| shape.points.get(point)).map_or_else(|| shape.bounds(), |at| [*at; 2]))
+        });
+        let join = |[low, high]: [[f64; 2]; 2], [from, to]: [[f64; 2]; 2]| {
+            [[0, 1].map(|axis| low[axis].min(from[axis])), [0, 1].map(|axis| high[axis].max(to[axis]))]
+        };
+        if let Some(bounds) = places.reduce(join) {
+            self.board.fit_to(bounds);
+        }
+    }
+
+    /// The selected shapes, including those of which only points are selected.
     fn selected(&self) -> Vec<ShapeId> {
         shapes_of(self.document.selection().items())
     }
@@ -313,14 +330,14 @@ impl EditorTab {
 
     fn nudge(&mut self, by: At) {
         let parts: Vec<Part> = self.document.selection().items().to_vec();
-        let gesture = match self.nudging {
-            Some(gesture) => gesture,
-            None => {
-                self.document.end();
-                *self.nudging.insert(self.document.begin())
-            }
-        };
-        self.edit(&SketchEdit::Shift(parts, by), Some(gesture));
+        let revision = self.document.revision();
+        let last = self.nudging.take().filter(|(_, at, of)| *at == revision && *of == parts);
+        let gesture = last.map(|(gesture, ..)| gesture).unwrap_or_else(|| {
+            self.document.end();
+            self.document.begin()
+        });
+        self.edit(&SketchEdit::Shift(parts.clone(), by), Some(gesture));
+        self.nudging = Some((gesture, self.document.revision(), parts));
     }
 
     /// Adds a corner in the middle of an edge: the edge after the selected corner, or else the longest edge.

@@ -60,6 +60,7 @@ fn steps_have_titles_in_words() {
 #[test]
 fn numbers_close_up_and_come_back() {
     let mut document = starting();
+    document.selection_mut().set(parts(&[Piece::Corner(1)]));
     apply(&mut document, SketchEdit::Delete(parts(&[Piece::Corner(1)])));
     assert_eq!(numbers(&document), [1, 2, 3]);
     assert!(document.selection().is_empty());
@@ -156,8 +157,9 @@ fn what_is_placed_on_an_empty_table_looks_the_right_way() {
 }
 
 #[test]
-fn selecting_is_no_step_and_undo_shows_what_it_did() {
+fn selecting_is_no_step_and_undo_restores_the_selection_of_before() {
     let mut document = starting();
+    document.selection_mut().set(parts(&[Piece::Corner(2)]));
     apply(&mut document, SketchEdit::TurnEach(shapes(&[Piece::Corner(2)]), 1));
     {
         let all: Vec<Part> = document.shapes().iter().map(|shape| shape.id.whole()).collect();

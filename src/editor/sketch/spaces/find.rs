@@ -2,7 +2,7 @@
 
 use crate::editor::sketch::pick::from_segment;
 use crate::editor::sketch::{At, to_world};
-use crate::games::formula_d::{Draft, SpaceDraft, SpaceKind, lay_again, police_line};
+use crate::games::formula_d::{Draft, LineChange, SpaceDraft, SpaceKind, police_line, relay};
 
 /// The largest distance from the centre of a space at which a click still hits the space, in the game's unit.
 const NEAR: f64 = 1.5;
@@ -50,10 +50,12 @@ pub(super) fn place_of(draft: &Draft, rank: i32) -> Option<[f64; 2]> {
     lane.min_by_key(|space| space.rank.abs_diff(rank)).map(|space| space.at)
 }
 
-/// Places the spaces again along the draft's line, if it has one.
-pub(super) fn relay(draft: &mut Draft) {
+/// Changes the line of a draft that has one, or what lies along it, and places the spaces again.
+pub(super) fn relaid(draft: &mut Draft, line: LineChange, change: impl FnOnce(&mut Draft)) {
+    let before = draft.clone();
+    change(draft);
     if !draft.line.is_empty() {
-        *draft = lay_again(draft, &draft.line.clone());
+        *draft = relay(&before, draft, line);
     }
 }
 

@@ -1,10 +1,12 @@
 //! Adds shapes to a Formula D circuit.
 
-use super::find::{in_order, nearest, relay, rounded, stretch};
+use super::find::{in_order, nearest, relaid, rounded, stretch};
 use super::tool;
 use crate::editor::sketch::{At, ShapeId, to_world};
 use crate::game::Refused;
-use crate::games::formula_d::{Draft, MAX_CORNERS, MAX_LINE, lay, lay_pit, mark_corner, mark_police, police_line};
+use crate::games::formula_d::{
+    Draft, LineChange, MAX_CORNERS, MAX_LINE, lay, lay_pit, mark_corner, mark_police, police_line,
+};
 
 const NO_TRACK: &str = "Draw the centre line first; the pit lane leaves the track and rejoins it.";
 const NO_LINE: &str = "Draw a centre line first; a tunnel lies between two of its points.";
@@ -50,16 +52,16 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
         tool::TUNNEL => {
             let begin = stretch(draft, first).ok_or(NO_LINE)?;
             let known = draft.tunnels.iter().position(|known| *known == begin);
-            let shape = if let Some(known) = known {
-                draft.tunnels.remove(known);
-                ShapeId { tool: tool::CENTRE_LINE, index: 0 }
-            } else {
-                draft.tunnels.push(begin);
-                draft.tunnels.sort_unstable();
-                whole(draft.tunnels.iter().position(|known| *known == begin).unwrap_or(0))
-            };
-            relay(draft);
-            Ok(shape)
+            relaid(draft, LineChange::Same, |draft| {
+                if let Some(known) = known {
+                    draft.tunnels.remove(known);
+                } else {
+                    draft.tunnels.push(begin);
+                    draft.tunnels.sort_unstable();
+                }
+            });
+            let added = draft.tunnels.iter().position(|known| *known == begin);
+            Ok(added.map_or(ShapeId { tool: tool::CENTRE_LINE, index: 0 }, whole))
         }
         tool::POLICE => {
             let index = space(draft)?;

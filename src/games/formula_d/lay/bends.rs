@@ -1,6 +1,6 @@
 //! Finds the parts of a line that bend enough to be corners.
 
-use super::curve::Course;
+use super::course::Course;
 use crate::games::formula_d::draft::{CornerDraft, Side};
 
 /// The smallest angle, in degrees, by which the line must bend at each space of a corner.

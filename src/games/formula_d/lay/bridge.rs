@@ -1,6 +1,7 @@
 //! Finds the crossings of a line with itself. One of the two stretches that cross becomes a bridge.
 
-use super::curve::{Course, Point};
+use super::course::Course;
+use super::curve::Point;
 
 /// The most spaces that a bridge extends to either side of the crossing.
 const MOST_REACH: usize = 12;

@@ -1,6 +1,7 @@
-//! Smooth curves through drawn points, and the line of a circuit with its tunnels.
+//! Smooth curves through drawn points.
 
 use crate::game::smooth;
+use crate::games::formula_d::draft::Anchor;
 
 pub(super) type Point = [f64; 2];
 
@@ -57,7 +58,7 @@ impl Curve {
 
     /// Returns the distance along the curve to the drawn point with this index.
     pub fn along_point(&self, index: usize) -> f64 {
-        self.along.get(index * FINE).copied().unwrap_or(self.length)
+        self.along.get(index.saturating_mul(FINE)).copied().unwrap_or(self.length)
     }
 
     /// Returns the point on the board at a distance along the curve and a distance to its left, with the curve's
@@ -73,60 +74,35 @@ impl Curve {
         let (sin, cos) = heading.sin_cos();
         ([a[0] + way[0] * part - sin * left, a[1] + way[1] * part + cos * left], heading)
     }
-}
 
-/// The centre line of a circuit, divided evenly into spaces. Tunnels have no spaces.
-pub(super) struct Course {
-    curve: Curve,
-    /// The number of spaces in a lane.
-    pub count: usize,
-    /// The length of a space along the curve, close to 1.
-    pitch: f64,
-    /// The tunnels, each with its distance from the finish line, in spaces, and with its length along the curve.
-    tunnels: Vec<(f64, f64)>,
-}
-
-impl Course {
-    /// Divides a line into spaces of about unit length. `fewest` and `most` bound the number of spaces in a lane. A
-    /// tunnel runs from each point in `tunnels` to the point after it. Returns `None` if the points make no curve.
-    pub fn new(line: &[Point], tunnels: &[usize], fewest: usize, most: usize) -> Option<Self> {
-        let curve = Curve::closed(line)?;
-        let mut under: Vec<usize> = tunnels.iter().copied().filter(|point| *point < line.len()).collect();
-        under.sort_unstable();
-        under.dedup();
-        let stretch = |point: usize| (curve.along_point(point), curve.along_point(point + 1));
-        let hidden: f64 = under.iter().map(|point| stretch(*point).1 - stretch(*point).0).sum();
-        let count = ((curve.length - hidden).round() as usize).clamp(fewest, most);
-        let pitch = (curve.length - hidden) / count as f64;
-        let mut tunnels: Vec<(f64, f64)> = Vec::new();
-        let mut passed = 0.0;
-        for (from, to) in under.into_iter().map(stretch) {
-            // A tunnel begins three quarters of a space after a space of the leftmost lane. At that place it lies
-            // between two spaces in every lane, because every second lane is shifted by half a space.
-            let surface = ((from - passed) / pitch - 0.75).round() + 0.75;
-            match tunnels.last_mut() {
-                // Joins two tunnels that follow each other directly.
-                Some((last, length)) if *last == surface => *length += to - from,
-                _ => tunnels.push((surface, to - from)),
-            }
-            passed += to - from;
-        }
-        Some(Self { curve, count, pitch, tunnels })
+    /// Returns the anchor at a distance along the curve.
+    pub fn anchor(&self, along: f64) -> Anchor {
+        let along = if self.is_closed { along.rem_euclid(self.length) } else { along.clamp(0.0, self.length) };
+        let stretches = (self.points.len() - 1) / FINE;
+        let next = self.along.partition_point(|known| *known <= along).clamp(1, self.points.len() - 1);
+        let point = ((next - 1) / FINE).min(stretches - 1);
+        let (from, to) = (self.along_point(point), self.along_point(point + 1));
+        Anchor { point, part: ((along - from) / (to - from).max(1e-9)).clamp(0.0, 1.0) }
     }
 
-    /// Returns the point on the board, and the direction in radians, at a number of spaces from the finish line. From
-    /// there the point moves by `along` in driving direction, without skipping tunnels, and by `left` to the left. All
-    /// three lengths are in spaces.
-    pub fn at(&self, spaces: f64, along: f64, left: f64) -> (Point, f64) {
-        let spaces = spaces.rem_euclid(self.count as f64);
-        let hidden: f64 = self.tunnels.iter().filter(|(at, _)| *at <= spaces).map(|(_, length)| length).sum();
-        self.curve.at((spaces + along) * self.pitch + hidden, left)
+    /// Returns the distance along the curve to an anchor; `None` if the curve has no such point.
+    pub fn along(&self, anchor: Anchor) -> Option<f64> {
+        let last = (self.points.len() - 1) / FINE;
+        let (from, to) = (self.along_point(anchor.point), self.along_point(anchor.point.checked_add(1)?));
+        (anchor.point < last).then(|| from + (to - from) * anchor.part.clamp(0.0, 1.0))
     }
 
-    /// Returns the index of the tunnel between two distances from the finish line, in spaces; `None` if there is no
-    /// tunnel. `to` lies ahead of `from`.
-    pub fn tunnel(&self, from: f64, to: f64) -> Option<usize> {
-        let lap = self.count as f64;
-        self.tunnels.iter().position(|(at, _)| [*at, *at + lap].into_iter().any(|at| from < at && at <= to))
+    /// Returns the distance along the curve to the place nearest to a point of the board.
+    pub fn nearest(&self, at: Point) -> f64 {
+        let near = |ends: &[Point]| {
+            let way = [ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]];
+            let length = way[0].hypot(way[1]).max(1e-9);
+            let along = ((at[0] - ends[0][0]) * way[0] + (at[1] - ends[0][1]) * way[1]) / length;
+            let along = along.clamp(0.0, length);
+            let [x, y] = [0, 1].map(|axis| ends[0][axis] + way[axis] * along / length - at[axis]);
+            (along, x.hypot(y))
+        };
+        let found = self.points.windows(2).map(near).enumerate().min_by(|(_, a), (_, b)| a.1.total_cmp(&b.1));
+        found.map_or(0.0, |(piece, (along, _))| self.along[piece] + along)
     }
 }

@@ -15,7 +15,7 @@ use crate::games::vector_racing::walls::{Disc, Wall};
 pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut Vec<Issue>) -> Option<Line> {
     let Some(finish) = &draft.finish else {
         if ground.goals.is_none() || draft.rules.finish == FinishRule::Line {
-            let fix = "Draw a line from wall to wall, or finish cells on a map and the option `finish: cells_land`.";
+            let fix = "Draw a finish line from wall to wall.";
             issues.push(Issue::error("RT-VAL-06", "The track has no finish.").fix(fix));
         } else if draft.kind == Kind::Circuit {
             issues.push(
@@ -26,7 +26,10 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
         return None;
     };
     if draft.rules.finish != FinishRule::Line && ground.goals.is_none() {
-        issues.push(Issue::error("RT-VAL-06", "The option `finish` asks for finish cells, but the track has none."));
+        issues.push(
+            Issue::error("RT-VAL-06", "The race ends on finish cells, but the track has none.")
+                .fix("Set Finish to “the line”, or mark finish cells on a map of cells."),
+        );
     }
     let FinishDraft { from, to, crossing } = finish;
     let (a, b) = (scaled(*from, scale), scaled(*to, scale));

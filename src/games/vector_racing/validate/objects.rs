@@ -2,6 +2,7 @@
 
 use super::{named, scaled, shown};
 use crate::game::Issue;
+use crate::game::words::capital;
 use crate::games::vector_racing::draft::Draft;
 use crate::games::vector_racing::exact::{Leg, Time, Vector, cross, minus, times};
 use crate::games::vector_racing::grid::Points;
@@ -29,6 +30,11 @@ struct Solid {
     reflector: Option<Reflector>,
 }
 
+/// Returns the name of an object at the beginning of a sentence, such as "Reflector 2".
+pub(super) fn called(kind: ObjectKind, number: usize) -> String {
+    format!("{} {number}", capital(kind.name()))
+}
+
 /// Returns all valid objects.
 pub(super) fn objects(
     draft: &Draft,
@@ -44,7 +50,7 @@ pub(super) fn objects(
     for region in &draft.regions {
         let number = &mut numbers[region.kind as usize];
         *number += 1;
-        let name = format!("{}:{number}", region.kind.object().id());
+        let name = called(region.kind.object(), usize::from(*number));
         let Some(area) = board.area(&region.outline, &name, false, issues) else { continue };
         if !board.touches_track(&area) {
             let message = format!("{name} lies off the track (at {}).", named(region.outline[0]));
@@ -59,7 +65,7 @@ pub(super) fn objects(
     }
     let mut solids = Vec::new();
     for (index, warp) in draft.warps.iter().enumerate() {
-        let name = format!("{}:{}", ObjectKind::Warp.id(), index + 1);
+        let name = called(ObjectKind::Warp, index + 1);
         let Some(area) = board.area(&warp.outline, &name, true, issues) else { continue };
         let offset = warp.offset.map(i64::from);
         let other = area.moved(times(offset, scale));
@@ -83,7 +89,7 @@ pub(super) fn objects(
         objects.warps.push(Warp { ends: [area, other], offset });
     }
     for (index, draft) in draft.reflectors.iter().enumerate() {
-        let name = format!("{}:{}", ObjectKind::Refl.id(), index + 1);
+        let name = called(ObjectKind::Refl, index + 1);
         let (a, b) = (scaled(draft.from, scale), scaled(draft.to, scale));
         let must = |be: &str| Issue::error("RT-VAL-14", format!("{name} must be {be}.")).at(shown(draft.from));
         let is_grid = [a, b].iter().flatten().all(|value| value.rem_euclid(scale) == 0);
@@ -107,7 +113,7 @@ pub(super) fn objects(
         objects.reflectors.push(reflector);
     }
     for (index, draft) in draft.spinners.iter().enumerate() {
-        let name = format!("{}:{}", ObjectKind::Spin.id(), index + 1);
+        let name = called(ObjectKind::Spin, index + 1);
         let at = scaled(draft.at, scale);
         if !board.is_usable(&Area::Point(at)) {
             let message = format!("{name} must be inside the track.");
@@ -245,7 +251,7 @@ fn apart(solids: &[Solid], scale: i64, issues: &mut Vec<Issue>) {
             let point = a.edges.iter().find_map(|edge| b.edges.iter().find_map(|other| shared(*edge, *other)));
             let Some(point) = point else { continue };
             let at = point.map(|value| value as f64 / scale as f64);
-            let message = format!("{} and {} share the point ({}, {}).", a.name, b.name, at[0], at[1]);
+            let message = format!("{} and {} share the point ({}, {}).", a.name, b.name.to_lowercase(), at[0], at[1]);
             issues.push(Issue::error("RT-VAL-15", message).at(at).fix("Move one of them."));
         }
     }

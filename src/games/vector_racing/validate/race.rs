@@ -73,7 +73,17 @@ pub(super) fn check(track: &Track, reaches: Reaches, issues: &mut Vec<Issue>) {
                 .fix("Make the corridor wider, so that it has grid points."),
         );
     }
-    pockets(track, start, issues);
+    warn(track, king, issues);
+}
+
+/// Gives the warnings that a track can have even if it has errors. `king` is the number of a king's steps from the
+/// start to the finish, if there is such a route.
+pub(super) fn warn(track: &Track, king: Option<u32>, issues: &mut Vec<Issue>) {
+    // Starts off the track are errors already.
+    let starts: Vec<[i32; 2]> = track.draft.all_starts().filter(|at| track.inside.has(*at)).collect();
+    if let Some(start) = starts.first() {
+        pockets(track, *start, &starts, issues);
+    }
     off_the_line(track, &starts, issues);
     warps(track, king, issues);
     traps(track, issues);
@@ -202,12 +212,12 @@ fn distance_to_known(track: &Track, at: [i32; 2]) -> i64 {
 }
 
 /// Warns about parts of the track that nobody can reach (RT-VAL-11).
-fn pockets(track: &Track, start: [i32; 2], issues: &mut Vec<Issue>) {
-    // If walls may be jumped or there are warps, racers may reach parts that king steps cannot.
+fn pockets(track: &Track, start: [i32; 2], starts: &[[i32; 2]], issues: &mut Vec<Issue>) {
+    // If walls may be jumped or there are warps, racers may reach parts that a king cannot.
     if track.rules().walls == WallRule::LandingOnly || !track.objects.warps.is_empty() {
         return;
     }
-    let mut starts: Vec<[i32; 2]> = track.draft.all_starts().collect();
+    let mut starts = starts.to_vec();
     if track.king_inside(start).is_none() {
         // The rest of the track may lie behind a corridor that can only be jumped (RT-VAL-10).
         starts.extend(track.inside.iter().filter(|at| track.king_inside(*at).is_some()));
@@ -263,7 +273,7 @@ fn warps(track: &Track, king: Option<u32>, issues: &mut Vec<Issue>) {
             && most * 10 > king
         {
             let message =
-                format!("warp:{} saves up to {most} of the {king} steps from the start to the finish.", index + 1);
+                format!("Warp {} saves up to {most} of the {king} steps from the start to the finish.", index + 1);
             let at = warp.ends[0].corners()[0].map(|value| value as f64 / track.scale as f64);
             issues.push(Issue::warning("RT-VAL-16", message).at(at));
         }

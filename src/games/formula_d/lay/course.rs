@@ -1,0 +1,225 @@
+//! The centre line of a circuit, divided into spaces.
+
+use super::curve::{Curve, Point};
+use crate::games::formula_d::draft::Anchor;
+
+/// The least number of spaces between two fixed control points.
+const BETWEEN: f64 = 6.0;
+/// The largest difference that rounding makes between two numbers of spaces.
+const ROUNDING: f64 = 1e-6;
+
+/// A point of the ruler: a distance along the curve, and the number of spaces to it from the finish line.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Tick {
+    along: f64,
+    spaces: f64,
+}
+
+/// The centre line of a circuit, divided into spaces. Tunnels hide the spaces in them.
+///
+/// There are two numberings: in one, the spaces in tunnels count, in the other they do not. `hidden` spaces lie
+/// between the two.
+pub(super) struct Course {
+    pub curve: Curve,
+    /// The number of spaces in a lane, without those in tunnels.
+    pub count: usize,
+    /// The spaces lie evenly between two ticks.
+    ruler: Vec<Tick>,
+    /// The tunnels, each with its distance from the finish line and the number of spaces in it.
+    tunnels: Vec<(f64, f64)>,
+}
+
+impl Course {
+    /// Divides a line into spaces of about unit length. `fewest` and `most` bound the number of spaces in a lane. A
+    /// tunnel runs from each point in `tunnels` to the point after it. `fixed` are the control points that keep their
+    /// distance from the space before them. Without such points, or if the number of spaces would be out of bounds,
+    /// the spaces are even along the whole line. Returns `None` if the points make no curve.
+    pub fn new(line: &[Point], tunnels: &[usize], fixed: &[Anchor], [fewest, most]: [usize; 2]) -> Option<Self> {
+        let curve = Curve::closed(line)?;
+        let mut under: Vec<usize> = tunnels.iter().copied().filter(|point| *point < line.len()).collect();
+        under.sort_unstable();
+        under.dedup();
+        let under: Vec<[f64; 2]> =
+            under.iter().map(|point| [curve.along_point(*point), curve.along_point(point + 1)]).collect();
+        let bounds = [fewest, most].map(|bound| bound as f64);
+        let mut fixed: Vec<Anchor> =
+            fixed.iter().copied().filter(|tick| (1..line.len()).contains(&tick.point)).collect();
+        fixed.sort_by_key(|tick| tick.point);
+        fixed.dedup_by_key(|tick| tick.point);
+        let ruler =
+            Some(fixed).filter(|fixed| !fixed.is_empty()).map(|fixed| fixed_ruler(&curve, &under, &fixed, bounds));
+        let whole = |ruler: &Vec<Tick>| Self::over(Curve::closed(line)?, ruler.clone(), &under);
+        let is_within = |course: &Self| (fewest..=most).contains(&course.count);
+        let found = ruler.as_ref().and_then(whole).filter(is_within);
+        found.or_else(|| whole(&even_ruler(&curve, &under, bounds)))
+    }
+
+    fn over(curve: Curve, ruler: Vec<Tick>, under: &[[f64; 2]]) -> Option<Self> {
+        let all = ruler.last()?.spaces;
+        let mut course = Self { curve, count: 0, ruler, tunnels: Vec::new() };
+        let mut tunnels: Vec<(f64, f64)> = Vec::new();
+        let mut passed = 0.0;
+        for ends in under {
+            // At three quarters of a space past a space of the even lanes, the tunnel separates two spaces in every
+            // lane.
+            let [from, to] = ends.map(|along| (course.spaces_to(along) - 0.75).round() + 0.75);
+            match tunnels.last_mut() {
+                // Two tunnels in a row become one.
+                Some((last, hidden)) if *last == from - passed => *hidden += to - from,
+                _ => tunnels.push((from - passed, to - from)),
+            }
+            passed += to - from;
+        }
+        course.count = (all - passed).round().max(0.0) as usize;
+        course.tunnels = tunnels;
+        (course.count > 0).then_some(course)
+    }
+
+    /// The number of spaces in a lane, with those in tunnels.
+    pub fn all(&self) -> f64 {
+        self.ruler.last().map_or(1.0, |tick| tick.spaces).max(1.0)
+    }
+
+    /// Converts a number of spaces from the finish line: without those in tunnels to with them.
+    pub fn with_hidden(&self, spaces: f64) -> f64 {
+        let spaces = spaces.rem_euclid(self.count as f64);
+        spaces + self.tunnels.iter().filter(|(at, _)| *at <= spaces).map(|(_, hidden)| hidden).sum::<f64>()
+    }
+
+    /// Converts a number of spaces from the finish line: with those in tunnels to without them.
+    pub fn without_hidden(&self, spaces: f64) -> f64 {
+        let mut left = spaces.rem_euclid(self.all());
+        for (at, hidden) in &self.tunnels {
+            left = if left <= *at { left } else { (left - hidden).max(*at) };
+        }
+        left
+    }
+
+    /// The number of spaces to a distance along the curve, with those in tunnels.
+    fn spaces_to(&self, along: f64) -> f64 {
+        between(&self.ruler, along, |tick| tick.along, |tick| tick.spaces)
+    }
+
+    /// The distance along the curve to a number of spaces, with those in tunnels.
+    fn along(&self, spaces: f64) -> f64 {
+        between(&self.ruler, spaces.rem_euclid(self.all()), |tick| tick.spaces, |tick| tick.along)
+    }
+
+    /// The length of a space at a number of spaces from the finish line, with those in tunnels.
+    fn length_at(&self, spaces: f64) -> f64 {
+        let next = self.ruler.partition_point(|tick| tick.spaces <= spaces).clamp(1, self.ruler.len().max(2) - 1);
+        let (Some(a), Some(b)) = (self.ruler.get(next - 1), self.ruler.get(next)) else { return 1.0 };
+        (b.along - a.along) / (b.spaces - a.spaces).max(1e-9)
+    }
+
+    /// The anchor at a number of spaces from the finish line, with those in tunnels.
+    pub fn anchor(&self, spaces: f64) -> Anchor {
+        self.curve.anchor(self.along(spaces))
+    }
+
+    /// The number of spaces from the finish line to an anchor, with those in tunnels.
+    pub fn to_anchor(&self, anchor: Anchor) -> Option<f64> {
+        self.curve.along(anchor).map(|along| self.spaces_to(along))
+    }
+
+    /// Returns the point on the board, and the direction in radians, at a number of spaces from the finish line.
+    /// `along` is a further distance that ignores tunnels. `left` is the distance to the left. All three are in
+    /// spaces.
+    pub fn at(&self, spaces: f64, along: f64, left: f64) -> (Point, f64) {
+        let spaces = self.with_hidden(spaces);
+        // A space has the same length in front of its centre and behind, whatever lies beside it.
+        self.curve.at(self.along(spaces) + along * self.length_at(spaces), left)
+    }
+
+    /// Returns the index of the tunnel between two distances from the finish line, in spaces; `None` if there is no
+    /// tunnel. `to` lies ahead of `from`.
+    pub fn tunnel(&self, from: f64, to: f64) -> Option<usize> {
+        let lap = self.count as f64;
+        self.tunnels.iter().position(|(at, _)| [*at, *at + lap].into_iter().any(|at| from < at && at <= to))
+    }
+
+    /// The number of spaces to each control point, and to the end of the line.
+    fn to_points(&self, points: usize) -> Vec<f64> {
+        (0..=points).map(|point| self.spaces_to(self.curve.along_point(point))).collect()
+    }
+
+    /// Returns control points to fix so that the spaces between two of them stay where they are when the line is
+    /// edited elsewhere. `tunnels` are the points at which tunnels begin.
+    pub fn fix(&self, points: usize, tunnels: &[usize]) -> Vec<Anchor> {
+        let spaces = self.to_points(points);
+        let mut last = 0.0;
+        let mut fixed = Vec::new();
+        for (point, to) in spaces.iter().copied().enumerate().take(points).skip(1) {
+            // The length of a space may differ on the two sides of a tunnel.
+            let is_mouth = tunnels.iter().any(|begin| *begin == point || begin.checked_add(1) == Some(point));
+            if is_mouth || (to - last >= BETWEEN && self.all() - to >= BETWEEN) {
+                fixed.push(Anchor { point, part: to.rem_euclid(1.0) });
+                last = to;
+            }
+        }
+        fixed
+    }
+
+    /// Returns the anchor that fixes a control point, if it lies far enough from the fixed points beside it.
+    pub fn fix_one(&self, fixed: &[Anchor], point: usize) -> Option<Anchor> {
+        let here = self.spaces_to(self.curve.along_point(point));
+        let others = fixed.iter().map(|tick| self.spaces_to(self.curve.along_point(tick.point)));
+        let is_far = others.chain([0.0, self.all()]).all(|other| (other - here).abs() >= BETWEEN);
+        is_far.then(|| Anchor { point, part: here.rem_euclid(1.0) })
+    }
+
+    /// Whether two divisions of the same line are the same.
+    pub fn is_like(&self, other: &Self, points: usize) -> bool {
+        let pairs = self.to_points(points).into_iter().zip(other.to_points(points));
+        self.count == other.count && pairs.map(|(a, b)| (a - b).abs()).all(|gap| gap < ROUNDING)
+    }
+}
+
+/// Converts a number between the two columns of a ruler.
+fn between(ruler: &[Tick], value: f64, from: fn(&Tick) -> f64, to: fn(&Tick) -> f64) -> f64 {
+    let next = ruler.partition_point(|tick| from(tick) <= value).clamp(1, ruler.len().max(2) - 1);
+    let (Some(a), Some(b)) = (ruler.get(next - 1), ruler.get(next)) else { return value };
+    let part = (value - from(a)) / (from(b) - from(a)).max(1e-9);
+    to(a) + (to(b) - to(a)) * part
+}
+
+/// Divides a line evenly. Tunnels hide a whole number of spaces.
+fn even_ruler(curve: &Curve, under: &[[f64; 2]], [fewest, most]: [f64; 2]) -> Vec<Tick> {
+    let hidden: f64 = under.iter().map(|[from, to]| to - from).sum();
+    let count = (curve.length - hidden).round().clamp(fewest, most);
+    let pitch = (curve.length - hidden) / count;
+    let mut ruler = vec![Tick { along: 0.0, spaces: 0.0 }];
+    let (mut passed, mut spaces) = (0.0, 0.0);
+    for [from, to] in under.iter().copied() {
+        let begin = (from - passed) / pitch + spaces;
+        ruler.push(Tick { along: from, spaces: begin });
+        passed += to - from;
+        let inside = ((to - from) / pitch.max(1e-9)).round();
+        spaces += inside;
+        ruler.push(Tick { along: to, spaces: begin + inside });
+    }
+    ruler.push(Tick { along: curve.length, spaces: count + spaces });
+    ruler.dedup_by_key(|tick| tick.along);
+    ruler
+}
+
+/// Divides a line so that each fixed point keeps its distance from the space before it, and the finish line lies
+/// between two spaces.
+fn fixed_ruler(curve: &Curve, under: &[[f64; 2]], fixed: &[Anchor], [fewest, most]: [f64; 2]) -> Vec<Tick> {
+    let hidden: f64 = under.iter().map(|[from, to]| to - from).sum();
+    let open = (curve.length - hidden).max(1e-3);
+    let scale = open.clamp(fewest, most) / open;
+    let mut ruler = vec![Tick { along: 0.0, spaces: 0.0 }];
+    // Beyond the last control point, the line ends.
+    let end = Anchor { point: usize::MAX, part: 0.0 };
+    for tick in fixed.iter().chain([&end]) {
+        let last = ruler[ruler.len() - 1];
+        let along = curve.along_point(tick.point);
+        let wanted = last.spaces + (along - last.along) * scale;
+        let phase = tick.part.clamp(0.0, 1.0);
+        let nearest = (wanted - phase).round() + phase;
+        let spaces = if nearest < last.spaces { (last.spaces - phase).ceil() + phase } else { nearest };
+        ruler.push(Tick { along, spaces });
+    }
+    ruler
+}

@@ -1,0 +1,289 @@
+//! Lays out a circuit again after its line was edited. Everything outside the edited part stays where it is.
+
+mod marks;
+
+use super::course::Course;
+use super::{blank, complete, course, lay, police_line, spaces};
+use crate::games::formula_d::draft::{Anchor, Anchors, MarkDraft, MarkKind, PitAnchor};
+use crate::games::formula_d::draft::{Arrow, Draft, Side, SpaceKind};
+use crate::games::formula_d::lay::curve::Point;
+use crate::games::formula_d::lay::mark_police;
+use marks::{are_alike, covers, is_same_kind, marks_of, near};
+
+/// A change of the centre line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineChange {
+    /// The line has the same number of control points.
+    Same,
+    /// A control point was inserted; it now has this index.
+    Inserted(usize),
+    /// The control point with this index was removed.
+    Removed(usize),
+    /// The circuit was mirrored.
+    Mirrored,
+}
+
+/// Lays out a circuit again after its centre line, its tunnels or its number of lanes have changed: `before` is the
+/// circuit before the change, `after` has the new line. Each mark keeps its place between the same two control
+/// points, and the pit lane follows the line. If the circuit had no spaces before, corners are found as by [`lay`].
+#[must_use]
+pub fn relay(before: &Draft, after: &Draft, change: LineChange) -> Draft {
+    if before.lap < 1 || before.spaces.iter().all(|space| space.lane == 0) {
+        return lay(after, &after.line);
+    }
+    let Some(anchors) = anchors_of(before) else { return lay(after, &after.line) };
+    let mut after = after.clone();
+    let anchors = changed(anchors, before, &mut after, change);
+    lay_with(&after, anchors).unwrap_or_else(|| lay(&after, &after.line))
+}
+
+/// The anchors of a circuit: those in the draft, as far as its marks still lie there, and new ones for other marks.
+fn anchors_of(draft: &Draft) -> Option<Anchors> {
+    let stored = draft.anchors.as_deref().map(|stored| usable(stored.clone(), draft.line.len()));
+    let course = course(draft, stored.as_ref().map_or(&[], |stored| &stored.fixed))?;
+    let mut found = fresh(draft, &course);
+    let Some(stored) = stored else { return Some(found) };
+    if !stored.fixed.is_empty() {
+        found.fixed.clone_from(&stored.fixed);
+    }
+    let produced = lay_with(draft, stored.clone())?;
+    let (shown, produced) = (std::mem::take(&mut found.marks), fresh(&produced, &course).marks);
+    let mut kinds: Vec<&MarkDraft> = Vec::new();
+    for mark in stored.marks.iter().chain(&shown) {
+        if !kinds.iter().any(|known| is_same_kind(known, mark)) {
+            kinds.push(mark);
+        }
+    }
+    for kind in kinds {
+        let own = |marks: &[MarkDraft]| -> Vec<MarkDraft> {
+            marks.iter().filter(|mark| is_same_kind(mark, kind)).cloned().collect()
+        };
+        let old = own(&stored.marks);
+        if kind.lane > draft.lanes || are_alike(&own(&produced), &own(&shown)) {
+            found.marks.extend(old);
+        } else {
+            found.marks.extend(own(&shown));
+            found.marks.extend(old.into_iter().filter(|mark| !covers(mark, draft, &course)));
+        }
+    }
+    found.lanes = found.lanes.max(stored.lanes);
+    let is_gone = |id: &str| draft.corners.iter().all(|corner| corner.id != id);
+    found.corners = stored.corners.iter().filter(|corner| is_gone(&corner.id)).cloned().collect();
+    for ((anchor, known), at) in found.pit.iter_mut().zip(&stored.pit).zip(&draft.pit_line) {
+        if pit_point(&course, known).is_some_and(|place| place == *at) {
+            *anchor = *known;
+        }
+    }
+    Some(found)
+}
+
+/// Leaves out anchors that a line with this number of control points does not have. A file may hold any number.
+fn usable(mut anchors: Anchors, points: usize) -> Anchors {
+    let is_there = |at: Anchor| at.point < points && (0.0..=1.0).contains(&at.part);
+    anchors.fixed.retain(|tick| is_there(*tick));
+    anchors.marks.retain(|mark| is_there(mark.from) && is_there(mark.to));
+    if !anchors.pit.iter().all(|point| is_there(point.at)) {
+        anchors.pit.clear();
+    }
+    anchors
+}
+
+/// The anchors of everything that a circuit shows.
+fn fresh(draft: &Draft, course: &Course) -> Anchors {
+    let mut marks = marks_of(draft, course);
+    if let Some(rank) = police_line(draft) {
+        let at = course.anchor(course.with_hidden(f64::from(rank) / 2.0));
+        marks.push(MarkDraft { lane: 1, kind: MarkKind::Police, from: at, to: at });
+    }
+    Anchors {
+        fixed: course.fix(draft.line.len(), &draft.tunnels),
+        lanes: draft.lanes,
+        marks,
+        corners: Vec::new(),
+        pit: draft.pit_line.iter().map(|at| pit_anchor(course, *at)).collect(),
+    }
+}
+
+fn pit_anchor(course: &Course, at: Point) -> PitAnchor {
+    let along = course.curve.nearest(at);
+    let (place, heading) = course.curve.at(along, 0.0);
+    let (sin, cos) = heading.sin_cos();
+    let [x, y] = [at[0] - place[0], at[1] - place[1]];
+    PitAnchor { at: course.curve.anchor(along), aside: [x * cos + y * sin, y * cos - x * sin] }
+}
+
+fn pit_point(course: &Course, anchor: &PitAnchor) -> Option<Point> {
+    let (place, heading) = course.curve.at(course.curve.along(anchor.at)?, 0.0);
+    let (sin, cos) = heading.sin_cos();
+    let [ahead, left] = anchor.aside;
+    let at = [place[0] + ahead * cos - left * sin, place[1] + ahead * sin + left * cos];
+    Some(at.map(|value| (value * 100.0).round() / 100.0))
+}
+
+/// Adapts anchors to a change of the line. A mirrored circuit swaps left and right.
+fn changed(mut anchors: Anchors, before: &Draft, after: &mut Draft, change: LineChange) -> Anchors {
+    let points = before.line.len();
+    let stretch = |draft: &Draft, point: usize| {
+        let course = course(draft, &[])?;
+        let point = point % draft.line.len().max(1);
+        Some(course.curve.along_point(point + 1) - course.curve.along_point(point))
+    };
+    match change {
+        LineChange::Same => {}
+        LineChange::Inserted(place) => {
+            let first = if place == 0 { points } else { place - 1 };
+            let halves = [stretch(after, first), stretch(after, place)].map(|length| length.unwrap_or(1.0));
+            let [one, two] = halves;
+            let split = if place == 0 { points - 1 } else { place - 1 };
+            move_all(&mut anchors, |at| {
+                let moved = if at.point >= place { at.point + 1 } else { at.point };
+                if at.point != split {
+                    return Anchor { point: moved, ..at };
+                }
+                let along = at.part * (one + two);
+                if along < one {
+                    Anchor { point: first, part: along / one.max(1e-9) }
+                } else {
+                    Anchor { point: place, part: (along - one) / two.max(1e-9) }
+                }
+            });
+            if place == 0 {
+                // The finish line is now at the new point.
+                anchors.fixed.push(Anchor::default());
+                let share = Anchor { point: points - 1, part: one / (one + two).max(1e-9) };
+                move_finish(&mut anchors, before, share);
+            }
+            for tick in anchors.fixed.iter_mut().filter(|tick| tick.point >= place) {
+                tick.point += 1;
+            }
+            let course = course(after, &anchors.fixed);
+            anchors.fixed.extend(course.and_then(|course| course.fix_one(&anchors.fixed, place)));
+        }
+        LineChange::Removed(place) => {
+            let (first, joined) =
+                if place == 0 { (points - 1, points.saturating_sub(2)) } else { (place - 1, place - 1) };
+            let halves = [stretch(before, first), stretch(before, place)].map(|length| length.unwrap_or(1.0));
+            let ([one, two], both) = (halves, (halves[0] + halves[1]).max(1e-9));
+            move_all(&mut anchors, |at| match at.point {
+                point if point == first => Anchor { point: joined, part: at.part * one / both },
+                point if point == place => Anchor { point: joined, part: (one + at.part * two) / both },
+                point => Anchor { point: if point > place { point - 1 } else { point }, ..at },
+            });
+            if place == 0 {
+                // The finish line is now at the next point.
+                move_finish(&mut anchors, before, Anchor { point: 1, part: 0.0 });
+            }
+            anchors.fixed.retain(|tick| tick.point != place);
+            for tick in anchors.fixed.iter_mut().filter(|tick| tick.point > place) {
+                tick.point -= 1;
+            }
+            anchors.fixed.retain(|tick| tick.point != 0);
+        }
+        LineChange::Mirrored => {
+            let lanes = before.lanes.clamp(2, 4);
+            anchors.marks.retain(|mark| (1..=lanes).contains(&mark.lane));
+            anchors.lanes = lanes;
+            for mark in &mut anchors.marks {
+                // A bridge and the police line cross all lanes. Their anchors are in the first lane.
+                if !matches!(mark.kind, MarkKind::Bridge | MarkKind::Police) {
+                    mark.lane = lanes + 1 - mark.lane;
+                }
+                if let MarkKind::Arrows(arrows) = &mut mark.kind {
+                    arrows.iter_mut().for_each(|arrow| *arrow = mirrored(*arrow));
+                }
+            }
+            anchors.pit.iter_mut().for_each(|point| point.aside[1] = -point.aside[1]);
+            for corner in anchors.corners.iter_mut().chain(&mut after.corners) {
+                corner.inside = corner.inside.map(|side| match side {
+                    Side::Left => Side::Right,
+                    Side::Right => Side::Left,
+                });
+            }
+        }
+    }
+    anchors
+}
+
+const fn mirrored(arrow: Arrow) -> Arrow {
+    match arrow {
+        Arrow::Left => Arrow::Right,
+        Arrow::Right => Arrow::Left,
+        Arrow::Ahead => Arrow::Ahead,
+    }
+}
+
+/// Moves the anchors of marks and of the pit lane.
+fn move_all(anchors: &mut Anchors, to: impl Fn(Anchor) -> Anchor) {
+    for mark in &mut anchors.marks {
+        (mark.from, mark.to) = (to(mark.from), to(mark.to));
+    }
+    anchors.pit.iter_mut().for_each(|point| point.at = to(point.at));
+}
+
+/// Counts the distances of fixed points from a finish line that has moved to an anchor of the old line.
+fn move_finish(anchors: &mut Anchors, before: &Draft, to: Anchor) {
+    let Some(course) = course(before, &anchors.fixed) else { return };
+    let by = course.to_anchor(to).unwrap_or(0.0);
+    for tick in &mut anchors.fixed {
+        tick.part = (tick.part - by).rem_euclid(1.0);
+    }
+}
+
+/// Lays out a circuit with marks at these anchors. Keeps the anchors in the draft, unless they can be found again from
+/// the marks alone. Returns `None` if the line cannot be divided.
+fn lay_with(draft: &Draft, mut anchors: Anchors) -> Option<Draft> {
+    let mut blank = blank(draft, &draft.line);
+    let course = course(&blank, &anchors.fixed)?;
+    if anchors.pit.len() == blank.pit_line.len() {
+        for (at, anchor) in blank.pit_line.iter_mut().zip(&anchors.pit) {
+            *at = pit_point(&course, anchor).unwrap_or(*at);
+        }
+    }
+    // The stretch that was the bridge stays the bridge.
+    let was_over = |k: usize| {
+        let at = course.with_hidden(k as f64);
+        let mut bridges = anchors.marks.iter().filter(|mark| mark.kind == MarkKind::Bridge);
+        bridges.any(|mark| near(mark, &course, at))
+    };
+    let over = |crossing: &super::Crossing| usize::from(!was_over(crossing.at[0]) || was_over(crossing.at[1]));
+    let mut laid = spaces(blank, &course, over);
+    marks::put(&mut laid, &course, &anchors);
+    if laid.lanes > anchors.lanes {
+        // New lanes now have marks of their own.
+        let new = marks_of(&laid, &course).into_iter().filter(|mark| mark.lane > anchors.lanes);
+        anchors.marks.extend(new);
+        anchors.lanes = laid.lanes;
+    }
+    let first = |draft: &Draft, id: &str| {
+        let own = draft.spaces.iter().filter(|space| matches!(&space.kind, SpaceKind::Corner(of) if of == id));
+        own.map(|space| space.rank).min()
+    };
+    let (shown, hidden): (Vec<_>, Vec<_>) =
+        draft.corners.iter().cloned().partition(|corner| first(&laid, &corner.id).is_some());
+    let (back, still): (Vec<_>, Vec<_>) =
+        anchors.corners.drain(..).partition(|corner| first(&laid, &corner.id).is_some());
+    laid.corners = shown;
+    for corner in back {
+        let rank = first(&laid, &corner.id);
+        let place = laid.corners.iter().position(|other| first(&laid, &other.id) > rank);
+        laid.corners.insert(place.unwrap_or(laid.corners.len()), corner);
+    }
+    anchors.corners = hidden.into_iter().chain(still).collect();
+    complete(&mut laid, &course);
+    if let Some(police) = anchors.marks.iter().find(|mark| mark.kind == MarkKind::Police)
+        && let Some(at) = course.to_anchor(police.from)
+    {
+        let rank = (course.without_hidden(at) * 2.0).round() as i32 % laid.lap.max(1);
+        mark_police(&mut laid, Some(rank));
+    }
+    let is_plain = || {
+        let even = super::course(&laid, &[])?;
+        let found = fresh(&laid, &even);
+        let is_pit_same = found.pit.len() == anchors.pit.len()
+            && found.pit.iter().zip(&anchors.pit).all(|(a, b)| marks::is_near(a.at, b.at));
+        let is_even = even.is_like(&course, laid.line.len()) && anchors.corners.is_empty();
+        (is_even && is_pit_same && anchors.lanes == laid.lanes && are_alike(&found.marks, &anchors.marks)).then_some(())
+    };
+    laid.anchors = if is_plain().is_some() { None } else { Some(Box::new(anchors)) };
+    Some(laid)
+}

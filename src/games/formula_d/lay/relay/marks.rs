@@ -1,0 +1,150 @@
+//! Finds the anchors of marks on spaces, and puts marks on the spaces at anchors.
+
+use crate::games::formula_d::draft::{Anchor, Anchors, MarkDraft, MarkKind};
+use crate::games::formula_d::draft::{Draft, SpaceDraft, SpaceKind};
+use crate::games::formula_d::lay::course::Course;
+
+/// The largest difference that rounding makes between two distances, in spaces or parts of a stretch.
+const ROUNDING: f64 = 1e-6;
+/// The largest distance from the centre of a space to a mark on it, in spaces.
+const REACH: f64 = 0.6;
+
+/// Whether marks of this kind cover all spaces from one place to another. Other marks are on a single space.
+const fn is_area(kind: &MarkKind) -> bool {
+    matches!(kind, MarkKind::Corner(_) | MarkKind::Noise | MarkKind::Bridge | MarkKind::Arrows(_))
+}
+
+/// Whether two marks are on the same lane and of the same kind; all corners are of one kind, as are all arrows.
+pub(super) fn is_same_kind(a: &MarkDraft, b: &MarkDraft) -> bool {
+    a.lane == b.lane && std::mem::discriminant(&a.kind) == std::mem::discriminant(&b.kind)
+}
+
+/// Whether two anchors are the same place, apart from rounding.
+pub(super) fn is_near(a: Anchor, b: Anchor) -> bool {
+    let is_joint = |a: Anchor, b: Anchor| a.part > 1.0 - ROUNDING && b.part < ROUNDING && a.point < b.point;
+    (a.point == b.point && (a.part - b.part).abs() < ROUNDING) || is_joint(a, b) || is_joint(b, a)
+}
+
+/// Whether two lists have the same marks, in any order.
+pub(super) fn are_alike(a: &[MarkDraft], b: &[MarkDraft]) -> bool {
+    let is_like = |a: &MarkDraft, b: &MarkDraft| {
+        a.lane == b.lane && a.kind == b.kind && is_near(a.from, b.from) && is_near(a.to, b.to)
+    };
+    a.len() == b.len() && a.iter().all(|mark| b.iter().any(|other| is_like(mark, other)))
+}
+
+/// The spaces of a lane in driving order, each with its distance from the finish line, with the spaces in tunnels.
+fn lane_of<'a>(draft: &'a Draft, course: &Course, lane: u8) -> Vec<(f64, &'a SpaceDraft)> {
+    let scale = course.count as f64 / f64::from(draft.lap.max(1));
+    let own = draft.spaces.iter().filter(|space| space.lane == lane);
+    let mut spaces: Vec<(f64, &SpaceDraft)> =
+        own.map(|space| (course.with_hidden(f64::from(space.rank) * scale), space)).collect();
+    spaces.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    spaces
+}
+
+/// The marks on the spaces of a circuit.
+pub(super) fn marks_of(draft: &Draft, course: &Course) -> Vec<MarkDraft> {
+    let areas: [fn(&SpaceDraft) -> Option<MarkKind>; 4] = [
+        |space| match &space.kind {
+            SpaceKind::Corner(id) => Some(MarkKind::Corner(id.clone())),
+            _ => None,
+        },
+        |space| space.noise.then_some(MarkKind::Noise),
+        |space| (space.lane == 1 && space.level > 0).then_some(MarkKind::Bridge),
+        |space| (!space.arrows.is_empty()).then(|| MarkKind::Arrows(space.arrows.clone())),
+    ];
+    let singles: [fn(&SpaceDraft) -> Option<MarkKind>; 3] = [
+        |space| space.danger.then_some(MarkKind::Danger),
+        |space| space.blocked.then_some(MarkKind::Blocked),
+        |space| space.slot.map(MarkKind::Slot),
+    ];
+    let mut marks = Vec::new();
+    for lane in 1..=draft.lanes.clamp(2, 4) {
+        let spaces = lane_of(draft, course, lane);
+        for of in areas {
+            let kinds: Vec<Option<MarkKind>> = spaces.iter().map(|(_, space)| of(space)).collect();
+            for (kind, first, last) in runs(&kinds) {
+                let ends = [spaces[first].0 - 0.5, spaces[last].0 + 0.5];
+                let is_whole = (last + 1) % kinds.len() == first;
+                let [from, to] = if is_whole { [Anchor::default(); 2] } else { ends.map(|at| course.anchor(at)) };
+                marks.push(MarkDraft { lane, kind, from, to });
+            }
+        }
+        for of in singles {
+            for (at, space) in &spaces {
+                let at = course.anchor(*at);
+                marks.extend(of(space).map(|kind| MarkDraft { lane, kind, from: at, to: at }));
+            }
+        }
+    }
+    marks
+}
+
+/// The runs of equal kinds around a lap: each kind with the indices of its first and its last space.
+fn runs(kinds: &[Option<MarkKind>]) -> Vec<(MarkKind, usize, usize)> {
+    let count = kinds.len();
+    let begins = |index: &usize| kinds[*index] != kinds[(index + count - 1) % count];
+    let starts: Vec<usize> = (0..count).filter(begins).collect();
+    if starts.is_empty() {
+        return kinds.first().cloned().flatten().map(|kind| (kind, 0, count - 1)).into_iter().collect();
+    }
+    let ends = starts.iter().skip(1).chain(&starts[..1]).map(|next| (next + count - 1) % count);
+    let runs = starts.iter().zip(ends).filter_map(|(first, last)| Some((kinds[*first].clone()?, *first, last)));
+    runs.collect()
+}
+
+/// Whether a mark is on a space at a distance from the finish line.
+pub(super) fn near(mark: &MarkDraft, course: &Course, at: f64) -> bool {
+    let (Some(from), Some(to)) = (course.to_anchor(mark.from), course.to_anchor(mark.to)) else { return false };
+    let all = course.all();
+    if is_area(&mark.kind) {
+        let length = if mark.from == mark.to { all } else { (to - from).rem_euclid(all) };
+        return (at - from + ROUNDING).rem_euclid(all) < length;
+    }
+    let gap = (at - from).rem_euclid(all);
+    gap.min(all - gap) <= REACH
+}
+
+/// Whether a mark is on at least one space of a circuit.
+pub(super) fn covers(mark: &MarkDraft, draft: &Draft, course: &Course) -> bool {
+    lane_of(draft, course, mark.lane).iter().any(|(at, _)| near(mark, course, *at))
+}
+
+/// Puts marks on the spaces of a circuit. A lane without marks of its own is marked like the one beside it, but gets
+/// no slots.
+pub(super) fn put(laid: &mut Draft, course: &Course, anchors: &Anchors) {
+    let places: Vec<f64> = laid.spaces.iter().map(|space| course.with_hidden(f64::from(space.rank) / 2.0)).collect();
+    let (all, known) = (course.all(), anchors.lanes.max(1));
+    for mark in &anchors.marks {
+        let is_slot = matches!(mark.kind, MarkKind::Slot(_));
+        let lanes = if mark.lane == known && !is_slot { mark.lane..=u8::MAX } else { mark.lane..=mark.lane };
+        for lane in lanes.take_while(|lane| *lane <= laid.lanes) {
+            let own = (0..places.len()).filter(|index| laid.spaces[*index].lane == lane);
+            let on: Vec<usize> = own.filter(|index| near(mark, course, places[*index])).collect();
+            let on = if is_area(&mark.kind) {
+                on
+            } else {
+                let gap = |index: &usize| {
+                    let gap = (places[*index] - course.to_anchor(mark.from).unwrap_or(0.0)).rem_euclid(all);
+                    gap.min(all - gap)
+                };
+                on.into_iter().min_by(|a, b| gap(a).total_cmp(&gap(b))).into_iter().collect()
+            };
+            for index in on {
+                let space = &mut laid.spaces[index];
+                match &mark.kind {
+                    MarkKind::Corner(id) if space.kind == SpaceKind::Straight => {
+                        space.kind = SpaceKind::Corner(id.clone());
+                    }
+                    MarkKind::Arrows(arrows) if space.arrows.is_empty() => space.arrows.clone_from(arrows),
+                    MarkKind::Slot(slot) if space.slot.is_none() => space.slot = Some(*slot),
+                    MarkKind::Noise => space.noise = true,
+                    MarkKind::Danger => space.danger = true,
+                    MarkKind::Blocked => space.blocked = true,
+                    _ => {}
+                }
+            }
+        }
+    }
+}

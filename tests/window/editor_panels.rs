@@ -1,0 +1,120 @@
+//! The panels of the editor: the board has most of the window, and the dividers stay where the user drags them.
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
+
+use egui::{Modifiers, PointerButton, Pos2, Rect, pos2};
+use egui_kittest::kittest::Queryable as _;
+use paddock::app::tabs::Content;
+use paddock::app::workspaces::editor::EditorTab;
+
+use crate::hands::{Window, paddock};
+use crate::layout::{CIRCUITS, window};
+
+fn tab(harness: &Window) -> &EditorTab {
+    match paddock(harness).document().map(|document| &document.content) {
+        Some(Content::Circuit(tab)) => tab,
+        _ => panic!("no circuit is shown"),
+    }
+}
+
+/// The rectangle of the board.
+fn board(harness: &Window) -> Rect {
+    tab(harness).board().view().rect
+}
+
+fn pointer(harness: &mut Window, pos: Pos2, pressed: bool) {
+    harness.event(egui::Event::PointerButton {
+        pos,
+        button: PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    });
+    harness.run_steps(2);
+}
+
+fn drag(harness: &mut Window, from: Pos2, to: Pos2) {
+    harness.event(egui::Event::PointerMoved(from));
+    harness.run_steps(2);
+    pointer(harness, from, true);
+    for part in 1..=8 {
+        harness.event(egui::Event::PointerMoved(from + (to - from) * (part as f32 / 8.0)));
+        harness.run_steps(1);
+    }
+    pointer(harness, to, false);
+    harness.run_steps(3);
+}
+
+#[test]
+fn the_board_has_more_than_half_of_a_small_window_whatever_is_selected() {
+    for file in CIRCUITS {
+        let mut harness = window(Some(file), [1000.0, 700.0]);
+        let whole = board(&harness);
+        // The test's frame takes eight points at each side.
+        assert!(whole.area() > 0.5 * 984.0 * 684.0, "{file}: {whole:?}");
+        let names: Vec<String> = tab(&harness)
+            .document()
+            .shapes()
+            .iter()
+            .take(6)
+            .map(|shape| paddock::game::words::capital(shape.name.trim_start_matches("the ")))
+            .collect();
+        assert!(names.len() > 2, "{file}");
+        let mut is_selected = false;
+        for name in names {
+            let label = format!("Select {name}");
+            let Some(row) = harness.query_by_label(&label) else { continue };
+            row.click();
+            harness.run_steps(6);
+            is_selected |= !tab(&harness).document().selection().is_empty();
+            assert_eq!(board(&harness), whole, "{file}: {name} is selected");
+        }
+        assert!(is_selected, "{file}");
+    }
+}
+
+#[test]
+fn the_panels_are_as_wide_as_the_user_drags_them() {
+    for file in CIRCUITS {
+        let mut harness = window(Some(file), [1600.0, 1000.0]);
+        let whole = board(&harness);
+        let middle = whole.center().y;
+        drag(&mut harness, pos2(whole.left() - 2.0, middle), pos2(180.0, middle));
+        let narrow = board(&harness);
+        assert!((narrow.left() - 180.0).abs() < 8.0, "{file}: {narrow:?}");
+        for _ in 0..4 {
+            harness.run_steps(4);
+            assert_eq!(board(&harness), narrow, "{file}: the panel does not grow");
+        }
+        drag(&mut harness, pos2(narrow.left() - 2.0, middle), pos2(270.0, middle));
+        assert!((board(&harness).left() - 270.0).abs() < 8.0, "{file}: {:?}", board(&harness));
+        drag(&mut harness, pos2(whole.right() + 2.0, middle), pos2(whole.right() + 50.0, middle));
+        assert!((board(&harness).right() - whole.right() - 50.0).abs() < 8.0, "{file}: {:?}", board(&harness));
+        // The divider between the inspector and the issues.
+        let tabs = |harness: &Window| harness.get_by_label_contains("Issues").rect();
+        let before = tabs(&harness);
+        let divider = pos2(before.center().x, before.top() - 3.0);
+        drag(&mut harness, divider, divider - egui::vec2(0.0, 120.0));
+        assert!((tabs(&harness).top() - before.top() + 120.0).abs() < 10.0, "{file}: {before:?} {:?}", tabs(&harness));
+    }
+}
+
+#[test]
+fn errors_come_before_warnings_and_name_things_as_players_do() {
+    use paddock::editor::sketch::{Checks as _, SketchDocument};
+    use paddock::game::Severity;
+    use paddock::games::vector_racing::VectorRacing;
+    let path = crate::desk::shipped("tracks/vector_racing/two-ponds.json");
+    let document = SketchDocument::<VectorRacing>::from_bytes(&std::fs::read(path).unwrap()).unwrap();
+    let mut draft = document.draft().clone();
+    // A reflector across the table and a start off the track; a spare reflector pair gives a warning.
+    let text = serde_json::json!([{"from": [1, 1], "to": [5, 2]}]);
+    draft.reflectors = serde_json::from_value(text).unwrap();
+    draft.starts.push([-40, -40]);
+    draft.regions = serde_json::from_value(serde_json::json!([{"kind": "oil", "outline": [[-30, -30]]}])).unwrap();
+    let document = SketchDocument::<VectorRacing>::new(draft, true);
+    let severities: Vec<Severity> = document.issues().iter().map(|issue| issue.severity).collect();
+    assert!(severities.contains(&Severity::Error) && severities.contains(&Severity::Warning), "{severities:?}");
+    assert!(severities.is_sorted(), "{severities:?}");
+    let messages: Vec<&str> = document.issues().iter().map(|issue| issue.message.as_str()).collect();
+    assert!(messages.iter().any(|message| message.starts_with("Reflector 1 must be on a grid line")), "{messages:?}");
+    assert!(messages.iter().any(|message| message.starts_with("Oil slick 1 lies off the track")), "{messages:?}");
+}
