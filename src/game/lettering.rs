@@ -17,6 +17,8 @@ const REGULAR: [u16; 95] = [
     549, 324, 528, 568, 250, 250, 527, 272, 873, 568, 560, 580, 580, 367, 487, 351, 568, 492, 768, 507, 499, 464, 343,
     314, 343, 600,
 ];
+/// The width of other Latin letters and signs.
+const LATIN: u16 = 640;
 /// The width of every other character. Chinese characters are as wide as high.
 const OTHER: u16 = 1_000;
 /// The height of capital letters, in thousandths of the font size.
@@ -45,7 +47,12 @@ pub fn regular_width(text: &str) -> f64 {
 fn measured(text: &str, widths: &[u16]) -> f64 {
     let of = |character: char| {
         let index = (character as usize).checked_sub(0x20);
-        f64::from(index.and_then(|index| widths.get(index)).copied().unwrap_or(OTHER))
+        let known = index.and_then(|index| widths.get(index)).copied();
+        f64::from(known.unwrap_or(if ('\u{a0}'..='\u{24f}').contains(&character) || character == '\u{2013}' {
+            LATIN
+        } else {
+            OTHER
+        }))
     };
     text.chars().map(of).sum::<f64>() / CAPITAL
 }

@@ -50,8 +50,8 @@ pub struct Room {
     sums: Vec<u32>,
     /// Whether `sums` does not count all taken cells yet.
     stale: bool,
-    /// The area that the signs need.
-    used: Option<[[f64; 2]; 2]>,
+    /// The signs that were placed.
+    signs: Vec<[[f64; 2]; 2]>,
 }
 
 impl Room {
@@ -76,7 +76,7 @@ impl Room {
             taken: vec![false; columns * rows],
             sums: Vec::new(),
             stale: true,
-            used: None,
+            signs: Vec::new(),
         }
     }
 
@@ -147,6 +147,9 @@ impl Room {
                     continue;
                 }
                 let leader = self.leader(wish, at);
+                if leader.is_some_and(|line| self.signs.iter().any(|sign| meets(*sign, line))) {
+                    continue;
+                }
                 let cost = base + self.outside(at, wish.size) / height + leader.map_or(0.0, |line| self.crossing(line));
                 if cost < least {
                     least = cost;
@@ -180,17 +183,16 @@ impl Room {
         let half = size.map(|side| side / 2.0);
         let [low, high] = [-1.0, 1.0].map(|sign| [0, 1].map(|axis| at[axis] + sign * half[axis]));
         self.block(&Shape::Polygon(vec![low, [high[0], low[1]], high, [low[0], high[1]]]), size[1] * 0.12);
-        let [least, greatest] = self.used.unwrap_or([low, high]);
-        let merged = |f: fn(f64, f64) -> f64, a: [f64; 2], b: [f64; 2]| [f(a[0], b[0]), f(a[1], b[1])];
-        self.used = Some([merged(f64::min, least, low), merged(f64::max, greatest, high)]);
+        self.signs.push([low, high]);
     }
 
     /// Widens the scene so that all placed signs are on it, with a margin.
     pub fn show_all(&self, scene: &mut Scene, margin: f64) {
-        let Some([low, high]) = self.used else { return };
-        for axis in 0..2 {
-            scene.bounds[0][axis] = scene.bounds[0][axis].min(low[axis] - margin);
-            scene.bounds[1][axis] = scene.bounds[1][axis].max(high[axis] + margin);
+        for [low, high] in &self.signs {
+            for axis in 0..2 {
+                scene.bounds[0][axis] = scene.bounds[0][axis].min(low[axis] - margin);
+                scene.bounds[1][axis] = scene.bounds[1][axis].max(high[axis] + margin);
+            }
         }
     }
 
@@ -312,9 +314,9 @@ impl Room {
                 cell[0] >= 0.0 && cell[1] >= 0.0 && cell[0] < self.columns as f64 && cell[1] < self.rows as f64;
             inside && self.taken[cell[1] as usize * self.columns + cell[0] as usize]
         };
-        // The first and last cells belong to the sign and to the point.
-        let taken = (2..steps.saturating_sub(4)).filter(|step| is_taken(*step)).count();
-        taken as f64
+        // The last cells belong to the point.
+        let taken = (0..steps.saturating_sub(3)).filter(|step| is_taken(*step)).count();
+        2.0 * taken as f64
     }
 
     /// The length by which a rectangle is outside the board.
@@ -326,6 +328,23 @@ impl Room {
         };
         over(0) + over(1)
     }
+}
+
+/// Whether a straight line meets a rectangle.
+fn meets([low, high]: [[f64; 2]; 2], [from, to]: [[f64; 2]; 2]) -> bool {
+    let (mut first, mut last) = (0.0_f64, 1.0_f64);
+    for axis in 0..2 {
+        let way = to[axis] - from[axis];
+        if way.abs() < 1e-12 {
+            if from[axis] < low[axis] || from[axis] > high[axis] {
+                return false;
+            }
+        } else {
+            let (a, b) = ((low[axis] - from[axis]) / way, (high[axis] - from[axis]) / way);
+            (first, last) = (first.max(a.min(b)), last.min(a.max(b)));
+        }
+    }
+    first <= last
 }
 
 #[cfg(test)]

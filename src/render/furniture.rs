@@ -82,12 +82,7 @@ impl Furniture<'_> {
         }
         scene.bounds = [[low[0], bottom], [high[0], top]];
         if has(Part::Border) {
-            let inset = 0.4 * letters;
-            let [[left, bottom], [right, top]] = scene.bounds;
-            let (left, right, bottom, top) = (left - inset, right + inset, bottom - inset, top + inset);
-            let line = vec![[left, bottom], [right, bottom], [right, top], [left, top], [left, bottom]];
-            scene.add(Style::Leader, Shape::Polyline(line));
-            scene.bounds = [[left - inset, bottom - inset], [right + inset, top + inset]];
+            border(0.4 * letters, scene);
         }
     }
 
@@ -124,6 +119,26 @@ impl Furniture<'_> {
         items.push(item(Style::ChequerFrame, Shape::Polyline(frame)));
         Some(Block { size: [length.max(text_width(&text, letters, false)), 2.4 * letters], items })
     }
+}
+
+/// Draws a line around the picture, at this distance from it and from the new edge.
+fn border(inset: f64, scene: &mut Scene) {
+    let [[left, bottom], [right, top]] = scene.bounds;
+    let wide = 2.0 * inset;
+    let outer = [[left - wide, bottom - wide], [right + wide, top + wide]];
+    // The table may go on beyond the part that is shown.
+    for (low, high) in [
+        (outer[0], [left, outer[1][1]]),
+        ([right, outer[0][1]], outer[1]),
+        (outer[0], [outer[1][0], bottom]),
+        ([outer[0][0], top], outer[1]),
+    ] {
+        scene.add(Style::Page, rectangle(low, high));
+    }
+    let (left, right, bottom, top) = (left - inset, right + inset, bottom - inset, top + inset);
+    let line = vec![[left, bottom], [right, bottom], [right, top], [left, top], [left, bottom]];
+    scene.add(Style::Leader, Shape::Polyline(line));
+    scene.bounds = outer;
 }
 
 /// Lays the blocks out in rows below the board. Returns the lower edge of the picture.
@@ -226,4 +241,67 @@ fn moved(item: Item, by: [f64; 2]) -> Item {
         Shape::Text { at, height, text } => Shape::Text { at: shift(at), height, text },
     };
     Item { shape, ..item }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL: [Part; 5] = [Part::Title, Part::Scale, Part::Key, Part::Corners, Part::Border];
+
+    fn scene() -> Scene {
+        let mut scene = Scene { bounds: [[0.0, 0.0], [40.0, 20.0]], items: Vec::new() };
+        scene.add(Style::Road, rectangle([5.0, 5.0], [35.0, 15.0]));
+        scene.add(Style::Garage(2), rectangle([5.0, 5.0], [6.0, 6.0]));
+        scene
+    }
+
+    #[test]
+    fn furniture_is_around_the_board_and_inside_the_picture() {
+        let mut furnished = scene();
+        let corners: Vec<String> = (1..=20).map(|corner| format!("{corner}  A corner, 2 stops")).collect();
+        let key = [(Style::Road, "road"), (Style::Garage(0), "garage"), (Style::Oil, "oil")];
+        let furniture = Furniture {
+            parts: &ALL,
+            title: "A title that is much too long for a picture that is only forty units wide, and longer",
+            facts: "20 corners",
+            unit: "octagons",
+            unit_mm: Some(40.0),
+            key: &key,
+            corners: &corners,
+        };
+        furniture.add(&mut furnished);
+        let texts: Vec<&str> = furnished
+            .items
+            .iter()
+            .filter_map(|item| match &item.shape {
+                Shape::Text { text, .. } => Some(text.as_str()),
+                _ => None,
+            })
+            .collect();
+        // Only styles that occur are explained; garages differ by their number.
+        assert!(
+            ["road", "garage", "20 corners", "5 octagons = 20.0 cm"].iter().all(|text| texts.contains(text)),
+            "{texts:?}"
+        );
+        assert!(!texts.contains(&"oil") && texts.iter().filter(|text| text.contains("A corner")).count() == 20);
+        let [low, high] = furnished.bounds;
+        for item in &furnished.items {
+            let Shape::Text { at, height, text } = &item.shape else { continue };
+            let half = [lettering::width(text) * height / 2.0, height / 2.0];
+            assert!((0..2).all(|axis| low[axis] <= at[axis] - half[axis] * 0.99), "{text} at {at:?}");
+            assert!((0..2).all(|axis| at[axis] + half[axis] * 0.99 <= high[axis]), "{text} at {at:?}");
+            assert!(at[1] < 0.0 || at[1] > 20.0, "{text} is on the board");
+        }
+    }
+
+    #[test]
+    fn without_parts_nothing_changes() {
+        let mut same = scene();
+        Furniture { title: "Oval", ..Furniture::default() }.add(&mut same);
+        assert_eq!(same, scene());
+        let mut broken = Scene { bounds: [[f64::NAN; 2]; 2], items: Vec::new() };
+        Furniture { parts: &ALL, title: "Oval", ..Furniture::default() }.add(&mut broken);
+        assert!(broken.items.is_empty());
+    }
 }

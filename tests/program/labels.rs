@@ -119,6 +119,15 @@ fn under(scene: &Scene, label: Area) -> Option<&Item> {
         .find(covers)
 }
 
+/// The lines from signs to the things that they name, from the sign.
+fn leaders(scene: &Scene) -> Vec<[[f64; 2]; 2]> {
+    let line = |item: &Item| match (&item.style, &item.shape) {
+        (Style::Leader, Shape::Polyline(points)) => Some([points[0], points[1]]),
+        _ => None,
+    };
+    scene.items.iter().filter_map(line).collect()
+}
+
 /// Checks all labels of a drawing, and returns their number.
 fn check(name: &str, scene: Scene) -> usize {
     let labels = labels(&scene);
@@ -138,6 +147,10 @@ fn check(name: &str, scene: Scene) -> usize {
         for other in &labels[index + 1..] {
             let apart = (0..2).any(|axis| label[1][axis] <= other[0][axis] || other[1][axis] <= label[0][axis]);
             assert!(apart, "{name}: {label:?} and {other:?}");
+        }
+        for [from, to] in leaders(&scene) {
+            // A leader begins at the edge of its own sign.
+            assert!(!crosses(grown(*label, -1e-6), from, to), "{name}: a leader crosses {label:?}");
         }
         for axis in 0..2 {
             assert!(low[axis] <= label[0][axis] && label[1][axis] <= high[axis], "{name}: {label:?} is cut off");

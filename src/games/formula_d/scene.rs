@@ -57,7 +57,7 @@ impl Picture for FormulaD {
             format!("{} a lap", words::many((draft.lap.max(0) / 2) as u64, "space")),
             words::many(u64::from(draft.laps), "lap"),
             words::many(draft.slots() as u64, "grid slot"),
-            words::many(pits as u64, "pit box"),
+            if pits == 1 { "1 pit box".to_owned() } else { format!("{pits} pit boxes") },
         ]
     }
 
