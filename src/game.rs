@@ -13,13 +13,16 @@ pub mod form;
 mod illegal;
 mod issue;
 mod layout;
+pub mod lettering;
 mod notation;
 mod overlay;
 mod progress;
 mod reference;
 mod refused;
+pub mod room;
 pub mod scene;
 mod score;
+pub mod signs;
 mod smooth;
 pub mod standings;
 mod telemetry;
@@ -341,6 +344,18 @@ pub trait Picture: Rules {
     /// game.
     fn legend() -> &'static [(scene::Style, &'static str)] {
         &[]
+    }
+
+    /// Returns facts about the draft for the title of a picture, each in a few words.
+    fn facts(draft: &Self::Draft) -> Vec<String> {
+        let _ = draft;
+        Vec::new()
+    }
+
+    /// Returns a line for each corner, in the order of the race, for a table beside a picture.
+    fn corner_table(draft: &Self::Draft) -> Vec<String> {
+        let _ = draft;
+        Vec::new()
     }
 
     /// Draws the draft, valid or not, and marks the pieces in `highlight`.

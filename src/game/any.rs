@@ -34,6 +34,9 @@ trait Erased: Any + Send + Sync {
     fn name(&self) -> &str;
     fn about(&self) -> TrackAbout<'_>;
     fn layout(&self) -> Layout;
+    fn legend(&self) -> &'static [(super::scene::Style, &'static str)];
+    fn facts(&self) -> Vec<String>;
+    fn corner_table(&self) -> Vec<String>;
     fn scene(&self, highlight: &[Tag]) -> Scene;
 }
 
@@ -69,6 +72,18 @@ impl<G: Game> Erased for Of<G> {
 
     fn layout(&self) -> Layout {
         G::layout(&self.0)
+    }
+
+    fn legend(&self) -> &'static [(super::scene::Style, &'static str)] {
+        G::legend()
+    }
+
+    fn facts(&self) -> Vec<String> {
+        G::facts(&self.0)
+    }
+
+    fn corner_table(&self) -> Vec<String> {
+        G::corner_table(&self.0)
     }
 
     fn scene(&self, highlight: &[Tag]) -> Scene {
@@ -135,6 +150,24 @@ impl AnyDraft {
     #[must_use]
     pub fn layout(&self) -> Layout {
         self.0.layout()
+    }
+
+    /// The styles of the drawing and their meaning, in the order of a legend.
+    #[must_use]
+    pub fn legend(&self) -> &'static [(super::scene::Style, &'static str)] {
+        self.0.legend()
+    }
+
+    /// Facts about the circuit for the title of a picture, each in a few words.
+    #[must_use]
+    pub fn facts(&self) -> Vec<String> {
+        self.0.facts()
+    }
+
+    /// A line for each corner, in the order of the race.
+    #[must_use]
+    pub fn corner_table(&self) -> Vec<String> {
+        self.0.corner_table()
     }
 
     /// Draws the circuit, with the pieces in `highlight` marked.

@@ -59,22 +59,46 @@ pub enum Style {
     GridLine,
     /// Every fifth line of the grid.
     GridLineStrong,
+    /// The grid of squared paper, on and off the track.
+    PaperLine,
+    /// Every fifth line of squared paper.
+    PaperLineStrong,
     /// The numbers along the table's edge.
     Ruler,
+    /// The shadow of a piece or a bridge.
+    Shadow,
+    /// The surface of a track without edges: a broad line along its middle.
+    Road,
+    /// The edge of that surface: a slightly broader line under it.
+    RoadEdge,
+    /// The ground under a space, which shows as the edge of the track.
+    Bed,
     /// The pit lane's ground.
     PitLane,
     /// Hatching of the pit lane.
     PitHatch,
+    /// The way from the track into the pit lane, or back.
+    PitRoad,
+    /// The edge of that way: a slightly broader line under it.
+    PitRoadEdge,
     /// The line where the pit lane begins.
     EntryLine,
     /// The start and finish line.
     FinishLine,
+    /// A mark of a grid slot.
+    Slot,
+    /// A point from which cars start.
+    Start,
+    /// Text or a symbol on such a point.
+    StartText,
     /// A wall that stands on the board.
     Wall,
-    /// A light square of a wall's chequers.
+    /// A light square of a chequered line.
     ChequerLight,
-    /// A dark square of a wall's chequers.
+    /// A dark square of a chequered line.
     ChequerDark,
+    /// The outline of a chequered line.
+    ChequerFrame,
     /// The body of a corner piece.
     Corner,
     /// A red stripe of a corner's curb.
@@ -83,6 +107,8 @@ pub enum Style {
     CurbLight,
     /// The number on a corner piece.
     CornerNumber,
+    /// The kerb along a corner. The number is how many stops the corner demands.
+    Kerb(u8),
     /// A painted track limit, a line that pieces must not cross.
     TrackLimit,
     /// The ground of the track, if it is not the whole table.
@@ -99,12 +125,20 @@ pub enum Style {
     SlowDown,
     /// One of the two ends of a warp.
     Warp,
+    /// The symbol on an area with an effect, such as a drop of oil.
+    Symbol,
     /// A mirror.
     Reflector,
-    /// An arrow that shows the direction of the race.
+    /// A thin arrow, such as a way out of a space.
     Chevron,
+    /// An arrow that shows the direction of the race.
+    Arrow,
+    /// An edge of a tunnel.
+    Tunnel,
     /// The lap line around the circuit, drawn faintly.
     LapLine,
+    /// The light edge around a car.
+    CarHalo,
     /// A car's base.
     CarBase(usize),
     /// The car's silhouette on its base.
@@ -151,8 +185,34 @@ pub enum Style {
     SpaceCorner(u8),
     /// A space or field of the pit lane, or a place for cars that left the track.
     SpacePit,
+    /// A space or field with a penalty.
+    SpaceRed,
+    /// Text on such a space.
+    SpaceRedText,
+    /// The garage of a team. The number is the index of its colour in [`TEAM_COLOURS`].
+    Garage(usize),
+    /// Text on a garage.
+    GarageText(usize),
     /// Text on the board.
     Label,
+    /// The number of a space or field, beside the track.
+    Count,
+    /// The ground under the title and the key of a picture.
+    Page,
+    /// The plate of a sign beside the track.
+    Sign,
+    /// The name on a sign.
+    SignText,
+    /// Smaller text on a sign.
+    SignNote,
+    /// A dot on a sign, for a stop that a corner demands.
+    SignDot,
+    /// The coloured part of a sign. The number is how many stops the corner demands.
+    Badge(u8),
+    /// Text on the coloured part of a sign.
+    BadgeText(u8),
+    /// A line from a sign to the thing it names.
+    Leader,
     /// The path of the fastest lap.
     RacingLine,
     /// The place on the board of a car after a turn of the fastest lap.
@@ -162,6 +222,10 @@ pub enum Style {
     /// A place on the board that a car can reach, coloured by time: from 0 (at once) to 255 (last).
     Reach(u8),
 }
+
+/// The names of the colours of garages. Every theme has a colour for each.
+pub const TEAM_COLOURS: [&str; 10] =
+    ["amber", "azure", "jade", "coral", "ivory", "onyx", "crimson", "violet", "pink", "grey"];
 
 /// The piece that an item of a drawing belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -200,6 +264,47 @@ impl Scene {
         self.items.push(Item { shape, style, tag });
     }
 
+    /// The area that the circuit and the cars need, without the table, its grid and its ruler; `None` if there is
+    /// nothing else.
+    #[must_use]
+    pub fn content(&self) -> Option<[[f64; 2]; 2]> {
+        let mut area: Option<[[f64; 2]; 2]> = None;
+        let mut widen = |at: [f64; 2], half: [f64; 2]| {
+            if at.iter().chain(&half).all(|value| value.is_finite()) {
+                let [low, high] = area.unwrap_or([at, at]);
+                area = Some([
+                    [0, 1].map(|axis| low[axis].min(at[axis] - half[axis])),
+                    [0, 1].map(|axis| high[axis].max(at[axis] + half[axis])),
+                ]);
+            }
+        };
+        for item in self.items.iter().filter(|item| !item.style.is_backdrop()) {
+            match &item.shape {
+                Shape::Polygon(points) | Shape::Polyline(points) => points.iter().for_each(|at| widen(*at, [0.0; 2])),
+                Shape::Circle { center, radius } => widen(*center, [*radius; 2]),
+                Shape::Text { at, height, text } => {
+                    widen(*at, [super::lettering::width(text) * height / 2.0, height * 0.7]);
+                }
+            }
+        }
+        area
+    }
+
+    /// Limits the scene to its content, with a margin of 4 percent of the shorter side.
+    #[must_use]
+    pub fn cropped(mut self) -> Self {
+        if let Some([low, high]) = self.content() {
+            let margin = 0.04 * (high[0] - low[0]).min(high[1] - low[1]).max(0.0);
+            let [left, right] = self.bounds;
+            let low = [0, 1].map(|axis| left[axis].max(low[axis] - margin));
+            let high = [0, 1].map(|axis| right[axis].min(high[axis] + margin));
+            if (0..2).all(|axis| low[axis] < high[axis]) {
+                self.bounds = [low, high];
+            }
+        }
+        self
+    }
+
     /// Removes all items of these styles.
     #[must_use]
     pub fn without(mut self, styles: &[Style]) -> Self {
@@ -222,6 +327,23 @@ impl Scene {
     #[must_use]
     pub fn pick(&self, point: [f64; 2]) -> Option<Tag> {
         self.items.iter().rev().find(|item| item.tag != Tag::None && item.shape.contains(point)).map(|item| item.tag)
+    }
+}
+
+impl Style {
+    /// Whether the style belongs to the table or the squared paper, and not to a circuit.
+    #[must_use]
+    pub const fn is_backdrop(self) -> bool {
+        matches!(
+            self,
+            Self::Table
+                | Self::GridLine
+                | Self::GridLineStrong
+                | Self::PaperLine
+                | Self::PaperLineStrong
+                | Self::Ruler
+                | Self::OffTrack
+        )
     }
 }
 

@@ -149,14 +149,17 @@ impl Canvas<'_, '_> {
         let corners = [[x, y], [x + size[0], y], [x + size[0], y + size[1]], [x, y + size[1]]];
         let Some(clip) = path(&corners, true) else { return };
         self.surface.push_clip_path(&clip, &FillRule::NonZero);
+        let shorter = size[0].min(size[1]);
         for item in &scene.items {
-            self.item(item, theme, frame);
+            self.item(item, theme, frame, shorter);
         }
         self.surface.pop();
     }
 
-    fn item(&mut self, item: &Item, theme: Theme, frame: Frame) {
-        let paint = theme.paint(item.style);
+    fn item(&mut self, item: &Item, theme: Theme, frame: Frame, shorter: f64) {
+        let mut paint = theme.paint(item.style);
+        // From here on the width is in world units.
+        paint.line = paint.line.map(|line| Line { width: line.width_at(frame.scale, shorter) / frame.scale, ..line });
         let place = |points: &[[f64; 2]]| points.iter().map(|point| frame.place(*point)).collect::<Vec<_>>();
         match &item.shape {
             Shape::Polygon(corners) => self.shape(path(&place(corners), true), paint, frame.scale, true),
@@ -186,7 +189,7 @@ impl Canvas<'_, '_> {
     pub(super) fn line(&mut self, from: [f64; 2], to: [f64; 2], width: f64, colour: Colour) {
         let Some(path) = path(&[from, to], false) else { return };
         self.surface.set_fill(None);
-        self.surface.set_stroke(Some(stroke(Line { colour, width, dash: None }, 1.0)));
+        self.surface.set_stroke(Some(stroke(Line { colour, width, least: 0.0, dash: None }, 1.0)));
         self.surface.draw_path(&path);
     }
 
@@ -196,7 +199,7 @@ impl Canvas<'_, '_> {
         let corners = [[x, y], [x + size[0], y], [x + size[0], y + size[1]], [x, y + size[1]]];
         let Some(path) = path(&corners, true) else { return };
         self.surface.set_fill(None);
-        self.surface.set_stroke(Some(stroke(Line { colour, width, dash: None }, 1.0)));
+        self.surface.set_stroke(Some(stroke(Line { colour, width, least: 0.0, dash: None }, 1.0)));
         self.surface.draw_path(&path);
     }
 
@@ -271,7 +274,7 @@ fn fill(Colour([red, green, blue, alpha]): Colour) -> Fill {
     Fill { paint: rgb::Color::new(red, green, blue).into(), opacity: opacity(alpha), rule: FillRule::NonZero }
 }
 
-fn stroke(Line { colour, width, dash }: Line, scale: f64) -> Stroke {
+fn stroke(Line { colour, width, dash, .. }: Line, scale: f64) -> Stroke {
     let Colour([red, green, blue, alpha]) = colour;
     let points = |length: f64| (length * scale * POINTS) as f32;
     Stroke {

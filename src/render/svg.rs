@@ -51,6 +51,11 @@ impl Frame {
         Ok(Self { left, top, scale, width, board_height: board as u32, height: (board + below) as u32 })
     }
 
+    /// The shorter side of the drawing, in pixels.
+    fn shorter(&self) -> f64 {
+        f64::from(self.width.min(self.board_height))
+    }
+
     fn x(&self, x: f64) -> f64 {
         (x - self.left) * self.scale
     }
@@ -199,10 +204,10 @@ fn points(out: &mut String, frame: &Frame, points: &[[f64; 2]]) {
 
 fn attributes(out: &mut String, frame: &Frame, paint: Paint, closed: bool) {
     fill(out, if closed { paint.fill } else { None });
-    let Some(Line { colour, width, dash }) = paint.line else { return };
+    let Some(line @ Line { colour, dash, .. }) = paint.line else { return };
     let _ = write!(out, " stroke=\"{}\"", Hex(colour));
     opacity(out, "stroke-opacity", colour);
-    let _ = write!(out, " stroke-width=\"{}\"", Number((width * frame.scale).max(0.5)));
+    let _ = write!(out, " stroke-width=\"{}\"", Number(line.width_at(frame.scale, frame.shorter()).max(0.5)));
     if let Some([on, off]) = dash {
         // Round caps would fill the gaps of a dashed line.
         let (on, off) = (Number(on * frame.scale), Number(off * frame.scale));

@@ -132,7 +132,8 @@ fn visible(painter: &egui::Painter, points: &[Pos2]) -> bool {
 }
 
 fn pen(view: &View, line: Line) -> Stroke {
-    Stroke::new(view.length(line.width).max(THINNEST), color(line.colour))
+    let shorter = f64::from(view.rect.width().min(view.rect.height()));
+    Stroke::new((line.width_at(view.scale, shorter).min(1e6) as f32).max(THINNEST), color(line.colour))
 }
 
 fn polygon(painter: &egui::Painter, view: &View, paint: Paint, points: Vec<Pos2>) {

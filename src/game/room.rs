@@ -1,0 +1,407 @@
+//! Finds room for signs beside a track: as near to their place as possible, outside the bend, and never on the track,
+//! on pieces or on another sign.
+//!
+//! The board is divided into small cells. A cell is taken if anything touches it, so a sign that lies on free cells
+//! overlaps nothing.
+
+use super::lettering;
+use super::scene::{Scene, Shape};
+
+/// The number of cells along the longer side of the area that is searched.
+const CELLS: f64 = 260.0;
+/// The width of the area around the board that is searched too, as a share of the board's longer side.
+const AROUND: f64 = 0.3;
+/// The number of directions that are tried on either side of the wanted one.
+const TURNS: i32 = 12;
+
+/// The wanted place of a sign.
+#[derive(Clone, Copy, Debug)]
+pub struct Wish {
+    /// The point that the sign names.
+    pub anchor: [f64; 2],
+    /// The direction from there to the sign, such as the outer side of a bend. Any length; zero if all directions are
+    /// as good.
+    pub away: [f64; 2],
+    /// The width and height of the sign.
+    pub size: [f64; 2],
+    /// The wanted distance between the point and the sign.
+    pub gap: f64,
+}
+
+/// The place of a sign.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Placed {
+    /// The middle of the sign.
+    pub at: [f64; 2],
+    /// The line from the sign to its point, if the sign is not close to it.
+    pub leader: Option<[[f64; 2]; 2]>,
+}
+
+/// The free room on a board.
+pub struct Room {
+    /// The board without the area around it.
+    bounds: [[f64; 2]; 2],
+    low: [f64; 2],
+    cell: f64,
+    columns: usize,
+    rows: usize,
+    taken: Vec<bool>,
+    /// The number of taken cells below and to the left of each corner of a cell.
+    sums: Vec<u32>,
+    /// Whether `sums` does not count all taken cells yet.
+    stale: bool,
+    /// The signs that were placed.
+    signs: Vec<[[f64; 2]; 2]>,
+}
+
+impl Room {
+    /// An empty board with these lower left and upper right corners.
+    #[must_use]
+    pub fn new(bounds: [[f64; 2]; 2]) -> Self {
+        let side = |axis: usize| {
+            let side = bounds[1][axis] - bounds[0][axis];
+            if side.is_finite() { side.clamp(1e-3, 1e7) } else { 1.0 }
+        };
+        let longer = side(0).max(side(1));
+        let around = longer * AROUND;
+        let cell = (longer + 2.0 * around) / CELLS;
+        let count = |axis: usize| ((side(axis) + 2.0 * around) / cell).ceil().clamp(1.0, 2.0 * CELLS) as usize;
+        let (columns, rows) = (count(0), count(1));
+        Self {
+            bounds,
+            low: [bounds[0][0] - around, bounds[0][1] - around],
+            cell,
+            columns,
+            rows,
+            taken: vec![false; columns * rows],
+            sums: Vec::new(),
+            stale: true,
+            signs: Vec::new(),
+        }
+    }
+
+    /// Takes the cells of a shape, and of everything closer to it than `around`.
+    pub fn block(&mut self, shape: &Shape, around: f64) {
+        match shape {
+            Shape::Polygon(corners) => {
+                self.block_area(std::slice::from_ref(corners));
+                let sides = corners.iter().zip(corners.iter().cycle().skip(1));
+                sides.for_each(|(from, to)| self.block_line(*from, *to, around));
+            }
+            Shape::Polyline(points) => {
+                points.windows(2).for_each(|pair| self.block_line(pair[0], pair[1], around));
+            }
+            Shape::Circle { center, radius } => self.block_line(*center, *center, radius + around),
+            Shape::Text { at, height, text } => {
+                let half = [lettering::width(text) * height / 2.0, height * 0.7];
+                let corner = |x: f64, y: f64| [at[0] + x * half[0], at[1] + y * half[1]];
+                let corners = [corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)];
+                self.block(&Shape::Polygon(corners.to_vec()), around);
+            }
+        }
+    }
+
+    /// Returns the best free place for a sign, and takes it. The wishes are for the same sign, such as on either side
+    /// of the track. `None` if there is no room.
+    pub fn place(&mut self, wishes: &[Wish]) -> Option<Placed> {
+        self.count();
+        let mut best: Option<(f64, Placed, [f64; 2])> = None;
+        for wish in wishes {
+            let limit = best.map_or(f64::INFINITY, |(cost, ..)| cost);
+            if let Some((cost, placed)) = self.search(wish, limit) {
+                best = Some((cost, placed, wish.size));
+            }
+        }
+        let (_, placed, size) = best?;
+        self.take(placed.at, size);
+        if let Some([from, to]) = placed.leader {
+            self.block_line(from, to, self.cell);
+        }
+        Some(placed)
+    }
+
+    /// Finds the cheapest place for a wish that costs less than `limit`, and its cost.
+    fn search(&self, wish: &Wish, limit: f64) -> Option<(f64, Placed)> {
+        let [width, height] = wish.size;
+        let sound =
+            [wish.anchor, wish.away, wish.size, [wish.gap, 0.0]].iter().flatten().all(|value| value.is_finite());
+        if !sound || width <= 0.0 || height <= 0.0 {
+            return None;
+        }
+        let forward = wish.away[1].atan2(wish.away[0]);
+        // Without a direction the cost of turning away from it is nothing.
+        let strictness = if wish.away[0].hypot(wish.away[1]) > 1e-9 { 1.0 } else { 0.0 };
+        let most = 2.0 * (self.columns.max(self.rows) as f64) * self.cell;
+        let (mut least, mut best) = (limit, None);
+        let mut distance = wish.gap;
+        while distance < most && (distance - wish.gap) / height < least {
+            for turn in 0..2 * TURNS {
+                // Alternates between left and right, away from the wanted direction.
+                let turned = f64::from((turn + 1) / 2 * if turn % 2 == 0 { 1 } else { -1 });
+                let angle = turned * std::f64::consts::PI / f64::from(TURNS);
+                let (sin, cos) = (forward + angle).sin_cos();
+                let half = (cos.abs() * width + sin.abs() * height) / 2.0;
+                let at = [wish.anchor[0] + cos * (distance + half), wish.anchor[1] + sin * (distance + half)];
+                let base = (distance - wish.gap) / height + strictness * angle * angle;
+                if base >= least || !self.is_free(at, wish.size) {
+                    continue;
+                }
+                let leader = self.leader(wish, at);
+                if leader.is_some_and(|line| self.signs.iter().any(|sign| meets(*sign, line))) {
+                    continue;
+                }
+                let cost = base + self.outside(at, wish.size) / height + leader.map_or(0.0, |line| self.crossing(line));
+                if cost < least {
+                    least = cost;
+                    best = Some((cost, Placed { at, leader }));
+                }
+            }
+            distance += (height * 0.25).max(self.cell);
+        }
+        best
+    }
+
+    /// Returns the middle of a text in exactly the wanted direction, not further away than its own height, and takes
+    /// it; `None` if that is not free.
+    pub fn beside(&mut self, wish: Wish) -> Option<[f64; 2]> {
+        self.count();
+        let length = wish.away[0].hypot(wish.away[1]).max(1e-9);
+        let [x, y] = wish.away.map(|value| value / length);
+        let half = (x.abs() * wish.size[0] + y.abs() * wish.size[1]) / 2.0 + wish.gap;
+        let at = |further: f64| {
+            let distance = half + further * wish.size[1];
+            [wish.anchor[0] + x * distance, wish.anchor[1] + y * distance]
+        };
+        let is_free = |at: &[f64; 2]| at.iter().all(|value| value.is_finite()) && self.is_free(*at, wish.size);
+        let at = [0.0, 0.3, 0.6, 1.0].map(at).into_iter().find(is_free)?;
+        self.take(at, wish.size);
+        Some(at)
+    }
+
+    /// Takes the room of a sign.
+    fn take(&mut self, at: [f64; 2], size: [f64; 2]) {
+        let half = size.map(|side| side / 2.0);
+        let [low, high] = [-1.0, 1.0].map(|sign| [0, 1].map(|axis| at[axis] + sign * half[axis]));
+        self.block(&Shape::Polygon(vec![low, [high[0], low[1]], high, [low[0], high[1]]]), size[1] * 0.12);
+        self.signs.push([low, high]);
+    }
+
+    /// Widens the scene so that all placed signs are on it, with a margin.
+    pub fn show_all(&self, scene: &mut Scene, margin: f64) {
+        for [low, high] in &self.signs {
+            for axis in 0..2 {
+                scene.bounds[0][axis] = scene.bounds[0][axis].min(low[axis] - margin);
+                scene.bounds[1][axis] = scene.bounds[1][axis].max(high[axis] + margin);
+            }
+        }
+    }
+
+    fn block_line(&mut self, from: [f64; 2], to: [f64; 2], around: f64) {
+        if !from.iter().chain(&to).all(|value| value.is_finite()) || !around.is_finite() {
+            return;
+        }
+        // A cell is touched if its middle is this close to the line.
+        let reach = around + self.cell * std::f64::consts::FRAC_1_SQRT_2;
+        let [x, y] = [to[0] - from[0], to[1] - from[1]];
+        let square = (x * x + y * y).max(1e-18);
+        let rows = self.span(1, from[1].min(to[1]) - reach, from[1].max(to[1]) + reach);
+        for row in rows {
+            // The part of the line that is close to the row bounds the columns to test.
+            let middle = self.middle(0, row)[1];
+            let part = |y_at: f64| if y.abs() < 1e-12 { None } else { Some(((y_at - from[1]) / y).clamp(0.0, 1.0)) };
+            let ends = part(middle - reach).zip(part(middle + reach)).unwrap_or((0.0, 1.0));
+            let (a, b) = (from[0] + x * ends.0, from[0] + x * ends.1);
+            for column in self.span(0, a.min(b) - reach, a.max(b) + reach) {
+                let at = self.middle(column, row);
+                let along = (((at[0] - from[0]) * x + (at[1] - from[1]) * y) / square).clamp(0.0, 1.0);
+                if (at[0] - from[0] - along * x).hypot(at[1] - from[1] - along * y) <= reach {
+                    self.taken[row * self.columns + column] = true;
+                }
+            }
+        }
+        self.stale = true;
+    }
+
+    /// Takes the cells whose middle is between closed lines, such as an outline and its holes. The lines need not be
+    /// convex.
+    pub fn block_area(&mut self, rings: &[Vec<[f64; 2]>]) {
+        let finite = |ring: &&Vec<[f64; 2]>| ring.len() > 2 && ring.iter().flatten().all(|value| value.is_finite());
+        let rings: Vec<&Vec<[f64; 2]>> = rings.iter().filter(finite).collect();
+        let points = rings.iter().flat_map(|ring| ring.iter());
+        let ends = points.fold([f64::MAX, f64::MIN], |[low, high], at| [low.min(at[1]), high.max(at[1])]);
+        let mut crossings = Vec::new();
+        for row in self.span(1, ends[0], ends[1]) {
+            let y = self.middle(0, row)[1];
+            crossings.clear();
+            for (from, to) in rings.iter().flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1))) {
+                if (from[1] > y) != (to[1] > y) {
+                    crossings.push(from[0] + (to[0] - from[0]) * (y - from[1]) / (to[1] - from[1]));
+                }
+            }
+            crossings.sort_by(f64::total_cmp);
+            for pair in crossings.chunks_exact(2) {
+                for column in self.span(0, pair[0], pair[1]) {
+                    self.taken[row * self.columns + column] = true;
+                }
+            }
+        }
+        self.stale = true;
+    }
+
+    /// The columns (axis 0) or rows (axis 1) of the cells between two values.
+    fn span(&self, axis: usize, from: f64, to: f64) -> std::ops::Range<usize> {
+        let count = if axis == 0 { self.columns } else { self.rows };
+        let cells = |value: f64| ((value - self.low[axis]) / self.cell).floor().clamp(-1.0, count as f64);
+        let (first, last) = (cells(from).max(0.0) as usize, cells(to) + 1.0);
+        first..(last.max(0.0) as usize).min(count)
+    }
+
+    fn middle(&self, column: usize, row: usize) -> [f64; 2] {
+        [self.low[0] + (column as f64 + 0.5) * self.cell, self.low[1] + (row as f64 + 0.5) * self.cell]
+    }
+
+    fn count(&mut self) {
+        if !std::mem::take(&mut self.stale) {
+            return;
+        }
+        let wide = self.columns + 1;
+        self.sums.clear();
+        self.sums.resize(wide * (self.rows + 1), 0);
+        for row in 0..self.rows {
+            let mut line = 0;
+            for column in 0..self.columns {
+                line += u32::from(self.taken[row * self.columns + column]);
+                self.sums[(row + 1) * wide + column + 1] = self.sums[row * wide + column + 1] + line;
+            }
+        }
+    }
+
+    /// Whether a rectangle lies in the searched area and touches no taken cell.
+    fn is_free(&self, at: [f64; 2], size: [f64; 2]) -> bool {
+        let mut cells = [0..0, 0..0];
+        for axis in 0..2 {
+            let count = if axis == 0 { self.columns } else { self.rows } as f64;
+            let low = ((at[axis] - size[axis] / 2.0 - self.low[axis]) / self.cell).floor();
+            let high = ((at[axis] + size[axis] / 2.0 - self.low[axis]) / self.cell).ceil();
+            if low < 0.0 || high > count {
+                return false;
+            }
+            cells[axis] = low as usize..high as usize;
+        }
+        let wide = self.columns + 1;
+        let [columns, rows] = cells;
+        let sum = |column: usize, row: usize| self.sums[row * wide + column];
+        sum(columns.end, rows.end) + sum(columns.start, rows.start)
+            == sum(columns.start, rows.end) + sum(columns.end, rows.start)
+    }
+
+    /// The line from a sign to its point, if the sign is not close.
+    fn leader(&self, wish: &Wish, at: [f64; 2]) -> Option<[[f64; 2]; 2]> {
+        let nearest = [0, 1]
+            .map(|axis| wish.anchor[axis].clamp(at[axis] - wish.size[axis] / 2.0, at[axis] + wish.size[axis] / 2.0));
+        let length = (nearest[0] - wish.anchor[0]).hypot(nearest[1] - wish.anchor[1]);
+        (length > wish.gap + wish.size[1] * 0.6).then_some([nearest, wish.anchor])
+    }
+
+    /// The cost of a leader that crosses the track or other signs. The end at its point is always taken.
+    fn crossing(&self, [from, to]: [[f64; 2]; 2]) -> f64 {
+        let length = (to[0] - from[0]).hypot(to[1] - from[1]);
+        let steps = (length / self.cell).min(500.0) as usize;
+        let is_taken = |step: usize| {
+            let part = step as f64 / steps.max(1) as f64;
+            let cell = [0, 1].map(|axis| (from[axis] + (to[axis] - from[axis]) * part - self.low[axis]) / self.cell);
+            let inside =
+                cell[0] >= 0.0 && cell[1] >= 0.0 && cell[0] < self.columns as f64 && cell[1] < self.rows as f64;
+            inside && self.taken[cell[1] as usize * self.columns + cell[0] as usize]
+        };
+        // The last cells belong to the point.
+        let taken = (0..steps.saturating_sub(3)).filter(|step| is_taken(*step)).count();
+        2.0 * taken as f64
+    }
+
+    /// The length by which a rectangle is outside the board.
+    fn outside(&self, at: [f64; 2], size: [f64; 2]) -> f64 {
+        let over = |axis: usize| {
+            let low = self.bounds[0][axis] - (at[axis] - size[axis] / 2.0);
+            let high = at[axis] + size[axis] / 2.0 - self.bounds[1][axis];
+            low.max(0.0) + high.max(0.0)
+        };
+        over(0) + over(1)
+    }
+}
+
+/// Whether a straight line meets a rectangle.
+fn meets([low, high]: [[f64; 2]; 2], [from, to]: [[f64; 2]; 2]) -> bool {
+    let (mut first, mut last) = (0.0_f64, 1.0_f64);
+    for axis in 0..2 {
+        let way = to[axis] - from[axis];
+        if way.abs() < 1e-12 {
+            if from[axis] < low[axis] || from[axis] > high[axis] {
+                return false;
+            }
+        } else {
+            let (a, b) = ((low[axis] - from[axis]) / way, (high[axis] - from[axis]) / way);
+            (first, last) = (first.max(a.min(b)), last.min(a.max(b)));
+        }
+    }
+    first <= last
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOARD: [[f64; 2]; 2] = [[0.0, 0.0], [40.0, 20.0]];
+
+    fn wish(anchor: [f64; 2], away: [f64; 2]) -> Wish {
+        Wish { anchor, away, size: [4.0, 1.5], gap: 0.3 }
+    }
+
+    fn wall(x: f64) -> Shape {
+        Shape::Polygon(vec![[x, 0.0], [x + 2.0, 0.0], [x + 2.0, 20.0], [x, 20.0]])
+    }
+
+    #[test]
+    fn a_sign_is_placed_close_and_on_the_wanted_side() {
+        let mut room = Room::new(BOARD);
+        room.block(&wall(20.0), 0.0);
+        let placed = room.place(&[wish([22.0, 10.0], [1.0, 0.0])]).expect("room");
+        assert!((placed.at[1] - 10.0).abs() < 1e-9 && (24.0..26.0).contains(&placed.at[0]), "{placed:?}");
+        assert_eq!(placed.leader, None);
+        // The place is taken now.
+        let second = room.place(&[wish([22.0, 10.0], [1.0, 0.0])]).expect("room");
+        assert!((second.at[1] - 10.0).abs() >= 1.5, "{second:?}");
+    }
+
+    #[test]
+    fn a_sign_is_placed_on_the_side_that_has_room() {
+        let mut room = Room::new(BOARD);
+        room.block(&wall(20.0), 0.0);
+        room.block(&wall(23.0), 0.0);
+        let sides = [wish([22.0, 10.0], [1.0, 0.0]), wish([20.0, 10.0], [-1.0, 0.0])];
+        let placed = room.place(&sides).expect("room");
+        assert!(placed.at[0] < 18.0, "{placed:?}");
+    }
+
+    #[test]
+    fn areas_need_not_be_convex() {
+        let mut room = Room::new(BOARD);
+        let ell = vec![[5.0, 5.0], [35.0, 5.0], [35.0, 8.0], [8.0, 8.0], [8.0, 15.0], [5.0, 15.0]];
+        room.block(&Shape::Polygon(ell), 0.0);
+        room.count();
+        assert!(room.is_free([20.0, 12.0], [8.0, 4.0]) && !room.is_free([20.0, 6.5], [0.5, 0.5]));
+        assert!(!room.is_free([6.5, 12.0], [0.1, 0.1]) && !room.is_free([500.0, 0.0], [1.0, 1.0]));
+    }
+
+    #[test]
+    fn no_input_makes_it_fail() {
+        for bounds in [[[0.0; 2]; 2], [[0.0, 0.0], [1e300, 1.0]], [[f64::NAN; 2], [f64::INFINITY; 2]]] {
+            let mut room = Room::new(bounds);
+            room.block(&Shape::Polygon(vec![[f64::NAN, 0.0], [1.0, 1.0], [1e300, -1e300]]), 1e9);
+            room.block(&Shape::Polyline(vec![[-1e300, 0.0], [1e300, 1.0]]), 0.1);
+            room.block(&Shape::Circle { center: [0.0; 2], radius: f64::INFINITY }, 0.0);
+            let _ = room.place(&[wish([f64::NAN, 0.0], [1.0, 0.0]), wish([0.0, 0.0], [0.0, 0.0])]);
+            let _ = room.beside(wish([1e300, 0.0], [0.0, f64::NAN]));
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Signs beside the track: a plate with a name, dots and a note, and a coloured part with a number.
+
+use super::lettering::width;
+use super::room::Placed;
+use super::scene::{Scene, Shape, Style, Tag};
+
+/// The height of the second line's letters, as a share of the first line's.
+const NOTE: f64 = 0.8;
+/// The distance between two dots, as a share of the height of the letters.
+const DOT: f64 = 0.85;
+
+/// Returns the height of capital letters on the signs of a board with these lower left and upper right corners. They
+/// can be read on a picture 800 pixels wide.
+#[must_use]
+pub fn letters(bounds: [[f64; 2]; 2]) -> f64 {
+    let sides = [0, 1].map(|axis| bounds[1][axis] - bounds[0][axis]);
+    (sides[0].min(sides[1]) * 0.016).max(sides[0].max(sides[1]) * 0.011_5)
+}
+
+/// The words of a sign.
+#[derive(Clone, Debug, Default)]
+pub struct Sign {
+    /// The text on the coloured part, such as the corner's number; empty for a sign without one.
+    pub badge: String,
+    /// The colour of the coloured part: the number of stops that a corner demands.
+    pub stops: u8,
+    /// The name, in large letters; may be empty.
+    pub name: String,
+    /// The second line: the number of dots, and a text.
+    pub dots: u8,
+    /// The text of the second line, in smaller letters; may be empty.
+    pub note: String,
+}
+
+impl Sign {
+    /// The width and height of the sign if the capital letters of its name have this height.
+    #[must_use]
+    pub fn size(&self, height: f64) -> [f64; 2] {
+        let has_second = self.dots > 0 || !self.note.is_empty();
+        let second = self.dots_width(height) + width(&self.note) * height * NOTE;
+        let words = (width(&self.name) * height).max(if has_second { second } else { 0.0 });
+        let rows = if has_second && !self.name.is_empty() { 3.0 } else { 1.9 };
+        let plate = if words > 0.0 { words + 1.1 * height } else { 0.0 };
+        [plate + self.badge_width(height), height * rows]
+    }
+
+    fn badge_width(&self, height: f64) -> f64 {
+        if self.badge.is_empty() { 0.0 } else { (width(&self.badge) + 1.1).max(1.9) * height }
+    }
+
+    fn dots_width(&self, height: f64) -> f64 {
+        let gap = if self.note.is_empty() { 0.0 } else { 0.5 * height };
+        if self.dots > 0 { f64::from(self.dots) * DOT * height + gap } else { 0.0 }
+    }
+
+    /// Draws the sign where it was placed. `tag` is the piece that it names.
+    pub fn draw(&self, placed: Placed, height: f64, tag: Tag, scene: &mut Scene) {
+        let [wide, high] = self.size(height);
+        let [x, y] = placed.at;
+        if let Some(leader) = placed.leader {
+            scene.add(Style::Leader, Shape::Polyline(leader.to_vec()));
+        }
+        let plate = |left: f64, right: f64| {
+            Shape::Polygon(vec![
+                [left, y - high / 2.0],
+                [right, y - high / 2.0],
+                [right, y + high / 2.0],
+                [left, y + high / 2.0],
+            ])
+        };
+        let (left, right) = (x - wide / 2.0, x + wide / 2.0);
+        let badge = self.badge_width(height);
+        scene.add_tagged(Style::Sign, tag, plate(left, right));
+        let mut write = |style, at, height, text: &str| {
+            if !text.is_empty() {
+                scene.add_tagged(style, tag, Shape::Text { at, height, text: text.to_owned() });
+            }
+        };
+        let middle = left + badge + (wide - badge) / 2.0;
+        let has_second = self.dots > 0 || !self.note.is_empty();
+        let (first, second) = match (self.name.is_empty(), has_second) {
+            (false, true) => (y + 0.62 * height, y - 0.72 * height),
+            _ => (y, y),
+        };
+        write(Style::SignText, [middle, first], height, &self.name);
+        let note = width(&self.note) * height * NOTE;
+        let begin = middle - (self.dots_width(height) + note) / 2.0;
+        write(Style::SignNote, [begin + self.dots_width(height) + note / 2.0, second], height * NOTE, &self.note);
+        for dot in 0..self.dots {
+            let center = [begin + (f64::from(dot) + 0.5) * DOT * height, second];
+            scene.add_tagged(Style::SignDot, tag, Shape::Circle { center, radius: 0.3 * height });
+        }
+        if badge > 0.0 {
+            scene.add_tagged(Style::Badge(self.stops), tag, plate(left, left + badge));
+            let (at, text) = ([left + badge / 2.0, y], self.badge.clone());
+            let height = if has_second && !self.name.is_empty() { 1.3 * height } else { height };
+            scene.add_tagged(Style::BadgeText(self.stops), tag, Shape::Text { at, height, text });
+        }
+    }
+}
