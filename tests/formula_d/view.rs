@@ -54,7 +54,7 @@ fn drawings_have_spaces_lines_and_cars() {
     let scene = FormulaD::draw_draft(&draft, &[Tag::Corner(1)]);
     let count = |style: Style| scene.items.iter().filter(|item| item.style == style).count();
     assert_eq!(count(Style::Selection), 24);
-    assert!(count(Style::FinishLine) >= 3 && count(Style::SpacePit) == 15);
+    assert!(count(Style::ChequerDark) >= 6 && count(Style::ChequerFrame) == 1 && count(Style::SpacePit) == 15);
     assert_eq!((1..=3).map(|stops| count(Style::SpaceCorner(stops))).sum::<usize>(), 60);
     assert_eq!(scene.pick(draft.spaces.iter().find(|space| space.id == "a11").unwrap().at), Some(Tag::Corner(0)));
     for space in &draft.spaces {

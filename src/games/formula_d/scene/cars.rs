@@ -37,14 +37,17 @@ pub(in crate::games::formula_d) fn draw_state(
         let space = drawn(car.at);
         // A car that has spun faces backwards.
         let turned = if car.spun { 180.0 } else { 0.0 };
-        let base = [(-0.42, -0.26), (0.42, -0.26), (0.42, 0.26), (-0.42, 0.26)];
-        let body = [(-0.36, -0.2), (0.1, -0.2), (0.4, 0.0), (0.1, 0.2), (-0.36, 0.2)];
+        let base = [(-0.5, -0.36), (0.26, -0.36), (0.6, -0.08), (0.6, 0.08), (0.26, 0.36), (-0.5, 0.36)];
+        let body = [(-0.42, -0.28), (0.2, -0.28), (0.52, 0.0), (0.2, 0.28), (-0.42, 0.28)];
+        let halo = base.map(|(along, left)| (along * 1.18, left * 1.26));
+        scene.add_tagged(Style::CarHalo, Tag::Car(car.car), outline(space, &halo, turned));
         scene.add_tagged(Style::CarBase(place), Tag::Car(car.car), outline(space, &base, turned));
         scene.add_tagged(Style::CarBody(place), Tag::Car(car.car), outline(space, &body, turned));
         let text = car.car.to_string();
-        scene.add(Style::CarNumber(place), Shape::Text { at: space.at, height: 0.26, text });
+        let height = 0.4 * (2.0 / text.len() as f64).min(1.0);
+        scene.add(Style::CarNumber(place), Shape::Text { at: local(space, -0.06, 0.0, turned), height, text });
         if to_act == Some(index) {
-            scene.add(Style::ActRing, Shape::Circle { center: space.at, radius: 0.55 });
+            scene.add(Style::ActRing, Shape::Circle { center: space.at, radius: 0.72 });
         }
     }
 }

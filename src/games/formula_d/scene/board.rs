@@ -1,0 +1,132 @@
+//! A draft with what its drawing looks up often: spaces by name and by place, corners by name, and the sides of
+//! spaces that no other space touches.
+
+use std::collections::BTreeMap;
+
+use super::MARGIN;
+use crate::games::formula_d::draft::{Draft, EdgeDraft, MAX_EDGES, MAX_SPACES, SpaceDraft, SpaceKind};
+
+/// A corner's index in the draft's list, and its stops.
+#[derive(Clone, Copy)]
+pub(super) struct Bend {
+    pub(super) index: usize,
+    pub(super) stops: u8,
+}
+
+/// A side of a space.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Flank {
+    Left,
+    Right,
+}
+
+pub(super) struct Board<'a> {
+    pub(super) draft: &'a Draft,
+    pub(super) spaces: &'a [SpaceDraft],
+    /// The shorter side of the circuit.
+    pub(super) shorter: f64,
+    index: BTreeMap<&'a str, usize>,
+    corners: BTreeMap<&'a str, Bend>,
+    /// The edges out of each space, as ranges of `edges`.
+    out: Vec<Vec<&'a EdgeDraft>>,
+    /// The spaces in each square of the board.
+    squares: BTreeMap<[i32; 2], Vec<usize>>,
+    box_of: [[f64; 2]; 2],
+}
+
+impl<'a> Board<'a> {
+    pub(super) fn new(draft: &'a Draft) -> Self {
+        let spaces = &draft.spaces[..draft.spaces.len().min(MAX_SPACES)];
+        let index: BTreeMap<&str, usize> =
+            spaces.iter().enumerate().map(|(at, space)| (space.id.as_str(), at)).collect();
+        let corner = |(index, corner): (usize, &'a crate::games::formula_d::draft::CornerDraft)| {
+            (corner.id.as_str(), Bend { index, stops: corner.stops })
+        };
+        let corners = draft.corners.iter().enumerate().map(corner).collect();
+        let mut out = vec![Vec::new(); spaces.len()];
+        for edge in draft.edges.iter().take(MAX_EDGES) {
+            if let Some(at) = index.get(edge.from.as_str()) {
+                out[*at].push(edge);
+            }
+        }
+        let mut squares: BTreeMap<[i32; 2], Vec<usize>> = BTreeMap::new();
+        let mut box_of = [[f64::MAX; 2], [f64::MIN; 2]];
+        for (at, space) in spaces.iter().enumerate() {
+            squares.entry(square(space.at)).or_default().push(at);
+            for point in space.outline.iter().chain([&space.at]).filter(|point| point.iter().all(|x| x.is_finite())) {
+                for axis in 0..2 {
+                    let value = point[axis].clamp(-1e6, 1e6);
+                    box_of[0][axis] = box_of[0][axis].min(value - 0.6);
+                    box_of[1][axis] = box_of[1][axis].max(value + 0.6);
+                }
+            }
+        }
+        if box_of[0][0] > box_of[1][0] {
+            // An empty canvas has room for a circuit of the usual size.
+            box_of = [[-40.0, -15.0], [40.0, 40.0]];
+        }
+        let shorter = (box_of[1][0] - box_of[0][0]).min(box_of[1][1] - box_of[0][1]);
+        Self { draft, spaces, shorter, index, corners, out, squares, box_of }
+    }
+
+    /// The circuit's bounding box, with a margin.
+    pub(super) fn bounds(&self) -> [[f64; 2]; 2] {
+        let margin = self.shorter * MARGIN;
+        let [low, high] = self.box_of;
+        [low.map(|value| value - margin), high.map(|value| value + margin)]
+    }
+
+    pub(super) fn find(&self, id: &str) -> Option<&'a SpaceDraft> {
+        self.index.get(id).map(|at| &self.spaces[*at])
+    }
+
+    /// The corner that a space is part of.
+    pub(super) fn corner(&self, space: &SpaceDraft) -> Option<Bend> {
+        match &space.kind {
+            SpaceKind::Corner(id) => self.corners.get(id.as_str()).copied(),
+            _ => None,
+        }
+    }
+
+    /// The edges out of the space at this index, with the spaces that they lead to.
+    pub(super) fn ways(&self, at: usize) -> impl Iterator<Item = (&'a EdgeDraft, &'a SpaceDraft)> + '_ {
+        let edges = self.out.get(at).map(Vec::as_slice).unwrap_or_default();
+        edges.iter().filter_map(|edge| Some((*edge, self.find(&edge.to)?)))
+    }
+
+    /// All edges with their ends.
+    pub(super) fn edges(&self) -> impl Iterator<Item = (&'a EdgeDraft, &'a SpaceDraft, &'a SpaceDraft)> + '_ {
+        let edges = self.draft.edges.iter().take(MAX_EDGES);
+        edges.filter_map(|edge| Some((edge, self.find(&edge.from)?, self.find(&edge.to)?)))
+    }
+
+    /// The ends of the side of a space, in driving order, if no other space of the road is beside it.
+    pub(super) fn free_side(&self, space: &SpaceDraft, flank: Flank) -> Option<[[f64; 2]; 2]> {
+        let [back_right, front_right, front_left, back_left] = space.shown()[..] else { return None };
+        let [from, to] = if flank == Flank::Left { [back_left, front_left] } else { [back_right, front_right] };
+        let [x, y] = outward([from, to], flank);
+        let beyond = [0, 1].map(|axis| (from[axis] + to[axis]) / 2.0 + [x, y][axis] * 0.45);
+        let [column, row] = square(beyond);
+        let near = (-1..=1).flat_map(|x| (-1..=1).map(move |y| [column.saturating_add(x), row.saturating_add(y)]));
+        let is_beside = |at: &usize| {
+            let other = &self.spaces[*at];
+            let is_other = !std::ptr::eq(other, space) && other.level == space.level && other.lane > 0;
+            is_other && (other.at[0] - beyond[0]).hypot(other.at[1] - beyond[1]) < 0.75
+        };
+        let taken = near.filter_map(|square| self.squares.get(&square)).flatten().any(is_beside);
+        (!taken).then_some([from, to])
+    }
+}
+
+/// The unit vector that points away from a space across its side.
+pub(super) fn outward([from, to]: [[f64; 2]; 2], flank: Flank) -> [f64; 2] {
+    let [x, y] = [to[0] - from[0], to[1] - from[1]];
+    let length = x.hypot(y).max(1e-9);
+    let sign = if flank == Flank::Left { 1.0 } else { -1.0 };
+    [-y / length * sign, x / length * sign]
+}
+
+/// The square of the board, one space wide, that contains a point.
+fn square(at: [f64; 2]) -> [i32; 2] {
+    at.map(|value| value.floor().clamp(-1e6, 1e6) as i32)
+}

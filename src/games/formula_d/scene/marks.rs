@@ -1,0 +1,71 @@
+//! Draws the marks on the road: grid slots, the ways out of spaces, and arrows for the direction of the race.
+
+use super::board::Board;
+use super::local;
+use crate::game::scene::{Scene, Shape, Style};
+use crate::games::formula_d::draft::{Arrow, EdgeKind, SpaceDraft, SpaceKind};
+
+/// The number of half spaces between two rows of direction arrows.
+const ROWS: i32 = 20;
+
+/// Draws the marks on the road, or those on bridges.
+pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
+    for (at, space) in board.spaces.iter().enumerate().filter(|(_, space)| (space.level > 0) == is_bridge) {
+        slot(scene, space);
+        ways(board, at, space, scene);
+        if points_ahead(board, at, space) {
+            let arrow = [(-0.36, -0.32), (0.42, 0.0), (-0.36, 0.32), (-0.16, 0.0)];
+            // Two triangles, because shapes must be convex.
+            let [tail, tip, other, notch] = arrow.map(|(along, left)| local(space, along, left));
+            scene.add(Style::Arrow, Shape::Polygon(vec![tail, tip, notch]));
+            scene.add(Style::Arrow, Shape::Polygon(vec![notch, tip, other]));
+        }
+    }
+}
+
+/// Draws a grid slot: a bracket at the front, and its number.
+fn slot(scene: &mut Scene, space: &SpaceDraft) {
+    let Some(number) = space.slot else { return };
+    let bracket = [(-0.12, -0.37), (0.38, -0.37), (0.38, 0.37), (-0.12, 0.37)]
+        .map(|(along, left)| local(space, along, left))
+        .to_vec();
+    scene.add(Style::Slot, Shape::Polyline(bracket));
+    scene.add(Style::Label, Shape::Text { at: local(space, 0.04, 0.0), height: 0.4, text: number.to_string() });
+}
+
+/// Draws the ways out of a space, if arrows are printed on it, or if it is in a corner.
+fn ways(board: &Board<'_>, at: usize, space: &SpaceDraft, scene: &mut Scene) {
+    let is_printed = !space.arrows.is_empty();
+    if !is_printed && !matches!(space.kind, SpaceKind::Corner(_)) {
+        return;
+    }
+    for (edge, to) in board.ways(at) {
+        let arrow = match edge.kind {
+            EdgeKind::Ahead => Arrow::Ahead,
+            EdgeKind::Left => Arrow::Left,
+            EdgeKind::Right => Arrow::Right,
+            _ => continue,
+        };
+        if is_printed && !space.arrows.contains(&arrow) {
+            continue;
+        }
+        let [x, y] = [to.at[0] - space.at[0], to.at[1] - space.at[1]];
+        let length = x.hypot(y).max(1e-9);
+        let (x, y) = (x / length, y / length);
+        let point = |along: f64, left: f64| [space.at[0] + x * along - y * left, space.at[1] + y * along + x * left];
+        let (tip, tail) = (point(0.38, 0.0), point(if arrow == Arrow::Ahead { -0.24 } else { 0.05 }, 0.0));
+        let head = vec![tail, tip, point(0.27, 0.08), tip, point(0.27, -0.08)];
+        scene.add(Style::Chevron, Shape::Polyline(head));
+    }
+}
+
+/// Whether a space carries an arrow for the direction of the race: the first space of each lane after every tenth
+/// space of the lap, on straights.
+fn points_ahead(board: &Board<'_>, at: usize, space: &SpaceDraft) -> bool {
+    let is_plain = space.kind == SpaceKind::Straight && space.lane > 0 && space.slot.is_none() && !space.danger;
+    let ahead = |kind: EdgeKind| matches!(kind, EdgeKind::Ahead | EdgeKind::Portal(_));
+    let crosses_line = board.ways(at).any(|(edge, _)| edge.finish);
+    let next = board.ways(at).find(|(edge, _)| ahead(edge.kind)).map(|(_, to)| to);
+    let row = |space: &SpaceDraft| (space.rank + ROWS / 2).div_euclid(ROWS);
+    is_plain && !crosses_line && next.is_some_and(|next| next.kind == SpaceKind::Straight && row(next) != row(space))
+}

@@ -1,0 +1,120 @@
+//! Draws the signs beside the road: corners, the start, the pit lane, tunnels, and the number of every tenth space.
+
+use super::board::{Board, Flank, outward};
+use super::lines;
+use crate::game::lettering;
+use crate::game::room::{Room, Wish};
+use crate::game::scene::{Scene, Shape, Style, Tag};
+use crate::game::signs::{Sign, letters};
+use crate::games::formula_d::draft::{CornerDraft, EdgeKind, MAX_CORNERS, Side, SpaceDraft, SpaceKind};
+
+/// The most characters of a corner's name on a sign.
+const NAME: usize = 22;
+/// The number of half spaces between two numbers beside the road.
+const TENTH: i32 = 20;
+
+pub(super) fn draw(board: &Board<'_>, room: &mut Room, scene: &mut Scene) {
+    let height = letters(scene.bounds).max(0.3);
+    for (index, corner) in board.draft.corners.iter().enumerate().take(MAX_CORNERS) {
+        let sides = apexes(board, index, corner);
+        if !sides.is_empty() {
+            let sign = Sign {
+                badge: (index + 1).to_string(),
+                stops: corner.stops,
+                name: lettering::shortened(&corner.name, NAME),
+                dots: corner.stops.min(9),
+                note: lengths(corner),
+            };
+            let size = sign.size(height);
+            let wishes: Vec<Wish> =
+                sides.into_iter().map(|(anchor, away)| Wish { anchor, away, size, gap: 0.3 }).collect();
+            put(&sign, &wishes, height, Tag::Corner(index), room, scene);
+        }
+    }
+    let name = |text: &str, anchor: [f64; 2], away: [f64; 2], room: &mut Room, scene: &mut Scene| {
+        let sign = Sign { name: text.to_owned(), ..Sign::default() };
+        put(&sign, &[Wish { anchor, away, size: sign.size(height), gap: 0.3 }], height, Tag::None, room, scene);
+    };
+    if let Some(line) = [false, true].into_iter().find_map(|is_bridge| lines::finish(board, is_bridge)) {
+        let [x, y] = line.ahead;
+        // On the side where the pit lane is not.
+        let pits: Vec<&SpaceDraft> = board.spaces.iter().filter(|space| space.kind == SpaceKind::Pit).collect();
+        let left = |at: [f64; 2]| (at[1] - line.at[1]) * x - (at[0] - line.at[0]) * y;
+        let near = |space: &&&SpaceDraft| (space.at[0] - line.at[0]).hypot(space.at[1] - line.at[1]) < 8.0 * line.half;
+        let side = if pits.iter().filter(near).map(|pit| left(pit.at)).sum::<f64>() > 0.0 { -1.0 } else { 1.0 };
+        let away = [-y * side, x * side];
+        let anchor = [0, 1].map(|axis| line.at[axis] + away[axis] * (line.half + 0.2));
+        name("START / FINISH", anchor, away, room, scene);
+    }
+    let pits: Vec<&SpaceDraft> = board.spaces.iter().filter(|space| space.kind == SpaceKind::Pit).collect();
+    // The boxes are at the middle of the lane.
+    if let Some(pit) = pits.get(pits.len() / 5) {
+        name("PIT LANE", pit.at, [0.0, 0.0], room, scene);
+    }
+    let mut named: Vec<[f64; 2]> = Vec::new();
+    for (edge, from, to) in board.edges() {
+        let anchor = [0, 1].map(|axis| (from.at[axis] + to.at[axis]) / 2.0);
+        // One sign for all lanes of a tunnel.
+        let is_new = named.iter().all(|other| (other[0] - anchor[0]).hypot(other[1] - anchor[1]) > 4.0);
+        if matches!(edge.kind, EdgeKind::Portal(_)) && is_new {
+            named.push(anchor);
+            name("TUNNEL", anchor, [0.0, 0.0], room, scene);
+        }
+    }
+    if let Some((_, from, _)) = board.edges().find(|(edge, ..)| edge.police) {
+        name("POLICE LINE", from.at, [0.0, 0.0], room, scene);
+    }
+    counts(board, height, room, scene);
+}
+
+fn put(sign: &Sign, wishes: &[Wish], height: f64, tag: Tag, room: &mut Room, scene: &mut Scene) {
+    if let Some(placed) = room.place(wishes) {
+        sign.draw(placed, height, tag, scene);
+    }
+}
+
+/// The spaces of a corner's shortest and longest path.
+pub(super) fn lengths(corner: &CornerDraft) -> String {
+    match (corner.shortest, corner.longest) {
+        (Some(shortest), Some(longest)) if shortest != longest => format!("{shortest}\u{2013}{longest} spaces"),
+        (Some(length), _) | (_, Some(length)) => format!("{length} spaces"),
+        _ => String::new(),
+    }
+}
+
+/// The points at the middle of a corner's outer and inner edge, each with the direction away from the road there.
+fn apexes(board: &Board<'_>, index: usize, corner: &CornerDraft) -> Vec<([f64; 2], [f64; 2])> {
+    let spaces = board.spaces.iter().filter(|space| board.corner(space).is_some_and(|bend| bend.index == index));
+    let mut spaces: Vec<&SpaceDraft> = spaces.collect();
+    spaces.sort_by_key(|space| space.rank);
+    let flanks =
+        if corner.inside == Some(Side::Right) { [Flank::Left, Flank::Right] } else { [Flank::Right, Flank::Left] };
+    let middle = |flank: Flank| {
+        let sides: Vec<_> = spaces.iter().filter_map(|space| board.free_side(space, flank)).collect();
+        let side = *sides.get(sides.len() / 2)?;
+        let away = outward(side, flank);
+        Some(([0, 1].map(|axis| (side[0][axis] + side[1][axis]) / 2.0 + away[axis] * 0.35), away))
+    };
+    flanks.into_iter().filter_map(middle).collect()
+}
+
+/// Writes the number of every tenth space beside the outer lanes, where there is room.
+fn counts(board: &Board<'_>, height: f64, room: &mut Room, scene: &mut Scene) {
+    let letters = 0.75 * height;
+    let mut spaces: Vec<&SpaceDraft> = board.spaces.iter().filter(|space| space.lane == 1 && space.rank > 0).collect();
+    spaces.sort_by_key(|space| space.rank);
+    let row = |space: &SpaceDraft| space.rank.div_euclid(TENTH);
+    for pair in spaces.windows(2).filter(|pair| row(pair[0]) != row(pair[1])) {
+        let text = (row(pair[1]) * 10).to_string();
+        let size = [lettering::width(&text) * letters, 1.4 * letters];
+        for flank in [Flank::Left, Flank::Right] {
+            let Some(side) = board.free_side(pair[1], flank) else { continue };
+            let away = outward(side, flank);
+            let anchor = [0, 1].map(|axis| (side[0][axis] + side[1][axis]) / 2.0 + away[axis] * 0.6);
+            if let Some(at) = room.beside(Wish { anchor, away, size, gap: 0.1 }) {
+                scene.add(Style::Count, Shape::Text { at, height: letters, text });
+                break;
+            }
+        }
+    }
+}
