@@ -5,18 +5,24 @@ mod cars;
 mod lap;
 mod pieces;
 mod proof;
+mod signs;
 
 pub use proof::{draw_lap, draw_reach};
 
 use super::Vektorace;
 use super::pieces::pieces;
-use super::{Car, Draft, Setup, State, TableEdge, Track, Turn};
+use super::{Car, Draft, Hand, Setup, State, TableEdge, Track, Turn};
 use crate::game::scene::{Scene, Style, Tag};
-use crate::game::{Layout, Picture};
+use crate::game::{Layout, Picture, words};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
 /// The distance from the origin, in octagons, beyond which pieces are not drawn. Only a broken file has such pieces.
 const FAR: f64 = 100_000.0;
+
+/// Half the width of the road, in octagons.
+const ROAD: f64 = 3.0;
+/// The distance between the axis of the pitwall and the road, in octagons.
+const WALL: f64 = 0.3;
 
 impl Picture for Vektorace {
     fn layout(draft: &Draft) -> Layout {
@@ -28,25 +34,42 @@ impl Picture for Vektorace {
             (Style::Corner, "corner, in the order of the numbers"),
             (Style::CurbDark, "kerb: pass the corner on this side"),
             (Style::Wall, "pitwall"),
-            (Style::ChequerDark, "its end at the finish line"),
-            (Style::FinishLine, "start and finish line"),
+            (Style::ChequerDark, "start and finish line, and the end of the pitwall at it"),
+            (Style::FinishLine, "the same line in the pit lane"),
             (Style::EntryLine, "entry of the pit lane"),
             (Style::PitHatch, "pit lane"),
             (Style::TrackLimit, "track limit: not to be crossed"),
+            (Style::Road, "the way round, as a guide only: the track has no edges"),
             (Style::LapLine, "a route, as a guide only"),
-            (Style::Chevron, "direction of the race"),
+            (Style::Arrow, "direction of the race"),
+            (Style::Slot, "first places of a grid, as an example"),
         ]
+    }
+
+    fn facts(draft: &Draft) -> Vec<String> {
+        let [low, high] = board::table(draft);
+        let mut facts = vec![words::many(draft.corners.len() as u64, "corner")];
+        facts.extend(draft.direction.map(|hand| match hand {
+            Hand::Clockwise => "clockwise".to_owned(),
+            Hand::CounterClockwise => "counter-clockwise".to_owned(),
+        }));
+        facts.push(format!("table {:.2} × {:.2} octagons", high[0] - low[0], high[1] - low[1]));
+        facts
     }
 
     fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
         let mut scene = Scene { bounds: board::bounds(draft), items: Vec::new() };
         board::draw_table(draft, &mut scene);
-        if let Some(wall) = draft.pitwall.filter(|wall| is_near(wall.at)) {
-            board::draw_lane(draft, &wall, &mut scene);
+        lap::draw_road(draft, &mut scene);
+        board::draw_grid(draft, &mut scene);
+        let letters = signs::letters(&scene);
+        let wall = draft.pitwall.filter(|wall| is_near(wall.at));
+        if let Some(wall) = &wall {
+            board::draw_lane(draft, wall, &mut scene);
         }
-        lap::draw(draft, &mut scene);
-        if let Some(wall) = draft.pitwall.filter(|wall| is_near(wall.at)) {
-            pieces::draw_pitwall(&wall, highlight.contains(&Tag::Wall), &mut scene);
+        lap::draw(draft, (2.0 * letters).max(0.8), &mut scene);
+        if let Some(wall) = &wall {
+            pieces::draw_pitwall(wall, highlight.contains(&Tag::Wall), &mut scene);
         }
         for (index, limit) in draft.limits.iter().enumerate() {
             board::draw_limit(index, limit, &mut scene);
@@ -57,6 +80,7 @@ impl Picture for Vektorace {
         for (index, label) in draft.labels.iter().enumerate().filter(|(_, label)| is_near(label.at)) {
             board::draw_label(index, label, &mut scene);
         }
+        signs::draw(draft, letters, &mut scene);
         scene
     }
 
@@ -125,7 +149,7 @@ fn lerp(from: [f64; 2], to: [f64; 2], part: f64) -> [f64; 2] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{CornerDraft, Hand, PitwallDraft, TableDraft};
+    use super::super::{CornerDraft, PitwallDraft, TableDraft};
     use super::*;
     use crate::game::scene::{Shape, Style};
 

@@ -2,7 +2,7 @@
 
 use super::super::pieces::PIT_LINE_OFFSET;
 use super::super::{Draft, Hand, LabelDraft, LimitDraft, MAX_LABEL_TEXT, PitwallDraft};
-use super::{FAR, Local, is_near};
+use super::{FAR, Local, ROAD, WALL, is_near};
 use crate::game::scene::{Scene, Shape, Style, Tag};
 
 /// The margin around the table for the ruler, in octagons.
@@ -11,11 +11,13 @@ const EDGE: f64 = 1.3;
 const LINES: f64 = 200.0;
 /// The width of the pit lane as drawn, from the wall's axis, in octagons.
 pub(super) const LANE_WIDTH: f64 = 2.0;
-/// The length of the finish line on the track side, in octagons.
+/// The length of the finish line to either side if the side of the track is unknown, in octagons.
 const LINE_LENGTH: f64 = 4.5;
+/// The side of a square of the chequered line, in octagons.
+const FIELD: f64 = 0.3;
 
 /// Returns the table's lower left and upper right corners. Corrects impossible values of a draft with errors.
-fn table(draft: &Draft) -> [[f64; 2]; 2] {
+pub(super) fn table(draft: &Draft) -> [[f64; 2]; 2] {
     let (from, to) = (draft.table.from.to_f64(), draft.table.to.to_f64());
     let side = |axis: usize| {
         let (low, high) = (from[axis].min(to[axis]).max(-FAR), from[axis].max(to[axis]).min(FAR));
@@ -70,11 +72,16 @@ pub(super) fn draw_label(index: usize, label: &LabelDraft, scene: &mut Scene) {
     }
 }
 
-/// Draws the table, its grid and its ruler.
+/// Draws the table.
 pub(super) fn draw_table(draft: &Draft, scene: &mut Scene) {
     let [low, high] = table(draft);
     let corners = vec![low, [high[0], low[1]], high, [low[0], high[1]]];
     scene.add(Style::Table, Shape::Polygon(corners));
+}
+
+/// Draws the grid and the ruler of the table.
+pub(super) fn draw_grid(draft: &Draft, scene: &mut Scene) {
+    let [low, high] = table(draft);
     let step = step(low, high);
     for strong in [false, true] {
         for axis in 0..2 {
@@ -124,8 +131,48 @@ pub(super) fn draw_lane(draft: &Draft, wall: &PitwallDraft, scene: &mut Scene) {
         scene.add(Style::PitHatch, Shape::Polyline(ends.to_vec()));
     }
     scene.add(Style::EntryLine, Shape::Polyline(vec![local.at(-line, 0.0), local.at(-line, lane)]));
-    let ends = vec![local.at(line, lane), local.at(line, track * LINE_LENGTH)];
-    scene.add(Style::FinishLine, Shape::Polyline(ends));
+    // Across the lane a line, across the road chequers.
+    scene.add(Style::FinishLine, Shape::Polyline(vec![local.at(line, lane), local.at(line, 0.0)]));
+    let [low, high] = table(draft);
+    let on_table =
+        |left: f64| (0..2).all(|axis| (low[axis]..=high[axis]).contains(&local.at(line, track * left)[axis]));
+    let columns = ((2.0 * ROAD) / FIELD).round() as usize;
+    let columns = (0..columns).take_while(|column| on_table(WALL + (*column as f64 + 1.0) * FIELD));
+    let mut last = WALL;
+    for column in columns {
+        let (from, to) = (WALL + column as f64 * FIELD, WALL + (column as f64 + 1.0) * FIELD);
+        last = to;
+        for row in [-1.0, 0.0] {
+            let is_dark = (column % 2 == 0) == (row < 0.0);
+            let style = if is_dark { Style::ChequerDark } else { Style::ChequerLight };
+            let along = [line + row * FIELD, line + (row + 1.0) * FIELD];
+            scene.add(style, Shape::Polygon(local.rect(along, [track * from, track * to])));
+        }
+    }
+    let mut frame = local.rect([line - FIELD, line + FIELD], [track * WALL, track * last]);
+    frame.extend(frame.first().copied());
+    scene.add(Style::ChequerFrame, Shape::Polyline(frame));
+    draw_grid_places(draft, &local, track, scene);
+}
+
+/// Draws the first places of a grid behind the entry line, as an example: the start of the second edition.
+fn draw_grid_places(draft: &Draft, local: &Local, track: f64, scene: &mut Scene) {
+    let diagonal = std::f64::consts::FRAC_1_SQRT_2;
+    let [low, high] = table(draft);
+    let front = -PIT_LINE_OFFSET.to_f64();
+    for (number, (back, aside)) in
+        (1..).zip([(0.0, 0.0), (1.0 + diagonal, diagonal), (2.0, 0.0), (1.0 + diagonal + 2.0, diagonal)])
+    {
+        let (along, left) = (front - 0.5 - back, track * (1.5 + aside * 2.0));
+        let middle = local.at(along, left);
+        if (0..2).any(|axis| middle[axis] < low[axis] + 0.6 || middle[axis] > high[axis] - 0.6) {
+            continue;
+        }
+        let bracket =
+            local.all([[along, left - 0.5], [along + 0.5, left - 0.5], [along + 0.5, left + 0.5], [along, left + 0.5]]);
+        scene.add(Style::Slot, Shape::Polyline(bracket));
+        scene.add(Style::Label, Shape::Text { at: middle, height: 0.5, text: number.to_string() });
+    }
 }
 
 /// Returns slanted lines that fill a rectangle: from `-half` to `half` along the wall, and from 0 to `width` away

@@ -1,14 +1,16 @@
-//! Draws the lap: a faint line through the anchors of the ledger's section 4.4, with chevrons that show the
-//! direction.
+//! Draws the lap: the road, a line through the anchors of the ledger's section 4.4, and arrows that show the direction.
+//!
+//! The rules know no edges of a track. The road is a guide: it passes every corner on its kerbs and the pitwall on the
+//! track side.
 
 use super::super::pieces::PIT_LINE_OFFSET;
-use super::super::{CornerDraft, Draft, Hand};
-use super::{is_near, lerp};
+use super::super::{CornerDraft, Draft};
+use super::{ROAD, WALL, board, is_near, lerp};
 use crate::game::scene::{Scene, Shape, Style};
 use crate::geometry::{Direction, Point};
 
 /// The number of straight segments in a curve between two anchors.
-const PIECES: usize = 24;
+const PIECES: usize = 32;
 /// The length of a curve's handles, as a fraction of the distance between its ends.
 const HANDLE: f64 = 0.28;
 
@@ -19,45 +21,95 @@ struct Anchor {
 }
 
 impl Anchor {
-    fn new(at: Point, way: Direction) -> Self {
-        Self { at: at.to_f64(), way: way.unit().to_f64() }
+    /// The point at this distance aside from a piece.
+    fn new(at: Point, aside: Direction, distance: f64, way: Direction) -> Self {
+        let ([x, y], [dx, dy]) = (at.to_f64(), aside.unit().to_f64());
+        Self { at: [x + dx * distance, y + dy * distance], way: way.unit().to_f64() }
     }
 }
 
-/// Draws the lap, if the draft has a direction and at least two anchors.
-pub(super) fn draw(draft: &Draft, scene: &mut Scene) {
-    let Some(hand) = draft.direction else { return };
-    let anchors = anchors(draft, hand);
-    if anchors.len() < 2 {
-        return;
+/// The distance between the middle of a corner piece and the road.
+const KERB: f64 = 0.5;
+/// The width of the road's edge.
+const EDGE: f64 = 0.16;
+
+/// Draws the road under everything else on the table.
+pub(super) fn draw_road(draft: &Draft, scene: &mut Scene) {
+    let line = sampled(&anchors(draft, KERB + ROAD, WALL + ROAD));
+    let table = board::table(draft);
+    for (style, half) in [(Style::RoadEdge, ROAD + EDGE), (Style::Road, ROAD)] {
+        let sides: Vec<[[f64; 2]; 2]> = (0..line.len()).map(|index| across(&line, index, half, table)).collect();
+        for (from, to) in sides.iter().zip(sides.iter().cycle().skip(1)) {
+            scene.add(style, Shape::Polygon(vec![from[0], to[0], to[1], from[1]]));
+        }
     }
-    let mut line = Vec::with_capacity(anchors.len() * PIECES + 1);
-    let mut chevrons = Vec::new();
+}
+
+/// The right and left end of a line across the road at a point of its middle. Stays on the table, and on the inside of
+/// a bend within its radius, so that the road does not fold.
+fn across(line: &[[f64; 2]], index: usize, half: f64, [low, high]: [[f64; 2]; 2]) -> [[f64; 2]; 2] {
+    let count = line.len();
+    let (before, at, after) = (line[(index + count - 1) % count], line[index], line[(index + 1) % count]);
+    let (a, b) = ([at[0] - before[0], at[1] - before[1]], [after[0] - at[0], after[1] - at[1]]);
+    let turned = (a[0] * b[1] - a[1] * b[0]).atan2(a[0] * b[0] + a[1] * b[1]);
+    let [x, y] = [a[0] + b[0], a[1] + b[1]];
+    let length = x.hypot(y).max(1e-9);
+    let radius = length / 2.0 / turned.abs().max(1e-9);
+    // +1 to the left, -1 to the right.
+    let end = |side: f64| {
+        let reach = if turned * side > 0.0 { half.min(radius * 0.95) } else { half } * side;
+        let end = [at[0] - y / length * reach, at[1] + x / length * reach];
+        [0, 1].map(|axis| end[axis].clamp(low[axis], high[axis]))
+    };
+    [end(-1.0), end(1.0)]
+}
+
+/// Draws the route and the arrows, if the draft has a direction and at least two anchors. `size` is the length of an
+/// arrow.
+pub(super) fn draw(draft: &Draft, size: f64, scene: &mut Scene) {
+    let anchors = anchors(draft, 1.0, 1.0);
+    let line = sampled(&anchors);
+    let Some(first) = line.first().copied() else { return };
+    scene.add(Style::LapLine, Shape::Polyline(line.iter().copied().chain([first]).collect()));
+    let road = self::anchors(draft, KERB + ROAD, WALL + ROAD);
+    for (index, (from, to)) in road.iter().zip(road.iter().cycle().skip(1)).enumerate() {
+        let curve = Curve::between(from, to);
+        // The last stretch leads to the grid, which takes its second half.
+        let middle = if index + 1 == road.len() { 0.3 } else { 0.5 };
+        if curve.span() > 3.0 * size {
+            let [before, at, after] = [-0.03, 0.0, 0.03].map(|part| curve.at(middle + part));
+            draw_arrow(at, [after[0] - before[0], after[1] - before[1]], size, scene);
+        }
+    }
+}
+
+/// The points of a smooth closed line through the anchors; empty if there are fewer than two.
+fn sampled(anchors: &[Anchor]) -> Vec<[f64; 2]> {
+    if anchors.len() < 2 {
+        return Vec::new();
+    }
+    let mut line = Vec::with_capacity(anchors.len() * PIECES);
     for (from, to) in anchors.iter().zip(anchors.iter().cycle().skip(1)) {
         let curve = Curve::between(from, to);
         line.extend((0..PIECES).map(|piece| curve.at(piece as f64 / PIECES as f64)));
-        if curve.span() > 4.0 {
-            chevrons.push([curve.at(0.47), curve.at(0.5), curve.at(0.53)]);
-        }
     }
-    line.push(anchors[0].at);
-    scene.add(Style::LapLine, Shape::Polyline(line));
-    for [before, at, after] in chevrons {
-        draw_chevrons(at, [after[0] - before[0], after[1] - before[1]], scene);
-    }
+    line
 }
 
-fn anchors(draft: &Draft, hand: Hand) -> Vec<Anchor> {
+/// The points that a lap passes: the finish line and every corner, at these distances from the piece. Empty if the
+/// direction of the race is missing.
+fn anchors(draft: &Draft, from_corner: f64, from_wall: f64) -> Vec<Anchor> {
+    let Some(hand) = draft.direction else { return Vec::new() };
     let mut corners: Vec<&CornerDraft> = draft.corners.iter().filter(|corner| is_near(corner.at)).collect();
     corners.sort_by_key(|corner| corner.number);
     let line = draft.pitwall.filter(|wall| is_near(wall.at)).map(|wall| {
         let reach = wall.direction.times(PIT_LINE_OFFSET).unwrap_or(Point::ORIGIN);
-        let aside = wall.direction.turned(2 * hand.eta()).unit();
-        Anchor::new(wall.at + reach + aside, wall.direction)
+        let aside = wall.direction.turned(2 * hand.eta());
+        Anchor::new(wall.at + reach, aside, from_wall, wall.direction)
     });
     let apexes = corners.into_iter().map(|corner| {
         let eta = corner.hand.unwrap_or(hand).eta();
-        Anchor::new(corner.at + corner.facing.unit(), corner.facing.turned(2 * eta))
+        Anchor::new(corner.at, corner.facing, from_corner, corner.facing.turned(2 * eta))
     });
     line.into_iter().chain(apexes).collect()
 }
@@ -85,16 +137,16 @@ impl Curve {
     }
 }
 
-/// Draws two chevrons that point along the direction `way`.
-fn draw_chevrons(at: [f64; 2], way: [f64; 2], scene: &mut Scene) {
+/// Draws an arrow along the direction `way`.
+fn draw_arrow(at: [f64; 2], way: [f64; 2], size: f64, scene: &mut Scene) {
     let length = way[0].hypot(way[1]);
     if length <= 1e-9 {
         return;
     }
-    let [x, y] = [way[0] / length, way[1] / length];
+    let [x, y] = way.map(|value| value / length * size);
     let place = |along: f64, left: f64| [at[0] + x * along - y * left, at[1] + y * along + x * left];
-    for offset in [-0.18, 0.18] {
-        let points = vec![place(offset - 0.16, 0.26), place(offset + 0.12, 0.0), place(offset - 0.16, -0.26)];
-        scene.add(Style::Chevron, Shape::Polyline(points));
+    let [tip, notch] = [place(0.5, 0.0), place(-0.25, 0.0)];
+    for side in [1.0, -1.0] {
+        scene.add(Style::Arrow, Shape::Polygon(vec![tip, place(-0.5, 0.42 * side), notch]));
     }
 }

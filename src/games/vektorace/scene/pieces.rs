@@ -17,6 +17,7 @@ const FIELD: f64 = 0.125;
 pub(super) fn draw_corner(index: usize, corner: &CornerDraft, marked: bool, scene: &mut Scene) {
     let tag = Tag::Corner(index);
     let shape = pieces().corner(corner.facing).moved(corner.at);
+    draw_shadow(outline(&shape), scene);
     scene.add_tagged(Style::Corner, tag, Shape::Polygon(outline(&shape)));
     draw_curbs(corner.at, corner.facing, scene);
     let text = corner.number.to_string();
@@ -29,6 +30,12 @@ pub(super) fn draw_corner(index: usize, corner: &CornerDraft, marked: bool, scen
     if marked {
         scene.add(Style::Selection, Shape::Circle { center: [x, y], radius: 0.78 });
     }
+}
+
+/// Draws the shadow of a piece.
+fn draw_shadow(outline: Vec<[f64; 2]>, scene: &mut Scene) {
+    let shifted = |[x, y]: [f64; 2]| [x + 0.07, y - 0.11];
+    scene.add(Style::Shadow, Shape::Polygon(outline.into_iter().map(shifted).collect()));
 }
 
 /// Draws stripes along the three curbed edges, which face `facing` and 45° to either side.
@@ -75,6 +82,9 @@ fn draw_curbs(at: Point, facing: Direction, scene: &mut Scene) {
 /// Draws the pitwall, with its chequered end at the finish line.
 pub(super) fn draw_pitwall(wall: &PitwallDraft, marked: bool, scene: &mut Scene) {
     let [rear, front, shaft] = pieces().pitwall(wall.direction);
+    for part in [&shaft, &rear, &front] {
+        draw_shadow(outline(&part.moved(wall.at)), scene);
+    }
     for part in [shaft, rear, front] {
         scene.add_tagged(Style::Wall, Tag::Wall, Shape::Polygon(outline(&part.moved(wall.at))));
     }

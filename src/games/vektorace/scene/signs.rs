@@ -1,0 +1,55 @@
+//! Draws the signs beside the track: the corners' numbers, the start and finish line, and the pit lane.
+
+use super::super::pieces::PIT_LINE_OFFSET;
+use super::super::{Draft, Hand};
+use super::board::LANE_WIDTH;
+use super::{Local, ROAD, WALL, is_near};
+use crate::game::room::{Room, Wish};
+use crate::game::scene::{Scene, Style, Tag};
+use crate::game::signs::{self, Sign};
+
+/// The longer side of the largest circuit, in octagons, on which the numbers on the corner pieces can be read in a
+/// picture 800 pixels wide. Corners of larger circuits have signs.
+const READABLE: f64 = 29.0;
+
+/// The height of capital letters on signs, in octagons: by the size of the circuit, not of the table.
+pub(super) fn letters(scene: &Scene) -> f64 {
+    scene.content().map_or(0.5, |content| signs::letters(content).clamp(0.2, 4.0))
+}
+
+pub(super) fn draw(draft: &Draft, letters: f64, scene: &mut Scene) {
+    let mut room = Room::new(scene.content().unwrap_or(scene.bounds));
+    for item in scene.items.iter().filter(|item| !item.style.is_backdrop() && item.style != Style::Shadow) {
+        room.block(&item.shape, 0.1);
+    }
+    let [low, high] = scene.content().unwrap_or(scene.bounds);
+    let is_small = (high[0] - low[0]).max(high[1] - low[1]) > READABLE;
+    for (index, corner) in draft.corners.iter().enumerate().filter(|(_, corner)| is_small && is_near(corner.at)) {
+        let sign = Sign { badge: corner.number.to_string(), stops: 1, ..Sign::default() };
+        let ([x, y], [out_x, out_y]) = (corner.at.to_f64(), corner.facing.unit().to_f64());
+        let away = [-out_x, -out_y];
+        let wish = Wish { anchor: [x - 0.55 * out_x, y - 0.55 * out_y], away, size: sign.size(letters), gap: 0.15 };
+        if let Some(placed) = room.place(&[wish]) {
+            sign.draw(placed, letters, Tag::Corner(index), scene);
+        }
+    }
+    let Some((wall, hand)) = draft.pitwall.filter(|wall| is_near(wall.at)).zip(draft.direction) else { return };
+    let local = Local::new(wall.at, wall.direction);
+    let track = if hand == Hand::CounterClockwise { 1.0 } else { -1.0 };
+    let mut name = |text: &str, ends: &[([f64; 2], f64)]| {
+        let sign = Sign { name: text.to_owned(), ..Sign::default() };
+        let size = sign.size(letters);
+        let wish = |([along, left], side): &([f64; 2], f64)| {
+            let (anchor, beyond) = (local.at(*along, *left), local.at(*along, left + side));
+            Wish { anchor, away: [beyond[0] - anchor[0], beyond[1] - anchor[1]], size, gap: 0.15 }
+        };
+        let wishes: Vec<Wish> = ends.iter().map(wish).collect();
+        if let Some(placed) = room.place(&wishes) {
+            sign.draw(placed, letters, Tag::None, scene);
+        }
+    };
+    let line = PIT_LINE_OFFSET.to_f64();
+    let (end, lane) = (track * (WALL + 2.0 * ROAD + 0.2), -track * LANE_WIDTH);
+    name("START / FINISH", &[([line, end], track), ([line, lane], -track)]);
+    name("PIT LANE", &[([-line, lane], -track), ([0.0, lane], -track)]);
+}
