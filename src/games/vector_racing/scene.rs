@@ -1,11 +1,14 @@
 //! Draws the squared paper, boundaries, objects, racers and their paths.
 
+mod arrows;
+mod cells;
+mod finish;
 mod objects;
 mod racers;
 mod route;
 
 use super::VectorRacing;
-use super::draft::{Crossing, Draft};
+use super::draft::{Draft, Kind};
 use super::layout::{bounds, spot};
 use super::number::Spot;
 use super::options::Axis;
@@ -14,7 +17,8 @@ use super::state::State;
 use super::track::Track;
 use super::turn::Turn;
 use crate::game::scene::{Scene, Shape, Style, Tag};
-use crate::game::{Layout, Picture};
+use crate::game::signs;
+use crate::game::{Layout, Picture, words};
 
 pub(super) use racers::draw_state;
 pub use route::draw_route;
@@ -32,41 +36,50 @@ impl Picture for VectorRacing {
             (Style::Ground, "the track"),
             (Style::Boundary, "wall"),
             (Style::OffTrack, "off the track"),
-            (Style::Corner, "square or disc that is a wall"),
-            (Style::Zone, "square of the finish line"),
-            (Style::FinishLine, "finish line"),
-            (Style::EntryLine, "start point, or a spinner"),
+            (Style::Corner, "disc that is a wall"),
+            (Style::ChequerDark, "finish line"),
+            (Style::Start, "start point"),
             (Style::Oil, "oil: no change of speed"),
             (Style::SpeedUp, "speeds up"),
             (Style::SlowDown, "slows down"),
-            (Style::Warp, "warp: from one area to the other"),
+            (Style::Warp, "warp: from one area to the other with the same letter"),
             (Style::Reflector, "mirror: turns the move back"),
-            (Style::Chevron, "direction"),
-            (Style::Guide, "where a thing leads: a warp, a crash, or the next move"),
+            (Style::EntryLine, "spinner"),
+            (Style::Arrow, "direction of the race"),
+            (Style::Guide, "where a crash leads, or the next move"),
+        ]
+    }
+
+    fn facts(draft: &Draft) -> Vec<String> {
+        let [low, high] = bounds(draft);
+        let laps = words::many(u64::from(draft.laps), "lap");
+        vec![
+            if draft.kind == Kind::Circuit { laps } else { "from the start to the finish".to_owned() },
+            words::many(draft.all_starts().count() as u64, "start point"),
+            format!("paper {} × {} squares", high[0] - low[0], high[1] - low[1]),
         ]
     }
 
     fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
         let [low, high] = bounds(draft);
         let mut scene = Scene { bounds: [low, high], items: Vec::new() };
-        scene.add(Style::Table, Shape::Polygon(vec![low, [high[0], low[1]], high, [low[0], high[1]]]));
-        let outline = |ring: &[Spot]| ring.iter().map(spot).collect::<Vec<_>>();
-        if draft.outer.len() > 2 {
-            scene.add(Style::Ground, Shape::Polygon(outline(&draft.outer)));
-            for island in draft.islands.iter().filter(|island| island.len() > 2) {
-                scene.add(Style::OffTrack, Shape::Polygon(outline(island)));
+        scene.add(Style::OffTrack, Shape::Polygon(vec![low, [high[0], low[1]], high, [low[0], high[1]]]));
+        let rings = areas(draft);
+        if let Some((outer, islands)) = rings.split_first() {
+            scene.add(Style::Ground, Shape::Polygon(outer.clone()));
+            for island in islands {
+                scene.add(Style::OffTrack, Shape::Polygon(island.clone()));
             }
         }
+        cells::draw_ground(draft, &mut scene);
         paper(low, high, draft.rules.y_axis, &mut scene);
-        cells(draft, &mut scene);
         objects::draw(draft, &mut scene);
+        let size = letters(draft);
         if let Some(line) = &draft.finish {
-            let (from, to) = (spot(&line.from), spot(&line.to));
-            scene.add(Style::FinishLine, Shape::Polyline(vec![from, to]));
-            if line.crossing != Crossing::Any {
-                chevron(from, to, line.crossing, &mut scene);
-            }
+            finish::draw(line, size, &mut scene);
         }
+        cells::draw_finish(draft, &mut scene);
+        cells::draw_walls(draft, &mut scene);
         let mut wall = |tag: Tag, shape: Shape| {
             if highlight.contains(&tag) && tag != Tag::None {
                 scene.add(Style::Selection, shape.clone());
@@ -86,8 +99,20 @@ impl Picture for VectorRacing {
             let radius = disc.radius_squared.to_f64().max(0.0).sqrt();
             scene.add(Style::Corner, Shape::Circle { center: spot(&disc.at), radius });
         }
-        for at in draft.all_starts() {
-            scene.add(Style::EntryLine, Shape::Circle { center: at.map(f64::from), radius: 0.45 });
+        let several = draft.all_starts().count() > 1;
+        for (number, at) in (1..).zip(draft.all_starts()) {
+            let center = at.map(f64::from);
+            scene.add(Style::Start, Shape::Circle { center, radius: 0.42 });
+            let text = if several { format!("{number}") } else { "S".to_owned() };
+            let height = 0.4 * (2.0 / text.len() as f64).min(1.0);
+            scene.add(Style::StartText, Shape::Text { at: center, height, text });
+        }
+        arrows::draw(draft, &rings, size, &mut scene);
+        finish::names(draft, &rings, size, &mut scene);
+        // The signs may need more paper.
+        let [low, high] = scene.bounds;
+        if let Some(sheet) = scene.items.first_mut() {
+            sheet.shape = Shape::Polygon(vec![low, [high[0], low[1]], high, [low[0], high[1]]]);
         }
         scene
     }
@@ -113,7 +138,7 @@ fn paper(low: [f64; 2], high: [f64; 2], y_axis: Axis, scene: &mut Scene) {
             ends[0][axis] = value as f64;
             ends[1][axis] = value as f64;
             let is_fifth = value.rem_euclid(5 * step) == 0;
-            let style = if is_fifth { Style::GridLineStrong } else { Style::GridLine };
+            let style = if is_fifth { Style::PaperLineStrong } else { Style::PaperLine };
             scene.add(style, Shape::Polyline(ends.to_vec()));
             if is_fifth && value > from && value < to {
                 let mut at = low;
@@ -126,36 +151,14 @@ fn paper(low: [f64; 2], high: [f64; 2], y_axis: Axis, scene: &mut Scene) {
     }
 }
 
-/// Draws the wall cells of a map, row by row in stretches, and its finish cells.
-fn cells(draft: &Draft, scene: &mut Scene) {
-    let Some(map) = &draft.cells else { return };
-    for (row, text) in map.rows.iter().rev().enumerate().take(2_000) {
-        let y = f64::from(map.from[1]) + row as f64;
-        let mut pieces: Vec<(char, usize, usize)> = Vec::new();
-        for (column, sign) in text.chars().enumerate().take(100_001) {
-            match pieces.last_mut() {
-                Some((last, _, to)) if *last == sign => *to = column,
-                _ => pieces.push((sign, column, column)),
-            }
-        }
-        for (sign, from, to) in pieces {
-            let style = match sign {
-                '#' => Style::Corner,
-                '*' => Style::Zone,
-                _ => continue,
-            };
-            let x = |column: usize, half: f64| f64::from(map.from[0]) + column as f64 + half;
-            let (left, right) = (x(from, -0.5), x(to, 0.5));
-            scene
-                .add(style, Shape::Polygon(vec![[left, y - 0.5], [right, y - 0.5], [right, y + 0.5], [left, y + 0.5]]));
-        }
-    }
+/// The outer boundary and the islands as closed lines; empty if there is no outer boundary.
+fn areas(draft: &Draft) -> Vec<Vec<[f64; 2]>> {
+    let rings = std::iter::once(&draft.outer).chain(&draft.islands);
+    let all = rings.filter(|ring| ring.len() > 2).map(|ring| ring.iter().map(spot).collect());
+    if draft.outer.len() > 2 { all.collect() } else { Vec::new() }
 }
 
-/// Draws an arrow head across the middle of the line.
-fn chevron(from: [f64; 2], to: [f64; 2], crossing: Crossing, scene: &mut Scene) {
-    let middle = [0, 1].map(|axis| (from[axis] + to[axis]) / 2.0);
-    let [x, y] = crossing.normal().map(|value| value as f64);
-    let at = |along: f64, left: f64| [middle[0] + x * along - y * left, middle[1] + y * along + x * left];
-    scene.add(Style::Chevron, Shape::Polyline(vec![at(-0.3, 0.5), at(0.4, 0.0), at(-0.3, -0.5)]));
+/// The height of capital letters on signs, in squares.
+fn letters(draft: &Draft) -> f64 {
+    signs::letters(bounds(draft)).max(0.3)
 }

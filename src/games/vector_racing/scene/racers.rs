@@ -59,9 +59,10 @@ fn draw_racer(index: usize, racer: &Racer, mark: &str, to_act: bool, scene: &mut
     let tag = Tag::Car(racer.car);
     let center = racer.at.map(f64::from);
     if to_act {
-        scene.add_tagged(Style::ActRing, tag, Shape::Circle { center, radius: 0.55 });
+        scene.add_tagged(Style::ActRing, tag, Shape::Circle { center, radius: 0.6 });
     }
     arrow(Style::Path(index), center, racer.base, scene);
+    scene.add_tagged(Style::CarHalo, tag, Shape::Circle { center, radius: 0.46 });
     scene.add_tagged(Style::CarBase(index), tag, Shape::Circle { center, radius: 0.36 });
     let short: String = mark.chars().take(3).collect();
     let text = if short.is_empty() { racer.car.to_string() } else { short };

@@ -1,0 +1,76 @@
+//! Draws the finish line as a chequered strip with an arrow, and its name.
+
+use crate::game::room::{Room, Wish};
+use crate::game::scene::{Scene, Shape, Style, Tag};
+use crate::game::signs::Sign;
+use crate::games::vector_racing::draft::{Draft, FinishDraft, Kind};
+use crate::games::vector_racing::layout::spot;
+
+/// The side of a chequer, in squares of the paper.
+const FIELD: f64 = 0.25;
+/// The most chequers along the line.
+const MOST: f64 = 200.0;
+
+/// Draws the finish line. `size` is the height of letters on signs.
+pub(super) fn draw(line: &FinishDraft, size: f64, scene: &mut Scene) {
+    let (from, to) = (spot(&line.from), spot(&line.to));
+    let [x, y] = [to[0] - from[0], to[1] - from[1]];
+    let length = x.hypot(y);
+    if length > 1e-9 {
+        let along = [x / length, y / length];
+        let at = |far: f64, left: f64| {
+            [from[0] + along[0] * far - along[1] * left, from[1] + along[1] * far + along[0] * left]
+        };
+        let columns = (length / FIELD.max(size * 0.35)).round().clamp(2.0, MOST) as usize;
+        let side = length / columns as f64;
+        let half = side.min(FIELD.max(size * 0.4));
+        let frame = [at(0.0, -half), at(length, -half), at(length, half), at(0.0, half)];
+        scene.add(Style::ChequerLight, Shape::Polygon(frame.to_vec()));
+        for column in 0..columns {
+            let (begin, end) = (column as f64 * side, (column + 1) as f64 * side);
+            let (low, high) = if column % 2 == 0 { (-half, 0.0) } else { (0.0, half) };
+            scene.add(
+                Style::ChequerDark,
+                Shape::Polygon(vec![at(begin, low), at(end, low), at(end, high), at(begin, high)]),
+            );
+        }
+        scene.add(Style::ChequerFrame, Shape::Polyline(frame.into_iter().chain([frame[0]]).collect()));
+    }
+}
+
+/// Draws signs with the names of the finish and of the start of a sprint, off the track.
+pub(super) fn names(draft: &Draft, rings: &[Vec<[f64; 2]>], size: f64, scene: &mut Scene) {
+    let mut room = Room::new(scene.content().unwrap_or(scene.bounds));
+    room.block_area(rings);
+    for item in scene.items.iter().filter(|item| !item.style.is_backdrop()) {
+        // The drawn ground includes the islands, where signs may be.
+        if item.style != Style::Ground || rings.is_empty() {
+            room.block(&item.shape, 0.2);
+        }
+    }
+    let is_circuit = draft.kind == Kind::Circuit;
+    let mut name = |text: &str, ends: &[([f64; 2], [f64; 2])]| {
+        let sign = Sign { name: text.to_owned(), ..Sign::default() };
+        let wish = |(anchor, away): &([f64; 2], [f64; 2])| Wish {
+            anchor: *anchor,
+            away: *away,
+            size: sign.size(size),
+            gap: 0.3,
+        };
+        if let Some(placed) = room.place(&ends.iter().map(wish).collect::<Vec<_>>()) {
+            sign.draw(placed, size, Tag::None, scene);
+        }
+    };
+    let finish = if is_circuit { "START / FINISH" } else { "FINISH" };
+    if let Some(line) = &draft.finish {
+        let (from, to) = (spot(&line.from), spot(&line.to));
+        let along = [to[0] - from[0], to[1] - from[1]];
+        name(finish, &[(from, along.map(|value| -value)), (to, along)]);
+    } else if let Some(at) = super::cells::finish_middle(draft) {
+        name(finish, &[(at, [0.0; 2])]);
+    }
+    if let Some(at) = draft.all_starts().next().filter(|_| !is_circuit) {
+        name("START", &[(at.map(f64::from), [0.0; 2])]);
+    }
+    room.show_all(scene, size);
+}
