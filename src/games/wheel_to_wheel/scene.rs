@@ -1,18 +1,18 @@
 //! Draws the loop's fields, the pit lane, the cars and the route of the last entry.
 
 mod cars;
+mod marks;
 
 use super::WheelToWheel;
 use super::course::Course;
-use super::draft::{Draft, MAX_LOOP};
+use super::draft::Draft;
 use super::layout::{EMPTY, bounds};
 use super::setup::Setup;
 use super::state::{Spot, State};
 use super::track::Track;
 use super::turn::Turn;
-use super::validate::note;
-use crate::game::scene::{Scene, Shape, Style, Tag};
-use crate::game::{Layout, Picture};
+use crate::game::scene::{Item, Scene, Shape, Style, Tag};
+use crate::game::{Layout, Picture, words};
 
 pub(super) use cars::draw_state;
 
@@ -23,13 +23,23 @@ impl Picture for WheelToWheel {
 
     fn legend() -> &'static [(Style, &'static str)] {
         &[
-            (Style::Corner, "field"),
-            (Style::CurbDark, "red field: the score must not be too high"),
+            (Style::Space, "field"),
+            (Style::SpaceRed, "red field: the score must not be too high"),
             (Style::SpacePit, "pit lane, or the place after a crash"),
-            (Style::Zone, "garage of a team"),
-            (Style::EntryLine, "grid slot"),
-            (Style::FinishLine, "finish line"),
-            (Style::Chevron, "direction, and the way into the pit lane and out"),
+            (Style::Garage(0), "garage of a team"),
+            (Style::Slot, "grid slot"),
+            (Style::ChequerDark, "finish line"),
+            (Style::Arrow, "direction of the race"),
+            (Style::Chevron, "way into the pit lane and out"),
+        ]
+    }
+
+    fn facts(draft: &Draft) -> Vec<String> {
+        vec![
+            words::many(u64::from(draft.loop_len), "field"),
+            words::many(draft.red.len() as u64, "red field"),
+            words::many(draft.grid.len() as u64, "grid slot"),
+            words::many(draft.garages.len() as u64, "garage"),
         ]
     }
 
@@ -40,7 +50,11 @@ impl Picture for WheelToWheel {
         let course = Course::of(draft);
         let [low, high] = bounds(&course);
         let mut scene = Scene { bounds: [low, high], items: Vec::new() };
-        scene.add(Style::Table, Shape::Polygon(vec![low, [high[0], low[1]], high, [low[0], high[1]]]));
+        // The edge of the road shows around the fields.
+        let beds = (1..=course.lane.len() as u16).map(Spot::Lane).chain([Spot::CrashZone]);
+        for spot in beds.clone().chain((0..course.fields.len() as u16).map(Spot::Loop)) {
+            scene.add(Style::Bed, Shape::Polygon(course.outline(spot)));
+        }
         let mut field = |spot: Spot, style: Style, tag: Tag| {
             let outline = Shape::Polygon(course.outline(spot));
             scene.add_tagged(style, tag, outline.clone());
@@ -55,11 +69,14 @@ impl Picture for WheelToWheel {
         field(Spot::CrashZone, Style::SpacePit, Tag::Wall);
         for number in 0..course.fields.len() as u16 {
             let is_red = draft.red.contains(&u32::from(number));
-            let style = if is_red { Style::CurbDark } else { Style::Corner };
-            field(Spot::Loop(number), style, Tag::Corner(usize::from(number)));
+            let plain = if number % 2 == 0 { Style::Space } else { Style::SpaceBeside };
+            field(Spot::Loop(number), if is_red { Style::SpaceRed } else { plain }, Tag::Corner(usize::from(number)));
         }
-        chequers(&course, &mut scene);
-        marks(draft, &course, &mut scene);
+        marks::draw(draft, &course, &mut scene);
+        // The signs may have made the table larger.
+        let [low, high] = scene.bounds;
+        let table = Shape::Polygon(vec![low, [high[0], low[1]], high, [low[0], high[1]]]);
+        scene.items.insert(0, Item { shape: table, style: Style::Table, tag: Tag::None });
         scene
     }
 
@@ -79,87 +96,4 @@ fn bare_table(draft: &Draft) -> Scene {
         scene.add(Style::LapLine, Shape::Polyline(points.collect()));
     }
     scene
-}
-
-/// Draws the chequered pattern of field 0, the finish line before it, and the lane's mark of the line.
-fn chequers(course: &Course, scene: &mut Scene) {
-    let spot = Spot::Loop(0);
-    let outline = course.outline(spot);
-    let [back, front, _, left] = outline[..] else { return };
-    let at = |along: f64, across: f64| {
-        [0, 1].map(|axis| back[axis] + (front[axis] - back[axis]) * along + (left[axis] - back[axis]) * across)
-    };
-    const ROWS: usize = 2;
-    const COLUMNS: usize = 4;
-    for row in 0..ROWS {
-        for column in 0..COLUMNS {
-            let style = if (row + column) % 2 == 0 { Style::ChequerDark } else { Style::ChequerLight };
-            let (a, b) = (row as f64 / ROWS as f64, column as f64 / COLUMNS as f64);
-            let (c, d) = ((row + 1) as f64 / ROWS as f64, (column + 1) as f64 / COLUMNS as f64);
-            scene.add(style, Shape::Polygon(vec![at(a, b), at(c, b), at(c, d), at(a, d)]));
-        }
-    }
-    scene.add(Style::FinishLine, Shape::Polyline(vec![back, left]));
-}
-
-/// Returns the rear edge of a field.
-fn rear(course: &Course, spot: Spot) -> Vec<[f64; 2]> {
-    let outline = course.outline(spot);
-    outline.first().copied().into_iter().chain(outline.last().copied()).collect()
-}
-
-/// Draws numbers, names and the driving direction.
-fn marks(draft: &Draft, course: &Course, scene: &mut Scene) {
-    let unit = course.pitch;
-    let count = course.fields.len();
-    let number = |field: u32| Spot::Loop(field.min(MAX_LOOP) as u16);
-    let beside = |spot: Spot, by: f64| {
-        let (at, [x, y]) = (course.at(spot), course.facing(spot));
-        [at[0] + y * by, at[1] - x * by]
-    };
-    if u32::from(u16::MAX) > draft.lane_line && (1..=course.lane.len()).contains(&(draft.lane_line as usize)) {
-        let line = rear(course, Spot::Lane(draft.lane_line as u16));
-        scene.add(Style::FinishLine, Shape::Polyline(line));
-    }
-    for (spot, text) in [(number(draft.pit_entry), "IN"), (number(draft.pit_exit), "OUT")] {
-        scene.add(Style::EntryLine, Shape::Polyline(rear(course, spot)));
-        scene.add(Style::CornerNumber, Shape::Text { at: course.at(spot), height: 0.3 * unit, text: text.to_owned() });
-    }
-    for (slot, field) in (1..).zip(draft.grid.iter().take(count)) {
-        let spot = number(*field);
-        if (*field as usize) < count {
-            scene.add(
-                Style::CornerNumber,
-                Shape::Text { at: course.at(spot), height: 0.34 * unit, text: format!("{slot}") },
-            );
-        }
-    }
-    for field in (0..count as u32).filter(|field| field % 5 == 0) {
-        let at = beside(number(field), 0.95 * unit);
-        scene.add(Style::Ruler, Shape::Text { at, height: 0.26 * unit, text: field.to_string() });
-    }
-    let size = 0.3 * course.lane_pitch.min(unit);
-    for (garage, code) in draft.garages.iter().zip(draft.codes()) {
-        if !(1..=course.lane.len()).contains(&(garage.field as usize)) {
-            continue;
-        }
-        let spot = Spot::Lane(garage.field as u16);
-        scene.add(Style::Zone, Shape::Polygon(course.outline(spot)));
-        scene.add(Style::Label, Shape::Text { at: course.at(spot), height: size, text: code });
-    }
-    scene.add(Style::Label, Shape::Text { at: course.crash_zone, height: 0.3 * unit, text: "CRASH".to_owned() });
-    for part in 0..4 {
-        // Halfway between two numbers.
-        let field = count as u32 * part / 4;
-        let spot = number((field - field % 5 + 2).min(count as u32 - 1));
-        let (at, [x, y]) = (beside(spot, 1.0 * unit), course.facing(spot));
-        let corner =
-            |along: f64, left: f64| [at[0] + (x * along - y * left) * unit, at[1] + (y * along + x * left) * unit];
-        let head = vec![corner(-0.15, 0.2), corner(0.2, 0.0), corner(-0.15, -0.2)];
-        scene.add(Style::Chevron, Shape::Polyline(head));
-    }
-    if let Some(text) = note(draft) {
-        let at = [(scene.bounds[0][0] + scene.bounds[1][0]) / 2.0, scene.bounds[0][1] + 0.45];
-        scene.add(Style::Ruler, Shape::Text { at, height: 0.3, text: text.to_owned() });
-    }
 }

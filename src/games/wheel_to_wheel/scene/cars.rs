@@ -75,6 +75,9 @@ fn draw_car(track: &Track, state: &State, index: usize, to_act: bool, scene: &mu
         scene.add_tagged(Style::ActRing, tag, Shape::Circle { center, radius: 0.52 * unit });
     }
     let body = vec![corner(-0.36, -0.2), corner(0.2, -0.2), corner(0.42, 0.0), corner(0.2, 0.2), corner(-0.36, 0.2)];
+    let halo =
+        vec![corner(-0.44, -0.28), corner(0.24, -0.28), corner(0.56, 0.0), corner(0.24, 0.28), corner(-0.44, 0.28)];
+    scene.add_tagged(Style::CarHalo, tag, Shape::Polygon(halo));
     scene.add_tagged(Style::CarBase(index), tag, Shape::Polygon(body));
     let text = state.car(index).to_string();
     scene.add_tagged(Style::CarNumber(index), tag, Shape::Text { at: center, height: 0.24 * unit, text });

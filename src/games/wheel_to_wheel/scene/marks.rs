@@ -1,0 +1,181 @@
+//! Draws the marks on the fields (finish line, grid slots, garages, arrows), the numbers beside them, and the signs.
+
+use super::super::course::Course;
+use super::super::draft::{Draft, MAX_LOOP};
+use super::super::state::Spot;
+use super::super::validate::note;
+use crate::game::lettering;
+use crate::game::room::{Room, Wish};
+use crate::game::scene::{Scene, Shape, Style, TEAM_COLOURS, Tag};
+use crate::game::signs::{self, Sign};
+
+/// The number of fields between two numbers beside the loop.
+const FIFTH: usize = 5;
+/// The fields between two direction arrows.
+const ARROWS: usize = 5;
+
+/// Draws everything on and beside the fields.
+pub(super) fn draw(draft: &Draft, course: &Course, scene: &mut Scene) {
+    let count = course.fields.len();
+    let spot = |field: u32| Spot::Loop(field.min(MAX_LOOP) as u16);
+    chequers(course, scene);
+    let grid: Vec<usize> = draft.grid.iter().take(count).map(|field| *field as usize).collect();
+    for (slot, field) in (1..).zip(&grid).filter(|(_, field)| **field < count) {
+        grid_slot(course, spot(*field as u32), slot, scene);
+    }
+    // Arrows on fields that carry nothing else.
+    let is_plain = |field: usize| field > 1 && !grid.contains(&field) && !draft.red.contains(&(field as u32));
+    let mut last = 0;
+    for field in (0..count).filter(|field| is_plain(*field)) {
+        if field >= last + ARROWS {
+            last = field;
+            arrow(course, spot(field as u32), scene);
+        }
+    }
+    pit_lane(draft, course, scene);
+    let mut room = Room::new(scene.bounds);
+    for item in scene.items.iter().filter(|item| !item.style.is_backdrop()) {
+        room.block(&item.shape, 0.12 * course.pitch);
+    }
+    let letters = signs::letters(scene.bounds).max(0.2 * course.pitch);
+    names(draft, course, letters, &mut room, scene);
+    numbers(course, letters, &mut room, scene);
+    room.show_all(scene, letters);
+    if let Some(text) = note(draft) {
+        scene.bounds[0][1] -= 2.0 * letters;
+        let at = [(scene.bounds[0][0] + scene.bounds[1][0]) / 2.0, scene.bounds[0][1] + 1.2 * letters];
+        scene.add(Style::Count, Shape::Text { at, height: 0.8 * letters, text: text.to_owned() });
+    }
+}
+
+/// A point on a field: from its rear (0) to its front (1), and from its right side (0) to its left (1).
+fn on(course: &Course, spot: Spot, along: f64, across: f64) -> [f64; 2] {
+    let outline = course.outline(spot);
+    let [rear_right, front_right, front_left, rear_left] = outline[..] else { return course.at(spot) };
+    [0, 1].map(|axis| {
+        let right = rear_right[axis] + (front_right[axis] - rear_right[axis]) * along;
+        let left = rear_left[axis] + (front_left[axis] - rear_left[axis]) * along;
+        right + (left - right) * across
+    })
+}
+
+/// Draws the chequered finish line at the rear of field 0.
+fn chequers(course: &Course, scene: &mut Scene) {
+    const ROWS: usize = 2;
+    const COLUMNS: usize = 8;
+    /// The part of field 0 that the line takes.
+    const DEEP: f64 = 0.34;
+    let at = |along: f64, across: f64| on(course, Spot::Loop(0), along * DEEP, across);
+    for row in 0..ROWS {
+        for column in 0..COLUMNS {
+            let style = if (row + column) % 2 == 0 { Style::ChequerDark } else { Style::ChequerLight };
+            let (a, b) = (row as f64 / ROWS as f64, column as f64 / COLUMNS as f64);
+            let (c, d) = ((row + 1) as f64 / ROWS as f64, (column + 1) as f64 / COLUMNS as f64);
+            scene.add(style, Shape::Polygon(vec![at(a, b), at(c, b), at(c, d), at(a, d)]));
+        }
+    }
+    let frame = vec![at(0.0, 0.0), at(1.0, 0.0), at(1.0, 1.0), at(0.0, 1.0), at(0.0, 0.0)];
+    scene.add(Style::ChequerFrame, Shape::Polyline(frame));
+}
+
+/// Draws a bracket at the front of a field, with the number of the slot.
+fn grid_slot(course: &Course, spot: Spot, slot: usize, scene: &mut Scene) {
+    let bracket = [(0.45, 0.16), (0.86, 0.16), (0.86, 0.84), (0.45, 0.84)];
+    scene.add(Style::Slot, Shape::Polyline(bracket.map(|(along, across)| on(course, spot, along, across)).to_vec()));
+    let at = on(course, spot, 0.46, 0.5);
+    scene.add(Style::Label, Shape::Text { at, height: 0.36 * course.pitch, text: slot.to_string() });
+}
+
+/// Draws an arrow for the direction of the race.
+fn arrow(course: &Course, spot: Spot, scene: &mut Scene) {
+    let [tip, notch] = [on(course, spot, 0.82, 0.5), on(course, spot, 0.36, 0.5)];
+    for across in [0.24, 0.76] {
+        scene.add(Style::Arrow, Shape::Polygon(vec![tip, on(course, spot, 0.2, across), notch]));
+    }
+}
+
+/// Draws the garages, the lane's part of the finish line, and the ways into the lane and out.
+fn pit_lane(draft: &Draft, course: &Course, scene: &mut Scene) {
+    let is_lane = |field: u32| (1..=course.lane.len()).contains(&(field as usize));
+    if is_lane(draft.lane_line) {
+        let spot = Spot::Lane(draft.lane_line as u16);
+        scene.add(Style::FinishLine, Shape::Polyline(vec![on(course, spot, 0.0, 0.0), on(course, spot, 0.0, 1.0)]));
+    }
+    let size = 0.34 * course.lane_pitch.min(course.pitch);
+    for (garage, code) in draft.garages.iter().zip(draft.codes()).filter(|(garage, _)| is_lane(garage.field)) {
+        let spot = Spot::Lane(garage.field as u16);
+        let colour = team_colour(&garage.colour);
+        scene.add(Style::Garage(colour), Shape::Polygon(course.outline(spot)));
+        scene.add(Style::GarageText(colour), Shape::Text { at: course.at(spot), height: size, text: code });
+    }
+    let (first, last) = (Spot::Lane(1), Spot::Lane(course.lane.len() as u16));
+    for (from, to) in [
+        (course.at(Spot::Loop(draft.pit_entry.min(MAX_LOOP) as u16)), course.at(first)),
+        (course.at(last), course.at(Spot::Loop(draft.pit_exit.min(MAX_LOOP) as u16))),
+    ] {
+        let [x, y] = [to[0] - from[0], to[1] - from[1]];
+        let at = |along: f64, aside: f64| [from[0] + x * along - y * aside, from[1] + y * along + x * aside];
+        let (tip, tail) = (at(0.72, 0.0), at(0.28, 0.0));
+        scene.add(Style::Slot, Shape::Polyline(vec![tail, tip, at(0.55, 0.13), tip, at(0.55, -0.13)]));
+    }
+    let at = course.crash_zone;
+    scene.add(Style::Label, Shape::Text { at, height: 0.3 * course.pitch, text: "CRASH".to_owned() });
+}
+
+/// The index of a colour's name; other names get grey.
+fn team_colour(name: &str) -> usize {
+    let name = name.to_ascii_lowercase();
+    let usual = match name.as_str() {
+        "red" => "crimson",
+        "blue" => "azure",
+        "green" => "jade",
+        "white" => "ivory",
+        "black" => "onyx",
+        "yellow" | "gold" => "amber",
+        "orange" => "coral",
+        "purple" => "violet",
+        other => other,
+    };
+    TEAM_COLOURS.iter().position(|colour| *colour == usual).unwrap_or(TEAM_COLOURS.len() - 1)
+}
+
+/// Draws the signs of the start, the pit lane, and its entry and exit.
+fn names(draft: &Draft, course: &Course, letters: f64, room: &mut Room, scene: &mut Scene) {
+    let count = course.fields.len() as u32;
+    let middle = Spot::Lane((course.lane.len() as u16 / 2).max(1));
+    let field = |field: u32| Spot::Loop(field.min(count.saturating_sub(1)) as u16);
+    for (text, spot) in [
+        ("START / FINISH", field(0)),
+        ("PIT ENTRY", field(draft.pit_entry)),
+        ("PIT EXIT", field(draft.pit_exit)),
+        ("PIT LANE", middle),
+    ] {
+        let sign = Sign { name: text.to_owned(), ..Sign::default() };
+        let size = sign.size(letters);
+        let wishes = [0.0, 1.0].map(|across| {
+            let (anchor, centre) = (on(course, spot, 0.2, across), on(course, spot, 0.2, 0.5));
+            Wish { anchor, away: [anchor[0] - centre[0], anchor[1] - centre[1]], size, gap: 0.25 * course.pitch }
+        });
+        if let Some(placed) = room.place(&wishes) {
+            sign.draw(placed, letters, Tag::None, scene);
+        }
+    }
+}
+
+/// Writes the number of every fifth field on the outer side of the loop, or on the inner side if there is no room.
+fn numbers(course: &Course, letters: f64, room: &mut Room, scene: &mut Scene) {
+    let height = (0.8 * letters).max(0.28 * course.pitch);
+    for field in (0..course.fields.len()).step_by(FIFTH) {
+        let spot = Spot::Loop(field as u16);
+        let text = field.to_string();
+        let size = [lettering::width(&text) * height, 1.4 * height];
+        let beside = |across: f64| {
+            let (anchor, centre) = (on(course, spot, 0.5, across), course.at(spot));
+            Wish { anchor, away: [anchor[0] - centre[0], anchor[1] - centre[1]], size, gap: 0.3 * course.pitch }
+        };
+        let place = [0.0, 1.0].into_iter().find_map(|across| room.beside(beside(across)));
+        if let Some(at) = place {
+            scene.add(Style::Count, Shape::Text { at, height, text });
+        }
+    }
+}
