@@ -17,6 +17,7 @@ mod fingerprints;
 mod imports;
 mod killed_while_recording;
 mod killed_while_saving;
+mod labels;
 mod licenses;
 mod limits;
 mod malformed;

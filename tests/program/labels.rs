@@ -1,0 +1,205 @@
+//! Signs and numbers beside a track: they lie on nothing, on no other sign, and inside the picture.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::path::PathBuf;
+
+use paddock::editor::random::propose;
+use paddock::game::AnyDraft;
+use paddock::game::lettering;
+use paddock::game::scene::{Item, Scene, Shape, Style};
+use paddock::games::vektorace::{Draft, Vektorace};
+use paddock::render::Theme;
+use paddock::replay::{Opened, no_files};
+
+/// A rectangle: its lower left and upper right corner.
+type Area = [[f64; 2]; 2];
+
+fn shipped() -> Vec<(String, AnyDraft)> {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tracks");
+    let mut found = Vec::new();
+    for game in ["vektorace", "vector_racing", "formula_d", "wheel_to_wheel"] {
+        for file in std::fs::read_dir(root.join(game)).unwrap() {
+            let path = file.unwrap().path();
+            let Ok(Opened::Track(draft)) = paddock::open(&std::fs::read(&path).unwrap(), &no_files) else {
+                panic!("{} is not a circuit", path.display())
+            };
+            found.push((path.display().to_string(), draft));
+        }
+    }
+    assert!(found.len() >= 20, "{} circuits", found.len());
+    found
+}
+
+/// The areas of the signs and of the numbers beside the track.
+fn labels(scene: &Scene) -> Vec<Area> {
+    let area = |item: &Item| match (&item.style, &item.shape) {
+        (Style::Sign, Shape::Polygon(corners)) => Some([corners[0], corners[2]]),
+        (Style::Count, Shape::Text { at, height, text }) => {
+            let half = [lettering::width(text) * height / 2.0, height / 2.0];
+            Some([[at[0] - half[0], at[1] - half[1]], [at[0] + half[0], at[1] + half[1]]])
+        }
+        _ => None,
+    };
+    scene.items.iter().filter_map(area).collect()
+}
+
+const fn is_label(style: Style) -> bool {
+    matches!(
+        style,
+        Style::Sign
+            | Style::SignText
+            | Style::SignNote
+            | Style::SignDot
+            | Style::Badge(_)
+            | Style::BadgeText(_)
+            | Style::Leader
+            | Style::Count
+    )
+}
+
+/// Whether any part of a straight line lies in an area.
+fn crosses([low, high]: Area, from: [f64; 2], to: [f64; 2]) -> bool {
+    let (mut first, mut last) = (0.0_f64, 1.0_f64);
+    for axis in 0..2 {
+        let way = to[axis] - from[axis];
+        if way.abs() < 1e-12 {
+            if from[axis] <= low[axis] || from[axis] >= high[axis] {
+                return false;
+            }
+            continue;
+        }
+        let parts = [(low[axis] - from[axis]) / way, (high[axis] - from[axis]) / way];
+        first = first.max(parts[0].min(parts[1]));
+        last = last.min(parts[0].max(parts[1]));
+    }
+    first < last
+}
+
+/// Whether a point is inside a closed line of any shape.
+fn is_inside(ring: &[[f64; 2]], [x, y]: [f64; 2]) -> bool {
+    let crossed = ring.iter().zip(ring.iter().cycle().skip(1)).filter(|(from, to)| {
+        (from[1] > y) != (to[1] > y) && x < from[0] + (to[0] - from[0]) * (y - from[1]) / (to[1] - from[1])
+    });
+    crossed.count() % 2 == 1
+}
+
+fn grown([low, high]: Area, by: f64) -> Area {
+    [low.map(|value| value - by), high.map(|value| value + by)]
+}
+
+/// The first item under a label that it must not cover.
+fn under(scene: &Scene, label: Area) -> Option<&Item> {
+    let middle = [0, 1].map(|axis| (label[0][axis] + label[1][axis]) / 2.0);
+    let is_island = scene.items.iter().skip(1).any(|item| match &item.shape {
+        Shape::Polygon(ring) => item.style == Style::OffTrack && is_inside(ring, middle),
+        _ => false,
+    });
+    let covers = |item: &&Item| {
+        let half = Theme::Light.paint(item.style).line.map_or(0.0, |line| line.width / 2.0);
+        let area = grown(label, half);
+        let lines = |points: &[[f64; 2]]| points.windows(2).any(|pair| crosses(area, pair[0], pair[1]));
+        match &item.shape {
+            Shape::Polygon(ring) => {
+                let closed: Vec<_> = ring.iter().chain(ring.first()).copied().collect();
+                lines(&closed) || (is_inside(ring, middle) && !(item.style == Style::Ground && is_island))
+            }
+            Shape::Polyline(points) => lines(points),
+            Shape::Circle { center, radius } => {
+                let nearest = [0, 1].map(|axis| center[axis].clamp(label[0][axis], label[1][axis]));
+                (nearest[0] - center[0]).hypot(nearest[1] - center[1]) < radius + half
+            }
+            Shape::Text { at, .. } => (0..2).all(|axis| label[0][axis] < at[axis] && at[axis] < label[1][axis]),
+        }
+    };
+    scene
+        .items
+        .iter()
+        .filter(|item| !item.style.is_backdrop() && item.style != Style::Shadow && !is_label(item.style))
+        .find(covers)
+}
+
+/// The lines from signs to the things that they name, from the sign.
+fn leaders(scene: &Scene) -> Vec<[[f64; 2]; 2]> {
+    let line = |item: &Item| match (&item.style, &item.shape) {
+        (Style::Leader, Shape::Polyline(points)) => Some([points[0], points[1]]),
+        _ => None,
+    };
+    scene.items.iter().filter_map(line).collect()
+}
+
+/// Checks all labels of a drawing, and returns their number.
+fn check(name: &str, scene: Scene) -> usize {
+    let labels = labels(&scene);
+    // A label on the track would be found.
+    let track = scene.items.iter().find(|item| {
+        matches!(item.style, Style::Space | Style::Road | Style::Boundary) && item.shape.middle().is_some()
+    });
+    let on_track = match track.map(|item| &item.shape) {
+        Some(Shape::Polyline(points)) => points[0],
+        Some(shape) => shape.middle().unwrap(),
+        None => panic!("{name} has no track"),
+    };
+    assert!(under(&scene, grown([on_track; 2], 0.3)).is_some(), "{name}: nothing at {on_track:?}");
+    let [low, high] = scene.clone().cropped().bounds;
+    for (index, label) in labels.iter().enumerate() {
+        assert_eq!(under(&scene, *label), None, "{name}: under {label:?}");
+        for other in &labels[index + 1..] {
+            let apart = (0..2).any(|axis| label[1][axis] <= other[0][axis] || other[1][axis] <= label[0][axis]);
+            assert!(apart, "{name}: {label:?} and {other:?}");
+        }
+        for [from, to] in leaders(&scene) {
+            // A leader begins at the edge of its own sign.
+            assert!(!crosses(grown(*label, -1e-6), from, to), "{name}: a leader crosses {label:?}");
+        }
+        for axis in 0..2 {
+            assert!(low[axis] <= label[0][axis] && label[1][axis] <= high[axis], "{name}: {label:?} is cut off");
+        }
+    }
+    labels.len()
+}
+
+#[test]
+fn labels_of_shipped_circuits_lie_on_nothing() {
+    for (name, draft) in shipped() {
+        let count = check(&name, draft.scene(&[]));
+        assert!(count >= 1, "{name} has no labels");
+    }
+}
+
+#[test]
+fn labels_of_random_circuits_lie_on_nothing() {
+    let mut signs = 0;
+    let mut circuits = 0;
+    for seed in 0..1_000 {
+        let corners = 3 + seed as usize % 8;
+        let Ok(draft) = propose(seed, corners, Draft::default().table) else { continue };
+        signs += check(&format!("seed {seed}"), AnyDraft::new::<Vektorace>(draft).scene(&[]));
+        circuits += 1;
+        if circuits == 100 {
+            break;
+        }
+    }
+    assert!(circuits == 100 && signs > 300, "{circuits} circuits, {signs} signs");
+}
+
+#[test]
+fn every_corner_has_a_sign_or_a_number_that_can_be_read() {
+    for (name, draft) in shipped() {
+        let scene = draft.scene(&[]);
+        let texts = |style: fn(&Style) -> bool| {
+            let texts = scene.items.iter().filter(|item| style(&item.style)).filter_map(|item| match &item.shape {
+                Shape::Text { text, .. } => Some(text.clone()),
+                _ => None,
+            });
+            texts.collect::<Vec<_>>()
+        };
+        let on_pieces = texts(|style| *style == Style::CornerNumber);
+        let on_signs = texts(|style| matches!(style, Style::BadgeText(_)));
+        if !on_signs.is_empty() {
+            assert!(on_pieces.is_empty() || on_pieces.len() == on_signs.len(), "{name}: {on_pieces:?} {on_signs:?}");
+        }
+        let has_corners = name.contains("formula_d") || name.contains("vektorace");
+        assert!(!has_corners || on_signs.len() + on_pieces.len() >= 3, "{name}");
+    }
+}
