@@ -2,6 +2,7 @@
 //! list of shapes with the same [`Theme`], so an exported picture looks like the window.
 
 pub mod chart;
+pub mod furniture;
 #[cfg(feature = "pictures")]
 mod paper;
 #[cfg(feature = "pictures")]

@@ -16,6 +16,7 @@ use crate::game::{AnyDraft, Severity};
 use crate::games::vector_racing::VectorRacing;
 use crate::games::vektorace::solve::{Extent, MOST_BYTES, Question};
 use crate::games::vektorace::{Vektorace, draw_lap};
+use crate::render::furniture::{Furniture, Part};
 use crate::render::{self, Caption, Paper, Picture, SheetRequest, Theme};
 use crate::replay::{Opened, Race};
 use crate::storage;
@@ -56,6 +57,12 @@ pub struct Arguments {
     /// Add the title and a description below the picture
     #[arg(long)]
     legend: bool,
+    /// The parts to add around the board
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
+    furniture: Vec<Extra>,
+    /// Show the whole table, not only the part with the circuit
+    #[arg(long)]
+    whole_table: bool,
     /// The parts to leave out
     #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
     hide: Vec<Hidden>,
@@ -100,6 +107,7 @@ enum ThemeName {
     Light,
     Dark,
     Print,
+    Grey,
 }
 
 impl From<ThemeName> for Theme {
@@ -108,6 +116,7 @@ impl From<ThemeName> for Theme {
             ThemeName::Light => Self::Light,
             ThemeName::Dark => Self::Dark,
             ThemeName::Print => Self::Print,
+            ThemeName::Grey => Self::Grey,
         }
     }
 }
@@ -116,7 +125,7 @@ impl From<ThemeName> for Theme {
 enum Hidden {
     /// The grid and the numbers on the table's edge
     Coordinates,
-    /// The faint lap line of the circuit
+    /// The way round the circuit that is drawn as a guide, and the arrows for the direction
     Line,
 }
 
@@ -124,7 +133,37 @@ impl Hidden {
     const fn styles(self) -> &'static [Style] {
         match self {
             Self::Coordinates => &[Style::GridLine, Style::GridLineStrong, Style::Ruler],
-            Self::Line => &[Style::LapLine, Style::Chevron],
+            Self::Line => &[Style::LapLine, Style::Arrow, Style::Road, Style::RoadEdge],
+        }
+    }
+}
+
+/// A part around the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Extra {
+    /// The name and facts about the circuit
+    Title,
+    /// A bar with its length in the game's unit
+    Scale,
+    /// The meaning of signs and colours
+    Key,
+    /// A table of corners (Formula D)
+    Corners,
+    /// A line around the picture
+    Border,
+    /// Everything
+    All,
+}
+
+impl Extra {
+    const fn parts(self) -> &'static [Part] {
+        match self {
+            Self::Title => &[Part::Title],
+            Self::Scale => &[Part::Scale],
+            Self::Key => &[Part::Key],
+            Self::Corners => &[Part::Corners],
+            Self::Border => &[Part::Border],
+            Self::All => &[Part::Title, Part::Scale, Part::Key, Part::Corners, Part::Border],
         }
     }
 }
@@ -261,6 +300,11 @@ fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer
         };
         return sheet(arguments, &draft, file, out);
     }
+    let parts: Vec<Part> = arguments.furniture.iter().flat_map(|extra| extra.parts()).copied().collect();
+    let corners;
+    let facts;
+    let title;
+    let mut furniture = Furniture { parts: &parts, ..Furniture::default() };
     let (scene, caption, outcome) = match opened {
         Opened::Track(draft) => {
             if arguments.at.is_some() || arguments.legal {
@@ -275,6 +319,16 @@ fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer
             if arguments.racing_line && !faulty {
                 outcome = racing_line(&draft, file, &mut scene)?;
             }
+            (corners, facts, title) = (draft.corner_table(), draft.facts().join(", "), draft.name().to_owned());
+            furniture = Furniture {
+                key: draft.legend(),
+                unit: draft.info().unit,
+                unit_mm: arguments.unit_mm.or(draft.layout().unit_mm),
+                title: &title,
+                facts: &facts,
+                corners: &corners,
+                ..furniture
+            };
             (scene, (draft.name().to_owned(), about(&draft)), outcome)
         }
         Opened::Race(race) => {
@@ -284,11 +338,16 @@ fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer
             }
             let at = open::position(file, race.as_ref(), arguments.at)?;
             let caption = (race.title().to_owned(), format!("After turn {at} of {}", race.len()));
+            (facts, title) = (caption.1.clone(), caption.0.clone());
+            furniture =
+                Furniture { key: race.legend(), unit: race.info().unit, title: &title, facts: &facts, ..furniture };
             (race_scene(race.as_ref(), at, arguments.legal), caption, open::legality(file, race.as_ref(), at))
         }
     };
     let hidden: Vec<Style> = arguments.hide.iter().flat_map(|what| what.styles()).copied().collect();
     let scene = scene.without(&hidden);
+    let mut scene = if arguments.whole_table { scene } else { scene.cropped() };
+    furniture.add(&mut scene);
     let caption = if arguments.legend { Caption { title: &caption.0, legend: &caption.1 } } else { Caption::default() };
     let picture =
         Picture { theme: arguments.theme.into(), width: arguments.width, caption, transparent: arguments.transparent };

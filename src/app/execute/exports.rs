@@ -25,8 +25,10 @@ impl Paddock {
     pub(super) fn export(&mut self, ctx: &Context, kind: SaveKind) {
         let Some(document) = self.document() else { return };
         let (scene, suggested) = (document.picture(), document.file_name());
-        let theme = if ctx.theme() == egui::Theme::Dark { Theme::Dark } else { Theme::Light };
-        self.write_asked(ctx, kind, suggested, move |path| files::write_picture(path, kind, &scene, theme));
+        // Pictures are for rulebooks and forums, whatever the colours of the window.
+        self.write_asked(ctx, kind, suggested, move |path| {
+            files::write_picture(path, kind, &scene.cropped(), Theme::Light)
+        });
     }
 
     /// Exports a set-up sheet of the circuit on screen.

@@ -1,0 +1,307 @@
+//! Furniture of a picture: a title, a scale bar, a key of the signs, a table of corners, and a border. It is added to the
+//! scene, around the part that is shown, so all painters paint it.
+
+use super::theme::Theme;
+use crate::game::lettering;
+use crate::game::scene::{Item, Scene, Shape, Style, Tag};
+use crate::game::signs;
+
+/// A part that can be added to a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The title and the facts about the circuit, above the board.
+    Title,
+    /// A bar with its length in the game's unit.
+    Scale,
+    /// The signs and colours, each with its meaning.
+    Key,
+    /// The corners in the order of the race.
+    Corners,
+    /// A line around the picture.
+    Border,
+}
+
+/// The words of the furniture.
+#[derive(Clone, Debug, Default)]
+pub struct Furniture<'a> {
+    /// The parts to add.
+    pub parts: &'a [Part],
+    /// The circuit's name, or the race's title.
+    pub title: &'a str,
+    /// The facts below the title.
+    pub facts: &'a str,
+    /// The name of the game's unit of length, in the plural.
+    pub unit: &'a str,
+    /// The length of a unit on the table, in millimetres, if it is known.
+    pub unit_mm: Option<f64>,
+    /// The styles of the drawing and their meaning.
+    pub key: &'a [(Style, &'static str)],
+    /// The rows of the table of corners.
+    pub corners: &'a [String],
+}
+
+/// The most rows of a column of the key or of the corners.
+const ROWS: usize = 8;
+
+/// A group of shapes with its size. Its shapes are measured from its upper left corner.
+struct Block {
+    size: [f64; 2],
+    items: Vec<Item>,
+}
+
+impl Furniture<'_> {
+    /// Adds the furniture to a scene, and enlarges the part that is shown.
+    pub fn add(&self, scene: &mut Scene) {
+        let [low, high] = scene.bounds;
+        let width = high[0] - low[0];
+        let letters = signs::letters(scene.bounds);
+        if self.parts.is_empty() || !width.is_finite() || !letters.is_finite() || letters <= 0.0 {
+            return;
+        }
+        let gap = 1.6 * letters;
+        let has = |part: Part| self.parts.contains(&part);
+        let mut blocks = Vec::new();
+        if has(Part::Scale) {
+            blocks.extend(self.scale(width, letters));
+        }
+        if has(Part::Key) {
+            let occurs = |style: &Style| scene.items.iter().any(|item| is_same_kind(*style, item.style));
+            let known: Vec<_> = self.key.iter().filter(|(style, _)| occurs(style)).collect();
+            blocks.extend(known.chunks(ROWS).map(|rows| key(rows, letters)));
+        }
+        if has(Part::Corners) {
+            blocks.extend(self.corners.chunks(ROWS).map(|rows| list(rows, letters)));
+        }
+        let mut bottom = low[1];
+        if !blocks.is_empty() {
+            bottom = below(blocks, [low, [high[0], low[1]]], gap, scene);
+        }
+        let mut top = high[1];
+        if has(Part::Title) {
+            top = self.title(high[1], low[0], [width, letters], gap, scene);
+        }
+        scene.bounds = [[low[0], bottom], [high[0], top]];
+        if has(Part::Border) {
+            border(0.4 * letters, scene);
+        }
+    }
+
+    /// Adds the title above the board. Returns the upper edge of the picture.
+    fn title(&self, from: f64, left: f64, [width, letters]: [f64; 2], gap: f64, scene: &mut Scene) -> f64 {
+        let large = (2.0 * letters)
+            .min(letters * 2.0 * (width - 2.0 * gap) / (text_width(self.title, 2.0 * letters, true)).max(1e-9));
+        let rows = 2.0 * gap + large + if self.facts.is_empty() { 0.0 } else { 1.9 * letters };
+        scene.add(Style::Page, rectangle([left, from], [left + width, from + rows]));
+        let top = from + rows;
+        write(Style::SignText, [left + gap, top - gap - large / 2.0], large, self.title, &mut scene.items);
+        let small = letters.min(letters * (width - 2.0 * gap) / text_width(self.facts, letters, false).max(1e-9));
+        write(Style::SignNote, [left + gap, from + gap * 0.75 + small / 2.0], small, self.facts, &mut scene.items);
+        top
+    }
+
+    /// A bar about a fifth as long as the picture is wide.
+    fn scale(&self, width: f64, letters: f64) -> Option<Block> {
+        let wanted = width / 5.0;
+        let ten = 10f64.powf(wanted.log10().floor());
+        let length = [5.0, 2.0, 1.0].map(|step| step * ten).into_iter().find(|length| *length <= wanted)?;
+        let metric = self.unit_mm.map(|mm| format!(" = {:.1} cm", length * mm / 10.0)).unwrap_or_default();
+        let text = format!("{length} {}{metric}", self.unit);
+        let mut items = Vec::new();
+        write(Style::SignNote, [0.0, -letters * 0.6], letters, &text, &mut items);
+        for part in 0..4 {
+            let style = if part % 2 == 0 { Style::ChequerDark } else { Style::ChequerLight };
+            let x = |part: f64| length * part / 4.0;
+            let (from, to) = (x(f64::from(part)), x(f64::from(part + 1)));
+            items.push(item(style, rectangle([from, -2.4 * letters], [to, -1.8 * letters])));
+        }
+        let [low, high] = [[0.0, -2.4 * letters], [length, -1.8 * letters]];
+        let frame = vec![low, [high[0], low[1]], high, [low[0], high[1]], low];
+        items.push(item(Style::ChequerFrame, Shape::Polyline(frame)));
+        Some(Block { size: [length.max(text_width(&text, letters, false)), 2.4 * letters], items })
+    }
+}
+
+/// Draws a line around the picture, at this distance from it and from the new edge.
+fn border(inset: f64, scene: &mut Scene) {
+    let [[left, bottom], [right, top]] = scene.bounds;
+    let wide = 2.0 * inset;
+    let outer = [[left - wide, bottom - wide], [right + wide, top + wide]];
+    // The table may go on beyond the part that is shown.
+    for (low, high) in [
+        (outer[0], [left, outer[1][1]]),
+        ([right, outer[0][1]], outer[1]),
+        (outer[0], [outer[1][0], bottom]),
+        ([outer[0][0], top], outer[1]),
+    ] {
+        scene.add(Style::Page, rectangle(low, high));
+    }
+    let (left, right, bottom, top) = (left - inset, right + inset, bottom - inset, top + inset);
+    let line = vec![[left, bottom], [right, bottom], [right, top], [left, top], [left, bottom]];
+    scene.add(Style::Leader, Shape::Polyline(line));
+    scene.bounds = outer;
+}
+
+/// Lays the blocks out in rows below the board. Returns the lower edge of the picture.
+fn below(blocks: Vec<Block>, [low, high]: [[f64; 2]; 2], gap: f64, scene: &mut Scene) -> f64 {
+    let (mut x, mut y, mut deepest) = (low[0] + gap, high[1] - gap, 0.0_f64);
+    let mut placed = Vec::new();
+    for block in blocks {
+        if x > low[0] + gap && x + block.size[0] > high[0] - gap {
+            (x, y, deepest) = (low[0] + gap, y - deepest - gap, 0.0);
+        }
+        deepest = deepest.max(block.size[1]);
+        let at = [x, y];
+        x += block.size[0] + 2.0 * gap;
+        placed.push((at, block));
+    }
+    let bottom = y - deepest - gap;
+    scene.add(Style::Page, rectangle([low[0], bottom], high));
+    for (at, block) in placed {
+        scene.items.extend(block.items.into_iter().map(|item| moved(item, at)));
+    }
+    bottom
+}
+
+/// A column of samples with their meaning.
+fn key(rows: &[&(Style, &'static str)], letters: f64) -> Block {
+    let row = 1.9 * letters;
+    let mut items = Vec::new();
+    let mut widest = 0.0_f64;
+    for (index, (style, words)) in rows.iter().enumerate() {
+        let y = -row * (index as f64 + 0.5);
+        let (left, right) = (0.0, 2.4 * letters);
+        let shape = match style {
+            Style::Warp => Shape::Circle { center: [1.2 * letters, y], radius: 0.6 * letters },
+            Style::Chevron => Shape::Polyline(vec![
+                [0.8 * letters, y + 0.5 * letters],
+                [1.6 * letters, y],
+                [0.8 * letters, y - 0.5 * letters],
+            ]),
+            Style::Arrow => Shape::Polygon(vec![
+                [0.6 * letters, y + 0.6 * letters],
+                [0.6 * letters, y - 0.6 * letters],
+                [1.9 * letters, y],
+            ]),
+            _ if Theme::Light.paint(*style).fill.is_some() => {
+                rectangle([left, y - 0.6 * letters], [right, y + 0.6 * letters])
+            }
+            _ => Shape::Polyline(vec![[left, y], [right, y]]),
+        };
+        items.push(item(*style, shape));
+        write(Style::SignNote, [right + 0.8 * letters, y], 0.85 * letters, words, &mut items);
+        widest = widest.max(right + 0.8 * letters + text_width(words, 0.85 * letters, false));
+    }
+    Block { size: [widest, row * rows.len() as f64], items }
+}
+
+/// A column of lines of text.
+fn list(rows: &[String], letters: f64) -> Block {
+    let row = 1.9 * letters;
+    let mut items = Vec::new();
+    let mut widest = 0.0_f64;
+    for (index, words) in rows.iter().enumerate() {
+        write(Style::SignNote, [0.0, -row * (index as f64 + 0.5)], 0.85 * letters, words, &mut items);
+        widest = widest.max(text_width(words, 0.85 * letters, false));
+    }
+    Block { size: [widest, row * rows.len() as f64], items }
+}
+
+/// Whether two styles need one row of the key: the same style, or one that differs only by a car or garage.
+fn is_same_kind(known: Style, other: Style) -> bool {
+    known == other || matches!((known, other), (Style::Garage(_), Style::Garage(_)))
+}
+
+fn text_width(text: &str, height: f64, bold: bool) -> f64 {
+    height * if bold { lettering::width(text) } else { lettering::regular_width(text) }
+}
+
+/// Writes a text that begins at a point.
+fn write(style: Style, [x, y]: [f64; 2], height: f64, text: &str, items: &mut Vec<Item>) {
+    if !text.is_empty() {
+        let at = [x + text_width(text, height, style == Style::SignText) / 2.0, y];
+        items.push(item(style, Shape::Text { at, height, text: text.to_owned() }));
+    }
+}
+
+fn rectangle(low: [f64; 2], high: [f64; 2]) -> Shape {
+    Shape::Polygon(vec![low, [high[0], low[1]], high, [low[0], high[1]]])
+}
+
+const fn item(style: Style, shape: Shape) -> Item {
+    Item { shape, style, tag: Tag::None }
+}
+
+fn moved(item: Item, by: [f64; 2]) -> Item {
+    let shift = |at: [f64; 2]| [at[0] + by[0], at[1] + by[1]];
+    let all = |points: Vec<[f64; 2]>| points.into_iter().map(shift).collect();
+    let shape = match item.shape {
+        Shape::Polygon(points) => Shape::Polygon(all(points)),
+        Shape::Polyline(points) => Shape::Polyline(all(points)),
+        Shape::Circle { center, radius } => Shape::Circle { center: shift(center), radius },
+        Shape::Text { at, height, text } => Shape::Text { at: shift(at), height, text },
+    };
+    Item { shape, ..item }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL: [Part; 5] = [Part::Title, Part::Scale, Part::Key, Part::Corners, Part::Border];
+
+    fn scene() -> Scene {
+        let mut scene = Scene { bounds: [[0.0, 0.0], [40.0, 20.0]], items: Vec::new() };
+        scene.add(Style::Road, rectangle([5.0, 5.0], [35.0, 15.0]));
+        scene.add(Style::Garage(2), rectangle([5.0, 5.0], [6.0, 6.0]));
+        scene
+    }
+
+    #[test]
+    fn furniture_is_around_the_board_and_inside_the_picture() {
+        let mut furnished = scene();
+        let corners: Vec<String> = (1..=20).map(|corner| format!("{corner}  A corner, 2 stops")).collect();
+        let key = [(Style::Road, "road"), (Style::Garage(0), "garage"), (Style::Oil, "oil")];
+        let furniture = Furniture {
+            parts: &ALL,
+            title: "A title that is much too long for a picture that is only forty units wide, and longer",
+            facts: "20 corners",
+            unit: "octagons",
+            unit_mm: Some(40.0),
+            key: &key,
+            corners: &corners,
+        };
+        furniture.add(&mut furnished);
+        let texts: Vec<&str> = furnished
+            .items
+            .iter()
+            .filter_map(|item| match &item.shape {
+                Shape::Text { text, .. } => Some(text.as_str()),
+                _ => None,
+            })
+            .collect();
+        // Only styles that occur are explained; garages differ by their number.
+        assert!(
+            ["road", "garage", "20 corners", "5 octagons = 20.0 cm"].iter().all(|text| texts.contains(text)),
+            "{texts:?}"
+        );
+        assert!(!texts.contains(&"oil") && texts.iter().filter(|text| text.contains("A corner")).count() == 20);
+        let [low, high] = furnished.bounds;
+        for item in &furnished.items {
+            let Shape::Text { at, height, text } = &item.shape else { continue };
+            let half = [lettering::width(text) * height / 2.0, height / 2.0];
+            assert!((0..2).all(|axis| low[axis] <= at[axis] - half[axis] * 0.99), "{text} at {at:?}");
+            assert!((0..2).all(|axis| at[axis] + half[axis] * 0.99 <= high[axis]), "{text} at {at:?}");
+            assert!(at[1] < 0.0 || at[1] > 20.0, "{text} is on the board");
+        }
+    }
+
+    #[test]
+    fn without_parts_nothing_changes() {
+        let mut same = scene();
+        Furniture { title: "Oval", ..Furniture::default() }.add(&mut same);
+        assert_eq!(same, scene());
+        let mut broken = Scene { bounds: [[f64::NAN; 2]; 2], items: Vec::new() };
+        Furniture { parts: &ALL, title: "Oval", ..Furniture::default() }.add(&mut broken);
+        assert!(broken.items.is_empty());
+    }
+}
