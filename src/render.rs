@@ -11,6 +11,8 @@ mod png;
 mod sheet;
 mod svg;
 pub mod theme;
+#[cfg(feature = "pictures")]
+mod wide;
 
 #[cfg(feature = "pictures")]
 pub use self::png::{pixels, png};
@@ -18,6 +20,8 @@ pub use self::png::{pixels, png};
 pub use paper::Paper;
 #[cfg(feature = "pictures")]
 pub use sheet::{SheetRequest, plan, tiles};
+#[cfg(feature = "pictures")]
+pub use wide::unwritable;
 
 use crate::limits::{MAX_PICTURE_SIDE, MAX_SHEETS};
 pub use svg::{Caption, Picture, svg};

@@ -357,7 +357,30 @@ fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer
         _ => render::png(&scene, picture).map_err(failed)?,
     };
     storage::write(out, &bytes)?;
+    if format == Format::Png {
+        unwritten(&scene);
+    }
     Ok(outcome)
+}
+
+/// Reports the characters of a picture for which no font has a glyph. Reports them once for each call of the program.
+fn unwritten(scene: &Scene) {
+    static REPORTED: std::sync::Once = std::sync::Once::new();
+    let texts = scene.items.iter().filter_map(|item| match &item.shape {
+        crate::game::scene::Shape::Text { text, .. } => Some(text.as_str()),
+        _ => None,
+    });
+    let missing = render::unwritable(&texts.collect::<String>());
+    if !missing.is_empty() {
+        let few: Vec<String> = missing.iter().take(8).map(ToString::to_string).collect();
+        REPORTED.call_once(|| {
+            complain(&format!(
+                "no font of this system has {} (of {}); boxes are drawn instead. Install a font with them, or draw an SVG",
+                few.join(" "),
+                words::many(missing.len() as u64, "character")
+            ));
+        });
+    }
 }
 
 /// Adds the fastest lap, or the fastest route in Vector Racing, to the drawing of a circuit.

@@ -1,25 +1,14 @@
 //! A scene as PNG. The scene's SVG is painted into pixels with the embedded font, so both formats show the same
-//! picture.
+//! picture. Characters that this font does not have are painted with fonts of the system.
 
 use std::borrow::Cow;
 use std::io::Write as _;
 use std::ops::Range;
-use std::sync::{Arc, LazyLock};
 
 use resvg::{tiny_skia, usvg};
 
-use super::{FONT_FAMILY, FONT_REGULAR, FONT_SEMIBOLD, Picture, RenderError, Theme};
+use super::{FONT_FAMILY, Picture, RenderError, Theme, wide};
 use crate::game::scene::Scene;
-
-/// The two weights of the embedded font. Fonts of the machine are not used, so pictures are the same on every
-/// machine.
-static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
-    let mut fonts = usvg::fontdb::Database::new();
-    fonts.load_font_source(usvg::fontdb::Source::Binary(Arc::new(FONT_REGULAR)));
-    fonts.load_font_source(usvg::fontdb::Source::Binary(Arc::new(FONT_SEMIBOLD)));
-    fonts.set_sans_serif_family(FONT_FAMILY);
-    Arc::new(fonts)
-});
 
 /// Draws the scene as a PNG file.
 ///
@@ -56,8 +45,7 @@ const STRIP_BYTES: u32 = 32 << 20;
 
 /// Parses an SVG document into a tree of shapes.
 fn parsed(svg: &str) -> Result<usvg::Tree, RenderError> {
-    let options =
-        usvg::Options { font_family: FONT_FAMILY.to_owned(), fontdb: Arc::clone(&FONTS), ..Default::default() };
+    let options = usvg::Options { font_family: FONT_FAMILY.to_owned(), fontdb: wide::fonts(svg), ..Default::default() };
     Ok(usvg::Tree::from_str(svg, &options)?)
 }
 
