@@ -1,7 +1,7 @@
 //! The states of a recorded race.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::file::About;
 use super::line::{Line, LineId, Link, Written};
@@ -9,6 +9,7 @@ use super::race::Race as _;
 use super::shared::Shared;
 use super::tree::Tree;
 use super::undo::Edits;
+use crate::game::scene::Scene;
 use crate::game::words::many;
 use crate::game::{Entrant, Game, Issue, Resource};
 
@@ -19,6 +20,8 @@ pub struct Timeline<G: Game> {
     pub(super) title: String,
     pub(super) about: About,
     pub(super) draft: G::Draft,
+    /// The drawing of the circuit, once it was needed.
+    pub(super) drawn: OnceLock<Scene>,
     /// The name of the track file; `None` if the track is in the race's own file.
     pub(super) track_file: Option<String>,
     pub(super) track: G::Track,
@@ -43,6 +46,7 @@ impl<G: Game> Clone for Timeline<G> {
             title: self.title.clone(),
             about: self.about.clone(),
             draft: self.draft.clone(),
+            drawn: self.drawn.clone(),
             track_file: self.track_file.clone(),
             track: self.track.clone(),
             setup: self.setup.clone(),
@@ -74,6 +78,7 @@ impl<G: Game> Timeline<G> {
             title,
             about: About::default(),
             draft,
+            drawn: OnceLock::new(),
             track_file: None,
             track,
             entrants: G::entrants(&setup),

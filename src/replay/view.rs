@@ -125,7 +125,7 @@ impl<G: Game> Race for Timeline<G> {
     fn scene(&self, at: usize, trail: usize) -> Scene {
         let links = self.links();
         let at = at.min(links.len());
-        let mut scene = self.track_scene(&[]);
+        let mut scene = self.drawn.get_or_init(|| G::draw_draft(&self.draft, &[])).clone();
         let mut ages = vec![0u8; self.entrants.len()];
         let first = at.saturating_sub(trail.saturating_add(1));
         for Link { step, .. } in links.range(first, at.saturating_sub(1)).rev().map(Arc::as_ref) {
