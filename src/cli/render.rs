@@ -1,9 +1,12 @@
 //! `paddock render`: pictures and set-up sheets of circuits, and pictures of races; one or many at once.
 
+mod options;
+
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
 use rayon::prelude::*;
+
+use options::{Extra, Format, Hidden, PaperName, SheetKind, ThemeName};
 
 use super::bounds::{self, Bounds};
 use super::open::{self, OpenFailure};
@@ -17,7 +20,7 @@ use crate::games::vector_racing::VectorRacing;
 use crate::games::vektorace::solve::{Extent, MOST_BYTES, Question};
 use crate::games::vektorace::{Vektorace, draw_lap};
 use crate::render::furniture::{Furniture, Part};
-use crate::render::{self, Caption, Paper, Picture, SheetRequest, Theme};
+use crate::render::{self, Caption, Picture, SheetRequest};
 use crate::replay::{Opened, Race};
 use crate::storage;
 
@@ -78,117 +81,6 @@ pub struct Arguments {
     unit_mm: Option<f64>,
     #[command(flatten)]
     bounds: Bounds,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    Png,
-    Svg,
-    Pdf,
-}
-
-impl Format {
-    const fn ending(self) -> &'static str {
-        match self {
-            Self::Png => "png",
-            Self::Svg => "svg",
-            Self::Pdf => "pdf",
-        }
-    }
-
-    fn of(path: &Path) -> Option<Self> {
-        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
-        [Self::Png, Self::Svg, Self::Pdf].into_iter().find(|format| format.ending() == ending)
-    }
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum ThemeName {
-    Light,
-    Dark,
-    Print,
-    Grey,
-}
-
-impl From<ThemeName> for Theme {
-    fn from(name: ThemeName) -> Self {
-        match name {
-            ThemeName::Light => Self::Light,
-            ThemeName::Dark => Self::Dark,
-            ThemeName::Print => Self::Print,
-            ThemeName::Grey => Self::Grey,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Hidden {
-    /// The grid and the numbers on the table's edge
-    Coordinates,
-    /// The way round the circuit that is drawn as a guide, and the arrows for the direction
-    Line,
-}
-
-impl Hidden {
-    const fn styles(self) -> &'static [Style] {
-        match self {
-            Self::Coordinates => &[Style::GridLine, Style::GridLineStrong, Style::Ruler],
-            Self::Line => &[Style::LapLine, Style::Arrow, Style::Road, Style::RoadEdge],
-        }
-    }
-}
-
-/// A part around the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Extra {
-    /// The name and facts about the circuit
-    Title,
-    /// A bar with its length in the game's unit
-    Scale,
-    /// The meaning of signs and colours
-    Key,
-    /// A table of corners (Formula D)
-    Corners,
-    /// A line around the picture
-    Border,
-    /// Everything
-    All,
-}
-
-impl Extra {
-    const fn parts(self) -> &'static [Part] {
-        match self {
-            Self::Title => &[Part::Title],
-            Self::Scale => &[Part::Scale],
-            Self::Key => &[Part::Key],
-            Self::Corners => &[Part::Corners],
-            Self::Border => &[Part::Border],
-            Self::All => &[Part::Title, Part::Scale, Part::Key, Part::Corners, Part::Border],
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum SheetKind {
-    /// One page with the measurements of every piece
-    Plan,
-    /// The table at its true size, on several pages
-    Tiles,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum PaperName {
-    A4,
-    Letter,
-}
-
-impl From<PaperName> for Paper {
-    fn from(name: PaperName) -> Self {
-        match name {
-            PaperName::A4 => Self::A4,
-            PaperName::Letter => Self::Letter,
-        }
-    }
 }
 
 pub fn run(arguments: &Arguments) -> Answer {
