@@ -11,8 +11,8 @@ use super::recorder::Recorder;
 use super::remarks::{Remarks, TurnMark};
 use crate::game::scene::{Scene, Style, Tag};
 use crate::game::{
-    CarId, CornerSpan, Details, Entrant, Evaluation, Event, Forecast, GameInfo, Issue, LegalTurn, Place, Progress, Resource, Score,
-    StateView, Throw,
+    CarId, CornerSpan, Details, Entrant, Evaluation, Event, Forecast, GameInfo, Issue, LegalTurn, Place, Progress,
+    Resource, Score, StateView, Throw,
 };
 
 /// A line of play (the main line or a variation), for lists.

@@ -17,8 +17,8 @@ use super::timeline::Timeline;
 use super::{stored, text};
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::game::{
-    CarId, CornerSpan, Details, Entrant, Evaluation, Event, EventKind, Forecast, Game, GameInfo, Issue, LegalTurn, Place, Progress,
-    Resource, Score, StateView, Throw,
+    CarId, CornerSpan, Details, Entrant, Evaluation, Event, EventKind, Forecast, Game, GameInfo, Issue, LegalTurn,
+    Place, Progress, Resource, Score, StateView, Throw,
 };
 
 /// Returns a turn in the form used in files.

@@ -266,5 +266,8 @@ fn fd_lap_01_one_stop_a_lap() {
     assert!(table.plays("1.1 g4 d9 m4P2"));
     table.place("c46 g4 lap=3");
     table.state.cars[0].pit_stops = 2;
-    assert_eq!(refused(&table, "1.1 g4 d9 m4P2"), ("FD-LAP-01", "No pit stop is left: the car has used 2 of 2.".to_owned()));
+    assert_eq!(
+        refused(&table, "1.1 g4 d9 m4P2"),
+        ("FD-LAP-01", "No pit stop is left: the car has used 2 of 2.".to_owned())
+    );
 }
