@@ -201,6 +201,13 @@ pub trait Rules: Sized + Send + Sync + 'static {
         form::excess(draft)
     }
 
+    /// The oldest format version of files that can hold this draft. Older programs refuse files of a newer version with a
+    /// message that says so.
+    fn file_version(draft: &Self::Draft) -> u32 {
+        let _ = draft;
+        1
+    }
+
     /// Returns a default setup for this circuit, ready to be edited.
     fn new_setup(draft: &Self::Draft) -> Self::Setup;
 

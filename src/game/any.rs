@@ -30,6 +30,7 @@ trait Erased: Any + Send + Sync {
     fn copy(&self) -> Box<dyn Erased>;
     fn is(&self, other: &dyn Erased) -> bool;
     fn json(&self) -> serde_json::Result<Value>;
+    fn file_version(&self) -> u32;
     fn issues(&self) -> Vec<Issue>;
     fn name(&self) -> &str;
     fn about(&self) -> TrackAbout<'_>;
@@ -56,6 +57,10 @@ impl<G: Game> Erased for Of<G> {
 
     fn json(&self) -> serde_json::Result<Value> {
         serde_json::to_value(&self.0)
+    }
+
+    fn file_version(&self) -> u32 {
+        G::file_version(&self.0)
     }
 
     fn issues(&self) -> Vec<Issue> {
@@ -92,6 +97,12 @@ impl<G: Game> Erased for Of<G> {
 }
 
 impl AnyDraft {
+    /// The oldest format version of files that can hold this circuit.
+    #[must_use]
+    pub fn file_version(&self) -> u32 {
+        self.0.file_version()
+    }
+
     /// Wraps a circuit of the game `G`.
     #[must_use]
     pub fn new<G: Game>(draft: G::Draft) -> Self {

@@ -119,7 +119,7 @@ impl Evaluation {
         self.advice.get(at)?.as_ref()
     }
 
-    /// The sum of a car's verdicts from the first turn up to and including turn `turn`.
+    /// The turns lost and the luck of a car, added up over its verdicts from the first turn to turn `turn`.
     #[must_use]
     pub fn account(&self, car: CarId, turn: usize) -> Account {
         let own = || self.verdicts.iter().take(turn).flatten().filter(|verdict| verdict.car == car);

@@ -134,6 +134,10 @@ impl crate::game::Rules for FormulaD {
         Setup::usual(draft)
     }
 
+    fn file_version(draft: &Draft) -> u32 {
+        if draft.anchors.is_some() { 2 } else { 1 }
+    }
+
     fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
         validate::validate(draft)
     }

@@ -25,7 +25,7 @@ use crate::game::{Game, Size};
 ///
 /// | version | added |
 /// |---|---|
-/// | 2 | `date` and `place` of a race |
+/// | 2 | `date` and `place` of a race; `anchors` of a circuit of Formula D |
 pub const FORMAT_VERSION: u32 = 2;
 
 pub use crate::limits::{MAX_TURNS, MAX_VALUES};
@@ -243,7 +243,13 @@ pub struct TrackFile<G: Game> {
 impl<G: Game> TrackFile<G> {
     /// Makes the file for a circuit.
     pub fn new(track: G::Draft) -> Self {
-        Self { _schema: None, paddock: FileKind::Track, version: TRACK_VERSION, game: G::INFO.id.to_owned(), track }
+        Self {
+            _schema: None,
+            paddock: FileKind::Track,
+            version: G::file_version(&track),
+            game: G::INFO.id.to_owned(),
+            track,
+        }
     }
 }
 
@@ -307,7 +313,7 @@ impl<G: Game> ReplayFile<G> {
     pub fn new(title: String, track: G::Draft, setup: G::Setup, turns: Vec<G::Turn>) -> Self {
         Self {
             paddock: FileKind::Replay,
-            version: 1,
+            version: G::file_version(&track),
             game: G::INFO.id.to_owned(),
             title,
             date: String::new(),
@@ -386,9 +392,6 @@ struct Header {
     #[serde(flatten)]
     _rest: BTreeMap<String, IgnoredAny>,
 }
-
-/// The format version of circuit files.
-pub(super) const TRACK_VERSION: u32 = 1;
 
 /// Returns the kind of a file and the id of its game, without reading the rest.
 ///

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::file::{self, FileError, FileKind, ReplayFile, TRACK_VERSION, TrackFile, TrackSource};
+use super::file::{self, FileError, FileKind, ReplayFile, TrackFile, TrackSource};
 use super::race::Race;
 use super::timeline::Timeline;
 use crate::game::{AnyDraft, Game, GameInfo, Issue, Refused};
@@ -73,7 +73,7 @@ pub fn track_text(draft: &AnyDraft) -> Result<String, FileError> {
         track: Value,
     }
     let track = draft.json().map_err(|error| FileError::new(format!("the circuit cannot be written: {error}")))?;
-    file::print(&Track { paddock: FileKind::Track, version: TRACK_VERSION, game: draft.info().id, track })
+    file::print(&Track { paddock: FileKind::Track, version: draft.file_version(), game: draft.info().id, track })
 }
 
 /// The error message if a circuit belongs to a game other than the expected one.

@@ -215,8 +215,13 @@ fn a_corner_that_a_tunnel_hides_comes_back_with_its_name() {
     }
     clicks.iter().for_each(|click| apply(&mut document, click.clone()));
     assert!(document.draft().corners.len() < draft.corners.len(), "{} tunnels", clicks.len());
-    // A file keeps what is hidden.
+    // A file keeps what is hidden, and has version 2, so that older programs say that they are too old.
     let text = paddock::editor::sketch::AnySketch::to_text(&document).expect("printed");
+    assert!(document.draft().anchors.is_some() && text.contains("\"version\": 2"));
+    let any = paddock::game::AnyDraft::new::<FormulaD>(document.draft().clone());
+    assert!(paddock::replay::track_text(&any).expect("printed").contains("\"version\": 2"));
+    let plain = paddock::game::AnyDraft::new::<FormulaD>(shown(document.draft()));
+    assert!(paddock::replay::track_text(&plain).expect("printed").contains("\"version\": 1"));
     let mut document = SketchDocument::<FormulaD>::from_bytes(text.as_bytes()).expect("read");
     clicks.iter().rev().for_each(|click| apply(&mut document, click.clone()));
     assert_eq!(difference(document.draft(), &draft), None);

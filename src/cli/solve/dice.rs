@@ -269,7 +269,7 @@ fn question(track: &Track, options: &Options, laps: u32) -> Result<Question, Str
     Ok(if options.no_stops { question.without_stops() } else { question })
 }
 
-/// Solves the race without stops and with each pit box, and shows a progress bar.
+/// Solves the race several times: once without pit stops, and once for each pit box. Shows a progress bar.
 fn answer(track: &Track, question: &Question, options: &Options) -> Result<Option<Found>, SolveError> {
     let boxes: Vec<u32> = match options.pit_box {
         Some(number) => vec![number],
@@ -406,7 +406,7 @@ fn print(track: &Track, options: &Options, report: &Report) {
     say(&format!("Chance of elimination: {:.3} %.", forecast.out * 100.0));
     let [low, middle, high] = [0.05, 0.5, 0.95].map(|share| forecast.within(share));
     say(&format!(
-        "Turns of races that finish: {:.2} on average, ± {:.2}; half take {middle} or fewer, nine in ten {low} to {high}.",
+        "Turns of the races that finish: mean {:.2}, standard deviation {:.2}; half take {middle} or fewer, nine in ten {low} to {high}.",
         forecast.turns, forecast.deviation
     ));
     for (turns, chance) in forecast.spread.iter().enumerate().filter(|(_, chance)| **chance >= 0.0005) {

@@ -123,7 +123,7 @@ pub enum Held<'a> {
 /// The point of the board that a shape snapped to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settled {
-    /// The exact point.
+    /// The exact coordinates of that point.
     pub place: At,
     /// Lines that show why the shape snapped; no lines if it only snapped to the grid.
     pub guides: Vec<[[f64; 2]; 2]>,

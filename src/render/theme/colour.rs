@@ -103,8 +103,8 @@ const CARS: [Colour; 8] = [
     Colour::rgb(0x7f_7f_7f),
 ];
 
-/// Seven colours of the cividis map (Nuñez, Anderton, Renslow, 2018). The map runs from dark blue to yellow and looks
-/// the same to colour-blind people.
+/// Seven colours of the cividis map (Nuñez, Anderton, Renslow, 2018). The map runs from dark blue to yellow.
+/// People with and without colour blindness see the same order of its colours.
 const CIVIDIS: [Colour; 7] = [
     Colour::rgb(0x00_22_4e),
     Colour::rgb(0x2a_3f_6d),

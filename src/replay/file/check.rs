@@ -136,7 +136,7 @@ fn check_variations<G: Game>(
             return wrong(
                 format!("{path}.at"),
                 format!(
-                    "the variation begins before turn {} of the variation around it; put it beside that variation",
+                    "the variation begins before turn {} of the variation that contains it; move it out of that variation",
                     around.at + 1
                 ),
             );

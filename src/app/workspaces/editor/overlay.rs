@@ -266,7 +266,7 @@ impl EditorTab {
             (Form::Circle, 0) => format!("Click the centre of the {noun}, or drag from its centre to its edge{done}"),
             (Form::Circle, _) => "Click a point of its edge".to_owned(),
             (_, 0) => format!("Click the first corner of the {noun}, or draw it in one go{done}"),
-            (Form::Area, 1) => "Click the next corner · Enter finishes with one point".to_owned(),
+            (Form::Area, 1) => "Click the next corner · Enter makes a shape of this single point".to_owned(),
             (_, 1 | 2) => "Click the next corner · Backspace removes the last".to_owned(),
             _ => format!("Click the next corner · Enter closes the {noun}"),
         })

@@ -11,7 +11,8 @@ const EDGE: f64 = 1.3;
 const LINES: f64 = 200.0;
 /// The width of the pit lane as drawn, from the wall's axis, in octagons.
 pub(super) const LANE_WIDTH: f64 = 2.0;
-/// The length of the finish line to either side if the side of the track is unknown, in octagons.
+/// The length of the finish line on each side of the pitwall, in octagons, if it is unknown on which side the track
+/// lies.
 const LINE_LENGTH: f64 = 4.5;
 /// The side of a square of the chequered line, in octagons.
 const FIELD: f64 = 0.3;

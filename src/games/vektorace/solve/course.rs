@@ -168,8 +168,8 @@ impl Course {
         if phase == 0 { self.corners.len() } else { phase - 1 }
     }
 
-    /// Returns the phases a move may lead to, one bit each; 0 if the move is certainly illegal. If the real points of
-    /// the move are within `reach` of the given ones in x and in y, the real phase is always among them.
+    /// Returns the phases to which a move may lead, one bit each; 0 if the move is certainly illegal. `way` has rounded
+    /// points: the exact ones are at most `reach` away in x and in y. The phase of the exact move is always included.
     pub fn outcomes(&self, phase: Phase, way: &Way, reach: f64) -> u32 {
         if self.enters_the_lane(way, reach) {
             return 0;

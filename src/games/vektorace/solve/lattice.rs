@@ -21,7 +21,7 @@ impl Steps {
         Self { parts: if direction.is_diagonal() { [0, x, 0, y] } else { [x, 0, y, 0] } }
     }
 
-    /// Returns the sum multiplied by `count`.
+    /// Returns this sum of steps, multiplied by `count`.
     pub fn times(self, count: i16) -> Self {
         Self { parts: self.parts.map(|part| part * count) }
     }

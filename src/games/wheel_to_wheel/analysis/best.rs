@@ -20,7 +20,7 @@ use crate::games::wheel_to_wheel::turn::{Branch, Throw, Turn};
 
 /// The largest number of ways to use a throw that a search stores, over all states.
 const MAX_USES: usize = 60_000_000;
-/// The largest number of ways to use a throw that all sweeps together may evaluate. This takes about ten seconds.
+/// The largest number of evaluations of ways to use a throw, in all sweeps together. They take about ten seconds.
 const MOST_WORK: usize = 3_000_000_000;
 /// The upper bound is computed once a sweep changes every value by less than this number of turns.
 const SMALL: f64 = 1e-11;
