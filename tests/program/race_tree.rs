@@ -315,7 +315,7 @@ fn files_with_inconsistent_lines_are_refused_with_their_position() {
     let replay: Value = serde_json::from_str(&text).unwrap();
     for (pointer, value, path, words) in [
         ("/variations/0/at", json!(9_999), "variations[0].at", "there are only"),
-        ("/variations/0/variations/0/at", json!(10), "variations[0].variations[0].at", "put it beside"),
+        ("/variations/0/variations/0/at", json!(10), "variations[0].variations[0].at", "move it out of that variation"),
         ("/variations/0/turns", json!([]), "variations[0].turns", "has no turns"),
         ("/variations/0/marks/11", json!("!?!"), "variations[0].marks.11", "unknown variant"),
         ("/variations/0/bookmarks/0/at", json!(3), "variations[0].bookmarks[0].at", "no turn 3 here"),
