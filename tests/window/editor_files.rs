@@ -253,7 +253,7 @@ fn circuits_without_a_name_are_numbered_and_listed_before_they_are_lost() {
     let mut harness = program(folder.path().join("a.json"));
     for _ in 0..2 {
         key(&mut harness, Modifiers::COMMAND, Key::N);
-        harness.get_by_label("Formula D").click();
+        harness.get_by_role_and_label(egui::accesskit::Role::Button, "Formula D").click();
         harness.run_steps(4);
         harness.get_by_label("Template Empty table").click();
         harness.run_steps(4);

@@ -238,8 +238,8 @@ mod tests {
             ("crosses", with_limit(&[(10.0, 12.0), (14.0, 16.0), (14.0, 12.0), (10.0, 16.0)])),
             ("folds back", with_limit(&[(10.0, 12.0), (14.0, 12.0), (12.0, 12.0), (12.0, 15.0)])),
             ("twice", with_limit(&[(10.0, 12.0), (14.0, 12.0), (14.0, 12.0), (12.0, 15.0)])),
-            ("has 2 corners", with_limit(&[(10.0, 12.0), (14.0, 12.0)])),
-            ("has 0 corners", with_limit(&[])),
+            ("has 2 corner points", with_limit(&[(10.0, 12.0), (14.0, 12.0)])),
+            ("has 0 corner points", with_limit(&[])),
             ("has no effect", with_limit(&[(-10.0, 12.0), (-4.0, 12.0), (-7.0, 15.0)])),
             ("No car fits between corner 2", Box::new(|draft| draft.corners[1].at = place_at(8.0, 11.5))),
             (
