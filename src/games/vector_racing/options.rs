@@ -96,7 +96,7 @@ pub enum Measure {
 #[serde(rename_all = "snake_case")]
 pub enum Tie {
     /// The racer that was closest to the line before its last move wins.
-    #[schemars(title = "closest before the last move")]
+    #[schemars(title = "closest before the turn")]
     Distance,
     /// The racer that crossed the line with the highest speed wins.
     #[schemars(title = "highest speed")]

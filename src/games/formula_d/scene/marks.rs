@@ -66,6 +66,6 @@ fn points_ahead(board: &Board<'_>, at: usize, space: &SpaceDraft) -> bool {
     let ahead = |kind: EdgeKind| matches!(kind, EdgeKind::Ahead | EdgeKind::Portal(_));
     let crosses_line = board.ways(at).any(|(edge, _)| edge.finish);
     let next = board.ways(at).find(|(edge, _)| ahead(edge.kind)).map(|(_, to)| to);
-    let row = |space: &SpaceDraft| (space.rank + ROWS / 2).div_euclid(ROWS);
+    let row = |space: &SpaceDraft| space.rank.saturating_add(ROWS / 2).div_euclid(ROWS);
     is_plain && !crosses_line && next.is_some_and(|next| next.kind == SpaceKind::Straight && row(next) != row(space))
 }
