@@ -135,6 +135,15 @@ fn read_without_file(loaded: Result<Loaded, String>, remarks: Vec<String>) -> Re
     Read { path: None, loaded: loaded.map(|loaded| (None, loaded)), kept, journal: Ok(None), claimed, remarks }
 }
 
+/// Makes the result of an import, or returns the file that it needs as well.
+fn read_import(imported: Result<Import, String>) -> Result<Read, Wanted> {
+    match imported {
+        Ok(Import::Done(Imported { loaded, remarks })) => Ok(read_without_file(Ok(loaded), remarks)),
+        Ok(Import::Needs(wanted)) => Err(wanted),
+        Err(error) => Ok(read_without_file(Err(error), Vec::new())),
+    }
+}
+
 impl Paddock {
     /// Carries out all requests of this frame.
     pub(super) fn execute(&mut self, ctx: &Context) {
@@ -453,25 +462,14 @@ impl Paddock {
     fn open_with_second(&mut self, ctx: &Context, first: PathBuf, wanted: Wanted) {
         let (games, dialogs) = (self.games, Arc::clone(&self.dialogs));
         self.background.start(ctx, move || {
-            let title = match wanted {
-                Wanted::Table => "Choose the table data of this game",
-                Wanted::Log => "Choose the log of this game",
-                Wanted::Track => "Choose the track on which these moves were made",
-            };
-            let Some(second) = dialogs.second(title) else { return Done::Nothing };
+            let Some(second) = dialogs.second(wanted.title()) else { return Done::Nothing };
             let importer = Importer { games, others: &[], track: None, second: Some(&second) };
             let format = storage::read(&first).ok().and_then(|bytes| Format::of(&bytes));
-            let imported = format.map(|format| importer.import(&first, format));
-            match imported {
-                Some(Ok(Import::Done(Imported { loaded, remarks }))) => {
-                    Done::Opened(vec![read_without_file(Ok(loaded), remarks)], Vec::new())
-                }
-                Some(Ok(Import::Needs(wanted))) => Done::Opened(Vec::new(), vec![(first, wanted)]),
-                Some(Err(error)) => Done::Opened(vec![read_without_file(Err(error), Vec::new())], Vec::new()),
-                None => {
-                    let error = format!("{} is no longer there, or has changed. Open it again.", first.display());
-                    Done::Opened(vec![read_without_file(Err(error), Vec::new())], Vec::new())
-                }
+            let gone = || format!("{} is no longer there, or has changed. Open it again.", first.display());
+            let imported = format.ok_or_else(gone).and_then(|format| importer.import(&first, format));
+            match read_import(imported) {
+                Ok(read) => Done::Opened(vec![read], Vec::new()),
+                Err(wanted) => Done::Opened(Vec::new(), vec![(first, wanted)]),
             }
         });
     }
@@ -505,14 +503,8 @@ impl Paddock {
                     if format == Format::OnlineTable && missing.iter().any(is_log) {
                         return None;
                     }
-                    return match importer.import(path, format) {
-                        Ok(Import::Done(Imported { loaded, remarks })) => Some(read_without_file(Ok(loaded), remarks)),
-                        Ok(Import::Needs(wanted)) => {
-                            needs.push((path.clone(), wanted));
-                            None
-                        }
-                        Err(error) => Some(read_without_file(Err(error), Vec::new())),
-                    };
+                    let read = read_import(importer.import(path, format));
+                    return read.map_err(|wanted| needs.push((path.clone(), wanted))).ok();
                 }
                 let path = path.clone();
                 let loaded = loaded.map(|(on_disk, loaded)| (Some(on_disk), loaded));

@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use crate::Games;
-use crate::game::scene::{Scene, Shape, Style};
+use crate::game::scene::{Scene, Style};
 use crate::game::{AnyDraft, Refused, TrackAbout};
 use crate::replay::{Opened, Race};
 
@@ -11,9 +11,6 @@ use crate::replay::{Opened, Race};
 type Shipped = (&'static str, &'static [u8]);
 
 static ALL: &[Shipped] = include!(concat!(env!("OUT_DIR"), "/shipped.rs"));
-
-/// The margin around the pieces in small pictures, in the game's unit.
-const CROP: f64 = 1.5;
 
 /// The number of shipped documents.
 #[must_use]
@@ -101,57 +98,23 @@ impl Summary {
         let TrackAbout { size, description } = draft.about();
         let about = format!("{} · {size}", draft.info().name);
         let line = if description.is_empty() { about } else { format!("{about}. {description}") };
-        Self { title: draft.name().to_owned(), line, race: false, scene: Arc::new(cropped(draft.scene(&[]))) }
+        Self { title: draft.name().to_owned(), line, race: false, scene: Arc::new(small(draft.scene(&[]))) }
     }
 
     fn of_race(race: &dyn Race) -> Self {
         let (cars, laps) = (race.entrants().len(), race.laps());
         let laps = if laps == 1 { "1 lap".to_owned() } else { format!("{laps} laps") };
         // In the middle of a race, the cars are spread over the table.
-        let scene = cropped(race.scene(race.len() / 2, 0));
+        let scene = small(race.scene(race.len() / 2, 0));
         let game = race.info().name;
         let line = format!("{game} · {cars} cars, {laps}, {} turns", race.len());
         Self { title: race.title().to_owned(), line, race: true, scene: Arc::new(scene) }
     }
 }
 
-/// Crops a scene to its pieces, with a small margin, because small pictures have no space for empty table.
-fn cropped(mut scene: Scene) -> Scene {
-    let mut bounds: Option<[[f64; 2]; 2]> = None;
-    for item in &scene.items {
-        let points = match (&item.style, &item.shape) {
-            (
-                Style::LapLine
-                | Style::Corner
-                | Style::Wall
-                | Style::PitLane
-                | Style::CarBase(_)
-                | Style::Space
-                | Style::SpaceBeside
-                | Style::SpaceCorner(_)
-                | Style::SpacePit,
-                Shape::Polygon(points) | Shape::Polyline(points),
-            ) => points.as_slice(),
-            _ => continue,
-        };
-        for point in points {
-            let [low, high] = bounds.get_or_insert([*point; 2]);
-            for axis in 0..2 {
-                low[axis] = low[axis].min(point[axis]);
-                high[axis] = high[axis].max(point[axis]);
-            }
-        }
-    }
-    scene.items.retain(|item| !matches!(item.style, Style::GridLine | Style::Ruler));
-    if let Some([low, high]) = bounds {
-        let fits = |axis: usize| [low[axis] - CROP, high[axis] + CROP];
-        let ([left, right], [bottom, top]) = (fits(0), fits(1));
-        // Never make the picture larger than the table.
-        let [outer_low, outer_high] = scene.bounds;
-        scene.bounds =
-            [[left.max(outer_low[0]), bottom.max(outer_low[1])], [right.min(outer_high[0]), top.min(outer_high[1])]];
-    }
-    scene
+/// A drawing for a small picture: only the part with the circuit, without fine lines and numbers.
+fn small(scene: Scene) -> Scene {
+    scene.without(&[Style::GridLine, Style::Ruler]).cropped()
 }
 
 #[cfg(test)]

@@ -275,7 +275,7 @@ fn pair(draft: &Draft, kind: u8, point: usize, [x, y]: [f64; 2]) -> Option<[Sket
     })
 }
 
-/// What a mark is on, with the place to a tenth of a space.
+/// The spaces as text, each with its place to a hundredth of a space and everything marked on it.
 fn places(draft: &Draft) -> Vec<String> {
     let mut places: Vec<String> = draft
         .spaces

@@ -3,22 +3,15 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
+use crate::shipped::races_of_vektorace;
 use paddock::analysis::{Digest, RaceResult, Record};
 use paddock::game::Status;
 use paddock::replay::{Opened, Race};
 use paddock::storage;
 use serde_json::Value;
-
-fn races() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("replays/vektorace");
-    let mut races: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    races.sort();
-    assert!(races.len() >= 9, "{races:?}");
-    races
-}
 
 fn open(path: &Path) -> (Value, Box<dyn Race>) {
     let bytes = std::fs::read(path).unwrap();
@@ -29,7 +22,7 @@ fn open(path: &Path) -> (Value, Box<dyn Race>) {
 
 #[test]
 fn figures_of_cars_match_the_log() {
-    for path in races() {
+    for path in races_of_vektorace() {
         let (file, race) = open(&path);
         let digest = Digest::of(race.as_ref());
         let turns = file["turns"].as_array().unwrap();
@@ -77,7 +70,7 @@ fn figures_of_cars_match_the_log() {
 
 #[test]
 fn points_add_up_from_the_entry_list_to_the_last_turn() {
-    for path in races() {
+    for path in races_of_vektorace() {
         let (file, race) = open(&path);
         let digest = Digest::of(race.as_ref());
         let last = race.view(race.len());
@@ -117,7 +110,7 @@ fn points_add_up_from_the_entry_list_to_the_last_turn() {
 
 #[test]
 fn every_lap_has_every_corner_once() {
-    for path in races() {
+    for path in races_of_vektorace() {
         let (file, race) = open(&path);
         let digest = Digest::of(race.as_ref());
         let corners = {
@@ -150,7 +143,7 @@ fn every_lap_has_every_corner_once() {
 
 #[test]
 fn the_story_names_the_winner_and_turns_of_the_race() {
-    for path in races() {
+    for path in races_of_vektorace() {
         let (_, race) = open(&path);
         let digest = Digest::of(race.as_ref());
         let winner = &digest.cars[0];
@@ -169,7 +162,7 @@ fn the_story_names_the_winner_and_turns_of_the_race() {
 fn a_record_adds_up_races() {
     let mut record = Record::default();
     let mut turns = 0;
-    for path in races() {
+    for path in races_of_vektorace() {
         let (_, race) = open(&path);
         turns += race.len() as u64;
         record.add(&RaceResult::of(&Digest::of(race.as_ref())));
@@ -178,7 +171,7 @@ fn a_record_adds_up_races() {
     assert_eq!(record.drivers.values().map(|driver| driver.wins).sum::<u32>(), 9);
     assert_eq!(record.tracks.values().map(|track| track.races).sum::<u32>(), 9);
     // Adding the same race again changes no mean, and doubles every count.
-    let (_, race) = open(&races()[0]);
+    let (_, race) = open(&races_of_vektorace()[0]);
     let result = RaceResult::of(&Digest::of(race.as_ref()));
     let (mut once, mut twice) = (Record::default(), Record::default());
     once.add(&result);
@@ -196,7 +189,7 @@ fn a_record_adds_up_races() {
 #[test]
 fn the_command_analyses_a_race_and_a_folder() {
     let paddock = |arguments: &[&str]| Command::new(env!("CARGO_BIN_EXE_paddock")).args(arguments).output().unwrap();
-    let race = races()[0].to_str().unwrap().to_owned();
+    let race = races_of_vektorace()[0].to_str().unwrap().to_owned();
     let out = paddock(&["analyze", &race, "--json"]);
     assert_eq!(out.status.code(), Some(0));
     let digest: Value = serde_json::from_slice(&out.stdout).unwrap();

@@ -4,8 +4,9 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use crate::shipped::races_of_vektorace;
 use paddock::analysis::{
     Axis, Digest, Joining, Laps, Quantity, Series, Table, Value, difference, lap_place, lines, tables, turn_at,
 };
@@ -15,17 +16,13 @@ use paddock::storage;
 use serde_json::Value as Json;
 
 fn races() -> Vec<(PathBuf, Json, Box<dyn Race>)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("replays/vektorace");
-    let mut races: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    races.sort();
-    assert!(races.len() >= 9, "{races:?}");
     let open = |path: PathBuf| {
         let bytes = std::fs::read(&path).unwrap();
         let opened = paddock::open(&bytes, &storage::files_beside(&path)).unwrap();
         let Opened::Race(race) = opened else { panic!("{}: no race", path.display()) };
         (path, serde_json::from_slice(&bytes).unwrap(), race)
     };
-    races.into_iter().map(open).collect()
+    races_of_vektorace().into_iter().map(open).collect()
 }
 
 fn whole(table: &Table, row: usize, name: &str) -> Option<i64> {

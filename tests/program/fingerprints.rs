@@ -8,6 +8,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use crate::shipped::of_all_games;
 use paddock::open;
 use paddock::replay::Opened;
 use rayon::prelude::*;
@@ -18,11 +19,7 @@ fn root() -> PathBuf {
 
 /// Every shipped race, in order.
 fn races() -> Vec<PathBuf> {
-    let folders = std::fs::read_dir(root().join("replays")).unwrap().map(|entry| entry.unwrap().path());
-    let mut races: Vec<PathBuf> =
-        folders.flat_map(|folder| std::fs::read_dir(folder).unwrap()).map(|entry| entry.unwrap().path()).collect();
-    races.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
-    races.sort();
+    let races = of_all_games("replays");
     assert!(races.len() >= 24, "{races:?}");
     races
 }

@@ -2,8 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-use std::path::PathBuf;
-
+use crate::shipped::of_all_games;
 use paddock::editor::random::propose;
 use paddock::game::AnyDraft;
 use paddock::game::lettering;
@@ -16,16 +15,12 @@ use paddock::replay::{Opened, no_files};
 type Area = [[f64; 2]; 2];
 
 fn shipped() -> Vec<(String, AnyDraft)> {
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tracks");
     let mut found = Vec::new();
-    for game in ["vektorace", "vector_racing", "formula_d", "wheel_to_wheel"] {
-        for file in std::fs::read_dir(root.join(game)).unwrap() {
-            let path = file.unwrap().path();
-            let Ok(Opened::Track(draft)) = paddock::open(&std::fs::read(&path).unwrap(), &no_files) else {
-                panic!("{} is not a circuit", path.display())
-            };
-            found.push((path.display().to_string(), draft));
-        }
+    for path in of_all_games("tracks") {
+        let Ok(Opened::Track(draft)) = paddock::open(&std::fs::read(&path).unwrap(), &no_files) else {
+            panic!("{} is not a circuit", path.display())
+        };
+        found.push((path.display().to_string(), draft));
     }
     assert!(found.len() >= 20, "{} circuits", found.len());
     found

@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use crate::shipped::documents;
 use paddock::app::board::pixels::read_picture;
 use paddock::editor::sketch::Clips;
 use paddock::editor::sketch::{SketchDocument, pieces};
@@ -132,10 +133,7 @@ fn setups_have_limits() {
         assert!(said.contains("101") && said.contains("at most 100 are allowed"), "{name}: {said}");
     };
     let first = |game: &str| {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("replays").join(game);
-        let mut names: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-        names.retain(|path| path.extension().is_some_and(|ending| ending == "json"));
-        names.sort();
+        let names = documents(&format!("replays/{game}"));
         let named = |path: &&std::path::PathBuf| {
             let text = std::fs::read_to_string(path).unwrap();
             text.contains("\"replay\"")

@@ -28,6 +28,7 @@ mod paper;
 mod race_tree;
 mod series;
 mod sheets;
+mod shipped;
 mod shown;
 mod solve;
 mod streams;

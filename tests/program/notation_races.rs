@@ -5,6 +5,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use crate::shipped::{of_all_games, races_of_vektorace};
 use paddock::game::CarId;
 use paddock::games::vektorace::{
     CarEntry, CornerDraft, Draft, Edition, GridPlace, GridSide, Hand, Keep, LabelDraft, LimitDraft, Options,
@@ -48,10 +49,7 @@ fn root(path: &str) -> PathBuf {
 
 /// The shipped races and the kept online game: name and file.
 fn races() -> Vec<(String, Replay)> {
-    let mut files: Vec<PathBuf> =
-        std::fs::read_dir(root("replays/vektorace")).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    let mut races: Vec<(String, Replay)> = files
+    let mut races: Vec<(String, Replay)> = races_of_vektorace()
         .into_iter()
         .map(|file| (file.display().to_string(), parse(&std::fs::read(&file).unwrap()).unwrap()))
         .collect();
@@ -106,16 +104,13 @@ fn a_text_may_have_blank_lines_remarks_and_line_ends_of_any_system() {
 #[test]
 fn every_shipped_race_goes_to_text_and_back_byte_for_byte() {
     let mut games = std::collections::BTreeMap::new();
-    for entry in std::fs::read_dir(root("replays")).unwrap() {
-        for file in std::fs::read_dir(entry.unwrap().path()).unwrap() {
-            let file = file.unwrap().path();
-            let bytes = std::fs::read_to_string(&file).unwrap();
-            let Ok(Opened::Race(race)) = open(bytes.as_bytes(), &paddock::replay::no_files) else { panic!("a race") };
-            let text = race.notation_text(race.len());
-            let again = paddock::Games::all().file_from_text(text.as_bytes(), &paddock::replay::no_files);
-            assert!(again.as_ref() == Ok(&bytes), "{}: {again:?}", file.display());
-            *games.entry(race.info().id).or_insert(0) += 1;
-        }
+    for file in of_all_games("replays") {
+        let bytes = std::fs::read_to_string(&file).unwrap();
+        let Ok(Opened::Race(race)) = open(bytes.as_bytes(), &paddock::replay::no_files) else { panic!("a race") };
+        let text = race.notation_text(race.len());
+        let again = paddock::Games::all().file_from_text(text.as_bytes(), &paddock::replay::no_files);
+        assert!(again.as_ref() == Ok(&bytes), "{}: {again:?}", file.display());
+        *games.entry(race.info().id).or_insert(0) += 1;
     }
     assert_eq!(
         games.into_iter().collect::<Vec<_>>(),
@@ -402,18 +397,15 @@ fn the_command_line_writes_and_reads_races_as_text() {
 fn the_text_of_every_shipped_race_is_read_back_at_the_command_line() {
     let folder = tempfile::tempdir().unwrap();
     let mut games = std::collections::BTreeMap::new();
-    for entry in std::fs::read_dir(root("replays")).unwrap() {
-        for file in std::fs::read_dir(entry.unwrap().path()).unwrap() {
-            let file = file.unwrap().path();
-            let text = |file: &Path| paddock(&["show", file.to_str().unwrap(), "--notation"]).stdout;
-            let shown = text(&file);
-            let (copy, imported) = import(&folder, &shown);
-            let said = String::from_utf8_lossy(&imported.stderr);
-            assert_eq!(imported.status.code(), Some(0), "{}: {said}", file.display());
-            assert!(!shown.is_empty() && text(&copy) == shown, "{}", file.display());
-            assert!(std::fs::read(&copy).unwrap() == std::fs::read(&file).unwrap(), "{}", file.display());
-            *games.entry(file.parent().unwrap().to_owned()).or_insert(0) += 1;
-        }
+    for file in of_all_games("replays") {
+        let text = |file: &Path| paddock(&["show", file.to_str().unwrap(), "--notation"]).stdout;
+        let shown = text(&file);
+        let (copy, imported) = import(&folder, &shown);
+        let said = String::from_utf8_lossy(&imported.stderr);
+        assert_eq!(imported.status.code(), Some(0), "{}: {said}", file.display());
+        assert!(!shown.is_empty() && text(&copy) == shown, "{}", file.display());
+        assert!(std::fs::read(&copy).unwrap() == std::fs::read(&file).unwrap(), "{}", file.display());
+        *games.entry(file.parent().unwrap().to_owned()).or_insert(0) += 1;
     }
     assert_eq!(games.values().copied().collect::<Vec<i32>>(), [5, 4, 9, 6]);
 }

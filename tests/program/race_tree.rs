@@ -6,8 +6,9 @@
     reason = "a test that fails panics, in its helpers too"
 )]
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use crate::shipped::races_of_vektorace;
 use paddock::game::prelude::*;
 use paddock::games::vektorace::Vektorace;
 use paddock::replay::{
@@ -17,14 +18,6 @@ use paddock::replay::{
 use serde_json::{Value, json};
 
 const MAIN: LineId = LineId(0);
-
-fn shipped() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("replays/vektorace");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    assert!(files.len() >= 9, "{files:?}");
-    files
-}
 
 fn opened(text: &str) -> Result<Box<dyn Race>, String> {
     match paddock::open(text.as_bytes(), &paddock::replay::no_files) {
@@ -86,7 +79,7 @@ fn annotated() -> Timeline<Vektorace> {
 
 #[test]
 fn races_without_variations_print_as_before() {
-    for path in shipped() {
+    for path in races_of_vektorace() {
         let text = std::fs::read_to_string(&path).unwrap();
         assert_eq!(opened(&text).unwrap().file_text(false).unwrap(), text, "{}", path.display());
     }

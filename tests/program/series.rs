@@ -2,8 +2,9 @@
 //! start.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics, in its helpers too")]
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use crate::shipped::races_of_vektorace;
 use paddock::analysis::{Quantity, Sample, Series, Telemetry};
 use paddock::app::documents::figures::Figures;
 use paddock::game::Status;
@@ -24,14 +25,6 @@ const OF_ALL: [Quantity; 10] = [
     Quantity::Progress,
     Quantity::LapPart,
 ];
-
-fn shipped() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("replays/vektorace");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    assert!(files.len() >= 9, "{files:?}");
-    files
-}
 
 fn race_in(path: &Path) -> Timeline<Vektorace> {
     let replay: ReplayFile<Vektorace> = parse(&std::fs::read(path).unwrap()).unwrap();
@@ -54,7 +47,7 @@ fn of_sample(sample: &Sample, quantity: Quantity) -> Option<f64> {
 
 #[test]
 fn series_match_the_telemetry() {
-    for path in shipped() {
+    for path in races_of_vektorace() {
         let race = race_in(&path);
         let (series, telemetry) = (Series::of(&race), Telemetry::of(&race));
         assert_eq!((series.positions(), series.cars()), (race.len() + 1, race.entrants().len()));
@@ -86,7 +79,7 @@ fn series_match_the_telemetry() {
 #[test]
 fn gaps_are_to_the_leader_and_never_negative() {
     let mut after_the_winner = 0;
-    for path in shipped() {
+    for path in races_of_vektorace() {
         let race = race_in(&path);
         let series = Series::of(&race);
         for at in 0..=race.len() {
@@ -121,7 +114,7 @@ fn gaps_are_to_the_leader_and_never_negative() {
 
 #[test]
 fn missing_quantities_are_empty() {
-    let race = race_in(&shipped()[0]);
+    let race = race_in(&races_of_vektorace()[0]);
     let series = Series::of(&race);
     for (car, quantity) in [(99, Quantity::Gear), (0, Quantity::Resource(99)), (0, Quantity::Resource(usize::MAX))] {
         assert!(series.values(car, quantity).is_empty());
@@ -163,7 +156,7 @@ fn some_edit(race: &Timeline<Vektorace>, rng: &mut ChaCha8Rng) -> RaceEdit {
 #[test]
 fn series_updated_after_edits_equal_those_of_the_whole_race() {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
-    for path in shipped().into_iter().take(4) {
+    for path in races_of_vektorace().into_iter().take(4) {
         let mut race = race_in(&path);
         let (mut series, mut figures) = (Series::of(&race), Figures::of(&race));
         let (mut done, mut kept) = (0, 0);
@@ -190,7 +183,7 @@ fn series_updated_after_edits_equal_those_of_the_whole_race() {
 
 #[test]
 fn a_turn_played_at_the_end_leaves_earlier_ones_unchanged() {
-    let mut race = race_in(&shipped()[0]);
+    let mut race = race_in(&races_of_vektorace()[0]);
     let line = race.shown_line();
     let len = race.len() - 1;
     race.record(&RaceEdit::Cut { line, at: len }).unwrap();
@@ -203,5 +196,5 @@ fn a_turn_played_at_the_end_leaves_earlier_ones_unchanged() {
     assert_eq!(race.same_since(&past), 9);
     race.record(&RaceEdit::Undo).unwrap();
     assert_eq!(race.same_since(&past), len);
-    assert_eq!(race_in(&shipped()[0]).same_since(&past), 0, "another race has turns of its own");
+    assert_eq!(race_in(&races_of_vektorace()[0]).same_since(&past), 0, "another race has turns of its own");
 }

@@ -20,7 +20,7 @@ use paddock::replay::Race;
 use paddock::replay::chooser::{Chooser, field_in_words};
 use serde_json::Value;
 
-use crate::hands::{CTRL, Window, click, paddock, press, race_tab as tab};
+use crate::hands::{CTRL, Window, click, opened, paddock, press, race_tab as tab};
 
 const DIGITS: [Key; 10] =
     [Key::Num0, Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
@@ -53,19 +53,7 @@ fn window_of(name: &str, turns: usize, size: egui::Vec2) -> (tempfile::TempDir, 
         begun.as_object_mut().unwrap().shift_remove(field);
     }
     std::fs::write(&file, serde_json::to_vec(&begun).unwrap()).unwrap();
-    let dialogs = std::sync::Arc::new(crate::desk::Always { file: file.clone(), picture: None });
-    let show = move |ui: &mut egui::Ui, window: &mut Option<Paddock>| {
-        let window = window.get_or_insert_with(|| {
-            let background = Background::inline();
-            let mut window = Paddock::new(ui.ctx(), Settings::default(), dialogs.clone(), background);
-            window.open(ui.ctx(), vec![file.clone()]);
-            window
-        });
-        window.show(ui);
-    };
-    let builder = egui_kittest::Harness::builder().with_size(size).with_step_dt(0.25);
-    let mut harness = builder.with_context_setup(look::install).build_ui_state(show, None);
-    harness.run_steps(6);
+    let mut harness = opened(file, size);
     press(&mut harness, Modifiers::NONE, Key::End);
     // The legend, which is shown at first, lies over places.
     click(&mut harness, "Close the legend");

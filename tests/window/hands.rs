@@ -2,11 +2,17 @@
 
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a helper fails the test and says why")]
 
+use std::path::PathBuf;
+use std::sync::Arc;
+
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use paddock::app::Paddock;
+use paddock::app::board::look;
+use paddock::app::jobs::background::Background;
+use paddock::app::settings::Settings;
 use paddock::app::tabs::Content;
 use paddock::app::workspaces::race::RaceTab;
 
@@ -18,6 +24,35 @@ pub const CTRL: Modifiers = Modifiers { ctrl: true, command: true, ..Modifiers::
 
 /// Frames until everything that a key or a click leads to is there.
 const STEPS: usize = 4;
+
+/// A window of this size with a file open, whose dialogs all answer with that file.
+pub fn opened(file: PathBuf, size: egui::Vec2) -> Window {
+    opened_with(file, size, None)
+}
+
+/// The same, with a provider of fonts for characters that the program's own fonts lack.
+pub fn opened_with(file: PathBuf, size: egui::Vec2, fonts: Option<Arc<dyn egui::FontProvider>>) -> Window {
+    let dialogs = Arc::new(crate::desk::Always { file: file.clone(), picture: None });
+    let show = move |ui: &mut egui::Ui, window: &mut Option<Paddock>| {
+        let window = window.get_or_insert_with(|| {
+            let mut window = Paddock::new(ui.ctx(), Settings::default(), dialogs.clone(), Background::inline());
+            window.open(ui.ctx(), vec![file.clone()]);
+            window
+        });
+        window.show(ui);
+    };
+    // Without a provider, a missing glyph fails the test.
+    let allows_missing = fonts.is_some();
+    let install = move |ctx: &egui::Context| {
+        look::install(ctx);
+        fonts.into_iter().for_each(|fonts| ctx.add_font_provider(fonts));
+    };
+    let builder = Harness::builder().with_size(size).with_step_dt(0.25);
+    let builder = if allows_missing { builder.allow_missing_glyphs() } else { builder };
+    let mut harness = builder.with_context_setup(install).build_ui_state(show, None);
+    harness.run_steps(6);
+    harness
+}
 
 pub fn paddock(harness: &Window) -> &Paddock {
     harness.state().as_ref().unwrap()

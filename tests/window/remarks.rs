@@ -7,17 +7,13 @@ use std::sync::{Arc, Mutex};
 
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Shape, vec2};
-use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use paddock::app::Paddock;
 use paddock::app::board::{look, painter};
-use paddock::app::jobs::background::Background;
-use paddock::app::settings::Settings;
 use paddock::render::Theme;
 use paddock::replay::TurnMark;
 use serde_json::{Value, json};
 
-use crate::hands::{Window, click, press, race_tab as tab};
+use crate::hands::{Window, click, opened_with, press, race_tab as tab};
 
 const SHIFT: Modifiers = Modifiers::SHIFT;
 
@@ -37,23 +33,7 @@ fn window_with(change: impl Fn(&mut Value), fonts: Option<Arc<dyn egui::FontProv
     }
     change(&mut race);
     std::fs::write(&file, serde_json::to_vec(&race).unwrap()).unwrap();
-    let dialogs = Arc::new(crate::desk::Always { file: file.clone(), picture: None });
-    let show = move |ui: &mut egui::Ui, window: &mut Option<Paddock>| {
-        let window = window.get_or_insert_with(|| {
-            let mut window = Paddock::new(ui.ctx(), Settings::default(), dialogs.clone(), Background::inline());
-            window.open(ui.ctx(), vec![file.clone()]);
-            window
-        });
-        window.show(ui);
-    };
-    let builder = Harness::builder().with_size(vec2(1600.0, 1000.0)).with_step_dt(0.25);
-    let builder = builder.allow_missing_glyphs();
-    let install = move |ctx: &egui::Context| {
-        look::install(ctx);
-        fonts.into_iter().for_each(|fonts| ctx.add_font_provider(fonts));
-    };
-    let mut harness = builder.with_context_setup(install).build_ui_state(show, None);
-    harness.run_steps(6);
+    let harness = opened_with(file, vec2(1600.0, 1000.0), fonts);
     (folder, harness)
 }
 

@@ -2,19 +2,13 @@
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test that fails panics, in its helpers too")]
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use egui::{Event, Key, Modifiers, PointerButton, vec2};
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use paddock::app::Paddock;
-use paddock::app::board::look;
-use paddock::app::jobs::background::Background;
-use paddock::app::settings::Settings;
 use paddock::replay::{Opened, Race};
 use serde_json::Value;
 
-use crate::hands::{CTRL, Window, click, paddock, press, race_tab as tab};
+use crate::hands::{CTRL, Window, click, opened, paddock, press, race_tab as tab};
 
 const SHIFT: Modifiers = Modifiers::SHIFT;
 const NONE: Modifiers = Modifiers::NONE;
@@ -35,18 +29,7 @@ fn window(turns: usize) -> (tempfile::TempDir, Window) {
     race["turns"].as_array_mut().unwrap().truncate(turns);
     race.as_object_mut().unwrap().shift_remove("fingerprints");
     std::fs::write(&file, serde_json::to_vec(&race).unwrap()).unwrap();
-    let dialogs = Arc::new(crate::desk::Always { file: file.clone(), picture: None });
-    let show = move |ui: &mut egui::Ui, window: &mut Option<Paddock>| {
-        let window = window.get_or_insert_with(|| {
-            let mut window = Paddock::new(ui.ctx(), Settings::default(), dialogs.clone(), Background::inline());
-            window.open(ui.ctx(), vec![file.clone()]);
-            window
-        });
-        window.show(ui);
-    };
-    let builder = Harness::builder().with_size(vec2(1600.0, 1000.0)).with_step_dt(0.25);
-    let mut harness = builder.with_context_setup(look::install).build_ui_state(show, None);
-    harness.run_steps(6);
+    let mut harness = opened(file, vec2(1600.0, 1000.0));
     press(&mut harness, NONE, Key::End);
     click(&mut harness, "Close the legend");
     press(&mut harness, NONE, Key::R);
@@ -162,6 +145,34 @@ fn a_secret_move_is_taken_back_covered_again_and_refused_if_it_is_illegal() {
     assert_eq!(covered(&harness), None);
     press(&mut harness, SHIFT, Key::R);
     assert_eq!(covered(&harness), Some("Alma"));
+}
+
+#[test]
+fn a_note_keeps_the_moves_in_hand_and_a_changed_race_says_that_they_are_dropped() {
+    let (_folder, mut harness) = window(3);
+    press(&mut harness, NONE, Key::Enter);
+    press(&mut harness, NONE, Key::Num5);
+    assert_eq!(covered(&harness), Some("Bodo"));
+    press(&mut harness, NONE, Key::B);
+    assert!(tab(&harness).race().remarks().bookmark(3).is_some());
+    assert_eq!(covered(&harness), Some("Bodo"), "a bookmark is no change of the race");
+    // With the panel closed, the places are those of the car to act, not of the racer who was asked.
+    press(&mut harness, NONE, Key::Enter);
+    press(&mut harness, NONE, Key::L);
+    assert_eq!(tab(&harness).contradictions(), Vec::<String>::new());
+    press(&mut harness, NONE, Key::R);
+    let alma = tab(&harness).race().places(3);
+    assert_eq!(tab(&harness).places(), Some(alma.as_slice()));
+    press(&mut harness, NONE, Key::R);
+    assert_eq!(covered(&harness), Some("Bodo"), "and covered when it is opened again");
+    press(&mut harness, CTRL, Key::Backspace);
+    assert_eq!(tab(&harness).race().len(), 2);
+    assert!(
+        paddock(&harness).status().contains("secret moves of this turn are dropped"),
+        "{}",
+        paddock(&harness).status()
+    );
+    assert_ne!(covered(&harness), Some("Bodo"));
 }
 
 #[test]

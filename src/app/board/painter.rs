@@ -138,22 +138,24 @@ fn pen(view: &View, line: Line) -> Stroke {
 
 fn polygon(painter: &egui::Painter, view: &View, paint: Paint, points: Vec<Pos2>) {
     let fill = paint.fill.map_or(Color32::TRANSPARENT, color);
-    if !is_convex(&points) {
+    let (pointed, dashed) = (is_pointed(&points), paint.line.is_some_and(|line| line.dash.is_some()));
+    // egui draws long spikes at pointed corners of smooth shapes and outlines.
+    if pointed || !is_convex(&points) {
         painter.add(Painted::mesh(filled(&points, fill)));
-        if let Some(line) = paint.line {
-            stroke(painter, view, line, points, true);
-        }
+    } else if dashed {
+        painter.add(Painted::Path(PathShape::convex_polygon(points.clone(), fill, Stroke::NONE)));
+    } else {
+        let pen = paint.line.map_or(Stroke::NONE, |line| pen(view, line));
+        painter.add(Painted::Path(PathShape::convex_polygon(points, fill, pen)));
         return;
     }
     match paint.line {
-        Some(line) if line.dash.is_some() => {
-            painter.add(Painted::Path(PathShape::convex_polygon(points.clone(), fill, Stroke::NONE)));
-            stroke(painter, view, line, points, true);
+        None => (),
+        Some(line) if pointed && !dashed => {
+            let (pen, ends) = (pen(view, line), points.iter().copied().cycle().skip(1));
+            painter.extend(points.iter().zip(ends).map(|(from, to)| Painted::line_segment([*from, to], pen)));
         }
-        line => {
-            let pen = line.map_or(Stroke::NONE, |line| pen(view, line));
-            painter.add(Painted::Path(PathShape::convex_polygon(points, fill, pen)));
-        }
+        Some(line) => stroke(painter, view, line, points, true),
     }
 }
 
@@ -172,6 +174,17 @@ fn is_convex(points: &[Pos2]) -> bool {
         turned += cross.atan2(dot);
     }
     !(left && right) && turned.abs() < 1.5 * std::f32::consts::TAU
+}
+
+/// Whether a closed line has a corner of less than 20°, or a side shorter than half a point, whose direction is
+/// uncertain.
+fn is_pointed(points: &[Pos2]) -> bool {
+    points.iter().enumerate().any(|(index, at)| {
+        let (next, after) = (points[(index + 1) % points.len()], points[(index + 2) % points.len()]);
+        let (a, b) = (next - *at, after - next);
+        let lengths = a.length() * b.length();
+        a.length() < 0.5 || a.dot(b) < -0.94 * lengths
+    })
 }
 
 /// Fills a closed line of any shape with triangles.

@@ -62,6 +62,16 @@ impl Wanted {
         }
     }
 
+    /// The title of the dialog in which the user chooses the file.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Table => "Choose the table data of this game",
+            Self::Log => "Choose the log of this game",
+            Self::Track => "Choose the track of these moves",
+        }
+    }
+
     /// Tells the user how to get the file, one step for each sentence.
     #[must_use]
     pub const fn steps(self) -> &'static [&'static str] {

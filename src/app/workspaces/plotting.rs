@@ -169,6 +169,16 @@ pub(in crate::app) fn car_chips(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) 
     }
 }
 
+/// The turn that the menu of a plot is about: the one that was under the pointer when the menu was opened, wherever the
+/// pointer goes then.
+pub(in crate::app) fn turn_of_menu(plot: &egui::Response, desk: &Desk) -> Option<usize> {
+    let key = plot.id.with("turn");
+    if plot.secondary_clicked() {
+        plot.ctx.data_mut(|data| data.insert_temp(key, desk.hovering_turn));
+    }
+    plot.ctx.data(|data| data.get_temp::<Option<usize>>(key)).flatten()
+}
+
 /// The visible range after the wheel, a drag or a double click. Returns `Some(None)` for the whole race, and `None`
 /// if the user did nothing.
 pub(in crate::app) fn moved(

@@ -29,7 +29,7 @@ use crate::app::jobs::search::Search;
 use crate::app::workspaces::Workspace;
 use crate::app::workspaces::recording::Recording;
 use crate::game::scene::Scene;
-use crate::game::{CarId, Forecast, IllegalTurn, StateView};
+use crate::game::{CarId, Forecast, IllegalTurn, Place, StateView};
 use crate::replay::{Race, Remarks};
 
 /// Makes a new unique number for a tab, or for a version of a race. A result that carries the number is then never
@@ -184,6 +184,13 @@ impl RaceTab {
     #[must_use]
     pub fn choices(&self) -> Vec<String> {
         self.replay.pending.chooser.chosen()
+    }
+
+    /// The places that the board offers to the car to act, or to the player who chooses a secret move; `None` if they
+    /// are not known.
+    #[must_use]
+    pub fn places(&self) -> Option<&[Place]> {
+        self.replay.places().map(|(_, places)| places.as_slice())
     }
 
     /// The figures of the race, as the panels show them.

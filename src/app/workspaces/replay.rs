@@ -51,7 +51,7 @@ pub(in crate::app::workspaces) struct ReplayDesk {
     pub(super) pending: PendingTurn,
     /// The secret moves of the round; `None` if moves are recorded one by one.
     pub(super) secret: Option<Secret>,
-    /// The end points of the moves of the car to act, with the number of turns played at that point of the race.
+    /// The end points of the moves of the car to act, with the number of turns played before it. Secret moves count.
     places: Option<(usize, Vec<Place>)>,
     /// The drawing of the move under the pointer.
     preview: Preview,
@@ -105,6 +105,7 @@ impl ReplayDesk {
     pub(super) fn set_recording(&mut self, on: bool) {
         self.is_recording = on;
         self.pending = PendingTurn::default();
+        self.cover();
     }
 
     /// The number of turns played at the point of the race on the board. While the user edits a turn, that is the point
@@ -127,8 +128,7 @@ impl ReplayDesk {
             return;
         }
         if keeps_secrets && self.pending.purpose == Purpose::Play && at == race.len() && self.secret.is_none() {
-            self.secret = Secret::new(race, at);
-            self.places = None;
+            self.secret = Secret::new(race);
         }
         let is_edit = self.pending.purpose != Purpose::Play;
         let secret = self.secret.as_ref().filter(|secret| !is_edit && secret.fits(race, at));
@@ -140,6 +140,11 @@ impl ReplayDesk {
     pub(super) fn secret_at(&self, race: &dyn Race, at: usize) -> Option<&Secret> {
         let hands_in = self.is_recording && self.pending.purpose == Purpose::Play;
         self.secret.as_ref().filter(|secret| hands_in && secret.fits(race, at))
+    }
+
+    /// Whether secret moves were handed in for a race that has changed since. They are dropped in the next frame.
+    pub(super) fn loses_secrets(&self, race: &dyn Race) -> bool {
+        self.has_secrets() && self.secret.as_ref().is_some_and(|secret| !secret.is_of(race))
     }
 
     /// Hands in a secret move. Returns all moves of the round once they are in.
@@ -174,9 +179,9 @@ impl ReplayDesk {
 
     /// Updates the places where moves of the car to act end, for the race after `at` turns.
     pub(super) fn refresh_places(&mut self, race: &dyn Race, at: usize) {
-        if self.places.as_ref().is_none_or(|(of, _)| *of != at) {
-            let (acting, played) = self.secret_at(race, at).map_or((race, at), Secret::race);
-            self.places = Some((at, acting.places(played)));
+        let (race, played) = self.secret_at(race, at).map_or((race, at), Secret::race);
+        if self.places.as_ref().is_none_or(|(of, _)| *of != played) {
+            self.places = Some((played, race.places(played)));
         }
     }
 
@@ -256,11 +261,12 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
                 card::show(ui, shown, settings.legal, stage, &mut own.beside, queue);
             });
         });
-    let looked = if own.is_recording { pending.position(at) } else { at };
     // The player who chooses a secret move sees the race with the secret moves of the others.
     let secret = secret.map(|secret| &*secret);
     let is_covered = secret.is_some_and(|secret| !secret.is_open);
     let chooser = secret.map_or(shown, |secret| secret.shown(shown));
+    let at_choice = chooser.playback.position();
+    let looked = if own.is_recording { pending.position(at_choice) } else { at };
     let offers = (settings.legal || own.is_recording) && !is_covered;
     let places = own.places.as_ref().filter(|(of, _)| *of == looked && offers);
     let places = places.filter(|_| !shown.playback.is_playing()).map_or(&[][..], |(_, places)| places.as_slice());
@@ -293,14 +299,12 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
             let open = if own.is_recording { pending.open_places(places) } else { places };
             overlay::pointed(ui, &output, open).cloned()
         };
-        let chosen_at = chooser.playback.position();
         if !own.is_recording && pointed.is_some() {
             pending.refresh(shown.race, looked);
         }
         let place = pointed.as_ref().filter(|place| place.illegal.is_none());
         if place.is_some() || own.is_recording {
-            let position = if secret.is_some() { chosen_at } else { looked };
-            own.preview.refresh(chooser, position, pending, place);
+            own.preview.refresh(chooser, looked, pending, place);
         } else {
             own.preview = Preview::default();
         }

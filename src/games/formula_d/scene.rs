@@ -84,7 +84,19 @@ impl Picture for FormulaD {
         }
         road::highlight(&board, highlight, &mut scene);
         let mut room = Room::new(scene.bounds);
-        for item in scene.items.iter().filter(|item| item.style != Style::Shadow) {
+        // Whatever lies on the ground of a space needs no room of its own.
+        let is_on_ground = |style: Style| {
+            matches!(
+                style,
+                Style::Space
+                    | Style::SpaceBeside
+                    | Style::SpaceCorner(_)
+                    | Style::SpaceRed
+                    | Style::Chevron
+                    | Style::Arrow
+            )
+        };
+        for item in scene.items.iter().filter(|item| item.style != Style::Shadow && !is_on_ground(item.style)) {
             // Signs stay off the ground above a tunnel.
             room.block(&item.shape, if item.style == Style::Tunnel { 1.0 } else { 0.12 });
         }

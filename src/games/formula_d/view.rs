@@ -16,15 +16,21 @@ impl View for FormulaD {
 
     fn corner_spans(track: &Track) -> Vec<CornerSpan> {
         let lap = f64::from(track.lap().max(1));
-        let span = |index: usize| {
-            let is_inside = |space: &&super::track::Space| space.ground.corner().map(usize::from) == Some(index);
-            let ranks = track.spaces.iter().filter(is_inside).map(|space| space.rank);
+        let mut ranks: Vec<Option<[i32; 2]>> = vec![None; track.corners().len()];
+        for space in &track.spaces {
+            let corner = space.ground.corner().and_then(|corner| ranks.get_mut(usize::from(corner)));
+            if let Some(ends) = corner {
+                let [first, last] = ends.get_or_insert([space.rank; 2]);
+                (*first, *last) = (space.rank.min(*first), space.rank.max(*last));
+            }
+        }
+        let span = |(number, ends): (u32, Option<[i32; 2]>)| {
+            let [first, last] = ends?;
             // A space is two half spaces long.
-            let (first, last) = (ranks.clone().min()?, ranks.max()? + 2);
-            let [from, to] = [first, last].map(|rank| (f64::from(rank) / lap).clamp(0.0, 1.0));
-            Some(CornerSpan { number: index as u32 + 1, from, to })
+            let [from, to] = [first, last + 2].map(|rank| (f64::from(rank) / lap).clamp(0.0, 1.0));
+            Some(CornerSpan { number, from, to })
         };
-        (0..track.corners().len()).filter_map(span).collect()
+        (1..).zip(ranks).filter_map(span).collect()
     }
 
     fn view(track: &Track, state: &State) -> StateView {

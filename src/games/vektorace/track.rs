@@ -153,7 +153,7 @@ pub struct Draft {
     pub octagon_mm: Option<Surd>,
     /// The direction of the race (VR-SETUP-04).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(title = "Direction of the race", extend("x-none" = "not set"))]
+    #[schemars(title = "Direction", extend("x-none" = "not set"))]
     pub direction: Option<Hand>,
     /// The circuit's pitwall.
     #[serde(default, skip_serializing_if = "Option::is_none")]

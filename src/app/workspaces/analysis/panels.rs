@@ -14,6 +14,7 @@ use crate::app::board::view::BoardView;
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::documents::files::SaveKind;
 use crate::app::workspaces::desk::{Desk, Shown};
+use crate::app::workspaces::plotting::turn_of_menu;
 use crate::export::TableFormat;
 use crate::game::scene::{Item, Scene};
 
@@ -152,12 +153,7 @@ impl<'a> Panels<'a> {
 
     /// Adds the menu of a right click on a plot.
     fn plot_menu(&mut self, plot: &egui::Response, pane: Pane) {
-        // The menu keeps the turn that it was opened for, wherever the pointer goes.
-        let key = plot.id.with("turn");
-        if plot.secondary_clicked() {
-            plot.ctx.data_mut(|data| data.insert_temp(key, self.desk.hovering_turn));
-        }
-        let turn: Option<usize> = plot.ctx.data(|data| data.get_temp(key)).flatten();
+        let turn = turn_of_menu(plot, self.desk);
         plot.context_menu(|ui| {
             if let Some(turn) = turn
                 && ui.button(format!("Go to turn {turn}")).clicked()

@@ -51,7 +51,8 @@ pub(super) fn show(
     let [low, high] = quantity.extent(series, resources);
     let room = (high - low) * 0.08;
     // The numbers of corners are above the lines.
-    let top = if axis == Axis::Lap && !shown.race.corner_spans().is_empty() { room * 3.0 } else { room };
+    let corners = if axis == Axis::Lap { shown.race.corner_spans() } else { Vec::new() };
+    let top = if corners.is_empty() { room } else { room * 3.0 };
     let bounds = if sign < 0.0 { [-high - room, -low + top] } else { [low - room, high + top] };
     // Rank 1 is on top.
     let lines = own.lines(shown, quantity);
@@ -68,6 +69,7 @@ pub(super) fn show(
         plot.set_plot_bounds_x(window[0]..=window[1]);
         plot.set_plot_bounds_y(bounds[0]..=bounds[1]);
         ground(plot, shown, desk, axis);
+        mark_corners(plot, &corners);
         car_lines(plot, shown, desk, drawn.canvas, &drawn.lines);
         cursor(plot, shown, desk, &drawn);
     });
@@ -131,9 +133,6 @@ fn ground(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, axis: Axis) {
     for [from, to] in bands(shown, axis) {
         plot.span(Span::new("", from..=to).fill(visuals.faint_bg_color).border_width(0.0));
     }
-    if axis == Axis::Lap {
-        corners(plot, shown, &visuals);
-    }
     let faint = visuals.weak_text_color().gamma_multiply(0.5);
     if let Some(x) = desk.hovered_turn.and_then(|turn| axis.x(&shown.figures.series, turn)) {
         plot.vline(VLine::new("", x).stroke(Stroke::new(1.0, faint)).allow_hover(false));
@@ -141,10 +140,11 @@ fn ground(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, axis: Axis) {
 }
 
 /// Marks the corners along the lap: a band over each corner, or a line where the corner is a point, with its number.
-fn corners(plot: &mut PlotUi<'_>, shown: Shown<'_>, visuals: &egui::Visuals) {
+fn mark_corners(plot: &mut PlotUi<'_>, corners: &[CornerSpan]) {
+    let visuals = plot.ctx().global_style().visuals.clone();
     let (line, text) = (visuals.weak_text_color().gamma_multiply(0.4), visuals.weak_text_color());
     let bounds = plot.plot_bounds();
-    for CornerSpan { number, from, to } in shown.race.corner_spans() {
+    for CornerSpan { number, from, to } in corners.iter().copied() {
         if to > from {
             plot.span(Span::new("", from * 100.0..=to * 100.0).fill(visuals.faint_bg_color).border_width(0.0));
         } else {

@@ -31,7 +31,14 @@ impl RaceTab {
                 Ok("The last secret move is taken back".to_owned())
             }
             RaceEdit::Play { .. } if self.is_secret() => self.hand_in(edit, place),
-            _ => self.record_openly(edit, place),
+            _ => {
+                let words = self.record_openly(edit, place)?;
+                Ok(if self.replay.loses_secrets(self.race.as_ref()) {
+                    format!("{words}. The secret moves of this turn are dropped: the race has changed")
+                } else {
+                    words
+                })
+            }
         }
     }
 
@@ -45,8 +52,11 @@ impl RaceTab {
         match self.replay.hand_in(edit) {
             Ok(None) => Ok("The move is in; it stays hidden until all moves are in".to_owned()),
             Ok(Some(moves)) => {
-                for edit in &moves {
-                    self.record_openly(edit, place)?;
+                for (recorded, edit) in moves.iter().enumerate() {
+                    self.record_openly(edit, place).map_err(|error| {
+                        let total = moves.len();
+                        format!("{error}. {recorded} of {total} moves are recorded: hand in the others again")
+                    })?;
                 }
                 Ok("All moves are in".to_owned())
             }

@@ -4,6 +4,7 @@ use egui::{Response, Ui};
 
 use crate::app::commands::{Command, CommandQueue, Ghost, Request, TimelineStep};
 use crate::app::workspaces::desk::{Desk, Shown};
+use crate::app::workspaces::plotting::turn_of_menu;
 use crate::game::CarId;
 
 /// Shows menu entries, and pushes the requests of the clicked one.
@@ -65,12 +66,7 @@ pub(super) fn of_car(ui: &mut Ui, shown: Shown<'_>, car: CarId, desk: &mut Desk,
 
 /// Adds the menu of a plot below the board.
 pub(super) fn of_plot(response: &Response, desk: &mut Desk, queue: &mut CommandQueue) {
-    // The menu keeps the turn that it was opened for, wherever the pointer goes.
-    let key = response.id.with("turn");
-    if response.secondary_clicked() {
-        response.ctx.data_mut(|data| data.insert_temp(key, desk.hovering_turn.or(desk.hovered_turn)));
-    }
-    let turn: Option<usize> = response.ctx.data(|data| data.get_temp(key)).flatten();
+    let turn = turn_of_menu(response, desk);
     response.context_menu(|ui| {
         let go = turn.map(|turn| (format!("Go to turn {turn}"), vec![Request::GoTo(turn)]));
         entries(ui, go.into_iter().collect(), queue);

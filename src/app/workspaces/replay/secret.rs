@@ -1,5 +1,5 @@
 //! Secret moves: in a game in which all cars move at the same time, the moves of a round stay hidden until all are in.
-//! The players pass the computer around. Nothing is recorded before the last move of the round.
+//! The players pass the computer around. Nothing is recorded before the last move of the round (RT-TURN-01).
 
 use std::sync::Arc;
 
@@ -16,9 +16,8 @@ use crate::replay::{LineId, Race, RaceEdit, RecordError};
 
 /// The moves handed in so far for a round that is not complete.
 pub(in crate::app::workspaces) struct Secret {
-    /// The state of the race when the first move was requested: its line (main line or variation), its revision and the
-    /// number of turns played.
-    of: (LineId, u64, usize),
+    /// The point of the race at which the moves are made. Notes and marks do not change it.
+    of: Point,
     /// The number of the round.
     round: u32,
     /// A copy of the race in which the moves are already played. It is never shown.
@@ -39,21 +38,33 @@ struct Move {
     is_chosen: bool,
 }
 
-/// The facts that identify the point of the race to which its secret moves belong.
-fn key(race: &dyn Race, at: usize) -> (LineId, u64, usize) {
-    (race.shown_line(), race.recorded().map_or(0, |recorded| recorded.revision()), at)
+/// The end of a line of the race.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Point {
+    /// The line: the main line or a variation.
+    line: LineId,
+    /// The number of turns of the line.
+    turns: usize,
+    /// The fingerprint of the state after the last turn.
+    state: u64,
+}
+
+impl Point {
+    fn end_of(race: &dyn Race) -> Self {
+        Self { line: race.shown_line(), turns: race.len(), state: race.fingerprint(race.len()) }
+    }
 }
 
 impl Secret {
-    /// Begins to collect moves after `at` turns, the end of the race. `None` if the race cannot be changed or is over, or
-    /// if no player has a choice in this round.
-    pub(super) fn new(race: &dyn Race, at: usize) -> Option<Self> {
-        let view = race.view(at);
+    /// Begins to collect moves at the end of the race. `None` if the race cannot be changed or is over, or if no player
+    /// has a choice in this round.
+    pub(super) fn new(race: &dyn Race) -> Option<Self> {
+        let view = race.view(race.len());
         view.to_act?;
         let mut playback = Playback::new(race.len());
-        playback.go_to(at);
+        playback.go_to(race.len());
         let mut new = Self {
-            of: key(race, at),
+            of: Point::end_of(race),
             round: view.round,
             race: race.copied()?,
             playback,
@@ -65,14 +76,14 @@ impl Secret {
         (!new.is_complete()).then_some(new)
     }
 
-    /// Whether the moves belong to this point of the race.
-    pub(super) fn fits(&self, race: &dyn Race, at: usize) -> bool {
-        self.of == key(race, at)
+    /// Whether the moves belong to the end of the race as it is now.
+    pub(super) fn is_of(&self, race: &dyn Race) -> bool {
+        self.of == Point::end_of(race)
     }
 
-    /// Whether the moves belong to the present version of this race. The race may be shown at any point.
-    pub(super) fn is_of(&self, race: &dyn Race) -> bool {
-        self.of == key(race, self.of.2)
+    /// Whether the moves are made at this point of the race.
+    pub(super) fn fits(&self, race: &dyn Race, at: usize) -> bool {
+        at == self.of.turns && self.is_of(race)
     }
 
     /// The copy of the race in which the moves are played, and the number of its turns.
@@ -124,7 +135,7 @@ impl Secret {
             let at = self.playback.position();
             let turns = self.race.legal_turns(at).unwrap_or_default();
             let [only] = turns.as_slice() else { break };
-            let edit = RaceEdit::Play { line: self.of.0, at, turn: only.turn.clone(), reason: None };
+            let edit = RaceEdit::Play { line: self.of.line, at, turn: only.turn.clone(), reason: None };
             self.play(&edit, false)?;
         }
         Ok(())
@@ -134,7 +145,7 @@ impl Secret {
     pub(super) fn take_back(&mut self, race: &dyn Race) {
         let Some(last) = self.moves.iter().rposition(|one| one.is_chosen) else { return };
         let moves = std::mem::take(&mut self.moves);
-        if let Some(mut new) = Self::new(race, self.of.2) {
+        if let Some(mut new) = Self::new(race) {
             for one in moves.iter().take(last).skip(new.moves.len()) {
                 // It was played before, so it can be played again.
                 let _ = new.play(&one.edit, one.is_chosen);

@@ -46,6 +46,8 @@ pub(in crate::app::workspaces) struct Rows {
     of: Option<(u64, LineId)>,
     /// The numbers of the turns with a note, on the line on screen.
     noted: BTreeSet<usize>,
+    /// The numbers of the turns with a note, a bookmark or a mark, on the line on screen.
+    remarked: BTreeSet<usize>,
 }
 
 impl Rows {
@@ -56,8 +58,11 @@ impl Rows {
         if self.of == of {
             return;
         }
-        let noted = race.remarks().notes.iter().map(|note| note.at).collect();
-        *self = Self { of, noted, ..Self::default() };
+        let remarks = race.remarks();
+        let noted: BTreeSet<usize> = remarks.notes.iter().map(|note| note.at).collect();
+        let marked = remarks.marks.keys().chain(remarks.bookmarks.iter().map(|bookmark| &bookmark.at)).copied();
+        let remarked = noted.iter().copied().chain(marked).collect();
+        *self = Self { of, noted, remarked, ..Self::default() };
         let lines = race.lines();
         let Some(main) = lines.first() else {
             // A race without a list of lines has only the main line.
@@ -110,6 +115,11 @@ impl Rows {
         {
             self.rows.push(Row::Note { turn, depth });
         }
+    }
+
+    /// The numbers of the turns with a remark, in ascending order.
+    pub fn remarked(&self) -> impl ExactSizeIterator<Item = usize> {
+        self.remarked.iter().copied()
     }
 
     pub fn len(&self) -> usize {

@@ -68,9 +68,7 @@ pub(in crate::app::workspaces) fn show(
 ) {
     ui.add_space(4.0);
     ui.horizontal(|ui| {
-        for (remarks, words, count) in
-            [(false, "Turns", shown.race.len()), (true, "Remarks", remarked::positions(shown).len())]
-        {
+        for (remarks, words, count) in [(false, "Turns", shown.race.len()), (true, "Remarks", tree.remarked().len())] {
             let is_on = list.only_remarks == remarks;
             let button = ui
                 .add(egui::Button::selectable(is_on, (look::strong(words, look::BODY), look::weak(count.to_string()))));
@@ -81,7 +79,7 @@ pub(in crate::app::workspaces) fn show(
         }
     });
     if list.only_remarks {
-        return remarked::show(ui, shown, queue);
+        return remarked::show(ui, shown, tree, queue);
     }
     header(ui, shown);
     if shown.race.variations() > 0 {

@@ -50,11 +50,8 @@ pub(super) fn add_zones(draft: &Draft, scene: &mut Scene) {
     };
     let [back, wide] = START_AREA;
     scene.add(Style::Zone, Shape::Polygon(area([-line - back, -line], [0.5, wide])));
-    let mut name = |ahead: f64, left: f64, text: &str| {
-        scene.add(Style::Ruler, Shape::Text { at: point(ahead, left), height: 0.34, text: text.to_owned() });
-    };
-    name(-line - back / 2.0, wide - 0.6, "start area");
-    name(0.0, -2.5, "pit lane");
+    let at = point(-line - back / 2.0, wide - 0.6);
+    scene.add(Style::Ruler, Shape::Text { at, height: 0.34, text: "start area".to_owned() });
 }
 
 /// The part of a line that lies inside a rectangle; `None` if no part does.

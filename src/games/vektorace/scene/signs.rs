@@ -5,7 +5,7 @@ use super::super::{Draft, Hand};
 use super::board::LANE_WIDTH;
 use super::{Local, ROAD, WALL, is_near};
 use crate::game::room::{Room, Wish};
-use crate::game::scene::{Scene, Style, Tag};
+use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::game::signs::{self, Sign};
 
 /// The longer side of the largest circuit, in octagons, on which the numbers on the corner pieces can be read in a
@@ -19,8 +19,16 @@ pub(super) fn letters(scene: &Scene) -> f64 {
 
 pub(super) fn draw(draft: &Draft, letters: f64, scene: &mut Scene) {
     let mut room = Room::new(scene.content().unwrap_or(scene.bounds));
-    for item in scene.items.iter().filter(|item| !item.style.is_backdrop() && item.style != Style::Shadow) {
-        room.block(&item.shape, 0.1);
+    for item in scene.items.iter().filter(|item| !item.style.is_backdrop()) {
+        match (item.style, &item.shape) {
+            // The road lies within its edge. The other two sides of a part are joints, which lie within the road.
+            (Style::Shadow | Style::Road, _) => {}
+            (Style::RoadEdge, Shape::Polygon(part)) => {
+                room.block_area(std::slice::from_ref(part));
+                part.chunks_exact(2).for_each(|side| room.block(&Shape::Polyline(side.to_vec()), 0.1));
+            }
+            _ => room.block(&item.shape, 0.1),
+        }
     }
     let [low, high] = scene.content().unwrap_or(scene.bounds);
     let is_small = (high[0] - low[0]).max(high[1] - low[1]) > READABLE;

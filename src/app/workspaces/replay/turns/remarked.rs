@@ -1,24 +1,15 @@
 //! The list of remarks: every turn with a note, a bookmark or a mark, with its notes in full.
 
-use std::collections::BTreeSet;
-
 use egui::{Label, RichText, ScrollArea, Sense, Ui};
 
 use crate::app::board::{icons, look};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::{Shown, disc};
-
-/// The numbers of the turns that have a remark, in ascending order.
-pub(super) fn positions(shown: Shown<'_>) -> BTreeSet<usize> {
-    let remarks = shown.remarks;
-    let notes = remarks.notes.iter().map(|note| note.at);
-    notes.chain(remarks.marks.keys().copied()).chain(remarks.bookmarks.iter().map(|bookmark| bookmark.at)).collect()
-}
+use crate::app::workspaces::replay::tree::Rows;
 
 /// Shows the list. A click on a remark goes to its turn.
-pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
-    let positions = positions(shown);
-    if positions.is_empty() {
+pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, tree: &Rows, queue: &mut CommandQueue) {
+    if tree.remarked().len() == 0 {
         ui.add(
             Label::new(look::weak("No remarks yet. On a turn, N writes a note, B sets a bookmark, 1 to 6 set a mark."))
                 .wrap(),
@@ -27,7 +18,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
     }
     ScrollArea::vertical().id_salt("remarks").auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 4.0;
-        for position in positions {
+        for position in tree.remarked() {
             remark(ui, shown, position, queue);
         }
     });
