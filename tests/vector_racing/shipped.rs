@@ -12,8 +12,12 @@ use std::path::{Path, PathBuf};
 
 use paddock::game::Severity;
 use paddock::game::prelude::*;
+use paddock::game::scene::{Shape, Style};
 use paddock::games::vector_racing::solve::{Progress, Question, solve};
-use paddock::games::vector_racing::{Incident, ObjectKind, Standing, State, Track, VectorRacing, WallRule, report};
+use paddock::games::vector_racing::{
+    Draft, Incident, ObjectKind, Standing, State, Track, VectorRacing, WallRule, report,
+};
+use paddock::import::racetrack;
 use paddock::replay::{ReplayFile, Timeline, TrackFile, TrackSource, parse, print};
 
 fn path(folder: &str, file: &str) -> PathBuf {
@@ -148,4 +152,34 @@ mod slow {
             assert!(best.turns <= clean && (best.crashes > 0) == (best.turns < clean), "{file}");
         }
     }
+}
+
+/// The tips and notches of the arrows on a picture of a circuit.
+fn arrows(draft: &Draft) -> Vec<([f64; 2], [f64; 2])> {
+    let scene = VectorRacing::draw_draft(draft, &[]);
+    let halves = scene.items.iter().filter(|item| item.style == Style::Arrow);
+    let points = halves.map(|item| match &item.shape {
+        Shape::Polygon(points) => (points[0], points[2]),
+        shape => panic!("an arrow is no {shape:?}"),
+    });
+    // Each arrow has two halves.
+    points.step_by(2).collect()
+}
+
+#[test]
+fn arrows_show_the_direction_on_circuits_sprints_and_maps_of_cells() {
+    for (file, _) in CIRCUITS {
+        let (read, _) = circuit(file);
+        let found = arrows(&read.track);
+        assert!((6..=10).contains(&found.len()), "{file}: {found:?}");
+    }
+    let map = "############\n#S.........#\n#S.###....*#\n#..........#\n############\n";
+    let draft = racetrack::ascii(map.as_bytes(), "map", WallRule::NoTouch).unwrap();
+    let found = arrows(&draft);
+    assert!(!found.is_empty() && found.iter().all(|(tip, notch)| tip[0] > notch[0]), "{found:?}");
+    // The other way round: the same map from right to left.
+    let mirrored: Vec<String> = map.lines().map(|row| row.chars().rev().collect()).collect();
+    let draft = racetrack::ascii(mirrored.join("\n").as_bytes(), "map", WallRule::NoTouch).unwrap();
+    let found = arrows(&draft);
+    assert!(!found.is_empty() && found.iter().all(|(tip, notch)| tip[0] < notch[0]), "{found:?}");
 }

@@ -6,6 +6,7 @@ mod finish;
 mod objects;
 mod racers;
 mod route;
+mod way;
 
 use super::VectorRacing;
 use super::draft::{Draft, Kind};

@@ -1,19 +1,21 @@
-//! Draws arrows for the direction of the race, halfway between the outer boundary and the nearest island.
+//! Draws arrows for the direction of the race.
 
+use super::way::way;
 use crate::game::room::{Room, Wish};
 use crate::game::scene::{Scene, Shape, Style};
-use crate::games::vector_racing::draft::{Crossing, Draft, Kind};
+use crate::games::vector_racing::draft::Draft;
 use crate::games::vector_racing::layout::spot;
 
-/// The number of arrows along the outer boundary.
-const COUNT: usize = 8;
-/// The least distance between an arrow and the finish line, in sizes of an arrow.
+/// The most arrows along the way.
+const MOST: f64 = 8.0;
+/// The least distance between an arrow and the next or the finish line, in sizes of an arrow.
 const APART: f64 = 3.0;
+/// The number of squares before and after an arrow that give its direction.
+const BESIDE: usize = 3;
 
-/// Draws an arrow across the finish line, and arrows all around a circuit with islands. `letters` is the height of
-/// letters on signs.
+/// Draws an arrow across the finish line, and arrows along the way from the start to the finish. `letters` is the
+/// height of letters on signs.
 pub(super) fn draw(draft: &Draft, rings: &[Vec<[f64; 2]>], letters: f64, scene: &mut Scene) {
-    let Some(line) = draft.finish.as_ref().filter(|line| line.crossing != Crossing::Any) else { return };
     let size = (1.8 * letters).max(0.7);
     let mut room = Room::new(scene.bounds);
     for item in scene.items.iter().filter(|item| item.style != Style::Ground && !item.style.is_backdrop()) {
@@ -22,41 +24,33 @@ pub(super) fn draw(draft: &Draft, rings: &[Vec<[f64; 2]>], letters: f64, scene: 
     let mut free = |at: [f64; 2]| {
         room.beside(Wish { anchor: at, away: [0.0; 2], size: [size; 2], gap: 0.0 }).is_some_and(|place| place == at)
     };
-    let ends = [spot(&line.from), spot(&line.to)];
-    let [x, y] = line.crossing.normal().map(|value| value as f64);
-    let beside = |part: f64| {
-        [0, 1].map(|axis| ends[0][axis] + (ends[1][axis] - ends[0][axis]) * part + [x, y][axis] * 1.2 * size)
-    };
-    // Beside the strip, on the side to which cars drive.
-    if let Some(at) = [0.5, 0.35, 0.65, 0.2, 0.8].map(beside).into_iter().find(|at| free(*at)) {
-        arrow(at, [x, y], size, scene);
+    let ends = draft.finish.as_ref().map(|line| [spot(&line.from), spot(&line.to)]);
+    let normal = draft.finish.as_ref().map_or([0, 0], |line| line.crossing.normal());
+    if let Some(ends) = ends.filter(|_| normal != [0, 0]) {
+        let across = normal.map(|value| value as f64);
+        let beside = |part: f64| {
+            [0, 1].map(|axis| ends[0][axis] + (ends[1][axis] - ends[0][axis]) * part + across[axis] * 1.2 * size)
+        };
+        // Beside the strip, on the side to which cars drive.
+        if let Some(at) = [0.5, 0.35, 0.65, 0.2, 0.8].map(beside).into_iter().find(|at| free(*at)) {
+            arrow(at, across, size, scene);
+        }
     }
-    let Some((outer, islands)) = rings.split_first().filter(|_| draft.kind == Kind::Circuit) else { return };
-    // The race follows the boundary's points in their order, or against it: the side nearest to the line shows which.
-    let middle = [0, 1].map(|axis| (ends[0][axis] + ends[1][axis]) / 2.0);
-    let ahead =
-        sides(outer).map(|(from, to)| (apart(nearest(from, to, middle), middle), [to[0] - from[0], to[1] - from[1]]));
-    let Some((_, ahead)) = ahead.min_by(|(a, _), (b, _)| a.total_cmp(b)) else { return };
-    let along = ahead[0] * x + ahead[1] * y;
-    // A side that is parallel to the line says nothing about the direction.
-    if along.abs() < 1e-9 {
-        return;
-    }
-    let sign = along.signum();
-    let length: f64 = sides(outer).map(|(from, to)| apart(from, to)).sum();
+    let way = way(draft, rings, scene.bounds);
+    let count = (way.len() as f64 / (APART * size)).floor().min(MOST) as usize;
     let place = |part: f64| {
-        let (at, [dx, dy]) = at_distance(outer, length * part.rem_euclid(1.0))?;
-        let inner = islands.iter().flat_map(|island| sides(island)).map(|(from, to)| nearest(from, to, at));
-        let inner = inner.min_by(|a, b| apart(*a, at).total_cmp(&apart(*b, at)))?;
-        let place = [0, 1].map(|axis| (at[axis] + inner[axis]) / 2.0);
-        let line_at = nearest(ends[0], ends[1], place);
-        let has_room = apart(at, inner) > 2.0 * size && apart(line_at, place) > APART * size;
-        has_room.then_some((place, [dx * sign, dy * sign]))
+        let index = (part * way.len() as f64) as usize;
+        let at = *way.get(index)?;
+        // Over some squares, because a step has one of eight directions.
+        let (before, after) = (way[index.saturating_sub(BESIDE)], way[(index + BESIDE).min(way.len() - 1)]);
+        let direction = [0, 1].map(|axis| after[axis] - before[axis]);
+        let from_line = ends.map(|[from, to]| apart(nearest(from, to, at), at));
+        (direction != [0.0; 2] && from_line.is_none_or(|far| far > APART * size)).then_some((at, direction))
     };
-    for part in 0..COUNT {
-        let moved = [0.0, 0.2, -0.2, 0.4, -0.4].map(|by| (part as f64 + 0.5 + by) / COUNT as f64);
-        if let Some((at, way)) = moved.into_iter().filter_map(place).find(|(at, _)| free(*at)) {
-            arrow(at, way, size, scene);
+    for part in 0..count {
+        let moved = [0.0, 0.2, -0.2, 0.4, -0.4].map(|by| (part as f64 + 0.5 + by) / count as f64);
+        if let Some((at, direction)) = moved.into_iter().filter_map(place).find(|(at, _)| free(*at)) {
+            arrow(at, direction, size, scene);
         }
     }
 }
@@ -72,10 +66,6 @@ pub(super) fn arrow(at: [f64; 2], way: [f64; 2], size: f64, scene: &mut Scene) {
     }
 }
 
-fn sides(ring: &[[f64; 2]]) -> impl Iterator<Item = ([f64; 2], [f64; 2])> + '_ {
-    ring.iter().copied().zip(ring.iter().copied().cycle().skip(1))
-}
-
 fn apart(a: [f64; 2], b: [f64; 2]) -> f64 {
     (a[0] - b[0]).hypot(a[1] - b[1])
 }
@@ -85,18 +75,4 @@ fn nearest(from: [f64; 2], to: [f64; 2], at: [f64; 2]) -> [f64; 2] {
     let [x, y] = [to[0] - from[0], to[1] - from[1]];
     let part = ((at[0] - from[0]) * x + (at[1] - from[1]) * y) / (x * x + y * y).max(1e-12);
     [0, 1].map(|axis| from[axis] + [x, y][axis] * part.clamp(0.0, 1.0))
-}
-
-/// The point at a distance along a ring, and the direction of the ring there.
-fn at_distance(ring: &[[f64; 2]], mut left: f64) -> Option<([f64; 2], [f64; 2])> {
-    for (from, to) in sides(ring) {
-        let length = apart(from, to);
-        if left <= length && length > 0.0 {
-            let part = left / length;
-            let way = [to[0] - from[0], to[1] - from[1]];
-            return Some(([from[0] + way[0] * part, from[1] + way[1] * part], way));
-        }
-        left -= length;
-    }
-    None
 }
