@@ -371,6 +371,12 @@ pub trait Picture: Rules {
         Vec::new()
     }
 
+    /// Returns the lengths and counts that matter to a designer, each with its name and unit.
+    fn measures(draft: &Self::Draft) -> Vec<(&'static str, String)> {
+        let _ = draft;
+        Vec::new()
+    }
+
     /// Returns a line for each corner, in the order of the race, for a table beside a picture.
     fn corner_table(draft: &Self::Draft) -> Vec<String> {
         let _ = draft;

@@ -297,13 +297,14 @@ impl Paddock {
     fn run(&mut self, ctx: &Context, command: Command) {
         match command {
             Command::NewCircuit => self.templates.open(self.games),
-            Command::NewRace => {
+            Command::NewRace | Command::RaceHere => {
                 // Offer the circuit on screen first.
                 let shown = self.document().and_then(Document::draft);
                 let others = self.documents.iter().enumerate().filter(|(index, _)| Some(*index) != self.shown);
                 let others = others.filter_map(|(_, document)| document.draft());
                 self.new_race.open(self.games, shown.into_iter().chain(others).collect());
             }
+            Command::DuplicateCircuit => self.duplicate_circuit(),
             Command::NextRace => self.plan_next_race(),
             Command::Open => {
                 let dialogs = Arc::clone(&self.dialogs);

@@ -37,6 +37,7 @@ trait Erased: Any + Send + Sync {
     fn layout(&self) -> Layout;
     fn legend(&self) -> &'static [(super::scene::Style, &'static str)];
     fn facts(&self) -> Vec<String>;
+    fn measures(&self) -> Vec<(&'static str, String)>;
     fn corner_table(&self) -> Vec<String>;
     fn scene(&self, highlight: &[Tag]) -> Scene;
 }
@@ -85,6 +86,10 @@ impl<G: Game> Erased for Of<G> {
 
     fn facts(&self) -> Vec<String> {
         G::facts(&self.0)
+    }
+
+    fn measures(&self) -> Vec<(&'static str, String)> {
+        G::measures(&self.0)
     }
 
     fn corner_table(&self) -> Vec<String> {
@@ -173,6 +178,27 @@ impl AnyDraft {
     #[must_use]
     pub fn facts(&self) -> Vec<String> {
         self.0.facts()
+    }
+
+    /// The lengths and counts that matter to a designer, each with its name and unit. The last one is the size of the
+    /// table in print, if the circuit says how large a unit is.
+    ///
+    /// ```
+    /// use paddock::game::AnyDraft;
+    /// use paddock::games::vektorace::{Draft, Vektorace};
+    ///
+    /// let measures = AnyDraft::new::<Vektorace>(Draft::default()).measures();
+    /// assert_eq!(measures[0], ("Corners", "0".to_owned()));
+    /// ```
+    #[must_use]
+    pub fn measures(&self) -> Vec<(&'static str, String)> {
+        let mut measures = self.0.measures();
+        let Layout { table: [low, high], unit_mm, .. } = self.layout();
+        if let Some(unit) = unit_mm {
+            let [width, height] = [0, 1].map(|axis| ((high[axis] - low[axis]) * unit).round());
+            measures.push(("In print", format!("{width} × {height} mm")));
+        }
+        measures
     }
 
     /// A line for each corner, in the order of the race.

@@ -33,4 +33,5 @@ mod soak;
 mod spaces;
 mod tour;
 mod two_windows;
+mod variants;
 mod wheel_to_wheel;

@@ -21,6 +21,10 @@ pub enum Nudge {
 pub enum Command {
     NewCircuit,
     NewRace,
+    /// Open the dialog for a new race on the circuit on screen.
+    RaceHere,
+    /// Open a copy of the circuit on screen as a new circuit.
+    DuplicateCircuit,
     NextRace,
     Open,
     Save,

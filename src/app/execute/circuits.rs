@@ -17,6 +17,9 @@ use crate::editor::random::Wish;
 use crate::editor::sketch::Findings;
 use crate::game::AnyDraft;
 
+/// The words between the name of a circuit and the number of a variant.
+const VARIANT: &str = ", variant ";
+
 impl Paddock {
     /// Starts a background job that computes the plan of a new race, if one is needed.
     pub(in crate::app) fn plan_race(&mut self, ctx: &Context) {
@@ -131,6 +134,24 @@ impl Paddock {
                 self.messages.error(error);
             }
         }
+    }
+
+    /// Opens a copy of the circuit on screen as a new circuit, with the next free number in its name.
+    pub(super) fn duplicate_circuit(&mut self) {
+        let Some(draft) = self.document().and_then(Document::draft) else { return };
+        // A variant of a variant is numbered after the same circuit.
+        let name = match draft.name().rsplit_once(VARIANT) {
+            Some((name, number)) if number.parse::<u32>().is_ok() => name.to_owned(),
+            _ => draft.name().to_owned(),
+        };
+        let is_free = |name: &String| self.documents.iter().all(|document| document.title() != *name);
+        let Some(name) = (2_u32..).map(|number| format!("{name}{VARIANT}{number}")).find(is_free) else { return };
+        let mut document = Document::recovered(self.games, &draft, None);
+        if let Content::Circuit(tab) = &mut document.content {
+            tab.rename(&name);
+        }
+        self.status = format!("This is {}, a copy", document.title());
+        self.add(document);
     }
 
     /// Asks for a reference picture, and adds it to the circuit on screen.

@@ -27,6 +27,7 @@ use crate::app::commands::CommandQueue;
 use crate::editor::sketch::{
     AnySketch, At, Check, Checked, Gesture, Manner, Part, Settled, ShapeId, SketchEdit, Snap, Tool,
 };
+use crate::game::form::Entry;
 use crate::game::scene::Scene;
 use crate::geometry::Direction;
 use crate::render::Theme;
@@ -106,6 +107,8 @@ struct Desk {
     measured: Measured,
     /// Whether the board shows zones, such as the pit lane and the start area.
     zones: bool,
+    /// The measures of the circuit, and the revision that they are of.
+    measures: Option<(u64, Vec<(&'static str, String)>)>,
     lower: Lower,
     asked: Vec<Asked>,
     /// The reason why the last request was refused.
@@ -158,6 +161,7 @@ impl EditorTab {
             carried: None,
             measured: Measured::default(),
             zones: true,
+            measures: None,
             lower: Lower::default(),
             asked: Vec::new(),
             refused: None,
@@ -330,6 +334,12 @@ impl EditorTab {
                 }
             }
         }
+    }
+
+    /// Changes the name of the circuit. A name that is too long is refused, and the circuit keeps its name.
+    pub fn rename(&mut self, name: &str) {
+        let edit = SketchEdit::Enter(None, "/name".to_owned(), Entry::Text(name.to_owned()), "Rename".to_owned());
+        self.edit(&edit, None);
     }
 
     fn fill(&mut self, part: Option<Part>, filled: Filled) {

@@ -61,6 +61,19 @@ impl Picture for FormulaD {
         ]
     }
 
+    fn measures(draft: &Draft) -> Vec<(&'static str, String)> {
+        let spaces = f64::from(draft.lap.max(0)) / 2.0;
+        let length = draft.space_mm.map_or_else(String::new, |space| format!(", {:.2} m", spaces * space / 1_000.0));
+        let stops: u64 = draft.corners.iter().map(|corner| u64::from(corner.stops)).sum();
+        let mut measures = vec![
+            ("Lap", format!("{}{length}", words::many(spaces as u64, "space"))),
+            ("Lanes", draft.lanes.to_string()),
+            ("Corners", format!("{}, {}", draft.corners.len(), words::many(stops, "stop"))),
+        ];
+        measures.extend(straight(draft).map(|longest| ("Longest straight", words::many(longest, "space"))));
+        measures
+    }
+
     fn corner_table(draft: &Draft) -> Vec<String> {
         let row = |(number, corner): (usize, &CornerDraft)| {
             let stops = words::many(u64::from(corner.stops), "stop");
@@ -114,4 +127,17 @@ impl Picture for FormulaD {
 fn local(space: &SpaceDraft, along: f64, left: f64) -> [f64; 2] {
     let (sin, cos) = space.angle.to_radians().sin_cos();
     [space.at[0] + along * cos - left * sin, space.at[1] + along * sin + left * cos]
+}
+
+/// The number of spaces one behind the other in the longest part of the lap without a corner; `None` without corners.
+fn straight(draft: &Draft) -> Option<u64> {
+    let lap = draft.lap.max(1);
+    let in_corners = draft.spaces.iter().filter(|space| matches!(space.kind, SpaceKind::Corner(_)));
+    let mut ranks: Vec<i32> = in_corners.map(|space| space.rank.rem_euclid(lap)).collect();
+    ranks.sort_unstable();
+    let (first, last) = (*ranks.first()?, *ranks.last()?);
+    let over_the_line = first + lap - last;
+    let longest = ranks.windows(2).map(|pair| pair[1] - pair[0]).chain([over_the_line]).max()?;
+    // Ranks count half spaces, and one space of the difference is the last one of the corner.
+    Some((longest / 2 - 1).max(0) as u64)
 }

@@ -61,6 +61,15 @@ impl Picture for VectorRacing {
         ]
     }
 
+    fn measures(draft: &Draft) -> Vec<(&'static str, String)> {
+        let way = way::way(draft, &areas(draft), bounds(draft));
+        let length: f64 = way.windows(2).map(|pair| (pair[1][0] - pair[0][0]).hypot(pair[1][1] - pair[0][1])).sum();
+        let name = if draft.kind == Kind::Circuit { "A lap" } else { "From start to finish" };
+        let mut measures = vec![("Start points", draft.all_starts().count().to_string())];
+        measures.extend((!way.is_empty()).then(|| (name, format!("about {length:.0} squares"))));
+        measures
+    }
+
     fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
         let [low, high] = bounds(draft);
         let mut scene = Scene { bounds: [low, high], items: Vec::new() };

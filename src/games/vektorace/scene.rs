@@ -11,7 +11,7 @@ pub use proof::{draw_lap, draw_reach};
 
 use super::Vektorace;
 use super::pieces::pieces;
-use super::{Car, Draft, Hand, Setup, State, TableEdge, Track, Turn};
+use super::{Car, CornerDraft, Draft, Hand, Setup, State, TableEdge, Track, Turn};
 use crate::game::scene::{Scene, Style, Tag};
 use crate::game::{Layout, Picture, words};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
@@ -55,6 +55,17 @@ impl Picture for Vektorace {
         }));
         facts.push(format!("table {:.2} × {:.2} octagons", high[0] - low[0], high[1] - low[1]));
         facts
+    }
+
+    fn measures(draft: &Draft) -> Vec<(&'static str, String)> {
+        let hand = |corner: &CornerDraft| corner.hand.or(draft.direction);
+        let left = draft.corners.iter().filter(|corner| hand(corner) == Some(Hand::CounterClockwise)).count();
+        let right = draft.corners.iter().filter(|corner| hand(corner) == Some(Hand::Clockwise)).count();
+        let count = draft.corners.len();
+        let corners = if left * right > 0 { format!("{count}: {left} left, {right} right") } else { count.to_string() };
+        let mut measures = vec![("Corners", corners)];
+        measures.extend(lap::measures(draft));
+        measures
     }
 
     fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {

@@ -43,6 +43,16 @@ impl Picture for WheelToWheel {
         ]
     }
 
+    fn measures(draft: &Draft) -> Vec<(&'static str, String)> {
+        let red: std::collections::BTreeSet<u32> = draft.red.iter().copied().collect();
+        let next = red.iter().skip(1).copied().chain(red.first().map(|first| first.saturating_add(draft.loop_len)));
+        let free = red.iter().zip(next).map(|(from, to)| u64::from(to.saturating_sub(from + 1))).max();
+        let mut measures =
+            vec![("Loop", words::many(u64::from(draft.loop_len), "field")), ("Red fields", red.len().to_string())];
+        measures.extend(free.map(|free| ("Longest stretch without red", words::many(free, "field"))));
+        measures
+    }
+
     fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
         if draft.loop_len == 0 {
             return bare_table(draft);

@@ -60,6 +60,8 @@ fn one(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, part: Part, queue
 fn circuit(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, complaint: Option<&str>, queue: &mut CommandQueue) {
     ui.label(look::strong("Circuit", look::BODY));
     ui.add_space(4.0);
+    buttons(ui, &[Command::RaceHere, Command::DuplicateCircuit], queue);
+    ui.add_space(4.0);
     fields(ui, document, desk, None);
     ui.add_space(8.0);
     buttons(
@@ -67,6 +69,7 @@ fn circuit(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, complaint: Op
         &[Command::RotateCircuitLeft, Command::RotateCircuitRight, Command::Mirror, Command::MirrorUpright],
         queue,
     );
+    measures(ui, document, desk);
     let manner = document.manner();
     let actions = manner.actions.iter().filter(|action| action.of.is_empty());
     buttons(ui, &actions.map(Command::Act).collect::<Vec<_>>(), queue);
@@ -89,6 +92,26 @@ fn circuit(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, complaint: Op
             buttons(ui, &commands, queue);
         }
     }
+    ui.add_space(8.0);
+}
+
+/// Lists the lengths and counts of the circuit.
+fn measures(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk) {
+    let revision = document.revision();
+    if desk.measures.as_ref().is_none_or(|(of, _)| *of != revision) {
+        desk.measures = Some((revision, document.draft().measures()));
+    }
+    let Some((_, measures)) = desk.measures.as_ref().filter(|(_, measures)| !measures.is_empty()) else { return };
+    ui.add_space(8.0);
+    ui.label(look::strong("Measures", look::BODY));
+    ui.add_space(2.0);
+    egui::Grid::new("measures").num_columns(2).spacing([12.0, 2.0]).show(ui, |ui| {
+        for (name, value) in measures {
+            ui.label(look::weak(*name));
+            ui.add(Label::new(value.as_str()).truncate());
+            ui.end_row();
+        }
+    });
     ui.add_space(8.0);
 }
 

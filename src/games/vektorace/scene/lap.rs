@@ -83,6 +83,28 @@ pub(super) fn draw(draft: &Draft, size: f64, scene: &mut Scene) {
     }
 }
 
+/// The length of the route, and its longest stretch between two corners, in octagons.
+pub(super) fn measures(draft: &Draft) -> Vec<(&'static str, String)> {
+    let line = sampled(&anchors(draft, 1.0, 1.0));
+    let next = line.iter().cycle().skip(1);
+    let steps: Vec<f64> = line.iter().zip(next).map(|(from, to)| (to[0] - from[0]).hypot(to[1] - from[1])).collect();
+    let mut stretches: Vec<f64> = steps.chunks(PIECES).map(|steps| steps.iter().sum()).collect();
+    let lap: f64 = stretches.iter().sum();
+    // The last stretch ends where the first one begins: at the finish line, which is in the middle of a stretch, or
+    // at corner 1.
+    let Some(last) = stretches.pop() else { return Vec::new() };
+    match stretches.first_mut().filter(|_| draft.pitwall.is_some_and(|wall| is_near(wall.at))) {
+        Some(first) => *first += last,
+        None => stretches.insert(0, last),
+    }
+    let numbered = (1..).zip(stretches).max_by(|(_, a), (_, b)| a.total_cmp(b));
+    let Some((number, longest)) = numbered else { return Vec::new() };
+    vec![
+        ("Route", format!("{lap:.1} octagons")),
+        ("Longest stretch", format!("{longest:.1} octagons, to corner {number}")),
+    ]
+}
+
 /// The points of a smooth closed line through the anchors; empty if there are fewer than two.
 fn sampled(anchors: &[Anchor]) -> Vec<[f64; 2]> {
     if anchors.len() < 2 {
