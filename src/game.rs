@@ -5,6 +5,7 @@
 //! knows its rules.
 
 mod any;
+mod credits;
 mod details;
 mod evaluation;
 mod event;
@@ -37,6 +38,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 pub use any::AnyDraft;
+pub use credits::Credits;
 pub use details::{Collector, Details, Facts};
 pub use evaluation::{Account, Advice, Choice, Evaluation, Verdict};
 pub use event::{Cornering, Event, EventKind, ORDER_FROM_LOG, Sort};
@@ -151,6 +153,8 @@ pub struct TrackAbout<'a> {
     pub size: String,
     /// The designer's description of the circuit; may be empty.
     pub description: &'a str,
+    /// The designer and the terms of use; `None` if circuits of the game name none.
+    pub credits: Option<&'a Credits>,
 }
 
 /// The facts about a game that are the same in every race.
@@ -204,8 +208,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// The oldest format version of files that can hold this draft. Older programs refuse files of a newer version with a
     /// message that says so.
     fn file_version(draft: &Self::Draft) -> u32 {
-        let _ = draft;
-        1
+        if Self::track_about(draft).credits.is_some_and(|credits| !credits.is_empty()) { 2 } else { 1 }
     }
 
     /// Returns a default setup for this circuit, ready to be edited.

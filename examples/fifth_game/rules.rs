@@ -357,7 +357,7 @@ impl Rules for Hundred {
 
     fn track_about(draft: &Draft) -> TrackAbout<'_> {
         let size = format!("{SPACES} spaces, {} shortcuts and slides", draft.links.len());
-        TrackAbout { size, description: "" }
+        TrackAbout { size, description: "", credits: None }
     }
 }
 

@@ -40,11 +40,12 @@ pub fn look_at(games: Games, bytes: &[u8]) -> Kind {
 
 fn circuit(games: Games, draft: &AnyDraft) -> Kind {
     let issues = draft.issues();
-    let (layout, scene) = (draft.layout(), draft.scene(&[]));
+    let (layout, scene, credits) = (draft.layout(), draft.scene(&[]), draft.credits());
     let _ = render::png(&scene, Picture::plain(Theme::Light, 120));
     let unit_mm = layout.unit_mm.or(Some(10.0));
     let request = SheetRequest {
         title: draft.name(),
+        credits: &credits,
         scene: &scene,
         layout: &layout,
         unit: draft.info().unit,

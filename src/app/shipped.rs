@@ -95,7 +95,7 @@ impl Summary {
     }
 
     fn of_draft(draft: &AnyDraft) -> Self {
-        let TrackAbout { size, description } = draft.about();
+        let TrackAbout { size, description, .. } = draft.about();
         let about = format!("{} · {size}", draft.info().name);
         let line = if description.is_empty() { about } else { format!("{about}. {description}") };
         Self { title: draft.name().to_owned(), line, race: false, scene: Arc::new(small(draft.scene(&[]))) }

@@ -195,6 +195,7 @@ fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer
     let parts: Vec<Part> = arguments.furniture.iter().flat_map(|extra| extra.parts()).copied().collect();
     let corners;
     let facts;
+    let credits;
     let title;
     let mut furniture = Furniture { parts: &parts, ..Furniture::default() };
     let (scene, caption, outcome) = match opened {
@@ -212,12 +213,14 @@ fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer
                 outcome = racing_line(&draft, file, &mut scene)?;
             }
             (corners, facts, title) = (draft.corner_table(), draft.facts().join(", "), draft.name().to_owned());
+            credits = draft.credits();
             furniture = Furniture {
                 key: draft.legend(),
                 unit: draft.info().unit,
                 unit_mm: arguments.unit_mm.or(draft.layout().unit_mm),
                 title: &title,
                 facts: &facts,
+                credits: &credits,
                 corners: &corners,
                 ..furniture
             };
@@ -310,8 +313,10 @@ fn sheet(arguments: &Arguments, draft: &AnyDraft, file: &Path, out: &Path) -> An
     let layout = draft.layout();
     let hidden: Vec<Style> = arguments.hide.iter().flat_map(|what| what.styles()).copied().collect();
     let scene = draft.scene(&[]).without(&hidden);
+    let credits = draft.credits();
     let request = SheetRequest {
         title: draft.name(),
+        credits: &credits,
         scene: &scene,
         layout: &layout,
         unit: draft.info().unit,

@@ -162,6 +162,12 @@ impl AnyDraft {
         self.0.about()
     }
 
+    /// The designer and the terms of use in one line, for a printed page; empty if the circuit names none.
+    #[must_use]
+    pub fn credits(&self) -> String {
+        self.about().credits.map(super::Credits::line).unwrap_or_default()
+    }
+
     /// The table and the points of the circuit's pieces on it.
     #[must_use]
     pub fn layout(&self) -> Layout {

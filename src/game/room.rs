@@ -48,8 +48,8 @@ pub struct Room {
     taken: Vec<bool>,
     /// The number of taken cells below and to the left of each corner of a cell.
     sums: Vec<u32>,
-    /// Whether `sums` does not count all taken cells yet.
-    stale: bool,
+    /// The first row whose cells `sums` does not count yet.
+    counted: usize,
     /// The signs that were placed.
     signs: Vec<[[f64; 2]; 2]>,
 }
@@ -75,7 +75,7 @@ impl Room {
             rows,
             taken: vec![false; columns * rows],
             sums: Vec::new(),
-            stale: true,
+            counted: 0,
             signs: Vec::new(),
         }
     }
@@ -205,6 +205,7 @@ impl Room {
         let [x, y] = [to[0] - from[0], to[1] - from[1]];
         let square = (x * x + y * y).max(1e-18);
         let rows = self.span(1, from[1].min(to[1]) - reach, from[1].max(to[1]) + reach);
+        self.counted = self.counted.min(rows.start);
         for row in rows {
             // The part of the line that is close to the row bounds the columns to test.
             let middle = self.middle(0, row)[1];
@@ -214,12 +215,12 @@ impl Room {
             for column in self.span(0, a.min(b) - reach, a.max(b) + reach) {
                 let at = self.middle(column, row);
                 let along = (((at[0] - from[0]) * x + (at[1] - from[1]) * y) / square).clamp(0.0, 1.0);
-                if (at[0] - from[0] - along * x).hypot(at[1] - from[1] - along * y) <= reach {
+                let apart = [at[0] - from[0] - along * x, at[1] - from[1] - along * y];
+                if apart[0] * apart[0] + apart[1] * apart[1] <= reach * reach {
                     self.taken[row * self.columns + column] = true;
                 }
             }
         }
-        self.stale = true;
     }
 
     /// Takes the cells whose middle is between closed lines, such as an outline and its holes. The lines need not be
@@ -230,7 +231,9 @@ impl Room {
         let points = rings.iter().flat_map(|ring| ring.iter());
         let ends = points.fold([f64::MAX, f64::MIN], |[low, high], at| [low.min(at[1]), high.max(at[1])]);
         let mut crossings = Vec::new();
-        for row in self.span(1, ends[0], ends[1]) {
+        let rows = self.span(1, ends[0], ends[1]);
+        self.counted = self.counted.min(rows.start);
+        for row in rows {
             let y = self.middle(0, row)[1];
             crossings.clear();
             for (from, to) in rings.iter().flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1))) {
@@ -245,7 +248,6 @@ impl Room {
                 }
             }
         }
-        self.stale = true;
     }
 
     /// The columns (axis 0) or rows (axis 1) of the cells between two values.
@@ -261,17 +263,15 @@ impl Room {
     }
 
     fn count(&mut self) {
-        if !std::mem::take(&mut self.stale) {
-            return;
-        }
         let wide = self.columns + 1;
-        self.sums.clear();
         self.sums.resize(wide * (self.rows + 1), 0);
-        for row in 0..self.rows {
+        for row in std::mem::replace(&mut self.counted, self.rows)..self.rows {
+            let (below, above) = self.sums.split_at_mut((row + 1) * wide);
+            let cells = &self.taken[row * self.columns..(row + 1) * self.columns];
             let mut line = 0;
-            for column in 0..self.columns {
-                line += u32::from(self.taken[row * self.columns + column]);
-                self.sums[(row + 1) * wide + column + 1] = self.sums[row * wide + column + 1] + line;
+            for ((cell, sum), below) in cells.iter().zip(&mut above[1..]).zip(&below[row * wide + 1..]) {
+                line += u32::from(*cell);
+                *sum = below + line;
             }
         }
     }

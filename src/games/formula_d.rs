@@ -135,7 +135,7 @@ impl crate::game::Rules for FormulaD {
     }
 
     fn file_version(draft: &Draft) -> u32 {
-        if draft.anchors.is_some() { 2 } else { 1 }
+        if draft.anchors.is_some() || !draft.credits.is_empty() { 2 } else { 1 }
     }
 
     fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
@@ -199,6 +199,10 @@ impl crate::game::Rules for FormulaD {
     }
 
     fn track_about(draft: &Draft) -> TrackAbout<'_> {
-        TrackAbout { size: format!("{} spaces", draft.spaces.len()), description: &draft.description }
+        TrackAbout {
+            size: format!("{} spaces", draft.spaces.len()),
+            description: &draft.description,
+            credits: Some(&draft.credits),
+        }
     }
 }

@@ -163,6 +163,10 @@ impl crate::game::Rules for VectorRacing {
     }
 
     fn track_about(draft: &Draft) -> TrackAbout<'_> {
-        TrackAbout { size: "on squared paper".to_owned(), description: &draft.description }
+        TrackAbout {
+            size: "on squared paper".to_owned(),
+            description: &draft.description,
+            credits: Some(&draft.credits),
+        }
     }
 }

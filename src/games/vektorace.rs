@@ -131,7 +131,11 @@ impl crate::game::Rules for Vektorace {
     }
 
     fn track_about(draft: &Draft) -> TrackAbout<'_> {
-        TrackAbout { size: format!("{} corners", draft.corners.len()), description: &draft.description }
+        TrackAbout {
+            size: format!("{} corners", draft.corners.len()),
+            description: &draft.description,
+            credits: Some(&draft.credits),
+        }
     }
 }
 

@@ -231,6 +231,10 @@ impl crate::game::Rules for WheelToWheel {
     }
 
     fn track_about(draft: &Draft) -> TrackAbout<'_> {
-        TrackAbout { size: format!("{} fields", draft.loop_len), description: &draft.description }
+        TrackAbout {
+            size: format!("{} fields", draft.loop_len),
+            description: &draft.description,
+            credits: Some(&draft.credits),
+        }
     }
 }

@@ -30,6 +30,8 @@ pub struct Furniture<'a> {
     pub title: &'a str,
     /// The facts below the title.
     pub facts: &'a str,
+    /// The designer and the terms of use, below the facts; may be empty.
+    pub credits: &'a str,
     /// The name of the game's unit of length, in the plural.
     pub unit: &'a str,
     /// The length of a unit on the table, in millimetres, if it is known.
@@ -90,12 +92,16 @@ impl Furniture<'_> {
     fn title(&self, from: f64, left: f64, [width, letters]: [f64; 2], gap: f64, scene: &mut Scene) -> f64 {
         let large = (2.0 * letters)
             .min(letters * 2.0 * (width - 2.0 * gap) / (text_width(self.title, 2.0 * letters, true)).max(1e-9));
-        let rows = 2.0 * gap + large + if self.facts.is_empty() { 0.0 } else { 1.9 * letters };
+        let notes: Vec<&str> = [self.facts, self.credits].into_iter().filter(|note| !note.is_empty()).collect();
+        let rows = 2.0 * gap + large + 1.9 * letters * notes.len() as f64;
         scene.add(Style::Page, rectangle([left, from], [left + width, from + rows]));
         let top = from + rows;
         write(Style::SignText, [left + gap, top - gap - large / 2.0], large, self.title, &mut scene.items);
-        let small = letters.min(letters * (width - 2.0 * gap) / text_width(self.facts, letters, false).max(1e-9));
-        write(Style::SignNote, [left + gap, from + gap * 0.75 + small / 2.0], small, self.facts, &mut scene.items);
+        for (row, note) in notes.iter().rev().enumerate() {
+            let small = letters.min(letters * (width - 2.0 * gap) / text_width(note, letters, false).max(1e-9));
+            let at = [left + gap, from + gap * 0.75 + small / 2.0 + 1.9 * letters * row as f64];
+            write(Style::SignNote, at, small, note, &mut scene.items);
+        }
         top
     }
 

@@ -29,6 +29,8 @@ const ROW: f64 = 5.4;
 pub struct SheetRequest<'a> {
     /// The circuit's name.
     pub title: &'a str,
+    /// The designer and the terms of use, for one line; may be empty.
+    pub credits: &'a str,
     /// The circuit's drawing.
     pub scene: &'a Scene,
     /// The positions of the circuit's pieces on the table, and the table's size.
@@ -89,6 +91,7 @@ pub fn plan(request: SheetRequest<'_>) -> Result<Vec<u8>, RenderError> {
         _ => format!("Table {width:.2} × {height:.2} {}", request.unit),
     };
     canvas.text([MARGIN, head + 6.0], 3.6, false, ink, Align::Left, &table);
+    canvas.text([size[0] - MARGIN, head + 6.0], 3.6, false, ink, Align::Right, request.credits);
 
     let columns = measurements(&request, unit_mm);
     let table = [columns_width(&columns, &fonts), 6.0 + ROW * request.layout.pieces.len() as f64];

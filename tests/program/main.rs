@@ -7,6 +7,7 @@ mod calls;
 mod championship;
 mod clause_coverage;
 mod command;
+mod credits;
 mod failing_writes;
 mod fields;
 mod fifth_game;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use crate::shipped::{of_all_games, races_of_vektorace};
-use paddock::game::CarId;
+use paddock::game::{CarId, Credits};
 use paddock::games::vektorace::{
     CarEntry, CornerDraft, Draft, Edition, GridPlace, GridSide, Hand, Keep, LabelDraft, LimitDraft, Options,
     PitwallDraft, Power, Setup, TableDraft, Vektorace,
@@ -269,6 +269,7 @@ fn drafts() -> impl Strategy<Value = Draft> {
     let extras = (option::of(surds()), vec(label, 0..3));
     (texts(), texts(), table, hands(), wall, vec(corner, 0..5), vec(limit, 0..3), extras).prop_map(
         |(name, description, table, hand, wall, corners, limits, (octagon_mm, labels))| Draft {
+            credits: Credits { designer: name.clone(), notes: description.clone(), ..Credits::default() },
             name,
             description,
             table,

@@ -3,6 +3,7 @@
 
 use crate::common::*;
 use paddock::game::CarId;
+use paddock::game::Credits;
 use paddock::game::prelude::*;
 use paddock::games::wheel_to_wheel::{
     Action, Branch, Compound, Dice, Die, Draft, DriverEntry, GarageDraft, GarageThrow, Icon, Mark, Options, PitEnter,
@@ -103,6 +104,7 @@ fn any_draft() -> impl Strategy_<Value = Draft> {
     (text(), text(), fields, rounds, lists, (faces(), faces(), faces()), (points(), points())).prop_map(
         |(name, description, fields, rounds, (red, grid, points, garages), (blue, green, red_die), (line, lane))| {
             Draft {
+                credits: Credits { designer: name.clone(), notes: description.clone(), ..Credits::default() },
                 name,
                 description,
                 loop_len: fields.0,

@@ -294,9 +294,10 @@ pub fn write_picture(path: &Path, kind: SaveKind, scene: &Scene, theme: Theme) -
 /// # Errors
 /// If the sheet cannot be written; the text names the file and the cause.
 pub fn write_sheet(path: &Path, kind: SaveKind, draft: &AnyDraft) -> Result<(), String> {
-    let (scene, layout) = (draft.scene(&[]), draft.layout());
+    let (scene, layout, credits) = (draft.scene(&[]), draft.layout(), draft.credits());
     let request = render::SheetRequest {
         title: draft.name(),
+        credits: &credits,
         scene: &scene,
         layout: &layout,
         unit: draft.info().unit,

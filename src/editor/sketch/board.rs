@@ -7,9 +7,8 @@ mod solve;
 mod tool;
 
 use super::{At, Beginning, Findings, Manner, Motion, Part, Shape, ShapeId, Sketch, SolveStage, to_world};
-use crate::game::Reference;
-use crate::game::Refused;
 use crate::game::form::{Entry, Field};
+use crate::game::{Credits, Reference, Refused};
 use crate::games::wheel_to_wheel::{
     Draft, FieldPlaces, GarageDraft, MAX_GARAGES, MAX_LOOP, MAX_POINTS, Track, WheelToWheel, field_places,
 };
@@ -356,11 +355,12 @@ impl Sketch for WheelToWheel {
             + draft.garages.len() * size_of::<GarageDraft>()
             + draft.name.len()
             + draft.description.len()
+            + draft.credits.len()
     }
 
     fn searched(draft: &Draft) -> Draft {
-        let (name, description) = (String::new(), String::new());
-        Draft { name, description, reference: None, ..draft.clone() }
+        let (name, description, credits) = (String::new(), String::new(), Credits::default());
+        Draft { name, description, credits, reference: None, ..draft.clone() }
     }
 
     fn solve(

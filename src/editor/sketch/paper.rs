@@ -14,9 +14,8 @@ use self::points::{
     world,
 };
 use super::{At, Beginning, Findings, Manner, Motion, Part, Shape, ShapeId, Sketch, SolveStage, UNIT, in_thousandths};
-use crate::game::Reference;
-use crate::game::Refused;
 use crate::game::form::{Entry, Field};
+use crate::game::{Credits, Reference, Refused};
 use crate::games::vector_racing::{Crossing, Draft, MAX_VERTICES, Spin, Spot, Track, VectorRacing, WallDraft};
 
 impl Sketch for VectorRacing {
@@ -167,12 +166,13 @@ impl Sketch for VectorRacing {
             + (draft.walls.len() + draft.discs.len()) * size_of::<WallDraft>()
             + draft.name.len()
             + draft.description.len()
+            + draft.credits.len()
             + cells
     }
 
     fn searched(draft: &Draft) -> Draft {
-        let (name, description) = (String::new(), String::new());
-        Draft { name, description, reference: None, square_mm: None, ..draft.clone() }
+        let (name, description, credits) = (String::new(), String::new(), Credits::default());
+        Draft { name, description, credits, reference: None, square_mm: None, ..draft.clone() }
     }
 
     fn solve(

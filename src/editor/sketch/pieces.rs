@@ -29,7 +29,7 @@ use super::{
 };
 use crate::game::form::{Entry, Field};
 use crate::game::scene::Scene;
-use crate::game::{Issue, Reference, Refused};
+use crate::game::{Credits, Issue, Reference, Refused};
 use crate::games::vektorace::solve::Question;
 use crate::games::vektorace::{Draft, Hand, Keep, ReferenceDraft, Track, Vektorace};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
@@ -290,6 +290,7 @@ impl Sketch for Vektorace {
             + labels
             + draft.name.len()
             + draft.description.len()
+            + draft.credits.len()
     }
 
     fn question(draft: &Draft, question: &Question) -> Vec<Field> {
@@ -301,8 +302,8 @@ impl Sketch for Vektorace {
     }
 
     fn searched(draft: &Draft) -> Draft {
-        let (name, description) = (String::new(), String::new());
-        Draft { name, description, reference: None, octagon_mm: None, labels: Vec::new(), ..draft.clone() }
+        let (name, description, credits) = (String::new(), String::new(), Credits::default());
+        Draft { name, description, credits, reference: None, octagon_mm: None, labels: Vec::new(), ..draft.clone() }
     }
 
     fn solve(

@@ -10,7 +10,7 @@ mod tool;
 
 use super::{At, Beginning, Findings, Fix, Form, Manner, Motion, Part, Shape, ShapeId, Sketch, SolveStage, to_world};
 use crate::game::form::{Entry, Field};
-use crate::game::{Issue, Reference, Refused, Remedy};
+use crate::game::{Credits, Issue, Reference, Refused, Remedy};
 use crate::games::formula_d::{
     Draft, FormulaD, LineChange, MAX_LINE, SpaceDraft, SpaceKind, Track, lay, lay_pit, mark_corner, mark_police,
     unmark_corner,
@@ -337,8 +337,9 @@ impl Sketch for FormulaD {
     }
 
     fn searched(draft: &Draft) -> Draft {
-        let (name, description) = (String::new(), String::new());
-        let mut searched = Draft { name, description, reference: None, space_mm: None, anchors: None, ..draft.clone() };
+        let (name, description, credits) = (String::new(), String::new(), Credits::default());
+        let mut searched =
+            Draft { name, description, credits, reference: None, space_mm: None, anchors: None, ..draft.clone() };
         searched.corners.iter_mut().for_each(|corner| corner.name.clear());
         searched
     }

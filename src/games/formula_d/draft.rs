@@ -5,7 +5,7 @@ mod anchors;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::Reference;
+use crate::game::{Credits, Reference};
 use crate::limits::formula_d::{MAX_CHART, MAX_DRAWN_LANE, MAX_DRAWN_RANK, MAX_ENTRIES};
 use crate::limits::{MAX_REMARK, MAX_TITLE};
 
@@ -346,6 +346,10 @@ pub struct Draft {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
     pub anchors: Option<Box<Anchors>>,
+    /// Who designed the circuit, and how others may use it.
+    #[serde(default, skip_serializing_if = "Credits::is_empty")]
+    #[schemars(extend("x-heading" = "Credits"))]
+    pub credits: Credits,
     /// A picture to trace.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
@@ -372,6 +376,7 @@ impl Default for Draft {
             pit_line: Vec::new(),
             pit_boxes: five(),
             anchors: None,
+            credits: Credits::default(),
             reference: None,
         }
     }

@@ -86,6 +86,7 @@ fn blank(draft: &Draft, line: &[Point]) -> Draft {
         lanes: draft.lanes.clamp(2, 4),
         laps: draft.laps,
         chart: if draft.chart.is_empty() { standard_chart() } else { draft.chart.clone() },
+        credits: draft.credits.clone(),
         reference: draft.reference.clone(),
         line: line.to_vec(),
         tunnels: draft.tunnels.clone(),

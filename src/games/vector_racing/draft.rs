@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use super::number::{Rational, Spot};
 use super::objects::RegionKind;
 use super::options::{Hits, Rules, is_default};
-use crate::game::Reference;
 use crate::game::form::{FormData, Hint, Size, excess};
+use crate::game::{Credits, Reference};
 use crate::limits::vector_racing::{MAX_DISCS, MAX_GRID_POINTS, MAX_ISLANDS, MAX_LAPS};
 use crate::limits::{MAX_REMARK, MAX_TITLE};
 
@@ -237,6 +237,10 @@ pub struct Draft {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
     pub sheet: Option<SheetDraft>,
+    /// Who designed the circuit, and how others may use it.
+    #[serde(default, skip_serializing_if = "Credits::is_empty")]
+    #[schemars(extend("x-heading" = "Credits"))]
+    pub credits: Credits,
     /// A background picture for tracing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
@@ -311,6 +315,7 @@ impl Default for Draft {
             description: String::new(),
             square_mm: None,
             sheet: None,
+            credits: Credits::default(),
             reference: None,
             kind: Kind::default(),
             laps: 1,

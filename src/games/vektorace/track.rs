@@ -9,6 +9,7 @@ use super::labels::{LabelDraft, ReferenceDraft};
 use super::limits::MAX_LIMITS;
 use super::limits::{Limit, LimitDraft};
 use super::pieces::{PIT_LINE_OFFSET, pieces};
+use crate::game::Credits;
 use crate::geometry::{Direction, HalfPlane, Octilinear, Point, Surd};
 use crate::limits::vektorace::MAX_DRAWN_CORNERS;
 use crate::limits::{MAX_REMARK, MAX_TITLE};
@@ -171,6 +172,10 @@ pub struct Draft {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = MAX_LABELS), extend("x-hidden" = true))]
     pub labels: Vec<LabelDraft>,
+    /// Who designed the circuit, and how others may use it.
+    #[serde(default, skip_serializing_if = "Credits::is_empty")]
+    #[schemars(extend("x-heading" = "Credits"))]
+    pub credits: Credits,
     /// A picture shown under the board, for tracing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
@@ -189,6 +194,7 @@ impl Default for Draft {
             corners: Vec::new(),
             limits: Vec::new(),
             labels: Vec::new(),
+            credits: Credits::default(),
             reference: None,
         }
     }

@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::dice::Dice;
-use crate::game::Reference;
 use crate::game::form::{FormData, Hint};
+use crate::game::{Credits, Reference};
 use crate::limits::{MAX_REMARK, MAX_TITLE};
 
 pub use crate::limits::wheel_to_wheel::{
@@ -156,6 +156,10 @@ pub struct Draft {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
     pub crash_zone: Option<[f64; 2]>,
+    /// Who designed the circuit, and how others may use it.
+    #[serde(default, skip_serializing_if = "Credits::is_empty")]
+    #[schemars(extend("x-heading" = "Credits"))]
+    pub credits: Credits,
     /// A picture to trace the board from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
@@ -206,6 +210,7 @@ impl Default for Draft {
             line: Vec::new(),
             lane: Vec::new(),
             crash_zone: None,
+            credits: Credits::default(),
             reference: None,
         }
     }
