@@ -78,7 +78,7 @@ fn a_variant_is_a_new_circuit_with_a_name_of_its_own() {
         let mut window = window(file);
         let name = editor(&window).draft().name().to_owned();
         let layout = editor(&window).draft().layout();
-        click_button(&mut window, "Duplicate as a variant");
+        click_button(&mut window, "Make a variant");
         assert_eq!(editor(&window).draft().name(), format!("{name}, variant 2"));
         // A variant of a variant counts on, and the number of a closed one is free again.
         press(&mut window, CTRL_SHIFT, Key::D);

@@ -57,6 +57,9 @@ pub struct BoardView {
     is_steady: bool,
     /// The reference picture; `None` if there is none.
     pub under: Option<Under>,
+    /// The width of a strip at the left edge and the height of one at the upper edge that something else covers, in
+    /// points. The whole scene is fitted beside them.
+    pub covered: egui::Vec2,
     pointer: Option<[f64; 2]>,
     bounds: [[f64; 2]; 2],
     /// The bounds that a steady view was fitted to; `None` before that.
@@ -109,6 +112,7 @@ impl Default for BoardView {
             is_steady: false,
             framed: None,
             under: None,
+            covered: egui::Vec2::ZERO,
             pointer: None,
             bounds: [[0.0; 2], [1.0; 2]],
         }
@@ -267,7 +271,7 @@ impl BoardView {
     /// The scale at which the whole scene fits.
     fn fitting_scale(&self) -> f64 {
         let [low, high] = self.framed.unwrap_or(self.bounds);
-        let room = self.view.rect.shrink(MARGIN).size().max(egui::Vec2::splat(1.0));
+        let room = (self.view.rect.shrink(MARGIN).size() - self.covered).max(egui::Vec2::splat(1.0));
         let (width, height) = ((high[0] - low[0]).max(1e-3), (high[1] - low[1]).max(1e-3));
         let scale = (f64::from(room.x) / width).min(f64::from(room.y) / height);
         scale.clamp(*SCALES.start(), *SCALES.end())
@@ -276,7 +280,8 @@ impl BoardView {
     fn fit_now(&mut self) {
         let [low, high] = self.framed.unwrap_or(self.bounds);
         self.view.scale = self.fitting_scale();
-        self.view.center = [f64::midpoint(low[0], high[0]), f64::midpoint(low[1], high[1])];
+        let aside = [-self.covered.x, self.covered.y].map(|length| f64::from(length) / 2.0 / self.view.scale);
+        self.view.center = [0, 1].map(|axis| f64::midpoint(low[axis], high[axis]) + aside[axis]);
     }
 
     /// Moves the view as the framing requires.

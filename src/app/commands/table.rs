@@ -92,7 +92,7 @@ pub static TABLE: &[Spec] = &[
         "Spaces the selected pieces evenly from bottom to top; the outermost stay."),
     row(Command::RaceHere, "circuit.race-here", "Race here…", Menu::Circuit, &[key(Key::F5)], circuit,
         "Sets up a new race on this circuit as it is now, saved or not."),
-    row(Command::DuplicateCircuit, "circuit.duplicate", "Duplicate as a variant", Menu::Circuit, &[ctrl_shift(Key::D)], circuit,
+    row(Command::DuplicateCircuit, "circuit.duplicate", "Make a variant", Menu::Circuit, &[ctrl_shift(Key::D)], circuit,
         "Opens a copy of this circuit as a new circuit with a name of its own. This circuit stays as it is."),
     row(Command::ToolSelect, "circuit.tool-select", "Select tool", Menu::Circuit, &[key(Key::V)], circuit,
         "Click to select, drag to move. Drag on the empty board to select several."),

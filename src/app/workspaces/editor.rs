@@ -12,6 +12,7 @@ mod overlay;
 mod palette;
 mod picture;
 mod proof;
+mod rulers;
 mod run;
 
 use egui::Ui;

@@ -2,13 +2,14 @@
 
 use egui::{CursorIcon, Key, PointerButton, Ui};
 
-use super::{Asked, EditorTab, HandTool};
+use super::{Asked, EditorTab, HandTool, rulers};
 use crate::app::board::view::BoardOutput;
 use crate::app::commands::CommandQueue;
 use crate::editor::sketch::{
     At, Drag, Form, Gesture, Grid, Held, Part, Pen, Settled, ShapeId, SketchEdit, Snap, Tool, locked_axis, to_world,
 };
 use crate::game::Reference;
+use crate::game::scene::Style;
 use crate::render::Theme;
 
 /// The largest distance, in points, between the pointer and a part that the pointer can still pick.
@@ -38,17 +39,20 @@ impl EditorTab {
         let revision = self.document.revision();
         let scene = match self.picture.take() {
             Some((of, scene)) if of == revision => scene,
-            _ => self.document.scene(),
+            // The rulers have the numbers that the board has along its edges.
+            _ => self.document.scene().without(&[Style::Ruler]),
         };
         self.board.under = self
             .document
             .reference()
             .and_then(|reference| self.underlay.under(reference.opacity, |size| reference.corners(size)));
+        self.board.covered = rulers::THICK;
         let out = self.board.show(ui, &scene, theme);
         self.point(ui, &out);
         self.offer(&out, queue);
         out.overlay(&self.overlay(&out));
         self.draw_handles(&out);
+        rulers::show(ui, &out);
         self.write_over(&out);
         self.ask_length(ui, &out);
         self.picture = Some((revision, scene));

@@ -35,7 +35,7 @@ fn one(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, part: Part, queue
     if let Some(field) = desk.types_next.take() {
         focus(ui, part, field, document);
     }
-    fields(ui, document, desk, Some(part));
+    fields(ui, document, desk, Some(part), &document.fields(Some(part)));
     if part.point.is_none()
         && let Some(facing) = document.facing(part.shape)
     {
@@ -62,14 +62,15 @@ fn circuit(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, complaint: Op
     ui.add_space(4.0);
     buttons(ui, &[Command::RaceHere, Command::DuplicateCircuit], queue);
     ui.add_space(4.0);
-    fields(ui, document, desk, None);
+    let (mut credits, plain): (Vec<Field>, Vec<Field>) =
+        document.fields(None).into_iter().partition(|field| field.id.starts_with("/credits/"));
+    fields(ui, document, desk, None, &plain);
     ui.add_space(8.0);
     buttons(
         ui,
         &[Command::RotateCircuitLeft, Command::RotateCircuitRight, Command::Mirror, Command::MirrorUpright],
         queue,
     );
-    measures(ui, document, desk);
     let manner = document.manner();
     let actions = manner.actions.iter().filter(|action| action.of.is_empty());
     buttons(ui, &actions.map(Command::Act).collect::<Vec<_>>(), queue);
@@ -91,6 +92,12 @@ fn circuit(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, complaint: Op
             let commands = [Command::ToolPicture, Command::ToolMeasure, Command::AddPicture, Command::RemovePicture];
             buttons(ui, &commands, queue);
         }
+    }
+    measures(ui, document, desk);
+    // Most people fill these in once, so they are folded away at the end.
+    if let Some(title) = credits.first_mut().and_then(|first| first.heading.take()) {
+        ui.add_space(8.0);
+        egui::CollapsingHeader::new(title).show(ui, |ui| form(ui, desk, None, &credits));
     }
     ui.add_space(8.0);
 }
@@ -121,11 +128,10 @@ fn key(of: Option<Part>) -> String {
 }
 
 /// Draws the fields of a part or of the circuit, with the error in the last entry.
-fn fields(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, of: Option<Part>) {
-    let fields = document.fields(of);
+fn fields(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, of: Option<Part>, fields: &[Field]) {
     // Rows of numbers are drawn here; the form draws the fields between them.
     let mut plain: &[Field] = &[];
-    let mut rest = fields.as_slice();
+    let mut rest = fields;
     while let Some(first) = rest.first() {
         let beside = rest[1..].iter().take_while(|field| field.beside).count();
         let (row, after) = rest.split_at(beside + 1);

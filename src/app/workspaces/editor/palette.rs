@@ -29,9 +29,8 @@ pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, hold:
     let tools: Vec<_> = std::iter::once(select).chain(drawing).collect();
     for row in tools.chunks(columns) {
         ui.horizontal(|ui| {
-            if !is_wide {
-                ui.spacing_mut().button_padding.x = 2.0;
-            }
+            // The longest titles need all of the width.
+            ui.spacing_mut().button_padding.x = if is_wide { 5.0 } else { 2.0 };
             for (hand, command, icon) in row {
                 let is_dragged = tool_button(ui, (width, is_wide), desk.hand == *hand, *command, icon, queue);
                 if is_dragged && matches!(hand, HandTool::Draw(tool) if tool.form == Form::Point) {
@@ -82,7 +81,7 @@ fn tool_button(
     queue: &mut CommandQueue,
 ) -> bool {
     let spec = command.spec();
-    let title = format!("{icon}  {}", spec.title.trim_end_matches(" tool"));
+    let title = format!("{icon} {}", spec.title.trim_end_matches(" tool"));
     let button = if is_wide {
         Button::selectable(selected, title).shortcut_text(spec.keys()).truncate()
     } else {
