@@ -259,12 +259,18 @@ fn undone_and_redone<G: Sketch>(deeds: Vec<Deed>) -> Result<(), TestCaseError> {
     }
     let after = document.to_text().expect("printed");
     let done = document.history().position();
-    prop_assert!(done > 20 && selected.len() == done, "{done} steps, {}", selected.len());
+    // The history of a large drawing forgets its oldest steps. Many edits of a small one are refused.
+    let forgotten = document.history().forgotten();
+    prop_assert!(done > 10 && selected.len() == done + forgotten, "{done} steps, {}, {forgotten}", selected.len());
+    let selected = selected.split_off(forgotten);
     for [was, _] in selected.iter().rev() {
         prop_assert!(document.undo());
         prop_assert_eq!(document.selection().items(), &was[..]);
     }
-    prop_assert_eq!(&document.to_text().expect("printed"), &before);
+    prop_assert!(!document.undo(), "nothing is left to undo");
+    if forgotten == 0 {
+        prop_assert_eq!(&document.to_text().expect("printed"), &before);
+    }
     for [_, now] in &selected {
         prop_assert!(document.redo());
         prop_assert_eq!(document.selection().items(), &now[..]);
