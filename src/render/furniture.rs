@@ -271,6 +271,7 @@ mod tests {
             parts: &ALL,
             title: "A title that is much too long for a picture that is only forty units wide, and longer",
             facts: "20 corners",
+            credits: "Designed by Ada Lane",
             unit: "octagons",
             unit_mm: Some(40.0),
             key: &key,
@@ -287,7 +288,9 @@ mod tests {
             .collect();
         // Only styles that occur are explained; garages differ by their number.
         assert!(
-            ["road", "garage", "20 corners", "5 octagons = 20.0 cm"].iter().all(|text| texts.contains(text)),
+            ["road", "garage", "20 corners", "Designed by Ada Lane", "5 octagons = 20.0 cm"]
+                .iter()
+                .all(|text| texts.contains(text)),
             "{texts:?}"
         );
         assert!(!texts.contains(&"oil") && texts.iter().filter(|text| text.contains("A corner")).count() == 20);
