@@ -157,6 +157,14 @@ pub struct TrackAbout<'a> {
     pub credits: Option<&'a Credits>,
 }
 
+impl TrackAbout<'_> {
+    /// The oldest format version of files that can hold this: files have credits since version 2.
+    #[must_use]
+    pub fn file_version(&self) -> u32 {
+        if self.credits.is_some_and(|credits| !credits.is_empty()) { 2 } else { 1 }
+    }
+}
+
 /// The facts about a game that are the same in every race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameInfo {
@@ -208,7 +216,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// The oldest format version of files that can hold this draft. Older programs refuse files of a newer version with a
     /// message that says so.
     fn file_version(draft: &Self::Draft) -> u32 {
-        if Self::track_about(draft).credits.is_some_and(|credits| !credits.is_empty()) { 2 } else { 1 }
+        Self::track_about(draft).file_version()
     }
 
     /// Returns a default setup for this circuit, ready to be edited.

@@ -17,6 +17,20 @@ pub fn letters(bounds: [[f64; 2]; 2]) -> f64 {
     (sides[0].min(sides[1]) * 0.016).max(sides[0].max(sides[1]) * 0.011_5)
 }
 
+/// Draws an arrow along the direction `way`, which may have any length but 0. `size` is the length of the arrow.
+pub fn arrow(at: [f64; 2], way: [f64; 2], size: f64, scene: &mut Scene) {
+    let length = way[0].hypot(way[1]);
+    if length <= 1e-9 {
+        return;
+    }
+    let [x, y] = way.map(|value| value / length * size);
+    let place = |along: f64, left: f64| [at[0] + x * along - y * left, at[1] + y * along + x * left];
+    let [tip, notch] = [place(0.5, 0.0), place(-0.25, 0.0)];
+    for side in [1.0, -1.0] {
+        scene.add(Style::Arrow, Shape::Polygon(vec![tip, place(-0.5, 0.42 * side), notch]));
+    }
+}
+
 /// The words of a sign.
 #[derive(Clone, Debug, Default)]
 pub struct Sign {

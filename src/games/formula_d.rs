@@ -135,7 +135,7 @@ impl crate::game::Rules for FormulaD {
     }
 
     fn file_version(draft: &Draft) -> u32 {
-        if draft.anchors.is_some() || !draft.credits.is_empty() { 2 } else { 1 }
+        if draft.anchors.is_some() { 2 } else { Self::track_about(draft).file_version() }
     }
 
     fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {

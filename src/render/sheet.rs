@@ -91,7 +91,10 @@ pub fn plan(request: SheetRequest<'_>) -> Result<Vec<u8>, RenderError> {
         _ => format!("Table {width:.2} × {height:.2} {}", request.unit),
     };
     canvas.text([MARGIN, head + 6.0], 3.6, false, ink, Align::Left, &table);
-    canvas.text([size[0] - MARGIN, head + 6.0], 3.6, false, ink, Align::Right, request.credits);
+    // In the space that is left beside the table's size.
+    let left = size[0] - 2.0 * MARGIN - GAP - 3.6 * fonts.width(&table, false);
+    let letters = (left.max(1.0) / fonts.width(request.credits, false).max(1e-9)).min(3.6);
+    canvas.text([size[0] - MARGIN, head + 6.0], letters, false, ink, Align::Right, request.credits);
 
     let columns = measurements(&request, unit_mm);
     let table = [columns_width(&columns, &fonts), 6.0 + ROW * request.layout.pieces.len() as f64];

@@ -42,7 +42,9 @@ fn credits_are_kept_in_files_of_version_two() {
             (2, without["version"].as_u64().unwrap() as u32)
         );
         assert_eq!(opened(&without).credits(), "");
-        // A circuit with credits is the same to race on.
+        // A circuit with credits is the same to race on: what was proved of one holds for the other.
+        let searched = |draft: &paddock::game::AnyDraft| paddock::Games::all().document(draft, true).searched();
+        assert_eq!(searched(&draft), searched(&opened(&without)));
         assert_eq!(draft.layout(), opened(&without).layout());
         let words =
             |draft: &paddock::game::AnyDraft| draft.issues().into_iter().map(|issue| issue.message).collect::<Vec<_>>();
@@ -53,7 +55,7 @@ fn credits_are_kept_in_files_of_version_two() {
 #[test]
 fn credits_are_printed_on_plans_and_on_pictures_with_a_title() {
     let folder = tempfile::tempdir().unwrap();
-    for (index, (with, _)) in circuits().iter().enumerate() {
+    for (index, (with, without)) in circuits().iter().enumerate() {
         let file = folder.path().join(format!("{index}.json"));
         std::fs::write(&file, with.to_string()).unwrap();
         let render = |out: &std::path::Path, more: &[&str]| {
@@ -66,5 +68,12 @@ fn credits_are_printed_on_plans_and_on_pictures_with_a_title() {
         let plain = render(&folder.path().join("y.svg"), &[]);
         assert!(String::from_utf8_lossy(&drawing).contains("Designed by Ada Lane"), "{index}");
         assert!(!String::from_utf8_lossy(&plain).contains("Ada Lane"), "{index}");
+        let plan = |circuit: &Value| {
+            std::fs::write(&file, circuit.to_string()).unwrap();
+            render(&folder.path().join("plan.pdf"), &[])
+        };
+        let printed = plan(with);
+        assert_eq!(printed, plan(with), "{index}: a plan is the same each time");
+        assert_ne!(printed, plan(without), "{index}: the credits are on the plan");
     }
 }

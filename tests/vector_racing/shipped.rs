@@ -183,3 +183,37 @@ fn arrows_show_the_direction_on_circuits_sprints_and_maps_of_cells() {
     let found = arrows(&draft);
     assert!(!found.is_empty() && found.iter().all(|(tip, notch)| tip[0] < notch[0]), "{found:?}");
 }
+
+#[test]
+fn a_map_too_large_to_search_at_every_point_has_arrows_along_its_corridors() {
+    const SIZE: [usize; 2] = [500, 400];
+    // Walls between corridors of 60 columns end before the upper and the lower edge in turn.
+    let is_wall = |column: usize, row: usize| {
+        let is_edge = column == 0 || row == 0 || column + 1 == SIZE[0] || row + 1 == SIZE[1];
+        let below = if (column / 60).is_multiple_of(2) { row } else { SIZE[1] - 1 - row };
+        is_edge || (column.is_multiple_of(60) && column > 0 && below >= 60)
+    };
+    let sign = |column: usize, row: usize| match (column, row) {
+        (5, 394) => 'S',
+        (494, 5) => '*',
+        _ if is_wall(column, row) => '#',
+        _ => '.',
+    };
+    let rows = (0..SIZE[1]).rev().map(|row| (0..SIZE[0]).map(|column| sign(column, row)).collect::<String>());
+    let map = rows.collect::<Vec<_>>().join("\n");
+    let draft = racetrack::ascii(map.as_bytes(), "corridors", WallRule::NoTouch).unwrap();
+    let from = draft.cells.as_ref().unwrap().from.map(f64::from);
+    let found = arrows(&draft);
+    let mut along = 0;
+    for (tip, notch) in &found {
+        let [column, row] = [0, 1].map(|axis| (tip[axis] - from[axis]).round() as usize);
+        assert!(!is_wall(column, row), "{tip:?}");
+        // Away from the ends of the walls, cars drive up and down in turn: down at first, behind the first wall.
+        if (100..300).contains(&row) {
+            along += 1;
+            let is_down = !(column / 60).is_multiple_of(2);
+            assert_eq!(tip[1] < notch[1], is_down, "{tip:?} from {notch:?}");
+        }
+    }
+    assert!(along >= 3, "{found:?}");
+}

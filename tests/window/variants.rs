@@ -80,7 +80,7 @@ fn a_variant_is_a_new_circuit_with_a_name_of_its_own() {
         let layout = editor(&window).draft().layout();
         click_button(&mut window, "Make a variant");
         assert_eq!(editor(&window).draft().name(), format!("{name}, variant 2"));
-        // A variant of a variant counts on, and the number of a closed one is free again.
+        // A variant of a variant counts on.
         press(&mut window, CTRL_SHIFT, Key::D);
         assert_eq!(editor(&window).draft().name(), format!("{name}, variant 3"));
         assert_eq!(editor(&window).draft().layout(), layout, "{file}");
@@ -88,5 +88,40 @@ fn a_variant_is_a_new_circuit_with_a_name_of_its_own() {
         assert!(shown.is_unsaved() && shown.path.is_none(), "{file}: a variant has no file yet");
         let first = &paddock(&window).documents()[0];
         assert!(!first.is_unsaved() && first.title() == name, "{file}: {}", first.title());
+    }
+}
+
+#[test]
+fn a_variant_of_a_circuit_without_a_name_has_a_number_in_its_title_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("plain.json");
+    let mut circuit: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(crate::desk::shipped(SHIPPED[0])).unwrap()).unwrap();
+    circuit["track"]["name"] = "".into();
+    // It is traced from a picture, which its variant shows although it has no file beside which to look for it.
+    circuit["track"]["reference"] = serde_json::json!({"file": "photo.png", "at": [20, 12], "scale": 2});
+    image::RgbImage::from_pixel(40, 20, image::Rgb([200, 30, 30])).save(folder.path().join("photo.png")).unwrap();
+    std::fs::write(&file, circuit.to_string()).unwrap();
+    let mut window = opened(file, vec2(1440.0, 1600.0));
+    assert!(editor(&window).shows_picture(), "{:?}", paddock(&window).errors());
+    press(&mut window, CTRL_SHIFT, Key::D);
+    assert_eq!(editor(&window).draft().name(), "");
+    assert!(paddock(&window).document().unwrap().title().starts_with("Untitled"));
+    assert!(editor(&window).shows_picture() && paddock(&window).errors().is_empty(), "{:?}", paddock(&window).errors());
+}
+
+#[test]
+fn a_whole_circuit_is_shown_beside_the_rulers() {
+    for file in SHIPPED {
+        for size in [vec2(1000.0, 700.0), vec2(2560.0, 1440.0)] {
+            let window = opened(crate::desk::shipped(file), size);
+            let board = editor(&window).board();
+            let [low, high] = editor(&window).draft().scene(&[]).bounds;
+            let (corner, other) =
+                (board.screen_from_world([low[0], high[1]]), board.screen_from_world([high[0], low[1]]));
+            let rect = board.view().rect;
+            assert!(corner.x >= rect.left() + 30.0 && corner.y >= rect.top() + 18.0, "{file}: {corner:?} in {rect:?}");
+            assert!(other.x <= rect.right() && other.y <= rect.bottom(), "{file}: {other:?} in {rect:?}");
+        }
     }
 }

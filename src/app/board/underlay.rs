@@ -7,7 +7,7 @@ use super::pixels::Pixels;
 use super::view::{BoardOutput, Under};
 
 /// The state of the reference picture.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub enum Underlay {
     /// The circuit has no reference picture.
     #[default]

@@ -136,22 +136,29 @@ impl Paddock {
         }
     }
 
-    /// Opens a copy of the circuit on screen as a new circuit, with the next free number in its name.
+    /// Opens a copy of the circuit on screen as a new circuit. If the circuit has a name, the copy's name has the next
+    /// free number.
     pub(super) fn duplicate_circuit(&mut self) {
-        let Some(draft) = self.document().and_then(Document::draft) else { return };
+        let Some(Content::Circuit(original)) = self.document().map(|document| &document.content) else { return };
+        let draft = original.draft();
         // A variant of a variant is numbered after the same circuit.
-        let name = match draft.name().rsplit_once(VARIANT) {
-            Some((name, number)) if number.parse::<u32>().is_ok() => name.to_owned(),
-            _ => draft.name().to_owned(),
+        let base = match draft.name().rsplit_once(VARIANT) {
+            Some((name, number)) if number.parse::<u32>().is_ok() => name,
+            _ => draft.name(),
         };
         let is_free = |name: &String| self.documents.iter().all(|document| document.title() != *name);
-        let Some(name) = (2_u32..).map(|number| format!("{name}{VARIANT}{number}")).find(is_free) else { return };
+        let name = (2_u32..).map(|number| format!("{base}{VARIANT}{number}")).find(is_free);
         let mut document = Document::recovered(self.games, &draft, None);
         if let Content::Circuit(tab) = &mut document.content {
-            tab.rename(&name);
+            tab.share_picture(original);
+            if let Some(name) = name.filter(|_| !base.is_empty()) {
+                tab.rename(&name);
+            }
         }
-        self.status = format!("This is {}, a copy", document.title());
         self.add(document);
+        if let Some(shown) = self.document() {
+            self.status = format!("This is {}, a copy", shown.title());
+        }
     }
 
     /// Asks for a reference picture, and adds it to the circuit on screen.

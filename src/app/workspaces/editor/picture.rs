@@ -32,6 +32,12 @@ impl EditorTab {
         self.underlay = Underlay::Nothing;
     }
 
+    /// Shows the picture of another tab, whose circuit names the same file. This circuit may have no file beside which
+    /// the picture could be found.
+    pub fn share_picture(&mut self, other: &Self) {
+        self.underlay = other.underlay.clone();
+    }
+
     /// Whether the picture is shown.
     #[must_use]
     pub const fn shows_picture(&self) -> bool {

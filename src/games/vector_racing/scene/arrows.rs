@@ -2,7 +2,8 @@
 
 use super::way::way;
 use crate::game::room::{Room, Wish};
-use crate::game::scene::{Scene, Shape, Style};
+use crate::game::scene::{Scene, Style};
+use crate::game::signs::arrow;
 use crate::games::vector_racing::draft::Draft;
 use crate::games::vector_racing::layout::spot;
 
@@ -52,17 +53,6 @@ pub(super) fn draw(draft: &Draft, rings: &[Vec<[f64; 2]>], letters: f64, scene: 
         if let Some((at, direction)) = moved.into_iter().filter_map(place).find(|(at, _)| free(*at)) {
             arrow(at, direction, size, scene);
         }
-    }
-}
-
-/// Draws an arrow along a direction.
-pub(super) fn arrow(at: [f64; 2], way: [f64; 2], size: f64, scene: &mut Scene) {
-    let length = way[0].hypot(way[1]).max(1e-9);
-    let [x, y] = way.map(|value| value / length * size);
-    let place = |along: f64, left: f64| [at[0] + x * along - y * left, at[1] + y * along + x * left];
-    let [tip, notch] = [place(0.5, 0.0), place(-0.25, 0.0)];
-    for side in [1.0, -1.0] {
-        scene.add(Style::Arrow, Shape::Polygon(vec![tip, place(-0.5, 0.42 * side), notch]));
     }
 }
 

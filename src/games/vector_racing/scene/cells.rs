@@ -7,19 +7,34 @@ use crate::games::vector_racing::draft::Draft;
 const MOST: [usize; 2] = [2_000, 100_001];
 
 /// The signs of the map from its lowest row up.
-fn rows(draft: &Draft) -> Vec<Vec<char>> {
+pub(super) fn rows(draft: &Draft) -> Vec<Vec<char>> {
     let rows = draft.cells.iter().flat_map(|map| map.rows.iter().rev().take(MOST[0]));
     rows.map(|row| row.chars().take(MOST[1]).collect()).collect()
 }
 
+/// The grid point of the cell in the first column and the lowest row.
+pub(super) fn from(draft: &Draft) -> [i64; 2] {
+    draft.cells.as_ref().map_or([0, 0], |map| map.from).map(i64::from)
+}
+
+/// The grid points of the finish cells.
+pub(super) fn finishes(draft: &Draft) -> Vec<[i64; 2]> {
+    let [x, y] = from(draft);
+    let rows = (y..).zip(rows(draft));
+    let goals = rows.flat_map(|(y, cells)| {
+        (x..).zip(cells).filter(|(_, sign)| *sign == '*').map(move |(x, _)| [x, y]).collect::<Vec<_>>()
+    });
+    goals.collect()
+}
+
 /// The lower left corner of the cell in a column and row.
 fn corner(draft: &Draft, column: usize, row: usize) -> [f64; 2] {
-    let from = draft.cells.as_ref().map_or([0, 0], |map| map.from).map(f64::from);
-    [from[0] + column as f64 - 0.5, from[1] + row as f64 - 0.5]
+    let [x, y] = from(draft).map(|value| value as f64 - 0.5);
+    [x + column as f64, y + row as f64]
 }
 
 /// Whether the cell in a column and row is track; cells beside the map are walls.
-fn is_track(rows: &[Vec<char>], column: Option<usize>, row: Option<usize>) -> bool {
+pub(super) fn is_track(rows: &[Vec<char>], column: Option<usize>, row: Option<usize>) -> bool {
     let cell = row.and_then(|row| rows.get(row)).zip(column).and_then(|(row, column)| row.get(column));
     cell.is_some_and(|sign| *sign != '#')
 }
@@ -41,34 +56,27 @@ pub(super) fn draw_ground(draft: &Draft, scene: &mut Scene) {
 
 /// Draws the chequers of the finish cells.
 pub(super) fn draw_finish(draft: &Draft, scene: &mut Scene) {
-    for (row, cells) in rows(draft).iter().enumerate() {
-        for column in (0..cells.len()).filter(|column| cells[*column] == '*') {
-            let [x, y] = corner(draft, column, row);
-            let square = |left: f64, below: f64, side: f64| {
-                Shape::Polygon(vec![
-                    [x + left, y + below],
-                    [x + left + side, y + below],
-                    [x + left + side, y + below + side],
-                    [x + left, y + below + side],
-                ])
-            };
-            scene.add(Style::ChequerLight, square(0.0, 0.0, 1.0));
-            scene.add(Style::ChequerDark, square(0.0, 0.0, 0.5));
-            scene.add(Style::ChequerDark, square(0.5, 0.5, 0.5));
-        }
+    for at in finishes(draft) {
+        let [x, y] = at.map(|value| value as f64 - 0.5);
+        let square = |left: f64, below: f64, side: f64| {
+            Shape::Polygon(vec![
+                [x + left, y + below],
+                [x + left + side, y + below],
+                [x + left + side, y + below + side],
+                [x + left, y + below + side],
+            ])
+        };
+        scene.add(Style::ChequerLight, square(0.0, 0.0, 1.0));
+        scene.add(Style::ChequerDark, square(0.0, 0.0, 0.5));
+        scene.add(Style::ChequerDark, square(0.5, 0.5, 0.5));
     }
 }
 
 /// The middle of the finish cells; `None` if there are none.
 pub(super) fn finish_middle(draft: &Draft) -> Option<[f64; 2]> {
-    let rows = rows(draft);
-    let cells = rows.iter().enumerate().flat_map(|(row, cells)| {
-        (0..cells.len()).filter(|column| cells[*column] == '*').map(move |column| (column, row))
-    });
-    let (count, sum) = cells
-        .fold((0.0, [0.0; 2]), |(count, [x, y]), (column, row)| (count + 1.0, [x + column as f64, y + row as f64]));
-    let [x, y] = corner(draft, 0, 0);
-    (count > 0.0).then(|| [x + 0.5 + sum[0] / count, y + 0.5 + sum[1] / count])
+    let cells = finishes(draft);
+    let mean = |axis: usize| cells.iter().map(|at| at[axis] as f64).sum::<f64>() / cells.len() as f64;
+    (!cells.is_empty()).then(|| [mean(0), mean(1)])
 }
 
 /// Draws a wall wherever a track cell touches a wall cell or the end of the map, in straight pieces.

@@ -4,20 +4,24 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use super::cells;
 use crate::games::vector_racing::draft::{Draft, Kind};
 use crate::games::vector_racing::king::STEPS;
 use crate::games::vector_racing::layout::spot;
 
-/// The most grid points that are searched. On a larger map there are no arrows along the way.
-const MOST: usize = 300_000;
+/// The most points that are searched, so that drawing a large map stays quick. On a larger map they are apart by
+/// several squares.
+const MOST: u64 = 15_000;
 /// The cost of a step along an axis, and of a diagonal step.
 const COSTS: [u32; 2] = [5, 7];
 /// The distance from walls up to which a way keeps away from them, in squares.
 const FAR: u8 = 6;
 
-/// The grid points of a draft, with the steps between them that no wall is in the way of.
+/// The searched points of a draft, with the steps between them that no wall is in the way of.
 struct Field {
     low: [i64; 2],
+    /// The distance between neighbouring points, in squares.
+    apart: i64,
     columns: usize,
     /// Whether each point is on the track.
     open: Vec<bool>,
@@ -40,23 +44,29 @@ pub(super) fn way(draft: &Draft, rings: &[Vec<[f64; 2]>], bounds: [[f64; 2]; 2])
 impl Field {
     fn new(draft: &Draft, rings: &[Vec<[f64; 2]>], [low, high]: [[f64; 2]; 2]) -> Option<Self> {
         let from = low.map(|value| value.floor() as i64);
-        let size = [0, 1].map(|axis| (high[axis].ceil() as i64 - from[axis] + 1).max(0) as usize);
-        let count = size[0].checked_mul(size[1]).filter(|count| (1..=MOST).contains(count))?;
+        let squares = [0, 1].map(|axis| (high[axis].ceil() as i64).saturating_sub(from[axis]).max(0) as u64);
+        let along = |apart: u64| squares.map(|side| side / apart + 1);
+        let apart = (1..=64)
+            .find(|apart| along(*apart).into_iter().try_fold(1, u64::checked_mul).is_some_and(|all| all <= MOST))?;
+        let (size, apart) = (along(apart).map(|side| side as usize), apart as i64);
+        let count = size[0] * size[1];
         let mut open = vec![rings.is_empty() && draft.cells.is_none(); count];
         for (row, open) in open.chunks_mut(size[0]).enumerate() {
-            let y = (from[1] + row as i64) as f64;
+            let y = (from[1] + row as i64 * apart) as f64;
             // The outline is crossed at these places from left to right; islands add two crossings each.
             let mut places: Vec<f64> = rings.iter().flat_map(|ring| crossings(ring, y)).collect();
             places.sort_by(f64::total_cmp);
             for pair in places.chunks_exact(2) {
-                let ends = [pair[0].ceil() as i64 - from[0], pair[1].floor() as i64 - from[0] + 1];
+                let place = |x: f64| (x - from[0] as f64) / apart as f64;
+                let ends = [place(pair[0]).ceil() as i64, place(pair[1]).floor() as i64 + 1];
                 let [begin, end] = ends.map(|at| at.clamp(0, size[0] as i64) as usize);
                 open.get_mut(begin..end).into_iter().flatten().for_each(|point| *point = true);
             }
         }
-        let mut field = Self { low: from, columns: size[0], open, blocked: vec![0; count], across: vec![0; count] };
-        for (index, sign) in field.cells(draft) {
-            field.open[index] = sign != '#';
+        let mut field =
+            Self { low: from, apart, columns: size[0], open, blocked: vec![0; count], across: vec![0; count] };
+        if draft.cells.is_some() {
+            field.open_cells(draft);
         }
         for disc in &draft.discs {
             let (center, radius) = (spot(&disc.at), disc.radius_squared.to_f64().max(0.0).sqrt());
@@ -68,24 +78,31 @@ impl Field {
         Some(field)
     }
 
+    /// The searched point that is nearest to a grid point.
     fn index(&self, at: [i64; 2]) -> Option<usize> {
-        let [column, row] = [0, 1].map(|axis| usize::try_from(at[axis] - self.low[axis]).ok());
+        let place = |axis: usize| (at[axis] - self.low[axis] + self.apart / 2).div_euclid(self.apart);
+        let [column, row] = [0, 1].map(|axis| usize::try_from(place(axis)).ok());
         let column = column.filter(|column| *column < self.columns)?;
         row.map(|row| row * self.columns + column).filter(|index| *index < self.open.len())
     }
 
-    /// The points of a map of cells, and their signs.
-    fn cells(&self, draft: &Draft) -> Vec<(usize, char)> {
-        let Some(map) = &draft.cells else { return Vec::new() };
-        let rows = map.rows.iter().rev().enumerate();
-        let signs =
-            rows.flat_map(|(row, cells)| cells.chars().enumerate().map(move |(column, sign)| (column, row, sign)));
-        let from = map.from.map(i64::from);
-        signs
-            .filter_map(|(column, row, sign)| {
-                Some((self.index([from[0] + column as i64, from[1] + row as i64])?, sign))
-            })
-            .collect()
+    /// Opens the points on the track of a map of cells, and blocks steps over its walls.
+    fn open_cells(&mut self, draft: &Draft) {
+        let (rows, from) = (cells::rows(draft), cells::from(draft));
+        let is_track = |at: [i64; 2]| {
+            let [column, row] = [0, 1].map(|axis| usize::try_from(at[axis] - from[axis]).ok());
+            cells::is_track(&rows, column, row)
+        };
+        for index in 0..self.open.len() {
+            let at = self.grid(index);
+            self.open[index] = is_track(at);
+            for (step, way) in STEPS.iter().enumerate() {
+                let between = |part: i64| [0, 1].map(|axis| at[axis] + i64::from(way[axis]) * part);
+                if !(1..self.apart).all(|part| is_track(between(part))) {
+                    self.blocked[index] |= 1 << step;
+                }
+            }
+        }
     }
 
     fn at(&self, index: usize) -> [f64; 2] {
@@ -93,41 +110,52 @@ impl Field {
     }
 
     fn grid(&self, index: usize) -> [i64; 2] {
-        [self.low[0] + (index % self.columns) as i64, self.low[1] + (index / self.columns) as i64]
+        let place = [index % self.columns, index / self.columns];
+        [0, 1].map(|axis| self.low[axis] + place[axis] as i64 * self.apart)
     }
 
     /// The point after a step.
     fn after(&self, index: usize, step: usize) -> Option<usize> {
         let at = self.grid(index);
-        self.index([at[0] + i64::from(STEPS[step][0]), at[1] + i64::from(STEPS[step][1])])
+        self.index([0, 1].map(|axis| at[axis] + i64::from(STEPS[step][axis]) * self.apart))
     }
 
     /// The steps that touch a straight line: the point and the step.
     fn touching(&self, from: [f64; 2], to: [f64; 2]) -> Vec<(usize, usize)> {
+        let (apart, rows) = (self.apart as f64, self.open.len() / self.columns);
         let range = |axis: usize| {
-            let (least, most) =
-                (from[axis].min(to[axis]).floor() as i64 - 1, from[axis].max(to[axis]).ceil() as i64 + 1);
-            let last =
-                self.low[axis] + if axis == 0 { self.columns } else { self.open.len() / self.columns } as i64 - 1;
-            least.max(self.low[axis])..=most.min(last)
+            let place = |value: f64| (value - self.low[axis] as f64) / apart;
+            let [least, most] =
+                [place(from[axis].min(to[axis])).floor() - 1.0, place(from[axis].max(to[axis])).ceil() + 1.0];
+            let last = if axis == 0 { self.columns } else { rows };
+            least.max(0.0) as usize..(most.max(-1.0) + 1.0).min(last as f64) as usize
         };
         let [x, y] = [to[0] - from[0], to[1] - from[1]];
         let length = x.hypot(y).max(1e-9);
         let mut found = Vec::new();
-        for (row, column) in range(1).flat_map(|row| range(0).map(move |column| (row, column))) {
-            let at = [column as f64, row as f64];
+        for index in range(1).flat_map(|row| range(0).map(move |column| row * self.columns + column)) {
+            let at = self.at(index);
             // Points farther away than a diagonal step cannot reach the line.
             let aside = ((at[0] - from[0]) * y - (at[1] - from[1]) * x).abs() / length;
-            let Some(index) = self.index([column, row]).filter(|index| aside < 1.5 && self.open[*index]) else {
+            if aside > 1.5 * apart || !self.open[index] {
                 continue;
-            };
+            }
             for (step, [dx, dy]) in STEPS.iter().enumerate() {
-                if meet((at, [at[0] + f64::from(*dx), at[1] + f64::from(*dy)]), (from, to)) {
+                if meet((at, [at[0] + f64::from(*dx) * apart, at[1] + f64::from(*dy) * apart]), (from, to)) {
                     found.push((index, step));
                 }
             }
         }
         found
+    }
+
+    /// The points of a way with those between them, so that there is one for each square.
+    fn each_square(&self, way: &[[f64; 2]]) -> Vec<[f64; 2]> {
+        let part = |from: [f64; 2], to: [f64; 2], step: i64| {
+            [0, 1].map(|axis| from[axis] + (to[axis] - from[axis]) * step as f64 / self.apart as f64)
+        };
+        let between = way.windows(2).flat_map(|pair| (0..self.apart).map(move |step| part(pair[0], pair[1], step)));
+        between.chain(way.last().copied()).collect()
     }
 
     fn wall(&mut self, lines: impl Iterator<Item = ([f64; 2], [f64; 2])>) {
@@ -170,8 +198,9 @@ impl Field {
                 }
             }
         }
-        let goals = self.cells(draft).into_iter().filter(|(_, sign)| *sign == '*');
-        goals.for_each(|(index, _)| finishes[index] = true);
+        for at in cells::finishes(draft) {
+            self.index(at).into_iter().for_each(|index| finishes[index] = true);
+        }
         if draft.kind == Kind::Sprint {
             starts = draft.all_starts().filter_map(|at| self.index(at.map(i64::from))).collect();
         }
@@ -191,7 +220,7 @@ impl Field {
                         .map(|index| self.at(index))
                         .collect();
                 way.reverse();
-                return way;
+                return self.each_square(&way);
             }
             let shut = self.blocked[index] | self.across[index];
             for step in (0..8).filter(|step| shut & (1 << step) == 0) {
@@ -207,7 +236,7 @@ impl Field {
     }
 }
 
-/// Where the sides of a ring cross a horizontal line.
+/// The x coordinates at which the sides of a closed outline pass through the height `y`.
 fn crossings(ring: &[[f64; 2]], y: f64) -> impl Iterator<Item = f64> + '_ {
     let sides = ring.iter().zip(ring.iter().cycle().skip(1));
     sides

@@ -7,6 +7,7 @@ use super::super::pieces::PIT_LINE_OFFSET;
 use super::super::{CornerDraft, Draft};
 use super::{ROAD, WALL, board, is_near, lerp};
 use crate::game::scene::{Scene, Shape, Style};
+use crate::game::signs::arrow;
 use crate::geometry::{Direction, Point};
 
 /// The number of straight segments in a curve between two anchors.
@@ -78,7 +79,7 @@ pub(super) fn draw(draft: &Draft, size: f64, scene: &mut Scene) {
         let middle = if index + 1 == road.len() { 0.3 } else { 0.5 };
         if curve.span() > 3.0 * size {
             let [before, at, after] = [-0.03, 0.0, 0.03].map(|part| curve.at(middle + part));
-            draw_arrow(at, [after[0] - before[0], after[1] - before[1]], size, scene);
+            arrow(at, [after[0] - before[0], after[1] - before[1]], size, scene);
         }
     }
 }
@@ -157,19 +158,5 @@ impl Curve {
     fn span(&self) -> f64 {
         let [from, .., to] = self.0;
         (to[0] - from[0]).hypot(to[1] - from[1])
-    }
-}
-
-/// Draws an arrow along the direction `way`.
-fn draw_arrow(at: [f64; 2], way: [f64; 2], size: f64, scene: &mut Scene) {
-    let length = way[0].hypot(way[1]);
-    if length <= 1e-9 {
-        return;
-    }
-    let [x, y] = way.map(|value| value / length * size);
-    let place = |along: f64, left: f64| [at[0] + x * along - y * left, at[1] + y * along + x * left];
-    let [tip, notch] = [place(0.5, 0.0), place(-0.25, 0.0)];
-    for side in [1.0, -1.0] {
-        scene.add(Style::Arrow, Shape::Polygon(vec![tip, place(-0.5, 0.42 * side), notch]));
     }
 }
