@@ -6,9 +6,12 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use paddock::Games;
+use paddock::editor::sketch::SketchEdit;
 use paddock::game::form::{Entry, Field, Value};
 use paddock::replay::{Opened, RacePlan};
 use serde_json::{Value as Json, json};
+
+use crate::shipped::of_all_games;
 
 /// A race plan on a shipped circuit.
 fn plan(circuit: &str) -> Box<dyn RacePlan> {
@@ -83,6 +86,31 @@ fn every_field_takes_its_own_value_with_everything_switched_on() {
         }
         assert_eq!(plan.setup(), before);
     }
+}
+
+#[test]
+fn every_field_of_a_circuit_shows_its_own_value() {
+    let mut entered = 0;
+    for path in of_all_games("tracks") {
+        let Ok(Opened::Track(draft)) = paddock::open(&std::fs::read(&path).unwrap(), &paddock::replay::no_files) else {
+            panic!("{} is not a circuit", path.display())
+        };
+        let mut document = Games::all().document(&draft, true);
+        // Some shapes of each tool stand for the others.
+        let parts: Vec<_> =
+            document.shapes().iter().filter(|shape| shape.id.index < 2).map(|shape| Some(shape.id.whole())).collect();
+        for part in std::iter::once(None).chain(parts) {
+            // An entry in a field that is computed, such as the width of a sheet, writes more than the field.
+            for field in document.fields(part).into_iter().filter(|field| !field.id.starts_with('#')) {
+                let Some(entry) = own_value(&field) else { continue };
+                let edit = SketchEdit::Enter(part, field.id.clone(), entry, String::new());
+                let _ = document.apply(&edit);
+                assert!(document.draft() == draft, "{}: {} of {part:?} entered as it was", path.display(), field.id);
+                entered += 1;
+            }
+        }
+    }
+    assert!(entered > 500, "{entered}");
 }
 
 #[test]

@@ -288,7 +288,7 @@ pub struct Draft {
     pub space_mm: Option<f64>,
     /// The number of lanes, 2 to 4.
     #[serde(default = "three", skip_serializing_if = "is_three")]
-    #[schemars(title = "Lanes", range(min = 2, max = 4))]
+    #[schemars(title = "Lanes", range(min = 2, max = 4), extend("default" = 3))]
     pub lanes: u8,
     /// The length of a lap in half spaces, the unit of ranks.
     #[serde(default, skip_serializing_if = "is_default")]
