@@ -11,7 +11,7 @@ use crate::game::signs::arrow;
 use crate::geometry::{Direction, Point};
 
 /// The number of straight segments in a curve between two anchors.
-const PIECES: usize = 20;
+const PIECES: usize = 32;
 /// The length of a curve's handles, as a fraction of the distance between its ends.
 const HANDLE: f64 = 0.28;
 
