@@ -1,23 +1,29 @@
 //! The command line: one file for each subcommand. Scripts rely on the printed text and the exit codes; see the table
 //! in the README.
 
+mod advise;
 mod analyze;
+mod balance;
 mod bounds;
 mod check;
 mod completions;
+mod driving;
 mod examples;
 mod export;
 mod import;
+mod league;
 mod licenses;
 mod man;
 mod moves;
 mod open;
 mod output;
 mod plain;
+mod play;
 mod points;
 mod render;
 mod schema;
 mod show;
+mod simulate;
 mod solve;
 
 use std::ffi::OsString;
@@ -108,6 +114,21 @@ enum Command {
     /// Find the best possible result on a circuit, and prove it: the fastest lap, the fewest turns, the best strategy
     #[command(after_help = examples::SOLVE)]
     Solve(solve::Arguments),
+    /// Drive a race to its end with computer drivers
+    #[command(after_help = examples::PLAY)]
+    Play(play::Arguments),
+    /// Compare the decisions of a position: chance to win, place, turns
+    #[command(after_help = examples::ADVISE)]
+    Advise(advise::Arguments),
+    /// Let drivers race each other, and rate them
+    #[command(after_help = examples::LEAGUE)]
+    League(league::Arguments),
+    /// Drive many races, and write a row for each race and car
+    #[command(after_help = examples::SIMULATE)]
+    Simulate(simulate::Arguments),
+    /// Say what circuits are like to race, from tables of driven races
+    #[command(after_help = examples::BALANCE)]
+    Balance(balance::Arguments),
     /// Print the JSON Schema of a file format
     #[command(after_help = examples::SCHEMA)]
     Schema(schema::Arguments),
@@ -159,7 +180,7 @@ pub fn run<E: std::fmt::Display>(
     let answer = match arguments.command {
         None => open(arguments.files, games).map(|()| Outcome::Fine).map_err(|error| {
             Failure::new(format!(
-                "the window cannot be opened: {error}\nWithout a display, use the commands that need no window: check, show, moves, render, import, export, analyze, solve, schema (see paddock --help)."
+                "the window cannot be opened: {error}\nWithout a display, use the commands that need no window: check, show, moves, render, import, export, analyze, solve, play, advise, league, simulate, balance, schema (see paddock --help)."
             ))
         }),
         Some(Command::Check(arguments)) => check::run(&arguments),
@@ -170,6 +191,11 @@ pub fn run<E: std::fmt::Display>(
         Some(Command::Export(arguments)) => export::run(&arguments),
         Some(Command::Analyze(arguments)) => analyze::run(&arguments),
         Some(Command::Solve(arguments)) => solve::run(&arguments),
+        Some(Command::Play(arguments)) => play::run(&arguments),
+        Some(Command::Advise(arguments)) => advise::run(&arguments),
+        Some(Command::League(arguments)) => league::run(&arguments),
+        Some(Command::Simulate(arguments)) => simulate::run(&arguments),
+        Some(Command::Balance(arguments)) => balance::run(&arguments),
         Some(Command::Schema(arguments)) => schema::run(&arguments),
         Some(Command::Licenses(arguments)) => licenses::run(&arguments),
         Some(Command::Completions(arguments)) => completions::run(&arguments),

@@ -6,10 +6,12 @@
 
 mod csv;
 mod parquet;
+mod read;
 mod rows;
 
 pub use csv::CsvTable;
 pub use parquet::ParquetTable;
+pub use read::{Cells, read_table};
 pub use rows::{Rows, Texts, Values, columns, rows};
 
 use std::io::Write;

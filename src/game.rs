@@ -7,6 +7,7 @@
 mod any;
 mod credits;
 mod details;
+mod drive;
 mod evaluation;
 mod event;
 mod forecast;
@@ -40,6 +41,7 @@ use serde::{Deserialize, Serialize};
 pub use any::AnyDraft;
 pub use credits::Credits;
 pub use details::{Collector, Details, Facts};
+pub use drive::{Dice, Drive, Driven, Rated};
 pub use evaluation::{Account, Advice, Choice, Evaluation, Verdict};
 pub use event::{Cornering, Event, EventKind, ORDER_FROM_LOG, Sort};
 pub use forecast::{Expected, Forecast, Prospect};
@@ -445,10 +447,10 @@ pub trait Evaluate: Rules {
     }
 }
 
-/// A game: its rules, notation, commentary, view, pictures and evaluation.
-pub trait Game: Notation + Commentary + View + Picture + Evaluate {}
+/// A game: its rules, notation, commentary, view, pictures, evaluation, and what computer drivers know about it.
+pub trait Game: Notation + Commentary + View + Picture + Evaluate + Drive {}
 
-impl<G: Notation + Commentary + View + Picture + Evaluate> Game for G {}
+impl<G: Notation + Commentary + View + Picture + Evaluate + Drive> Game for G {}
 
 /// The traits of a game. Import them to call their functions on a game type that is known at compile time.
 ///
@@ -460,5 +462,5 @@ impl<G: Notation + Commentary + View + Picture + Evaluate> Game for G {}
 /// assert_eq!(FormulaD::notation(&turn), "1.1 g3 d7 m7");
 /// ```
 pub mod prelude {
-    pub use super::{Commentary as _, Evaluate as _, Notation as _, Picture as _, Rules as _, View as _};
+    pub use super::{Commentary as _, Drive as _, Evaluate as _, Notation as _, Picture as _, Rules as _, View as _};
 }

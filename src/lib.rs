@@ -64,6 +64,7 @@ pub mod clauses;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
+pub mod drivers;
 pub mod editor;
 #[cfg(feature = "tables")]
 pub mod export;
@@ -80,10 +81,11 @@ mod list;
 pub mod process;
 pub mod render;
 pub mod replay;
+pub mod simulate;
 #[cfg(feature = "files")]
 pub mod storage;
 
-pub use list::{Games, open};
+pub use list::{Games, Offered, open};
 
 /// Runs the program with these games: the window, or the command line if a subcommand is given. Returns the exit
 /// code.

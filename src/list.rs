@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 
+use crate::drivers::Drivable;
 use crate::editor::sketch::{AnySketch, Drawable, Sketch};
 use crate::game::AnyDraft;
 use crate::games::formula_d::FormulaD;
@@ -15,14 +16,20 @@ use crate::games::vektorace::Vektorace;
 use crate::games::wheel_to_wheel::WheelToWheel;
 use crate::replay::{self, Fetch, FileError, Kind, OpenError, Opened, Playable, RacePlan};
 
+/// A game of the list: it can be drawn, played and driven by the computer. [`Kind`] implements it for every game with an
+/// editor.
+pub trait Offered: Drawable + Drivable {}
+
+impl<T: Drawable + Drivable> Offered for T {}
+
 /// The games that come with Paddock.
-const ALL: &[&dyn Drawable] =
+const ALL: &[&dyn Offered] =
     &[&Kind::<Vektorace>::new(), &Kind::<VectorRacing>::new(), &Kind::<FormulaD>::new(), &Kind::<WheelToWheel>::new()];
 
 /// The games that the program offers, in display order. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Games {
-    drawable: &'static [&'static dyn Drawable],
+    offered: &'static [&'static dyn Offered],
     playable: &'static [&'static dyn Playable],
 }
 
@@ -30,18 +37,17 @@ impl Games {
     /// Makes a list of these games. It stays in memory until the program ends.
     ///
     /// ```
-    /// use paddock::editor::sketch::Drawable;
     /// use paddock::games::formula_d::FormulaD;
-    /// use paddock::{Games, replay::Kind};
+    /// use paddock::{Games, Offered, replay::Kind};
     ///
-    /// const ONE: &[&dyn Drawable] = &[&Kind::<FormulaD>::new()];
+    /// const ONE: &[&dyn Offered] = &[&Kind::<FormulaD>::new()];
     /// let games = Games::new(ONE);
     /// assert!(games.find("formula_d").is_some() && games.find("vektorace").is_none());
     /// ```
     #[must_use]
-    pub fn new(games: &'static [&'static dyn Drawable]) -> Self {
+    pub fn new(games: &'static [&'static dyn Offered]) -> Self {
         let playable: Vec<&'static dyn Playable> = games.iter().map(|game| *game as &dyn Playable).collect();
-        Self { drawable: games, playable: Vec::leak(playable) }
+        Self { offered: games, playable: Vec::leak(playable) }
     }
 
     /// The games that come with Paddock.
@@ -64,24 +70,24 @@ impl Games {
     /// ```
     #[must_use]
     pub fn with<G: Sketch>(self) -> Self {
-        let game: &'static dyn Drawable = Box::leak(Box::new(Kind::<G>::new()));
+        let game: &'static dyn Offered = Box::leak(Box::new(Kind::<G>::new()));
         Self::new(Vec::leak(self.iter().chain([game]).collect()))
     }
 
     /// The games, in display order.
-    pub fn iter(self) -> impl Iterator<Item = &'static dyn Drawable> + Clone {
-        self.drawable.iter().copied()
+    pub fn iter(self) -> impl Iterator<Item = &'static dyn Offered> + Clone {
+        self.offered.iter().copied()
     }
 
     /// The game with this id in files; `None` if it is not in the list.
     #[must_use]
-    pub fn find(self, id: &str) -> Option<&'static dyn Drawable> {
+    pub fn find(self, id: &str) -> Option<&'static dyn Offered> {
         self.iter().find(|game| game.info().id == id)
     }
 
     /// The game that a circuit belongs to; `None` if it is not in the list.
     #[must_use]
-    pub fn of(self, draft: &AnyDraft) -> Option<&'static dyn Drawable> {
+    pub fn of(self, draft: &AnyDraft) -> Option<&'static dyn Offered> {
         self.find(draft.info().id)
     }
 

@@ -62,6 +62,28 @@ pub const SOLVE: &str = "Examples:
   paddock solve track.json --laps 2 --compare race.json    the fewest turns, and the losses of a race (Vector Racing)
   paddock solve board.json --json                the answer, for another program";
 
+pub const PLAY: &str = "Examples:
+  paddock play circuit.json -o race.json         a race of club drivers
+  paddock play circuit.json --drivers expert,club --cars 4 --laps 2 --seed 7 -o race.json
+  paddock play race.json -o ended.json           drive a race on from its last position";
+
+pub const ADVISE: &str = "Examples:
+  paddock advise race.json                       what the car to act can play, best first
+  paddock advise race.json --at 20 --rollouts 2000 --json";
+
+pub const LEAGUE: &str = "Examples:
+  paddock league circuit.json --drivers club,novice --races 40
+  paddock league circuits/ --drivers novice,club,expert --races 20 -o league.parquet";
+
+pub const SIMULATE: &str = "Examples:
+  paddock simulate circuit.json --races 1000 --cars 4 -o races.parquet
+  paddock simulate circuit.json --races 1000 --set track.laps=3 -o races.csv
+  paddock simulate circuits/ --races 10000 --shard 0/16 -o part-0.parquet";
+
+pub const BALANCE: &str = "Examples:
+  paddock balance races.parquet                  grid places, passing, length, in sentences
+  paddock balance part-0.parquet part-1.parquet --json";
+
 pub const SCHEMA: &str = "Examples:
   paddock schema track --game formula_d          the fields of a circuit's file
   paddock schema replay > replay.schema.json     the fields of a race's file";

@@ -30,6 +30,7 @@ pub mod bare;
 mod details;
 pub mod dice;
 mod draft;
+mod drive;
 mod evaluate;
 mod lay;
 mod layout;

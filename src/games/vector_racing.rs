@@ -18,6 +18,7 @@
 
 mod details;
 mod draft;
+mod drive;
 mod evaluate;
 mod exact;
 mod grid;

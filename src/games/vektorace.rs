@@ -6,6 +6,7 @@
 mod arrange;
 mod coordinates;
 mod details;
+mod drive;
 mod edition;
 mod labels;
 mod layout;

@@ -44,6 +44,7 @@ mod course;
 mod details;
 mod dice;
 mod draft;
+mod drive;
 mod evaluate;
 mod forecast;
 mod layout;

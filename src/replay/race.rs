@@ -179,6 +179,8 @@ pub trait Race: Send + Sync {
     /// Compares the line shown now with the line in `past`. Returns the number of turns from the grid up to which their
     /// states are the same.
     fn same_since(&self, past: &Past) -> usize;
+    /// The race itself, for code that knows its game: a [`Timeline`](super::Timeline) of that game.
+    fn as_any(&self) -> &dyn Any;
     /// A copy of the race that can be changed while others use this one. It shares the states. `None` if the race
     /// cannot be changed.
     fn copied(&self) -> Option<Arc<dyn Race>>;

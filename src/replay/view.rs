@@ -267,6 +267,10 @@ impl<G: Game> Race for Timeline<G> {
         past.turns::<Shared<Arc<Link<G>>>>().map_or(0, |links| links.same(self.links()))
     }
 
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+
     fn copied(&self) -> Option<Arc<dyn Race>> {
         Some(Arc::new(self.clone()))
     }

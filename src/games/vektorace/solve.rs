@@ -32,11 +32,13 @@ mod proof;
 mod report;
 mod search;
 mod survey;
+mod tables;
 mod templates;
 #[cfg(test)]
 mod tests;
 
 pub use proof::solve;
+pub(super) use tables::{Tables, way_left};
 pub use report::{
     CornerReport, CutShort, Extent, Fastest, Lap, LapTurn, LeastPoints, MOST_BYTES, PitReport, Progress, Question,
     Reach, Refusal, Solution, Stage, StartReport,

@@ -19,7 +19,7 @@ pub use best::{Best, Bounds};
 pub use chain::{Chain, ChainError, Distribution, MAX_STATES, MOST_TURNS};
 pub(super) use decision::reached;
 pub use decision::{Decision, Weighed, decision, weighed};
-pub(super) use lone::Key;
+pub(super) use lone::{Key, keyed};
 pub use lone::{alone, bound};
 pub use luck::{Luck, luck};
 pub use odds::{

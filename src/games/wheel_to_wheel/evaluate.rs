@@ -21,7 +21,7 @@ use crate::game::scene::Scene;
 
 /// The facts on which a driver's best play depends: the garage, the number of sixes that break the engine, the tries
 /// after which the headset helps, and a binding plan.
-type Kind = (u16, Option<u8>, Option<u8>, Option<Plan>);
+pub(super) type Kind = (u16, Option<u8>, Option<u8>, Option<Plan>);
 
 /// The states whose expected turns are needed for the drivers with the same [`Kind`].
 struct Needed {
@@ -98,7 +98,7 @@ fn acting(state: &State, turn: Option<&Turn>) -> Option<usize> {
     of.or_else(|| state.to_act().filter(|_| turn.is_none()))
 }
 
-fn kind(state: &State, index: usize) -> Kind {
+pub(super) fn kind(state: &State, index: usize) -> Kind {
     let skills = state.team_of(index).skills;
     let is_bound = state.terms.options.strategy == Strategy::Binding;
     let plan = state.terms.teams.get(index / DRIVERS).and_then(|team| team.plans[index % DRIVERS]);

@@ -1,6 +1,8 @@
 //! A lower bound on the tyre and nitro points that the rest of a lap needs, by the number of moves left. Its tables
 //! hold the solution of the relaxed problem (`cells`) and are filled backwards from the line.
 
+use std::sync::Arc;
+
 use rayon::prelude::*;
 
 use super::cells::{Relaxed, Squares, Tiling};
@@ -29,11 +31,13 @@ struct Tables {
     pooled: [[Table; 4]; GEARS],
 }
 
-/// The points needed by a car that has just played a gear, for one number of moves left.
+/// The points needed for one number of moves left, by phase, heading and gear.
 #[derive(Debug)]
 struct Layer {
-    /// The points needed, by phase, heading and gear.
-    tables: Vec<std::sync::Arc<[Table; GEARS]>>,
+    /// Points needed by a car that has just played a gear.
+    tables: Vec<Arc<[Table; GEARS]>>,
+    /// Points needed by a car that has declared a gear; empty if nobody asks for them.
+    declared: Vec<Arc<[Table; GEARS]>>,
 }
 
 /// The lower bound on the points that a car needs to reach a certain phase of the lap, the goal.
@@ -49,6 +53,8 @@ pub struct Bound {
     /// For each table of `state`, whether adding the last move changed it.
     changed: Vec<bool>,
     settled: bool,
+    /// Whether the layers also keep the points needed after a declaration.
+    keeps_declared: bool,
 }
 
 /// Returns the number of padding squares at each end of a row.
@@ -73,22 +79,43 @@ impl Bound {
             tables.pooled.iter_mut().flatten().for_each(|table| table.fill(0));
         }
         let changed = (0..state.len()).map(|index| index >= goal * 8).collect();
-        let mut bound = Self { tiling, goal, points, layers: Vec::new(), state, changed, settled: false };
+        let keeps_declared = false;
+        let mut bound = Self { tiling, goal, points, layers: Vec::new(), state, changed, settled: false, keeps_declared };
         bound.keep();
         bound
     }
 
+    /// The same bound, which also keeps, for each number of moves, the points that a car needs after a declaration.
+    /// Must be called before the bound is extended.
+    pub fn with_declarations(mut self) -> Self {
+        self.keeps_declared = true;
+        self.layers.clear();
+        self.keep();
+        self
+    }
+
     fn keep(&mut self) {
-        let tables = self
-            .state
-            .iter()
-            .enumerate()
-            .map(|(index, tables)| match self.layers.last() {
-                Some(last) if !self.changed[index] => last.tables[index].clone(),
-                _ => tables.played.clone().into(),
-            })
-            .collect();
-        self.layers.push(Layer { tables });
+        let kept = |of: fn(&Tables) -> &[Table; GEARS], last: fn(&Layer) -> &[Arc<[Table; GEARS]>]| {
+            let tables = self.state.iter().enumerate().map(|(index, tables)| match self.layers.last() {
+                Some(layer) if !self.changed[index] => last(layer)[index].clone(),
+                _ => of(tables).clone().into(),
+            });
+            tables.collect()
+        };
+        let tables = kept(|tables| &tables.played, |layer| &layer.tables);
+        let declared =
+            if self.keeps_declared { kept(|tables| &tables.declared, |layer| &layer.declared) } else { Vec::new() };
+        self.layers.push(Layer { tables, declared });
+    }
+
+    /// Returns a lower bound on the points that a car with a declared gear needs to reach the goal in `moves` moves, the
+    /// move in that gear included. Returns [`NEVER`] if the goal cannot be reached.
+    pub fn declared_with(&self, moves: usize, phase: Phase, heading: Direction, gear: u8, at: Xy) -> u8 {
+        if phase >= self.goal {
+            return 0;
+        }
+        let tables = self.layers.get(moves).and_then(|layer| layer.declared.get(phase * 8 + heading.index()));
+        tables.map_or(NEVER, |tables| self.look_up(&tables[usize::from(gear - 1)], at))
     }
 
     /// Returns the number of moves that the tables cover.

@@ -55,7 +55,7 @@ pub fn bound(lone: &State, plan: Plan) -> State {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in super::super) struct Key {
     pub(in super::super) driver: Driver,
-    row: u8,
+    pub(in super::super) row: u8,
     /// Whether the driver must throw again in the same move.
     pub(in super::super) extra: bool,
 }

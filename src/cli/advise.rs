@@ -1,0 +1,87 @@
+//! `paddock advise`: the decisions of a position, with their chances.
+
+
+use serde::Serialize;
+
+use super::bounds::{self, Bounds};
+use super::driving::{self, EffortOptions, Learned, RaceOptions};
+use super::open;
+use super::{Answer, Outcome, complain, say, say_json};
+use crate::drivers::{Advised, Candidate};
+
+/// The arguments of `advise`.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    position: open::PositionArguments,
+    /// The seed of the dice: the same seed gives the same advice
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// How many times all decisions together are played on
+    #[arg(long, value_name = "R", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    rollouts: u32,
+    /// Judge by the place on average, not by the chance to win
+    #[arg(long)]
+    for_place: bool,
+    #[command(flatten)]
+    bounds: Bounds,
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    turn: usize,
+    #[serde(flatten)]
+    advised: &'a Advised,
+    /// The limit that stopped the work early.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<&'static str>,
+}
+
+pub fn run(arguments: &Arguments) -> Answer {
+    arguments.bounds.keep();
+    let open::PositionArguments { replay, at, json } = &arguments.position;
+    let found = open::race(replay, *at)?;
+    let open::Found::Race(race, at) = found else { return Ok(Outcome::Faulty) };
+    let options = RaceOptions { seed: arguments.seed, laps: None, cars: None, fields: Vec::new() };
+    let Learned::School(school) = driving::any(replay, Some(at), &options)? else { return Ok(Outcome::Faulty) };
+    let effort = EffortOptions { rollouts: arguments.rollouts, for_place: arguments.for_place }.effort();
+    let advised = driving::watched(|progress| school.advise(effort, arguments.seed, progress));
+    let stopped = bounds::reached().map(bounds::Reached::id);
+    bounds::answer();
+    if *json {
+        say_json(&Document { turn: at, advised: &advised, stopped })?;
+    } else {
+        print(at, &advised, race.view(at).cars.len());
+        if stopped.is_some() {
+            complain(&format!("{}: the advice is less certain", bounds::why()));
+        }
+    }
+    Ok(Outcome::Fine)
+}
+
+fn print(at: usize, advised: &Advised, cars: usize) {
+    let Some(car) = advised.car else {
+        say("The race is over: no car is to act.");
+        return;
+    };
+    say(&format!("After turn {at}, car {car} can play (chance to win, place, turns to the finish; ± is one standard error):"));
+    let line = |candidate: &Candidate| {
+        let Candidate { turn, win, win_error, place, place_error, turns, turns_error, loss, .. } = candidate;
+        let chances = if cars > 1 {
+            format!("{:5.1} % ±{:.1}  {place:.2} ±{place_error:.2}  ", win * 100.0, win_error * 100.0)
+        } else {
+            String::new()
+        };
+        let lost = if cars > 1 { format!("{:.1} %", loss * 100.0) } else { format!("{loss:.2} turns") };
+        format!("  {chances}{turns:6.2} ±{turns_error:.2}  loses {lost}  {turn}")
+    };
+    advised.moves.iter().for_each(|candidate| say(&line(candidate)));
+    if !advised.uses.is_empty() {
+        say("After the roll:");
+        advised.uses.iter().for_each(|candidate| say(&line(candidate)));
+    }
+    if let Some(played) = &advised.played {
+        say("Played:");
+        say(&line(played));
+    }
+}

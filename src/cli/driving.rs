@@ -1,0 +1,193 @@
+//! What the commands with computer drivers share: their options, and learning a circuit.
+
+use std::path::{Path, PathBuf};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::bounds;
+use super::open::{self, OpenFailure};
+use super::{Failure, complain};
+use crate::drivers::{Aim, DriveError, Effort, Level, School, Start};
+use crate::game::Progress;
+use crate::replay::Opened;
+
+/// The options of a race with computer drivers.
+#[derive(Clone, Debug, clap::Args)]
+pub struct RaceOptions {
+    /// The seed of all dice: the same seed gives the same races
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=2_147_483_647))]
+    pub seed: u64,
+    /// Laps to race [default: the usual number]
+    #[arg(long, value_name = "L", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub laps: Option<u32>,
+    /// Cars in the race [default: the usual number]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..=64))]
+    pub cars: Option<u16>,
+    /// Set a field of the setup, or of the circuit with track., as in files: options.powers=true, track.laps=3
+    #[arg(long = "set", value_name = "FIELD=VALUE", value_parser = field)]
+    pub fields: Vec<(String, String)>,
+}
+
+fn field(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or_else(|| "write FIELD=VALUE, such as laps=3".to_owned())?;
+    let name = name.trim();
+    if name.is_empty() { Err("write the field's name before the `=`".to_owned()) } else { Ok((name.to_owned(), value.to_owned())) }
+}
+
+impl RaceOptions {
+    /// How a race on a circuit begins.
+    pub fn start(&self) -> Start {
+        Start { laps: self.laps, cars: self.cars.map(usize::from), fields: self.fields.clone() }
+    }
+
+    /// Returns an error if an option changes the setup. A race that has begun has its setup.
+    fn refuse_changes(&self, file: &Path) -> Result<(), Failure> {
+        let options =
+            [("--laps", self.laps.is_some()), ("--cars", self.cars.is_some()), ("--set", !self.fields.is_empty())];
+        match options.iter().find(|(_, is_given)| *is_given) {
+            None => Ok(()),
+            Some((name, _)) => Err(Failure::new(format!("{}: {name} is for circuits; this race has its setup", file.display()))),
+        }
+    }
+}
+
+/// How much an expert thinks.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct EffortOptions {
+    /// How many times an expert plays on before a decision
+    #[arg(long, value_name = "R", default_value_t = Effort::default().rollouts, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub rollouts: u32,
+    /// Drive for the best place on average, not for the win
+    #[arg(long)]
+    pub for_place: bool,
+}
+
+impl EffortOptions {
+    /// The effort of an expert.
+    pub fn effort(self) -> Effort {
+        let aim = if self.for_place { Aim::Place } else { Aim::Win };
+        Effort { rollouts: self.rollouts, aim, ..Effort::default() }
+    }
+}
+
+/// The result of learning the circuit of a file.
+pub enum Learned {
+    /// The circuit was learned.
+    School(Box<dyn School>),
+    /// The circuit or the race has errors, which were reported.
+    Faulty,
+}
+
+/// Opens a circuit and learns it for races that begin as the options say.
+///
+/// # Errors
+/// Returns an error if the file cannot be read, is not a circuit, or the race cannot start.
+pub fn circuit(file: &Path, options: &RaceOptions) -> Result<Learned, Failure> {
+    match opened(file)? {
+        Some(Opened::Track(draft)) => {
+            let game = super::games().of(&draft).ok_or_else(|| Failure::new(format!("{}: the game is unknown", file.display())))?;
+            learned(file, |progress| game.learn(&draft, &options.start(), progress))
+        }
+        Some(Opened::Race(_)) => Err(Failure::new(format!("{}: this is a race; name a circuit", file.display()))),
+        None => Ok(Learned::Faulty),
+    }
+}
+
+/// Opens a circuit, or a race to go on with after `at` turns, by default after the last one, and learns it.
+///
+/// # Errors
+/// Returns an error if the file cannot be read, the race cannot start, or the options do not fit.
+pub fn any(file: &Path, at: Option<usize>, options: &RaceOptions) -> Result<Learned, Failure> {
+    match opened(file)? {
+        Some(Opened::Race(race)) => {
+            options.refuse_changes(file)?;
+            let at = open::position(file, race.as_ref(), at)?;
+            if open::legality(file, race.as_ref(), at) != super::Outcome::Fine {
+                return Ok(Learned::Faulty);
+            }
+            let game = super::games().find(race.info().id).ok_or_else(|| Failure::new(format!("{}: the game is unknown", file.display())))?;
+            learned(file, |progress| game.learn_race(race.as_ref(), at, progress))
+        }
+        Some(Opened::Track(_)) if at.is_some() => Err(Failure::new(format!("{}: this is a circuit; --at is for races", file.display()))),
+        Some(Opened::Track(_)) => circuit(file, options),
+        None => Ok(Learned::Faulty),
+    }
+}
+
+fn opened(file: &Path) -> Result<Option<Opened>, Failure> {
+    match open::document(file) {
+        Ok(opened) => Ok(Some(opened)),
+        Err(OpenFailure::Unreadable(failure)) => Err(failure),
+        Err(OpenFailure::Invalid(error)) => {
+            complain(&format!("{}: {error}", file.display()));
+            Ok(None)
+        }
+    }
+}
+
+fn learned(
+    file: &Path,
+    learn: impl FnOnce(Progress<'_>) -> Result<Box<dyn School>, DriveError>,
+) -> Result<Learned, Failure> {
+    watched(|progress| learn(progress)).map(Learned::School).map_err(|error| failed(file, &error))
+}
+
+/// The failure of a command for an error of the drivers.
+pub fn failed(file: &Path, error: &DriveError) -> Failure {
+    let why = if *error == DriveError::Stopped { format!("{error}: {}", bounds::why()) } else { error.to_string() };
+    Failure::new(format!("{}: {why}", file.display()))
+}
+
+/// Does work that reports its progress. Shows the reports on a terminal; limits and signals stop the work.
+pub fn watched<T>(work: impl FnOnce(Progress<'_>) -> T) -> T {
+    let bar = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template("{msg} {elapsed}") {
+        bar.set_style(style);
+    }
+    let report = |words: String| {
+        bar.set_message(words);
+        bar.tick();
+    };
+    let done = work(Progress { report: &report, stop: &bounds::is_reached });
+    bar.finish_and_clear();
+    done
+}
+
+/// The drivers that a command names.
+#[derive(Clone, Debug, clap::Args)]
+pub struct DriverOptions {
+    /// The drivers in grid order: novice, club or expert; a shorter list begins again
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "club")]
+    pub drivers: Vec<Level>,
+}
+
+/// A circuit of a command that drives many races.
+pub struct Circuit {
+    /// The file it comes from.
+    pub file: PathBuf,
+    /// Its name in tables: the circuit's own, or the file's if another circuit has the same name.
+    pub name: String,
+    /// What drivers know about it.
+    pub school: Box<dyn School>,
+}
+
+/// Learns all circuits of a command. Returns `None` if one of them has errors, which were reported.
+///
+/// # Errors
+/// Returns an error in the same cases as [`circuit`].
+pub fn circuits(files: &[PathBuf], options: &RaceOptions) -> Result<Option<Vec<Circuit>>, Failure> {
+    let mut circuits = Vec::new();
+    for file in open::walk(files)?.files {
+        match circuit(&file, options)? {
+            Learned::School(school) => circuits.push(Circuit { name: school.circuit().trim().to_owned(), file, school }),
+            Learned::Faulty => return Ok(None),
+        }
+    }
+    let names: Vec<String> = circuits.iter().map(|circuit| circuit.name.clone()).collect();
+    for circuit in &mut circuits {
+        if circuit.name.is_empty() || names.iter().filter(|name| **name == circuit.name).count() > 1 {
+            circuit.name = circuit.file.with_extension("").display().to_string();
+        }
+    }
+    Ok(Some(circuits))
+}

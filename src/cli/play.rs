@@ -1,0 +1,65 @@
+//! `paddock play`: computer drivers drive a race to its end.
+
+use std::path::PathBuf;
+
+use super::bounds::Bounds;
+use super::driving::{self, DriverOptions, EffortOptions, Learned, RaceOptions};
+use super::output::Destination;
+use super::{Answer, Outcome};
+use crate::drivers::{DrivePlan, DrivenRace};
+use crate::game::Status;
+use crate::game::words::many;
+
+/// The arguments of `play`.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// The file of a circuit, or of a race to drive on from its last position
+    file: PathBuf,
+    /// The file of the race to write
+    #[arg(short, long, value_name = "RACE")]
+    output: PathBuf,
+    /// Drive on after this number of turns, as a variation
+    #[arg(long, value_name = "N")]
+    at: Option<usize>,
+    #[command(flatten)]
+    drivers: DriverOptions,
+    #[command(flatten)]
+    race: RaceOptions,
+    #[command(flatten)]
+    effort: EffortOptions,
+    #[command(flatten)]
+    bounds: Bounds,
+}
+
+pub fn run(arguments: &Arguments) -> Answer {
+    arguments.bounds.keep();
+    let destination = Destination::new(&arguments.output, &[&arguments.file])?;
+    let school = match driving::any(&arguments.file, arguments.at, &arguments.race)? {
+        Learned::School(school) => school,
+        Learned::Faulty => return Ok(Outcome::Faulty),
+    };
+    let plan = DrivePlan {
+        drivers: arguments.drivers.drivers.clone(),
+        seed: arguments.race.seed,
+        stream: 0,
+        effort: arguments.effort.effort(),
+    };
+    let played = driving::watched(|progress| school.play(&plan, progress));
+    let (text, figures) = played.map_err(|error| driving::failed(&arguments.file, &error))?;
+    destination.write(&text)?;
+    destination.report(&summary(&figures));
+    Ok(Outcome::Fine)
+}
+
+/// The result in a line.
+fn summary(race: &DrivenRace) -> String {
+    let driven = many(race.turns as u64, "turn");
+    match race.winner() {
+        Some(winner) => {
+            let out = race.cars.iter().filter(|car| car.status != Status::Finished).count();
+            let rest = if out > 0 { format!("; {} did not finish", many(out as u64, "car")) } else { String::new() };
+            format!("{driven} driven; car {} ({}) won{rest}", winner.car, winner.driver)
+        }
+        None => format!("{driven} driven; no car finished"),
+    }
+}

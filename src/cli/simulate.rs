@@ -1,0 +1,176 @@
+//! `paddock simulate`: many races by computer drivers, as a table.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+
+use super::bounds::{self, Bounds};
+use super::driving::{self, Circuit, DriverOptions, EffortOptions, RaceOptions};
+use super::output::Inputs;
+use super::{Answer, Failure, Outcome, open, say};
+use crate::drivers::{DrivePlan, Level};
+use crate::export::{CsvTable, ParquetTable, Rows, TableError, TableFormat, write_table};
+use crate::game::Progress;
+use crate::game::words::many;
+use crate::simulate::{Row, Shard};
+use crate::storage;
+
+/// The number of races that are driven before their rows are written.
+const TOGETHER: usize = 256;
+
+/// The arguments of `simulate`.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// The files of circuits, or folders with them
+    #[arg(required = true)]
+    tracks: Vec<PathBuf>,
+    /// Races on each circuit
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    races: u64,
+    /// The table to write: .parquet or .csv
+    #[arg(short, long, value_name = "OUT")]
+    output: PathBuf,
+    /// Drive only the races of one shard of M, I from 0: the shards 0/M to M-1/M together are the whole run
+    #[arg(long, value_name = "I/M", default_value_t = Shard::default())]
+    shard: Shard,
+    /// Also write each race as a file into this folder
+    #[arg(long, value_name = "FOLDER")]
+    keep_races: Option<PathBuf>,
+    #[command(flatten)]
+    drivers: DriverOptions,
+    #[command(flatten)]
+    race: RaceOptions,
+    #[command(flatten)]
+    effort: EffortOptions,
+    #[command(flatten)]
+    bounds: Bounds,
+}
+
+/// The format that the name of a table asks for.
+///
+/// # Errors
+/// Returns an error if the name ends in neither .csv nor .parquet.
+pub fn format_of(path: &Path) -> Result<TableFormat, Failure> {
+    let ends_in = |ending: &str| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(ending));
+    match (ends_in("csv"), ends_in("parquet")) {
+        (true, _) => Ok(TableFormat::Csv),
+        (_, true) => Ok(TableFormat::Parquet),
+        _ => Err(Failure::new(format!("{}: the name of a table must end in .csv or .parquet", path.display()))),
+    }
+}
+
+/// Writes the rows of a few races as a table.
+///
+/// # Errors
+/// Returns an error if the table cannot be written.
+pub fn write_rows(rows: &[Row], output: &Path) -> Result<(), Failure> {
+    let format = format_of(output)?;
+    let table = Row::table(rows);
+    Ok(storage::write_with(output, |file| write_table(&table, format, file).map_err(io::Error::other))?)
+}
+
+/// A table that is written race by race.
+enum Written<W: io::Write + Send> {
+    Csv(CsvTable<W>),
+    Parquet(ParquetTable<W>),
+}
+
+impl<W: io::Write + Send> Written<W> {
+    fn new(file: W, format: TableFormat) -> Result<Self, TableError> {
+        Ok(match format {
+            TableFormat::Csv => Self::Csv(CsvTable::new(file, &Row::columns())?),
+            TableFormat::Parquet => Self::Parquet(ParquetTable::new(file, Row::columns())?),
+        })
+    }
+
+    fn add(&mut self, rows: &[Row]) -> Result<(), TableError> {
+        let rows = Rows::of(&Row::table(rows));
+        match self {
+            Self::Csv(table) => table.add(&rows),
+            Self::Parquet(table) => table.add(&rows),
+        }
+    }
+
+    fn finish(self) -> Result<(), TableError> {
+        let mut file = match self {
+            Self::Csv(table) => table.finish()?,
+            Self::Parquet(table) => table.finish()?,
+        };
+        file.flush().map_err(|error| TableError(error.to_string()))
+    }
+}
+
+pub fn run(arguments: &Arguments) -> Answer {
+    arguments.bounds.keep();
+    let format = format_of(&arguments.output)?;
+    let files = open::walk(&arguments.tracks)?.files;
+    Inputs::new(files.iter().map(PathBuf::as_path)).keep(&arguments.output)?;
+    let Some(circuits) = driving::circuits(&files, &arguments.race)? else { return Ok(Outcome::Faulty) };
+    if let Some(folder) = &arguments.keep_races {
+        storage::create_folder(folder)?;
+    }
+    let count = arguments.races * circuits.len() as u64;
+    let wanted: Vec<u64> = (0..count).filter(|race| arguments.shard.has(*race)).collect();
+    let bar = open::progress(wanted.len(), "races");
+    let drive = |race: &u64| {
+        let row = one(arguments, &circuits, *race);
+        bar.inc(1);
+        row
+    };
+    let mut failure = None;
+    let written = storage::write_with(&arguments.output, |file| {
+        let mut table = Written::new(file, format).map_err(io::Error::other)?;
+        for part in wanted.chunks(TOGETHER) {
+            let rows: Result<Vec<Vec<Row>>, Failure> = part.par_iter().map(drive).collect();
+            match rows {
+                Ok(rows) => table.add(&rows.concat()).map_err(io::Error::other)?,
+                Err(error) => {
+                    failure = Some(error);
+                    return Err(io::Error::other("stopped"));
+                }
+            }
+        }
+        table.finish().map_err(io::Error::other)
+    });
+    bar.finish_and_clear();
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    written?;
+    let driven = many(wanted.len() as u64, "race");
+    say(&format!("{}: {driven} on {}", arguments.output.display(), many(circuits.len() as u64, "circuit")));
+    Ok(Outcome::Fine)
+}
+
+/// Drives the race with this number and returns its rows.
+fn one(arguments: &Arguments, circuits: &[Circuit], race: u64) -> Result<Vec<Row>, Failure> {
+    let (circuit, number) = (race / arguments.races, race % arguments.races);
+    let Circuit { file, name, school } = &circuits[circuit as usize];
+    let plan = DrivePlan {
+        drivers: rotated(&arguments.drivers.drivers, number),
+        seed: arguments.race.seed,
+        // Circuits have dice of their own, too.
+        stream: race,
+        effort: arguments.effort.effort(),
+    };
+    let progress = Progress { stop: &bounds::is_reached, ..Progress::SILENT };
+    let failed = |error| driving::failed(file, &error);
+    let driven = match &arguments.keep_races {
+        None => school.race(&plan, progress).map_err(failed)?,
+        Some(folder) => {
+            let (text, driven) = school.play(&plan, progress).map_err(failed)?;
+            storage::write(&folder.join(format!("race-{race}.json")), text.as_bytes())?;
+            driven
+        }
+    };
+    Ok(Row::of(race, name, school.as_ref(), arguments.race.seed, &driven))
+}
+
+/// The drivers in grid order for the race with this number: each driver gets each place in turn.
+fn rotated(drivers: &[Level], number: u64) -> Vec<Level> {
+    let mut drivers = drivers.to_vec();
+    let by = (number % drivers.len().max(1) as u64) as usize;
+    drivers.rotate_left(by);
+    drivers
+}

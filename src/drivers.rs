@@ -1,0 +1,33 @@
+//! Computer drivers: they decide turns, drive races to their end, and say how good a move is.
+//!
+//! What a driver knows about a game comes from the game ([`Drive`]): the decisions of a
+//! turn, and the turns that a lone car still needs. Everything here works for all games.
+//!
+//! - [`Level`] has three drivers. A *novice* plays by a rule of thumb. A *club* driver makes the decision after which a
+//!   lone car needs the fewest turns. An *expert* tries the best decisions of a club driver: it plays each of them on
+//!   for some rounds, with all cars driven by club drivers, and compares how the cars then stand ([`expert`]).
+//! - [`race`](mod@race) drives races from any position, [`advise`](mod@advise) lists the decisions of a position with
+//!   their chances, and [`league`] plays drivers against each other.
+//!
+//! Drivers are deterministic: the same position, seed and number of tries give the same decision, on one thread and on
+//! many.
+
+mod advise;
+mod cockpit;
+mod expert;
+mod league;
+mod level;
+mod outlook;
+mod race;
+mod school;
+
+pub use advise::{Advised, Candidate, Estimate};
+pub use cockpit::{Cockpit, Decision};
+pub use league::{League, LeagueRace, Pair, Rating};
+pub use level::{Aim, Effort, Level, UnknownLevel};
+pub use outlook::Outlook;
+pub use race::{DriveError, DrivenRace, DrivePlan, Finisher, MOST_TURNS};
+pub use school::{Drivable, School, Start};
+
+#[cfg(doc)]
+use crate::game::Drive;

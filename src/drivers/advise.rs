@@ -1,0 +1,180 @@
+//! Advice: the decisions of a position, each with its chance to win, its expected place and the turns it leads to.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::cockpit::Cockpit;
+use super::expert::{Begin, Called, Tally, Used, try_out};
+use super::level::{Aim, Effort};
+use crate::game::{CarId, Drive, Progress, Rated, View};
+
+/// The most decisions that are listed.
+const LISTED: usize = 12;
+
+/// A number with its standard error.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The mean over the rollouts.
+    pub mean: f64,
+    /// The standard error of the mean.
+    pub error: f64,
+}
+
+/// A decision that the car to act can make, and what comes of it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Candidate {
+    /// The fields of the turn that are decided, as in files. In games with dice, those before the roll.
+    pub turn: Value,
+    /// The chance to win, from 0 to 1.
+    pub win: f64,
+    /// The standard error of `win`.
+    pub win_error: f64,
+    /// The expected place, from 1.
+    pub place: f64,
+    /// The standard error of `place`.
+    pub place_error: f64,
+    /// The expected number of turns to the finish, this one included.
+    pub turns: f64,
+    /// The standard error of `turns`.
+    pub turns_error: f64,
+    /// What the decision loses against the best: chance to win, or turns if the car is alone.
+    pub loss: f64,
+    /// The number of times that the decision was played on.
+    pub rollouts: u32,
+}
+
+/// The advice in a position.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Advised {
+    /// The car to act; `None` if the race is over.
+    pub car: Option<CarId>,
+    /// The turn that was played in this position, if there is one, with its losses added up.
+    pub played: Option<Candidate>,
+    /// The decisions, the best first. In games with dice, those before the roll.
+    pub moves: Vec<Candidate>,
+    /// If the played turn has a roll: the decisions after it, the best first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub uses: Vec<Candidate>,
+}
+
+/// Whether a whole turn contains the fields of a decision.
+fn contains(turn: &Value, decided: &Value) -> bool {
+    match (turn, decided) {
+        (Value::Object(turn), Value::Object(decided)) => {
+            decided.iter().all(|(name, value)| turn.get(name).is_some_and(|own| own == value))
+        }
+        (turn, decided) => turn == decided,
+    }
+}
+
+/// One decision while it is tried.
+struct Tried<'a, G: Drive> {
+    turn: Value,
+    begin: Box<dyn Begin<G> + 'a>,
+    tally: Tally,
+}
+
+/// Compares decisions: a few rollouts for each, the others for the best ones.
+fn compare<G: Drive + View>(
+    cockpit: Cockpit<'_, G>,
+    state: &G::State,
+    mut tried: Vec<Tried<'_, G>>,
+    effort: Effort,
+    seed: u64,
+    progress: Progress<'_>,
+) -> Vec<Candidate> {
+    let Some(car) = G::clock(state).1 else { return Vec::new() };
+    let view = G::view(cockpit.track, state);
+    let cars = view.cars.iter().filter(|car| !car.status.is_out()).count();
+    let mut from = 0;
+    let mut width = tried.len();
+    let stages = (usize::BITS - width.max(1).leading_zeros()).max(1);
+    while width > 0 && !(progress.stop)() {
+        let each = (effort.rollouts / stages / width as u32).max(4);
+        (progress.report)(format!("Playing on: {width} of {} decisions", tried.len()));
+        for tried in tried.iter_mut().take(width) {
+            try_out(cockpit, state, car, tried.begin.as_ref(), seed, from..from + each, &mut tried.tally, progress.stop);
+        }
+        from += each;
+        tried.sort_by(|one, other| {
+            let worth = |tally: &Tally| if tally.count == 0 { f64::MIN } else { tally.worth(effort.aim, cars) };
+            worth(&other.tally).total_cmp(&worth(&one.tally))
+        });
+        width /= 2;
+    }
+    tried.retain(|tried| tried.tally.count > 0);
+    let is_alone = cars < 2;
+    let mut listed: Vec<Candidate> = tried
+        .into_iter()
+        .map(|Tried { turn, tally, .. }| {
+            let ([win, place, turns], [win_error, place_error, turns_error]) =
+                (tally.means(), tally.errors().unwrap_or_default());
+            // The rollouts count the turns after this one.
+            let turns = turns + 1.0;
+            Candidate { turn, win, win_error, place, place_error, turns, turns_error, loss: 0.0, rollouts: tally.count }
+        })
+        .collect();
+    let key = |candidate: &Candidate| match (is_alone, effort.aim) {
+        (true, _) => -candidate.turns,
+        (false, Aim::Win) => candidate.win,
+        (false, Aim::Place) => -candidate.place,
+    };
+    listed.sort_by(|one, other| key(other).total_cmp(&key(one)).then(one.turns.total_cmp(&other.turns)));
+    let best = listed.first().map_or(0.0, key);
+    for candidate in &mut listed {
+        candidate.loss = best - key(candidate);
+    }
+    listed
+}
+
+/// The best decisions by the tables, and the played one if it is not among them.
+fn listed<T>(rated: Vec<Rated<T>>, is_played: impl Fn(&T) -> bool) -> Vec<T> {
+    let mut rest = rated.into_iter().map(|rated| rated.what);
+    let mut listed: Vec<T> = rest.by_ref().take(LISTED).collect();
+    if !listed.iter().any(&is_played) {
+        listed.extend(rest.find(is_played));
+    }
+    listed
+}
+
+/// Compares the decisions of the car to act in a position. `played` is the turn that was played there.
+pub(super) fn advise<G: Drive + View>(
+    cockpit: Cockpit<'_, G>,
+    state: &G::State,
+    played: Option<&G::Turn>,
+    effort: Effort,
+    seed: u64,
+    progress: Progress<'_>,
+) -> Advised {
+    let (track, knowledge) = (cockpit.track, cockpit.knowledge);
+    let car = G::clock(state).1;
+    let as_json = |turn: &G::Turn| serde_json::to_value(turn).unwrap_or_default();
+    let whole = played.map(as_json);
+    let is_whole = |decided: &Value| whole.as_ref().is_some_and(|whole| contains(whole, decided));
+    let calls = listed(G::precise_calls(knowledge, track, state), |call| is_whole(&G::call_fields(state, call)));
+    let tried = calls.into_iter().map(|call| Tried {
+        turn: G::call_fields(state, &call),
+        begin: Box::new(Called(call)) as Box<dyn Begin<G>>,
+        tally: Tally::default(),
+    });
+    let moves = compare(cockpit, state, tried.collect(), effort, seed, progress);
+    let cast = played.and_then(|turn| G::cast_of(track, state, turn));
+    let uses = cast.map_or_else(Vec::new, |cast| {
+        let turns = listed(G::uses(knowledge, track, state, &cast), |turn| is_whole(&as_json(turn)));
+        let tried = turns.into_iter().map(|turn| Tried {
+            turn: as_json(&turn),
+            begin: Box::new(Used(turn)) as Box<dyn Begin<G>>,
+            tally: Tally::default(),
+        });
+        compare(cockpit, state, tried.collect(), effort, seed.wrapping_add(1), progress)
+    });
+    // The most detailed decision that the played turn contains stands for it; what its call lost is added.
+    let call = moves.iter().find(|candidate| is_whole(&candidate.turn));
+    let used = uses.iter().find(|candidate| is_whole(&candidate.turn));
+    let played = used.or(call).zip(whole.clone()).map(|(known, whole)| Candidate {
+        turn: whole,
+        loss: known.loss + if used.is_some() { call.map_or(0.0, |call| call.loss) } else { 0.0 },
+        ..known.clone()
+    });
+    Advised { car, played, moves, uses }
+}

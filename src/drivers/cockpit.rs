@@ -1,0 +1,97 @@
+//! The seat of a driver: a circuit, what is known about it, and the decisions of each level.
+
+use rand::RngExt as _;
+
+use super::expert;
+use super::level::{Effort, Level};
+use super::outlook::{Outlook, outlook};
+use crate::game::{Dice, Drive, Driven, Progress, Rated, View};
+
+/// The turns by which a club driver misjudges a decision.
+const CLUB_ERROR: f64 = 0.03;
+
+/// A turn that a driver decided, with its dice, and its result.
+pub type Decision<G> = Driven<G>;
+
+/// A circuit and what drivers know about it.
+pub struct Cockpit<'a, G: Drive> {
+    /// The circuit.
+    pub track: &'a G::Track,
+    /// What drivers know about it.
+    pub knowledge: &'a G::Knowledge,
+}
+
+impl<G: Drive> Clone for Cockpit<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Drive> Copy for Cockpit<'_, G> {}
+
+impl<G: Drive + View> Cockpit<'_, G> {
+    /// Decides the turn of the car to act and plays it. `dice` rolls all dice, and makes drivers differ from race to
+    /// race. Returns `None` if the race is over, or if the rules leave no turn that the driver knows.
+    #[must_use]
+    pub fn decide(
+        &self,
+        state: &G::State,
+        level: Level,
+        effort: Effort,
+        dice: &mut Dice,
+        progress: Progress<'_>,
+    ) -> Option<Decision<G>> {
+        let decided = match level {
+            Level::Novice => self.novice(state, dice),
+            Level::Club => self.club(state, CLUB_ERROR, dice),
+            Level::Expert => expert::decide(*self, state, effort, dice, progress),
+        };
+        decided.or_else(|| self.any(state, dice))
+    }
+
+    /// The decision of a beginner.
+    fn novice(&self, state: &G::State, dice: &mut Dice) -> Option<Decision<G>> {
+        let call = G::first_thought(self.knowledge, self.track, state, dice)?;
+        let cast = G::cast(self.track, state, &call, dice);
+        let turn = G::first_use(self.knowledge, self.track, state, &cast, dice);
+        let turn = turn.or_else(|| self.pick(G::uses(self.knowledge, self.track, state, &cast), 0.0, dice))?;
+        G::carry_out(self.track, state, &turn, dice)
+    }
+
+    /// The decision of a driver that looks one turn ahead and misjudges each decision by up to `error` turns.
+    pub(super) fn club(&self, state: &G::State, error: f64, dice: &mut Dice) -> Option<Decision<G>> {
+        let call = self.pick(G::calls(self.knowledge, self.track, state), error, dice)?;
+        self.follow(state, &call, error, dice)
+    }
+
+    /// Rolls the dice of a call, makes the best use of them, and plays the turn.
+    pub(super) fn follow(&self, state: &G::State, call: &G::Call, error: f64, dice: &mut Dice) -> Option<Decision<G>> {
+        let cast = G::cast(self.track, state, call, dice);
+        let uses = G::uses(self.knowledge, self.track, state, &cast);
+        let turn = self.pick(uses, error, dice)?;
+        G::carry_out(self.track, state, &turn, dice)
+    }
+
+    /// Picks the best decision. Draws a random number for each decision near the best, to misjudge it.
+    fn pick<T>(&self, rated: Vec<Rated<T>>, error: f64, dice: &mut Dice) -> Option<T> {
+        let best = rated.first()?.turns;
+        if error <= 0.0 {
+            return rated.into_iter().next().map(|rated| rated.what);
+        }
+        let near = rated.into_iter().take_while(|rated| rated.turns <= best + error);
+        let judged = near.map(|rated| (rated.turns + dice.random_range(0.0..error), rated.what));
+        judged.min_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, what)| what)
+    }
+
+    /// The first turn of the rules' list that can be played, for positions in which a driver knows no turn.
+    fn any(&self, state: &G::State, dice: &mut Dice) -> Option<Decision<G>> {
+        let mut listed = G::legal_turns(self.track, state).into_iter();
+        listed.find_map(|legal| G::carry_out(self.track, state, &legal.turn, dice))
+    }
+
+    /// The prospects of all cars in a position, in grid order, judged without playing on.
+    #[must_use]
+    pub fn outlook(&self, state: &G::State) -> Vec<Outlook> {
+        outlook::<G>(self.knowledge, self.track, state)
+    }
+}

@@ -1,0 +1,196 @@
+//! The expert: tries its best decisions by playing on with all cars, and keeps those that turn out best.
+//!
+//! Each decision is played on ("rolled out") with the same random numbers, so that luck does not decide between them.
+//! All decisions get a few rollouts; then the better half gets as many more, and so on, until one is left (sequential
+//! halving; Karnin, Koren, Somekh 2013). A rollout ends after a few rounds ([`Drive::ROUNDS_AHEAD`]) and is judged by
+//! the turns that each car then needs ([`outlook`](super::outlook)).
+
+use rand::{RngExt as _, SeedableRng as _};
+use rayon::prelude::*;
+
+use super::cockpit::{Cockpit, Decision};
+use super::level::{Aim, Effort};
+use super::outlook::Outlook;
+use crate::game::{CarId, Dice, Drive, Progress, Rated, View};
+
+/// A decision this many turns worse than the best by the tables is not tried.
+const HOPELESS: f64 = 2.5;
+/// The turns by which the drivers in a rollout misjudge a decision, so that rollouts differ also without dice.
+const ROLLOUT_ERROR: f64 = 0.2;
+/// How much of the chance to win a turn less to the finish is worth. It decides when the chances are equal, and for a
+/// car that is alone.
+const TURN: f64 = 0.01;
+/// The largest number of turns of a rollout.
+const MOST: usize = 400;
+
+/// The sum of what rollouts of a decision gave for the car to act.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tally {
+    /// The number of rollouts.
+    pub count: u32,
+    /// The sums of win, place and turns, and of their squares.
+    pub sums: [f64; 3],
+    /// The sums of the squares.
+    pub squares: [f64; 3],
+}
+
+impl Tally {
+    fn add(&mut self, seen: Outlook) {
+        self.count += 1;
+        for (index, value) in [seen.win, seen.place, seen.turns].into_iter().enumerate() {
+            self.sums[index] += value;
+            self.squares[index] += value * value;
+        }
+    }
+
+    /// The means of win, place and turns.
+    pub fn means(&self) -> [f64; 3] {
+        self.sums.map(|sum| sum / f64::from(self.count.max(1)))
+    }
+
+    /// The standard errors of the means; `None` with fewer than two rollouts.
+    pub fn errors(&self) -> Option<[f64; 3]> {
+        let count = f64::from(self.count);
+        let of = |index: usize| {
+            let mean = self.sums[index] / count;
+            ((self.squares[index] / count - mean * mean).max(0.0) / (count - 1.0)).sqrt()
+        };
+        (self.count > 1).then(|| [of(0), of(1), of(2)])
+    }
+
+    /// The value of the decision for the aim; more is better.
+    pub fn worth(&self, aim: Aim, cars: usize) -> f64 {
+        let [win, place, turns] = self.means();
+        let by_place = -place / cars.max(1) as f64;
+        match aim {
+            Aim::Win => win + 0.1 * by_place - TURN * turns,
+            Aim::Place => by_place + 0.1 * win - TURN * turns,
+        }
+    }
+}
+
+/// One of the things to compare: how to begin a rollout with it.
+pub(super) trait Begin<G: Drive>: Sync {
+    /// Plays the decision. Returns `None` if it cannot be played.
+    fn begin(&self, cockpit: Cockpit<'_, G>, state: &G::State, dice: &mut Dice) -> Option<G::State>;
+}
+
+/// A call: its dice are rolled anew in each rollout.
+pub(super) struct Called<C>(pub C);
+/// A turn after its dice.
+pub(super) struct Used<T>(pub T);
+
+impl<G: Drive + View> Begin<G> for Called<G::Call> {
+    fn begin(&self, cockpit: Cockpit<'_, G>, state: &G::State, dice: &mut Dice) -> Option<G::State> {
+        cockpit.follow(state, &self.0, 0.0, dice).map(|(_, played)| played.state)
+    }
+}
+
+impl<G: Drive + View> Begin<G> for Used<G::Turn> {
+    fn begin(&self, cockpit: Cockpit<'_, G>, state: &G::State, dice: &mut Dice) -> Option<G::State> {
+        G::carry_out(cockpit.track, state, &self.0, dice).map(|(_, played)| played.state)
+    }
+}
+
+/// Plays one decision on and returns the prospects of the car that made it. The dice depend on the seed and the
+/// rollout's number alone.
+fn roll_out<G: Drive + View>(
+    cockpit: Cockpit<'_, G>,
+    state: &G::State,
+    car: CarId,
+    decision: &dyn Begin<G>,
+    (seed, number): (u64, u32),
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Option<Outlook> {
+    let mut dice = Dice::seed_from_u64(seed);
+    dice.set_stream(u64::from(number));
+    let (round, _) = G::clock(state);
+    let mut now = decision.begin(cockpit, state, &mut dice)?;
+    for _ in 0..MOST {
+        let (at, to_act) = G::clock(&now);
+        // Rounds are played to their end, because then every car has made the same number of turns.
+        if to_act.is_none() || at > round + G::ROUNDS_AHEAD || stop() {
+            break;
+        }
+        let Some((_, played)) = cockpit.club(&now, ROLLOUT_ERROR, &mut dice) else { break };
+        now = played.state;
+    }
+    cockpit.outlook(&now).into_iter().find(|outlook| outlook.car == car)
+}
+
+/// Adds rollouts `from..to` to the tally of a decision.
+pub(super) fn try_out<G: Drive + View>(
+    cockpit: Cockpit<'_, G>,
+    state: &G::State,
+    car: CarId,
+    decision: &dyn Begin<G>,
+    seed: u64,
+    numbers: std::ops::Range<u32>,
+    tally: &mut Tally,
+    stop: &(dyn Fn() -> bool + Sync),
+) {
+    let seen: Vec<Option<Outlook>> = numbers
+        .into_par_iter()
+        .map(|number| if stop() { None } else { roll_out(cockpit, state, car, decision, (seed, number), stop) })
+        .collect();
+    seen.into_iter().flatten().for_each(|outlook| tally.add(outlook));
+}
+
+/// Chooses between decisions by rollouts. Returns the index of the best. If `progress` stops the work, returns the
+/// best so far.
+fn choose<G: Drive + View>(
+    cockpit: Cockpit<'_, G>,
+    state: &G::State,
+    decisions: &[Box<dyn Begin<G> + '_>],
+    effort: Effort,
+    seed: u64,
+    progress: Progress<'_>,
+) -> usize {
+    let (Some(car), true) = (G::clock(state).1, decisions.len() > 1) else { return 0 };
+    let cars = G::view(cockpit.track, state).cars.len();
+    let mut left: Vec<(usize, Tally)> = (0..decisions.len()).map(|index| (index, Tally::default())).collect();
+    let stages = usize::BITS - (left.len() - 1).leading_zeros();
+    let mut done = 0;
+    while left.len() > 1 && !(progress.stop)() {
+        let each = (effort.rollouts / stages / left.len() as u32).max(1);
+        for (index, tally) in &mut left {
+            try_out(cockpit, state, car, decisions[*index].as_ref(), seed, done..done + each, tally, progress.stop);
+        }
+        done += each;
+        // A decision that cannot be played drops out.
+        left.sort_by(|(_, one), (_, other)| {
+            let worth = |tally: &Tally| if tally.count == 0 { f64::MIN } else { tally.worth(effort.aim, cars) };
+            worth(other).total_cmp(&worth(one))
+        });
+        left.truncate(left.len().div_ceil(2));
+    }
+    left.first().map_or(0, |(index, _)| *index)
+}
+
+/// The decisions worth trying.
+pub(super) fn worth_trying<T>(rated: Vec<Rated<T>>, most: usize) -> Vec<Rated<T>> {
+    let Some(best) = rated.first().map(|rated| rated.turns) else { return rated };
+    rated.into_iter().filter(|rated| rated.turns <= best + HOPELESS).take(most.max(1)).collect()
+}
+
+/// Decides a turn: the call, then, after the dice, the use of them.
+pub(super) fn decide<G: Drive + View>(
+    cockpit: Cockpit<'_, G>,
+    state: &G::State,
+    effort: Effort,
+    dice: &mut Dice,
+    progress: Progress<'_>,
+) -> Option<Decision<G>> {
+    let (track, knowledge) = (cockpit.track, cockpit.knowledge);
+    let seed: u64 = dice.random();
+    let calls = worth_trying(G::precise_calls(knowledge, track, state), effort.candidates);
+    let tried: Vec<Box<dyn Begin<G> + '_>> =
+        calls.iter().map(|rated| Box::new(Called(rated.what.clone())) as Box<dyn Begin<G>>).collect();
+    let call = calls.get(choose(cockpit, state, &tried, effort, seed, progress))?.what.clone();
+    let cast = G::cast(track, state, &call, dice);
+    let uses = worth_trying(G::uses(knowledge, track, state, &cast), effort.candidates);
+    let tried: Vec<Box<dyn Begin<G> + '_>> =
+        uses.iter().map(|rated| Box::new(Used(rated.what.clone())) as Box<dyn Begin<G>>).collect();
+    let turn = uses.get(choose(cockpit, state, &tried, effort, seed.wrapping_add(1), progress))?;
+    G::carry_out(track, state, &turn.what, dice)
+}

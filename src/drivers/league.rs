@@ -1,0 +1,158 @@
+//! Drivers against each other: who is better, and how sure that is.
+
+use serde::Serialize;
+
+use super::level::Level;
+use super::race::DrivenRace;
+use crate::game::Status;
+
+/// A race of a league: the circuit, its number, and the two drivers that meet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LeagueRace {
+    /// The index of the circuit.
+    pub circuit: usize,
+    /// The number of the race on the circuit, from 0.
+    pub number: u64,
+    /// The drivers that meet.
+    pub pair: (Level, Level),
+}
+
+impl LeagueRace {
+    /// The drivers in grid order, for this number of cars: half of the cars are driven by each. Two races after each
+    /// other have the same dice and the places exchanged.
+    #[must_use]
+    pub fn grid(&self, cars: usize) -> Vec<Level> {
+        let (one, other) = if self.number % 2 == 0 { self.pair } else { (self.pair.1, self.pair.0) };
+        // ABAB and ABBA in turn: each driver is on each place equally often.
+        let is_mirrored = self.number / 2 % 2 == 1;
+        (0..cars)
+            .map(|slot| {
+                let is_first = if is_mirrored { slot % 4 == 0 || slot % 4 == 3 } else { slot % 2 == 0 };
+                if is_first { one } else { other }
+            })
+            .collect()
+    }
+
+    /// The number of the race's dice.
+    #[must_use]
+    pub const fn stream(&self) -> u64 {
+        self.number / 2
+    }
+
+    /// The driver whose best car finished ahead: 1 for the first of the pair, 0 for the second, one half for neither.
+    #[must_use]
+    pub fn score(&self, race: &DrivenRace) -> f64 {
+        let best = |level: Level| {
+            let own = race.cars.iter().filter(|car| car.driver == level && car.status == Status::Finished);
+            own.map(|car| car.place).min().unwrap_or(u32::MAX)
+        };
+        let (one, other) = (best(self.pair.0), best(self.pair.1));
+        match one.cmp(&other) {
+            std::cmp::Ordering::Less => 1.0,
+            std::cmp::Ordering::Equal => 0.5,
+            std::cmp::Ordering::Greater => 0.0,
+        }
+    }
+}
+
+/// The result of two drivers against each other.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Pair {
+    /// The first driver.
+    pub a: Level,
+    /// The second driver.
+    pub b: Level,
+    /// The number of races.
+    pub races: u32,
+    /// The number of races in which the first driver's best car was ahead.
+    pub wins_a: u32,
+    /// The number of races in which the second driver's best car was ahead.
+    pub wins_b: u32,
+    /// How many points of Elo the first driver is better; negative if it is worse.
+    pub elo: f64,
+    /// The standard error of `elo`.
+    pub elo_error: f64,
+}
+
+/// A rating in Elo with its standard error.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rating {
+    /// The difference in points of Elo.
+    pub elo: f64,
+    /// The standard error of the difference.
+    pub error: f64,
+}
+
+impl Rating {
+    /// Computes the rating from a score of `won` in `races` races. Half a win and half a loss are added, so that a
+    /// driver that won every race has a rating.
+    #[must_use]
+    pub fn of(won: f64, races: u32) -> Self {
+        let count = f64::from(races) + 1.0;
+        let share = (won + 0.5) / count;
+        let elo = 400.0 * (share / (1.0 - share)).log10();
+        let slope = 400.0 / std::f64::consts::LN_10 / (share * (1.0 - share));
+        Self { elo, error: slope * (share * (1.0 - share) / count).sqrt() }
+    }
+}
+
+/// The results of a league.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct League {
+    /// All pairs of drivers.
+    pub pairs: Vec<Pair>,
+}
+
+impl League {
+    /// Adds up the results of races.
+    #[must_use]
+    pub fn of(pairs: &[(Level, Level)], results: &[(LeagueRace, DrivenRace)]) -> Self {
+        let pair = |(a, b): &(Level, Level)| {
+            let scores = results.iter().filter(|(race, _)| race.pair == (*a, *b)).map(|(race, driven)| race.score(driven));
+            let scores: Vec<f64> = scores.collect();
+            let count = |wanted: f64| scores.iter().filter(|score| (**score - wanted).abs() < 0.1).count() as u32;
+            let rating = Rating::of(scores.iter().sum(), scores.len() as u32);
+            Pair {
+                a: *a,
+                b: *b,
+                races: scores.len() as u32,
+                wins_a: count(1.0),
+                wins_b: count(0.0),
+                elo: rating.elo,
+                elo_error: rating.error,
+            }
+        };
+        Self { pairs: pairs.iter().map(pair).collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_driver_starts_from_each_place_equally_often() {
+        for cars in [2, 4, 6] {
+            let mut starts = vec![0; cars];
+            for number in 0..4 {
+                let race = LeagueRace { circuit: 0, number, pair: (Level::Club, Level::Novice) };
+                let grid = race.grid(cars);
+                assert_eq!(grid.iter().filter(|level| **level == Level::Club).count() * 2, cars);
+                for (slot, level) in grid.iter().enumerate() {
+                    starts[slot] += u32::from(*level == Level::Club);
+                }
+            }
+            assert!(starts.iter().all(|count| *count == 2), "{cars} cars: {starts:?}");
+        }
+    }
+
+    #[test]
+    fn a_rating_of_equals_is_zero_and_more_races_make_it_surer() {
+        let even = Rating::of(50.0, 100);
+        assert!(even.elo.abs() < 1e-9);
+        assert!(Rating::of(500.0, 1_000).error < even.error);
+        // Three wins in four are 190.8 points.
+        assert!((Rating::of(7_500.0, 10_000).elo - 190.8).abs() < 0.5);
+        assert!(Rating::of(10.0, 10).elo.is_finite());
+    }
+}

@@ -1,0 +1,55 @@
+//! How the cars of a race stand in a position: each car's chance to win, its expected place, and the turns it needs.
+
+use crate::game::{CarId, Drive, Status, View};
+
+/// The prospects of a car in a position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Outlook {
+    /// The car.
+    pub car: CarId,
+    /// The chance that the car wins, from 0 to 1.
+    pub win: f64,
+    /// The place on which the car is expected to finish, from 1.
+    pub place: f64,
+    /// The number of turns that the car still needs. Zero for a car that is not racing.
+    pub turns: f64,
+    /// Whether the car has left the race without finishing.
+    pub is_out: bool,
+}
+
+/// Returns the prospects of all cars, in grid order.
+///
+/// The turns that a car needs are uncertain; the deviation grows with their square root ([`Drive::SPREAD`]). A car is
+/// ahead of another with a chance that follows from the difference of their turns.
+pub(super) fn outlook<G: Drive + View>(knowledge: &G::Knowledge, track: &G::Track, state: &G::State) -> Vec<Outlook> {
+    let view = G::view(track, state);
+    let turns: Vec<f64> = view.cars.iter().map(|car| G::needs(knowledge, track, state, car.car)).collect();
+    let racing: Vec<usize> = (0..turns.len()).filter(|car| view.cars[*car].status == Status::Racing).collect();
+    let has_winner = view.cars.iter().any(|car| car.status == Status::Finished);
+    let finished = view.cars.iter().filter(|car| car.status == Status::Finished).count() as f64;
+    let least = racing.iter().map(|car| turns[*car]).fold(f64::MAX, f64::min);
+    let deviation = G::SPREAD * least.clamp(0.25, 1_000.0).sqrt();
+    // The difference of two such numbers has a deviation larger by the root of two; a logistic curve with this scale
+    // is close to a normal distribution with that deviation.
+    let scale = (deviation * std::f64::consts::SQRT_2 * 0.551).max(1e-6);
+    let ahead = |one: f64, other: f64| 1.0 / (1.0 + ((one - other) / scale).clamp(-60.0, 60.0).exp());
+    let weight = |car: usize| (-(turns[car] - least) / (scale * 1.2)).exp();
+    let weights: f64 = racing.iter().map(|car| weight(*car)).sum();
+    (0..turns.len())
+        .map(|car| {
+            let about = &view.cars[car];
+            let (win, place) = match about.status {
+                Status::Racing => {
+                    let others = racing.iter().filter(|other| **other != car);
+                    let before: f64 = others.map(|other| ahead(turns[*other], turns[car])).sum();
+                    let win = if has_winner || weights <= 0.0 { 0.0 } else { weight(car) / weights };
+                    (win, 1.0 + finished + before)
+                }
+                Status::Finished => (f64::from(u8::from(about.rank == 1)), f64::from(about.rank)),
+                Status::Withdrawn | Status::Eliminated => (0.0, f64::from(about.rank)),
+            };
+            let is_racing = about.status == Status::Racing;
+            Outlook { car: about.car, win, place, turns: if is_racing { turns[car] } else { 0.0 }, is_out: about.status.is_out() }
+        })
+        .collect()
+}

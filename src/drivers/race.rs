@@ -1,0 +1,225 @@
+//! Races driven by computer drivers.
+
+use rand::SeedableRng as _;
+
+use super::cockpit::Cockpit;
+use super::level::{Effort, Level};
+use crate::game::{CarId, Dice, Drive, EventKind, Played, Progress, Status, View};
+
+/// The largest number of turns of a driven race. A longer race has no end.
+pub const MOST_TURNS: usize = 20_000;
+
+/// Who drives a race, and with which dice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DrivePlan {
+    /// The drivers of the cars, in grid order. If there are more cars, the list begins again.
+    pub drivers: Vec<Level>,
+    /// The seed of the dice.
+    pub seed: u64,
+    /// The number of this race among races with the same seed. Each has dice of its own.
+    pub stream: u64,
+    /// How much experts may think.
+    pub effort: Effort,
+}
+
+impl DrivePlan {
+    /// A race of one kind of drivers.
+    #[must_use]
+    pub fn of(level: Level, seed: u64) -> Self {
+        Self { drivers: vec![level], seed, stream: 0, effort: Effort::default() }
+    }
+
+    /// The driver of the car on this grid place, counted from 0.
+    #[must_use]
+    pub fn driver(&self, slot: usize) -> Level {
+        if self.drivers.is_empty() { Level::default() } else { self.drivers[slot % self.drivers.len()] }
+    }
+}
+
+/// The reason why a race was not driven to its end.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DriveError {
+    /// The race cannot begin: the circuit or the setup has errors.
+    #[error("{0}")]
+    NoStart(String),
+    /// The work was stopped.
+    #[error("stopped before the end of the race")]
+    Stopped,
+    /// No legal turn was found for a car.
+    #[error("no legal turn was found for car {car} in round {round}")]
+    Stuck {
+        /// The car to act.
+        car: CarId,
+        /// The round.
+        round: u32,
+    },
+    /// The race goes on for more than [`MOST_TURNS`] turns.
+    #[error("the race was not over after {MOST_TURNS} turns")]
+    TooLong,
+}
+
+/// What a car did in a driven race.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finisher {
+    /// The car.
+    pub car: CarId,
+    /// The driver of the car.
+    pub driver: Level,
+    /// The car's place on the grid, from 1.
+    pub slot: u32,
+    /// The car's place in the result, from 1.
+    pub place: u32,
+    /// Whether the car finished.
+    pub status: Status,
+    /// The number of turns that the car made.
+    pub turns: u32,
+    /// The number of laps that the car completed.
+    pub laps: u32,
+    /// The number of times that the car passed another one.
+    pub passes: u32,
+    /// The number of times that the car was passed.
+    pub passed: u32,
+    /// The number of attacks that the car made.
+    pub attacks: u32,
+    /// The number of penalties of the car: collisions, spins, stops, falls off the board.
+    pub penalties: u32,
+    /// The number of stops in the pits.
+    pub stops: u32,
+    /// The points that the car spent, of all resources.
+    pub spent: u32,
+    /// The number of rounds after which the car led the race.
+    pub led: u32,
+    /// The number of rounds by which the car finished after the winner; `None` if it did not finish.
+    pub gap: Option<u32>,
+}
+
+/// A race that was driven to its end.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DrivenRace {
+    /// What each car did, in grid order.
+    pub cars: Vec<Finisher>,
+    /// The number of turns driven.
+    pub turns: usize,
+    /// The number of rounds.
+    pub rounds: u32,
+}
+
+impl DrivenRace {
+    /// The winner; `None` if no car finished.
+    #[must_use]
+    pub fn winner(&self) -> Option<&Finisher> {
+        self.cars.iter().find(|car| car.place == 1 && car.status == Status::Finished)
+    }
+}
+
+/// The figures of a race while it is driven.
+struct Log {
+    cars: Vec<Finisher>,
+    /// The round in which each car finished.
+    finished: Vec<Option<u32>>,
+}
+
+impl Log {
+    fn new(cars: &[CarId], plan: &DrivePlan) -> Self {
+        let of = |(slot, car): (usize, &CarId)| Finisher {
+            car: *car,
+            driver: plan.driver(slot),
+            slot: slot as u32 + 1,
+            place: 0,
+            status: Status::Racing,
+            turns: 0,
+            laps: 0,
+            passes: 0,
+            passed: 0,
+            attacks: 0,
+            penalties: 0,
+            stops: 0,
+            spent: 0,
+            led: 0,
+            gap: None,
+        };
+        Self { cars: cars.iter().enumerate().map(of).collect(), finished: vec![None; cars.len()] }
+    }
+
+    fn slot(&self, car: CarId) -> Option<usize> {
+        self.cars.iter().position(|other| other.car == car)
+    }
+
+    fn add<S>(&mut self, car: CarId, round: u32, played: &Played<S>) {
+        let Some(own) = self.slot(car) else { return };
+        self.cars[own].turns += 1;
+        for event in &played.events {
+            let about = self.slot(event.car).unwrap_or(own);
+            match &event.kind {
+                EventKind::Overtook { other } => {
+                    self.cars[about].passes += 1;
+                    if let Some(other) = self.slot(*other) {
+                        self.cars[other].passed += 1;
+                    }
+                }
+                EventKind::Attacked { .. } => self.cars[about].attacks += 1,
+                EventKind::Pitted { .. } => self.cars[about].stops += 1,
+                EventKind::Spent { amount, .. } => self.cars[about].spent += u32::try_from(*amount).unwrap_or(0),
+                EventKind::Finished { .. } => self.finished[about] = Some(round),
+                kind if kind.is_penalty() => self.cars[about].penalties += 1,
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Drives a race to its end. `each` receives every turn with its result. Returns the figures of the race; the cars are
+/// in the order of `cars`, which is the grid order.
+///
+/// # Errors
+/// Returns an error if the work was stopped, or the race has no end.
+pub(super) fn drive<G: Drive + View>(
+    cockpit: Cockpit<'_, G>,
+    mut state: G::State,
+    cars: &[CarId],
+    plan: &DrivePlan,
+    progress: Progress<'_>,
+    mut each: impl FnMut(&G::Turn, &Played<G::State>),
+) -> Result<DrivenRace, DriveError> {
+    let mut dice = Dice::seed_from_u64(plan.seed);
+    dice.set_stream(plan.stream);
+    let mut log = Log::new(cars, plan);
+    let mut turns = 0;
+    let mut shown = 0;
+    loop {
+        let (round, to_act) = G::clock(&state);
+        let Some(car) = to_act else { break };
+        if (progress.stop)() {
+            return Err(DriveError::Stopped);
+        }
+        if turns == MOST_TURNS {
+            return Err(DriveError::TooLong);
+        }
+        if round > shown {
+            shown = round;
+            (progress.report)(format!("Round {round}"));
+        }
+        let level = log.slot(car).map_or_else(Level::default, |slot| plan.driver(slot));
+        let decided = cockpit.decide(&state, level, plan.effort, &mut dice, progress);
+        let (turn, played) = decided.ok_or(DriveError::Stuck { car, round })?;
+        turns += 1;
+        log.add(car, round, &played);
+        each(&turn, &played);
+        state = played.state;
+        if G::clock(&state).0 > round {
+            let view = G::view(cockpit.track, &state);
+            let leader = view.cars.iter().find(|car| car.rank == 1).map(|car| car.car);
+            if let Some(slot) = leader.and_then(|leader| log.slot(leader)) {
+                log.cars[slot].led += 1;
+            }
+        }
+    }
+    let view = G::view(cockpit.track, &state);
+    let first = log.finished.iter().flatten().min().copied();
+    for (own, finished) in log.cars.iter_mut().zip(&log.finished) {
+        let Some(car) = view.car(own.car) else { continue };
+        (own.place, own.status, own.laps) = (car.rank, car.status, car.laps_done);
+        own.gap = finished.zip(first).map(|(own, first)| own - first);
+    }
+    Ok(DrivenRace { cars: log.cars, turns, rounds: view.round })
+}

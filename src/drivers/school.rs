@@ -1,0 +1,238 @@
+//! Drivers for a game that is known only when the program runs.
+
+use serde_json::Value;
+
+use super::advise::{Advised, advise};
+use super::cockpit::Cockpit;
+use super::level::Effort;
+use super::race::{self, DriveError, DrivePlan, DrivenRace};
+use crate::game::form::{self, Entry, FormData as _, Value as FieldValue};
+use crate::game::{AnyDraft, CarId, Game, GameInfo, Progress};
+use crate::replay::{Kind, Playable, Race, RaceEdit, Recorder as _, Timeline};
+
+/// How a race on a circuit begins: the game's usual setup, with these changes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Start {
+    /// The number of laps; `None` for the usual number.
+    pub laps: Option<u32>,
+    /// The number of cars; `None` for the usual number.
+    pub cars: Option<usize>,
+    /// Fields of the setup, or of the circuit if the name begins with `track.`, with their values as in files. Names
+    /// are paths such as `options.powers` or `cars.0.tyre`.
+    pub fields: Vec<(String, String)>,
+}
+
+/// A circuit that drivers have learned, with the position where they begin.
+pub trait School: Send + Sync {
+    /// The facts that are the same in every race of the game.
+    fn info(&self) -> &'static GameInfo;
+    /// The name of the circuit.
+    fn circuit(&self) -> &str;
+    /// The edition of the rules; `None` if the game has only one.
+    fn edition(&self) -> Option<&'static str>;
+    /// The cars, in grid order.
+    fn cars(&self) -> Vec<CarId>;
+    /// Drives the race to its end, and returns the text of its file with the figures of the race.
+    ///
+    /// # Errors
+    /// Returns an error if the work was stopped, or the race has no end.
+    fn play(&self, plan: &DrivePlan, progress: Progress<'_>) -> Result<(String, DrivenRace), DriveError>;
+    /// Drives the race to its end without keeping its turns.
+    ///
+    /// # Errors
+    /// Returns an error if the work was stopped, or the race has no end.
+    fn race(&self, plan: &DrivePlan, progress: Progress<'_>) -> Result<DrivenRace, DriveError>;
+    /// Compares the decisions of the car to act. Returns what is known by then if `progress` stops the work.
+    fn advise(&self, effort: Effort, seed: u64, progress: Progress<'_>) -> Advised;
+}
+
+/// A game that computer drivers can play.
+pub trait Drivable: Playable {
+    /// Learns a circuit, for races that begin with this setup.
+    ///
+    /// # Errors
+    /// Returns an error if the race cannot begin, the circuit belongs to another game, or the work was stopped.
+    fn learn(&self, draft: &AnyDraft, start: &Start, progress: Progress<'_>) -> Result<Box<dyn School>, DriveError>;
+
+    /// Learns the circuit of a race, and begins after `at` turns of its shown line.
+    ///
+    /// # Errors
+    /// Returns an error if the race belongs to another game, or the work was stopped.
+    fn learn_race(&self, race: &dyn Race, at: usize, progress: Progress<'_>) -> Result<Box<dyn School>, DriveError>;
+}
+
+/// A circuit of one game that drivers have learned.
+struct SchoolOf<G: Game> {
+    race: Timeline<G>,
+    at: usize,
+    cars: Vec<CarId>,
+    knowledge: G::Knowledge,
+}
+
+impl<G: Game> SchoolOf<G> {
+    fn new(race: Timeline<G>, at: usize, progress: Progress<'_>) -> Result<Self, DriveError> {
+        let at = at.min(race.len());
+        // What is learned depends on the beginning of the race alone, so that advice is the same wherever it is asked.
+        let knowledge = G::learn(race.track(), race.state(0), progress).ok_or(DriveError::Stopped)?;
+        let cars = G::entrants(race.setup()).into_iter().map(|entrant| entrant.car).collect();
+        Ok(Self { race, at, cars, knowledge })
+    }
+
+    const fn cockpit(&self) -> Cockpit<'_, G> {
+        Cockpit { track: self.race.track(), knowledge: &self.knowledge }
+    }
+}
+
+impl<G: Game> School for SchoolOf<G> {
+    fn info(&self) -> &'static GameInfo {
+        G::INFO
+    }
+
+    fn circuit(&self) -> &str {
+        G::track_name(self.race.draft())
+    }
+
+    fn edition(&self) -> Option<&'static str> {
+        G::edition(self.race.setup())
+    }
+
+    fn cars(&self) -> Vec<CarId> {
+        self.cars.clone()
+    }
+
+    fn play(&self, plan: &DrivePlan, progress: Progress<'_>) -> Result<(String, DrivenRace), DriveError> {
+        let mut turns = Vec::new();
+        let state = self.race.state(self.at).clone();
+        let figures = race::drive(self.cockpit(), state, &self.cars, plan, progress, |turn, _| turns.push(turn.clone()))?;
+        let mut race = self.race.clone();
+        let (mut line, end) = (race.shown_line(), race.len());
+        for (at, turn) in (self.at..).zip(turns) {
+            if self.at == end {
+                race.push(turn);
+                continue;
+            }
+            // In the middle of a race the drivers' turns are a variation.
+            let turn = serde_json::to_value(&turn).map_err(|error| DriveError::NoStart(error.to_string()))?;
+            let played = race.record(&RaceEdit::Play { line, at, turn, reason: None });
+            line = played.map_err(|error| DriveError::NoStart(error.to_string()))?.line;
+        }
+        let text = race.file_text(true).map_err(|error| DriveError::NoStart(error.to_string()))?;
+        Ok((text, figures))
+    }
+
+    fn race(&self, plan: &DrivePlan, progress: Progress<'_>) -> Result<DrivenRace, DriveError> {
+        race::drive(self.cockpit(), self.race.state(self.at).clone(), &self.cars, plan, progress, |_, _| ())
+    }
+
+    fn advise(&self, effort: Effort, seed: u64, progress: Progress<'_>) -> Advised {
+        let played = self.race.turns().nth(self.at);
+        advise(self.cockpit(), self.race.state(self.at), played, effort, seed, progress)
+    }
+}
+
+impl<G: Game> Drivable for Kind<G> {
+    fn learn(&self, draft: &AnyDraft, start: &Start, progress: Progress<'_>) -> Result<Box<dyn School>, DriveError> {
+        let refused = DriveError::NoStart;
+        let draft = draft.of::<G>().ok_or_else(|| refused("the circuit belongs to another game".to_owned()))?;
+        let draft = with_fields(draft, start.fields.iter().filter_map(|(name, value)| Some((name.strip_prefix("track.")?, value))))?;
+        let mut setup = G::new_setup(&draft);
+        let of_setup = start.fields.iter().filter(|(name, _)| !name.starts_with("track."));
+        // The edition decides which other fields there are, so fields are set before cars are added.
+        setup = with_fields(&setup, of_setup.map(|(name, value)| (name.as_str(), value)))?;
+        let before = setup.clone();
+        setup.settle(&draft, &before, "");
+        if let Some(cars) = start.cars {
+            set_cars::<G>(&mut setup, &draft, cars)?;
+        }
+        if let Some(laps) = start.laps {
+            set_laps::<G>(&mut setup, &draft, laps)?;
+        }
+        let circuit = G::track_name(&draft).trim().to_owned();
+        let title = if circuit.is_empty() { "New race".to_owned() } else { format!("Race on {circuit}") };
+        let race = Timeline::<G>::new(title, draft, setup, Vec::new()).map_err(|issues| {
+            let first = issues.first().map_or_else(String::new, |issue| issue.message.clone());
+            DriveError::NoStart(format!("the race cannot start: {first}"))
+        })?;
+        Ok(Box::new(SchoolOf::new(race, 0, progress)?))
+    }
+
+    fn learn_race(&self, race: &dyn Race, at: usize, progress: Progress<'_>) -> Result<Box<dyn School>, DriveError> {
+        let race = race.as_any().downcast_ref::<Timeline<G>>();
+        let race = race.ok_or_else(|| DriveError::NoStart("the race belongs to another game".to_owned()))?;
+        Ok(Box::new(SchoolOf::new(race.clone(), at, progress)?))
+    }
+}
+
+/// Sets fields of a document, named by paths, to values as in files.
+fn with_fields<'a, T: form::FormData>(
+    document: &T,
+    fields: impl Iterator<Item = (&'a str, &'a String)>,
+) -> Result<T, DriveError> {
+    let mut fields = fields.peekable();
+    if fields.peek().is_none() {
+        return Ok(document.clone());
+    }
+    let cannot = |name: &str, why: String| DriveError::NoStart(format!("{name}: {why}"));
+    let mut json = serde_json::to_value(document).map_err(|error| DriveError::NoStart(error.to_string()))?;
+    let mut last = String::new();
+    for (name, value) in fields {
+        let value = serde_json::from_str(value).unwrap_or_else(|_| Value::from(value.as_str()));
+        let mut place = &mut json;
+        for part in name.split('.') {
+            place = match place {
+                Value::Array(items) => part.parse().ok().and_then(|index: usize| items.get_mut(index)),
+                // A field that the file leaves out has its usual value.
+                Value::Object(fields) => Some(fields.entry(part).or_insert(Value::Null)),
+                Value::Null => {
+                    *place = Value::Object(serde_json::Map::new());
+                    place.as_object_mut().map(|fields| fields.entry(part).or_insert(Value::Null))
+                }
+                _ => None,
+            }
+            .ok_or_else(|| cannot(name, format!("there is no field `{part}`")))?;
+        }
+        *place = value;
+        name.clone_into(&mut last);
+    }
+    T::deserialize(json).map_err(|error| cannot(&last, format!("{error}")))
+}
+
+/// Changes the number of cars of a setup, as the page of a new race does.
+fn set_cars<G: Game>(setup: &mut G::Setup, draft: &G::Draft, wanted: usize) -> Result<(), DriveError> {
+    let refused = |why: String| DriveError::NoStart(format!("{wanted} cars: {why}"));
+    loop {
+        let count = G::entrants(setup).len();
+        if count == wanted {
+            return Ok(());
+        }
+        let ending = if count < wanted { "#add" } else { "#remove" };
+        let fields = form::fields(setup, draft, "");
+        let is_list = |id: &str| ["/cars", "/racers", "/teams"].iter().any(|list| id.starts_with(list) && id[1..].matches('/').count() <= 1);
+        let pressable = |field: &&form::Field| field.id.ends_with(ending) && is_list(&field.id) && field.value == FieldValue::Press(true);
+        let id = fields.iter().rev().find(pressable).map(|field| field.id.clone());
+        let id = id.ok_or_else(|| refused(format!("a race of {} here has {count} at {}", G::INFO.name, if count < wanted { "most" } else { "least" })))?;
+        form::enter(setup, draft, &id, &Entry::Press).map_err(|error| refused(error.to_string()))?;
+        let after = G::entrants(setup).len();
+        let is_past = (count < wanted && after > wanted) || (count > wanted && after < wanted);
+        if after == count || is_past {
+            return Err(refused(format!("a race of {} can have {count} or {after}", G::INFO.name)));
+        }
+    }
+}
+
+/// Changes the number of laps of a setup.
+fn set_laps<G: Game>(setup: &mut G::Setup, draft: &G::Draft, laps: u32) -> Result<(), DriveError> {
+    if G::laps(setup) == laps {
+        return Ok(());
+    }
+    let fields = form::fields(setup, draft, "");
+    let field = fields.iter().find(|field| field.id == "/laps").ok_or_else(|| {
+        let has = G::laps(setup);
+        DriveError::NoStart(format!("{laps} laps: races of {} here have {has}", G::INFO.name))
+    })?;
+    let entry = match field.value {
+        FieldValue::Count(..) => Entry::Count(laps.into()),
+        _ => Entry::Text(laps.to_string()),
+    };
+    form::enter(setup, draft, "/laps", &entry).map_err(|error| DriveError::NoStart(format!("{laps} laps: {error}")))
+}

@@ -1,0 +1,397 @@
+//! Formula D for computer drivers. Decisions are rated by the solution for a lone car (`solve`); what other cars do to
+//! a car, and it to them, comes from playing on.
+
+use rand::RngExt as _;
+use serde_json::{Value, json};
+
+use super::FormulaD;
+use super::dice;
+use super::draft::Side;
+use super::options::{Skill, TyreSet, Zone};
+use super::rules::{Additions, Move, Searcher, complete, gears};
+use super::solve::{self, Lone, Question, Solution, solve};
+use super::state::{Car, Phase, Standing, Start, State};
+use super::track::Track;
+use super::turn::{Chance, Gain, Nitro, PitStop, Purpose, Roll, Shape, Slip, StopKind, Turn};
+use crate::game::{CarId, Dice, Drive, Driven, Progress, Rated, Rules as _};
+
+/// The most memory that the tables of a lone car may take, in bytes.
+const MOST_BYTES: u64 = 1 << 30;
+/// The turns that count for leaving the race.
+const OUT: f64 = 200.0;
+/// The mean number of spaces that a car drives in a turn, where no table has its state.
+const SPACES_A_TURN: f64 = 9.0;
+/// The turns that a roll on a dangerous space, or beside another car, costs on average.
+const RISK: [f64; 2] = [0.4, 0.2];
+/// The turns that nitro must save to be used: a car has it once a lap.
+const NITRO: f64 = 0.5;
+
+/// The decision of a player before the dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Call {
+    /// The player rolls the start die.
+    Start,
+    /// The player announces this gear.
+    Gear(u8),
+}
+
+/// A decision with its dice: the turn as far as it is known then.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cast {
+    turn: Turn,
+    /// The gear and the face of its die, for which moves are listed; `None` if the turn is complete.
+    thrown: Option<(u8, u8)>,
+}
+
+/// What drivers know: the expected turns of a lone car.
+pub struct Knowledge {
+    /// `None` if the race is too long to be solved.
+    solution: Option<Solution>,
+}
+
+impl Knowledge {
+    /// Returns the expected number of turns that a car needs from a state.
+    fn turns(&self, track: &Track, state: &State, index: usize) -> f64 {
+        let Some(car) = state.cars.get(index) else { return 0.0 };
+        match car.standing {
+            Standing::Finished(_) => return 0.0,
+            Standing::Out(_) | Standing::Retired(_) => return OUT,
+            Standing::Racing => {}
+        }
+        if !car.is_on_board() {
+            // The qualifying lap is over.
+            return 0.0;
+        }
+        let lone = Lone::of(track, state, index);
+        let value = self.solution.as_ref().zip(lone).and_then(|(solution, lone)| solution.value(&lone));
+        let laps = state.terms.laps.max(1) as f64;
+        value.unwrap_or_else(|| {
+            let end = (laps + 1.0) * f64::from(track.lap());
+            let at = if track.space(car.at).ground.is_pit() {
+                f64::from(car.lap) * f64::from(track.lap()) + f64::from(car.pit_progress.max(0) % track.lap().max(1))
+            } else {
+                f64::from(state.progress(track, index))
+            };
+            (end - at).max(0.0) / 2.0 / SPACES_A_TURN + if car.spun { 1.0 } else { 0.0 }
+        })
+    }
+
+    /// Returns the turns that a move leads to, this one included; `None` if a turn is not legal.
+    fn after(&self, track: &Track, state: &State, index: usize, option: &Move, turn: &Turn) -> Option<f64> {
+        let (_, played) = complete(track, state, turn, &mut |purpose| super::rules::harmless(purpose)).ok()?;
+        let is_pit = |car: &Car| car.is_on_board() && track.space(car.at).ground.is_pit();
+        let (was, is) = (&state.cars[index], &played.state.cars[index]);
+        let risk = RISK[0] * option.dangers.len() as f64 + RISK[1] * option.partners.len() as f64;
+        let mut turns = 1.0 + self.turns(track, &played.state, index);
+        if is.is_racing() && is.is_on_board() {
+            turns += risk;
+            let has_value = Lone::of(track, &played.state, index)
+                .zip(self.solution.as_ref())
+                .is_some_and(|(lone, solution)| solution.value(&lone).is_some());
+            // Where the tables end, a car stays out of the lane unless it must stop.
+            if is_pit(is) && !is_pit(was) && !has_value && !wants_to_stop(state, was) {
+                turns += OUT / 4.0;
+            }
+        }
+        Some(turns)
+    }
+
+    /// Rates the turns of a move: without a slipstream, and with each slipstream after it.
+    fn readings(&self, track: &Track, state: &State, index: usize, option: &Move, turn: &Turn, found: &mut Vec<Rated<Turn>>) {
+        let mut turn = option.turn(track, turn.clone());
+        if option.is_boxed {
+            turn.ends.clear();
+            turn.pit = state.terms.rules.pit_options.then(|| stop(state, &state.cars[index]));
+        }
+        let mut add = |turn: Turn| {
+            let kept = if turn.nitro.is_some() { NITRO } else { 0.0 };
+            let rated = self.after(track, state, index, option, &turn);
+            found.extend(rated.map(|turns| Rated::new(turn, turns + kept)));
+        };
+        if option.may_slip {
+            for shape in Shape::ALL {
+                for side in [Side::Left, Side::Right] {
+                    let slips = vec![Slip { shape, side, brakes: 0 }];
+                    add(Turn { slips, ends: Vec::new(), ..turn.clone() });
+                }
+            }
+        }
+        add(turn);
+    }
+}
+
+/// Whether a car needs new tyres.
+fn wants_to_stop(state: &State, car: &Car) -> bool {
+    let rules = &state.terms.rules;
+    let is_last = u32::from(car.lap) >= state.terms.laps;
+    let suits = !rules.tyres || (state.weather.is_rain() == (car.tyres == TyreSet::Rain));
+    !is_last && !rules.road && (car.points(Zone::Tyres) <= 2 || !suits)
+}
+
+/// A pit stop in which the car changes to the tyres for the weather.
+fn stop(state: &State, car: &Car) -> PitStop {
+    let wanted = match (state.terms.rules.tyres, state.weather.is_rain()) {
+        (false, _) => None,
+        (true, true) => Some(TyreSet::Rain),
+        (true, false) => Some(if car.tyres == TyreSet::Hard { TyreSet::Soft } else { TyreSet::Hard }),
+    };
+    PitStop { kind: StopKind::Tyre, tyres: wanted.filter(|set| *set != car.tyres), ..PitStop::default() }
+}
+
+/// Adds the wear points that a turn gains: the checkpoint gives them to the turn's own car, the police to the fastest
+/// car. The zone with the fewest points that can take them gets two points, or one if two do not fit.
+fn with_gains(track: &Track, state: &State, driven: Driven<FormulaD>) -> Driven<FormulaD> {
+    let (mut turn, mut played) = driven;
+    let mut receivers = vec![None];
+    if !state.police.is_empty() {
+        receivers.extend(state.cars.iter().map(|car| Some(car.car)));
+    }
+    for receiver in receivers {
+        let car = receiver.unwrap_or(turn.car);
+        let Some(index) = played.state.index_of(car) else { continue };
+        let mut zones = Zone::ALL;
+        zones.sort_by_key(|zone| played.state.cars[index].wear[*zone as usize]);
+        let tries = zones.into_iter().flat_map(|zone| [2, 1].map(|points| Gain { zone, points, car: receiver }));
+        for gain in tries {
+            let mut with = turn.clone();
+            with.gains.push(gain);
+            if let Ok(gained) = FormulaD::play(track, state, &with) {
+                (turn, played) = (with, gained);
+                break;
+            }
+        }
+    }
+    (turn, played)
+}
+
+/// The additions to a move that a car may declare after its die.
+fn additions(state: &State, index: usize, has_die: bool) -> Vec<Additions> {
+    let car = &state.cars[index];
+    let mut ways = vec![Additions::default()];
+    if has_die && state.has_soft_bonus(car) {
+        ways.push(Additions { soft: true, ..Additions::default() });
+    }
+    if has_die && state.phase == Phase::Race && state.terms.rules.road && !car.nitro_used {
+        let better = state.terms.has(index, Skill::BetterNitro);
+        ways.push(Additions { nitro: Some(Nitro { part: None, better }), ..Additions::default() });
+    }
+    ways
+}
+
+/// Rates all turns that a cast allows. `rate` is called with each move.
+fn options(
+    track: &Track,
+    state: &State,
+    cast: &Cast,
+    mut each: impl FnMut(usize, &Move, &Turn),
+) {
+    let (Some(index), Some((gear, face))) = (state.to_act(), cast.thrown) else { return };
+    let mut searcher = Searcher::default();
+    for addition in additions(state, index, cast.turn.die.is_some()) {
+        let turn = Turn { soft: addition.soft, nitro: addition.nitro, skid: addition.skid, ..cast.turn.clone() };
+        for option in &searcher.moves(track, state, index, gear, face, addition).options {
+            each(index, option, &turn);
+        }
+    }
+}
+
+impl Drive for FormulaD {
+    type Knowledge = Knowledge;
+    type Call = Call;
+    type Cast = Cast;
+
+    const ROUNDS_AHEAD: u32 = 3;
+    const SPREAD: f64 = 0.45;
+
+    fn learn(track: &Track, first: &State, progress: Progress<'_>) -> Option<Knowledge> {
+        let question = Question::of(track, first);
+        let steady = question.in_steady_weather();
+        let fits = |question: &Question| question.bytes(track) <= MOST_BYTES;
+        let questions = [question.clone(), steady.clone(), steady.without_stops()];
+        let Some(question) = questions.into_iter().find(fits) else { return Some(Knowledge { solution: None }) };
+        let report = |share: f64| {
+            (progress.report)(format!("Learning the circuit: {:.0} %", share * 100.0));
+            !(progress.stop)()
+        };
+        let solved = solve(track, &question, &solve::Progress { report: &report, ..solve::Progress::SILENT });
+        match solved {
+            Err(solve::SolveError::Stopped { .. }) => None,
+            solved => Some(Knowledge { solution: solved.ok() }),
+        }
+    }
+
+    fn clock(state: &State) -> (u32, Option<CarId>) {
+        (state.round, state.to_act().map(|index| state.cars[index].car))
+    }
+
+    fn needs(knowledge: &Knowledge, track: &Track, state: &State, car: CarId) -> f64 {
+        state.index_of(car).map_or(0.0, |index| knowledge.turns(track, state, index))
+    }
+
+    fn calls(knowledge: &Knowledge, track: &Track, state: &State) -> Vec<Rated<Call>> {
+        let Some(index) = state.to_act() else { return Vec::new() };
+        let car = &state.cars[index];
+        let now = 1.0 + knowledge.turns(track, state, index);
+        if state.phase == Phase::Race && car.start == Start::Due {
+            return vec![Rated::new(Call::Start, now)];
+        }
+        let known = Lone::of(track, state, index).filter(|_| state.phase == Phase::Race);
+        let values = known.zip(knowledge.solution.as_ref()).map(|(lone, solution)| solution.gear_values(&lone));
+        let values = values.unwrap_or_default();
+        // The tables do not cover qualifying, and not always the pit lane. There, a car drives in a middle gear.
+        let usual = if car.is_on_board() && track.space(car.at).ground.is_pit() { 4 } else { 3 };
+        let mut rated: Vec<Rated<Call>> = gears(track, state)
+            .into_iter()
+            .map(|gear| {
+                let value = values.iter().find(|(other, _)| *other == gear).map(|(_, turns)| *turns);
+                let far = f64::from(gear.abs_diff(usual));
+                Rated::new(Call::Gear(gear), value.unwrap_or(now + if values.is_empty() { far } else { OUT }))
+            })
+            .collect();
+        Rated::sort(&mut rated);
+        rated
+    }
+
+    fn cast(track: &Track, state: &State, call: &Call, dice: &mut Dice) -> Cast {
+        let car = state.to_act().map_or(CarId(0), |index| state.cars[index].car);
+        let first = Turn::of(car, state.round);
+        match *call {
+            Call::Start => {
+                let value = dice.random_range(1..=dice::BLACK);
+                let rolls = vec![Roll { purpose: Purpose::Start, value: Chance::Known(value) }];
+                if value == 1 {
+                    return Cast { turn: Turn { skip: true, rolls, ..first }, thrown: None };
+                }
+                let face = if value == dice::BLACK { 4 } else { roll(1, dice) };
+                let die = (value < dice::BLACK).then_some(Chance::Known(face));
+                Cast { turn: Turn { gear: Some(1), die, rolls, ..first }, thrown: Some((1, face)) }
+            }
+            Call::Gear(gear) => {
+                // A car may pay for its gear with its last engine point. It is then out, and rolls no die.
+                let spent = Turn { gear: Some(gear), ..first };
+                if complete(track, state, &spent, &mut |_| dice::BLACK).is_ok() {
+                    return Cast { turn: spent, thrown: None };
+                }
+                let face = roll(gear, dice);
+                Cast { turn: Turn { die: Some(Chance::Known(face)), ..spent }, thrown: Some((gear, face)) }
+            }
+        }
+    }
+
+    fn uses(knowledge: &Knowledge, track: &Track, state: &State, cast: &Cast) -> Vec<Rated<Turn>> {
+        if cast.thrown.is_none() {
+            return vec![Rated::new(cast.turn.clone(), 0.0)];
+        }
+        let mut rated = Vec::new();
+        options(track, state, cast, |index, option, turn| {
+            knowledge.readings(track, state, index, option, turn, &mut rated);
+        });
+        Rated::sort(&mut rated);
+        rated
+    }
+
+    fn carry_out(track: &Track, state: &State, turn: &Turn, dice: &mut Dice) -> Option<Driven<Self>> {
+        let (whole, played) = complete(track, state, turn, &mut |_| dice.random_range(1..=dice::BLACK)).ok()?;
+        let (whole, played) = if whole.seconds.is_some() {
+            let timed = Turn { seconds: Some(dice.random_range(60..300)), ..whole };
+            let played = Self::play(track, state, &timed).ok()?;
+            (timed, played)
+        } else {
+            (whole, played)
+        };
+        Some(if state.terms.rules.road { with_gains(track, state, (whole, played)) } else { (whole, played) })
+    }
+
+    /// A beginner takes the highest gear whose die cannot carry the car past the next corner that it still has to stop
+    /// in, and never skips more than one gear down.
+    fn first_thought(_: &Knowledge, track: &Track, state: &State, _: &mut Dice) -> Option<Call> {
+        let index = state.to_act()?;
+        let car = &state.cars[index];
+        if state.phase == Phase::Race && car.start == Start::Due {
+            return Some(Call::Start);
+        }
+        let may = gears(track, state);
+        let room = room(track, state, index);
+        let safe = |gear: &u8| dice::faces(*gear).last().is_some_and(|most| u16::from(*most) <= room);
+        let gentle = |gear: &u8| *gear + 2 >= car.gear;
+        let best = may.iter().rev().find(|gear| safe(gear) && gentle(gear)).or_else(|| may.iter().find(|gear| gentle(gear)));
+        best.or(may.first()).map(|gear| Call::Gear(*gear))
+    }
+
+    /// A beginner makes the move that costs the fewest points, and of those the one that leads furthest.
+    fn first_use(_: &Knowledge, track: &Track, state: &State, cast: &Cast, _: &mut Dice) -> Option<Turn> {
+        if cast.thrown.is_none() {
+            return Some(cast.turn.clone());
+        }
+        let mut best: Option<((bool, bool, u16, std::cmp::Reverse<usize>), Turn)> = None;
+        options(track, state, cast, |_, option, turn| {
+            if turn.nitro.is_some() {
+                return;
+            }
+            let pits = track.space(option.end).ground.is_pit() && !track.space(state.cars[state.to_act().unwrap_or(0)].last).ground.is_pit();
+            let cost = option.tyres + option.brake_points + option.dangers.len() as u16;
+            let key = (option.is_out, pits, cost, std::cmp::Reverse(option.route.len()));
+            if best.as_ref().is_some_and(|(least, _)| *least <= key) {
+                return;
+            }
+            let mut whole = option.turn(track, turn.clone());
+            if option.is_boxed {
+                whole.ends.clear();
+                whole.pit = state.terms.rules.pit_options.then(PitStop::default);
+            }
+            if complete(track, state, &whole, &mut |purpose| super::rules::harmless(purpose)).is_ok() {
+                best = Some((key, whole));
+            }
+        });
+        best.map(|(_, turn)| turn)
+    }
+
+    fn call_fields(state: &State, call: &Call) -> Value {
+        let car = state.to_act().map(|index| state.cars[index].car);
+        match call {
+            Call::Start => json!({"car": car, "round": state.round}),
+            Call::Gear(gear) => json!({"car": car, "round": state.round, "gear": gear}),
+        }
+    }
+
+    fn cast_of(track: &Track, state: &State, turn: &Turn) -> Option<Cast> {
+        let _ = track;
+        let gear = turn.gear?;
+        let face = turn.face()?.known()?;
+        state.index_of(turn.car)?;
+        let start = turn.rolls.iter().filter(|roll| roll.purpose == Purpose::Start).cloned().collect();
+        let first = Turn { gear: Some(gear), die: turn.die, ace: turn.ace, rolls: start, ..Turn::of(turn.car, turn.round) };
+        Some(Cast { turn: first, thrown: Some((gear, face)) })
+    }
+}
+
+/// Rolls the die of a gear.
+fn roll(gear: u8, dice: &mut Dice) -> u8 {
+    let faces = dice::faces(gear);
+    if faces.is_empty() { 0 } else { faces[dice.random_range(0..faces.len())] }
+}
+
+/// The number of spaces to the end of the next corner in which a car still has to stop.
+fn room(track: &Track, state: &State, index: usize) -> u16 {
+    let car = &state.cars[index];
+    if !car.is_on_board() {
+        return u16::MAX;
+    }
+    let mut at = car.at;
+    let stops_left = |at, made: u8| {
+        track.space(at).ground.corner().is_some_and(|corner| track.corners()[usize::from(corner)].stops > made)
+    };
+    let mut steps = 0;
+    let mut was_in = stops_left(at, car.stops);
+    while steps < 60 {
+        let Some(next) = track.next(at) else { break };
+        let is_in = track.space(next).ground.corner().is_some();
+        if was_in && !is_in {
+            return steps;
+        }
+        was_in = if is_in { was_in || stops_left(next, 0) } else { false };
+        at = next;
+        steps += 1;
+    }
+    u16::MAX
+}

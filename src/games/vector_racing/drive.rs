@@ -1,0 +1,259 @@
+//! Vector Racing for computer drivers. Racers do not affect each other, so a fast race is a fast route: club drivers
+//! look a few moves ahead, experts follow the route that the solver finds from where they are.
+
+use std::sync::{Mutex, PoisonError};
+
+use fnv::FnvHashMap;
+use rand::RngExt as _;
+use serde_json::Value;
+
+use super::VectorRacing;
+use super::rules::{self, legal_moves};
+use super::solve::{self, Question, Seed};
+use super::state::{Racer, Standing, State, Terms};
+use super::track::Track;
+use super::turn::Turn;
+use crate::game::{CarId, Dice, Drive, Driven, Progress, Rated, Rules as _};
+
+/// The number of moves that a driver looks ahead.
+const DEPTH: usize = 6;
+/// The number of positions that a driver keeps at each step of looking ahead.
+const BEAM: usize = 24;
+/// The most states that the search for a route may keep.
+const STATES: u64 = 8_000_000;
+/// The turns that count for a move into a wall, beyond those that the rules take.
+const CRASH: f64 = 4.0;
+
+/// Where a racer is, as far as its route is concerned.
+type Place = (Seed, Option<[i32; 2]>);
+
+/// What drivers know: the circuit's routes that were found so far.
+pub struct Knowledge {
+    question: Question,
+    /// The number of turns of the fastest route from a place, and its first move; `None` if none was found.
+    routes: Mutex<FnvHashMap<Place, Option<(u32, [i32; 2])>>>,
+    /// The king's steps of a lap.
+    lap: f64,
+}
+
+impl Knowledge {
+    /// Returns the fastest route from where a racer is, without crashes: its number of turns and its first move.
+    fn route(&self, track: &Track, terms: &Terms, index: usize, racer: &Racer) -> Option<(u32, [i32; 2])> {
+        let home = terms.starts.get(index).copied();
+        let seed = Seed::racer(racer);
+        if let Some(known) = self.routes.lock().unwrap_or_else(PoisonError::into_inner).get(&(seed, home)) {
+            return *known;
+        }
+        let question = Question { home, seeds: vec![seed], routes: true, ..self.question.clone() };
+        let solution = solve::solve(track, &question, solve::Progress::SILENT);
+        let found = solution.filter(|solution| solution.optimal && !solution.moves.is_empty());
+        let mut routes = self.routes.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some((solution, turns)) = found.and_then(|solution| solution.turns.map(|turns| (solution, turns))) else {
+            routes.insert((seed, home), None);
+            return None;
+        };
+        let first = solution.moves.first().copied()?;
+        // The rest of a fastest route is a fastest route from each of its points.
+        let mut state = lone(racer, terms, index);
+        for (left, velocity) in (1..=turns).rev().zip(&solution.moves) {
+            let Some(own) = state.racers.first() else { break };
+            routes.insert((Seed::racer(own), home), Some((left, *velocity)));
+            let played = VectorRacing::play(track, &state, &Turn::go(own.car, *velocity));
+            let Ok(played) = played else { break };
+            state = played.state;
+        }
+        Some((turns, first))
+    }
+
+    /// Returns an estimate of the turns that a racer needs: the way to the finish, and the turns to gather speed.
+    fn estimate(&self, track: &Track, terms: &Terms, racer: &Racer) -> f64 {
+        match racer.standing {
+            Standing::Finished(_) | Standing::Out => 0.0,
+            Standing::Racing => {
+                let laps = f64::from(terms.needed - racer.progress - 1).max(0.0);
+                let way = laps * self.lap + f64::from(track.steps_left(racer.at).unwrap_or(0)).min(4.0 * self.lap);
+                let speed = f64::from(racer.base[0].abs().max(racer.base[1].abs()));
+                // A racer gathers one square a turn each turn, up to some four or five squares on a winding circuit.
+                way / 3.5 + (3.5 - speed).max(0.0).powi(2) / 7.0 + f64::from(racer.lost)
+            }
+        }
+    }
+
+    /// Rates the moves of a racer by looking some moves ahead.
+    fn ahead(&self, track: &Track, state: &State, index: usize) -> Vec<Rated<Turn>> {
+        let first = lone(&state.racers[index], &state.terms, index);
+        let mut found: Vec<Rated<Turn>> = Vec::new();
+        for velocity in legal_moves(&state.terms.rules, &state.racers[index]) {
+            let turn = Turn::go(state.racers[index].car, velocity);
+            let Ok(played) = VectorRacing::play(track, &first, &turn) else { continue };
+            found.push(Rated::new(turn, self.look(track, &first, played.state)));
+        }
+        Rated::sort(&mut found);
+        found
+    }
+
+    /// Returns the turns that a racer is expected to need after a move, found by a beam search.
+    fn look(&self, track: &Track, before: &State, after: State) -> f64 {
+        let crashed = |state: &State| state.racers.first().is_some_and(|racer| racer.lost > 0 || racer.standing == Standing::Out);
+        if after.racers.first().is_none_or(|racer| racer.standing == Standing::Out) {
+            return 10_000.0;
+        }
+        let crash = if crashed(&after) && !crashed(before) { CRASH } else { 0.0 };
+        let mut beam = vec![after];
+        let mut best = f64::MAX;
+        for depth in 1..=DEPTH {
+            let mut next: Vec<(f64, State)> = Vec::new();
+            for state in &beam {
+                let Some(racer) = state.racers.first() else { continue };
+                if matches!(racer.standing, Standing::Finished(_)) {
+                    best = best.min(depth as f64);
+                    continue;
+                }
+                if racer.lost > 0 {
+                    // Repairs are counted by the estimate.
+                    best = best.min(depth as f64 + self.estimate(track, &state.terms, racer));
+                    continue;
+                }
+                for velocity in legal_moves(&state.terms.rules, racer) {
+                    let Ok(played) = VectorRacing::play(track, state, &Turn::go(racer.car, velocity)) else { continue };
+                    let Some(own) = played.state.racers.first() else { continue };
+                    if own.standing == Standing::Out || own.lost > 0 {
+                        continue;
+                    }
+                    let left = self.estimate(track, &played.state.terms, own);
+                    next.push((left, played.state));
+                }
+            }
+            next.sort_by(|one, other| one.0.total_cmp(&other.0));
+            next.dedup_by(|one, other| one.1 == other.1);
+            next.truncate(BEAM);
+            if next.is_empty() {
+                break;
+            }
+            if depth == DEPTH {
+                best = best.min(next.first().map_or(f64::MAX, |(left, _)| depth as f64 + 1.0 + left));
+            }
+            beam = next.into_iter().map(|(_, state)| state).collect();
+        }
+        // No way on without a crash.
+        if best == f64::MAX { 500.0 + crash } else { best + crash }
+    }
+}
+
+/// The state of a race with only this racer.
+fn lone(racer: &Racer, terms: &Terms, index: usize) -> State {
+    let starts = terms.starts.get(index).copied().into_iter().collect();
+    State {
+        terms: std::sync::Arc::new(Terms { starts, ..terms.clone() }),
+        turn: 1,
+        done: 0,
+        phase: super::state::Phase::Racing,
+        racers: vec![racer.clone()],
+    }
+}
+
+impl Drive for VectorRacing {
+    type Knowledge = Knowledge;
+    type Call = Turn;
+    type Cast = Turn;
+
+    const ROUNDS_AHEAD: u32 = 0;
+    const SPREAD: f64 = 0.1;
+
+    fn learn(track: &Track, first: &State, _: Progress<'_>) -> Option<Knowledge> {
+        let question = Question {
+            rules: first.terms.rules.clone(),
+            laps: first.terms.laps,
+            states: STATES,
+            ..Question::of(track)
+        };
+        let start = first.terms.starts.first().copied().unwrap_or_default();
+        let lap = f64::from(track.steps_left(start).unwrap_or(1).max(1));
+        Some(Knowledge { question, routes: Mutex::default(), lap })
+    }
+
+    fn clock(state: &State) -> (u32, Option<CarId>) {
+        (state.turn, state.to_act().map(|index| state.racers[index].car))
+    }
+
+    fn needs(knowledge: &Knowledge, track: &Track, state: &State, car: CarId) -> f64 {
+        let Some(index) = state.index_of(car) else { return 0.0 };
+        let racer = &state.racers[index];
+        if !racer.is_racing() {
+            return 0.0;
+        }
+        let route = knowledge.route(track, &state.terms, index, racer).map(|(turns, _)| f64::from(turns + racer.lost));
+        route.unwrap_or_else(|| knowledge.estimate(track, &state.terms, racer))
+    }
+
+    fn calls(knowledge: &Knowledge, track: &Track, state: &State) -> Vec<Rated<Turn>> {
+        let Some(index) = state.to_act() else { return Vec::new() };
+        let racer = &state.racers[index];
+        if racer.lost > 0 {
+            return vec![Rated::new(Turn::lost(racer.car), knowledge.estimate(track, &state.terms, racer))];
+        }
+        knowledge.ahead(track, state, index)
+    }
+
+    fn precise_calls(knowledge: &Knowledge, track: &Track, state: &State) -> Vec<Rated<Turn>> {
+        let mut rated = Self::calls(knowledge, track, state);
+        let Some(index) = state.to_act().filter(|index| state.racers[*index].lost == 0) else { return rated };
+        let racer = &state.racers[index];
+        let Some((turns, best)) = knowledge.route(track, &state.terms, index, racer) else { return rated };
+        // What looking ahead promises cannot beat the fastest route.
+        for call in &mut rated {
+            call.turns = call.turns.max(f64::from(turns) + 0.5);
+        }
+        let fastest = Turn::go(racer.car, best);
+        rated.retain(|call| call.what != fastest);
+        rated.insert(0, Rated::new(fastest, f64::from(turns)));
+        rated
+    }
+
+    fn cast(_: &Track, _: &State, call: &Turn, _: &mut Dice) -> Turn {
+        *call
+    }
+
+    fn uses(_: &Knowledge, _: &Track, _: &State, cast: &Turn) -> Vec<Rated<Turn>> {
+        vec![Rated::new(*cast, 0.0)]
+    }
+
+    fn carry_out(track: &Track, state: &State, turn: &Turn, _: &mut Dice) -> Option<Driven<Self>> {
+        Some((*turn, rules::play(track, state, turn).ok()?))
+    }
+
+    /// A beginner goes as far along the way as a move goes without meeting a wall, unless the same move again would
+    /// meet one.
+    fn first_thought(knowledge: &Knowledge, track: &Track, state: &State, dice: &mut Dice) -> Option<Turn> {
+        let index = state.to_act()?;
+        let racer = &state.racers[index];
+        if racer.lost > 0 {
+            return Some(Turn::lost(racer.car));
+        }
+        let first = lone(racer, &state.terms, index);
+        let rate = |velocity: [i32; 2]| {
+            let turn = Turn::go(racer.car, velocity);
+            let after = VectorRacing::play(track, &first, &turn).ok()?.state;
+            let own = after.racers.first()?;
+            // A move that cannot even be repeated leaves no room to brake.
+            let is_clear = own.standing != Standing::Racing
+                || VectorRacing::play(track, &after, &Turn::go(racer.car, velocity)).is_ok_and(|next| {
+                    next.state.racers.first().is_some_and(|racer| racer.lost == 0 && racer.standing != Standing::Out)
+                });
+            let bad = f64::from(u8::from(own.lost > 0)) * 40.0 + f64::from(u8::from(!is_clear)) * 6.0;
+            let left = knowledge.estimate(track, &after.terms, own) * 3.5;
+            let out = if own.standing == Standing::Out { 1_000.0 } else { 0.0 };
+            Some((left + bad + out + dice.random_range(0.0..0.5), turn))
+        };
+        let rated = legal_moves(&state.terms.rules, racer).into_iter().filter_map(rate);
+        rated.min_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, turn)| turn)
+    }
+
+    fn first_use(_: &Knowledge, _: &Track, _: &State, cast: &Turn, _: &mut Dice) -> Option<Turn> {
+        Some(*cast)
+    }
+
+    fn call_fields(_: &State, call: &Turn) -> Value {
+        serde_json::to_value(call).unwrap_or_default()
+    }
+}

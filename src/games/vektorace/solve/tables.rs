@@ -1,0 +1,127 @@
+//! What a driver reads from the bound: about how many turns a lone car needs to the finish, from any state of a race.
+
+use super::bound::{Bound, NEVER};
+use super::model::Model;
+use super::report::{MOST_BYTES, Progress, Question};
+use crate::games::vektorace::{Car, Edition, State, Track};
+
+/// The sides of the squares to try, in octagons. Drivers need no proof, so the squares are wider than the solver's.
+const SIDES: [f64; 2] = [0.5, 1.0];
+/// The most memory that the tables may take, in bytes.
+const BYTES: u64 = MOST_BYTES / 2;
+/// The most points that the tables cover.
+const POINTS: u8 = 8;
+/// The largest number of moves that the tables cover.
+const MOVES: usize = 70;
+/// The octagons that a car drives in a turn on average, where the tables end.
+const PACE: f64 = 3.0;
+/// The turns that a point left over is worth at the end, and an octagon less to drive: they decide between equal moves.
+const HAIRS: [f64; 2] = [0.03, 0.004];
+
+/// Tables of the turns that a lone car needs.
+pub struct Tables {
+    bound: Bound,
+    /// The phase of a completed lap.
+    done: usize,
+    /// The turns of a lap after a flying start, by the number of points spent in it.
+    flying: [f64; POINTS as usize + 1],
+}
+
+impl Tables {
+    /// Fills the tables for races by the rules of this state. Returns `None` if the work was stopped.
+    pub fn new(track: &Track, first: &State, stop: &(dyn Fn() -> bool + Sync)) -> Option<Self> {
+        let question = Question {
+            edition: first.edition,
+            points: POINTS,
+            track_limits: first.terms.track_limits,
+            bytes: BYTES,
+            ..Question::default()
+        };
+        let model = Model::new(track, &question, stop);
+        let side = SIDES.into_iter().find(|side| model.is_affordable(*side)).unwrap_or(SIDES[1]);
+        let relaxed = model.relax(side, Progress { stop, ..Progress::SILENT })?;
+        let mut bound = Bound::new(&relaxed, POINTS, model.course.done()).with_declarations();
+        while !bound.is_settled() && bound.moves() < MOVES {
+            bound.extend(&relaxed, stop);
+            if stop() {
+                return None;
+            }
+        }
+        let wall = track.pitwall();
+        let line = wall.finish.origin.to_f64();
+        let (aside, along) = (wall.track.normal.unit().to_f64(), wall.direction.unit().to_f64());
+        let at = [line[0] + 1.5 * aside[0] + along[0], line[1] + 1.5 * aside[1] + along[1]];
+        let lap = |points: u8| {
+            let moves = (2..=5).map(|gear| bound.moves_after(1, wall.direction, gear, at, points)).min();
+            moves.unwrap_or(MOVES) as f64
+        };
+        let flying = std::array::from_fn(|points| lap(points as u8));
+        Some(Self { bound, done: model.course.done(), flying })
+    }
+
+    /// The turns of this many flying laps with this many points for all of them, spent evenly.
+    fn laps(&self, laps: u8, points: u8) -> f64 {
+        if laps == 0 {
+            return -HAIRS[0] * f64::from(points);
+        }
+        let each = f64::from(points) / f64::from(laps);
+        let (below, part) = (each.floor(), each.fract());
+        let at = |points: f64| self.flying[(points as usize).min(usize::from(POINTS))];
+        f64::from(laps) * (at(below) * (1.0 - part) + at(below + 1.0) * part)
+    }
+
+    /// Returns about how many turns a car needs to finish if it is alone. Never less than half a turn.
+    pub fn turns(&self, track: &Track, state: &State, car: &Car) -> f64 {
+        let corners = track.corners().len();
+        // In the online edition the last corner stays current until the line; a car beyond its outside ray is past it.
+        let is_past = state.edition == Edition::Online && usize::from(car.passed) + 1 == corners && car.sector > 3;
+        let passed = usize::from(car.passed) + usize::from(is_past);
+        let phase = if car.crossings == 0 { 0 } else { (passed + 1).min(self.done - 1) };
+        let laps = state.laps.saturating_sub(car.crossings.max(1));
+        let points = (car.tyre + car.nitro).min(POINTS);
+        let at = car.position.to_f64();
+        let way = way_left(track, car, phase, corners);
+        let gear = car.gear.clamp(1, 5);
+        let mut best = f64::MAX;
+        let mut least = NEVER;
+        for moves in 0..=self.bound.moves() {
+            let needed = self.bound.declared_with(moves, phase, car.heading, gear, at);
+            if needed >= least {
+                continue;
+            }
+            least = needed;
+            if needed <= points {
+                best = best.min(moves as f64 + self.laps(laps, points - needed));
+            }
+            if needed == 0 {
+                break;
+            }
+        }
+        if best == f64::MAX {
+            // Off the tables: in the pit lane, off the table, or without the points for any clean lap.
+            best = 3.0 + way / PACE + self.laps(laps, points);
+        }
+        (best + HAIRS[1] * way).max(0.5)
+    }
+}
+
+/// The rest of the lap, straight from apex to apex, in octagons.
+pub fn way_left(track: &Track, car: &Car, phase: usize, corners: usize) -> f64 {
+    let wall = track.pitwall();
+    let line = (wall.finish.origin + wall.track.normal.unit()).to_f64();
+    let passed = if phase == 0 { 0 } else { phase - 1 };
+    let mut from = car.position.to_f64();
+    let mut length = 0.0;
+    let mut to = |point: [f64; 2]| {
+        length += (point[0] - from[0]).hypot(point[1] - from[1]);
+        from = point;
+    };
+    if phase == 0 {
+        to(line);
+    }
+    for corner in track.corners().iter().take(corners).skip(passed) {
+        to(corner.apex().to_f64());
+    }
+    to(line);
+    length
+}

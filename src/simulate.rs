@@ -1,0 +1,15 @@
+//! Many driven races: their rows for tables, and what they say about a circuit.
+//!
+//! Races are numbered over all circuits, and each has dice of its own, so a run can be split into shards that together
+//! are exactly the whole run ([`Shard`]). [`Row`] is what a table has for each race and car. [`Balance`] reads such
+//! rows.
+
+mod balance;
+mod row;
+mod shard;
+mod stats;
+
+pub use balance::{Balance, CircuitBalance, Entry, SlotBalance};
+pub use row::Row;
+pub use shard::{Shard, ShardError};
+pub use stats::{even_chance, wilson};

@@ -1,0 +1,273 @@
+//! What a circuit is like to race: does the grid decide, is there passing, how long does a race last.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::stats::{even_chance, wilson};
+
+/// Shares below this chance are called unequal.
+const SURE: f64 = 0.01;
+/// The fewest races for a verdict.
+const FEW: u32 = 30;
+
+/// What a balance reads of a row: a car in a race.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The file and the number of the race in it, which together identify the race.
+    pub race: (usize, u64),
+    /// The name of the circuit.
+    pub circuit: String,
+    /// The id of the game.
+    pub game: String,
+    /// The edition of the rules; may be empty.
+    pub edition: String,
+    /// The driver.
+    pub driver: String,
+    /// The place on the grid, from 1.
+    pub slot: u32,
+    /// The place in the result, from 1.
+    pub place: u32,
+    /// Whether the car finished.
+    pub finished: bool,
+    /// The turns that the car made.
+    pub turns: u32,
+    /// How often the car passed another one.
+    pub passes: u32,
+    /// The stops in the pits.
+    pub stops: u32,
+    /// The rounds by which the car finished after the winner; `None` if unknown.
+    pub gap: Option<u32>,
+}
+
+/// How the cars from one place of the grid do.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SlotBalance {
+    /// The place on the grid, from 1.
+    pub slot: u32,
+    /// The share of the races that this place won.
+    pub win: f64,
+    /// The lower end of the 95 % interval of `win`.
+    pub low: f64,
+    /// The upper end of the 95 % interval of `win`.
+    pub high: f64,
+    /// The mean place in the result.
+    pub place: f64,
+}
+
+/// What races on a circuit were like.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CircuitBalance {
+    /// The name of the circuit.
+    pub circuit: String,
+    /// The id of the game.
+    pub game: String,
+    /// The edition of the rules; empty if the game has only one.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub edition: String,
+    /// The number of races.
+    pub races: u32,
+    /// The mean number of cars.
+    pub cars: f64,
+    /// The places of the grid, from pole.
+    pub slots: Vec<SlotBalance>,
+    /// The chance that the places win as unequally as here if all are equally good.
+    pub even: f64,
+    /// The mean number of times in a race that a car passes another one.
+    pub passes_per_race: f64,
+    /// The mean number of turns of the winner.
+    pub turns_mean: f64,
+    /// The turns of the winner that 5 % and 95 % of the races stay below.
+    pub turns_within: [u32; 2],
+    /// The mean number of rounds between the first and the second; `None` if nowhere two cars finished.
+    pub gap_mean: Option<f64>,
+    /// The share of the cars that did not finish.
+    pub out: f64,
+    /// The mean number of pit stops of a car.
+    pub stops: f64,
+    /// What this says, in sentences.
+    pub verdict: Vec<String>,
+}
+
+/// The balance of all circuits in a table.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Balance {
+    /// The circuits, by game, name and edition.
+    pub circuits: Vec<CircuitBalance>,
+}
+
+impl Balance {
+    /// Reads the balance from rows. Their order does not matter.
+    #[must_use]
+    pub fn of(entries: &[Entry]) -> Self {
+        let mut circuits: BTreeMap<(&str, &str, &str), Vec<&Entry>> = BTreeMap::new();
+        for entry in entries {
+            circuits.entry((&entry.game, &entry.circuit, &entry.edition)).or_default().push(entry);
+        }
+        Self { circuits: circuits.into_values().filter_map(|entries| circuit(&entries)).collect() }
+    }
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let (sum, count) = values.fold((0.0, 0u32), |(sum, count), value| (sum + value, count + 1));
+    (count > 0).then(|| sum / f64::from(count))
+}
+
+fn circuit(entries: &[&Entry]) -> Option<CircuitBalance> {
+    let first = entries.first()?;
+    let mut races: BTreeMap<(usize, u64), Vec<&Entry>> = BTreeMap::new();
+    for entry in entries {
+        races.entry(entry.race).or_default().push(entry);
+    }
+    let count = races.len() as u32;
+    let winners: Vec<&Entry> =
+        entries.iter().copied().filter(|entry| entry.place == 1 && entry.finished).collect();
+    let places = entries.iter().map(|entry| entry.slot).max()?;
+    let slots: Vec<SlotBalance> = (1..=places)
+        .map(|slot| {
+            let own = || entries.iter().filter(move |entry| entry.slot == slot);
+            let started = own().count() as f64;
+            let won = winners.iter().filter(|winner| winner.slot == slot).count() as f64;
+            let [low, high] = wilson(won, started);
+            let place = mean(own().map(|entry| f64::from(entry.place))).unwrap_or_default();
+            SlotBalance { slot, win: won / started.max(1.0), low, high, place }
+        })
+        .collect();
+    let won: Vec<f64> =
+        (1..=places).map(|slot| winners.iter().filter(|winner| winner.slot == slot).count() as f64).collect();
+    let mut lengths: Vec<u32> = winners.iter().map(|winner| winner.turns).collect();
+    lengths.sort_unstable();
+    let quantile = |share: f64| {
+        let at = (lengths.len() as f64 * share).floor() as usize;
+        lengths.get(at.min(lengths.len().saturating_sub(1))).copied().unwrap_or_default()
+    };
+    let seconds = entries.iter().filter(|entry| entry.place == 2 && entry.finished);
+    let mut balance = CircuitBalance {
+        circuit: first.circuit.clone(),
+        game: first.game.clone(),
+        edition: first.edition.clone(),
+        races: count,
+        cars: entries.len() as f64 / f64::from(count.max(1)),
+        even: even_chance(&won),
+        passes_per_race: entries.iter().map(|entry| f64::from(entry.passes)).sum::<f64>() / f64::from(count.max(1)),
+        turns_mean: mean(lengths.iter().map(|turns| f64::from(*turns))).unwrap_or_default(),
+        turns_within: [quantile(0.05), quantile(0.95)],
+        gap_mean: mean(seconds.filter_map(|entry| entry.gap).map(f64::from)),
+        out: entries.iter().filter(|entry| !entry.finished).count() as f64 / entries.len() as f64,
+        stops: entries.iter().map(|entry| f64::from(entry.stops)).sum::<f64>() / entries.len() as f64,
+        slots,
+        verdict: Vec::new(),
+    };
+    balance.verdict = verdict(&balance, &drivers(entries));
+    Some(balance)
+}
+
+/// The drivers of these rows, each once.
+fn drivers(entries: &[&Entry]) -> Vec<String> {
+    let mut drivers: Vec<String> = entries.iter().map(|entry| entry.driver.clone()).collect();
+    drivers.sort_unstable();
+    drivers.dedup();
+    drivers
+}
+
+/// Says in sentences what the figures show. Each sentence names its evidence.
+fn verdict(balance: &CircuitBalance, drivers: &[String]) -> Vec<String> {
+    let mut sentences = Vec::new();
+    let mut say = |sentence: String| sentences.push(sentence);
+    let cars = balance.cars.round();
+    if balance.races < FEW {
+        say(format!("Only {} races: too few to judge the circuit. Drive at least {FEW}.", balance.races));
+    } else if let Some(pole) = balance.slots.first().filter(|_| balance.slots.len() > 1) {
+        let equal = 100.0 / balance.slots.len() as f64;
+        let half = (pole.high - pole.low) * 50.0;
+        let share = format!("Pole wins {:.0} % (±{half:.0}) of races with {cars:.0} cars", pole.win * 100.0);
+        if balance.even >= SURE {
+            say(format!(
+                "{share}; equal places would win {equal:.0} % each. The places of the grid do not differ beyond chance (p = {:.2}).",
+                balance.even
+            ));
+        } else {
+            let best = balance.slots.iter().max_by(|one, other| one.win.total_cmp(&other.win));
+            let best = best.map_or(String::new(), |best| {
+                if best.slot == pole.slot {
+                    "pole is an advantage".to_owned()
+                } else {
+                    format!("place {} wins most, {:.0} %", best.slot, best.win * 100.0)
+                }
+            });
+            let p = if balance.even < 0.001 { "p < 0.001".to_owned() } else { format!("p = {:.3}", balance.even) };
+            say(format!("{share}, where equal places would win {equal:.0} %: {best} ({p})."));
+        }
+    }
+    if cars > 1.0 {
+        let each = balance.passes_per_race / balance.cars;
+        let much = if each < 0.5 {
+            "hardly anybody passes"
+        } else if each < 2.0 {
+            "some passing"
+        } else {
+            "much passing"
+        };
+        say(format!("A race has {:.1} passes: {much}.", balance.passes_per_race));
+        if let Some(gap) = balance.gap_mean {
+            say(format!("The second finishes {gap:.1} rounds after the winner."));
+        }
+    }
+    let [low, high] = balance.turns_within;
+    say(format!("The winner needs {:.1} turns; nine races in ten take {low} to {high}.", balance.turns_mean));
+    if balance.out > 0.005 {
+        say(format!("{:.0} % of the cars do not finish.", balance.out * 100.0));
+    }
+    if balance.stops > 0.005 {
+        say(format!("A car makes {:.2} pit stops.", balance.stops));
+    }
+    say(format!("This is true of {} drivers; people may race differently.", drivers.join(" and ")));
+    sentences
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn races(winner: impl Fn(u64) -> u32, count: u64) -> Vec<Entry> {
+        (0..count)
+            .flat_map(|race| {
+                let first = winner(race);
+                (1..=4).map(move |slot| Entry {
+                    race: (0, race),
+                    circuit: "Oval".to_owned(),
+                    game: "formula_d".to_owned(),
+                    edition: String::new(),
+                    driver: "club".to_owned(),
+                    slot,
+                    place: if slot == first { 1 } else { 2 + (slot + 3 - first) % 3 },
+                    finished: true,
+                    turns: 20,
+                    passes: 1,
+                    stops: 0,
+                    gap: Some(u32::from(slot != first)),
+                })
+            })
+            .collect()
+    }
+
+    #[test]
+    fn an_advantage_of_pole_is_found_and_none_is_invented() {
+        let even = Balance::of(&races(|race| (race % 4) as u32 + 1, 200));
+        let [even] = even.circuits.as_slice() else { panic!("one circuit") };
+        assert_eq!((even.races, even.slots.len()), (200, 4));
+        assert!(even.even > 0.9 && even.verdict[0].contains("do not differ"), "{:?}", even.verdict);
+        let pole = Balance::of(&races(|race| if race % 10 < 7 { 1 } else { (race % 4) as u32 + 1 }, 200));
+        let pole = &pole.circuits[0];
+        assert!(pole.even < 1e-6 && pole.verdict[0].contains("pole is an advantage"), "{:?}", pole.verdict);
+        assert!(pole.slots[0].low < pole.slots[0].win && pole.slots[0].win < pole.slots[0].high);
+        assert!((pole.passes_per_race - 4.0).abs() < 1e-9 && pole.turns_within == [20, 20]);
+    }
+
+    #[test]
+    fn few_races_give_no_verdict_on_the_grid() {
+        let few = Balance::of(&races(|_| 1, 10));
+        assert!(few.circuits[0].verdict[0].contains("too few"), "{:?}", few.circuits[0].verdict);
+        assert!(Balance::of(&[]).circuits.is_empty());
+    }
+}

@@ -1,0 +1,115 @@
+//! The rows of a table of driven races: one for each race and car.
+
+use crate::analysis::{Column, Kind, Table, Value};
+use crate::drivers::{DrivenRace, Finisher, School};
+use crate::game::Status;
+
+/// A car in a driven race.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// The number of the race in the whole run.
+    pub race: u64,
+    /// The name of the circuit.
+    pub circuit: String,
+    /// The id of the game.
+    pub game: &'static str,
+    /// The edition of the rules; empty if the game has only one.
+    pub edition: &'static str,
+    /// The seed of the run.
+    pub seed: u64,
+    /// The number of rounds of the race.
+    pub rounds: u32,
+    /// What the car did.
+    pub car: Finisher,
+}
+
+impl Row {
+    /// The rows of a race on the circuit with this name, in grid order.
+    #[must_use]
+    pub fn of(race: u64, circuit: &str, school: &dyn School, seed: u64, driven: &DrivenRace) -> Vec<Self> {
+        let row = |car: &Finisher| Self {
+            race,
+            circuit: circuit.to_owned(),
+            game: school.info().id,
+            edition: school.edition().unwrap_or_default(),
+            seed,
+            rounds: driven.rounds,
+            car: car.clone(),
+        };
+        driven.cars.iter().map(row).collect()
+    }
+
+    /// The columns of the table.
+    #[must_use]
+    pub fn columns() -> Vec<Column> {
+        let text = |name: &'static str, help: &'static str| Column::new(name, name, Kind::Text, help);
+        let whole = |name: &'static str, help: &'static str| Column::new(name, name, Kind::Whole, help);
+        vec![
+            whole("race", "The number of the race in the whole run, from 0"),
+            text("circuit", "The name of the circuit"),
+            text("game", "The id of the game"),
+            text("edition", "The edition of the rules"),
+            whole("seed", "The seed of the run"),
+            whole("car", "The number of the car"),
+            text("driver", "The driver: novice, club or expert"),
+            whole("slot", "The place on the grid, from 1"),
+            whole("place", "The place in the result, from 1"),
+            text("status", "finished, withdrawn, eliminated or racing"),
+            whole("turns", "The turns that the car made"),
+            whole("laps", "The laps that the car completed"),
+            whole("passes", "How often the car passed another one"),
+            whole("passed", "How often the car was passed"),
+            whole("stops", "The stops in the pits"),
+            whole("gap", "The rounds by which the car finished after the winner"),
+            whole("attacks", "The attacks that the car made"),
+            whole("penalties", "The penalties of the car: collisions, spins, stops, falls off the board"),
+            whole("spent", "The points that the car spent, of all resources"),
+            whole("led", "The rounds after which the car led"),
+            whole("rounds", "The rounds of the race"),
+        ]
+    }
+
+    /// The table of these rows.
+    #[must_use]
+    pub fn table(rows: &[Self]) -> Table {
+        let mut table = Table { columns: Self::columns(), ..Table::default() };
+        table.rows = rows.iter().map(Self::cells).collect();
+        table
+    }
+
+    fn cells(&self) -> Vec<Value> {
+        let car = &self.car;
+        vec![
+            Value::whole(self.race),
+            Value::text(self.circuit.clone()),
+            Value::text(self.game),
+            Value::text(self.edition),
+            Value::whole(self.seed),
+            Value::whole(car.car.0),
+            Value::text(car.driver.name()),
+            Value::whole(car.slot),
+            Value::whole(car.place),
+            Value::text(status(car.status)),
+            Value::whole(car.turns),
+            Value::whole(car.laps),
+            Value::whole(car.passes),
+            Value::whole(car.passed),
+            Value::whole(car.stops),
+            car.gap.map_or(Value::Whole(None), Value::whole),
+            Value::whole(car.attacks),
+            Value::whole(car.penalties),
+            Value::whole(car.spent),
+            Value::whole(car.led),
+            Value::whole(self.rounds),
+        ]
+    }
+}
+
+const fn status(status: Status) -> &'static str {
+    match status {
+        Status::Racing => "racing",
+        Status::Finished => "finished",
+        Status::Withdrawn => "withdrawn",
+        Status::Eliminated => "eliminated",
+    }
+}

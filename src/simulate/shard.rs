@@ -1,0 +1,69 @@
+//! Shards: parts of a run that can be worked on by different machines.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A part of a run: every race whose number leaves this rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// The number of the shard, from 0.
+    pub index: u64,
+    /// The number of shards.
+    pub of: u64,
+}
+
+impl Default for Shard {
+    fn default() -> Self {
+        Self { index: 0, of: 1 }
+    }
+}
+
+impl Shard {
+    /// Whether the shard has the race with this number.
+    ///
+    /// ```
+    /// use paddock::simulate::Shard;
+    ///
+    /// let shards: Vec<Shard> = (0..3).map(|index| Shard { index, of: 3 }).collect();
+    /// assert!((0..100).all(|race| shards.iter().filter(|shard| shard.has(race)).count() == 1));
+    /// ```
+    #[must_use]
+    pub const fn has(self, race: u64) -> bool {
+        race % self.of == self.index
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.of)
+    }
+}
+
+/// The error for a shard that cannot be.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("write the shard as I/M, with I from 0 to M - 1, such as 0/4")]
+pub struct ShardError;
+
+impl FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Self, ShardError> {
+        let (index, of) = text.split_once('/').ok_or(ShardError)?;
+        let number = |text: &str| text.trim().parse::<u64>().map_err(|_| ShardError);
+        let (index, of) = (number(index)?, number(of)?);
+        if index < of { Ok(Self { index, of }) } else { Err(ShardError) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_are_read_and_wrong_ones_refused() {
+        assert_eq!("2/3".parse(), Ok(Shard { index: 2, of: 3 }));
+        for wrong in ["3/3", "0/0", "1", "a/2", "-1/2", ""] {
+            assert_eq!(wrong.parse::<Shard>(), Err(ShardError), "{wrong}");
+        }
+    }
+}
