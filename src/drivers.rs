@@ -26,7 +26,7 @@ pub use cockpit::{Cockpit, Decision};
 pub use league::{League, LeagueRace, Pair, Rating};
 pub use level::{Aim, Effort, Level, UnknownLevel};
 pub use outlook::Outlook;
-pub use race::{DriveError, DrivenRace, DrivePlan, Finisher, MOST_TURNS};
+pub use race::{DriveError, DrivePlan, DrivenRace, Finisher, MOST_TURNS};
 pub use school::{Drivable, School, Start};
 
 #[cfg(doc)]

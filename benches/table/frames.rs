@@ -35,6 +35,10 @@ impl Endless {
 }
 
 impl Race for Endless {
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+
     fn info(&self) -> &'static GameInfo {
         self.0.info()
     }

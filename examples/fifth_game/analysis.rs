@@ -1,8 +1,13 @@
-//! Evaluates rolls: the turns that a car still needs on average, and the value of each roll.
+//! Evaluates rolls: the turns that a car still needs on average, and the value of each roll. Computer drivers use the
+//! same numbers.
 
 use paddock::editor::sketch::Findings;
 use paddock::game::scene::{Scene, Shape, Style};
-use paddock::game::{Evaluate, Evaluation, EventKind, Played, Progress, Rules as _, Verdict};
+use paddock::game::{
+    CarId, Dice, Drive, Driven, Evaluate, Evaluation, EventKind, Played, Progress, Rated, Rules as _, Verdict,
+};
+use rand::RngExt as _;
+use serde_json::{Value, json};
 
 use super::board::{FEWEST_SIDES, SPACES, START, Track, outline};
 use super::rules::{Hundred, State, Turn, space_of, way};
@@ -55,6 +60,47 @@ impl Evaluate for Hundred {
         }
         let headline = format!("{:.1} turns to the finish on average", left[START as usize]);
         Some(Evaluation { headline, luck_unit: "spaces", verdicts, ..Evaluation::default() })
+    }
+}
+
+/// A driver has nothing to decide: it rolls.
+impl Drive for Hundred {
+    type Knowledge = Vec<f64>;
+    type Call = ();
+    type Cast = u8;
+
+    fn learn(track: &Track, first: &State, progress: Progress<'_>) -> Option<Vec<f64>> {
+        turns_left(track, first.spaces, first.sides, progress.stop)
+    }
+
+    fn clock(state: &State) -> (u32, Option<CarId>) {
+        (state.round(), state.to_act.map(|index| state.cars[index].id))
+    }
+
+    fn needs(left: &Vec<f64>, _: &Track, state: &State, car: CarId) -> f64 {
+        state.index_of(car).and_then(|index| left.get(state.cars[index].total as usize)).copied().unwrap_or(0.0)
+    }
+
+    fn calls(left: &Vec<f64>, track: &Track, state: &State) -> Vec<Rated<()>> {
+        let car = state.to_act.map(|index| state.cars[index].id);
+        car.map(|car| Rated::new((), Self::needs(left, track, state, car))).into_iter().collect()
+    }
+
+    fn cast(_: &Track, state: &State, (): &(), dice: &mut Dice) -> u8 {
+        dice.random_range(1..=state.sides) as u8
+    }
+
+    fn uses(_: &Vec<f64>, _: &Track, state: &State, die: &u8) -> Vec<Rated<Turn>> {
+        let turn = |index: usize| Rated::new(Turn { car: state.cars[index].id, die: Some(*die) }, 0.0);
+        state.to_act.map(turn).into_iter().collect()
+    }
+
+    fn carry_out(track: &Track, state: &State, turn: &Turn, _: &mut Dice) -> Option<Driven<Self>> {
+        Some((*turn, Self::play(track, state, turn).ok()?))
+    }
+
+    fn call_fields(state: &State, (): &()) -> Value {
+        json!({"car": state.to_act.map(|index| state.cars[index].id)})
     }
 }
 

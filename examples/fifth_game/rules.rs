@@ -136,6 +136,11 @@ impl State {
         self.cars.iter().position(|known| known.id == car)
     }
 
+    /// Returns the number of the round, from 1.
+    pub const fn round(&self) -> u32 {
+        self.round
+    }
+
     /// Returns the space of a car.
     pub fn space(&self, index: usize) -> u32 {
         space_of(self.cars[index].total, self.spaces)

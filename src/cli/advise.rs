@@ -1,6 +1,5 @@
 //! `paddock advise`: the decisions of a position, with their chances.
 
-
 use serde::Serialize;
 
 use super::bounds::{self, Bounds};
@@ -64,7 +63,9 @@ fn print(at: usize, advised: &Advised, cars: usize) {
         say("The race is over: no car is to act.");
         return;
     };
-    say(&format!("After turn {at}, car {car} can play (chance to win, place, turns to the finish; ± is one standard error):"));
+    say(&format!(
+        "After turn {at}, car {car} can play (chance to win, place, turns to the finish; ± is one standard error):"
+    ));
     let line = |candidate: &Candidate| {
         let Candidate { turn, win, win_error, place, place_error, turns, turns_error, loss, .. } = candidate;
         let chances = if cars > 1 {

@@ -40,8 +40,7 @@ fn read(file: usize, path: &Path) -> Result<Vec<Entry>, Failure> {
     let about = |why: &dyn std::fmt::Display| Failure::new(format!("{}: {why}", path.display()));
     let cells = read_table(storage::read(path)?, format).map_err(|error| about(&error))?;
     let column = |name: &str| cells.column(name).map_err(|error| about(&error));
-    let [race, circuit, game, edition, driver] =
-        ["race", "circuit", "game", "edition", "driver"].map(column);
+    let [race, circuit, game, edition, driver] = ["race", "circuit", "game", "edition", "driver"].map(column);
     let [slot, place, status, turns, passes, stops, gap] =
         ["slot", "place", "status", "turns", "passes", "stops", "gap"].map(column);
     let (race, circuit, game, edition, driver) = (race?, circuit?, game?, edition?, driver?);
@@ -77,7 +76,10 @@ fn print(circuit: &CircuitBalance) {
     say(&format!("{}{edition}: {}", circuit.circuit, many(u64::from(circuit.races), "race")));
     for slot in &circuit.slots {
         let [win, low, high] = [slot.win, slot.low, slot.high].map(|share| share * 100.0);
-        say(&format!("  place {:2}: wins {win:5.1} % ({low:.1} to {high:.1}), finishes {:.2} on average", slot.slot, slot.place));
+        say(&format!(
+            "  place {:2}: wins {win:5.1} % ({low:.1} to {high:.1}), finishes {:.2} on average",
+            slot.slot, slot.place
+        ));
     }
     circuit.verdict.iter().for_each(|sentence| say(&format!("  {sentence}")));
 }

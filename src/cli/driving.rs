@@ -31,7 +31,11 @@ pub struct RaceOptions {
 fn field(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or_else(|| "write FIELD=VALUE, such as laps=3".to_owned())?;
     let name = name.trim();
-    if name.is_empty() { Err("write the field's name before the `=`".to_owned()) } else { Ok((name.to_owned(), value.to_owned())) }
+    if name.is_empty() {
+        Err("write the field's name before the `=`".to_owned())
+    } else {
+        Ok((name.to_owned(), value.to_owned()))
+    }
 }
 
 impl RaceOptions {
@@ -46,7 +50,9 @@ impl RaceOptions {
             [("--laps", self.laps.is_some()), ("--cars", self.cars.is_some()), ("--set", !self.fields.is_empty())];
         match options.iter().find(|(_, is_given)| *is_given) {
             None => Ok(()),
-            Some((name, _)) => Err(Failure::new(format!("{}: {name} is for circuits; this race has its setup", file.display()))),
+            Some((name, _)) => {
+                Err(Failure::new(format!("{}: {name} is for circuits; this race has its setup", file.display())))
+            }
         }
     }
 }
@@ -85,7 +91,9 @@ pub enum Learned {
 pub fn circuit(file: &Path, options: &RaceOptions) -> Result<Learned, Failure> {
     match opened(file)? {
         Some(Opened::Track(draft)) => {
-            let game = super::games().of(&draft).ok_or_else(|| Failure::new(format!("{}: the game is unknown", file.display())))?;
+            let game = super::games()
+                .of(&draft)
+                .ok_or_else(|| Failure::new(format!("{}: the game is unknown", file.display())))?;
             learned(file, |progress| game.learn(&draft, &options.start(), progress))
         }
         Some(Opened::Race(_)) => Err(Failure::new(format!("{}: this is a race; name a circuit", file.display()))),
@@ -105,10 +113,14 @@ pub fn any(file: &Path, at: Option<usize>, options: &RaceOptions) -> Result<Lear
             if open::legality(file, race.as_ref(), at) != super::Outcome::Fine {
                 return Ok(Learned::Faulty);
             }
-            let game = super::games().find(race.info().id).ok_or_else(|| Failure::new(format!("{}: the game is unknown", file.display())))?;
+            let game = super::games()
+                .find(race.info().id)
+                .ok_or_else(|| Failure::new(format!("{}: the game is unknown", file.display())))?;
             learned(file, |progress| game.learn_race(race.as_ref(), at, progress))
         }
-        Some(Opened::Track(_)) if at.is_some() => Err(Failure::new(format!("{}: this is a circuit; --at is for races", file.display()))),
+        Some(Opened::Track(_)) if at.is_some() => {
+            Err(Failure::new(format!("{}: this is a circuit; --at is for races", file.display())))
+        }
         Some(Opened::Track(_)) => circuit(file, options),
         None => Ok(Learned::Faulty),
     }
@@ -129,7 +141,7 @@ fn learned(
     file: &Path,
     learn: impl FnOnce(Progress<'_>) -> Result<Box<dyn School>, DriveError>,
 ) -> Result<Learned, Failure> {
-    watched(|progress| learn(progress)).map(Learned::School).map_err(|error| failed(file, &error))
+    watched(learn).map(Learned::School).map_err(|error| failed(file, &error))
 }
 
 /// The failure of a command for an error of the drivers.
@@ -179,7 +191,9 @@ pub fn circuits(files: &[PathBuf], options: &RaceOptions) -> Result<Option<Vec<C
     let mut circuits = Vec::new();
     for file in open::walk(files)?.files {
         match circuit(&file, options)? {
-            Learned::School(school) => circuits.push(Circuit { name: school.circuit().trim().to_owned(), file, school }),
+            Learned::School(school) => {
+                circuits.push(Circuit { name: school.circuit().trim().to_owned(), file, school })
+            }
             Learned::Faulty => return Ok(None),
         }
     }

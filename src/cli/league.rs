@@ -119,5 +119,8 @@ fn sentence(pair: &Pair) -> String {
     let none = races - wins_a - wins_b;
     let undecided = if none > 0 { format!(", {none} undecided") } else { String::new() };
     let share = 100.0 * (f64::from(*wins_a) + 0.5 * f64::from(none)) / f64::from((*races).max(1));
-    format!("{a} against {b}: {wins_a} to {wins_b} in {}{undecided} ({share:.1} %); {elo:+.0} Elo, ±{elo_error:.0}", many(u64::from(*races), "race"))
+    format!(
+        "{a} against {b}: {wins_a} to {wins_b} in {}{undecided} ({share:.1} %); {elo:+.0} Elo, ±{elo_error:.0}",
+        many(u64::from(*races), "race")
+    )
 }

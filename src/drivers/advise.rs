@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::cockpit::Cockpit;
-use super::expert::{Begin, Called, Tally, Used, try_out};
+use super::expert::{Begin, Called, Tally, Trial, Used};
 use super::level::{Aim, Effort};
 use crate::game::{CarId, Drive, Progress, Rated, View};
 
@@ -86,6 +86,7 @@ fn compare<G: Drive + View>(
     let Some(car) = G::clock(state).1 else { return Vec::new() };
     let view = G::view(cockpit.track, state);
     let cars = view.cars.iter().filter(|car| !car.status.is_out()).count();
+    let trial = Trial { cockpit, state, car, seed, stop: progress.stop };
     let mut from = 0;
     let mut width = tried.len();
     let stages = (usize::BITS - width.max(1).leading_zeros()).max(1);
@@ -93,7 +94,7 @@ fn compare<G: Drive + View>(
         let each = (effort.rollouts / stages / width as u32).max(4);
         (progress.report)(format!("Playing on: {width} of {} decisions", tried.len()));
         for tried in tried.iter_mut().take(width) {
-            try_out(cockpit, state, car, tried.begin.as_ref(), seed, from..from + each, &mut tried.tally, progress.stop);
+            trial.add(tried.begin.as_ref(), from..from + each, &mut tried.tally);
         }
         from += each;
         tried.sort_by(|one, other| {

@@ -53,7 +53,7 @@ impl<G: Drive + View> Cockpit<'_, G> {
     fn novice(&self, state: &G::State, dice: &mut Dice) -> Option<Decision<G>> {
         let call = G::first_thought(self.knowledge, self.track, state, dice)?;
         let cast = G::cast(self.track, state, &call, dice);
-        let turn = G::first_use(self.knowledge, self.track, state, &cast, dice);
+        let turn = G::first_use(self.knowledge, self.track, state, &cast);
         let turn = turn.or_else(|| self.pick(G::uses(self.knowledge, self.track, state, &cast), 0.0, dice))?;
         G::carry_out(self.track, state, &turn, dice)
     }

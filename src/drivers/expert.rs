@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use super::cockpit::{Cockpit, Decision};
 use super::level::{Aim, Effort};
 use super::outlook::Outlook;
-use crate::game::{CarId, Dice, Drive, Progress, Rated, View};
+use crate::game::{CarId, Dice, Drive, Progress, Rated, Status, View};
 
 /// A decision this many turns worse than the best by the tables is not tried.
 const HOPELESS: f64 = 2.5;
@@ -20,6 +20,9 @@ const ROLLOUT_ERROR: f64 = 0.2;
 /// How much of the chance to win a turn less to the finish is worth. It decides when the chances are equal, and for a
 /// car that is alone.
 const TURN: f64 = 0.01;
+/// How much of the chance to win a turn is worth by which the tables rate a decision worse than the best. Rollouts are
+/// few; the tables know the way.
+const PRIOR: f64 = 0.05;
 /// The largest number of turns of a rollout.
 const MOST: usize = 400;
 
@@ -92,16 +95,24 @@ impl<G: Drive + View> Begin<G> for Used<G::Turn> {
     }
 }
 
+/// The position in which decisions are tried.
+pub(super) struct Trial<'a, G: Drive> {
+    /// The circuit, and what drivers know about it.
+    pub cockpit: Cockpit<'a, G>,
+    /// The position.
+    pub state: &'a G::State,
+    /// The car to act.
+    pub car: CarId,
+    /// The seed of the dice.
+    pub seed: u64,
+    /// Says when to stop.
+    pub stop: &'a (dyn Fn() -> bool + Sync),
+}
+
 /// Plays one decision on and returns the prospects of the car that made it. The dice depend on the seed and the
 /// rollout's number alone.
-fn roll_out<G: Drive + View>(
-    cockpit: Cockpit<'_, G>,
-    state: &G::State,
-    car: CarId,
-    decision: &dyn Begin<G>,
-    (seed, number): (u64, u32),
-    stop: &(dyn Fn() -> bool + Sync),
-) -> Option<Outlook> {
+fn roll_out<G: Drive + View>(trial: &Trial<'_, G>, decision: &dyn Begin<G>, number: u32) -> Option<Outlook> {
+    let Trial { cockpit, state, car, seed, stop } = *trial;
     let mut dice = Dice::seed_from_u64(seed);
     dice.set_stream(u64::from(number));
     let (round, _) = G::clock(state);
@@ -118,22 +129,19 @@ fn roll_out<G: Drive + View>(
     cockpit.outlook(&now).into_iter().find(|outlook| outlook.car == car)
 }
 
-/// Adds rollouts `from..to` to the tally of a decision.
-pub(super) fn try_out<G: Drive + View>(
-    cockpit: Cockpit<'_, G>,
-    state: &G::State,
-    car: CarId,
-    decision: &dyn Begin<G>,
-    seed: u64,
-    numbers: std::ops::Range<u32>,
-    tally: &mut Tally,
-    stop: &(dyn Fn() -> bool + Sync),
-) {
-    let seen: Vec<Option<Outlook>> = numbers
-        .into_par_iter()
-        .map(|number| if stop() { None } else { roll_out(cockpit, state, car, decision, (seed, number), stop) })
-        .collect();
-    seen.into_iter().flatten().for_each(|outlook| tally.add(outlook));
+impl<G: Drive + View> Trial<'_, G> {
+    /// Adds the rollouts with these numbers to the tally of a decision.
+    pub fn add(&self, decision: &dyn Begin<G>, numbers: std::ops::Range<u32>, tally: &mut Tally) {
+        let one = |number| if (self.stop)() { None } else { roll_out(self, decision, number) };
+        let seen: Vec<Option<Outlook>> = numbers.into_par_iter().map(one).collect();
+        seen.into_iter().flatten().for_each(|outlook| tally.add(outlook));
+    }
+}
+
+/// A decision to try, with the turns by which the tables rate it.
+struct Choice<'a, G> {
+    turns: f64,
+    begin: Box<dyn Begin<G> + 'a>,
 }
 
 /// Chooses between decisions by rollouts. Returns the index of the best. If `progress` stops the work, returns the
@@ -141,27 +149,35 @@ pub(super) fn try_out<G: Drive + View>(
 fn choose<G: Drive + View>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,
-    decisions: &[Box<dyn Begin<G> + '_>],
+    decisions: &[Choice<'_, G>],
     effort: Effort,
     seed: u64,
     progress: Progress<'_>,
 ) -> usize {
     let (Some(car), true) = (G::clock(state).1, decisions.len() > 1) else { return 0 };
-    let cars = G::view(cockpit.track, state).cars.len();
+    let view = G::view(cockpit.track, state);
+    if view.cars.iter().filter(|car| car.status == Status::Racing).count() < 2 {
+        // For a car that is alone the tables are the whole truth.
+        return 0;
+    }
+    let cars = view.cars.len();
+    let best = decisions.first().map_or(0.0, |decision| decision.turns);
     let mut left: Vec<(usize, Tally)> = (0..decisions.len()).map(|index| (index, Tally::default())).collect();
     let stages = usize::BITS - (left.len() - 1).leading_zeros();
+    let trial = Trial { cockpit, state, car, seed, stop: progress.stop };
     let mut done = 0;
     while left.len() > 1 && !(progress.stop)() {
         let each = (effort.rollouts / stages / left.len() as u32).max(1);
         for (index, tally) in &mut left {
-            try_out(cockpit, state, car, decisions[*index].as_ref(), seed, done..done + each, tally, progress.stop);
+            trial.add(decisions[*index].begin.as_ref(), done..done + each, tally);
         }
         done += each;
         // A decision that cannot be played drops out.
-        left.sort_by(|(_, one), (_, other)| {
-            let worth = |tally: &Tally| if tally.count == 0 { f64::MIN } else { tally.worth(effort.aim, cars) };
-            worth(other).total_cmp(&worth(one))
-        });
+        let worth = |(index, tally): &(usize, Tally)| {
+            let prior = PRIOR * (decisions[*index].turns - best);
+            if tally.count == 0 { f64::MIN } else { tally.worth(effort.aim, cars) - prior }
+        };
+        left.sort_by(|one, other| worth(other).total_cmp(&worth(one)));
         left.truncate(left.len().div_ceil(2));
     }
     left.first().map_or(0, |(index, _)| *index)
@@ -184,13 +200,13 @@ pub(super) fn decide<G: Drive + View>(
     let (track, knowledge) = (cockpit.track, cockpit.knowledge);
     let seed: u64 = dice.random();
     let calls = worth_trying(G::precise_calls(knowledge, track, state), effort.candidates);
-    let tried: Vec<Box<dyn Begin<G> + '_>> =
-        calls.iter().map(|rated| Box::new(Called(rated.what.clone())) as Box<dyn Begin<G>>).collect();
+    let tried: Vec<Choice<'_, G>> =
+        calls.iter().map(|rated| Choice { turns: rated.turns, begin: Box::new(Called(rated.what.clone())) }).collect();
     let call = calls.get(choose(cockpit, state, &tried, effort, seed, progress))?.what.clone();
     let cast = G::cast(track, state, &call, dice);
     let uses = worth_trying(G::uses(knowledge, track, state, &cast), effort.candidates);
-    let tried: Vec<Box<dyn Begin<G> + '_>> =
-        uses.iter().map(|rated| Box::new(Used(rated.what.clone())) as Box<dyn Begin<G>>).collect();
+    let tried: Vec<Choice<'_, G>> =
+        uses.iter().map(|rated| Choice { turns: rated.turns, begin: Box::new(Used(rated.what.clone())) }).collect();
     let turn = uses.get(choose(cockpit, state, &tried, effort, seed.wrapping_add(1), progress))?;
     G::carry_out(track, state, &turn.what, dice)
 }

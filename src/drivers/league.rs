@@ -22,7 +22,7 @@ impl LeagueRace {
     /// other have the same dice and the places exchanged.
     #[must_use]
     pub fn grid(&self, cars: usize) -> Vec<Level> {
-        let (one, other) = if self.number % 2 == 0 { self.pair } else { (self.pair.1, self.pair.0) };
+        let (one, other) = if self.number.is_multiple_of(2) { self.pair } else { (self.pair.1, self.pair.0) };
         // ABAB and ABBA in turn: each driver is on each place equally often.
         let is_mirrored = self.number / 2 % 2 == 1;
         (0..cars)
@@ -108,7 +108,8 @@ impl League {
     #[must_use]
     pub fn of(pairs: &[(Level, Level)], results: &[(LeagueRace, DrivenRace)]) -> Self {
         let pair = |(a, b): &(Level, Level)| {
-            let scores = results.iter().filter(|(race, _)| race.pair == (*a, *b)).map(|(race, driven)| race.score(driven));
+            let scores =
+                results.iter().filter(|(race, _)| race.pair == (*a, *b)).map(|(race, driven)| race.score(driven));
             let scores: Vec<f64> = scores.collect();
             let count = |wanted: f64| scores.iter().filter(|score| (**score - wanted).abs() < 0.1).count() as u32;
             let rating = Rating::of(scores.iter().sum(), scores.len() as u32);

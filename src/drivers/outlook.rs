@@ -49,7 +49,13 @@ pub(super) fn outlook<G: Drive + View>(knowledge: &G::Knowledge, track: &G::Trac
                 Status::Withdrawn | Status::Eliminated => (0.0, f64::from(about.rank)),
             };
             let is_racing = about.status == Status::Racing;
-            Outlook { car: about.car, win, place, turns: if is_racing { turns[car] } else { 0.0 }, is_out: about.status.is_out() }
+            Outlook {
+                car: about.car,
+                win,
+                place,
+                turns: if is_racing { turns[car] } else { 0.0 },
+                is_out: about.status.is_out(),
+            }
         })
         .collect()
 }

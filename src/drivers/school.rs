@@ -103,7 +103,8 @@ impl<G: Game> School for SchoolOf<G> {
     fn play(&self, plan: &DrivePlan, progress: Progress<'_>) -> Result<(String, DrivenRace), DriveError> {
         let mut turns = Vec::new();
         let state = self.race.state(self.at).clone();
-        let figures = race::drive(self.cockpit(), state, &self.cars, plan, progress, |turn, _| turns.push(turn.clone()))?;
+        let figures =
+            race::drive(self.cockpit(), state, &self.cars, plan, progress, |turn, _| turns.push(turn.clone()))?;
         let mut race = self.race.clone();
         let (mut line, end) = (race.shown_line(), race.len());
         for (at, turn) in (self.at..).zip(turns) {
@@ -134,7 +135,10 @@ impl<G: Game> Drivable for Kind<G> {
     fn learn(&self, draft: &AnyDraft, start: &Start, progress: Progress<'_>) -> Result<Box<dyn School>, DriveError> {
         let refused = DriveError::NoStart;
         let draft = draft.of::<G>().ok_or_else(|| refused("the circuit belongs to another game".to_owned()))?;
-        let draft = with_fields(draft, start.fields.iter().filter_map(|(name, value)| Some((name.strip_prefix("track.")?, value))))?;
+        let draft = with_fields(
+            draft,
+            start.fields.iter().filter_map(|(name, value)| Some((name.strip_prefix("track.")?, value))),
+        )?;
         let mut setup = G::new_setup(&draft);
         let of_setup = start.fields.iter().filter(|(name, _)| !name.starts_with("track."));
         // The edition decides which other fields there are, so fields are set before cars are added.
@@ -207,10 +211,20 @@ fn set_cars<G: Game>(setup: &mut G::Setup, draft: &G::Draft, wanted: usize) -> R
         }
         let ending = if count < wanted { "#add" } else { "#remove" };
         let fields = form::fields(setup, draft, "");
-        let is_list = |id: &str| ["/cars", "/racers", "/teams"].iter().any(|list| id.starts_with(list) && id[1..].matches('/').count() <= 1);
-        let pressable = |field: &&form::Field| field.id.ends_with(ending) && is_list(&field.id) && field.value == FieldValue::Press(true);
+        let is_list = |id: &str| {
+            ["/cars", "/racers", "/teams"].iter().any(|list| id.starts_with(list) && id[1..].matches('/').count() <= 1)
+        };
+        let pressable = |field: &&form::Field| {
+            field.id.ends_with(ending) && is_list(&field.id) && field.value == FieldValue::Press(true)
+        };
         let id = fields.iter().rev().find(pressable).map(|field| field.id.clone());
-        let id = id.ok_or_else(|| refused(format!("a race of {} here has {count} at {}", G::INFO.name, if count < wanted { "most" } else { "least" })))?;
+        let id = id.ok_or_else(|| {
+            refused(format!(
+                "a race of {} here has {count} at {}",
+                G::INFO.name,
+                if count < wanted { "most" } else { "least" }
+            ))
+        })?;
         form::enter(setup, draft, &id, &Entry::Press).map_err(|error| refused(error.to_string()))?;
         let after = G::entrants(setup).len();
         let is_past = (count < wanted && after > wanted) || (count > wanted && after < wanted);

@@ -68,11 +68,7 @@ pub trait Drive: Rules {
     fn calls(knowledge: &Self::Knowledge, track: &Self::Track, state: &Self::State) -> Vec<Rated<Self::Call>>;
 
     /// The same decisions, rated as well as is possible in a fraction of a second, for drivers that take their time.
-    fn precise_calls(
-        knowledge: &Self::Knowledge,
-        track: &Self::Track,
-        state: &Self::State,
-    ) -> Vec<Rated<Self::Call>> {
+    fn precise_calls(knowledge: &Self::Knowledge, track: &Self::Track, state: &Self::State) -> Vec<Rated<Self::Call>> {
         Self::calls(knowledge, track, state)
     }
 
@@ -92,22 +88,27 @@ pub trait Drive: Rules {
     where
         Self: Sized;
 
-    /// The call that a beginner makes by a rule of thumb; `None` if the race is over.
+    /// The call that a beginner makes by a rule of thumb; `None` if the race is over. By default the best call, which is
+    /// right for games that leave nothing to decide.
     fn first_thought(
         knowledge: &Self::Knowledge,
         track: &Self::Track,
         state: &Self::State,
         dice: &mut Dice,
-    ) -> Option<Self::Call>;
+    ) -> Option<Self::Call> {
+        let _ = dice;
+        Self::calls(knowledge, track, state).into_iter().next().map(|rated| rated.what)
+    }
 
-    /// The use that a beginner makes of a cast, by a rule of thumb.
+    /// The use that a beginner makes of a cast, by a rule of thumb. By default the best use.
     fn first_use(
         knowledge: &Self::Knowledge,
         track: &Self::Track,
         state: &Self::State,
         cast: &Self::Cast,
-        dice: &mut Dice,
-    ) -> Option<Self::Turn>;
+    ) -> Option<Self::Turn> {
+        Self::uses(knowledge, track, state, cast).into_iter().next().map(|rated| rated.what)
+    }
 
     /// The fields of the turn that a call decides, as in files.
     fn call_fields(state: &Self::State, call: &Self::Call) -> Value;

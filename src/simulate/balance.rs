@@ -120,8 +120,7 @@ fn circuit(entries: &[&Entry]) -> Option<CircuitBalance> {
         races.entry(entry.race).or_default().push(entry);
     }
     let count = races.len() as u32;
-    let winners: Vec<&Entry> =
-        entries.iter().copied().filter(|entry| entry.place == 1 && entry.finished).collect();
+    let winners: Vec<&Entry> = entries.iter().copied().filter(|entry| entry.place == 1 && entry.finished).collect();
     let places = entries.iter().map(|entry| entry.slot).max()?;
     let slots: Vec<SlotBalance> = (1..=places)
         .map(|slot| {

@@ -6,6 +6,7 @@ mod cases;
 mod circuits;
 mod common;
 mod corners;
+mod drivers;
 mod edge;
 mod first_edition;
 mod gears_brake;

@@ -97,7 +97,15 @@ impl Knowledge {
     }
 
     /// Rates the turns of a move: without a slipstream, and with each slipstream after it.
-    fn readings(&self, track: &Track, state: &State, index: usize, option: &Move, turn: &Turn, found: &mut Vec<Rated<Turn>>) {
+    fn readings(
+        &self,
+        track: &Track,
+        state: &State,
+        index: usize,
+        option: &Move,
+        turn: &Turn,
+        found: &mut Vec<Rated<Turn>>,
+    ) {
         let mut turn = option.turn(track, turn.clone());
         if option.is_boxed {
             turn.ends.clear();
@@ -178,13 +186,8 @@ fn additions(state: &State, index: usize, has_die: bool) -> Vec<Additions> {
     ways
 }
 
-/// Rates all turns that a cast allows. `rate` is called with each move.
-fn options(
-    track: &Track,
-    state: &State,
-    cast: &Cast,
-    mut each: impl FnMut(usize, &Move, &Turn),
-) {
+/// Calls `each` with the index of the car, every move that a cast allows, and the turn as far as it is declared.
+fn options(track: &Track, state: &State, cast: &Cast, mut each: impl FnMut(usize, &Move, &Turn)) {
     let (Some(index), Some((gear, face))) = (state.to_act(), cast.thrown) else { return };
     let mut searcher = Searcher::default();
     for addition in additions(state, index, cast.turn.die.is_some()) {
@@ -314,21 +317,23 @@ impl Drive for FormulaD {
         let room = room(track, state, index);
         let safe = |gear: &u8| dice::faces(*gear).last().is_some_and(|most| u16::from(*most) <= room);
         let gentle = |gear: &u8| *gear + 2 >= car.gear;
-        let best = may.iter().rev().find(|gear| safe(gear) && gentle(gear)).or_else(|| may.iter().find(|gear| gentle(gear)));
+        let best =
+            may.iter().rev().find(|gear| safe(gear) && gentle(gear)).or_else(|| may.iter().find(|gear| gentle(gear)));
         best.or(may.first()).map(|gear| Call::Gear(*gear))
     }
 
     /// A beginner makes the move that costs the fewest points, and of those the one that leads furthest.
-    fn first_use(_: &Knowledge, track: &Track, state: &State, cast: &Cast, _: &mut Dice) -> Option<Turn> {
+    fn first_use(_: &Knowledge, track: &Track, state: &State, cast: &Cast) -> Option<Turn> {
         if cast.thrown.is_none() {
             return Some(cast.turn.clone());
         }
-        let mut best: Option<((bool, bool, u16, std::cmp::Reverse<usize>), Turn)> = None;
-        options(track, state, cast, |_, option, turn| {
+        let mut best: Option<(Burden, Turn)> = None;
+        options(track, state, cast, |index, option, turn| {
             if turn.nitro.is_some() {
                 return;
             }
-            let pits = track.space(option.end).ground.is_pit() && !track.space(state.cars[state.to_act().unwrap_or(0)].last).ground.is_pit();
+            let is_pit = |at| track.space(at).ground.is_pit();
+            let pits = is_pit(option.end) && !is_pit(state.cars[index].at);
             let cost = option.tyres + option.brake_points + option.dangers.len() as u16;
             let key = (option.is_out, pits, cost, std::cmp::Reverse(option.route.len()));
             if best.as_ref().is_some_and(|(least, _)| *least <= key) {
@@ -360,10 +365,14 @@ impl Drive for FormulaD {
         let face = turn.face()?.known()?;
         state.index_of(turn.car)?;
         let start = turn.rolls.iter().filter(|roll| roll.purpose == Purpose::Start).cloned().collect();
-        let first = Turn { gear: Some(gear), die: turn.die, ace: turn.ace, rolls: start, ..Turn::of(turn.car, turn.round) };
+        let first =
+            Turn { gear: Some(gear), die: turn.die, ace: turn.ace, rolls: start, ..Turn::of(turn.car, turn.round) };
         Some(Cast { turn: first, thrown: Some((gear, face)) })
     }
 }
+
+/// What a beginner avoids, the worst first: going out, the pit lane, points, and staying behind.
+type Burden = (bool, bool, u16, std::cmp::Reverse<usize>);
 
 /// Rolls the die of a gear.
 fn roll(gear: u8, dice: &mut Dice) -> u8 {

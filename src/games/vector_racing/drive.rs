@@ -27,18 +27,21 @@ const CRASH: f64 = 4.0;
 /// Where a racer is, as far as its route is concerned.
 type Place = (Seed, Option<[i32; 2]>);
 
+/// The fastest route from a place: its number of turns and its first move.
+type Route = (u32, [i32; 2]);
+
 /// What drivers know: the circuit's routes that were found so far.
 pub struct Knowledge {
     question: Question,
-    /// The number of turns of the fastest route from a place, and its first move; `None` if none was found.
-    routes: Mutex<FnvHashMap<Place, Option<(u32, [i32; 2])>>>,
+    /// The fastest routes; `None` where none was found.
+    routes: Mutex<FnvHashMap<Place, Option<Route>>>,
     /// The king's steps of a lap.
     lap: f64,
 }
 
 impl Knowledge {
     /// Returns the fastest route from where a racer is, without crashes: its number of turns and its first move.
-    fn route(&self, track: &Track, terms: &Terms, index: usize, racer: &Racer) -> Option<(u32, [i32; 2])> {
+    fn route(&self, track: &Track, terms: &Terms, index: usize, racer: &Racer) -> Option<Route> {
         let home = terms.starts.get(index).copied();
         let seed = Seed::racer(racer);
         if let Some(known) = self.routes.lock().unwrap_or_else(PoisonError::into_inner).get(&(seed, home)) {
@@ -94,7 +97,8 @@ impl Knowledge {
 
     /// Returns the turns that a racer is expected to need after a move, found by a beam search.
     fn look(&self, track: &Track, before: &State, after: State) -> f64 {
-        let crashed = |state: &State| state.racers.first().is_some_and(|racer| racer.lost > 0 || racer.standing == Standing::Out);
+        let crashed =
+            |state: &State| state.racers.first().is_some_and(|racer| racer.lost > 0 || racer.standing == Standing::Out);
         if after.racers.first().is_none_or(|racer| racer.standing == Standing::Out) {
             return 10_000.0;
         }
@@ -247,10 +251,6 @@ impl Drive for VectorRacing {
         };
         let rated = legal_moves(&state.terms.rules, racer).into_iter().filter_map(rate);
         rated.min_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, turn)| turn)
-    }
-
-    fn first_use(_: &Knowledge, _: &Track, _: &State, cast: &Turn, _: &mut Dice) -> Option<Turn> {
-        Some(*cast)
     }
 
     fn call_fields(_: &State, call: &Turn) -> Value {

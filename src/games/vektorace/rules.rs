@@ -37,7 +37,7 @@ use stop::pit_entry;
 
 pub(super) use begin::begun;
 pub(super) use corners::sector;
-pub(super) use list::{count_places, legal_turns, places};
+pub(super) use list::{ahead, count_places, legal_turns, places};
 pub use measure::{Measuring, measure};
 
 /// Returns the points that a move into the pit lane gives: 0 if the car overshoots the exit, `None` if the move does

@@ -38,8 +38,8 @@ mod templates;
 mod tests;
 
 pub use proof::solve;
-pub(super) use tables::{Tables, way_left};
 pub use report::{
     CornerReport, CutShort, Extent, Fastest, Lap, LapTurn, LeastPoints, MOST_BYTES, PitReport, Progress, Question,
     Reach, Refusal, Solution, Stage, StartReport,
 };
+pub(super) use tables::Tables;

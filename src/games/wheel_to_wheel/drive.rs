@@ -129,7 +129,9 @@ fn slots(track: &Track, state: &State, index: usize) -> Vec<(Icon, u8)> {
         return Vec::new();
     }
     let slots = Icon::ALL.into_iter().map(|icon| (icon, team.skills.of(icon) + 1));
-    slots.filter(|(icon, slot)| rules::next(track, state, &Turn::spend(state.car(index), *icon, *slot)).is_some()).collect()
+    slots
+        .filter(|(icon, slot)| rules::next(track, state, &Turn::spend(state.car(index), *icon, *slot)).is_some())
+        .collect()
 }
 
 impl Drive for WheelToWheel {
@@ -216,7 +218,7 @@ impl Drive for WheelToWheel {
     }
 
     /// A beginner moves if it may, and stops only if it must.
-    fn first_use(_: &Knowledge, track: &Track, state: &State, cast: &Cast, _: &mut Dice) -> Option<Turn> {
+    fn first_use(_: &Knowledge, track: &Track, state: &State, cast: &Cast) -> Option<Turn> {
         match *cast {
             Cast::Decided(turn) => Some(turn),
             Cast::Thrown(die, face) => {

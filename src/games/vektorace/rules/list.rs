@@ -1,5 +1,6 @@
 //! Lists everything the car to act may do, with the same checks that are used when a turn is played.
 
+mod ahead;
 mod moves;
 mod places;
 mod powers;
@@ -14,6 +15,7 @@ use crate::game::{Cost, LegalTurn};
 use crate::games::vektorace::{Action, Move, Rotation, Start, State, Supply, Track, Turn};
 use crate::geometry::Direction;
 
+pub use ahead::ahead;
 pub use moves::count_places;
 use moves::list_moves;
 pub use places::{places, places_from};

@@ -80,7 +80,8 @@ impl Bound {
         }
         let changed = (0..state.len()).map(|index| index >= goal * 8).collect();
         let keeps_declared = false;
-        let mut bound = Self { tiling, goal, points, layers: Vec::new(), state, changed, settled: false, keeps_declared };
+        let mut bound =
+            Self { tiling, goal, points, layers: Vec::new(), state, changed, settled: false, keeps_declared };
         bound.keep();
         bound
     }

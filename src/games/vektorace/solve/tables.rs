@@ -106,7 +106,7 @@ impl Tables {
 }
 
 /// The rest of the lap, straight from apex to apex, in octagons.
-pub fn way_left(track: &Track, car: &Car, phase: usize, corners: usize) -> f64 {
+fn way_left(track: &Track, car: &Car, phase: usize, corners: usize) -> f64 {
     let wall = track.pitwall();
     let line = (wall.finish.origin + wall.track.normal.unit()).to_f64();
     let passed = if phase == 0 { 0 } else { phase - 1 };
