@@ -43,7 +43,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     let open::Found::Race(race, at) = found else { return Ok(Outcome::Faulty) };
     let options = RaceOptions { seed: arguments.seed, laps: None, cars: None, fields: Vec::new() };
     let Learned::School(school) = driving::any(replay, Some(at), &options)? else { return Ok(Outcome::Faulty) };
-    let effort = EffortOptions { rollouts: arguments.rollouts, for_place: arguments.for_place }.effort();
+    let effort = EffortOptions { rollouts: Some(arguments.rollouts), for_place: arguments.for_place }.effort();
     let advised = driving::watched(|progress| school.advise(effort, arguments.seed, progress));
     let stopped = bounds::reached().map(bounds::Reached::id);
     bounds::answer();

@@ -62,6 +62,7 @@ fn read(file: usize, path: &Path) -> Result<Vec<Entry>, Failure> {
             slot: count(slot)?,
             place: count(place)?,
             finished: text(status) == "finished",
+            is_out: matches!(text(status).as_str(), "eliminated" | "withdrawn"),
             turns: count(turns)?,
             passes: count(passes)?,
             stops: count(stops)?,

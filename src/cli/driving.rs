@@ -60,9 +60,9 @@ impl RaceOptions {
 /// How much an expert thinks.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct EffortOptions {
-    /// How many times an expert plays on before a decision
-    #[arg(long, value_name = "R", default_value_t = Effort::default().rollouts, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub rollouts: u32,
+    /// How many times an expert plays on before a decision [default: 48 in VektoRace, 240 in games with dice]
+    #[arg(long, value_name = "R", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub rollouts: Option<u32>,
     /// Drive for the best place on average, not for the win
     #[arg(long)]
     pub for_place: bool,

@@ -7,7 +7,6 @@ use super::driving::{self, DriverOptions, EffortOptions, Learned, RaceOptions};
 use super::output::Destination;
 use super::{Answer, Outcome};
 use crate::drivers::{DrivePlan, DrivenRace};
-use crate::game::Status;
 use crate::game::words::many;
 
 /// The arguments of `play`.
@@ -56,8 +55,8 @@ fn summary(race: &DrivenRace) -> String {
     let driven = many(race.turns as u64, "turn");
     match race.winner() {
         Some(winner) => {
-            let out = race.cars.iter().filter(|car| car.status != Status::Finished).count();
-            let rest = if out > 0 { format!("; {} did not finish", many(out as u64, "car")) } else { String::new() };
+            let out = race.cars.iter().filter(|car| car.status.is_out()).count();
+            let rest = if out > 0 { format!("; {} went out", many(out as u64, "car")) } else { String::new() };
             format!("{driven} driven; car {} ({}) won{rest}", winner.car, winner.driver)
         }
         None => format!("{driven} driven; no car finished"),

@@ -61,6 +61,14 @@ impl Tally {
         (self.count > 1).then(|| [of(0), of(1), of(2)])
     }
 
+    /// The standard error of what the aim counts most.
+    fn error(&self, aim: Aim, [win, place, _]: [f64; 3], cars: usize) -> f64 {
+        match aim {
+            Aim::Win => win,
+            Aim::Place => place / cars.max(1) as f64,
+        }
+    }
+
     /// The value of the decision for the aim; more is better.
     pub fn worth(&self, aim: Aim, cars: usize) -> f64 {
         let [win, place, turns] = self.means();
@@ -123,7 +131,8 @@ fn roll_out<G: Drive + View>(trial: &Trial<'_, G>, decision: &dyn Begin<G>, numb
         if to_act.is_none() || at > round + G::ROUNDS_AHEAD || stop() {
             break;
         }
-        let Some((_, played)) = cockpit.club(&now, ROLLOUT_ERROR, &mut dice) else { break };
+        let error = if G::CARS_MEET { ROLLOUT_ERROR } else { 0.0 };
+        let Some((_, played)) = cockpit.club(&now, error, &mut dice) else { break };
         now = played.state;
     }
     cockpit.outlook(&now).into_iter().find(|outlook| outlook.car == car)
@@ -156,7 +165,7 @@ fn choose<G: Drive + View>(
 ) -> usize {
     let (Some(car), true) = (G::clock(state).1, decisions.len() > 1) else { return 0 };
     let view = G::view(cockpit.track, state);
-    if view.cars.iter().filter(|car| car.status == Status::Racing).count() < 2 {
+    if !G::CARS_MEET || view.cars.iter().filter(|car| car.status == Status::Racing).count() < 2 {
         // For a car that is alone the tables are the whole truth.
         return 0;
     }
@@ -166,21 +175,42 @@ fn choose<G: Drive + View>(
     let stages = usize::BITS - (left.len() - 1).leading_zeros();
     let trial = Trial { cockpit, state, car, seed, stop: progress.stop };
     let mut done = 0;
+    let worth = |(index, tally): &(usize, Tally)| {
+        let prior = PRIOR * (decisions[*index].turns - best);
+        if tally.count == 0 { f64::MIN } else { tally.worth(effort.aim, cars) - prior }
+    };
     while left.len() > 1 && !(progress.stop)() {
-        let each = (effort.rollouts / stages / left.len() as u32).max(1);
+        let each = (effort.rollouts.unwrap_or(G::ROLLOUTS) / stages / left.len() as u32).max(1);
         for (index, tally) in &mut left {
             trial.add(decisions[*index].begin.as_ref(), done..done + each, tally);
         }
         done += each;
-        // A decision that cannot be played drops out.
-        let worth = |(index, tally): &(usize, Tally)| {
-            let prior = PRIOR * (decisions[*index].turns - best);
-            if tally.count == 0 { f64::MIN } else { tally.worth(effort.aim, cars) - prior }
-        };
+        if left.len() == 2 {
+            break;
+        }
         left.sort_by(|one, other| worth(other).total_cmp(&worth(one)));
-        left.truncate(left.len().div_ceil(2));
+        let kept = left.len().div_ceil(2).max(2);
+        // The best by the tables stays to the end, to be compared with.
+        if let Some(place) = left.iter().position(|(index, _)| *index == 0).filter(|place| *place >= kept) {
+            left.swap(kept - 1, place);
+        }
+        left.truncate(kept);
     }
-    left.first().map_or(0, |(index, _)| *index)
+    // Rollouts are few, and the best of many noisy numbers looks better than it is. So a decision must be better than
+    // the best by the tables by more than chance explains.
+    let base = left.iter().find(|(index, _)| *index == 0);
+    let challenger =
+        left.iter().filter(|(index, _)| *index != 0).max_by(|one, other| worth(one).total_cmp(&worth(other)));
+    match (base, challenger) {
+        (Some(base), Some(challenger)) => {
+            let error = |(_, tally): &(usize, Tally)| {
+                tally.errors().map_or(f64::MAX, |errors| tally.error(effort.aim, errors, cars))
+            };
+            let doubt = error(base).hypot(error(challenger));
+            if base.1.count == 0 || worth(challenger) - worth(base) > doubt { challenger.0 } else { 0 }
+        }
+        _ => 0,
+    }
 }
 
 /// The decisions worth trying.

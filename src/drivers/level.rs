@@ -66,8 +66,9 @@ pub enum Aim {
 /// How much a driver may think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Effort {
-    /// The number of times that an expert plays on, over all the decisions it compares.
-    pub rollouts: u32,
+    /// The number of times that an expert plays on, over all the decisions it compares. `None` for the usual number of
+    /// the game.
+    pub rollouts: Option<u32>,
     /// The number of decisions that an expert compares.
     pub candidates: usize,
     /// What the driver wants.
@@ -76,7 +77,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { rollouts: 48, candidates: 6, aim: Aim::Win }
+        Self { rollouts: None, candidates: 6, aim: Aim::Win }
     }
 }
 

@@ -50,6 +50,12 @@ pub trait Drive: Rules {
     /// The number of rounds after which a driver that looks ahead stops trying and estimates.
     const ROUNDS_AHEAD: u32 = 3;
 
+    /// How many times a driver that looks ahead plays on before a decision, unless it is told otherwise.
+    const ROLLOUTS: u32 = 240;
+
+    /// Whether cars can get in each other's way. If not, the best decision of a car that is alone is the best decision.
+    const CARS_MEET: bool = true;
+
     /// The standard deviation of the turns that a car still needs, if it needs one more turn on average. Deviations
     /// grow with the square root of the turns.
     const SPREAD: f64 = 0.5;

@@ -30,6 +30,8 @@ pub struct Entry {
     pub place: u32,
     /// Whether the car finished.
     pub finished: bool,
+    /// Whether the car left the race. A car that is neither was still racing when the race was over.
+    pub is_out: bool,
     /// The turns that the car made.
     pub turns: u32,
     /// How often the car passed another one.
@@ -81,7 +83,7 @@ pub struct CircuitBalance {
     pub turns_within: [u32; 2],
     /// The mean number of rounds between the first and the second; `None` if nowhere two cars finished.
     pub gap_mean: Option<f64>,
-    /// The share of the cars that did not finish.
+    /// The share of the cars that left the race.
     pub out: f64,
     /// The mean number of pit stops of a car.
     pub stops: f64,
@@ -152,7 +154,7 @@ fn circuit(entries: &[&Entry]) -> Option<CircuitBalance> {
         turns_mean: mean(lengths.iter().map(|turns| f64::from(*turns))).unwrap_or_default(),
         turns_within: [quantile(0.05), quantile(0.95)],
         gap_mean: mean(seconds.filter_map(|entry| entry.gap).map(f64::from)),
-        out: entries.iter().filter(|entry| !entry.finished).count() as f64 / entries.len() as f64,
+        out: entries.iter().filter(|entry| entry.is_out).count() as f64 / entries.len() as f64,
         stops: entries.iter().map(|entry| f64::from(entry.stops)).sum::<f64>() / entries.len() as f64,
         slots,
         verdict: Vec::new(),
@@ -215,7 +217,7 @@ fn verdict(balance: &CircuitBalance, drivers: &[String]) -> Vec<String> {
     let [low, high] = balance.turns_within;
     say(format!("The winner needs {:.1} turns; nine races in ten take {low} to {high}.", balance.turns_mean));
     if balance.out > 0.005 {
-        say(format!("{:.0} % of the cars do not finish.", balance.out * 100.0));
+        say(format!("{:.0} % of the cars go out.", balance.out * 100.0));
     }
     if balance.stops > 0.005 {
         say(format!("A car makes {:.2} pit stops.", balance.stops));
@@ -241,6 +243,7 @@ mod tests {
                     slot,
                     place: if slot == first { 1 } else { 2 + (slot + 3 - first) % 3 },
                     finished: true,
+                    is_out: false,
                     turns: 20,
                     passes: 1,
                     stops: 0,

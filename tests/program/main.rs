@@ -8,6 +8,7 @@ mod championship;
 mod clause_coverage;
 mod command;
 mod credits;
+mod drivers;
 mod failing_writes;
 mod fields;
 mod fifth_game;

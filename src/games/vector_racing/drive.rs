@@ -162,6 +162,8 @@ impl Drive for VectorRacing {
     type Cast = Turn;
 
     const ROUNDS_AHEAD: u32 = 0;
+    const ROLLOUTS: u32 = 8;
+    const CARS_MEET: bool = false;
     const SPREAD: f64 = 0.1;
 
     fn learn(track: &Track, first: &State, _: Progress<'_>) -> Option<Knowledge> {

@@ -172,6 +172,7 @@ impl Drive for Vektorace {
     type Cast = Turn;
 
     const ROUNDS_AHEAD: u32 = 2;
+    const ROLLOUTS: u32 = 48;
     const SPREAD: f64 = 0.3;
 
     fn learn(track: &Track, first: &State, progress: Progress<'_>) -> Option<Knowledge> {

@@ -1,0 +1,263 @@
+//! Computer drivers as called: races, advice, leagues, simulations and the balance of circuits, for all games.
+#![allow(clippy::unwrap_used, reason = "a test that fails panics")]
+
+use std::path::PathBuf;
+
+use paddock::export::{TableFormat, read_table};
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::command::{call, paddock, said, text};
+
+/// A small circuit of each game.
+const CIRCUITS: [&str; 4] = [
+    "tracks/vektorace/copper-kettle.json",
+    "tracks/vector_racing/two-ponds.json",
+    "tracks/formula_d/saltmarsh.json",
+    "tracks/wheel_to_wheel/skerry-sands.json",
+];
+
+/// Makes a call that must succeed, and returns what it wrote to standard output.
+fn fine(arguments: &[&str]) -> String {
+    let output = paddock(arguments);
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", said(&output));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn json(arguments: &[&str]) -> Value {
+    serde_json::from_str(&fine(arguments)).unwrap()
+}
+
+/// The sentence of a call that must fail.
+fn refused(arguments: &[&str]) -> String {
+    let output = paddock(arguments);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    assert!(output.stdout.is_empty());
+    said(&output)
+}
+
+fn path(folder: &TempDir, name: &str) -> PathBuf {
+    folder.path().join(name)
+}
+
+#[test]
+fn drivers_race_to_the_end_by_the_rules_and_the_same_seed_gives_the_same_race() {
+    let folder = TempDir::new().unwrap();
+    for circuit in CIRCUITS {
+        let [one, same, other] = ["one.json", "same.json", "other.json"].map(|name| path(&folder, name));
+        let play = |out: &PathBuf, seed: &str| {
+            let said =
+                fine(&["play", circuit, "--drivers", "club,novice", "--cars", "4", "--seed", seed, "-o", text(out)]);
+            assert!(said.contains("turns driven; car") && said.contains("won"), "{said}");
+            std::fs::read(out).unwrap()
+        };
+        let (first, again, different) = (play(&one, "7"), play(&same, "7"), play(&other, "8"));
+        assert_eq!(first, again, "{circuit}: one seed, two races");
+        assert_ne!(first, different, "{circuit}: two seeds, one race");
+        let checked = json(&["check", text(&one), "--json"]);
+        let file = &checked["files"][0];
+        assert_eq!(file["ok"], true, "{circuit}: {file}");
+        let cars = file["result"].as_array().unwrap();
+        assert_eq!(cars.len(), 4);
+        assert!(cars.iter().any(|car| car["rank"] == 1 && car["status"] == "finished"), "{circuit}: {cars:?}");
+        let last = json(&["show", text(&one), "--at", &file["turns"].to_string(), "--json"]);
+        assert_eq!(last["to_act"], Value::Null, "{circuit}: the race goes on");
+    }
+}
+
+#[test]
+fn a_race_is_driven_on_from_its_end_and_from_the_middle_as_a_variation() {
+    let folder = TempDir::new().unwrap();
+    let race = "replays/formula_d/saltmarsh-first-evening.json";
+    let turns = json(&["check", race, "--json"])["files"][0]["turns"].as_u64().unwrap();
+    // A race that is over stays as it is.
+    let over = path(&folder, "over.json");
+    assert!(fine(&["play", race, "-o", text(&over)]).starts_with("0 turns driven"));
+    assert_eq!(json(&["check", text(&over), "--json"])["files"][0]["turns"], turns);
+    let middle = path(&folder, "middle.json");
+    fine(&["play", race, "--at", "6", "--seed", "3", "-o", text(&middle)]);
+    let file: Value = serde_json::from_slice(&std::fs::read(&middle).unwrap()).unwrap();
+    assert_eq!(file["turns"].as_array().unwrap().len() as u64, turns, "the recorded race is kept");
+    assert_eq!(file["variations"].as_array().unwrap().len(), 1);
+    assert_eq!(json(&["check", text(&middle), "--json"])["files"][0]["ok"], true);
+}
+
+#[test]
+fn advice_lists_what_can_be_played_best_first_with_what_was_played() {
+    for (race, at) in [
+        ("replays/vektorace/nightjar-park-duel.json", "5"),
+        ("replays/vector_racing/two-ponds-photo-finish.json", "9"),
+        ("replays/formula_d/saltmarsh-first-evening.json", "8"),
+        ("replays/wheel_to_wheel/skerry-sands-four-teams.json", "30"),
+    ] {
+        let call = ["advise", race, "--at", at, "--rollouts", "40", "--json"];
+        let advice = json(&call);
+        assert_eq!(advice["turn"].to_string(), at);
+        let moves = advice["moves"].as_array().unwrap();
+        assert!(moves.len() > 1, "{race}: {advice}");
+        let figure = |of: &Value, name: &str| of[name].as_f64().unwrap_or_else(|| panic!("{race}: {name} in {of}"));
+        for known in moves {
+            assert!((0.0..=1.0).contains(&figure(known, "win")), "{race}: {known}");
+            assert!(figure(known, "place") >= 0.99 && figure(known, "turns") >= 1.0, "{race}: {known}");
+            assert!(figure(known, "loss") >= 0.0, "{race}: {known}");
+            for error in ["win_error", "place_error", "turns_error"] {
+                assert!(figure(known, error) >= 0.0);
+            }
+            assert_eq!(known["turn"]["car"], advice["car"], "{race}");
+        }
+        assert!(moves.windows(2).all(|pair| figure(&pair[0], "win") >= figure(&pair[1], "win")), "{race}: best first");
+        assert_eq!(figure(&moves[0], "loss"), 0.0);
+        let recorded: Value = serde_json::from_slice(&std::fs::read(race).unwrap()).unwrap();
+        assert_eq!(advice["played"]["turn"], recorded["turns"][at.parse::<usize>().unwrap()], "{race}");
+        assert!(figure(&advice["played"], "loss") >= 0.0);
+        assert_eq!(advice, json(&call), "{race}: the same advice again");
+        assert!(fine(&call[..call.len() - 1]).contains("Played:"), "{race}");
+    }
+}
+
+#[test]
+fn the_shards_of_a_simulation_are_the_whole_run() {
+    let folder = TempDir::new().unwrap();
+    for circuit in CIRCUITS {
+        let whole = path(&folder, "whole.csv");
+        let simulate = |out: &PathBuf, more: &[&str], threads: &str| {
+            let mut arguments =
+                vec!["simulate", circuit, "--races", "5", "--cars", "4", "--seed", "3", "-o", text(out)];
+            arguments.extend(more);
+            let output = call(&arguments).env("RAYON_NUM_THREADS", threads).output().unwrap();
+            assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+            let mut lines: Vec<String> = std::fs::read_to_string(out).unwrap().lines().map(ToOwned::to_owned).collect();
+            let header = lines.remove(0);
+            (header, lines)
+        };
+        let (header, mut rows) = simulate(&whole, &[], "2");
+        let named = "race,circuit,game,edition,seed,car,driver,slot,place,status,turns,laps,passes,passed,stops,gap";
+        assert!(header.starts_with(named), "{header}");
+        assert_eq!(rows.len(), 20, "{circuit}: a row for each race and car");
+        rows.sort();
+        assert_eq!(rows, {
+            let mut same = simulate(&path(&folder, "one.csv"), &[], "1").1;
+            same.sort();
+            same
+        });
+        for shards in [3, 16] {
+            let mut union = Vec::new();
+            for index in 0..shards {
+                let out = path(&folder, "part.csv");
+                union.extend(simulate(&out, &["--shard", &format!("{index}/{shards}")], "2").1);
+            }
+            union.sort();
+            assert_eq!(rows, union, "{circuit}: {shards} shards");
+        }
+        // Parquet has the same rows.
+        let parquet = path(&folder, "whole.parquet");
+        fine(&["simulate", circuit, "--races", "5", "--cars", "4", "--seed", "3", "-o", text(&parquet)]);
+        let cells = read_table(std::fs::read(&parquet).unwrap(), TableFormat::Parquet).unwrap();
+        let mut lines: Vec<String> = cells.rows.iter().map(|row| row.join(",")).collect();
+        lines.sort();
+        assert_eq!(lines, rows, "{circuit}: Parquet");
+    }
+}
+
+#[test]
+fn a_balance_names_its_evidence_and_kept_races_are_the_simulated_ones() {
+    let folder = TempDir::new().unwrap();
+    let (table, races) = (path(&folder, "races.parquet"), path(&folder, "kept"));
+    let circuit = CIRCUITS[3];
+    fine(&["simulate", circuit, "--races", "40", "--keep-races", text(&races), "-o", text(&table)]);
+    let balance = json(&["balance", text(&table), "--json"]);
+    let [about] = balance["circuits"].as_array().unwrap().as_slice() else { panic!("one circuit: {balance}") };
+    assert_eq!((about["circuit"].as_str(), about["races"].as_u64()), (Some("Skerry Sands"), Some(40)));
+    let slots = about["slots"].as_array().unwrap();
+    assert_eq!(slots.len(), 4);
+    let sum: f64 = slots.iter().map(|slot| slot["win"].as_f64().unwrap()).sum();
+    assert!((sum - 1.0).abs() < 1e-9, "every race has one winner: {sum}");
+    for slot in slots {
+        let [low, win, high] = ["low", "win", "high"].map(|name| slot[name].as_f64().unwrap());
+        assert!(low <= win && win <= high);
+    }
+    assert!(about["passes_per_race"].is_number() && about["turns_mean"].as_f64().unwrap() > 1.0);
+    let verdict = about["verdict"].as_array().unwrap();
+    assert!(verdict[0].as_str().unwrap().contains("Pole wins"), "{verdict:?}");
+    assert!(fine(&["balance", text(&table)]).contains("place  1: wins"));
+    // The races that were kept end as the table says.
+    let cells = read_table(std::fs::read(&table).unwrap(), TableFormat::Parquet).unwrap();
+    let column = |name: &str| cells.column(name).unwrap();
+    for race in [0, 39] {
+        let checked = json(&["check", text(&races.join(format!("race-{race}.json"))), "--json"]);
+        let result = checked["files"][0]["result"].as_array().unwrap();
+        let rows: Vec<_> = cells.rows.iter().filter(|row| row[column("race")] == race.to_string()).collect();
+        assert_eq!(rows.len(), result.len());
+        for row in rows {
+            let car = result.iter().find(|car| car["car"] == row[column("car")].parse::<u64>().unwrap()).unwrap();
+            assert_eq!(car["rank"].to_string(), row[column("place")]);
+        }
+    }
+}
+
+#[test]
+fn a_league_counts_every_race_once() {
+    let folder = TempDir::new().unwrap();
+    let rows = path(&folder, "league.csv");
+    let league = json(&[
+        "league",
+        CIRCUITS[1],
+        CIRCUITS[2],
+        "--drivers",
+        "novice,club",
+        "--races",
+        "6",
+        "-o",
+        text(&rows),
+        "--json",
+    ]);
+    let [pair] = league["pairs"].as_array().unwrap().as_slice() else { panic!("one pair: {league}") };
+    let count = |name: &str| pair[name].as_u64().unwrap();
+    assert_eq!((pair["a"].as_str(), pair["b"].as_str(), count("races")), (Some("novice"), Some("club"), 12));
+    assert!(count("wins_b") > count("wins_a"), "club drivers are better: {pair}");
+    assert!(pair["elo"].as_f64().unwrap() < 0.0 && pair["elo_error"].as_f64().unwrap() > 0.0);
+    assert_eq!(std::fs::read_to_string(&rows).unwrap().lines().count(), 1 + 12 * 4);
+}
+
+#[test]
+fn fields_of_setup_and_circuit_can_be_set() {
+    let folder = TempDir::new().unwrap();
+    let race = path(&folder, "race.json");
+    let (circuit, out) = (CIRCUITS[2], text(&race));
+    fine(&["play", circuit, "--set", "rules.preset=basic", "--set", "track.name=Mudflats", "--laps", "1", "-o", out]);
+    let file: Value = serde_json::from_slice(&std::fs::read(&race).unwrap()).unwrap();
+    assert_eq!(file["setup"]["rules"]["preset"], "basic");
+    assert_eq!((file["track"]["name"].as_str(), file["setup"]["laps"].as_u64()), (Some("Mudflats"), Some(1)));
+}
+
+#[test]
+fn wrong_calls_are_refused_in_a_sentence() {
+    let folder = TempDir::new().unwrap();
+    let out = path(&folder, "race.json");
+    let out = text(&out);
+    let race = "replays/formula_d/saltmarsh-first-evening.json";
+    for (arguments, words) in [
+        (vec!["play", CIRCUITS[0], "--drivers", "champion", "-o", out], "novice, club or expert"),
+        (vec!["play", CIRCUITS[0], "--cars", "40", "-o", out], "at most"),
+        (vec!["play", CIRCUITS[3], "--cars", "3", "-o", out], "can have"),
+        (vec!["play", CIRCUITS[3], "--laps", "9", "-o", out], "races of Wheel to Wheel here have 3"),
+        (vec!["play", CIRCUITS[0], "--set", "laps", "-o", out], "FIELD=VALUE"),
+        (vec!["play", CIRCUITS[0], "--set", "no.such=1", "-o", out], "no"),
+        (vec!["play", race, "--laps", "2", "-o", out], "--laps is for circuits"),
+        (vec!["play", race, "--at", "100000", "-o", out], "there is no turn"),
+        (vec!["play", CIRCUITS[0], "--at", "1", "-o", out], "--at is for races"),
+        (vec!["advise", CIRCUITS[0]], "this is a circuit"),
+        (vec!["league", CIRCUITS[0], "--drivers", "club"], "two different drivers"),
+        (vec!["league", race, "--drivers", "club,novice"], "this is a race"),
+        (vec!["simulate", CIRCUITS[0], "--races", "1", "-o", "races.txt"], ".csv or .parquet"),
+        (vec!["simulate", CIRCUITS[0], "--races", "1", "--shard", "2/2", "-o", "races.csv"], "I/M"),
+        (vec!["balance", "README.md"], ".csv or .parquet"),
+    ] {
+        let sentence = refused(&arguments);
+        assert!(sentence.contains(words), "{arguments:?}: {sentence}");
+    }
+    assert!(!std::path::Path::new(out).exists(), "nothing was written");
+    let wrong = path(&folder, "wrong.csv");
+    std::fs::write(&wrong, "a,b\n1,2\n").unwrap();
+    assert!(refused(&["balance", text(&wrong)]).contains("no column `race`"));
+}
