@@ -99,6 +99,10 @@ impl Drive for Hundred {
         Some((*turn, Self::play(track, state, turn).ok()?))
     }
 
+    fn call_words((): &()) -> Option<String> {
+        Some("roll".to_owned())
+    }
+
     fn call_fields(state: &State, (): &()) -> Value {
         json!({"car": state.to_act.map(|index| state.cars[index].id)})
     }

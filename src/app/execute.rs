@@ -2,6 +2,7 @@
 
 mod circuits;
 mod collect;
+mod driving;
 mod exports;
 mod forecast;
 pub(super) mod kept;
@@ -34,7 +35,7 @@ use crate::app::workspaces::analysis::ForecastJob;
 use crate::app::workspaces::analysis::arrangement::Arrangement;
 use crate::app::workspaces::analysis::reading::Reading;
 use crate::app::workspaces::editor::LapSearch;
-use crate::app::workspaces::race::CompareJob;
+use crate::app::workspaces::race::{CompareJob, Driven, DriverJob, Wish};
 use crate::app::workspaces::recording::Unusable;
 use crate::editor::sketch::{Checked, Findings};
 use crate::game::AnyDraft;
@@ -98,6 +99,8 @@ pub enum Done {
     Compared(u64, Arc<Search<CompareJob>>, Option<Evaluation>),
     /// The strategy forecast for a car of the race with this id has ended. The forecast is `None` if it was stopped.
     ForecastDone(u64, Arc<Search<ForecastJob>>, Option<Forecast>),
+    /// Computer drivers have answered, for the race with this id. The answer is `None` if they were stopped.
+    Driven(u64, Arc<Search<DriverJob>>, Option<Driven>),
     /// A circuit for a new race was chosen and read, or reading it failed.
     CircuitChosen(Result<AnyDraft, String>),
     /// The analysis of the race with this id and this version number has ended. The analysis is `None` if it
@@ -319,6 +322,9 @@ impl Paddock {
             Command::Prove => self.prove(ctx),
             Command::Compare => self.compare(ctx),
             Command::Forecast => self.forecast(ctx),
+            Command::Advise => self.ask_drivers(ctx, Wish::Advice),
+            Command::DriveTurn => self.ask_drivers(ctx, Wish::Turn),
+            Command::DriveOn => self.ask_drivers(ctx, Wish::Race),
             Command::ShowChampionship => self.show_championship(),
             Command::RandomCircuit => {
                 let table = match self.content_mut() {

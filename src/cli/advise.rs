@@ -67,14 +67,14 @@ fn print(at: usize, advised: &Advised, cars: usize) {
         "After turn {at}, car {car} can play (chance to win, place, turns to the finish; ± is one standard error):"
     ));
     let line = |candidate: &Candidate| {
-        let Candidate { turn, win, win_error, place, place_error, turns, turns_error, loss, .. } = candidate;
+        let Candidate { words, win, win_error, place, place_error, turns, turns_error, loss, .. } = candidate;
         let chances = if cars > 1 {
             format!("{:5.1} % ±{:.1}  {place:.2} ±{place_error:.2}  ", win * 100.0, win_error * 100.0)
         } else {
             String::new()
         };
         let lost = if cars > 1 { format!("{:.1} %", loss * 100.0) } else { format!("{loss:.2} turns") };
-        format!("  {chances}{turns:6.2} ±{turns_error:.2}  loses {lost}  {turn}")
+        format!("  {chances}{turns:6.2} ±{turns_error:.2}  loses {lost}  {words}")
     };
     advised.moves.iter().for_each(|candidate| say(&line(candidate)));
     if !advised.uses.is_empty() {

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::cockpit::Cockpit;
 use super::expert::{Begin, Called, Tally, Trial, Used};
 use super::level::{Aim, Effort};
-use crate::game::{CarId, Drive, Progress, Rated, View};
+use crate::game::{CarId, Drive, Notation, Progress, Rated, View};
 
 /// The most decisions that are listed.
 const LISTED: usize = 12;
@@ -25,6 +25,8 @@ pub struct Estimate {
 pub struct Candidate {
     /// The fields of the turn that are decided, as in files. In games with dice, those before the roll.
     pub turn: Value,
+    /// The decision in players' words, or the turn in notation.
+    pub words: String,
     /// The chance to win, from 0 to 1.
     pub win: f64,
     /// The standard error of `win`.
@@ -70,6 +72,7 @@ fn contains(turn: &Value, decided: &Value) -> bool {
 /// One decision while it is tried.
 struct Tried<'a, G: Drive> {
     turn: Value,
+    words: String,
     begin: Box<dyn Begin<G> + 'a>,
     tally: Tally,
 }
@@ -107,12 +110,23 @@ fn compare<G: Drive + View>(
     let is_alone = cars < 2;
     let mut listed: Vec<Candidate> = tried
         .into_iter()
-        .map(|Tried { turn, tally, .. }| {
+        .map(|Tried { turn, words, tally, .. }| {
             let ([win, place, turns], [win_error, place_error, turns_error]) =
                 (tally.means(), tally.errors().unwrap_or_default());
             // The rollouts count the turns after this one.
             let turns = turns + 1.0;
-            Candidate { turn, win, win_error, place, place_error, turns, turns_error, loss: 0.0, rollouts: tally.count }
+            Candidate {
+                turn,
+                words,
+                win,
+                win_error,
+                place,
+                place_error,
+                turns,
+                turns_error,
+                loss: 0.0,
+                rollouts: tally.count,
+            }
         })
         .collect();
     let key = |candidate: &Candidate| match (is_alone, effort.aim) {
@@ -139,7 +153,7 @@ fn listed<T>(rated: Vec<Rated<T>>, is_played: impl Fn(&T) -> bool) -> Vec<T> {
 }
 
 /// Compares the decisions of the car to act in a position. `played` is the turn that was played there.
-pub(super) fn advise<G: Drive + View>(
+pub(super) fn advise<G: Drive + View + Notation>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,
     played: Option<&G::Turn>,
@@ -153,8 +167,14 @@ pub(super) fn advise<G: Drive + View>(
     let whole = played.map(as_json);
     let is_whole = |decided: &Value| whole.as_ref().is_some_and(|whole| contains(whole, decided));
     let calls = listed(G::precise_calls(knowledge, track, state), |call| is_whole(&G::call_fields(state, call)));
-    let tried = calls.into_iter().map(|call| Tried {
-        turn: G::call_fields(state, &call),
+    let words = |call: &G::Call, fields: &Value| {
+        let whole = || serde_json::from_value(fields.clone()).map_or_else(|_| String::new(), |turn| G::notation(&turn));
+        G::call_words(call).unwrap_or_else(whole)
+    };
+    let with_fields = calls.into_iter().map(|call| (G::call_fields(state, &call), call));
+    let tried = with_fields.map(|(turn, call)| Tried {
+        words: words(&call, &turn),
+        turn,
         begin: Box::new(Called(call)) as Box<dyn Begin<G>>,
         tally: Tally::default(),
     });
@@ -163,6 +183,7 @@ pub(super) fn advise<G: Drive + View>(
     let uses = cast.map_or_else(Vec::new, |cast| {
         let turns = listed(G::uses(knowledge, track, state, &cast), |turn| is_whole(&as_json(turn)));
         let tried = turns.into_iter().map(|turn| Tried {
+            words: G::notation(&turn),
             turn: as_json(&turn),
             begin: Box::new(Used(turn)) as Box<dyn Begin<G>>,
             tally: Tally::default(),
@@ -172,8 +193,10 @@ pub(super) fn advise<G: Drive + View>(
     // The most detailed decision that the played turn contains stands for it; what its call lost is added.
     let call = moves.iter().find(|candidate| is_whole(&candidate.turn));
     let used = uses.iter().find(|candidate| is_whole(&candidate.turn));
+    let turn_words = played.map_or_else(String::new, G::notation);
     let played = used.or(call).zip(whole.clone()).map(|(known, whole)| Candidate {
         turn: whole,
+        words: turn_words,
         loss: known.loss + if used.is_some() { call.map_or(0.0, |call| call.loss) } else { 0.0 },
         ..known.clone()
     });

@@ -223,3 +223,34 @@ pub(super) fn drive<G: Drive + View>(
     }
     Ok(DrivenRace { cars: log.cars, turns, rounds: view.round })
 }
+
+/// Decides up to `most` turns from a position on, one after the other.
+///
+/// # Errors
+/// Returns an error if the work was stopped, or no legal turn was found.
+pub(super) fn turns<G: Drive + View>(
+    cockpit: Cockpit<'_, G>,
+    mut state: G::State,
+    cars: &[CarId],
+    plan: &DrivePlan,
+    most: usize,
+    progress: Progress<'_>,
+) -> Result<Vec<G::Turn>, DriveError> {
+    let mut dice = Dice::seed_from_u64(plan.seed);
+    dice.set_stream(plan.stream);
+    let mut turns = Vec::new();
+    while let (round, Some(car)) = G::clock(&state)
+        && turns.len() < most.min(MOST_TURNS)
+    {
+        if (progress.stop)() {
+            return Err(DriveError::Stopped);
+        }
+        (progress.report)(format!("Round {round}"));
+        let level = cars.iter().position(|other| *other == car).map_or_else(Level::default, |slot| plan.driver(slot));
+        let decided = cockpit.decide(&state, level, plan.effort, &mut dice, progress);
+        let (turn, played) = decided.ok_or(DriveError::Stuck { car, round })?;
+        turns.push(turn);
+        state = played.state;
+    }
+    Ok(turns)
+}

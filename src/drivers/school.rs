@@ -1,5 +1,7 @@
 //! Drivers for a game that is known only when the program runs.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use super::advise::{Advised, advise};
@@ -44,6 +46,14 @@ pub trait School: Send + Sync {
     fn race(&self, plan: &DrivePlan, progress: Progress<'_>) -> Result<DrivenRace, DriveError>;
     /// Compares the decisions of the car to act. Returns what is known by then if `progress` stops the work.
     fn advise(&self, effort: Effort, seed: u64, progress: Progress<'_>) -> Advised;
+    /// Decides up to `most` turns, one after the other, in the form used in files.
+    ///
+    /// # Errors
+    /// Returns an error if the work was stopped, or no legal turn was found.
+    fn turns(&self, plan: &DrivePlan, most: usize, progress: Progress<'_>) -> Result<Vec<Value>, DriveError>;
+    /// The same knowledge for another position, after `at` turns of the race's shown line. `None` if that race does not
+    /// begin as the learned one did.
+    fn moved_to(&self, race: &dyn Race, at: usize) -> Option<Box<dyn School>>;
 }
 
 /// A game that computer drivers can play.
@@ -66,7 +76,7 @@ struct SchoolOf<G: Game> {
     race: Timeline<G>,
     at: usize,
     cars: Vec<CarId>,
-    knowledge: G::Knowledge,
+    knowledge: Arc<G::Knowledge>,
 }
 
 impl<G: Game> SchoolOf<G> {
@@ -75,10 +85,10 @@ impl<G: Game> SchoolOf<G> {
         // What is learned depends on the beginning of the race alone, so that advice is the same wherever it is asked.
         let knowledge = G::learn(race.track(), race.state(0), progress).ok_or(DriveError::Stopped)?;
         let cars = G::entrants(race.setup()).into_iter().map(|entrant| entrant.car).collect();
-        Ok(Self { race, at, cars, knowledge })
+        Ok(Self { race, at, cars, knowledge: Arc::new(knowledge) })
     }
 
-    const fn cockpit(&self) -> Cockpit<'_, G> {
+    fn cockpit(&self) -> Cockpit<'_, G> {
         Cockpit { track: self.race.track(), knowledge: &self.knowledge }
     }
 }
@@ -128,6 +138,22 @@ impl<G: Game> School for SchoolOf<G> {
     fn advise(&self, effort: Effort, seed: u64, progress: Progress<'_>) -> Advised {
         let played = self.race.turns().nth(self.at);
         advise(self.cockpit(), self.race.state(self.at), played, effort, seed, progress)
+    }
+
+    fn turns(&self, plan: &DrivePlan, most: usize, progress: Progress<'_>) -> Result<Vec<Value>, DriveError> {
+        let state = self.race.state(self.at).clone();
+        let turns = race::turns(self.cockpit(), state, &self.cars, plan, most, progress)?;
+        turns
+            .iter()
+            .map(|turn| serde_json::to_value(turn).map_err(|error| DriveError::NoStart(error.to_string())))
+            .collect()
+    }
+
+    fn moved_to(&self, race: &dyn Race, at: usize) -> Option<Box<dyn School>> {
+        let race = race.as_any().downcast_ref::<Timeline<G>>()?;
+        let is_same = race.draft() == self.race.draft() && race.state(0) == self.race.state(0);
+        let (at, cars, knowledge) = (at.min(race.len()), self.cars.clone(), Arc::clone(&self.knowledge));
+        is_same.then(|| Box::new(Self { race: race.clone(), at, cars, knowledge }) as Box<dyn School>)
     }
 }
 

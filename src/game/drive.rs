@@ -119,6 +119,12 @@ pub trait Drive: Rules {
     /// The fields of the turn that a call decides, as in files.
     fn call_fields(state: &Self::State, call: &Self::Call) -> Value;
 
+    /// A call in players' words, such as "gear 4"; `None` if the call is a whole turn, which has a notation.
+    fn call_words(call: &Self::Call) -> Option<String> {
+        let _ = call;
+        None
+    }
+
     /// The cast that a recorded turn was made with; `None` if the turn has no dice, or unknown ones.
     fn cast_of(track: &Self::Track, state: &Self::State, turn: &Self::Turn) -> Option<Self::Cast> {
         let _ = (track, state, turn);

@@ -62,6 +62,8 @@ pub struct Situation {
     pub forecastable: bool,
     /// Whether a forecast is being computed.
     pub forecasting: bool,
+    /// Whether computer drivers are at work.
+    pub driving: bool,
     /// Whether the grid is on screen: no turn has been played.
     pub at_first: bool,
     /// Whether the end of the race is on screen: all turns have been played.
@@ -98,6 +100,7 @@ impl Situation {
             compared: comparable,
             next_race: points,
             forecasting: forecastable,
+            driving: race,
             at_first: false,
             at_last: false,
             recording: false,

@@ -102,6 +102,7 @@ impl Paddock {
                 Done::Found(mark, search, findings) => self.found(mark, &search, findings),
                 Done::Compared(mark, comparison, evaluation) => self.compared(mark, &comparison, evaluation),
                 Done::ForecastDone(mark, forecasting, forecast) => self.forecast_done(mark, &forecasting, forecast),
+                Done::Driven(mark, work, answer) => self.driven(mark, &work, answer),
                 Done::Planned(number, plan) => self.new_race.planned(number, plan),
                 Done::CircuitChosen(Ok(draft)) => self.new_race.offer(draft),
                 Done::CircuitChosen(Err(error)) => self.messages.error(error),

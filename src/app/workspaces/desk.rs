@@ -3,6 +3,7 @@
 use crate::app::commands::Ghost;
 use crate::app::documents::figures::{Figures, Mark};
 use crate::app::workspaces::playback::Playback;
+use crate::drivers::Advised;
 use crate::game::scene::Item;
 use crate::game::{CarId, CarView, Evaluation, StateView};
 use crate::render::Theme;
@@ -41,6 +42,10 @@ pub(in crate::app) struct Shown<'a> {
     pub(in crate::app) evaluation: Option<&'a Evaluation>,
     /// Whether the board shows the best route.
     pub(super) line: bool,
+    /// The advice of computer drivers for this position; `None` if it was not requested.
+    pub(super) advice: Option<&'a Advised>,
+    /// The present step of the drivers' work; `None` if no driver is at work.
+    pub(super) thinking: Option<&'a str>,
 }
 
 impl Shown<'_> {

@@ -7,6 +7,7 @@
 mod changes;
 mod compare;
 mod consistency;
+mod driving;
 mod ghost;
 mod show;
 
@@ -15,6 +16,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 pub use self::compare::CompareJob;
+pub use self::driving::{Driven, DriverJob, Wish};
 use super::analysis::reading::Reading;
 use super::analysis::{AnalysisDesk, ForecastJob};
 use super::desk::Desk;
@@ -75,6 +77,7 @@ pub struct RaceTab {
     ghost: Option<Ghost>,
     ghost_items: Option<ghost::Drawn>,
     comparison: compare::Comparison,
+    drivers: driving::Drivers,
 }
 
 impl RaceTab {
@@ -106,6 +109,7 @@ impl RaceTab {
             ghost: None,
             ghost_items: None,
             comparison: compare::Comparison::default(),
+            drivers: driving::Drivers::default(),
         }
     }
 
@@ -230,6 +234,7 @@ impl RaceTab {
             next_race: score.is_some_and(|score| score.goes_on()),
             forecastable: self.race.info().forecasts.is_some(),
             forecasting: self.analysis.forecast_panel().stage().is_some(),
+            driving: self.drivers.stage().is_some(),
             variation: self.race.main_line() != self.race.shown_line(),
             can_undo: self.replay.has_secrets()
                 || self.race.recorded().is_some_and(|recorded| recorded.can_undo().is_some()),
@@ -273,6 +278,7 @@ impl RaceTab {
                 self.set_ghost((!is_shown).then_some(Ghost::Fastest));
             }
             Command::StopComparing => self.stop_comparing(),
+            Command::StopDrivers => self.stop_drivers(),
             Command::StopForecast => self.analysis.forecast_panel_mut().stop(),
             Command::ShowBestRoute => self.comparison.line = !self.comparison.line,
             Command::NextAxis => self.analysis.next_axis(),

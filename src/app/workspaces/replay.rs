@@ -3,6 +3,7 @@
 //! Panels see the race through [`Shown`] and change only [`Desk`] and [`ReplayDesk`]. Requests go to the command
 //! queue.
 
+mod advice;
 mod card;
 mod compared;
 mod context;

@@ -359,6 +359,13 @@ impl Drive for FormulaD {
         }
     }
 
+    fn call_words(call: &Call) -> Option<String> {
+        Some(match call {
+            Call::Start => "start die".to_owned(),
+            Call::Gear(gear) => format!("gear {gear}"),
+        })
+    }
+
     fn cast_of(track: &Track, state: &State, turn: &Turn) -> Option<Cast> {
         let _ = track;
         let gear = turn.gear?;

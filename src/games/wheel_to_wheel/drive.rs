@@ -237,6 +237,14 @@ impl Drive for WheelToWheel {
         }
     }
 
+    fn call_words(call: &Call) -> Option<String> {
+        Some(match call {
+            Call::Spend(icon, slot) => format!("{} {slot}", icon.name()),
+            Call::Discharge => "battery".to_owned(),
+            Call::Throw(die) => format!("{} die", die.name()),
+        })
+    }
+
     fn cast_of(_: &Track, _: &State, turn: &Turn) -> Option<Cast> {
         match turn.action {
             Action::Throw(throw) => Some(Cast::Thrown(throw.die, throw.face)),

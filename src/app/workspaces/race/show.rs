@@ -68,6 +68,7 @@ impl RaceTab {
         let (Some((_, view)), Some((_, picture))) = (&self.view, &self.picture) else { return };
         let no_remarks = Remarks::default();
         let focus = self.focus();
+        let thinking = self.drivers.stage();
         let shown = Shown {
             race: self.race.as_ref(),
             tab: self.tab,
@@ -83,6 +84,8 @@ impl RaceTab {
             theme,
             evaluation: self.comparison.found(self.state).map(Arc::as_ref),
             line: self.comparison.line,
+            advice: self.drivers.advice(self.state, self.playback.position()),
+            thinking: thinking.as_deref(),
         };
         let ghost = self.ghost_items.as_ref().map_or(&[][..], |drawn| &drawn.items);
         let (desk, board) = (&mut self.desk, &mut self.board);

@@ -54,6 +54,7 @@ pub(super) fn show(
         }
     }
     super::compared::show(ui, shown, stage, queue);
+    super::advice::show(ui, shown, queue);
     ui.separator();
     super::remarks::show(ui, shown, beside, queue);
     ui.separator();

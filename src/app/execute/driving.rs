@@ -1,0 +1,64 @@
+//! Requests to computer drivers.
+
+use std::sync::Arc;
+
+use egui::Context;
+
+use super::Done;
+use crate::app::Paddock;
+use crate::app::jobs::search::Search;
+use crate::app::tabs::{Content, Document};
+use crate::app::workspaces::race::{Driven, DriverJob, Wish};
+use crate::game::words::many;
+use crate::replay::RaceEdit;
+
+impl Paddock {
+    /// Puts drivers to work on the race on screen.
+    pub(super) fn ask_drivers(&mut self, ctx: &Context, wish: Wish) {
+        let games = self.games;
+        let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
+        let mark = document.mark();
+        let Content::Race(tab) = &mut document.content else { return };
+        let Some(game) = games.find(tab.race().info().id) else { return };
+        match tab.ask_drivers(game, wish) {
+            Some(work) => self.search(ctx, work, move |work, answer| Done::Driven(mark, work, answer)),
+            None => "The race is over: no car is to act".clone_into(&mut self.status),
+        }
+    }
+
+    /// Takes the answer of drivers, and records their turns.
+    pub(super) fn driven(&mut self, mark: u64, work: &Arc<Search<DriverJob>>, answer: Option<Driven>) {
+        let is_stopped = answer.is_none();
+        let Some(index) = self.documents.iter().position(|document| document.mark() == mark) else { return };
+        let Some(Document { content: Content::Race(tab), .. }) = self.documents.get_mut(index) else { return };
+        let (mut line, mut at) = (tab.race().shown_line(), work.what().at());
+        let turns = match tab.driven(work, answer) {
+            Ok(turns) => turns,
+            Err(why) => {
+                self.messages.error(why);
+                return;
+            }
+        };
+        self.status = match work.what().wish() {
+            _ if is_stopped => "Drivers stopped".to_owned(),
+            Wish::Advice => "Advice is on the turn's card".to_owned(),
+            Wish::Turn => "A driver played this turn".to_owned(),
+            Wish::Race => format!("Drivers played {}", many(turns.len() as u64, "turn")),
+        };
+        let (shown, words) = (self.shown, self.status.clone());
+        // Turns go through the history and the journal like those that people record.
+        self.shown = Some(index);
+        for turn in turns {
+            self.record(&RaceEdit::Play { line, at, turn, reason: None });
+            let Some(Document { content: Content::Race(tab), .. }) = self.documents.get(index) else { break };
+            if tab.race().len() <= at {
+                break;
+            }
+            (line, at) = (tab.race().shown_line(), at + 1);
+        }
+        self.shown = shown;
+        if self.status.is_empty() || !self.status.starts_with("Not recorded") {
+            self.status = words;
+        }
+    }
+}

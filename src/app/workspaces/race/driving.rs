@@ -1,0 +1,158 @@
+//! Computer drivers at work on a race, on their own thread: advice, turns, and whole races.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde_json::Value;
+
+use super::RaceTab;
+use crate::app::jobs::search::{Search, UnderWay, Work};
+use crate::drivers::{Advised, DriveError, DrivePlan, Effort, Level, School};
+use crate::game::Progress;
+use crate::list::Offered;
+use crate::replay::Race;
+
+/// How many times all decisions together are played on for advice.
+const ROLLOUTS: u32 = 240;
+
+/// What the drivers are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// Compare the decisions of the car to act.
+    Advice,
+    /// Decide the next turn.
+    Turn,
+    /// Drive the race to its end.
+    Race,
+}
+
+/// The answer of the drivers.
+pub enum Driven {
+    /// The decisions of the car to act.
+    Advice(Advised),
+    /// Turns to record, in the form used in files.
+    Turns(Vec<Value>),
+    /// The reason why there is no answer, in a sentence.
+    Failed(String),
+}
+
+/// A circuit that drivers have learned, kept from one wish to the next.
+type Learned = Arc<Mutex<Option<Box<dyn School>>>>;
+
+/// The work of the drivers.
+pub struct DriverJob {
+    game: &'static dyn Offered,
+    race: Arc<dyn Race>,
+    at: usize,
+    /// The version number of the race.
+    state: u64,
+    wish: Wish,
+    learned: Learned,
+}
+
+impl DriverJob {
+    /// What the drivers are asked for.
+    pub const fn wish(&self) -> Wish {
+        self.wish
+    }
+
+    /// The number of turns after which the drivers begin.
+    pub const fn at(&self) -> usize {
+        self.at
+    }
+}
+
+impl Work for DriverJob {
+    type Stage = String;
+    type Found = Driven;
+
+    fn first(&self) -> String {
+        "Learning the circuit".to_owned()
+    }
+
+    fn work(&self, report: &(dyn Fn(String) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Driven> {
+        let progress = Progress { report, stop };
+        let mut learned = self.learned.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = learned.as_ref().and_then(|school| school.moved_to(self.race.as_ref(), self.at));
+        let school = match known.map_or_else(|| self.game.learn_race(self.race.as_ref(), self.at, progress), Ok) {
+            Ok(school) => school,
+            Err(DriveError::Stopped) => return None,
+            Err(error) => return Some(Driven::Failed(error.to_string())),
+        };
+        // The dice differ from turn to turn and from line to line, but not from one start of the program to the next.
+        let plan = DrivePlan::of(Level::Club, self.race.fingerprint(self.at));
+        let answer = match self.wish {
+            Wish::Advice => {
+                let effort = Effort { rollouts: Some(ROLLOUTS), ..Effort::default() };
+                let advised = school.advise(effort, 1, progress);
+                (!stop()).then_some(Driven::Advice(advised))
+            }
+            Wish::Turn | Wish::Race => {
+                let most = if self.wish == Wish::Turn { 1 } else { usize::MAX };
+                match school.turns(&plan, most, progress) {
+                    Ok(turns) => Some(Driven::Turns(turns)),
+                    Err(DriveError::Stopped) => None,
+                    Err(error) => Some(Driven::Failed(error.to_string())),
+                }
+            }
+        };
+        *learned = Some(school);
+        answer
+    }
+}
+
+/// The drivers of a tab.
+#[derive(Default)]
+pub(super) struct Drivers {
+    under_way: UnderWay<DriverJob>,
+    learned: Learned,
+    /// The advice, with the version number of the race and the number of turns that it belongs to.
+    advice: Option<(u64, usize, Advised)>,
+}
+
+impl Drivers {
+    /// The stage of the work; `None` if no driver is at work.
+    pub(super) fn stage(&self) -> Option<String> {
+        self.under_way.stage()
+    }
+
+    /// The advice for this position; `None` if there is none.
+    pub(super) fn advice(&self, state: u64, at: usize) -> Option<&Advised> {
+        self.advice.as_ref().filter(|(of, position, _)| (*of, *position) == (state, at)).map(|(_, _, advised)| advised)
+    }
+}
+
+impl RaceTab {
+    /// Puts the drivers to work, and stops earlier work. Returns `None` if the race is over here.
+    pub fn ask_drivers(&mut self, game: &'static dyn Offered, wish: Wish) -> Option<Arc<Search<DriverJob>>> {
+        self.drivers.under_way.stop();
+        let at = self.playback.position();
+        self.race.view(at).to_act?;
+        let (race, learned) = (Arc::clone(&self.race), Arc::clone(&self.drivers.learned));
+        Some(self.drivers.under_way.begin(DriverJob { game, race, at, state: self.state, wish, learned }))
+    }
+
+    /// Stops the drivers.
+    pub(super) fn stop_drivers(&mut self) {
+        self.drivers.under_way.stop();
+    }
+
+    /// Takes the answer of the drivers. Returns the turns to record, if the race is still the one they were asked about.
+    pub fn driven(&mut self, work: &Arc<Search<DriverJob>>, answer: Option<Driven>) -> Result<Vec<Value>, String> {
+        if !self.drivers.under_way.ended(work) {
+            return Ok(Vec::new());
+        }
+        let job = work.what();
+        match answer {
+            None => Ok(Vec::new()),
+            Some(Driven::Failed(why)) => Err(why),
+            Some(Driven::Advice(advised)) => {
+                self.drivers.advice = Some((job.state, job.at, advised));
+                Ok(Vec::new())
+            }
+            Some(Driven::Turns(_)) if job.state != self.state => {
+                Err("The race was changed while the driver was thinking; ask again.".to_owned())
+            }
+            Some(Driven::Turns(turns)) => Ok(turns),
+        }
+    }
+}
