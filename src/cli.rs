@@ -8,6 +8,7 @@ mod bounds;
 mod check;
 mod completions;
 mod driving;
+mod engine;
 mod examples;
 mod export;
 mod import;
@@ -129,6 +130,9 @@ enum Command {
     /// Say what circuits are like to race, from tables of driven races
     #[command(after_help = examples::BALANCE)]
     Balance(balance::Arguments),
+    /// Drive for other programs, by lines of JSON
+    #[command(after_help = examples::ENGINE)]
+    Engine(engine::Arguments),
     /// Print the JSON Schema of a file format
     #[command(after_help = examples::SCHEMA)]
     Schema(schema::Arguments),
@@ -196,6 +200,7 @@ pub fn run<E: std::fmt::Display>(
         Some(Command::League(arguments)) => league::run(&arguments),
         Some(Command::Simulate(arguments)) => simulate::run(&arguments),
         Some(Command::Balance(arguments)) => balance::run(&arguments),
+        Some(Command::Engine(arguments)) => engine::run(&arguments),
         Some(Command::Schema(arguments)) => schema::run(&arguments),
         Some(Command::Licenses(arguments)) => licenses::run(&arguments),
         Some(Command::Completions(arguments)) => completions::run(&arguments),

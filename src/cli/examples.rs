@@ -84,6 +84,10 @@ pub const BALANCE: &str = "Examples:
   paddock balance races.parquet                  grid places, passing, length, in sentences
   paddock balance part-0.parquet part-1.parquet --json";
 
+pub const ENGINE: &str = "Examples:
+  paddock engine                                 read messages, as docs/engine.md lists them
+  paddock engine < messages.jsonl                answer the messages of a file";
+
 pub const SCHEMA: &str = "Examples:
   paddock schema track --game formula_d          the fields of a circuit's file
   paddock schema replay > replay.schema.json     the fields of a race's file";

@@ -86,15 +86,16 @@ fn a_race_is_driven_on_from_its_end_and_from_the_middle_as_a_variation() {
 fn advice_lists_what_can_be_played_best_first_with_what_was_played() {
     for (race, at) in [
         ("replays/vektorace/nightjar-park-duel.json", "5"),
-        ("replays/vector_racing/two-ponds-photo-finish.json", "9"),
+        ("replays/vector_racing/two-ponds-photo-finish.json", "33"),
         ("replays/formula_d/saltmarsh-first-evening.json", "8"),
         ("replays/wheel_to_wheel/skerry-sands-four-teams.json", "30"),
     ] {
-        let call = ["advise", race, "--at", at, "--rollouts", "40", "--json"];
+        let call = ["advise", race, "--at", at, "--rollouts", "24", "--json"];
         let advice = json(&call);
         assert_eq!(advice["turn"].to_string(), at);
         let moves = advice["moves"].as_array().unwrap();
-        assert!(moves.len() > 1, "{race}: {advice}");
+        assert!(!moves.is_empty(), "{race}: {advice}");
+        assert!(moves.len() > 1 || !advice["uses"].as_array().unwrap().is_empty(), "{race}: a decision");
         let figure = |of: &Value, name: &str| of[name].as_f64().unwrap_or_else(|| panic!("{race}: {name} in {of}"));
         for known in moves {
             assert!((0.0..=1.0).contains(&figure(known, "win")), "{race}: {known}");
@@ -140,9 +141,11 @@ fn the_shards_of_a_simulation_are_the_whole_run() {
             same.sort();
             same
         });
-        for shards in [3, 16] {
+        // Each shard learns the circuit anew, so more of them are tried only where that is quick.
+        let is_quick = !circuit.contains("vektorace") && !circuit.contains("formula_d");
+        for shards in if is_quick { &[3, 16][..] } else { &[3][..] } {
             let mut union = Vec::new();
-            for index in 0..shards {
+            for index in 0..*shards {
                 let out = path(&folder, "part.csv");
                 union.extend(simulate(&out, &["--shard", &format!("{index}/{shards}")], "2").1);
             }
@@ -239,7 +242,8 @@ fn wrong_calls_are_refused_in_a_sentence() {
     for (arguments, words) in [
         (vec!["play", CIRCUITS[0], "--drivers", "champion", "-o", out], "novice, club or expert"),
         (vec!["play", CIRCUITS[0], "--cars", "40", "-o", out], "at most"),
-        (vec!["play", CIRCUITS[3], "--cars", "3", "-o", out], "can have"),
+        (vec!["play", CIRCUITS[3], "--cars", "3", "-o", out], "has 4 at least"),
+        (vec!["play", CIRCUITS[3], "--cars", "5", "-o", out], "can have 4 or 6"),
         (vec!["play", CIRCUITS[3], "--laps", "9", "-o", out], "races of Wheel to Wheel here have 3"),
         (vec!["play", CIRCUITS[0], "--set", "laps", "-o", out], "FIELD=VALUE"),
         (vec!["play", CIRCUITS[0], "--set", "no.such=1", "-o", out], "no"),
@@ -260,4 +264,52 @@ fn wrong_calls_are_refused_in_a_sentence() {
     let wrong = path(&folder, "wrong.csv");
     std::fs::write(&wrong, "a,b\n1,2\n").unwrap();
     assert!(refused(&["balance", text(&wrong)]).contains("no column `race`"));
+}
+
+#[test]
+fn the_engine_races_to_the_end_and_survives_nonsense() {
+    use std::io::{BufRead as _, BufReader, Write as _};
+    use std::process::Stdio;
+
+    let mut engine = call(&["engine"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut input = engine.stdin.take().unwrap();
+    let mut lines = BufReader::new(engine.stdout.take().unwrap()).lines();
+    let mut ask = |message: &str| -> Value {
+        writeln!(input, "{message}").unwrap();
+        loop {
+            let answer: Value = serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap();
+            if answer["type"] != "info" {
+                return answer;
+            }
+        }
+    };
+    assert_eq!(ask(r#"{"type":"hello"}"#)["games"].as_array().unwrap().len(), 4);
+    for (wrong, words) in [
+        ("nonsense", "not a message"),
+        (r#"{"type":"go"}"#, "position first"),
+        (r#"{"type":"position","race":{"paddock":"track"}}"#, ""),
+        (r#"{"type":"go","level":"champion"}"#, "not a message"),
+    ] {
+        let answer = ask(wrong);
+        assert!(answer["type"] == "error" && answer["message"].as_str().unwrap().contains(words), "{wrong}: {answer}");
+    }
+    let circuit: Value = serde_json::from_slice(&std::fs::read(CIRCUITS[3]).unwrap()).unwrap();
+    let mut position = ask(&serde_json::json!({"type": "position", "race": circuit}).to_string());
+    assert_eq!((position["turn"].as_u64(), position["game"].as_str()), (Some(0), Some("wheel_to_wheel")));
+    let advice = ask(r#"{"type":"advise","rollouts":8}"#);
+    assert!(!advice["moves"].as_array().unwrap().is_empty(), "{advice}");
+    let illegal = ask(r#"{"type":"turn","turn":{"car":99,"kind":"discharge"}}"#);
+    assert_eq!(illegal["type"], "error");
+    let mut turns = 0;
+    while !position["car"].is_null() {
+        let best = ask(r#"{"type":"go","level":"novice","seed":7}"#);
+        assert_eq!(best["turn"]["car"], position["car"], "{best}");
+        position = ask(&serde_json::json!({"type": "turn", "turn": best["turn"]}).to_string());
+        turns += 1;
+        assert_eq!(position["turn"], turns, "{position}");
+    }
+    assert!(turns > 50);
+    assert_eq!(ask(r#"{"type":"go"}"#)["turn"], Value::Null, "the race is over");
+    writeln!(input, r#"{{"type":"quit"}}"#).unwrap();
+    assert_eq!(engine.wait().unwrap().code(), Some(0));
 }

@@ -7,6 +7,7 @@ mod board;
 mod desk;
 mod dialogs;
 mod disk;
+mod drivers;
 mod editor;
 mod editor_files;
 mod editor_keys;

@@ -1,0 +1,313 @@
+//! `paddock engine`: computer drivers for other programs, by lines of JSON on standard input and output.
+
+use std::io::BufRead as _;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{Answer, Outcome, bounds, games, output};
+use crate::drivers::{Advised, DriveError, DrivePlan, Effort, Level, School};
+use crate::game::Progress;
+use crate::replay::{Opened, Race, RaceEdit, no_files};
+
+/// The version of the protocol. It changes when an old message gets a new meaning.
+const PROTOCOL: u32 = 1;
+/// The longest line that is read, in bytes.
+const MOST_BYTES: usize = 64 << 20;
+
+/// The arguments of `engine`.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {}
+
+/// A message to the engine.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+enum Message {
+    /// Asks who the engine is.
+    Hello,
+    /// Sets the position: a race or a circuit as in files, or a race as text, after some turns.
+    Position {
+        #[serde(default)]
+        race: Option<Value>,
+        #[serde(default)]
+        text: Option<String>,
+        #[serde(default)]
+        at: Option<usize>,
+    },
+    /// Plays a turn in the position.
+    Turn { turn: Value },
+    /// Decides the next turn.
+    Go {
+        #[serde(default)]
+        level: Level,
+        #[serde(default)]
+        rollouts: Option<u32>,
+        #[serde(default)]
+        time_ms: Option<u64>,
+        #[serde(default = "usual_seed")]
+        seed: u64,
+    },
+    /// Compares the decisions of the car to act.
+    Advise {
+        #[serde(default)]
+        rollouts: Option<u32>,
+        #[serde(default)]
+        time_ms: Option<u64>,
+        #[serde(default = "usual_seed")]
+        seed: u64,
+    },
+    /// Ends thinking with the best so far.
+    Stop,
+    /// Ends the engine.
+    Quit,
+}
+
+const fn usual_seed() -> u64 {
+    1
+}
+
+/// A message of the engine.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Reply<'a> {
+    Hello {
+        name: &'a str,
+        protocol: u32,
+        games: Vec<&'a str>,
+        levels: [Level; 3],
+    },
+    Ready {
+        game: &'a str,
+        turn: usize,
+        car: Option<u32>,
+    },
+    Info {
+        words: String,
+    },
+    Advice {
+        #[serde(flatten)]
+        advised: &'a Advised,
+    },
+    Bestmove {
+        car: Option<u32>,
+        turn: Option<Value>,
+    },
+    Error {
+        message: String,
+    },
+}
+
+fn reply(reply: &Reply<'_>) {
+    output::print(&serde_json::to_string(reply).unwrap_or_default());
+}
+
+fn error(message: impl std::fmt::Display) {
+    reply(&Reply::Error { message: message.to_string() });
+}
+
+/// The position, and what drivers know about its circuit.
+struct Position {
+    race: Box<dyn Race>,
+    at: usize,
+    school: Option<Box<dyn School>>,
+}
+
+impl Position {
+    fn tell(&self) {
+        let car = self.race.view(self.at).to_act.map(|car| car.0);
+        reply(&Reply::Ready { game: self.race.info().id, turn: self.at, car });
+    }
+
+    /// Makes the drivers ready for this position.
+    fn learn(&mut self, progress: Progress<'_>) -> Result<&dyn School, String> {
+        let moved = self.school.take().and_then(|school| school.moved_to(self.race.as_ref(), self.at));
+        let school = match moved {
+            Some(school) => school,
+            None => {
+                let game = games().find(self.race.info().id).ok_or("the game is unknown")?;
+                game.learn_race(self.race.as_ref(), self.at, progress).map_err(|error| error.to_string())?
+            }
+        };
+        Ok(&**self.school.insert(school))
+    }
+}
+
+/// The lines of standard input, each with its number. A line that stops the engine is noted at once, even while the
+/// engine thinks about an earlier line.
+fn listen(stopped: Arc<AtomicU64>) -> Receiver<(u64, Result<Message, String>)> {
+    let (sender, receiver) = channel();
+    std::thread::spawn(move || {
+        for (number, line) in (1..).zip(std::io::stdin().lock().lines()) {
+            let message = match line {
+                Ok(line) if line.trim().is_empty() => continue,
+                Ok(line) if line.len() > MOST_BYTES => Err("the line is too long".to_owned()),
+                Ok(line) => serde_json::from_str(&line).map_err(|error| format!("the line is not a message: {error}")),
+                Err(error) => Err(format!("the line cannot be read: {error}")),
+            };
+            if matches!(message, Ok(Message::Stop | Message::Quit)) {
+                stopped.store(number, Ordering::Relaxed);
+            }
+            if sender.send((number, message)).is_err() {
+                return;
+            }
+        }
+        // Whoever closes the input wants no more answers.
+        stopped.store(u64::MAX, Ordering::Relaxed);
+    });
+    receiver
+}
+
+pub fn run(_: &Arguments) -> Answer {
+    let stopped = Arc::new(AtomicU64::new(0));
+    let mut position: Option<Position> = None;
+    for (number, message) in listen(Arc::clone(&stopped)) {
+        let message = match message {
+            Ok(message) => message,
+            Err(why) => {
+                error(why);
+                continue;
+            }
+        };
+        match message {
+            Message::Hello => reply(&Reply::Hello {
+                name: concat!("Paddock ", env!("CARGO_PKG_VERSION")),
+                protocol: PROTOCOL,
+                games: games().iter().map(|game| game.info().id).collect(),
+                levels: Level::ALL,
+            }),
+            Message::Position { race, text, at } => match set(race, text, at) {
+                Ok(new) => {
+                    // What was learned about the circuit before may still be right.
+                    let school = position.take().and_then(|old| old.school);
+                    let new = Position { school, ..new };
+                    new.tell();
+                    position = Some(new);
+                }
+                Err(why) => error(why),
+            },
+            Message::Turn { turn } => match position.as_mut() {
+                None => error("send a position first"),
+                Some(position) => match play(position, turn) {
+                    Ok(()) => position.tell(),
+                    Err(why) => error(why),
+                },
+            },
+            Message::Go { level, rollouts, time_ms, seed } => {
+                let Some(position) = position.as_mut() else {
+                    error("send a position first");
+                    continue;
+                };
+                think(number, &stopped, time_ms, |progress| {
+                    let car = position.race.view(position.at).to_act.map(|car| car.0);
+                    let effort = Effort { rollouts, ..Effort::default() };
+                    // Two turns of a race have different dice, also with one seed.
+                    let plan = DrivePlan { drivers: vec![level], seed, stream: position.at as u64, effort };
+                    let decided = position.learn(progress).and_then(|school| {
+                        // When the time is up before the driver began, a club driver decides at once.
+                        let hasty = DrivePlan { drivers: vec![level.min(Level::Club)], ..plan.clone() };
+                        match school.turns(&plan, 1, progress) {
+                            Err(DriveError::Stopped) => school.turns(&hasty, 1, Progress::SILENT),
+                            turns => turns,
+                        }
+                        .map_err(|error| error.to_string())
+                    });
+                    match decided {
+                        Ok(turns) => reply(&Reply::Bestmove { car, turn: turns.into_iter().next() }),
+                        Err(why) => error(why),
+                    }
+                });
+            }
+            Message::Advise { rollouts, time_ms, seed } => {
+                let Some(position) = position.as_mut() else {
+                    error("send a position first");
+                    continue;
+                };
+                think(number, &stopped, time_ms, |progress| {
+                    let effort = Effort { rollouts, ..Effort::default() };
+                    match position.learn(progress) {
+                        Ok(school) => reply(&Reply::Advice { advised: &school.advise(effort, seed, progress) }),
+                        Err(why) => error(why),
+                    }
+                });
+            }
+            Message::Stop => {}
+            Message::Quit => break,
+        }
+        if bounds::is_reached() {
+            break;
+        }
+    }
+    Ok(Outcome::Fine)
+}
+
+/// Does work until it is done, a later line stops it, or the time is up.
+fn think(number: u64, stopped: &AtomicU64, time_ms: Option<u64>, work: impl FnOnce(Progress<'_>)) {
+    let end = time_ms.map(|time| Instant::now() + Duration::from_millis(time));
+    let stop = || {
+        stopped.load(Ordering::Relaxed) > number || end.is_some_and(|end| Instant::now() >= end) || bounds::is_reached()
+    };
+    work(Progress { report: &|words| reply(&Reply::Info { words }), stop: &stop });
+}
+
+/// Opens the position of a message.
+fn set(race: Option<Value>, text: Option<String>, at: Option<usize>) -> Result<Position, String> {
+    let bytes = match (race, text) {
+        (Some(race), None) => race.to_string(),
+        (None, Some(text)) => games().file_from_text(text.as_bytes(), &no_files).map_err(|error| error.to_string())?,
+        _ => return Err("a position has either `race` or `text`".to_owned()),
+    };
+    let race = match games().open(bytes.as_bytes(), &no_files).map_err(|error| error.to_string())? {
+        Opened::Race(race) => race,
+        Opened::Track(draft) => {
+            let plan = games().plan(&draft, None).ok_or("the game is unknown")?;
+            if let Some(issue) = plan.issues().first() {
+                return Err(format!("the race cannot start: {}", issue.message));
+            }
+            let text = plan.file_text("").map_err(|error| error.to_string())?;
+            match games().open(text.as_bytes(), &no_files).map_err(|error| error.to_string())? {
+                Opened::Race(race) => race,
+                Opened::Track(_) => return Err("the race cannot start".to_owned()),
+            }
+        }
+    };
+    let at = at.unwrap_or(race.len());
+    if at > race.len() {
+        return Err(format!("there is no turn {at}; the race has {}", race.len()));
+    }
+    if let Some(turn) = (1..=at).find(|turn| race.step(*turn).is_some_and(|step| step.illegal.is_some())) {
+        return Err(format!("turn {turn} of the race is illegal"));
+    }
+    Ok(Position { race, at, school: None })
+}
+
+/// Plays a turn in the position.
+fn play(position: &mut Position, turn: Value) -> Result<(), String> {
+    let (line, at) = (position.race.shown_line(), position.at);
+    let recorder = position.race.recorder().ok_or("this race cannot be changed")?;
+    let edit = RaceEdit::Play { line, at, turn, reason: None };
+    let recorded = recorder.record(&edit).map_err(|error| error.to_string())?;
+    recorder.show_line(recorded.line);
+    position.at = at + 1;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn messages_are_read_strictly() {
+        let read = |text: Value| serde_json::from_value::<Message>(text).is_ok();
+        assert!(read(json!({"type": "go", "level": "expert", "time_ms": 100})));
+        assert!(read(json!({"type": "position", "race": {}})) && read(json!({"type": "quit"})));
+        assert!(!read(json!({"type": "go", "level": "champion"})) && !read(json!({"type": "go", "depth": 3})));
+        assert!(!read(json!({"type": "dance"})) && !read(json!({"level": "club"})));
+        assert!(set(None, None, None).is_err());
+    }
+}

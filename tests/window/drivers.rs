@@ -1,0 +1,85 @@
+//! Computer drivers in the window: advice, one turn, and the rest of a race, by keys and by mouse.
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test that fails panics, in its helpers too")]
+
+use std::path::Path;
+
+use egui::{Key, Modifiers, vec2};
+use egui_kittest::kittest::Queryable as _;
+use serde_json::Value;
+
+use crate::hands::{CTRL, Window, click, opened, press, race_tab as tab};
+
+const NONE: Modifiers = Modifiers::NONE;
+const SHIFT: Modifiers = Modifiers::SHIFT;
+
+/// A window with a copy of a shipped race that has only its first turns.
+fn window(race: &str, turns: usize) -> (tempfile::TempDir, Window) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("race.json");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("replays").join(race);
+    let mut text: Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
+    text["turns"].as_array_mut().unwrap().truncate(turns);
+    text.as_object_mut().unwrap().shift_remove("fingerprints");
+    std::fs::write(&file, serde_json::to_vec(&text).unwrap()).unwrap();
+    let mut harness = opened(file, vec2(1600.0, 1000.0));
+    click(&mut harness, "Close the legend");
+    (folder, harness)
+}
+
+/// Lets frames pass until the drivers have answered.
+fn wait(harness: &mut Window) {
+    for _ in 0..2_000 {
+        harness.run_steps(2);
+        if !tab(harness).situation().driving {
+            return harness.run_steps(3);
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    panic!("the drivers do not answer");
+}
+
+#[test]
+fn advice_is_shown_for_its_position_only() {
+    let (_folder, mut harness) = window("formula_d/saltmarsh-first-evening.json", 9);
+    press(&mut harness, NONE, Key::Home);
+    press(&mut harness, NONE, Key::ArrowRight);
+    assert!(harness.query_by_label_contains("Advice for").is_none());
+    press(&mut harness, NONE, Key::A);
+    wait(&mut harness);
+    harness.get_by_label_contains("Advice for");
+    assert!(harness.query_all_by_label_contains(" % (±").count() > 0, "chances are shown");
+    let before = tab(&harness).race().len();
+    press(&mut harness, NONE, Key::ArrowRight);
+    assert!(harness.query_by_label_contains("Advice for").is_none(), "it belongs to the turn before");
+    press(&mut harness, NONE, Key::ArrowLeft);
+    harness.get_by_label_contains("Advice for");
+    assert_eq!(tab(&harness).race().len(), before, "advice records nothing");
+    // A second time, by the button.
+    press(&mut harness, NONE, Key::ArrowRight);
+    click(&mut harness, "Advice");
+    wait(&mut harness);
+    harness.get_by_label_contains("Advice for");
+}
+
+#[test]
+fn a_driver_plays_a_turn_and_undo_takes_it_back() {
+    let (_folder, mut harness) = window("wheel_to_wheel/skerry-sands-four-teams.json", 12);
+    press(&mut harness, NONE, Key::End);
+    press(&mut harness, SHIFT, Key::A);
+    wait(&mut harness);
+    assert_eq!((tab(&harness).race().len(), tab(&harness).playback().position()), (13, 13));
+    assert!(tab(&harness).race().step(13).unwrap().fault().is_none(), "the turn is legal");
+    click(&mut harness, "Let a driver play this turn");
+    wait(&mut harness);
+    assert_eq!(tab(&harness).race().len(), 14);
+    press(&mut harness, CTRL, Key::Z);
+    press(&mut harness, CTRL, Key::Z);
+    assert_eq!(tab(&harness).race().len(), 12);
+    // In the middle, the turn of a driver is a variation, and the recorded race stays.
+    press(&mut harness, NONE, Key::Home);
+    press(&mut harness, SHIFT, Key::A);
+    wait(&mut harness);
+    let race = tab(&harness).race();
+    assert!(race.variations() == 1 || tab(&harness).playback().position() == 1, "a variation, or the recorded turn");
+    assert_eq!(race.lines()[0].len, 12);
+}
