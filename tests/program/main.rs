@@ -22,6 +22,7 @@ mod labels;
 mod licenses;
 mod limits;
 mod malformed;
+mod moving;
 mod mutants;
 mod notation;
 mod notation_races;
