@@ -27,7 +27,7 @@ pub use sheet::{SheetRequest, plan, tiles};
 pub use wide::unwritable;
 
 use crate::limits::{MAX_PICTURE_SIDE, MAX_SHEETS};
-pub use position::position;
+pub use position::{COORDINATES, GUIDE, position};
 pub use svg::{Caption, Picture, svg};
 pub use theme::{Colour, Line, Paint, Theme, car_colour, cividis};
 

@@ -44,6 +44,12 @@ pub struct Arguments {
     /// Width of the picture, in pixels [default: 1600; moving pictures: 800]
     #[arg(long, value_name = "PX")]
     width: Option<u32>,
+    /// Width of the printed picture, in millimetres, instead of pixels
+    #[arg(long, value_name = "MM", conflicts_with = "width", value_parser = clap::value_parser!(u32).range(1..=5_000))]
+    width_mm: Option<u32>,
+    /// The number of pixels in an inch of the printed picture
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(10..=2_400))]
+    dpi: u32,
     /// The colours of the picture
     #[arg(long, value_enum, default_value_t = ThemeName::Light)]
     theme: ThemeName,
@@ -87,7 +93,13 @@ pub struct Arguments {
 impl Arguments {
     /// The width of a still picture, in pixels.
     fn still_width(&self) -> u32 {
-        self.width.unwrap_or(1_600)
+        self.width_or(1_600)
+    }
+
+    /// The width of the picture, in pixels; `usual` if no width was given.
+    fn width_or(&self, usual: u32) -> u32 {
+        let printed = |mm: u32| (f64::from(mm) / 25.4 * f64::from(self.dpi)).round() as u32;
+        self.width.or(self.width_mm.map(printed)).unwrap_or(usual)
     }
 
     fn hidden(&self) -> Vec<Style> {

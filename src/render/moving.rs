@@ -196,6 +196,19 @@ pub fn moving(race: &dyn Race, request: &Moving<'_>, progress: &mut Progress<'_>
     }
 }
 
+/// Draws the first frame of a moving picture. Returns its width and height, and its RGBA pixels.
+///
+/// # Errors
+/// Returns an error if the settings are wrong.
+pub fn first_frame(race: &dyn Race, request: &Moving<'_>) -> Result<([usize; 2], Vec<u8>), MovingError> {
+    let at = request.from.min(race.len());
+    let alone = Moving { from: at, to: at, ..*request };
+    let mut stage = Stage::new(race, &alone, request.width, &mut || true)?;
+    let [width, height] = stage.size();
+    let pixels = stage.draw(Frame { at, part: 1.0, seconds: 0.0 })?;
+    Ok(([width as usize, height as usize], pixels.to_vec()))
+}
+
 /// A cheaper picture, if the last one was `over` times as large as the limit; `None` if there is none.
 fn less(effort: Effort, request: &Moving<'_>, over: f64) -> Option<Effort> {
     let few = if request.format == MovingFormat::Gif { FEW_COLOURS } else { MOST_COLOURS };

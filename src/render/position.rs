@@ -1,7 +1,13 @@
-//! The scene of a position of a race, for pictures.
+//! The scene of a position of a race, and the styles that a picture may leave out.
 
-use crate::game::scene::Scene;
+use crate::game::scene::{Scene, Style};
 use crate::replay::Race;
+
+/// The styles of the grid and the numbers on the table's edge.
+pub const COORDINATES: &[Style] = &[Style::GridLine, Style::GridLineStrong, Style::Ruler];
+
+/// The styles of the route around the circuit that is drawn as a guide, and of the arrows for the direction.
+pub const GUIDE: &[Style] = &[Style::LapLine, Style::Arrow, Style::Road, Style::RoadEdge];
 
 /// The number of earlier turns whose paths are drawn.
 const TRAIL: usize = 12;

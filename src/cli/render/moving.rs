@@ -110,7 +110,7 @@ pub(super) fn run(arguments: &Arguments, file: &Path, format: MovingFormat) -> A
         from,
         to,
         theme: arguments.theme.into(),
-        width: arguments.width.unwrap_or(WIDTH),
+        width: arguments.width_or(WIDTH),
         seconds_per_turn: own.seconds_per_turn.unwrap_or(0.5),
         steps: own.steps.unwrap_or(1),
         follow: own.follow.map(CarId),
