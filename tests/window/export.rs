@@ -9,10 +9,12 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use paddock::app::Paddock;
 use paddock::app::board::look;
+use paddock::app::documents::export::{Board, Filming, Order, Subject};
 use paddock::app::documents::files::{FileDialogs, SaveKind};
 use paddock::app::jobs::background::Background;
 use paddock::app::settings::Settings;
-use paddock::app::settings::export::{FileType, ThemeChoice};
+use paddock::app::settings::export::{ExportChoice, FileType, ThemeChoice};
+use paddock::replay::{Opened, Race};
 
 use crate::hands::{CTRL, Window, click, click_button, paddock, press};
 
@@ -184,4 +186,22 @@ fn the_preview_shows_the_picture_and_the_clipboard_takes_it() {
     }
     assert_eq!(copied.map(|size| size[0]), Some(300));
     assert!(is_open(&harness));
+}
+
+#[test]
+fn a_moving_picture_that_is_stopped_leaves_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let bytes = std::fs::read(crate::desk::shipped(RACE)).unwrap();
+    let Ok(Opened::Race(race)) = paddock::open(&bytes, &paddock::replay::no_files) else { panic!("no race") };
+    let race: Arc<dyn Race> = Arc::from(race);
+    let subject = Subject { scene: race.scene(0, 0), board: Board::Race(race, 0), name: "race".to_owned() };
+    let choice = ExportChoice { of_race: FileType::Gif, moving_width: 120, ..ExportChoice::default() };
+    let order = Order { subject: Arc::new(subject), choice, from: 0, to: 2, follow: None };
+    let path = folder.path().join("race.gif");
+    let filming = Filming::default();
+    filming.stop();
+    assert_eq!(order.write(&path, &filming), Ok(None));
+    assert!(!path.exists());
+    assert_eq!(order.write(&path, &Filming::default()), Ok(Some(String::new())));
+    assert!(path.exists());
 }
