@@ -30,6 +30,7 @@ use egui::{Context, ThemePreference, ViewportBuilder};
 
 use board::{icon, look};
 use commands::{Command, CommandQueue, Request, Situation};
+use documents::export::Filming;
 use documents::figures::Figures;
 use documents::files::{FileDialogs, SystemDialogs};
 use documents::unsaved::Unsaved;
@@ -37,6 +38,7 @@ use documents::{autosave, crash};
 pub use execute::Done;
 use jobs::background::Background;
 use settings::Settings;
+use shell::export::ExportDialog;
 use shell::licenses;
 use shell::messages::Messages;
 use shell::palette::Palette;
@@ -96,6 +98,9 @@ pub struct Paddock {
     messages: Messages,
     status: String,
     palette: Palette,
+    export: ExportDialog,
+    /// The moving picture that is being written.
+    filming: Option<Arc<Filming>>,
     templates: Templates,
     tour: Tour,
     /// The id of the document with the tour's race, once it is open.
@@ -159,6 +164,8 @@ impl Paddock {
             messages: Messages::default(),
             status: String::new(),
             palette: Palette::default(),
+            export: ExportDialog::default(),
+            filming: None,
             templates: Templates::default(),
             tour: Tour::default(),
             toured: None,

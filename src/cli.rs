@@ -100,7 +100,7 @@ enum Command {
     /// List the legal moves of the car to act
     #[command(after_help = examples::MOVES)]
     Moves(moves::Arguments),
-    /// Draw a circuit, or a race after some turns, as PNG, SVG or PDF
+    /// Draw a circuit, or a race after some turns, as PNG, SVG or PDF; or a race as a moving picture
     #[command(after_help = examples::RENDER)]
     Render(render::Arguments),
     /// Read games recorded by other programs, or written as text

@@ -34,6 +34,10 @@ pub const MAX_CLIP_BYTES: usize = 4 << 20;
 pub const MAX_PICTURE_SIDE: u32 = 16_384;
 /// The most memory for reading a picture, in bytes.
 pub const MAX_PICTURE_MEMORY: u64 = 1 << 30;
+/// The longest side of a moving picture, in pixels.
+pub const MAX_MOVING_SIDE: u32 = 4_096;
+/// The most frames of a moving picture.
+pub const MAX_FRAMES: u64 = 20_000;
 /// The most pages of a printed sheet for setting up a circuit.
 pub const MAX_SHEETS: u64 = 400;
 

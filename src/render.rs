@@ -1,12 +1,15 @@
-//! Pictures of a [`Scene`](crate::game::scene::Scene): SVG, and PNG made from that SVG. The window paints the same
+//! Pictures of a [`Scene`](crate::game::scene::Scene): SVG, and PNG made from that SVG; moving pictures of races. The window paints the same
 //! list of shapes with the same [`Theme`], so an exported picture looks like the window.
 
 pub mod chart;
 pub mod furniture;
 #[cfg(feature = "pictures")]
+pub mod moving;
+#[cfg(feature = "pictures")]
 mod paper;
 #[cfg(feature = "pictures")]
 mod png;
+mod position;
 #[cfg(feature = "pictures")]
 mod sheet;
 mod svg;
@@ -24,6 +27,7 @@ pub use sheet::{SheetRequest, plan, tiles};
 pub use wide::unwritable;
 
 use crate::limits::{MAX_PICTURE_SIDE, MAX_SHEETS};
+pub use position::{COORDINATES, GUIDE, position};
 pub use svg::{Caption, Picture, svg};
 pub use theme::{Colour, Line, Paint, Theme, car_colour, cividis};
 

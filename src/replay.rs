@@ -5,6 +5,7 @@ mod file;
 pub mod journal;
 mod kind;
 mod line;
+pub mod motion;
 mod open;
 mod plan;
 mod race;

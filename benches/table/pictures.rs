@@ -1,9 +1,11 @@
-//! The time to draw a circuit 2,400 pixels wide: the scene, the SVG, and the PNG rasterised from it.
+//! The time to draw a circuit 2,400 pixels wide: the scene, the SVG, and the PNG rasterised from it; and the time to
+//! draw a hundred turns of a race as a moving picture.
 
 use paddock::game::AnyDraft;
 use paddock::open;
+use paddock::render::moving::{Moving, MovingFormat, moving};
 use paddock::render::{Picture, Theme, png, svg};
-use paddock::replay::Opened;
+use paddock::replay::{Opened, Race};
 
 use super::files::root;
 use super::memory;
@@ -16,10 +18,13 @@ const WIDTH: u32 = 2_400;
 const CIRCUITS: [&str; 4] =
     ["vektorace/long-barrow", "vector_racing/slate-quarry", "formula_d/weavers-knot", "wheel_to_wheel/lanternwood"];
 
-/// Prints the rows. Each circuit is measured in its own process.
+/// The races to draw as moving pictures.
+const RACES: [&str; 2] = ["vektorace/copper-kettle-six-cars", "formula_d/saltmarsh-six-cars"];
+
+/// Prints the rows. Each circuit and race is measured in its own process.
 pub fn rows(table: &Table) {
-    for circuit in CIRCUITS {
-        table.part("pictures", circuit);
+    for name in CIRCUITS.iter().chain(&RACES) {
+        table.part("pictures", name);
     }
 }
 
@@ -32,8 +37,52 @@ fn circuit(name: &str) -> AnyDraft {
     }
 }
 
-/// Prints the rows of a circuit.
+fn race(name: &str) -> Box<dyn Race> {
+    let path = root("replays").join(name).with_extension("json");
+    match open(&std::fs::read(path).unwrap(), &paddock::replay::no_files) {
+        Ok(Opened::Race(race)) => race,
+        Ok(Opened::Track(_)) => panic!("{name} is a circuit"),
+        Err(error) => panic!("{name}: {error}"),
+    }
+}
+
+/// Prints the rows of a race: its first hundred turns, one frame a turn, the whole board, 800 pixels wide.
+fn moving_part(table: &Table, name: &str) {
+    let race = race(name);
+    for (title, format) in [("GIF", MovingFormat::Gif), ("APNG", MovingFormat::Apng)] {
+        let request = Moving {
+            format,
+            from: 0,
+            to: 100.min(race.len()),
+            theme: Theme::Light,
+            width: 800,
+            seconds_per_turn: 0.5,
+            steps: 1,
+            follow: None,
+            captions: true,
+            repeats: true,
+            legal: false,
+            whole_table: false,
+            hidden: &[],
+            parts: &[],
+            most_bytes: None,
+        };
+        let mut made = None;
+        let times = Times::of(table.or(3, 1), || {
+            made = Some(moving(race.as_ref(), &request, &mut |_, _| true).unwrap());
+        });
+        let movie = made.expect("a run");
+        let [width, height] = movie.size;
+        let size = format!("{} frames, {width} x {height} px, {}", movie.frames, bytes(movie.bytes.len() as f64));
+        table.row(&format!("{name}: {title}"), &size, &time(times.median()), &memory::peak());
+    }
+}
+
+/// Prints the rows of a circuit or a race.
 pub fn part(table: &Table, name: &str) {
+    if RACES.contains(&name) {
+        return moving_part(table, name);
+    }
     let draft = circuit(name);
     let runs = table.or(15, 3);
     let picture = Picture::plain(Theme::Print, WIDTH);

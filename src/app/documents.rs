@@ -3,6 +3,7 @@
 pub mod aside;
 pub mod autosave;
 pub mod crash;
+pub mod export;
 pub mod figures;
 pub mod files;
 pub mod import;

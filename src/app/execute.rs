@@ -61,6 +61,13 @@ pub enum Done {
     Opened(Vec<Read>, Vec<(PathBuf, Wanted)>),
     /// A file was exported to this path, or exporting it failed.
     Exported(PathBuf, Result<(), String>),
+    /// A moving picture was written to this path, or writing it failed. The text says what was changed to keep the size
+    /// limit; it may be empty. `None` if the user cancelled.
+    Filmed(Option<(PathBuf, Result<String, String>)>),
+    /// The preview of the export dialog was drawn, or drawing it failed; `None` if it panicked.
+    Previewed(Option<Result<egui::ColorImage, String>>),
+    /// A picture for the clipboard was drawn, or drawing it failed.
+    Copied(Result<egui::ColorImage, String>),
     /// The document with this id was written. The other values are its path, the written text, the new state of the
     /// file, and the lock if the file is new. If the document now differs from the text, it was changed meanwhile.
     Saved(u64, PathBuf, String, OnDisk, Option<Claim>),
@@ -289,6 +296,14 @@ impl Paddock {
                 Request::RandomCircuit(wish) => self.draw_random(ctx, wish),
                 Request::Begin(draft) => self.add(Document::new_circuit(self.games, &draft)),
                 Request::Tell(words) => self.status = words,
+                Request::Export(order) => self.export(ctx, *order),
+                Request::CopyPicture(order) => self.copy_picture(ctx, *order),
+                Request::PreviewExport(order) => self.preview_export(ctx, *order),
+                Request::StopExport => {
+                    if let Some(filming) = &self.filming {
+                        filming.stop();
+                    }
+                }
                 Request::ExportTable(table, format) => self.export_table(ctx, &table, format),
                 Request::ExportChart(chart, kind) => self.export_chart(ctx, *chart, kind),
                 Request::CopyText(text) => ctx.copy_text(text),
@@ -334,8 +349,7 @@ impl Paddock {
                 self.chance.open(table);
             }
             Command::AddPicture => self.choose_picture(ctx),
-            Command::ExportPng => self.export(ctx, SaveKind::Png),
-            Command::ExportSvg => self.export(ctx, SaveKind::Svg),
+            Command::Export => self.open_export(),
             Command::ExportPlan => self.export_sheet(ctx, SaveKind::Plan),
             Command::ExportTiles => self.export_sheet(ctx, SaveKind::Tiles),
             Command::CloseDocument => {
@@ -443,6 +457,7 @@ impl Paddock {
     /// dismisses the newest message.
     fn escape(&mut self) {
         if self.dialogs.close()
+            || self.close_export()
             || self.palette.close()
             || self.templates.close()
             || self.chance.close()

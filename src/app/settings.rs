@@ -1,7 +1,10 @@
 //! The settings kept between runs.
 
+pub mod export;
+
 use std::path::{Path, PathBuf};
 
+use self::export::ExportChoice;
 use serde::{Deserialize, Serialize};
 
 /// The largest number of recent files.
@@ -42,6 +45,8 @@ pub struct Settings {
     pub panels: String,
     /// The longest time from a change to its autosave, in seconds.
     pub keep_changes_after: u32,
+    /// The last choice in the export dialog.
+    pub export: ExportChoice,
 }
 
 impl Default for Settings {
@@ -61,6 +66,7 @@ impl Default for Settings {
             text_scale: 100,
             panels: String::new(),
             keep_changes_after: 20,
+            export: ExportChoice::default(),
         }
     }
 }

@@ -258,7 +258,8 @@ fn time(text: &str) -> Result<Duration, String> {
     time.filter(|time| time.as_millis() > 0).ok_or_else(|| "write a number with ms, s, m or h: 90s".to_owned())
 }
 
-fn size(text: &str) -> Result<u64, String> {
+/// Reads a size with its unit, in bytes; `None` if the text is not valid.
+fn bytes(text: &str) -> Option<u64> {
     const SIZES: [(&str, f64); 9] = [
         ("B", 1.0),
         ("kB", 1e3),
@@ -272,8 +273,16 @@ fn size(text: &str) -> Result<u64, String> {
     ];
     // A number without a unit would mean bytes, which is never intended.
     let has_unit = text.trim().ends_with(|sign: char| sign.is_alphabetic());
-    let bytes = measured(text, &SIZES).filter(|_| has_unit).map(|bytes| bytes as u64);
-    match bytes {
+    measured(text, &SIZES).filter(|_| has_unit).map(|bytes| bytes as u64)
+}
+
+/// Reads the size of a file, in bytes.
+pub fn file_size(text: &str) -> Result<u64, String> {
+    bytes(text).filter(|bytes| *bytes > 0).ok_or_else(|| "write a number with kB or MB: 5MB".to_owned())
+}
+
+fn size(text: &str) -> Result<u64, String> {
+    match bytes(text) {
         Some(0..LEAST_MEMORY) => {
             Err(format!("that is too little; the program itself needs at least {} MB", LEAST_MEMORY / 1_000_000))
         }

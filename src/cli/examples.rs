@@ -37,7 +37,8 @@ pub const RENDER: &str = "Examples:
   paddock render race.json -o race.svg --at 60 --legal --legend
   paddock render circuit.json -o circuit.png --theme print --width 4000
   paddock render circuit.json -o circuit.pdf --sheet tiles --unit-mm 40
-  paddock render tracks/ -o pictures --format png    a picture of every file in a folder";
+  paddock render tracks/ -o pictures --format png    a picture of every file in a folder
+  paddock render race.json -o race.gif --from 20 --to 60 --captions --size-limit 5MB";
 
 pub const IMPORT: &str = "Examples:
   paddock import text race.txt -o race.json

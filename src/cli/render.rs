@@ -1,5 +1,6 @@
-//! `paddock render`: pictures and set-up sheets of circuits, and pictures of races; one or many at once.
+//! `paddock render`: pictures and set-up sheets of circuits, and pictures of races, also moving; one or many at once.
 
+mod moving;
 mod options;
 
 use std::path::{Path, PathBuf};
@@ -21,11 +22,8 @@ use crate::games::vektorace::solve::{Extent, MOST_BYTES, Question};
 use crate::games::vektorace::{Vektorace, draw_lap};
 use crate::render::furniture::{Furniture, Part};
 use crate::render::{self, Caption, Picture, SheetRequest};
-use crate::replay::{Opened, Race};
+use crate::replay::Opened;
 use crate::storage;
-
-/// The number of earlier turns whose paths are drawn.
-const TRAIL: usize = 12;
 
 /// Draws circuits, or races after some turns.
 #[derive(Debug, clap::Args)]
@@ -33,7 +31,8 @@ pub struct Arguments {
     /// The files of circuits or races, or folders with `.json` files
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// The file to write, ending in .png, .svg or .pdf (a set-up sheet); or a folder for many files
+    /// The file to write, ending in .png, .svg, .pdf (a set-up sheet), .gif or .apng (a moving picture); or a folder
+    /// for many files
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
     /// The format of the pictures, if the output is a folder
@@ -42,9 +41,15 @@ pub struct Arguments {
     /// The position, as the number of turns played [default: the end of the race]
     #[arg(long, value_name = "N")]
     at: Option<usize>,
-    /// Width of the picture, in pixels
-    #[arg(long, value_name = "PX", default_value_t = 1600)]
-    width: u32,
+    /// Width of the picture, in pixels [default: 1600; moving pictures: 800]
+    #[arg(long, value_name = "PX")]
+    width: Option<u32>,
+    /// Width of the printed picture, in millimetres, instead of pixels
+    #[arg(long, value_name = "MM", conflicts_with = "width", value_parser = clap::value_parser!(u32).range(1..=5_000))]
+    width_mm: Option<u32>,
+    /// The number of pixels in an inch of the printed picture
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(10..=2_400))]
+    dpi: u32,
     /// The colours of the picture
     #[arg(long, value_enum, default_value_t = ThemeName::Light)]
     theme: ThemeName,
@@ -80,24 +85,56 @@ pub struct Arguments {
     #[arg(long, value_name = "MM")]
     unit_mm: Option<f64>,
     #[command(flatten)]
+    moving: moving::MovingArguments,
+    #[command(flatten)]
     bounds: Bounds,
+}
+
+impl Arguments {
+    /// The width of a still picture, in pixels.
+    fn still_width(&self) -> u32 {
+        self.width_or(1_600)
+    }
+
+    /// The width of the picture, in pixels; `usual` if no width was given.
+    fn width_or(&self, usual: u32) -> u32 {
+        let printed = |mm: u32| (f64::from(mm) / 25.4 * f64::from(self.dpi)).round() as u32;
+        self.width.or(self.width_mm.map(printed)).unwrap_or(usual)
+    }
+
+    fn hidden(&self) -> Vec<Style> {
+        self.hide.iter().flat_map(|what| what.styles()).copied().collect()
+    }
+
+    fn parts(&self) -> Vec<Part> {
+        self.furniture.iter().flat_map(|extra| extra.parts()).copied().collect()
+    }
+
+    /// The only file that is drawn. Returns an error if there are several.
+    fn only_file(&self) -> Result<&Path, Failure> {
+        let [file] = self.files.as_slice() else {
+            return Err(Failure::new(format!(
+                "{}: {} files cannot be drawn into one; name a folder as output",
+                self.output.display(),
+                self.files.len()
+            )));
+        };
+        Inputs::new([file.as_path()]).keep(&self.output)?;
+        Ok(file)
+    }
 }
 
 pub fn run(arguments: &Arguments) -> Answer {
     arguments.bounds.keep();
+    if let Some(format) = moving::format_of(&arguments.output) {
+        return moving::run(arguments, arguments.only_file()?, format);
+    }
+    arguments.moving.are_unused()?;
     if let Some(format) = Format::of(&arguments.output) {
-        let [file] = arguments.files.as_slice() else {
-            return Err(Failure::new(format!(
-                "{}: {} files cannot be drawn into one; name a folder as output",
-                arguments.output.display(),
-                arguments.files.len()
-            )));
-        };
-        Inputs::new([file.as_path()]).keep(&arguments.output)?;
-        return one(arguments, file, &arguments.output, format);
+        return one(arguments, arguments.only_file()?, &arguments.output, format);
     }
     let name = arguments.output.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-    if [Format::Png, Format::Svg, Format::Pdf].iter().any(|format| name == format!(".{}", format.ending())) {
+    if ["png", "svg", "pdf", "gif", "apng"].iter().any(|ending| name == format!(".{ending}")) {
         return Err(Failure::new(format!(
             "{}: the picture has only an extension and no name; choose a name such as picture{name}",
             arguments.output.display()
@@ -105,7 +142,9 @@ pub fn run(arguments: &Arguments) -> Answer {
     }
     if arguments.output.extension().is_some() && !arguments.output.is_dir() {
         let name = arguments.output.display();
-        return Err(Failure::new(format!("{name}: a picture must end in .png or .svg, a set-up sheet in .pdf")));
+        return Err(Failure::new(format!(
+            "{name}: a picture must end in .png or .svg, a set-up sheet in .pdf, a moving picture in .gif or .apng"
+        )));
     }
     many(arguments)
 }
@@ -141,8 +180,10 @@ fn many(arguments: &Arguments) -> Answer {
         progress.inc(1);
         answer
     };
-    let answers: Vec<Option<Answer>> =
-        jobs.chunks(together(arguments.width)).flat_map(|jobs| jobs.par_iter().map(draw).collect::<Vec<_>>()).collect();
+    let answers: Vec<Option<Answer>> = jobs
+        .chunks(together(arguments.still_width()))
+        .flat_map(|jobs| jobs.par_iter().map(draw).collect::<Vec<_>>())
+        .collect();
     progress.finish_and_clear();
     // If a file cannot be drawn, report it, draw the remaining files, and let the command fail.
     let mut worst = Outcome::Fine;
@@ -192,7 +233,7 @@ fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer
         };
         return sheet(arguments, &draft, file, out);
     }
-    let parts: Vec<Part> = arguments.furniture.iter().flat_map(|extra| extra.parts()).copied().collect();
+    let parts = arguments.parts();
     let corners;
     let facts;
     let credits;
@@ -236,16 +277,19 @@ fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer
             (facts, title) = (caption.1.clone(), caption.0.clone());
             furniture =
                 Furniture { key: race.legend(), unit: race.info().unit, title: &title, facts: &facts, ..furniture };
-            (race_scene(race.as_ref(), at, arguments.legal), caption, open::legality(file, race.as_ref(), at))
+            (render::position(race.as_ref(), at, arguments.legal), caption, open::legality(file, race.as_ref(), at))
         }
     };
-    let hidden: Vec<Style> = arguments.hide.iter().flat_map(|what| what.styles()).copied().collect();
-    let scene = scene.without(&hidden);
+    let scene = scene.without(&arguments.hidden());
     let mut scene = if arguments.whole_table { scene } else { scene.cropped() };
     furniture.add(&mut scene);
     let caption = if arguments.legend { Caption { title: &caption.0, legend: &caption.1 } } else { Caption::default() };
-    let picture =
-        Picture { theme: arguments.theme.into(), width: arguments.width, caption, transparent: arguments.transparent };
+    let picture = Picture {
+        theme: arguments.theme.into(),
+        width: arguments.still_width(),
+        caption,
+        transparent: arguments.transparent,
+    };
     let failed = |error: render::RenderError| Failure::new(format!("{}: {error}", out.display()));
     let bytes = match format {
         Format::Svg => render::svg(&scene, picture).map_err(failed)?.into_bytes(),
@@ -311,8 +355,7 @@ fn about(draft: &AnyDraft) -> String {
 
 fn sheet(arguments: &Arguments, draft: &AnyDraft, file: &Path, out: &Path) -> Answer {
     let layout = draft.layout();
-    let hidden: Vec<Style> = arguments.hide.iter().flat_map(|what| what.styles()).copied().collect();
-    let scene = draft.scene(&[]).without(&hidden);
+    let scene = draft.scene(&[]).without(&arguments.hidden());
     let credits = draft.credits();
     let request = SheetRequest {
         title: draft.name(),
@@ -350,15 +393,4 @@ fn faults(draft: &AnyDraft, file: &Path) -> Outcome {
     };
     complain(&format!("{}: {} [{}]{more}; it was drawn anyway", file.display(), first.message, first.id));
     Outcome::Faulty
-}
-
-fn race_scene(race: &dyn Race, at: usize, legal: bool) -> Scene {
-    let mut scene = race.scene(at, TRAIL);
-    if legal {
-        scene.add_places(&race.places(at), false);
-    }
-    if let Some(illegal) = race.step(at).filter(|_| at > 0).and_then(|step| step.illegal.as_ref()) {
-        scene.add_evidence(illegal);
-    }
-    scene
 }

@@ -45,7 +45,7 @@ pub(super) fn encoded(svg: &str, transparent: bool) -> Result<Vec<u8>, RenderErr
 const STRIP_BYTES: u32 = 32 << 20;
 
 /// Parses an SVG document into a tree of shapes.
-fn parsed(svg: &str) -> Result<usvg::Tree, RenderError> {
+pub(super) fn parsed(svg: &str) -> Result<usvg::Tree, RenderError> {
     let options = usvg::Options { font_family: FONT_FAMILY.to_owned(), fontdb: wide::fonts(svg), ..Default::default() };
     Ok(usvg::Tree::from_str(svg, &options)?)
 }
@@ -64,7 +64,7 @@ fn strip(tree: &usvg::Tree, top: u32, rows: u32) -> Result<(tiny_skia::Pixmap, R
 }
 
 /// Paints `rows` rows of the picture, from row `top` on.
-fn painted(tree: &usvg::Tree, top: u32, rows: u32) -> Result<tiny_skia::Pixmap, RenderError> {
+pub(super) fn painted(tree: &usvg::Tree, top: u32, rows: u32) -> Result<tiny_skia::Pixmap, RenderError> {
     let width = tree.size().to_int_size().width();
     let no_pixels = RenderError::Size { width, height: u64::from(rows) };
     let mut pixels = tiny_skia::Pixmap::new(width, rows).ok_or(no_pixels)?;

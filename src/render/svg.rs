@@ -105,20 +105,12 @@ pub fn svg(scene: &Scene, picture: Picture<'_>) -> Result<String, RenderError> {
     let frame = Frame::new(scene, width, caption)?;
     let mut out = String::with_capacity(256 + scene.items.len() * 120);
     let Frame { width, height, .. } = frame;
-    out.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    // Writing to a string cannot fail, so the results are ignored here and below.
-    let _ = writeln!(
-        out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
-         font-family=\"{FONT_FAMILY}, sans-serif\" text-anchor=\"middle\" stroke-linejoin=\"round\" stroke-linecap=\"round\">"
-    );
+    begin(&mut out, width, height);
     if !caption.title.is_empty() {
         let _ = writeln!(out, "<title>{}</title>", escaped(caption.title));
     }
     if !transparent {
-        let _ = write!(out, "<rect width=\"{width}\" height=\"{height}\"");
-        fill(&mut out, Some(theme.background()));
-        out.push_str("/>\n");
+        write_background(&mut out, theme, width, height);
     }
     // Parts that join seamlessly, such as those of a road, are one path: it is painted several times faster.
     for parts in scene.items.chunk_by(|a, b| a.style == b.style && is_seamless(theme, a) && is_seamless(theme, b)) {
@@ -127,7 +119,8 @@ pub fn svg(scene: &Scene, picture: Picture<'_>) -> Result<String, RenderError> {
             parts => write_parts(&mut out, &frame, theme, parts),
         }
     }
-    write_caption(&mut out, &frame, theme, caption);
+    let top = f64::from(frame.board_height);
+    write_caption(&mut out, [top, f64::from(frame.height) - top], theme, caption);
     out.push_str("</svg>\n");
     Ok(out)
 }
@@ -209,22 +202,46 @@ pub(super) fn write_text(out: &mut String, at: [f64; 2], size: f64, paint: Paint
     let _ = writeln!(out, ">{}</text>", escaped(text));
 }
 
-fn write_caption(out: &mut String, frame: &Frame, theme: Theme, caption: Caption<'_>) {
-    if caption.is_empty() {
-        return;
-    }
-    let below = f64::from(frame.height - frame.board_height);
+/// Writes a caption into the strip that begins at `top` and is `below` high, in pixels.
+fn write_caption(out: &mut String, [top, below]: [f64; 2], theme: Theme, caption: Caption<'_>) {
     let margin = below * 0.3;
     let write = |out: &mut String, share: f64, size: f64, bold: bool, text: &str| {
         if text.is_empty() {
             return;
         }
         let paint = Paint { fill: Some(theme.ink()), line: None, bold };
-        let y = f64::from(frame.board_height) + below * share;
-        write_text(out, [margin, y], below * size, paint, Some("start"), text);
+        write_text(out, [margin, top + below * share], below * size, paint, Some("start"), text);
     };
     write(out, 0.42, 0.36, true, caption.title);
     write(out, 0.82, 0.26, false, caption.legend);
+}
+
+/// Draws only a caption, in a picture of this size in pixels.
+#[cfg(feature = "pictures")]
+pub(super) fn caption_alone(theme: Theme, [width, height]: [u32; 2], caption: Caption<'_>) -> String {
+    let mut out = String::new();
+    begin(&mut out, width, height);
+    write_background(&mut out, theme, width, height);
+    write_caption(&mut out, [0.0, f64::from(height)], theme, caption);
+    out.push_str("</svg>\n");
+    out
+}
+
+/// Writes the first lines of a document.
+fn begin(out: &mut String, width: u32, height: u32) {
+    out.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    // Writing to a string cannot fail, so the results are ignored here and below.
+    let _ = writeln!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
+         font-family=\"{FONT_FAMILY}, sans-serif\" text-anchor=\"middle\" stroke-linejoin=\"round\" stroke-linecap=\"round\">"
+    );
+}
+
+fn write_background(out: &mut String, theme: Theme, width: u32, height: u32) {
+    let _ = write!(out, "<rect width=\"{width}\" height=\"{height}\"");
+    fill(out, Some(theme.background()));
+    out.push_str("/>\n");
 }
 
 fn all_finite(points: &[[f64; 2]]) -> bool {

@@ -23,6 +23,7 @@ mod labels;
 mod licenses;
 mod limits;
 mod malformed;
+mod moving;
 mod mutants;
 mod notation;
 mod notation_races;

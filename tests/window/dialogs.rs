@@ -187,7 +187,10 @@ fn without_a_file_dialog_paths_are_typed_in_the_window() {
     // Export: an existing file is replaced only if that is said twice.
     let picture = folder.path().join("board.svg");
     std::fs::write(&picture, "former").unwrap();
-    press(&mut harness, CTRL | Modifiers::SHIFT, Key::E);
+    press(&mut harness, CTRL, Key::E);
+    harness.get_by_label("SVG").click();
+    harness.run_steps(4);
+    press(&mut harness, Modifiers::NONE, Key::Enter);
     until(&mut harness, asks);
     typed(&mut harness, &picture.display().to_string());
     press(&mut harness, Modifiers::NONE, Key::Enter);

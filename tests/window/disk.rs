@@ -9,12 +9,11 @@ use crate::desk::Document;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use paddock::app::documents::autosave;
-use paddock::app::documents::files;
-use paddock::app::documents::files::SaveKind;
+use paddock::app::documents::export::{Board, Filming, Order, Subject};
+use paddock::app::settings::export::ExportChoice;
 use paddock::app::tabs::Content;
 use paddock::editor::sketch::AnySketch;
 use paddock::game::AnyDraft;
-use paddock::render::Theme;
 use paddock::storage::Journal;
 
 use crate::desk::{Always, circuit, program_with_data, starter};
@@ -150,7 +149,10 @@ fn with_a_full_disk() {
     assert!(paddock(&harness).document().unwrap().is_unsaved());
     // An export fails with a message, and leaves no partial file.
     let scene = AnyDraft::new::<paddock::games::vektorace::Vektorace>(changed.clone()).scene(&[]);
-    let exported = files::write_picture(&disk.join("picture.png"), SaveKind::Png, &scene, Theme::Light);
+    let board = Board::Circuit(AnyDraft::new::<paddock::games::vektorace::Vektorace>(changed.clone()));
+    let subject = std::sync::Arc::new(Subject { board, scene, name: "picture".to_owned() });
+    let order = Order { subject, choice: ExportChoice::default(), from: 0, to: 0, follow: None };
+    let exported = order.write(&disk.join("picture.png"), &Filming::default());
     assert!(exported.is_err_and(|why| why.contains("picture.png") && why.contains("disk is full")));
 
     // A race: what cannot be kept is not recorded.

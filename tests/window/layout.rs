@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use egui::epaint::Shape;
 use egui::{Key, Modifiers, Rect, vec2};
+use egui_kittest::kittest::Queryable as _;
 use paddock::app::Paddock;
 use paddock::app::board::look;
 use paddock::app::jobs::background::Background;
@@ -157,6 +158,24 @@ fn recording_has_no_text_over_another_in_small_windows() {
         press(&mut harness, Modifiers::NONE, Key::R);
         let found = faults(&harness, false);
         assert!(found.is_empty(), "{file}, {size:?}: {found:?}");
+    }
+}
+
+#[test]
+fn the_export_dialog_fits_small_windows() {
+    for size in [[800.0, 560.0], [1000.0, 700.0]] {
+        let mut harness = window(Some(RACES[0]), size);
+        press(&mut harness, CTRL, Key::E);
+        for file in ["PNG", "Moving GIF"] {
+            crate::hands::click(&mut harness, file);
+            let found = faults(&harness, true);
+            assert!(found.is_empty(), "{file}, {size:?}: {found:?}");
+        }
+        let window = Rect::from_min_size(egui::Pos2::ZERO, size.into());
+        for button in ["Export…", "Copy picture", "Cancel"] {
+            let place = harness.get_by_label_contains(button).rect();
+            assert!(window.contains_rect(place), "{button}, {size:?}: {place:?}");
+        }
     }
 }
 

@@ -200,6 +200,7 @@ fn pictures_are_written_as_the_board_shows_them() {
     let mut harness = window(vec![race()], choices);
     press(&mut harness, Modifiers::NONE, Key::L);
     press(&mut harness, CTRL, Key::E);
+    press(&mut harness, Modifiers::NONE, Key::Enter);
     assert_eq!(paddock(&harness).status(), format!("Wrote {}", png.display()));
     let picture = image::open(&png).expect("a PNG file").to_rgb8();
     assert_eq!(picture.width(), 2400);
@@ -208,7 +209,9 @@ fn pictures_are_written_as_the_board_shows_them() {
     let svg = folder.path().join("board.svg");
     let choices = Choices { save: Mutex::new(Some(svg.clone())), ..Choices::default() };
     let mut harness = window(vec![race()], choices);
-    press(&mut harness, CTRL | Modifiers::SHIFT, Key::E);
+    press(&mut harness, CTRL, Key::E);
+    click(&mut harness, "SVG");
+    press(&mut harness, Modifiers::NONE, Key::Enter);
     let text = std::fs::read_to_string(&svg).expect("an SVG file");
     assert!(text.starts_with("<?xml") && text.contains("<polygon"));
 }
@@ -243,6 +246,7 @@ fn what_cannot_be_written_or_read_is_reported_and_stays_until_dismissed() {
     let choices = Choices { save: Mutex::new(Some(nowhere)), open: vec![broken] };
     let mut harness = window(vec![race()], choices);
     press(&mut harness, CTRL, Key::E);
+    press(&mut harness, Modifiers::NONE, Key::Enter);
     press(&mut harness, CTRL, Key::O);
     let [write, read] = paddock(&harness).errors() else { panic!("{:?}", paddock(&harness).errors()) };
     assert!(write.contains("board.png") && write.contains("nothing was changed"), "{write}");
@@ -257,6 +261,7 @@ fn what_cannot_be_written_or_read_is_reported_and_stays_until_dismissed() {
 fn changing_ones_mind_in_a_dialog_changes_nothing() {
     let mut harness = window(vec![race()], Choices::default());
     press(&mut harness, CTRL, Key::E);
+    press(&mut harness, Modifiers::NONE, Key::Enter);
     press(&mut harness, CTRL, Key::O);
     assert_eq!(paddock(&harness).documents().len(), 1);
     assert!(paddock(&harness).errors().is_empty());
@@ -421,6 +426,7 @@ fn nothing_is_written_over_what_is_open_or_was_not_named() {
         let choices = Choices { save: Mutex::new(Some(folder.path().join(chosen))), ..Choices::default() };
         let mut harness = window(vec![copy.clone()], choices);
         press(&mut harness, CTRL, Key::E);
+        press(&mut harness, Modifiers::NONE, Key::Enter);
         let [error] = paddock(&harness).errors() else { panic!("{chosen}: {:?}", paddock(&harness).errors()) };
         assert!(error.contains("race.png") && error.contains("nothing was written"), "{error}");
         assert_eq!(std::fs::read(&copy).expect("read"), before);

@@ -47,6 +47,7 @@ fn the_tour_leads_from_the_welcome_page_to_a_picture() {
     click(&mut harness, "Next");
     harness.get_by_label("The tour · 5 of 5");
     press(&mut harness, Modifiers::COMMAND, Key::E);
+    press(&mut harness, Modifiers::NONE, Key::Enter);
     assert!(is_done(&harness), "{:?}", paddock(&harness).errors());
     let written = std::fs::read(folder.path().join("picture.png")).unwrap();
     assert!(written.starts_with(b"\x89PNG"));

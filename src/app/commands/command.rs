@@ -29,8 +29,8 @@ pub enum Command {
     Open,
     Save,
     SaveAs,
-    ExportPng,
-    ExportSvg,
+    /// Open the export dialog.
+    Export,
     ExportPlan,
     ExportTiles,
     CloseDocument,

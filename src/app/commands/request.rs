@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::Command;
 use crate::analysis::Table;
 use crate::app::documents::autosave::Recovered;
+use crate::app::documents::export::Order;
 use crate::app::documents::figures::Mark;
 use crate::app::documents::files::{OnDisk, SaveKind};
 use crate::app::documents::import::Wanted;
@@ -97,6 +98,14 @@ pub enum Request {
     Begin(Box<AnyDraft>),
     /// Generate a random circuit.
     RandomCircuit(Wish),
+    /// Ask for a file, and export this picture to it.
+    Export(Box<Order>),
+    /// Copy this picture to the clipboard.
+    CopyPicture(Box<Order>),
+    /// Draw this picture for the preview of the export dialog.
+    PreviewExport(Box<Order>),
+    /// Stop the moving picture that is being written.
+    StopExport,
     /// Ask for a file, and export this table to it.
     ExportTable(Arc<Table>, TableFormat),
     /// Ask for a file, and export this plot to it.

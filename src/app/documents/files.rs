@@ -7,17 +7,14 @@ use std::time::{Duration, Instant};
 
 use super::figures::Figures;
 use super::path_dialog::{PathDialog, Purpose};
+use crate::app::settings::export::ExportChoice;
 use crate::app::shipped;
 
 use crate::Games;
 use crate::game::AnyDraft;
-use crate::game::scene::Scene;
-use crate::render::{self, Picture, Theme};
+use crate::render;
 use crate::replay::{self, OpenError, Opened, Race};
 use crate::storage::{self, identity};
-
-/// The width of exported pictures, in pixels.
-pub const PICTURE_WIDTH: u32 = 2_400;
 
 /// Asks the user for files. Tests use their own implementation.
 pub trait FileDialogs: Send + Sync {
@@ -276,25 +273,13 @@ fn explained(path: &Path, error: &OpenError) -> String {
     }
 }
 
-/// Writes a scene as a picture.
-///
-/// # Errors
-/// If the picture cannot be written; the text names the file and the cause.
-pub fn write_picture(path: &Path, kind: SaveKind, scene: &Scene, theme: Theme) -> Result<(), String> {
-    let bytes = match kind {
-        SaveKind::Svg => render::svg(scene, Picture::plain(theme, PICTURE_WIDTH)).map(String::into_bytes),
-        _ => render::png(scene, Picture::plain(theme, PICTURE_WIDTH)),
-    };
-    let bytes = bytes.map_err(|error| format!("{}: {error}", path.display()))?;
-    storage::write(path, &bytes).map_err(|error| error.to_string())
-}
-
 /// Writes a set-up sheet of a circuit.
 ///
 /// # Errors
 /// If the sheet cannot be written; the text names the file and the cause.
-pub fn write_sheet(path: &Path, kind: SaveKind, draft: &AnyDraft) -> Result<(), String> {
-    let (scene, layout, credits) = (draft.scene(&[]), draft.layout(), draft.credits());
+pub fn write_sheet(path: &Path, kind: SaveKind, draft: &AnyDraft, choice: &ExportChoice) -> Result<(), String> {
+    let scene = draft.scene(&[]).without(&choice.hidden());
+    let (layout, credits) = (draft.layout(), draft.credits());
     let request = render::SheetRequest {
         title: draft.name(),
         credits: &credits,
@@ -302,7 +287,7 @@ pub fn write_sheet(path: &Path, kind: SaveKind, draft: &AnyDraft) -> Result<(), 
         layout: &layout,
         unit: draft.info().unit,
         unit_mm: layout.unit_mm,
-        paper: render::Paper::A4,
+        paper: choice.paper(),
     };
     let bytes = if kind == SaveKind::Tiles { render::tiles(request) } else { render::plan(request) };
     let bytes = bytes.map_err(|error| format!("{}: {error}", path.display()))?;
@@ -345,6 +330,10 @@ pub enum SaveKind {
     Plan,
     /// The table at its true size, on several pages, as PDF.
     Tiles,
+    /// A race as a GIF.
+    Gif,
+    /// A race as an animated PNG.
+    Apng,
     /// A plot as PNG.
     ChartPng,
     /// A plot as SVG.
@@ -364,6 +353,8 @@ impl SaveKind {
         match self {
             Self::Png | Self::ChartPng => "png",
             Self::Svg | Self::ChartSvg => "svg",
+            Self::Gif => "gif",
+            Self::Apng => "apng",
             Self::Csv => "csv",
             Self::Parquet => "parquet",
             Self::Plan | Self::Tiles => "pdf",
@@ -375,6 +366,8 @@ impl SaveKind {
         match self {
             Self::Png | Self::ChartPng => "PNG picture",
             Self::Svg | Self::ChartSvg => "SVG drawing",
+            Self::Gif => "Moving GIF",
+            Self::Apng => "Animated PNG",
             Self::Csv => "CSV table",
             Self::Parquet => "Parquet table",
             Self::Plan | Self::Tiles => "PDF sheet",

@@ -62,6 +62,13 @@ impl Paddock {
                     self.pictures += 1;
                     self.status = format!("Wrote {}", path.display());
                 }
+                Done::Filmed(answer) => self.filmed(answer),
+                Done::Previewed(image) => self.export.previewed(ctx, image),
+                Done::Copied(Err(error)) => self.messages.error(error),
+                Done::Copied(Ok(image)) => {
+                    ctx.copy_image(image);
+                    "Picture copied".clone_into(&mut self.status);
+                }
                 Done::Saved(mark, path, text, on_disk, claim) => self.saved(ctx, mark, path, &text, on_disk, claim),
                 Done::Kept(Ok(())) => {}
                 Done::Kept(Err(error)) => self.messages.error(error),

@@ -1,6 +1,6 @@
 //! Exports pictures, set-up sheets, plots and tables. Starts the analysis of a race for the panels that show it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use egui::Context;
@@ -8,8 +8,11 @@ use egui::Context;
 use super::Done;
 use crate::analysis::Table;
 use crate::app::Paddock;
+use crate::app::documents::export::{Board, Filming, Order, Subject};
 use crate::app::documents::files;
 use crate::app::documents::files::SaveKind;
+use crate::app::settings::export::FileType;
+use crate::app::shell::export::PREVIEW_WIDTH;
 use crate::app::tabs::{Content, Document};
 use crate::app::workspaces::analysis::reading::Reading;
 use crate::export::{self, TableFormat};
@@ -17,18 +20,101 @@ use crate::render::Theme;
 use crate::render::chart::{self, Chart};
 use crate::storage;
 
+/// The message if a circuit cannot be printed at its true size.
+const NO_UNIT: &str = "To export at true size, first set the width of an octagon in millimetres: select nothing and use the panel on the right.";
+/// The largest width of a picture in the clipboard, in pixels.
+const LARGEST_COPY: u32 = 4_096;
 /// The size of exported plots, in pixels.
 const PLOT: [u32; 2] = [1_600, 700];
 
 impl Paddock {
-    /// Exports the board as a picture.
-    pub(super) fn export(&mut self, ctx: &Context, kind: SaveKind) {
+    /// Opens the export dialog for the document on screen.
+    pub(super) fn open_export(&mut self) {
         let Some(document) = self.document() else { return };
-        let (scene, suggested) = (document.picture(), document.file_name());
-        // Pictures are for rulebooks and forums, whatever the colours of the window.
-        self.write_asked(ctx, kind, suggested, move |path| {
-            files::write_picture(path, kind, &scene.cropped(), Theme::Light)
+        let board = match &document.content {
+            Content::Race(tab) => Board::Race(tab.shared_race(), tab.playback().position()),
+            Content::Circuit(tab) => Board::Circuit(tab.draft()),
+        };
+        let subject = Subject { board, scene: document.picture(), name: document.file_name() };
+        self.export.open(subject, self.settings.export.clone());
+    }
+
+    /// Closes the export dialog. The choice is kept. Returns whether the dialog was open.
+    pub(super) fn close_export(&mut self) -> bool {
+        self.export.close()
+    }
+
+    /// Shows the export dialog, if it is open, and keeps its choice.
+    pub(in crate::app) fn show_export(&mut self, ctx: &Context) {
+        self.export.ui(ctx, &mut self.queue);
+        if let Some(choice) = self.export.choice().filter(|choice| **choice != self.settings.export) {
+            self.settings.export = choice.clone();
+        }
+    }
+
+    /// Asks for a file and exports a picture to it in the background.
+    pub(super) fn export(&mut self, ctx: &Context, order: Order) {
+        let (kind, name) = (order.kind(), order.subject.name.clone());
+        if let (FileType::Tiles, Board::Circuit(draft)) = (order.file(), &order.subject.board)
+            && draft.layout().unit_mm.is_none()
+        {
+            self.messages.error(NO_UNIT);
+            return;
+        }
+        if !order.file().is_moving() {
+            let write = move |path: &Path| order.write(path, &Filming::default()).map(|_| ());
+            return self.write_asked(ctx, kind, name, write);
+        }
+        if self.filming.is_some() {
+            self.messages
+                .error("A moving picture is already being written. Wait for it, or cancel it in the status bar.");
+            return;
+        }
+        let filming = Arc::new(Filming::default());
+        self.filming = Some(Arc::clone(&filming));
+        let (dialogs, open) = (Arc::clone(&self.dialogs), self.open_elsewhere(None));
+        self.background.start_or(ctx, Done::Filmed(None), move || {
+            let Some(path) = dialogs.save(kind, &name) else { return Done::Filmed(None) };
+            let written = match files::destination(path.clone(), kind, &open) {
+                Ok(path) => order.write(&path, &filming).map(|remark| remark.map(|remark| (path, remark))),
+                Err(error) => Err(error),
+            };
+            Done::Filmed(match written {
+                Ok(None) => None,
+                Ok(Some((path, remark))) => Some((path, Ok(remark))),
+                Err(error) => Some((path, Err(error))),
+            })
         });
+    }
+
+    /// Reports that a moving picture was written.
+    pub(super) fn filmed(&mut self, answer: Option<(PathBuf, Result<String, String>)>) {
+        self.filming = None;
+        match answer {
+            None => "The moving picture was cancelled; nothing was written".clone_into(&mut self.status),
+            Some((_, Err(error))) => {
+                self.status.clear();
+                self.messages.error(error);
+            }
+            Some((path, Ok(remark))) => {
+                self.pictures += 1;
+                let changes = if remark.is_empty() { String::new() } else { format!(" (to keep the limit: {remark})") };
+                self.status = format!("Wrote {}{changes}", path.display());
+            }
+        }
+    }
+
+    /// Draws a picture in the background and copies it to the clipboard.
+    pub(super) fn copy_picture(&mut self, ctx: &Context, order: Order) {
+        // A larger picture would fill the clipboard of some systems.
+        let width = order.choice.pixels(false).min(LARGEST_COPY);
+        self.background.start(ctx, move || Done::Copied(order.image(width)));
+    }
+
+    /// Draws the preview of the export dialog in the background.
+    pub(super) fn preview_export(&mut self, ctx: &Context, order: Order) {
+        let lost = Done::Previewed(None);
+        self.background.start_quietly_or(ctx, lost, move || Done::Previewed(Some(order.image(PREVIEW_WIDTH))));
     }
 
     /// Exports a set-up sheet of the circuit on screen.
@@ -36,12 +122,11 @@ impl Paddock {
         let Some(document) = self.document() else { return };
         let (Some(draft), suggested) = (document.draft(), document.file_name()) else { return };
         if kind == SaveKind::Tiles && draft.layout().unit_mm.is_none() {
-            self.messages.error(
-                "To export at true size, first set the width of an octagon in millimetres: select nothing and use the panel on the right.",
-            );
+            self.messages.error(NO_UNIT);
             return;
         }
-        self.write_asked(ctx, kind, suggested, move |path| files::write_sheet(path, kind, &draft));
+        let choice = self.settings.export.clone();
+        self.write_asked(ctx, kind, suggested, move |path| files::write_sheet(path, kind, &draft, &choice));
     }
 
     /// Asks for a file and writes to it in the background.

@@ -28,7 +28,8 @@ impl Paddock {
         self.take_dropped(&ctx);
         self.guard_closing(&ctx);
         // While a dialog or question is open, the document gets no keys.
-        let is_page = self.templates.is_open() || self.chance.is_open() || self.new_race.is_open();
+        let is_page =
+            self.templates.is_open() || self.export.is_open() || self.chance.is_open() || self.new_race.is_open();
         let is_covered = is_page || !self.questions.is_empty();
         let here = self.situation();
         let situation = if is_covered { Situation::default() } else { here };
@@ -61,6 +62,7 @@ impl Paddock {
         self.body(ui);
         self.palette.ui(&ctx, &situation, &mut self.queue);
         self.dialogs.show(&ctx);
+        self.show_export(&ctx);
         self.templates.ui(&ctx, self.games, &mut self.queue);
         self.chance.ui(&ctx, &mut self.queue);
         self.new_race.ui(&ctx, &mut self.queue);
@@ -110,6 +112,15 @@ impl Paddock {
             ui.label(look::weak(&self.status));
             if self.background.is_busy() {
                 ui.add(egui::Spinner::new().size(14.0));
+            }
+            if let Some((done, all)) =
+                self.filming.as_ref().map(|filming| filming.progress()).filter(|(_, all)| *all > 0)
+            {
+                ui.label(look::weak(format!("Moving picture: frame {done} of {all}")));
+                if ui.small_button("Cancel export").clicked() {
+                    self.queue.push(Request::StopExport);
+                }
+                ui.ctx().request_repaint_after(std::time::Duration::from_millis(100));
             }
             ui.with_layout(Layout::right_to_left(egui::Align::Center), |ui| {
                 let unit = match self.document().map(|document| &document.content) {

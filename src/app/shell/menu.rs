@@ -125,8 +125,7 @@ const fn starts_group(command: Command) -> bool {
     matches!(
         command,
         Command::Save
-            | Command::ExportPng
-            | Command::ExportPlan
+            | Command::Export
             | Command::CloseDocument
             | Command::Cut
             | Command::SelectAll

@@ -254,7 +254,7 @@ mod tests {
         let race = Situation { document: true, race: true, ..Situation::default() };
         let first = |typed| found(typed, &race).first().map(|(spec, _)| spec.command);
         assert_eq!(first("next tu"), Some(Command::Walk(TimelineStep::NextTurn)));
-        assert_eq!(first("PNG"), Some(Command::ExportPng));
+        assert_eq!(first("export"), Some(Command::Export));
         assert_eq!(first("dark"), Some(Command::ThemeDark));
         assert_eq!(first("no such thing"), None);
         assert!(found("", &race).len() > 20);

@@ -74,9 +74,9 @@ static STEPS: [TourStep; 5] = [
     },
     TourStep {
         title: "Export a picture",
-        words: "This exports the board as you see it. The File menu also has drawings and set-up sheets; each panel's menu exports its \
-                plot or table.",
-        command: Command::ExportPng,
+        words: "Choose a size, a theme and a file type: a picture, a drawing or a moving picture. Each panel's menu exports its plot or \
+                table.",
+        command: Command::Export,
         is_done: |now, began| now.pictures > began.pictures,
     },
 ];

@@ -4,9 +4,10 @@ use crate::app::commands::Ghost;
 use crate::app::documents::figures::{Figures, Mark};
 use crate::app::workspaces::playback::Playback;
 use crate::drivers::Advised;
-use crate::game::scene::Item;
+use crate::game::scene::{Item, Scene};
 use crate::game::{CarId, CarView, Evaluation, StateView};
 use crate::render::Theme;
+use crate::replay::motion::in_motion;
 use crate::replay::{Race, Remarks};
 
 /// The space to the left of the plots and the timeline, in points, with their names. It has the same width for all, so
@@ -49,6 +50,11 @@ pub(in crate::app) struct Shown<'a> {
 }
 
 impl Shown<'_> {
+    /// The picture of the board with the moving car on its way; `None` if the car has arrived.
+    pub(in crate::app::workspaces) fn in_motion(&self, picture: &Scene, gently: bool) -> Option<Scene> {
+        in_motion(self.race, self.playback.position(), self.playback.part(), picture, gently)
+    }
+
     /// The index of a car in the entry list, which decides the colour of the car.
     pub(in crate::app) fn index_of(&self, car: CarId) -> Option<usize> {
         self.race.entrants().iter().position(|entrant| entrant.car == car)

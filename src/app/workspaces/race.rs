@@ -173,6 +173,12 @@ impl RaceTab {
 
     /// The race in this tab.
     #[must_use]
+    pub fn shared_race(&self) -> Arc<dyn Race> {
+        Arc::clone(&self.race)
+    }
+
+    /// The race.
+    #[must_use]
     pub fn race(&self) -> &dyn Race {
         self.race.as_ref()
     }

@@ -9,7 +9,6 @@ mod compared;
 mod context;
 mod facts;
 pub(in crate::app::workspaces) mod ghosts;
-pub(in crate::app::workspaces) mod motion;
 pub(in crate::app::workspaces) mod overlay;
 pub(in crate::app::workspaces) mod pending;
 mod plots;
@@ -292,7 +291,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
         }
         board.followed =
             chooser.followed().filter(|_| settings.follow).map(|car| Followed { at: car.at, size: size_of(picture) });
-        let moving = motion::in_motion(shown, picture, settings.easing);
+        let moving = shown.in_motion(picture, settings.easing);
         let picture = moving.as_ref().unwrap_or(picture);
         let output = board.show(ui, picture, shown.theme);
         let with_costs = own.is_recording && pending.narrows(places);

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 
 use crate::game::scene::Style;
 use crate::render::furniture::Part;
-use crate::render::{Paper, Theme};
+use crate::render::{self, Paper, Theme};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
@@ -60,8 +60,8 @@ pub(super) enum Hidden {
 impl Hidden {
     pub(super) const fn styles(self) -> &'static [Style] {
         match self {
-            Self::Coordinates => &[Style::GridLine, Style::GridLineStrong, Style::Ruler],
-            Self::Line => &[Style::LapLine, Style::Arrow, Style::Road, Style::RoadEdge],
+            Self::Coordinates => render::COORDINATES,
+            Self::Line => render::GUIDE,
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::app::commands::CommandQueue;
 use crate::app::settings::Settings;
 use crate::app::workspaces::analysis::arrangement::Arrangement;
 use crate::app::workspaces::desk::Shown;
-use crate::app::workspaces::replay::{motion, timeline};
+use crate::app::workspaces::replay::timeline;
 use crate::app::workspaces::{Workspace, analysis, replay};
 use crate::render::Theme;
 use crate::replay::Remarks;
@@ -95,7 +95,7 @@ impl RaceTab {
                 .show(ui, |ui| timeline::show(ui, shown, desk, queue));
             let ground = egui::Frame::new().fill(ui.visuals().panel_fill);
             egui::CentralPanel::no_frame().frame(ground).show(ui, |ui| {
-                let moving = motion::in_motion(shown, picture, settings.easing);
+                let moving = shown.in_motion(picture, settings.easing);
                 let (own, picture) = (&mut self.analysis, moving.as_ref().unwrap_or(picture));
                 analysis::show(ui, shown, analysis::Workbench { own, desk, board, picture, ghost, arrangement, queue });
             });

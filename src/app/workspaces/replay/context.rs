@@ -103,7 +103,7 @@ pub(super) fn of_board(
             command(Command::LegalPlaces, "Legal places"),
             command(Command::ShowLegend, "Legend"),
             command(Command::ShowMinimap, "Map of the board"),
-            command(Command::ExportPng, "Export picture…"),
+            command(Command::Export, "Export…"),
         ];
         entries(ui, view.into(), queue);
     });

@@ -1,34 +1,51 @@
-//! Animates a turn: moves the car along its path.
+//! A turn in motion: the car part of the way along its path.
 
-use crate::app::workspaces::desk::Shown;
-use crate::game::EventKind;
+use super::Race;
 use crate::game::scene::{Item, Scene, Shape, Style, Tag};
+use crate::game::{CarId, CarView, EventKind};
 
-/// The scene with the moving car part of the way along its path; `None` if the car has arrived.
-pub(in crate::app::workspaces) fn in_motion(shown: Shown<'_>, picture: &Scene, gently: bool) -> Option<Scene> {
-    let (at, part) = (shown.playback.position(), shown.playback.part());
-    if at == 0 || part >= 1.0 {
+/// The last turn of a position: the car that moved, before and after, and its path.
+struct Move {
+    car: CarId,
+    before: CarView,
+    now: CarView,
+    path: Vec<[f64; 2]>,
+}
+
+impl Move {
+    /// The move of turn `at`, from 1; `None` if there is no such turn.
+    fn of(race: &dyn Race, at: usize) -> Option<Self> {
+        let step = race.step(at).filter(|_| at > 0)?;
+        let car = step.car;
+        let now = race.view(at).car(car)?.clone();
+        let before = race.view(at - 1).car(car)?.clone();
+        let path = step.events.iter().find_map(|event| match &event.kind {
+            EventKind::Moved { points, .. } if event.car == car => Some(points.clone()),
+            _ => None,
+        });
+        let path = path.unwrap_or_else(|| vec![before.at, now.at]);
+        Some(Self { car, before, now, path })
+    }
+}
+
+/// The scene of the position after `at` turns, with the car that moved last a part (0 to 1) of the way along its path.
+/// If `gently`, the car accelerates and brakes. `None` if no car moves.
+#[must_use]
+pub fn in_motion(race: &dyn Race, at: usize, part: f64, picture: &Scene, gently: bool) -> Option<Scene> {
+    if part >= 1.0 {
         return None;
     }
-    let step = shown.race.step(at)?;
-    let now = shown.view.car(step.car)?;
-    let before = shown.race.view(at - 1);
-    let before = before.car(step.car)?;
-    let path = step.events.iter().find_map(|event| match &event.kind {
-        EventKind::Moved { points, .. } if event.car == step.car => Some(points.as_slice()),
-        _ => None,
-    });
-    let straight = [before.at, now.at];
-    let eased = if gently { part * part * (3.0 - 2.0 * part) } else { part };
-    let place = along(path.unwrap_or(&straight), eased)?;
-    let turn = turned(before.dir, now.dir) * (1.0 - eased);
+    let Move { car, before, now, path } = Move::of(race, at)?;
+    let part = if gently { eased(part) } else { part };
+    let place = along(&path, part)?;
+    let turn = turned(before.dir, now.dir) * (1.0 - part);
     let (sin, cos) = turn.sin_cos();
     let shift = |[x, y]: [f64; 2]| {
         let (x, y) = (x - now.at[0], y - now.at[1]);
         [place[0] + x * cos - y * sin, place[1] + x * sin + y * cos]
     };
     let moved = |item: &Item| {
-        if item.tag != Tag::Car(step.car) || item.style == Style::ActRing {
+        if item.tag != Tag::Car(car) || item.style == Style::ActRing {
             return item.clone();
         }
         let shape = match &item.shape {
@@ -40,6 +57,22 @@ pub(in crate::app::workspaces) fn in_motion(shown: Shown<'_>, picture: &Scene, g
         Item { shape, ..item.clone() }
     };
     Some(Scene { bounds: picture.bounds, items: picture.items.iter().map(moved).collect() })
+}
+
+/// The place of a car after `at` turns, on the board, in the game's unit; if it moved last, a part (0 to 1) of the way
+/// along its path. `None` if the car is not in the race.
+#[must_use]
+pub fn place_of(race: &dyn Race, at: usize, car: CarId, part: f64) -> Option<[f64; 2]> {
+    let moving = Move::of(race, at).filter(|moving| moving.car == car && part < 1.0);
+    match moving {
+        Some(moving) => along(&moving.path, eased(part)),
+        None => race.view(at).car(car).map(|car| car.at),
+    }
+}
+
+/// A part of a way, with a gentle start and end.
+fn eased(part: f64) -> f64 {
+    part * part * (3.0 - 2.0 * part)
 }
 
 /// The smaller of the two angles from the new direction back to the old one, in radians, with its sign.

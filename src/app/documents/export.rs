@@ -1,0 +1,226 @@
+//! Pictures to export: what they show and how, and drawing them. All of it runs in background jobs.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use egui::ColorImage;
+
+use super::files::{SaveKind, write_sheet};
+use crate::app::settings::export::{ExportChoice, FileType};
+use crate::game::scene::Scene;
+use crate::game::{AnyDraft, CarId};
+use crate::render::furniture::Furniture;
+use crate::render::moving::{Moving, MovingError, MovingFormat, first_frame, moving};
+use crate::render::{self, Picture, RenderError};
+use crate::replay::Race;
+use crate::storage;
+
+/// The circuit or race of a picture.
+#[derive(Clone)]
+pub enum Board {
+    /// A circuit.
+    Circuit(AnyDraft),
+    /// A race, and the number of turns played on screen.
+    Race(Arc<dyn Race>, usize),
+}
+
+/// What can be exported: a document as it was when the dialog was opened.
+#[derive(Clone)]
+pub struct Subject {
+    /// The circuit or race.
+    pub board: Board,
+    /// The board as it is on screen.
+    pub scene: Scene,
+    /// A suggested name for the file, without an extension.
+    pub name: String,
+}
+
+/// A picture to export.
+#[derive(Clone)]
+pub struct Order {
+    /// What can be exported.
+    pub subject: Arc<Subject>,
+    /// How it is drawn.
+    pub choice: ExportChoice,
+    /// For a moving picture: the number of turns played in the first frame.
+    pub from: usize,
+    /// For a moving picture: the number of turns played in the last frame.
+    pub to: usize,
+    /// For a moving picture: the car that the view follows; `None` to show the whole board.
+    pub follow: Option<CarId>,
+}
+
+/// The progress of a moving picture that is being written.
+#[derive(Debug, Default)]
+pub struct Filming {
+    done: AtomicUsize,
+    all: AtomicUsize,
+    stop: AtomicBool,
+}
+
+impl Filming {
+    /// The number of frames that are done, and the number of all frames.
+    #[must_use]
+    pub fn progress(&self) -> (usize, usize) {
+        (self.done.load(Ordering::Relaxed), self.all.load(Ordering::Relaxed))
+    }
+
+    /// Stops the work.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    fn report(&self, done: usize, all: usize) -> bool {
+        self.done.store(done, Ordering::Relaxed);
+        self.all.store(all, Ordering::Relaxed);
+        !self.stop.load(Ordering::Relaxed)
+    }
+}
+
+impl fmt::Debug for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let turns = (self.from, self.to);
+        f.debug_struct("Order").field("choice", &self.choice).field("turns", &turns).finish_non_exhaustive()
+    }
+}
+
+impl PartialEq for Order {
+    fn eq(&self, other: &Self) -> bool {
+        let turns = |order: &Self| (order.from, order.to, order.follow);
+        Arc::ptr_eq(&self.subject, &other.subject) && self.choice == other.choice && turns(self) == turns(other)
+    }
+}
+
+impl Order {
+    /// Whether the document is a race.
+    #[must_use]
+    pub fn is_race(&self) -> bool {
+        matches!(self.subject.board, Board::Race(..))
+    }
+
+    /// The type of the file.
+    #[must_use]
+    pub fn file(&self) -> FileType {
+        self.choice.file(self.is_race())
+    }
+
+    /// The kind of file to save.
+    #[must_use]
+    pub fn kind(&self) -> SaveKind {
+        match self.file() {
+            FileType::Png => SaveKind::Png,
+            FileType::Svg => SaveKind::Svg,
+            FileType::Plan => SaveKind::Plan,
+            FileType::Tiles => SaveKind::Tiles,
+            FileType::Gif => SaveKind::Gif,
+            FileType::Apng => SaveKind::Apng,
+        }
+    }
+
+    /// Writes the file. Returns a remark, which may be empty; `None` if the work was stopped.
+    ///
+    /// # Errors
+    /// If the picture cannot be drawn or written; the text names the file and the cause.
+    pub fn write(&self, path: &Path, filming: &Filming) -> Result<Option<String>, String> {
+        let failed = |error: &dyn fmt::Display| format!("{}: {error}", path.display());
+        let picture = Picture {
+            transparent: self.choice.transparent,
+            ..Picture::plain(self.choice.theme.theme(), self.choice.pixels(false))
+        };
+        let (bytes, remark) = match (self.file(), &self.subject.board) {
+            (FileType::Plan | FileType::Tiles, Board::Circuit(draft)) => {
+                write_sheet(path, self.kind(), draft, &self.choice)?;
+                return Ok(Some(String::new()));
+            }
+            (FileType::Gif | FileType::Apng, Board::Race(race, _)) => {
+                let (hidden, parts) = (self.choice.hidden(), self.choice.parts());
+                let request = Moving { hidden: &hidden, parts: &parts, ..self.moving() };
+                match moving(race.as_ref(), &request, &mut |done, all| filming.report(done, all)) {
+                    Ok(movie) => (movie.bytes, movie.changes.join(", ")),
+                    Err(MovingError::Stopped) => return Ok(None),
+                    Err(error) => return Err(failed(&error)),
+                }
+            }
+            (FileType::Svg, _) => {
+                let text = render::svg(&self.scene(), picture).map_err(|error| failed(&error))?;
+                (text.into_bytes(), String::new())
+            }
+            _ => (render::png(&self.scene(), picture).map_err(|error| failed(&error))?, String::new()),
+        };
+        storage::write(path, &bytes).map_err(|error| error.to_string())?;
+        Ok(Some(remark))
+    }
+
+    /// Draws the picture at this width, in pixels. Of a moving picture, draws the first frame; of a sheet, the board.
+    ///
+    /// # Errors
+    /// If the picture cannot be drawn; the text is the cause.
+    pub fn image(&self, width: u32) -> Result<ColorImage, String> {
+        let drawn = match &self.subject.board {
+            Board::Race(race, _) if self.file().is_moving() => {
+                let (hidden, parts) = (self.choice.hidden(), self.choice.parts());
+                let request = Moving { hidden: &hidden, parts: &parts, width, ..self.moving() };
+                first_frame(race.as_ref(), &request).map_err(|error| error.to_string())
+            }
+            _ => {
+                let drawn: Result<_, RenderError> = render::pixels(&self.scene(), self.choice.theme.theme(), width);
+                drawn.map_err(|error| error.to_string())
+            }
+        };
+        drawn.map(|(size, rgba)| ColorImage::from_rgba_unmultiplied(size, &rgba))
+    }
+
+    /// The settings of a moving picture, without furniture and hidden styles.
+    fn moving(&self) -> Moving<'static> {
+        let choice = &self.choice;
+        Moving {
+            format: if self.file() == FileType::Gif { MovingFormat::Gif } else { MovingFormat::Apng },
+            from: self.from,
+            to: self.to,
+            theme: choice.theme.theme(),
+            width: choice.pixels(true),
+            seconds_per_turn: f64::from(choice.hundredths) / 100.0,
+            steps: choice.steps,
+            follow: self.follow,
+            captions: choice.captions,
+            repeats: choice.repeats,
+            legal: false,
+            whole_table: choice.whole_table,
+            hidden: &[],
+            parts: &[],
+            most_bytes: (choice.megabytes > 0).then_some(u64::from(choice.megabytes) * 1_000_000),
+        }
+    }
+
+    /// The scene of a still picture, with its furniture.
+    fn scene(&self) -> Scene {
+        let scene = self.subject.scene.clone().without(&self.choice.hidden());
+        let mut scene = if self.choice.whole_table { scene } else { scene.cropped() };
+        let parts = self.choice.parts();
+        match &self.subject.board {
+            Board::Circuit(draft) => {
+                let (facts, credits, corners) = (draft.facts().join(", "), draft.credits(), draft.corner_table());
+                let furniture = Furniture {
+                    parts: &parts,
+                    title: draft.name(),
+                    facts: &facts,
+                    credits: &credits,
+                    unit: draft.info().unit,
+                    unit_mm: draft.layout().unit_mm,
+                    key: draft.legend(),
+                    corners: &corners,
+                };
+                furniture.add(&mut scene);
+            }
+            Board::Race(race, at) => {
+                let facts = format!("After turn {at} of {}", race.len());
+                let (title, key, unit) = (race.title(), race.legend(), race.info().unit);
+                let furniture = Furniture { parts: &parts, title, facts: &facts, key, unit, ..Furniture::default() };
+                furniture.add(&mut scene);
+            }
+        }
+        scene
+    }
+}

@@ -1,0 +1,327 @@
+//! The export dialog: how a circuit, a position or a race is written as a picture, with a preview.
+
+use std::sync::Arc;
+
+use egui::{ColorImage, ComboBox, Context, DragValue, Grid, Key, TextureHandle, Ui, vec2};
+
+use crate::app::board::{icons, look};
+use crate::app::commands::{CommandQueue, Request};
+use crate::app::documents::export::{Board, Order, Subject};
+use crate::app::settings::export::{ExportChoice, FileType, Preset, ThemeChoice};
+use crate::limits::{MAX_MOVING_SIDE, MAX_PICTURE_SIDE};
+
+/// The width of the choices, in points.
+const CHOICES: f32 = 380.0;
+/// The largest size of the preview, in points.
+const PREVIEW: egui::Vec2 = vec2(340.0, 380.0);
+/// The width of the preview, in pixels.
+pub const PREVIEW_WIDTH: u32 = 680;
+
+/// The preview of the picture.
+#[derive(Default)]
+struct Preview {
+    /// The order that was drawn or is being drawn last.
+    of: Option<Order>,
+    is_drawing: bool,
+    drawn: Option<Result<TextureHandle, String>>,
+}
+
+/// The export dialog; closed, or open for a document.
+#[derive(Default)]
+pub struct ExportDialog {
+    order: Option<Order>,
+    preview: Preview,
+}
+
+impl ExportDialog {
+    /// Opens the dialog for a document, with the last choice.
+    pub fn open(&mut self, subject: Subject, choice: ExportChoice) {
+        let (from, to) = match &subject.board {
+            Board::Circuit(_) => (0, 0),
+            Board::Race(race, _) => (0, race.len()),
+        };
+        self.order = Some(Order { subject: Arc::new(subject), choice, from, to, follow: None });
+        self.preview.of = None;
+        self.preview.drawn = None;
+    }
+
+    /// Whether the dialog is open.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        self.order.is_some()
+    }
+
+    /// Closes the dialog. Returns whether it was open.
+    pub fn close(&mut self) -> bool {
+        self.order.take().is_some()
+    }
+
+    /// The present choice; `None` if the dialog is closed.
+    #[must_use]
+    pub fn choice(&self) -> Option<&ExportChoice> {
+        self.order.as_ref().map(|order| &order.choice)
+    }
+
+    /// Takes a drawn preview; `None` if drawing it panicked.
+    pub fn previewed(&mut self, ctx: &Context, image: Option<Result<ColorImage, String>>) {
+        self.preview.is_drawing = false;
+        let image = image.unwrap_or_else(|| Err("The preview cannot be drawn.".to_owned()));
+        self.preview.drawn = Some(image.map(|image| ctx.load_texture("export", image, egui::TextureOptions::LINEAR)));
+    }
+
+    /// Shows the dialog, if it is open.
+    pub fn ui(&mut self, ctx: &Context, queue: &mut CommandQueue) {
+        let Some(order) = &mut self.order else { return };
+        self.preview.keep(ctx, order, queue);
+        let (mut is_done, mut is_closed) = (false, false);
+        let answer = look::modal(ctx, "export").show(ctx, |ui| {
+            ui.set_width(CHOICES + PREVIEW.x + 24.0);
+            ui.label(look::strong("Export", look::HEADING));
+            ui.add_space(8.0);
+            ui.horizontal_top(|ui| {
+                ui.allocate_ui_with_layout(vec2(CHOICES, 0.0), egui::Layout::top_down(egui::Align::Min), |ui| {
+                    ui.set_width(CHOICES);
+                    choices(ui, order);
+                });
+                ui.add_space(16.0);
+                self.preview.ui(ui);
+            });
+            ui.add_space(12.0);
+            ui.horizontal(|ui| {
+                let export = ui.button(format!("{} Export…", icons::FLOPPY_DISK));
+                is_done |= export.on_hover_text("Asks for a file and writes the picture (Enter)").clicked();
+                let can_copy = !order.file().is_sheet() && !order.file().is_moving();
+                let copy = ui.add_enabled(can_copy, egui::Button::new(format!("{} Copy picture", icons::COPY)));
+                if copy.on_hover_text("Copies the picture to the clipboard").clicked() {
+                    queue.push(Request::CopyPicture(Box::new(order.clone())));
+                }
+                is_closed |= ui.button("Cancel").on_hover_text("Esc").clicked();
+            });
+        });
+        // Enter in a field only enters its value.
+        let is_free = ctx.memory(|memory| memory.focused().is_none());
+        is_done |= is_free && ctx.input(|input| input.key_pressed(Key::Enter));
+        if is_done {
+            queue.push(Request::Export(Box::new(order.clone())));
+        }
+        if is_done || is_closed || answer.backdrop_response.clicked() {
+            self.close();
+        }
+    }
+}
+
+impl Preview {
+    /// Has the preview drawn again in the background, if the picture has changed since.
+    fn keep(&mut self, ctx: &Context, order: &Order, queue: &mut CommandQueue) {
+        if self.is_drawing {
+            ctx.request_repaint_after(std::time::Duration::from_millis(50));
+        } else if self.of.as_ref() != Some(order) {
+            self.is_drawing = true;
+            self.of = Some(order.clone());
+            queue.push(Request::PreviewExport(Box::new(order.clone())));
+            ctx.request_repaint();
+        }
+    }
+
+    fn ui(&self, ui: &mut Ui) {
+        ui.allocate_ui_with_layout(PREVIEW, egui::Layout::top_down(egui::Align::Center), |ui| {
+            ui.set_min_size(PREVIEW);
+            match &self.drawn {
+                Some(Ok(texture)) => {
+                    let picture = egui::Image::new(texture).max_size(PREVIEW).alt_text("Preview of the picture");
+                    egui::Frame::new().stroke(ui.visuals().window_stroke).show(ui, |ui| ui.add(picture));
+                }
+                Some(Err(why)) => {
+                    ui.colored_label(ui.visuals().error_fg_color, why);
+                }
+                None => {
+                    ui.add_space(PREVIEW.y / 2.0);
+                    ui.spinner();
+                }
+            }
+        });
+    }
+}
+
+/// Shows the choices.
+fn choices(ui: &mut Ui, order: &mut Order) {
+    let is_race = order.is_race();
+    let file = order.file();
+    ui.spacing_mut().item_spacing.y = 6.0;
+    Grid::new("export-choices").num_columns(2).spacing(vec2(12.0, 8.0)).show(ui, |ui| {
+        ui.label("Preset");
+        ui.horizontal(|ui| {
+            for (preset, words) in Preset::ALL {
+                if ui.button(words).clicked() {
+                    order.choice.apply(preset, is_race);
+                }
+            }
+        });
+        ui.end_row();
+        ui.label("File");
+        ui.horizontal(|ui| {
+            for kind in if is_race { FileType::RACE } else { FileType::CIRCUIT } {
+                if ui.selectable_label(file == kind, kind.words()).clicked() {
+                    order.choice.choose(is_race, kind);
+                }
+            }
+        });
+        ui.end_row();
+        let choice = &mut order.choice;
+        if file.is_sheet() {
+            ui.label("Paper");
+            ui.horizontal(|ui| {
+                ui.selectable_value(&mut choice.letter, false, "A4");
+                ui.selectable_value(&mut choice.letter, true, "Letter");
+            });
+            ui.end_row();
+        } else {
+            ui.label("Width");
+            width(ui, choice, file.is_moving());
+            ui.end_row();
+            ui.label("Theme");
+            ui.horizontal(|ui| {
+                for (theme, words) in ThemeChoice::ALL {
+                    ui.selectable_value(&mut choice.theme, theme, words);
+                }
+            });
+            ui.end_row();
+            ui.label("Furniture");
+            boxes(ui, |ui| {
+                ui.checkbox(&mut choice.title, "Title");
+                ui.checkbox(&mut choice.scale, "Scale");
+                ui.checkbox(&mut choice.key, "Key");
+                ui.checkbox(&mut choice.border, "Border");
+                if !is_race {
+                    ui.checkbox(&mut choice.corners, "Corners");
+                }
+            });
+            ui.end_row();
+        }
+        ui.label("Hide");
+        boxes(ui, |ui| {
+            ui.checkbox(&mut choice.hide_coordinates, "Coordinates");
+            ui.checkbox(&mut choice.hide_line, "Line").on_hover_text("The guide around the circuit and its arrows");
+        });
+        ui.end_row();
+        if !file.is_sheet() {
+            ui.label("Board");
+            boxes(ui, |ui| {
+                ui.checkbox(&mut choice.whole_table, "Whole table");
+                if !file.is_moving() {
+                    ui.checkbox(&mut choice.transparent, "Transparent");
+                }
+            });
+            ui.end_row();
+        }
+        if file.is_moving() {
+            movie(ui, order);
+        }
+    });
+    ui.add_space(4.0);
+    ui.label(look::weak(summary(order)));
+}
+
+/// Shows boxes to tick in a row, with outlines that are visible on the dialog.
+fn boxes(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
+    ui.horizontal_wrapped(|ui| {
+        let outline = egui::Stroke::new(1.0, ui.visuals().weak_text_color());
+        ui.visuals_mut().widgets.inactive.bg_stroke = outline;
+        show(ui);
+    });
+}
+
+/// The fields for the width of a picture.
+fn width(ui: &mut Ui, choice: &mut ExportChoice, is_moving: bool) {
+    ui.horizontal(|ui| {
+        if is_moving {
+            let field = DragValue::new(&mut choice.moving_width).range(100..=MAX_MOVING_SIDE).suffix(" px");
+            ui.add(field).accessible_name("Width in pixels");
+            return;
+        }
+        if choice.in_mm {
+            let field = DragValue::new(&mut choice.width_mm).range(20..=1_500).suffix(" mm");
+            ui.add(field).accessible_name("Width in millimetres");
+            let field = DragValue::new(&mut choice.dpi).range(50..=600).suffix(" dpi");
+            ui.add(field).accessible_name("Dots per inch");
+        } else {
+            let field = DragValue::new(&mut choice.width).range(100..=MAX_PICTURE_SIDE).suffix(" px");
+            ui.add(field).accessible_name("Width in pixels");
+        }
+        ui.selectable_value(&mut choice.in_mm, false, "px");
+        ui.selectable_value(&mut choice.in_mm, true, "mm");
+    });
+}
+
+/// The rows for a moving picture.
+fn movie(ui: &mut Ui, order: &mut Order) {
+    let Board::Race(race, _) = &order.subject.board else { return };
+    let last = race.len();
+    ui.label("Turns");
+    ui.horizontal(|ui| {
+        ui.add(DragValue::new(&mut order.from).range(0..=order.to)).accessible_name("First turn");
+        ui.label("to");
+        ui.add(DragValue::new(&mut order.to).range(order.from..=last)).accessible_name("Last turn");
+        ui.label(look::weak(format!("of {last}")));
+    });
+    ui.end_row();
+    ui.label("View");
+    let named = |car| {
+        let entrant = race.entrants().iter().find(|entrant| entrant.car == car);
+        entrant.map_or_else(|| format!("Car {car}"), |entrant| format!("Follow {} {}", entrant.car, entrant.name))
+    };
+    let shown = order.follow.map_or_else(|| "Whole board".to_owned(), named);
+    ComboBox::from_id_salt("follow").width(220.0).truncate().selected_text(shown).show_ui(ui, |ui| {
+        ui.selectable_value(&mut order.follow, None, "Whole board");
+        for entrant in race.entrants() {
+            ui.selectable_value(&mut order.follow, Some(entrant.car), named(entrant.car));
+        }
+    });
+    ui.end_row();
+    let choice = &mut order.choice;
+    ui.label("Time");
+    ui.horizontal(|ui| {
+        let mut seconds = f64::from(choice.hundredths) / 100.0;
+        let field = DragValue::new(&mut seconds).range(0.02..=60.0).speed(0.01).max_decimals(2).suffix(" s a turn");
+        if ui.add(field).accessible_name("Seconds per turn").changed() {
+            choice.hundredths = (seconds * 100.0).round() as u32;
+        }
+        let unit = if choice.steps == 1 { " step" } else { " steps" };
+        let steps = DragValue::new(&mut choice.steps).range(1..=60).suffix(unit);
+        ui.add(steps).on_hover_text("Frames for each turn: with more than one, cars glide").accessible_name("Steps");
+    });
+    ui.end_row();
+    ui.label("Playback");
+    boxes(ui, |ui| {
+        ui.checkbox(&mut choice.captions, "Captions");
+        ui.checkbox(&mut choice.repeats, "Loop");
+    });
+    ui.end_row();
+    ui.label("Size limit");
+    ui.horizontal(|ui| {
+        let field = DragValue::new(&mut choice.megabytes).range(0..=1_000).suffix(" MB");
+        ui.add(field).accessible_name("Size limit in megabytes");
+        ui.label(look::weak(if choice.megabytes == 0 { "0: any size" } else { "made smaller until it fits" }));
+    });
+    ui.end_row();
+}
+
+/// What is exported, in a line.
+fn summary(order: &Order) -> String {
+    let file = order.file();
+    let width = order.choice.pixels(file.is_moving());
+    match &order.subject.board {
+        Board::Circuit(_) if file == FileType::Plan => "A page with the measurements of every piece".to_owned(),
+        Board::Circuit(draft) if file == FileType::Tiles => match draft.layout().unit_mm {
+            Some(mm) => format!("Several pages; one unit is {mm} mm"),
+            None => "First set the length of a unit in the inspector".to_owned(),
+        },
+        Board::Circuit(_) => format!("The circuit, {width} pixels wide"),
+        Board::Race(race, _) if file.is_moving() => {
+            let frames = (order.to - order.from) * order.choice.steps as usize + 1;
+            let turns = format!("Turns {} to {} of {}", order.from, order.to, race.len());
+            format!("{turns}: {frames} frames, {width} pixels wide")
+        }
+        Board::Race(race, at) => format!("The board after turn {at} of {}, {width} pixels wide", race.len()),
+    }
+}
