@@ -14,6 +14,7 @@
 
 mod advise;
 mod cockpit;
+mod decide;
 mod expert;
 mod league;
 mod level;

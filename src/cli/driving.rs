@@ -60,7 +60,7 @@ impl RaceOptions {
 /// How much an expert thinks.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct EffortOptions {
-    /// How many times an expert plays on before a decision [default: 48 in VektoRace, 240 in games with dice]
+    /// How many times an expert plays on before a decision [default: 48 in VektoRace, 120 in games with dice]
     #[arg(long, value_name = "R", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub rollouts: Option<u32>,
     /// Drive for the best place on average, not for the win

@@ -2,13 +2,11 @@
 
 use rand::RngExt as _;
 
-use super::expert;
-use super::level::{Effort, Level};
 use super::outlook::{Outlook, outlook};
-use crate::game::{Dice, Drive, Driven, Progress, Rated, View};
+use crate::game::{Dice, Drive, Driven, Rated, View};
 
 /// The turns by which a club driver misjudges a decision.
-const CLUB_ERROR: f64 = 0.03;
+pub(super) const CLUB_ERROR: f64 = 0.03;
 
 /// A turn that a driver decided, with its dice, and its result.
 pub type Decision<G> = Driven<G>;
@@ -30,27 +28,8 @@ impl<G: Drive> Clone for Cockpit<'_, G> {
 impl<G: Drive> Copy for Cockpit<'_, G> {}
 
 impl<G: Drive + View> Cockpit<'_, G> {
-    /// Decides the turn of the car to act and plays it. `dice` rolls all dice, and makes drivers differ from race to
-    /// race. Returns `None` if the race is over, or if the rules leave no turn that the driver knows.
-    #[must_use]
-    pub fn decide(
-        &self,
-        state: &G::State,
-        level: Level,
-        effort: Effort,
-        dice: &mut Dice,
-        progress: Progress<'_>,
-    ) -> Option<Decision<G>> {
-        let decided = match level {
-            Level::Novice => self.novice(state, dice),
-            Level::Club => self.club(state, CLUB_ERROR, dice),
-            Level::Expert => expert::decide(*self, state, effort, dice, progress),
-        };
-        decided.or_else(|| self.any(state, dice))
-    }
-
     /// The decision of a beginner.
-    fn novice(&self, state: &G::State, dice: &mut Dice) -> Option<Decision<G>> {
+    pub(super) fn novice(&self, state: &G::State, dice: &mut Dice) -> Option<Decision<G>> {
         let call = G::first_thought(self.knowledge, self.track, state, dice)?;
         let cast = G::cast(self.track, state, &call, dice);
         let turn = G::first_use(self.knowledge, self.track, state, &cast);
@@ -84,7 +63,7 @@ impl<G: Drive + View> Cockpit<'_, G> {
     }
 
     /// The first turn of the rules' list that can be played, for positions in which a driver knows no turn.
-    fn any(&self, state: &G::State, dice: &mut Dice) -> Option<Decision<G>> {
+    pub(super) fn any(&self, state: &G::State, dice: &mut Dice) -> Option<Decision<G>> {
         let mut listed = G::legal_turns(self.track, state).into_iter();
         listed.find_map(|legal| G::carry_out(self.track, state, &legal.turn, dice))
     }

@@ -51,7 +51,7 @@ pub trait Drive: Rules {
     const ROUNDS_AHEAD: u32 = 3;
 
     /// How many times a driver that looks ahead plays on before a decision, unless it is told otherwise.
-    const ROLLOUTS: u32 = 240;
+    const ROLLOUTS: u32 = 120;
 
     /// Whether cars can get in each other's way. If not, the best decision of a car that is alone is the best decision.
     const CARS_MEET: bool = true;

@@ -15,8 +15,8 @@ const LEVELS: &[&[&str]] = &[
     &["game"],
     &["games"],
     &["replay"],
-    &["analysis"],
-    &["editor", "render", "import", "export", "storage"],
+    &["analysis", "drivers"],
+    &["editor", "render", "import", "export", "simulate", "storage"],
     // The list of games.
     &["list"],
     &["app", "cli"],
