@@ -325,12 +325,9 @@ fn by_round(series: &Series, car: usize, quantity: Quantity) -> Vec<[f64; 2]> {
 /// the value of the quantity there.
 fn by_lap(series: &Series, car: usize, quantity: Quantity, laps: Laps) -> Vec<PlotLine<'static>> {
     let mut lines: Vec<PlotLine<'static>> = Vec::new();
-    for turn in series.own_turns(car) {
-        let at = f64::from(*turn);
-        let Some((lap, x)) = lap_place(series, car, *turn as usize) else { continue };
-        // The stretch from the grid to the line is not a lap, and the last crossing does not begin one.
-        let is_lap = (1..=series.laps()).contains(&lap);
-        let is_wanted = is_lap && (laps == Laps::All || laps == Laps::One(lap));
+    for (turn, lap, x) in turn_places(series, car) {
+        let at = f64::from(turn);
+        let is_wanted = laps == Laps::All || laps == Laps::One(lap);
         let value = if quantity == Quantity::Speed { moved_in(series, car, at) } else { series.at(car, quantity, at) };
         let (true, Some(value)) = (is_wanted, value) else { continue };
         match lines.last_mut().filter(|line| line.lap == Some(lap)) {
@@ -351,6 +348,13 @@ fn by_lap(series: &Series, car: usize, quantity: Quantity, laps: Laps) -> Vec<Pl
         }
     }
     lines
+}
+
+/// A car's own turns within laps: the number of turns played in the race after it, the lap, and the x on [`Axis::Lap`].
+/// The stretch from the grid to the line is not a lap, and the last crossing does not begin one.
+pub(super) fn turn_places(series: &Series, car: usize) -> impl Iterator<Item = (u32, u32, f64)> + '_ {
+    let place = move |turn: &u32| lap_place(series, car, *turn as usize).map(|(lap, x)| (*turn, lap, x));
+    series.own_turns(car).iter().filter_map(place).filter(|(_, lap, _)| (1..=series.laps()).contains(lap))
 }
 
 /// The distance a car moved in turn number `at` of the race; `None` if it did not move.

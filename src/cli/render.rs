@@ -1,13 +1,15 @@
-//! `paddock render`: pictures and set-up sheets of circuits, and pictures of races, also moving; one or many at once.
+//! `paddock render`: pictures and set-up sheets of circuits, pictures, moving pictures and plots of races; one or many at
+//! once.
 
 mod moving;
 mod options;
+mod plot;
 
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use options::{Extra, Format, Hidden, PaperName, SheetKind, ThemeName};
+use options::{Extra, Format, Hidden, Over, PaperName, SheetKind, ThemeName};
 
 use super::bounds::{self, Bounds};
 use super::open::{self, OpenFailure};
@@ -31,10 +33,10 @@ pub struct Arguments {
     /// The files of circuits or races, or folders with `.json` files
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// The file to write, ending in .png, .svg, .pdf (a set-up sheet), .gif or .apng (a moving picture); or a folder
-    /// for many files
-    #[arg(short, long, value_name = "OUT")]
-    output: PathBuf,
+    /// The file to write, ending in .png, .svg, .pdf (a set-up sheet), .csv (a plot), .gif or .apng (a moving picture); or
+    /// a folder for many files
+    #[arg(short, long, value_name = "OUT", required_unless_present = "plot")]
+    output: Option<PathBuf>,
     /// The format of the pictures, if the output is a folder
     #[arg(long, value_enum, default_value_t = Format::Png)]
     format: Format,
@@ -84,6 +86,19 @@ pub struct Arguments {
     /// does not give it
     #[arg(long, value_name = "MM")]
     unit_mm: Option<f64>,
+    /// Draw these quantities of a race as plots, one below the other; `list` prints their names
+    #[arg(long, value_delimiter = ',', value_name = "QUANTITIES",
+          conflicts_with_all = ["at", "legal", "racing_line", "transparent", "legend", "furniture", "hide", "whole_table"])]
+    plot: Vec<String>,
+    /// The numbers of the cars in the plots [default: all cars]
+    #[arg(long, value_delimiter = ',', value_name = "NUMBERS", requires = "plot")]
+    cars: Vec<u32>,
+    /// The horizontal axis of plots
+    #[arg(long, value_enum, default_value_t = Over::Turn)]
+    over: Over,
+    /// Height of the plots' picture, in pixels [default: by their number]
+    #[arg(long, value_name = "PX", requires = "plot")]
+    height: Option<u32>,
     #[command(flatten)]
     moving: moving::MovingArguments,
     #[command(flatten)]
@@ -110,47 +125,57 @@ impl Arguments {
         self.furniture.iter().flat_map(|extra| extra.parts()).copied().collect()
     }
 
+    /// The file or folder to write.
+    fn out(&self) -> Result<&Path, Failure> {
+        self.output.as_deref().ok_or_else(|| Failure::new("name the file or folder to write with -o"))
+    }
+
     /// The only file that is drawn. Returns an error if there are several.
     fn only_file(&self) -> Result<&Path, Failure> {
         let [file] = self.files.as_slice() else {
             return Err(Failure::new(format!(
                 "{}: {} files cannot be drawn into one; name a folder as output",
-                self.output.display(),
+                self.out()?.display(),
                 self.files.len()
             )));
         };
-        Inputs::new([file.as_path()]).keep(&self.output)?;
+        Inputs::new([file.as_path()]).keep(self.out()?)?;
         Ok(file)
     }
 }
 
 pub fn run(arguments: &Arguments) -> Answer {
     arguments.bounds.keep();
-    if let Some(format) = moving::format_of(&arguments.output) {
+    if !arguments.plot.is_empty() {
+        arguments.moving.are_unused()?;
+        return plot::run(arguments);
+    }
+    let output = arguments.out()?;
+    if let Some(format) = moving::format_of(output) {
         return moving::run(arguments, arguments.only_file()?, format);
     }
     arguments.moving.are_unused()?;
-    if let Some(format) = Format::of(&arguments.output) {
-        return one(arguments, arguments.only_file()?, &arguments.output, format);
+    if let Some(format) = Format::of(output) {
+        return one(arguments, arguments.only_file()?, output, format);
     }
-    let name = arguments.output.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let name = output.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     if ["png", "svg", "pdf", "gif", "apng"].iter().any(|ending| name == format!(".{ending}")) {
         return Err(Failure::new(format!(
             "{}: the picture has only an extension and no name; choose a name such as picture{name}",
-            arguments.output.display()
+            output.display()
         )));
     }
-    if arguments.output.extension().is_some() && !arguments.output.is_dir() {
-        let name = arguments.output.display();
+    if output.extension().is_some() && !output.is_dir() {
+        let name = output.display();
         return Err(Failure::new(format!(
             "{name}: a picture must end in .png or .svg, a set-up sheet in .pdf, a moving picture in .gif or .apng"
         )));
     }
-    many(arguments)
+    many(arguments, output)
 }
 
 /// Draws every file into the folder.
-fn many(arguments: &Arguments) -> Answer {
+fn many(arguments: &Arguments, output: &Path) -> Answer {
     let walked = open::walk(&arguments.files)?;
     let files = walked.files.iter().cloned();
     let mut jobs: Vec<(PathBuf, PathBuf)> = Vec::with_capacity(walked.files.len());
@@ -158,7 +183,7 @@ fn many(arguments: &Arguments) -> Answer {
         // `with_extension` would cut names that contain dots.
         let mut name = file.file_stem().unwrap_or_default().to_owned();
         name.push(format!(".{}", arguments.format.ending()));
-        let out = arguments.output.join(name);
+        let out = output.join(name);
         if let Some((other, _)) = jobs.iter().find(|(_, known)| *known == out) {
             return Err(Failure::new(format!(
                 "{} and {} would both be written to {}; draw them with separate commands",
@@ -173,7 +198,7 @@ fn many(arguments: &Arguments) -> Answer {
     for (_, out) in &jobs {
         inputs.keep(out)?;
     }
-    storage::create_folder(&arguments.output)?;
+    storage::create_folder(output)?;
     let progress = open::progress(jobs.len(), "drawn");
     let draw = |(file, out): &(PathBuf, PathBuf)| {
         let answer = (!bounds::is_reached()).then(|| one(arguments, file, out, arguments.format));
@@ -205,7 +230,7 @@ fn many(arguments: &Arguments) -> Answer {
         complain(&format!("{}: {left_out} of {} files were not drawn", bounds::why(), jobs.len()));
         worst = Outcome::Failed;
     }
-    say(&format!("{}: {drawn} of {} drawn", arguments.output.display(), jobs.len()));
+    say(&format!("{}: {drawn} of {} drawn", output.display(), jobs.len()));
     Ok(walked.outcome(worst))
 }
 

@@ -1,6 +1,12 @@
 //! Draws plots as pictures: lines over an axis, in SVG, and in PNG made from that SVG. The window draws its plots
 //! itself, with the same colours, dashes and marks.
 
+mod stack;
+
+#[cfg(feature = "pictures")]
+pub use stack::stacked_png;
+pub use stack::{least_stack_height, stack_height, stacked};
+
 use std::fmt::Write as _;
 
 use super::svg::{Hex, Number, escaped, write_text};
@@ -64,6 +70,10 @@ pub struct Chart {
     pub bands: Vec<[f64; 2]>,
     /// The plot's lines, from back to front.
     pub lines: Vec<ChartLine>,
+    /// Places on the horizontal axis with a name, such as corners: x and the name.
+    pub marks: Vec<(f64, String)>,
+    /// The largest possible value, such as a full tank. It is drawn as a thin line.
+    pub most: Option<f64>,
 }
 
 /// The lengths of the dashes and the gaps in a car's line, in line widths; `None` for a solid line. If two cars have
@@ -111,12 +121,20 @@ const MARGIN: [f64; 4] = [78.0, 54.0, 24.0, 62.0];
 /// Maps points of the plot to points of the picture, in pixels.
 struct Frame {
     width: f64,
-    height: f64,
+    /// The top and the bottom of the plot's area, in pixels.
+    top: f64,
+    bottom: f64,
     x: [f64; 2],
     y: [f64; 2],
+    /// The pixels by which the line of a car is moved up, as pairs of the car's index and the pixels.
+    spread: Vec<(usize, f64)>,
 }
 
 impl Frame {
+    fn new(chart: &Chart, width: f64, [top, bottom]: [f64; 2]) -> Self {
+        Self { width, top, bottom, x: proper(chart.x.range), y: proper(chart.y.range), spread: Vec::new() }
+    }
+
     fn left(&self) -> f64 {
         MARGIN[0]
     }
@@ -126,11 +144,11 @@ impl Frame {
     }
 
     fn top(&self) -> f64 {
-        MARGIN[1]
+        self.top
     }
 
     fn bottom(&self) -> f64 {
-        self.height - MARGIN[3]
+        self.bottom
     }
 
     fn across(&self, x: f64) -> f64 {
@@ -158,9 +176,18 @@ pub fn svg(chart: &Chart, theme: Theme, [width, height]: [u32; 2]) -> Result<Str
     if width < 200 || height < 160 || width > MAX_PICTURE_SIDE || height > MAX_PICTURE_SIDE {
         return Err(RenderError::Size { width, height: u64::from(height) });
     }
-    let (x, y) = (proper(chart.x.range), proper(chart.y.range));
-    let frame = Frame { width: f64::from(width), height: f64::from(height), x, y };
+    let bottom = f64::from(height) - MARGIN[3];
+    let frame = Frame::new(chart, f64::from(width), [MARGIN[1], bottom]);
     let mut out = String::new();
+    write_head(&mut out, &chart.title, theme, [width, height]);
+    write_panel(&mut out, chart, &frame, theme, 0);
+    write_legend(&mut out, chart, &frame, theme);
+    out.push_str("</svg>\n");
+    Ok(out)
+}
+
+/// Writes the beginning of the document, with its background.
+fn write_head(out: &mut String, title: &str, theme: Theme, [width, height]: [u32; 2]) {
     out.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     // Writing to a string cannot fail.
     let _ = writeln!(
@@ -168,25 +195,29 @@ pub fn svg(chart: &Chart, theme: Theme, [width, height]: [u32; 2]) -> Result<Str
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
          font-family=\"{FONT_FAMILY}, sans-serif\" stroke-linejoin=\"round\" stroke-linecap=\"butt\">\n\
          <title>{}</title>\n<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>",
-        escaped(&chart.title),
+        escaped(title),
         Hex(theme.background()),
     );
-    write_ground(&mut out, chart, &frame, theme);
+}
+
+/// Writes the axes and the lines of a plot. `number` makes the names in the document unique.
+fn write_panel(out: &mut String, chart: &Chart, frame: &Frame, theme: Theme, number: usize) {
+    write_ground(out, chart, frame, theme);
+    write_marks(out, chart, frame, theme);
+    // Lines may lie a little outside the plot's area, if they are moved apart.
+    let room = 4.0 + frame.spread.iter().map(|(_, pixels)| pixels.abs()).fold(0.0, f64::max);
     let _ = writeln!(
         out,
-        "<clipPath id=\"plot\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/></clipPath>\n<g clip-path=\"url(#plot)\">",
+        "<clipPath id=\"plot{number}\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/></clipPath>\n<g clip-path=\"url(#plot{number})\">",
         Number(frame.left() - 4.0),
-        Number(frame.top() - 4.0),
+        Number(frame.top() - room),
         Number(frame.right() - frame.left() + 8.0),
-        Number(frame.bottom() - frame.top() + 8.0)
+        Number(frame.bottom() - frame.top() + 2.0 * room)
     );
     for line in &chart.lines {
-        write_line(&mut out, line, &frame, theme);
+        write_line(out, line, frame, theme);
     }
     out.push_str("</g>\n");
-    write_legend(&mut out, chart, &frame, theme);
-    out.push_str("</svg>\n");
-    Ok(out)
 }
 
 /// Draws the plot as a PNG file of this size, in pixels.
@@ -245,9 +276,43 @@ fn write_ground(out: &mut String, chart: &Chart, frame: &Frame, theme: Theme) {
         let at = [frame.across(x), frame.bottom() + 22.0];
         write_text(out, at, 15.0, paint(weak, false), Some("middle"), &figure(x));
     }
-    write_text(out, [frame.left(), 32.0], 20.0, paint(ink, true), Some("start"), &chart.title);
-    write_text(out, [frame.right(), frame.height - 14.0], 15.0, paint(ink, false), Some("end"), &chart.x.title);
-    write_text(out, [frame.right(), 32.0], 15.0, paint(ink, false), Some("end"), &chart.y.title);
+    write_text(out, [frame.left(), frame.top() - 22.0], 20.0, paint(ink, true), Some("start"), &chart.title);
+    write_text(out, [frame.right(), frame.bottom() + 48.0], 15.0, paint(ink, false), Some("end"), &chart.x.title);
+    write_text(out, [frame.right(), frame.top() - 22.0], 15.0, paint(ink, false), Some("end"), &chart.y.title);
+}
+
+/// Writes the names along the axis, and the line of the largest possible value.
+fn write_marks(out: &mut String, chart: &Chart, frame: &Frame, theme: Theme) {
+    let weak = theme.ink().mixed(theme.background(), 130);
+    let mut rule = |[x1, y1]: [f64; 2], [x2, y2]: [f64; 2], dashes: &str| {
+        let _ = writeln!(
+            out,
+            "<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke=\"{}\"{dashes}/>",
+            Number(x1),
+            Number(y1),
+            Number(x2),
+            Number(y2),
+            Hex(weak)
+        );
+    };
+    if let Some(most) = chart.most {
+        rule([frame.left(), frame.up(most)], [frame.right(), frame.up(most)], "");
+    }
+    let marks = chart.marks.iter().filter(|(x, _)| (frame.x[0]..=frame.x[1]).contains(x));
+    let marks: Vec<(f64, &str)> = marks.map(|(x, name)| (frame.across(*x), name.as_str())).collect();
+    for (x, _) in &marks {
+        rule([*x, frame.top()], [*x, frame.bottom()], " stroke-dasharray=\"1 4\"");
+    }
+    let paint = Paint { fill: Some(weak), line: None, bold: false };
+    let mut free = f64::NEG_INFINITY;
+    for (x, name) in marks {
+        // Leaves out a name that would touch the one before.
+        let half = name.chars().count() as f64 * 4.0 + 3.0;
+        if x - half >= free {
+            write_text(out, [x, frame.top() - 5.0], 14.0, paint, Some("middle"), name);
+            free = x + half;
+        }
+    }
 }
 
 /// The points through which a line is drawn. For a line in steps, also the points at which it bends between two values.
@@ -272,9 +337,10 @@ fn corners(line: &ChartLine) -> Vec<[f64; 2]> {
 
 fn write_line(out: &mut String, line: &ChartLine, frame: &Frame, theme: Theme) {
     let corners = corners(line);
+    let moved = frame.spread.iter().find(|(car, _)| *car == line.index).map_or(0.0, |(_, pixels)| *pixels);
     let finite = corners.iter().filter(|[x, y]| x.is_finite() && y.is_finite());
     let points: Vec<String> =
-        finite.map(|[x, y]| format!("{},{}", Number(frame.across(*x)), Number(frame.up(*y)))).collect();
+        finite.map(|[x, y]| format!("{},{}", Number(frame.across(*x)), Number(frame.up(*y) - moved))).collect();
     let colour = theme.line_colour(line.index);
     let _ = write!(
         out,
@@ -288,7 +354,7 @@ fn write_line(out: &mut String, line: &ChartLine, frame: &Frame, theme: Theme) {
     out.push_str("/>\n");
     if line.joined == Joined::Marked {
         for [x, y] in line.points.iter().filter(|[x, y]| x.is_finite() && y.is_finite()) {
-            write_mark(out, line.index, [frame.across(*x), frame.up(*y)], colour);
+            write_mark(out, line.index, [frame.across(*x), frame.up(*y) - moved], colour);
         }
     }
 }
@@ -331,7 +397,7 @@ fn write_mark(out: &mut String, index: usize, [x, y]: [f64; 2], colour: Colour) 
 /// Writes the legend under the plot.
 fn write_legend(out: &mut String, chart: &Chart, frame: &Frame, theme: Theme) {
     let mut left = frame.left();
-    let y = frame.height - 18.0;
+    let y = frame.bottom() + MARGIN[3] - 18.0;
     let mut named: Vec<(&str, usize)> = Vec::new();
     for line in &chart.lines {
         // A car with one line for each lap is listed once.
@@ -379,6 +445,8 @@ mod tests {
             x: ChartAxis { title: "Turn".to_owned(), range: [0.0, 10.0], is_whole: false },
             y: ChartAxis { title: "Gear".to_owned(), range: [0.0, 6.0], is_whole: false },
             bands: vec![[3.0, 6.0]],
+            marks: Vec::new(),
+            most: None,
             lines: vec![line(0, "Ada", Joined::Steps), line(1, "Bo", Joined::Marked)],
         }
     }

@@ -28,6 +28,7 @@ mod mutants;
 mod notation;
 mod notation_races;
 mod paper;
+mod plots;
 mod race_tree;
 mod series;
 mod sheets;

@@ -131,13 +131,14 @@ pub(super) fn run(arguments: &Arguments, file: &Path, format: MovingFormat) -> A
     };
     let made = moving(race.as_ref(), &request, &mut report);
     bar.borrow().finish_and_clear();
-    let out = arguments.output.display();
+    let output = arguments.out()?;
+    let out = output.display();
     let movie = made.map_err(|error| match error {
         MovingError::Stopped => Failure::new(format!("{}: {out} was not written", bounds::why())),
         MovingError::Car(_) | MovingError::Turns { .. } => Failure::new(format!("{}: {error}", file.display())),
         other => Failure::new(format!("{out}: {other}")),
     })?;
-    storage::write(&arguments.output, &movie.bytes)?;
+    storage::write(output, &movie.bytes)?;
     unwritten(&render::position(race.as_ref(), to, false));
     if !movie.changes.is_empty() {
         complain(&format!("{out}: made smaller to keep the size limit: {}", movie.changes.join(", ")));

@@ -30,6 +30,17 @@ impl Format {
     }
 }
 
+/// The horizontal axis of a plot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Over {
+    /// Turns of the race
+    Turn,
+    /// Rounds
+    Round,
+    /// The position along the lap, all laps over each other
+    Lap,
+}
+
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum ThemeName {
     Light,

@@ -37,6 +37,7 @@ pub(super) fn of_quantity(shown: Shown<'_>, own: &mut AnalysisDesk, desk: &Desk,
         },
         bands: if axis == Axis::Lap { Vec::new() } else { bands(shown, axis) },
         lines: lines.collect(),
+        ..Chart::default()
     }
 }
 
@@ -66,6 +67,7 @@ pub(super) fn of_comparison(shown: Shown<'_>, own: &mut AnalysisDesk) -> Option<
         y: ChartAxis { title: format!("turns {mine} is ahead"), range: [-most, most], is_whole: false },
         bands: Vec::new(),
         lines: [ahead(first, theirs, 1.0), ahead(second, mine, -1.0)].concat(),
+        ..Chart::default()
     })
 }
 

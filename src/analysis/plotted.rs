@@ -1,0 +1,148 @@
+//! The words that name the quantities of a race, and the plotted values as a table.
+
+use super::plot::{lines, turn_places};
+use super::{Axis, Column, Kind, Laps, PlotLine, Quantity, Row, Series, Table, Value, moved_in};
+use crate::game::Resource;
+use crate::replay::Race;
+
+/// The reason why a word names no quantity of a race.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown quantity {word:?}; this race has {}", known.join(", "))]
+pub struct UnknownQuantity {
+    /// The unknown word.
+    pub word: String,
+    /// The words for the quantities of the race.
+    pub known: Vec<String>,
+}
+
+impl Quantity {
+    /// The word for the quantity on the command line and in tables: lower-case, without spaces. For a resource, the
+    /// name of its column in telemetry tables.
+    #[must_use]
+    pub fn word(self, resources: &[Resource]) -> &str {
+        match self {
+            Self::Gear => "gear",
+            Self::Speed => "speed",
+            Self::Resource(index) => resources.get(index).map_or("resource", |resource| resource.key),
+            Self::Rank => "place",
+            Self::Gap => "gap",
+            Self::GapAhead => "gap_ahead",
+            Self::Driven => "distance",
+            Self::Progress => "progress",
+            Self::LapPart => "lap_progress",
+            Self::Luck => "luck",
+            Self::Lost => "losses",
+        }
+    }
+
+    /// The quantities that have values in this race, in the order of the window's panels.
+    #[must_use]
+    pub fn of_race(race: &dyn Race, series: &Series) -> Vec<Self> {
+        let has_values = |quantity: &Self| (0..series.cars()).any(|car| !series.values(car, *quantity).is_empty());
+        Self::all(race.resources().len()).filter(has_values).collect()
+    }
+
+    /// Finds the quantity that a word names. Upper-case letters, spaces and hyphens make no difference. The names of
+    /// columns in telemetry tables (`rank`, `driven`) are words too.
+    ///
+    /// # Errors
+    /// Returns an error with all words of the race if no quantity with values has this name.
+    pub fn named(word: &str, race: &dyn Race, series: &Series) -> Result<Self, UnknownQuantity> {
+        let plain = |text: &str| text.trim().to_lowercase().replace([' ', '-'], "_");
+        let wanted = match plain(word).as_str() {
+            "rank" => "place".to_owned(),
+            "driven" => "distance".to_owned(),
+            "lost" => "losses".to_owned(),
+            wanted => wanted.to_owned(),
+        };
+        let resources = race.resources();
+        let own = Self::of_race(race, series);
+        let fits = |quantity: &&Self| {
+            let name = match quantity {
+                Self::Resource(index) => resources.get(*index).map_or("", |resource| resource.name),
+                _ => "",
+            };
+            plain(quantity.word(resources)) == wanted || plain(name) == wanted
+        };
+        own.iter().find(fits).copied().ok_or_else(|| UnknownQuantity {
+            word: word.trim().to_owned(),
+            known: own.iter().map(|quantity| quantity.word(resources).to_owned()).collect(),
+        })
+    }
+}
+
+/// The length of a lap in the game's unit. `None` if no car has left the line.
+#[must_use]
+pub fn lap_length(race: &dyn Race) -> Option<f64> {
+    [race.len(), 0].into_iter().find_map(|at| {
+        let view = race.view(at);
+        let lengths = view.cars.iter().filter(|car| car.progress.abs() > 1e-3).map(|car| car.distance / car.progress);
+        lengths.into_iter().find(|length| length.is_finite() && *length > 0.0)
+    })
+}
+
+/// The plotted values as a table: for each car and each x of the axis, the value of each quantity. A cell is empty if
+/// the car has no value there, such as a speed in a turn without a move.
+///
+/// Over turns and rounds, x is their number. Along the lap, x is the position in the game's unit; two more columns have
+/// the lap and the number of the race's turn, and each row is one of the car's own turns.
+#[must_use]
+pub fn plotted(race: &dyn Race, series: &Series, quantities: &[Quantity], axis: Axis, cars: &[usize]) -> Table {
+    let mut columns = vec![Column::new("car", "Car", Kind::Whole, "The car's number")];
+    let unit = if axis == Axis::Lap { race.info().unit } else { axis.label() };
+    if axis == Axis::Lap {
+        columns.push(Column::new("lap", "Lap", Kind::Whole, "The number of the lap"));
+        columns.push(Column::new("turn", "Turn", Kind::Whole, "The number of the race's turn"));
+    }
+    let x_kind = if axis == Axis::Lap { Kind::Number(4) } else { Kind::Whole };
+    columns.push(Column::new("x", unit, x_kind, "The value on the horizontal axis"));
+    for quantity in quantities {
+        let kind = if quantity.is_measured() { Kind::Number(4) } else { Kind::Whole };
+        let word = quantity.word(race.resources()).to_owned();
+        columns.push(Column::new(word, quantity.title(race), kind, quantity.unit(race)));
+    }
+    let mut rows: Vec<Row> = Vec::new();
+    let all: Vec<Vec<PlotLine<'_>>> = match axis {
+        Axis::Lap => Vec::new(),
+        _ => quantities.iter().map(|quantity| lines(series, *quantity, axis, Laps::All)).collect(),
+    };
+    let number = |value: u32| Value::Whole(i32::try_from(value).ok());
+    let length = lap_length(race).unwrap_or(100.0);
+    for car in cars {
+        let Some(entrant) = race.entrants().get(*car) else { continue };
+        let id = entrant.car.0;
+        if axis == Axis::Lap {
+            for (turn, lap, part) in turn_places(series, *car) {
+                let mut row = vec![number(id), number(lap), number(turn), Value::number(part * length / 100.0)];
+                row.extend(quantities.iter().map(|quantity| {
+                    let at = f64::from(turn);
+                    let value = match quantity {
+                        Quantity::Speed => moved_in(series, *car, at),
+                        _ => series.at(*car, *quantity, at),
+                    };
+                    cell(*quantity, value)
+                }));
+                rows.push(row);
+            }
+            continue;
+        }
+        let own = |lines: &Vec<PlotLine<'_>>| lines.iter().position(|line| line.car == *car);
+        let own: Vec<Option<&PlotLine<'_>>> = all.iter().map(|lines| lines.get(own(lines)?)).collect();
+        let end = own.iter().flatten().map(|line| line.end as u32).max().unwrap_or(0);
+        for x in 0..=end {
+            let mut row = vec![number(id), number(x)];
+            let values = quantities.iter().zip(&own);
+            row.extend(values.map(|(quantity, line)| cell(*quantity, line.and_then(|line| line.value(f64::from(x))))));
+            rows.push(row);
+        }
+    }
+    Table { name: "plot".into(), columns, rows }
+}
+
+/// A value as a cell: a whole number if the quantity is counted.
+fn cell(quantity: Quantity, value: Option<f64>) -> Value {
+    match quantity.is_measured() {
+        true => Value::Number(value),
+        false => Value::Whole(value.map(|value| value.round() as i32)),
+    }
+}

@@ -1,0 +1,173 @@
+//! Plots of a race: pictures and tables for `paddock render --plot`.
+
+use std::path::Path;
+
+use super::Arguments;
+use super::options::Over;
+use crate::analysis::{Axis, Joining, Laps, Quantity, Series, lap_length, lines, plotted};
+use crate::cli::open::{self, Found};
+use crate::cli::output::Inputs;
+use crate::cli::{Answer, Failure, Outcome, say};
+use crate::export::{TableFormat, write_table};
+use crate::game::words::many;
+use crate::limits::MAX_PICTURE_SIDE;
+use crate::render::RenderError;
+use crate::render::chart::{
+    Chart, ChartAxis, ChartLine, Joined, least_stack_height, stack_height, stacked, stacked_png,
+};
+use crate::replay::Race;
+use crate::storage;
+
+/// Draws the plots of one race, or lists what can be plotted.
+pub(super) fn run(arguments: &Arguments) -> Answer {
+    let [file] = arguments.files.as_slice() else {
+        return Err(Failure::new(format!("--plot draws one race; {} files are named", arguments.files.len())));
+    };
+    let is_list = arguments.plot.iter().any(|word| word == "list");
+    let ending = arguments.output.as_deref().map(ending).unwrap_or_default();
+    match &arguments.output {
+        None if !is_list => return Err(Failure::new("name the file to write with -o; it ends in .svg, .png or .csv")),
+        Some(output) if !is_list && !["svg", "png", "csv"].contains(&ending.as_str()) => {
+            return Err(Failure::new(format!("{}: a plot must end in .svg, .png or .csv", output.display())));
+        }
+        _ => {}
+    }
+    let Found::Race(race, _) = open::race(file, None)? else { return Ok(Outcome::Faulty) };
+    let race = race.as_ref();
+    let series = Series::of(race);
+    if is_list {
+        for quantity in Quantity::of_race(race, &series) {
+            let words = [quantity.title(race).into_owned(), quantity.unit(race).to_owned()];
+            say(&format!("{:<16} {}, {}", quantity.word(race.resources()), words[0], words[1]));
+        }
+        return Ok(Outcome::Fine);
+    }
+    let Some(output) = &arguments.output else { return Ok(Outcome::Failed) };
+    Inputs::new([file.as_path()]).keep(output)?;
+    let named = |failure: &dyn std::fmt::Display| Failure::new(format!("{}: {failure}", file.display()));
+    let mut quantities: Vec<Quantity> = Vec::new();
+    for word in &arguments.plot {
+        let quantity = Quantity::named(word, race, &series).map_err(|error| named(&error))?;
+        if !quantities.contains(&quantity) {
+            quantities.push(quantity);
+        }
+    }
+    let cars = cars(race, &arguments.cars).map_err(|words| named(&words))?;
+    let axis = match arguments.over {
+        Over::Turn => Axis::Turns,
+        Over::Round => Axis::Rounds,
+        Over::Lap => Axis::Lap,
+    };
+    let outcome = open::legality(file, race, race.len());
+    let failed = |error: RenderError| match error {
+        RenderError::Size { .. } => Failure::new(format!(
+            "{}: this picture has no room for {}; the width must be at least 200 pixels and the height at least {} \
+             (more with many cars), and neither may exceed {MAX_PICTURE_SIDE}",
+            output.display(),
+            many(quantities.len() as u64, "plot"),
+            least_stack_height(quantities.len())
+        )),
+        error => Failure::new(format!("{}: {error}", output.display())),
+    };
+    let bytes = if ending == "csv" {
+        let mut bytes = Vec::new();
+        write_table(&plotted(race, &series, &quantities, axis, &cars), TableFormat::Csv, &mut bytes)
+            .map_err(|error| Failure::new(format!("{}: {error}", output.display())))?;
+        bytes
+    } else {
+        let charts: Vec<Chart> =
+            quantities.iter().map(|quantity| chart(race, &series, *quantity, axis, &cars)).collect();
+        let height = arguments.height.unwrap_or_else(|| stack_height(charts.len()));
+        let (theme, size) = (arguments.theme.into(), [arguments.still_width(), height]);
+        match ending.as_str() {
+            "svg" => stacked(&charts, race.title(), theme, size).map_err(failed)?.into_bytes(),
+            _ => stacked_png(&charts, race.title(), theme, size).map_err(failed)?,
+        }
+    };
+    storage::write(output, &bytes)?;
+    Ok(outcome)
+}
+
+/// The ending of a file's name, in lower case, without the dot.
+fn ending(path: &Path) -> String {
+    path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase()
+}
+
+/// The indices of the cars with these numbers; without numbers, of all cars. Returns a message if a number is unknown.
+fn cars(race: &dyn Race, numbers: &[u32]) -> Result<Vec<usize>, String> {
+    let entrants = race.entrants();
+    if numbers.is_empty() {
+        return Ok((0..entrants.len()).collect());
+    }
+    let mut cars = Vec::with_capacity(numbers.len());
+    for number in numbers {
+        let Some(car) = entrants.iter().position(|entrant| entrant.car.0 == *number) else {
+            let known: Vec<String> =
+                entrants.iter().map(|entrant| format!("{} ({})", entrant.car.0, entrant.name)).collect();
+            return Err(format!("unknown car {number}; this race has {}", known.join(", ")));
+        };
+        if !cars.contains(&car) {
+            cars.push(car);
+        }
+    }
+    cars.sort_unstable();
+    Ok(cars)
+}
+
+/// Makes the plot of a quantity for some cars.
+fn chart(race: &dyn Race, series: &Series, quantity: Quantity, axis: Axis, cars: &[usize]) -> Chart {
+    let is_lap = axis == Axis::Lap;
+    let length = lap_length(race).filter(|_| is_lap);
+    let scale = length.map_or(1.0, |length| length / 100.0);
+    let own = lines(series, quantity, axis, Laps::All);
+    let lines = own.into_iter().filter(|line| cars.contains(&line.car)).map(|line| {
+        // Along the lap, a declared value holds until the car's next turn.
+        let joined = match line.joining {
+            Joining::Steps => Joined::Steps,
+            Joining::Straight if !quantity.is_measured() => Joined::Steps,
+            Joining::Straight => Joined::Marked,
+        };
+        ChartLine {
+            name: race.entrants().get(line.car).map(|entrant| entrant.name.clone()).unwrap_or_default(),
+            index: line.car,
+            lap: line.lap,
+            points: line.points.iter().map(|[x, y]| [x * scale, *y]).collect(),
+            joined,
+            end: (line.joining == Joining::Steps).then_some(line.end),
+        }
+    });
+    let [low, high] = quantity.extent(series, race.resources());
+    let [from, to] = axis.range(series);
+    let resource = match quantity {
+        Quantity::Resource(index) => race.resources().get(index),
+        _ => None,
+    };
+    Chart {
+        name: quantity.word(race.resources()).to_owned(),
+        title: quantity.title(race).into_owned(),
+        x: ChartAxis {
+            title: match length {
+                Some(_) => format!("position along the lap, in {}; numbers above: corners", race.info().unit),
+                None => axis.label().to_owned(),
+            },
+            range: [from, to * scale],
+            is_whole: !is_lap,
+        },
+        y: ChartAxis {
+            title: quantity.unit(race).to_owned(),
+            // Place 1 is on top.
+            range: if quantity == Quantity::Rank { [high, low] } else { [low, high] },
+            is_whole: !quantity.is_measured(),
+        },
+        lines: lines.collect(),
+        marks: match is_lap {
+            true => {
+                let middle = |from: f64, to: f64| (from + to) * 50.0 * scale;
+                race.corner_spans().iter().map(|span| (middle(span.from, span.to), span.number.to_string())).collect()
+            }
+            false => Vec::new(),
+        },
+        most: resource.map(|resource| f64::from(resource.max)).filter(|most| (low..=high).contains(most)),
+        ..Chart::default()
+    }
+}

@@ -1,0 +1,129 @@
+//! Several plots in one picture, one below the other, with one horizontal axis and one key.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use super::super::RenderError;
+use super::super::svg::{Hex, Number, write_text};
+use super::super::theme::{Paint, Theme};
+use super::{Chart, Frame, Joined, MARGIN, dash, write_head, write_mark, write_panel};
+use crate::limits::MAX_PICTURE_SIDE;
+
+/// The height of the title above the plots, of the words above each plot, and of the numbers below it.
+const HEAD: f64 = 44.0;
+const ABOVE: f64 = 44.0;
+const BELOW: f64 = 30.0;
+/// The height of a row of the key.
+const ROW: f64 = 24.0;
+/// The least height of a plot's area.
+const LEAST: f64 = 50.0;
+
+/// A sensible height for a picture with this number of plots, in pixels.
+#[must_use]
+pub fn stack_height(plots: usize) -> u32 {
+    let plots = u32::try_from(plots).unwrap_or(u32::MAX);
+    plots.saturating_mul(280).saturating_add(160).min(MAX_PICTURE_SIDE)
+}
+
+/// The least height of a picture with this number of plots and one row of the key, in pixels.
+#[must_use]
+pub fn least_stack_height(plots: usize) -> u32 {
+    ((LEAST + ABOVE + BELOW) * plots.max(1) as f64 + HEAD + ROW + 34.0) as u32
+}
+
+/// Draws plots one below the other as an SVG document of this size, in pixels. All plots should have the same horizontal
+/// axis; its title stands below the last plot. Lines of counted values are moved apart by up to 3 pixels a car, so that
+/// equal values do not hide each other.
+///
+/// # Errors
+/// Returns an error if the size is too small for the plots, or if a side is longer than [`MAX_PICTURE_SIDE`].
+pub fn stacked(charts: &[Chart], title: &str, theme: Theme, [width, height]: [u32; 2]) -> Result<String, RenderError> {
+    let cars = named(charts);
+    let key = key(&cars, f64::from(width));
+    let rows = key.last().map_or(0.0, |(_, [_, row], _)| row + 1.0);
+    let last = f64::from(height) - rows * ROW - 34.0;
+    let each = (last - HEAD) / charts.len().max(1) as f64;
+    let area = each - ABOVE - BELOW;
+    if width < 200 || area < LEAST || width > MAX_PICTURE_SIDE || height > MAX_PICTURE_SIDE {
+        return Err(RenderError::Size { width, height: u64::from(height) });
+    }
+    let mut out = String::new();
+    write_head(&mut out, title, theme, [width, height]);
+    let paint = |bold| Paint { fill: Some(theme.ink()), line: None, bold };
+    write_text(&mut out, [MARGIN[0], 32.0], 22.0, paint(true), Some("start"), title);
+    for (number, chart) in charts.iter().enumerate() {
+        let top = HEAD + each * number as f64 + ABOVE;
+        let mut frame = Frame::new(chart, f64::from(width), [top, top + area]);
+        frame.spread = spread(chart, &frame, &cars);
+        let mut chart = chart.clone();
+        let x_title = std::mem::take(&mut chart.x.title);
+        write_panel(&mut out, &chart, &frame, theme, number);
+        if number + 1 == charts.len() {
+            let at = [frame.right(), frame.bottom() + 46.0];
+            write_text(&mut out, at, 15.0, paint(false), Some("end"), &x_title);
+        }
+    }
+    for (name, [left, row], index) in key {
+        let y = last + 34.0 + row * ROW;
+        let colour = theme.line_colour(index);
+        let _ = write!(
+            out,
+            "<line x1=\"{}\" y1=\"{y}\" x2=\"{}\" y2=\"{y}\" stroke=\"{}\" stroke-width=\"3\"",
+            Number(left),
+            Number(left + 32.0),
+            Hex(colour),
+            y = Number(y - 5.0),
+        );
+        if let Some([on, off]) = dash(index) {
+            let _ = write!(out, " stroke-dasharray=\"{} {}\"", Number(on * 2.0), Number(off * 2.0));
+        }
+        out.push_str("/>\n");
+        if charts.iter().flat_map(|chart| &chart.lines).any(|line| line.joined == Joined::Marked) {
+            write_mark(&mut out, index, [left + 16.0, y - 5.0], colour);
+        }
+        write_text(&mut out, [left + 40.0, y], 15.0, paint(false), Some("start"), &name);
+    }
+    out.push_str("</svg>\n");
+    Ok(out)
+}
+
+/// Draws plots one below the other as a PNG file.
+///
+/// # Errors
+/// Returns an error in the same cases as [`stacked`], and if the picture does not fit into memory.
+#[cfg(feature = "pictures")]
+pub fn stacked_png(charts: &[Chart], title: &str, theme: Theme, size: [u32; 2]) -> Result<Vec<u8>, RenderError> {
+    super::super::png::encoded(&stacked(charts, title, theme, size)?, false)
+}
+
+/// The cars of the plots by index, each with its name.
+fn named(charts: &[Chart]) -> BTreeMap<usize, String> {
+    charts.iter().flat_map(|chart| &chart.lines).map(|line| (line.index, line.name.clone())).collect()
+}
+
+/// The entries of the key: the name, the left edge in pixels with the row from 0, and the car's index.
+fn key(cars: &BTreeMap<usize, String>, width: f64) -> Vec<(String, [f64; 2], usize)> {
+    let (mut left, mut row) = (MARGIN[0], 0.0);
+    let mut entries = Vec::with_capacity(cars.len());
+    for (index, name) in cars {
+        // Letters of this size are about half as wide as they are high.
+        let wide = 64.0 + name.chars().count() as f64 * 8.2;
+        if left > MARGIN[0] && left + wide > width - MARGIN[2] {
+            (left, row) = (MARGIN[0], row + 1.0);
+        }
+        entries.push((name.clone(), [left, row], *index));
+        left += wide;
+    }
+    entries
+}
+
+/// The pixels by which each car's line is moved, so that equal counted values of several cars stay apart.
+fn spread(chart: &Chart, frame: &Frame, cars: &BTreeMap<usize, String>) -> Vec<(usize, f64)> {
+    if !chart.y.is_whole {
+        return Vec::new();
+    }
+    let unit = (frame.up(1.0) - frame.up(0.0)).abs();
+    let step = (0.8 * unit / cars.len().max(1) as f64).clamp(1.0, 3.0);
+    let middle = cars.len().saturating_sub(1) as f64 / 2.0;
+    cars.keys().enumerate().map(|(order, car)| (*car, (middle - order as f64) * step)).collect()
+}

@@ -1,0 +1,187 @@
+//! Plots of the command line: their values equal those of `export`, for every shipped race, quantity and axis.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics, in its helpers too")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use crate::command::{paddock, said, text};
+use crate::shipped::of_all_games;
+
+type Record = BTreeMap<String, String>;
+
+/// The rows of a CSV file, by column.
+fn records(path: &Path) -> Vec<Record> {
+    let mut reader = csv::Reader::from_path(path).unwrap();
+    let rows: Vec<Record> = reader.deserialize().map(Result::unwrap).collect();
+    assert!(!rows.is_empty(), "{}", path.display());
+    rows
+}
+
+/// The words that `--plot list` prints.
+fn words(race: &str) -> Vec<String> {
+    let output = paddock(&["render", race, "--plot", "list"]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let lines = String::from_utf8(output.stdout).unwrap();
+    lines.lines().filter_map(|line| line.split_whitespace().next().map(ToOwned::to_owned)).collect()
+}
+
+fn number(text: &str) -> f64 {
+    text.parse().unwrap_or_else(|_| panic!("not a number: {text:?}"))
+}
+
+/// The rows of `export` by car and turn, and for each round the turn at its end; round 0 is the grid.
+fn exported(race: &str, folder: &Path) -> (BTreeMap<(String, u32), Record>, Vec<u32>) {
+    let file = folder.join("export.csv");
+    assert_eq!(paddock(&["export", race, "-o", text(&file)]).status.code(), Some(0));
+    let rows = records(&file);
+    // Rows are sorted by turn, so the last one of a round remains. Round 0 is the grid.
+    let turns = rows.iter().map(|row| (row["round"].parse().unwrap(), row["turn"].parse().unwrap()));
+    let last: BTreeMap<u32, u32> = turns.collect();
+    let rounds = last.keys().last().copied().unwrap();
+    let ends = (0..=rounds).map(|round| if round == 0 { 0 } else { last[&round] }).collect();
+    (rows.into_iter().map(|row| ((row["car"].clone(), row["turn"].parse().unwrap()), row)).collect(), ends)
+}
+
+/// The column of `export` for a quantity, if it has one with the same meaning.
+fn column(word: &str) -> Option<&str> {
+    match word {
+        "place" => Some("rank"),
+        "distance" => Some("driven"),
+        "gap_ahead" | "lap_progress" | "luck" => None,
+        other => Some(other),
+    }
+}
+
+#[test]
+fn plotted_values_equal_the_exported_ones() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut compared: BTreeMap<(String, &str), usize> = BTreeMap::new();
+    for path in of_all_games("replays") {
+        let race = text(&path);
+        let words = words(race);
+        assert!(words.len() >= 7, "{race}: {words:?}");
+        let (export, ends) = exported(race, folder.path());
+        let mut out: BTreeMap<String, u32> = BTreeMap::new();
+        for ((car, turn), _) in export.iter().filter(|(_, row)| row["status"] != "racing") {
+            out.entry(car.clone()).or_insert(*turn);
+        }
+        for over in ["turn", "round", "lap"] {
+            let file = folder.path().join("plot.csv");
+            let call = ["render", race, "-o", text(&file), "--plot", &words.join(","), "--over", over];
+            let output = paddock(&call);
+            assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+            for row in records(&file) {
+                let (car, x) = (&row["car"], number(&row["x"]));
+                let turn = match over {
+                    "turn" => x as u32,
+                    // The line of a car ends with the turn in which it finishes or leaves the race.
+                    "round" => ends[x as usize].min(out.get(car).copied().unwrap_or(u32::MAX)),
+                    _ => row["turn"].parse().unwrap(),
+                };
+                let there = &export[&(car.clone(), turn)];
+                for word in &words {
+                    let (Some(column), value) = (column(word), &row[word]) else { continue };
+                    let place = format!("{race} over {over}: {word} of {car} at {x}");
+                    if word == "speed" {
+                        // Over rounds, the distances of a round are added up.
+                        let from = if over == "round" && x > 0.0 { ends[x as usize - 1] + 1 } else { turn };
+                        let moves = (from..=turn).map(|turn| &export[&(car.clone(), turn)]);
+                        let sum: f64 = moves.filter(|row| row["acted"] == "1").map(|row| number(&row["speed"])).sum();
+                        let plotted = if value.is_empty() { 0.0 } else { number(value) };
+                        assert!((plotted - sum).abs() < 1e-3, "{place}: {plotted} and {sum}");
+                    } else {
+                        // A car that has left the race keeps its last gap.
+                        if there[column].is_empty() {
+                            continue;
+                        }
+                        assert_eq!(number(value), number(&there[column]), "{place}");
+                    }
+                    *compared.entry((word.clone(), over)).or_default() += 1;
+                }
+            }
+        }
+    }
+    let plotted: BTreeSet<&str> = compared.keys().map(|(word, _)| word.as_str()).collect();
+    for word in ["gear", "speed", "place", "gap", "distance", "progress"] {
+        assert!(plotted.contains(word), "{plotted:?}");
+        for over in ["turn", "round", "lap"] {
+            assert!(compared[&(word.to_owned(), over)] > 1000, "{word} over {over}: {compared:?}");
+        }
+    }
+    assert!(plotted.len() > 8, "no resources: {plotted:?}");
+}
+
+#[test]
+fn plots_are_pictures_of_the_asked_size() {
+    let folder = tempfile::tempdir().unwrap();
+    let races = of_all_games("replays");
+    for (path, over) in races.iter().zip(["turn", "round", "lap"].into_iter().cycle()) {
+        let (svg, png) = (folder.path().join("plot.svg"), folder.path().join("plot.png"));
+        for file in [&svg, &png] {
+            let call = [
+                "render",
+                text(path),
+                "-o",
+                text(file),
+                "--plot",
+                "gear,speed,place",
+                "--over",
+                over,
+                "--width",
+                "900",
+                "--height",
+                "700",
+                "--theme",
+                "grey",
+            ];
+            let output = paddock(&call);
+            assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+        }
+        let source = std::fs::read_to_string(&svg).unwrap();
+        let parsed = roxmltree::Document::parse(&source).unwrap();
+        let lines = parsed.descendants().filter(|node| node.has_tag_name("polyline")).count();
+        assert!(lines >= 3, "{}: {lines}", path.display());
+        let picture = image::open(&png).unwrap();
+        assert_eq!((picture.width(), picture.height()), (900, 700));
+    }
+}
+
+#[test]
+fn wrong_plots_say_what_there_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let race = "replays/vektorace/nightjar-park-duel.json";
+    let svg = folder.path().join("plot.svg");
+    let table = folder.path().join("plot.txt");
+    let cases: &[(&[&str], &str)] = &[
+        (&["-o", text(&svg), "--plot", "gear,colour"], "unknown quantity \"colour\"; this race has gear, speed"),
+        (&["-o", text(&svg), "--plot", "gear", "--cars", "99"], "unknown car 99; this race has "),
+        (&["-o", text(&table), "--plot", "gear"], "must end in .svg, .png or .csv"),
+        (&["-o", text(&svg), "--plot", "gear,speed", "--height", "100"], "at least"),
+        (&["--plot", "gear"], "-o"),
+        (&["-o", text(&svg), "--plot", "gear", "--legal"], "cannot be used with"),
+    ];
+    for (arguments, words) in cases {
+        let output = paddock(&[&["render", race], *arguments].concat());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(said(&output).contains(words), "{arguments:?}: {}", said(&output));
+    }
+    let circuit = paddock(&["render", "tracks/vektorace/nightjar-park.json", "-o", text(&svg), "--plot", "gear"]);
+    assert_eq!(circuit.status.code(), Some(2));
+    assert!(said(&circuit).contains("this is a circuit"), "{}", said(&circuit));
+    assert!(!svg.exists());
+}
+
+#[test]
+fn only_the_named_cars_are_plotted() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("plot.csv");
+    let race = "replays/vektorace/nightjar-park-duel.json";
+    let all = paddock(&["render", race, "-o", text(&file), "--plot", "gear"]);
+    assert_eq!(all.status.code(), Some(0), "{}", said(&all));
+    let numbers: BTreeSet<String> = records(&file).into_iter().map(|row| row["car"].clone()).collect();
+    assert_eq!(numbers.len(), 2);
+    let first = numbers.first().unwrap();
+    let one = paddock(&["render", race, "-o", text(&file), "--plot", "Gear", "--cars", first]);
+    assert_eq!(one.status.code(), Some(0), "{}", said(&one));
+    assert!(records(&file).iter().all(|row| row["car"] == *first && row.len() == 3));
+}
