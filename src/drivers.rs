@@ -5,9 +5,23 @@
 //!
 //! - [`Level`] has three drivers. A *novice* plays by a rule of thumb. A *club* driver makes the decision after which a
 //!   lone car needs the fewest turns. An *expert* tries the best decisions of a club driver: it plays each of them on
-//!   for some rounds, with all cars driven by club drivers, and compares how the cars then stand ([`expert`]).
-//! - [`race`](mod@race) drives races from any position, [`advise`](mod@advise) lists the decisions of a position with
-//!   their chances, and [`league`] plays drivers against each other.
+//!   for some rounds, with all cars driven by club drivers, and compares how the cars then stand.
+//! - A [`School`] is a circuit that drivers have learned. It drives races from any position, and gives advice
+//!   ([`Advised`]). A [`League`] is the result of drivers against each other.
+//!
+//! ```
+//! use paddock::Games;
+//! use paddock::drivers::{DrivePlan, Level, Start};
+//! use paddock::game::Progress;
+//! use paddock::replay::{Opened, no_files};
+//!
+//! let bytes = std::fs::read("tracks/wheel_to_wheel/skerry-sands.json").unwrap();
+//! let Ok(Opened::Track(draft)) = paddock::open(&bytes, &no_files) else { panic!("not a circuit") };
+//! let game = Games::all().of(&draft).unwrap();
+//! let school = game.learn(&draft, &Start::default(), Progress::SILENT).unwrap();
+//! let race = school.race(&DrivePlan::of(Level::Novice, 7), Progress::SILENT).unwrap();
+//! assert!(race.winner().is_some());
+//! ```
 //!
 //! Drivers are deterministic: the same position, seed and number of tries give the same decision, on one thread and on
 //! many.
