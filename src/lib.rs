@@ -81,6 +81,7 @@ mod list;
 pub mod process;
 pub mod render;
 pub mod replay;
+pub mod report;
 pub mod simulate;
 #[cfg(feature = "files")]
 pub mod storage;

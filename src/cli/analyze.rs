@@ -11,12 +11,14 @@ use rayon::prelude::*;
 
 use super::bounds::{self, Bounds};
 use super::open::{self, Found};
+use super::output::Destination;
 use super::points::{self, Points};
 use super::{Answer, Failure, Outcome, complain, say, say_json};
 use crate::analysis::{CarDigest, Digest, RaceResult, Record, ScoredRace, tables};
 use crate::game::CarId;
 use crate::game::words::many;
 use crate::replay::Race;
+use crate::report;
 
 /// The largest total size, in bytes, of the files that are read together.
 const TOGETHER: u64 = 32 << 20;
@@ -43,12 +45,18 @@ pub struct Arguments {
     /// With --what-if: forecast from the position after this many turns [default: 0, the grid]
     #[arg(long, value_name = "N", requires = "what_if")]
     at: Option<usize>,
+    /// Write the analysis of one race as a page that ends in .html
+    #[arg(short, long, value_name = "PAGE", conflicts_with_all = ["json", "record", "compare", "what_if"])]
+    output: Option<PathBuf>,
     #[command(flatten)]
     bounds: Bounds,
 }
 
 pub fn run(arguments: &Arguments) -> Answer {
     arguments.bounds.keep();
+    if let Some(output) = &arguments.output {
+        return page(&arguments.replays, output);
+    }
     match arguments.replays.as_slice() {
         [path] if !path.is_dir() && arguments.what_if.is_some() => {
             beyond::forecast(path, CarId(arguments.what_if.unwrap_or_default()), arguments.at, arguments.json)
@@ -58,6 +66,28 @@ pub fn run(arguments: &Arguments) -> Answer {
         _ if arguments.compare => Err(Failure::new("--compare takes one race; name one file")),
         paths => several(paths, arguments.json),
     }
+}
+
+/// Writes the analysis of a race as a page.
+fn page(paths: &[PathBuf], output: &Path) -> Answer {
+    let [path] = paths else {
+        return Err(Failure::new(format!("{}: a page is about one race; name one file", output.display())));
+    };
+    let ending = output.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
+    match ending.as_str() {
+        "html" | "htm" => {}
+        "pdf" => {
+            let name = output.display();
+            return Err(Failure::new(format!("{name}: write a page that ends in .html; a browser prints it as PDF")));
+        }
+        _ => return Err(Failure::new(format!("{}: the name of a page must end in .html", output.display()))),
+    }
+    let destination = Destination::new(output, &[path])?;
+    let Found::Race(race, at) = open::race(path, None)? else { return Ok(Outcome::Faulty) };
+    let html = report::html(race.as_ref()).map_err(|error| Failure::new(format!("{}: {error}", path.display())))?;
+    destination.write(&html)?;
+    destination.report(&format!("{}: the analysis of {}", output.display(), race.title()));
+    Ok(open::legality(path, race.as_ref(), at))
 }
 
 /// The figures of a race, with its points.

@@ -7,6 +7,7 @@ pub const ALL: &str = "Examples:
   paddock show race.json --at 10                 the state after ten turns
   paddock render race.json -o out.png --at 10    a picture of that state
   paddock analyze race.json                      standings, stints, and the decisive turn
+  paddock analyze race.json -o report.html       the analysis as a page with tables and plots
   paddock analyze season/                        totals for each driver and circuit
   paddock solve track.json                       the proved fastest lap (or fewest turns)
   paddock solve track.json --max-time 1m         the best found in a minute, with a lower bound
@@ -54,6 +55,7 @@ pub const EXPORT: &str = "Examples:
 pub const ANALYZE: &str = "Examples:
   paddock analyze race.json                      standings, laps, stints, and the decisive turn
   paddock analyze race.json --compare            the loss of each turn against the best play
+  paddock analyze race.json -o report.html       the analysis as a page with tables and plots
   paddock analyze season/                        totals for each driver and circuit
   paddock analyze race.json --what-if 11 --at 20 the forecast of each tyre strategy (Wheel to Wheel)";
 

@@ -17,8 +17,8 @@ const LEVELS: &[&[&str]] = &[
     &["replay"],
     &["analysis", "drivers"],
     &["editor", "render", "import", "export", "simulate", "storage"],
-    // The list of games.
-    &["list"],
+    // The list of games, and pages about a race.
+    &["list", "report"],
     &["app", "cli"],
 ];
 

@@ -30,6 +30,7 @@ mod notation_races;
 mod paper;
 mod plots;
 mod race_tree;
+mod report;
 mod series;
 mod sheets;
 mod shipped;

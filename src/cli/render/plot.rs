@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::Arguments;
 use super::options::Over;
-use crate::analysis::{Axis, Joining, Laps, Quantity, Series, lap_length, lines, plotted};
+use crate::analysis::{Axis, Quantity, Series, plotted};
 use crate::cli::open::{self, Found};
 use crate::cli::output::Inputs;
 use crate::cli::{Answer, Failure, Outcome, say};
@@ -12,10 +12,9 @@ use crate::export::{TableFormat, write_table};
 use crate::game::words::many;
 use crate::limits::MAX_PICTURE_SIDE;
 use crate::render::RenderError;
-use crate::render::chart::{
-    Chart, ChartAxis, ChartLine, Joined, least_stack_height, stack_height, stacked, stacked_png,
-};
+use crate::render::chart::{Chart, least_stack_height, stack_height, stacked, stacked_png};
 use crate::replay::Race;
+use crate::report::chart;
 use crate::storage;
 
 /// Draws the plots of one race, or lists what can be plotted.
@@ -112,62 +111,4 @@ fn cars(race: &dyn Race, numbers: &[u32]) -> Result<Vec<usize>, String> {
     }
     cars.sort_unstable();
     Ok(cars)
-}
-
-/// Makes the plot of a quantity for some cars.
-fn chart(race: &dyn Race, series: &Series, quantity: Quantity, axis: Axis, cars: &[usize]) -> Chart {
-    let is_lap = axis == Axis::Lap;
-    let length = lap_length(race).filter(|_| is_lap);
-    let scale = length.map_or(1.0, |length| length / 100.0);
-    let own = lines(series, quantity, axis, Laps::All);
-    let lines = own.into_iter().filter(|line| cars.contains(&line.car)).map(|line| {
-        // Along the lap, a declared value holds until the car's next turn.
-        let joined = match line.joining {
-            Joining::Steps => Joined::Steps,
-            Joining::Straight if !quantity.is_measured() => Joined::Steps,
-            Joining::Straight => Joined::Marked,
-        };
-        ChartLine {
-            name: race.entrants().get(line.car).map(|entrant| entrant.name.clone()).unwrap_or_default(),
-            index: line.car,
-            lap: line.lap,
-            points: line.points.iter().map(|[x, y]| [x * scale, *y]).collect(),
-            joined,
-            end: (line.joining == Joining::Steps).then_some(line.end),
-        }
-    });
-    let [low, high] = quantity.extent(series, race.resources());
-    let [from, to] = axis.range(series);
-    let resource = match quantity {
-        Quantity::Resource(index) => race.resources().get(index),
-        _ => None,
-    };
-    Chart {
-        name: quantity.word(race.resources()).to_owned(),
-        title: quantity.title(race).into_owned(),
-        x: ChartAxis {
-            title: match length {
-                Some(_) => format!("position along the lap, in {}; numbers above: corners", race.info().unit),
-                None => axis.label().to_owned(),
-            },
-            range: [from, to * scale],
-            is_whole: !is_lap,
-        },
-        y: ChartAxis {
-            title: quantity.unit(race).to_owned(),
-            // Place 1 is on top.
-            range: if quantity == Quantity::Rank { [high, low] } else { [low, high] },
-            is_whole: !quantity.is_measured(),
-        },
-        lines: lines.collect(),
-        marks: match is_lap {
-            true => {
-                let middle = |from: f64, to: f64| (from + to) * 50.0 * scale;
-                race.corner_spans().iter().map(|span| (middle(span.from, span.to), span.number.to_string())).collect()
-            }
-            false => Vec::new(),
-        },
-        most: resource.map(|resource| f64::from(resource.max)).filter(|most| (low..=high).contains(most)),
-        ..Chart::default()
-    }
 }

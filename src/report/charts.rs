@@ -1,0 +1,64 @@
+//! Plots of a race, ready to be drawn.
+
+use crate::analysis::{Axis, Joining, Laps, Quantity, Series, lap_length, lines};
+use crate::render::chart::{Chart, ChartAxis, ChartLine, Joined};
+use crate::replay::Race;
+
+/// Makes the plot of a quantity over an axis, for the cars with these indices.
+#[must_use]
+pub fn chart(race: &dyn Race, series: &Series, quantity: Quantity, axis: Axis, cars: &[usize]) -> Chart {
+    let is_lap = axis == Axis::Lap;
+    let length = lap_length(race).filter(|_| is_lap);
+    let scale = length.map_or(1.0, |length| length / 100.0);
+    let own = lines(series, quantity, axis, Laps::All);
+    let lines = own.into_iter().filter(|line| cars.contains(&line.car)).map(|line| {
+        // Along the lap, a declared value holds until the car's next turn.
+        let joined = match line.joining {
+            Joining::Steps => Joined::Steps,
+            Joining::Straight if !quantity.is_measured() => Joined::Steps,
+            Joining::Straight => Joined::Marked,
+        };
+        ChartLine {
+            name: race.entrants().get(line.car).map(|entrant| entrant.name.clone()).unwrap_or_default(),
+            index: line.car,
+            lap: line.lap,
+            points: line.points.iter().map(|[x, y]| [x * scale, *y]).collect(),
+            joined,
+            end: (line.joining == Joining::Steps).then_some(line.end),
+        }
+    });
+    let [low, high] = quantity.extent(series, race.resources());
+    let [from, to] = axis.range(series);
+    let resource = match quantity {
+        Quantity::Resource(index) => race.resources().get(index),
+        _ => None,
+    };
+    Chart {
+        name: quantity.word(race.resources()).to_owned(),
+        title: quantity.title(race).into_owned(),
+        x: ChartAxis {
+            title: match length {
+                Some(_) => format!("position along the lap, in {}; numbers above: corners", race.info().unit),
+                None => axis.label().to_owned(),
+            },
+            range: [from, to * scale],
+            is_whole: !is_lap,
+        },
+        y: ChartAxis {
+            title: quantity.unit(race).to_owned(),
+            // Place 1 is on top.
+            range: if quantity == Quantity::Rank { [high, low] } else { [low, high] },
+            is_whole: !quantity.is_measured(),
+        },
+        lines: lines.collect(),
+        marks: match is_lap {
+            true => {
+                let middle = |from: f64, to: f64| (from + to) * 50.0 * scale;
+                race.corner_spans().iter().map(|span| (middle(span.from, span.to), span.number.to_string())).collect()
+            }
+            false => Vec::new(),
+        },
+        most: resource.map(|resource| f64::from(resource.max)).filter(|most| (low..=high).contains(most)),
+        ..Chart::default()
+    }
+}

@@ -1,0 +1,71 @@
+//! The analysis of a race as a page.
+#![allow(clippy::unwrap_used, reason = "a test that fails panics")]
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::command::{paddock, said, text};
+use super::shipped::of_all_games;
+
+/// A text as the page shows it.
+fn shown(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
+}
+
+#[test]
+fn the_page_of_every_shipped_race_has_its_cars_and_figures() {
+    let folder = TempDir::new().unwrap();
+    let page = folder.path().join("page.html");
+    let files = of_all_games("replays");
+    assert!(files.len() > 15);
+    for file in files {
+        let name = text(&file);
+        let output = paddock(&["analyze", name, "-o", text(&page)]);
+        assert_eq!(output.status.code(), Some(0), "{name}: {}", said(&output));
+        let html = std::fs::read_to_string(&page).unwrap();
+        let figures: Value = serde_json::from_slice(&paddock(&["analyze", name, "--json"]).stdout).unwrap();
+        assert!(html.contains(&format!("<h1>{}</h1>", shown(figures["title"].as_str().unwrap()))), "{name}");
+        for sentence in figures["story"].as_array().unwrap() {
+            assert!(html.contains(&shown(sentence.as_str().unwrap())), "{name}: {sentence}");
+        }
+        let cars = figures["cars"].as_array().unwrap();
+        assert!(!cars.is_empty());
+        let results = html.split("<h2>Results</h2>").nth(1).unwrap().split("</table>").next().unwrap();
+        let rows: Vec<&str> = results.split("<tr>").skip(2).collect();
+        assert_eq!(rows.len(), cars.len(), "{name}");
+        for (row, car) in rows.iter().zip(cars) {
+            for figure in [car["rank"].to_string(), car["car"].to_string(), car["turns"].to_string()] {
+                assert!(row.contains(&format!("<td>{figure}</td>")), "{name}: {figure} in {row}");
+            }
+            assert!(row.contains(&shown(car["name"].as_str().unwrap())), "{name}: {row}");
+        }
+        for heading in ["The board at the end", "Over the rounds", "Laps", "Turns"] {
+            assert!(html.contains(&format!("<h2>{heading}</h2>")), "{name}: {heading}");
+        }
+        assert_eq!(html.matches("<img ").count(), 2, "{name}");
+        assert!(!html.contains("<script") && !html.contains("http-equiv"));
+    }
+}
+
+#[test]
+fn names_are_text_and_wrong_calls_are_refused() {
+    let folder = TempDir::new().unwrap();
+    let (race, page) = (folder.path().join("race.json"), folder.path().join("page.html"));
+    let mut file: Value =
+        serde_json::from_slice(&std::fs::read("replays/formula_d/saltmarsh-first-evening.json").unwrap()).unwrap();
+    file["title"] = "<script>alert(1)</script>".into();
+    file["setup"]["cars"][0]["name"] = "\"><img src=x onerror=y>".into();
+    std::fs::write(&race, file.to_string()).unwrap();
+    assert_eq!(paddock(&["analyze", text(&race), "-o", text(&page)]).status.code(), Some(0));
+    let html = std::fs::read_to_string(&page).unwrap();
+    assert!(!html.contains("<script>") && !html.contains("<img src=x"));
+    assert!(html.contains("&lt;script&gt;alert(1)&lt;/script&gt;"));
+    let wrong = |out: &str, words: &str| {
+        let output = paddock(&["analyze", text(&race), "-o", out]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(said(&output).contains(words), "{}", said(&output));
+    };
+    wrong("page.txt", "must end in .html");
+    wrong("page.pdf", "a browser prints it as PDF");
+    assert_eq!(paddock(&["analyze", "replays", "-o", text(&page), "--json"]).status.code(), Some(2));
+}
