@@ -116,7 +116,7 @@ mod tests {
     /// The words of an example's command, without redirections and without the description.
     fn words(line: &str) -> Vec<&str> {
         let call = line.trim().split("  ").next().unwrap_or_default();
-        call.split_whitespace().take_while(|word| !matches!(*word, ">" | "|")).collect()
+        call.split_whitespace().take_while(|word| !matches!(*word, "<" | ">" | "|")).collect()
     }
 
     #[test]
