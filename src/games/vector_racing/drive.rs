@@ -3,7 +3,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use fnv::FnvHashMap;
+use fnv::{FnvHashMap, FnvHashSet};
 use rand::RngExt as _;
 use serde_json::Value;
 
@@ -18,7 +18,11 @@ use crate::game::{CarId, Dice, Drive, Driven, Progress, Rated, Rules as _};
 /// The number of moves that a driver looks ahead.
 const DEPTH: usize = 6;
 /// The number of positions that a driver keeps at each step of looking ahead.
-const BEAM: usize = 24;
+const BEAM: usize = 32;
+/// The turns by which a way that was not followed to its end may be worse than it looks.
+const DROPPED: f64 = 0.3;
+/// The turns that count for leaving the race.
+const OUT: f64 = 10_000.0;
 /// The most states that the search for a route may keep.
 const STATES: u64 = 8_000_000;
 /// The turns that count for a move into a wall, beyond those that the rules take.
@@ -82,65 +86,65 @@ impl Knowledge {
         }
     }
 
-    /// Rates the moves of a racer by looking some moves ahead.
+    /// Rates the moves of a racer by looking some moves ahead: a beam search over all of them together.
     fn ahead(&self, track: &Track, state: &State, index: usize) -> Vec<Rated<Turn>> {
         let first = lone(&state.racers[index], &state.terms, index);
-        let mut found: Vec<Rated<Turn>> = Vec::new();
-        for velocity in legal_moves(&state.terms.rules, &state.racers[index]) {
-            let turn = Turn::go(state.racers[index].car, velocity);
-            let Ok(played) = VectorRacing::play(track, &first, &turn) else { continue };
-            found.push(Rated::new(turn, self.look(track, &first, played.state)));
+        let car = state.racers[index].car;
+        let roots: Vec<Turn> = legal_moves(&state.terms.rules, &state.racers[index])
+            .into_iter()
+            .map(|velocity| Turn::go(car, velocity))
+            .collect();
+        let mut best = vec![f64::MAX; roots.len()];
+        let mut front: Vec<(usize, State)> = Vec::new();
+        for (root, turn) in roots.iter().enumerate() {
+            let Ok(played) = VectorRacing::play(track, &first, turn) else { continue };
+            match played.state.racers.first() {
+                Some(racer) if racer.is_racing() && racer.lost == 0 => front.push((root, played.state)),
+                Some(racer) if matches!(racer.standing, Standing::Finished(_)) => best[root] = 1.0,
+                // Repairs are counted by the estimate; what the crash costs beyond them is not.
+                Some(racer) if racer.is_racing() => {
+                    best[root] = 1.0 + CRASH + self.estimate(track, &state.terms, racer);
+                }
+                _ => best[root] = OUT,
+            }
         }
-        Rated::sort(&mut found);
-        found
-    }
-
-    /// Returns the turns that a racer is expected to need after a move, found by a beam search.
-    fn look(&self, track: &Track, before: &State, after: State) -> f64 {
-        let crashed =
-            |state: &State| state.racers.first().is_some_and(|racer| racer.lost > 0 || racer.standing == Standing::Out);
-        if after.racers.first().is_none_or(|racer| racer.standing == Standing::Out) {
-            return 10_000.0;
-        }
-        let crash = if crashed(&after) && !crashed(before) { CRASH } else { 0.0 };
-        let mut beam = vec![after];
-        let mut best = f64::MAX;
         for depth in 1..=DEPTH {
-            let mut next: Vec<(f64, State)> = Vec::new();
-            for state in &beam {
+            let mut next: Vec<(f64, usize, State)> = Vec::new();
+            for (root, state) in &front {
                 let Some(racer) = state.racers.first() else { continue };
-                if matches!(racer.standing, Standing::Finished(_)) {
-                    best = best.min(depth as f64);
-                    continue;
-                }
-                if racer.lost > 0 {
-                    // Repairs are counted by the estimate.
-                    best = best.min(depth as f64 + self.estimate(track, &state.terms, racer));
-                    continue;
-                }
                 for velocity in legal_moves(&state.terms.rules, racer) {
-                    let Ok(played) = VectorRacing::play(track, state, &Turn::go(racer.car, velocity)) else { continue };
+                    let Ok(played) = VectorRacing::play(track, state, &Turn::go(car, velocity)) else { continue };
                     let Some(own) = played.state.racers.first() else { continue };
-                    if own.standing == Standing::Out || own.lost > 0 {
-                        continue;
+                    let so_far = 1.0 + depth as f64;
+                    if matches!(own.standing, Standing::Finished(_)) {
+                        best[*root] = best[*root].min(so_far);
+                    } else if own.is_racing() && own.lost == 0 {
+                        next.push((so_far + self.estimate(track, &played.state.terms, own), *root, played.state));
                     }
-                    let left = self.estimate(track, &played.state.terms, own);
-                    next.push((left, played.state));
                 }
             }
             next.sort_by(|one, other| one.0.total_cmp(&other.0));
-            next.dedup_by(|one, other| one.1 == other.1);
-            next.truncate(BEAM);
-            if next.is_empty() {
-                break;
+            // Of racers in one state, only one is followed; the others would go on alike.
+            let mut seen: FnvHashSet<Seed> = FnvHashSet::default();
+            next.retain(|(turns, root, state)| {
+                let is_new = state.racers.first().is_some_and(|racer| seen.insert(Seed::racer(racer)));
+                if !is_new {
+                    best[*root] = best[*root].min(turns + DROPPED);
+                }
+                is_new
+            });
+            let (kept, doubt) = if depth == DEPTH { (0, 0.0) } else { (BEAM, DROPPED) };
+            for (turns, root, _) in next.iter().skip(kept) {
+                best[*root] = best[*root].min(turns + doubt);
             }
-            if depth == DEPTH {
-                best = best.min(next.first().map_or(f64::MAX, |(left, _)| depth as f64 + 1.0 + left));
-            }
-            beam = next.into_iter().map(|(_, state)| state).collect();
+            next.truncate(kept);
+            front = next.into_iter().map(|(_, root, state)| (root, state)).collect();
         }
-        // No way on without a crash.
-        if best == f64::MAX { 500.0 + crash } else { best + crash }
+        // A move after which every way meets a wall is rated behind all others.
+        let rate = |(turn, turns): (Turn, f64)| Rated::new(turn, if turns == f64::MAX { OUT / 2.0 } else { turns });
+        let mut rated: Vec<Rated<Turn>> = roots.into_iter().zip(best).map(rate).collect();
+        Rated::sort(&mut rated);
+        rated
     }
 }
 
