@@ -28,7 +28,7 @@ pub use wide::unwritable;
 
 use crate::limits::{MAX_PICTURE_SIDE, MAX_SHEETS};
 pub use position::{COORDINATES, GUIDE, position};
-pub use svg::{Caption, Picture, svg};
+pub use svg::{Caption, Picture, escaped, svg};
 pub use theme::{Colour, Line, Paint, Theme, car_colour, cividis};
 
 /// The family name of the font used in the window and in pictures.

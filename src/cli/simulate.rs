@@ -111,8 +111,9 @@ pub fn run(arguments: &Arguments) -> Answer {
         storage::create_folder(folder)?;
     }
     let count = arguments.races * circuits.len() as u64;
-    let wanted: Vec<u64> = (0..count).filter(|race| arguments.shard.has(*race)).collect();
-    let bar = open::progress(wanted.len(), "races");
+    let Shard { index, of } = arguments.shard;
+    let driven_races = count.saturating_sub(index).div_ceil(of);
+    let bar = open::progress(usize::try_from(driven_races).unwrap_or(usize::MAX), "races");
     let drive = |race: &u64| {
         let row = one(arguments, &circuits, *race);
         bar.inc(1);
@@ -121,7 +122,13 @@ pub fn run(arguments: &Arguments) -> Answer {
     let mut failure = None;
     let written = storage::write_with(&arguments.output, |file| {
         let mut table = Written::new(file, format).map_err(io::Error::other)?;
-        for part in wanted.chunks(TOGETHER) {
+        // Runs can be too long for a list of their races.
+        let mut races = arguments.shard.races(count);
+        loop {
+            let part: Vec<u64> = races.by_ref().take(TOGETHER).collect();
+            if part.is_empty() {
+                break;
+            }
             let rows: Result<Vec<Vec<Row>>, Failure> = part.par_iter().map(drive).collect();
             match rows {
                 Ok(rows) => table.add(&rows.concat()).map_err(io::Error::other)?,
@@ -138,7 +145,7 @@ pub fn run(arguments: &Arguments) -> Answer {
         return Err(failure);
     }
     written?;
-    let driven = many(wanted.len() as u64, "race");
+    let driven = many(driven_races, "race");
     say(&format!("{}: {driven} on {}", arguments.output.display(), many(circuits.len() as u64, "circuit")));
     Ok(Outcome::Fine)
 }

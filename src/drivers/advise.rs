@@ -45,6 +45,14 @@ pub struct Candidate {
     pub rollouts: u32,
 }
 
+impl Candidate {
+    /// Whether a whole turn, in the form used in files, contains this decision.
+    #[must_use]
+    pub fn is_part_of(&self, turn: &Value) -> bool {
+        contains(turn, &self.turn)
+    }
+}
+
 /// The advice in a position.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Advised {

@@ -1,8 +1,9 @@
 //! The expert: tries its best decisions by playing on with all cars, and keeps those that turn out best.
 //!
 //! Each decision is played on ("rolled out") with the same random numbers, so that luck does not decide between them.
-//! All decisions get a few rollouts; then the better half gets as many more, and so on, until one is left (sequential
-//! halving; Karnin, Koren, Somekh 2013). A rollout ends after a few rounds ([`Drive::ROUNDS_AHEAD`]) and is judged by
+//! All decisions get a few rollouts; then the better half gets more, and so on, until two are left (after sequential
+//! halving; Karnin, Koren, Somekh 2013). One of the two is always the best by the tables; it is left only for one that is
+//! better by more than the standard error. A rollout ends after a few rounds ([`Drive::ROUNDS_AHEAD`]) and is judged by
 //! the turns that each car then needs ([`outlook`](super::outlook)).
 
 use rand::{RngExt as _, SeedableRng as _};
@@ -31,7 +32,7 @@ const MOST: usize = 400;
 pub(super) struct Tally {
     /// The number of rollouts.
     pub count: u32,
-    /// The sums of win, place and turns, and of their squares.
+    /// The sums of win, place and turns.
     pub sums: [f64; 3],
     /// The sums of the squares.
     pub squares: [f64; 3],
@@ -128,8 +129,12 @@ fn roll_out<G: Drive + View>(trial: &Trial<'_, G>, decision: &dyn Begin<G>, numb
     for _ in 0..MOST {
         let (at, to_act) = G::clock(&now);
         // Rounds are played to their end, because then every car has made the same number of turns.
-        if to_act.is_none() || at > round + G::ROUNDS_AHEAD || stop() {
+        if to_act.is_none() || at > round + G::ROUNDS_AHEAD {
             break;
+        }
+        if stop() {
+            // A round that was cut short is no basis for a comparison.
+            return None;
         }
         let error = if G::CARS_MEET { ROLLOUT_ERROR } else { 0.0 };
         let Some((_, played)) = cockpit.club(&now, error, &mut dice) else { break };
@@ -166,7 +171,7 @@ fn choose<G: Drive + View>(
     let (Some(car), true) = (G::clock(state).1, decisions.len() > 1) else { return 0 };
     let view = G::view(cockpit.track, state);
     if !G::CARS_MEET || view.cars.iter().filter(|car| car.status == Status::Racing).count() < 2 {
-        // For a car that is alone the tables are the whole truth.
+        // Without other cars in the way, rollouts by club drivers show nothing that the ratings do not know better.
         return 0;
     }
     let cars = view.cars.len();

@@ -53,7 +53,7 @@ pub trait Drive: Rules {
     /// How many times a driver that looks ahead plays on before a decision, unless it is told otherwise.
     const ROLLOUTS: u32 = 120;
 
-    /// Whether cars can get in each other's way. If not, the best decision of a car that is alone is the best decision.
+    /// Whether cars can get in each other's way. If not, drivers rate decisions as if each car were alone.
     const CARS_MEET: bool = true;
 
     /// The standard deviation of the turns that a car still needs, if it needs one more turn on average. Deviations

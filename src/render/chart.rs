@@ -200,6 +200,22 @@ fn write_head(out: &mut String, title: &str, theme: Theme, [width, height]: [u32
     );
 }
 
+/// Writes the sample of a car's line in a key, for words at this point.
+fn write_sample(out: &mut String, [left, y]: [f64; 2], index: usize, colour: Colour) {
+    let _ = write!(
+        out,
+        "<line x1=\"{}\" y1=\"{y}\" x2=\"{}\" y2=\"{y}\" stroke=\"{}\" stroke-width=\"3\"",
+        Number(left),
+        Number(left + 32.0),
+        Hex(colour),
+        y = Number(y - 5.0),
+    );
+    if let Some([on, off]) = dash(index) {
+        let _ = write!(out, " stroke-dasharray=\"{} {}\"", Number(on * 2.0), Number(off * 2.0));
+    }
+    out.push_str("/>\n");
+}
+
 /// Writes the axes and the lines of a plot. `number` makes the names in the document unique.
 fn write_panel(out: &mut String, chart: &Chart, frame: &Frame, theme: Theme, number: usize) {
     write_ground(out, chart, frame, theme);
@@ -407,18 +423,7 @@ fn write_legend(out: &mut String, chart: &Chart, frame: &Frame, theme: Theme) {
         named.push((&line.name, line.index));
         let sample = ChartLine { points: Vec::new(), ..line.clone() };
         let colour = theme.line_colour(sample.index);
-        let _ = write!(
-            out,
-            "<line x1=\"{}\" y1=\"{y}\" x2=\"{}\" y2=\"{y}\" stroke=\"{}\" stroke-width=\"3\"",
-            Number(left),
-            Number(left + 32.0),
-            Hex(colour),
-            y = Number(y - 5.0),
-        );
-        if let Some([on, off]) = dash(sample.index) {
-            let _ = write!(out, " stroke-dasharray=\"{} {}\"", Number(on * 2.0), Number(off * 2.0));
-        }
-        out.push_str("/>\n");
+        write_sample(out, [left, y], sample.index, colour);
         let paint = Paint { fill: Some(theme.ink()), line: None, bold: false };
         write_text(out, [left + 40.0, y], 15.0, paint, Some("start"), &line.name);
         // Letters of this size are about half as wide as they are high.

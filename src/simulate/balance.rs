@@ -184,7 +184,7 @@ fn verdict(balance: &CircuitBalance, drivers: &[String]) -> Vec<String> {
         let share = format!("Pole wins {:.0} % (±{half:.0}) of races with {cars:.0} cars", pole.win * 100.0);
         if balance.even >= SURE {
             say(format!(
-                "{share}; equal places would win {equal:.0} % each. The places of the grid do not differ beyond chance (p = {:.2}).",
+                "{share}; equal places would win {equal:.0} % each. These races show no difference between the places (p = {:.2}).",
                 balance.even
             ));
         } else {
@@ -258,7 +258,7 @@ mod tests {
         let even = Balance::of(&races(|race| (race % 4) as u32 + 1, 200));
         let [even] = even.circuits.as_slice() else { panic!("one circuit") };
         assert_eq!((even.races, even.slots.len()), (200, 4));
-        assert!(even.even > 0.9 && even.verdict[0].contains("do not differ"), "{:?}", even.verdict);
+        assert!(even.even > 0.9 && even.verdict[0].contains("show no difference"), "{:?}", even.verdict);
         let pole = Balance::of(&races(|race| if race % 10 < 7 { 1 } else { (race % 4) as u32 + 1 }, 200));
         let pole = &pole.circuits[0];
         assert!(pole.even < 1e-6 && pole.verdict[0].contains("pole is an advantage"), "{:?}", pole.verdict);

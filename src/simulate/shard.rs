@@ -19,17 +19,17 @@ impl Default for Shard {
 }
 
 impl Shard {
-    /// Whether the shard has the race with this number.
+    /// The numbers of the shard's races in a run of `count` races, in order.
     ///
     /// ```
     /// use paddock::simulate::Shard;
     ///
-    /// let shards: Vec<Shard> = (0..3).map(|index| Shard { index, of: 3 }).collect();
-    /// assert!((0..100).all(|race| shards.iter().filter(|shard| shard.has(race)).count() == 1));
+    /// let mut races: Vec<u64> = (0..3).flat_map(|index| Shard { index, of: 3 }.races(100)).collect();
+    /// races.sort_unstable();
+    /// assert_eq!(races, (0..100).collect::<Vec<u64>>());
     /// ```
-    #[must_use]
-    pub const fn has(self, race: u64) -> bool {
-        race % self.of == self.index
+    pub fn races(self, count: u64) -> impl Iterator<Item = u64> {
+        (self.index..count).step_by(usize::try_from(self.of).unwrap_or(usize::MAX).max(1))
     }
 }
 

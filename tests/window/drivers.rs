@@ -79,7 +79,10 @@ fn a_driver_plays_a_turn_and_undo_takes_it_back() {
     press(&mut harness, NONE, Key::Home);
     press(&mut harness, SHIFT, Key::A);
     wait(&mut harness);
+    assert_eq!(tab(&harness).playback().position(), 1);
     let race = tab(&harness).race();
-    assert!(race.variations() == 1 || tab(&harness).playback().position() == 1, "a variation, or the recorded turn");
-    assert_eq!(race.lines()[0].len, 12);
+    assert!(race.step(1).unwrap().fault().is_none());
+    assert_eq!(race.lines()[0].len, 12, "the recorded race stays");
+    let recorded = race.turn_of(race.main_line(), 1).unwrap().notation;
+    assert_eq!(race.variations(), usize::from(race.notation(1) != recorded), "another turn is a variation");
 }

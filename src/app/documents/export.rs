@@ -26,7 +26,7 @@ pub enum Board {
     Race(Arc<dyn Race>, usize),
 }
 
-/// What can be exported: a document as it was when the dialog was opened.
+/// A document to export, as it was when the dialog was opened.
 #[derive(Clone)]
 pub struct Subject {
     /// The circuit or race.
@@ -40,9 +40,9 @@ pub struct Subject {
 /// A picture to export.
 #[derive(Clone)]
 pub struct Order {
-    /// What can be exported.
+    /// The document to export.
     pub subject: Arc<Subject>,
-    /// How it is drawn.
+    /// The choice of size, colours and parts.
     pub choice: ExportChoice,
     /// For a moving picture: the number of turns played in the first frame.
     pub from: usize,

@@ -306,7 +306,7 @@ fn movie(ui: &mut Ui, order: &mut Order) {
     ui.end_row();
 }
 
-/// What is exported, in a line.
+/// Describes the picture to export in a line.
 fn summary(order: &Order) -> String {
     let file = order.file();
     let width = order.choice.pixels(file.is_moving());

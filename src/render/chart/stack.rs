@@ -1,12 +1,11 @@
 //! Several plots in one picture, one below the other, with one horizontal axis and one key.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 use super::super::RenderError;
-use super::super::svg::{Hex, Number, write_text};
+use super::super::svg::write_text;
 use super::super::theme::{Paint, Theme};
-use super::{Chart, Frame, Joined, MARGIN, dash, write_head, write_mark, write_panel};
+use super::{Chart, Frame, Joined, MARGIN, write_head, write_mark, write_panel, write_sample};
 use crate::limits::MAX_PICTURE_SIDE;
 
 /// The height of the title above the plots, of the words above each plot, and of the numbers below it.
@@ -66,18 +65,7 @@ pub fn stacked(charts: &[Chart], title: &str, theme: Theme, [width, height]: [u3
     for (name, [left, row], index) in key {
         let y = last + 34.0 + row * ROW;
         let colour = theme.line_colour(index);
-        let _ = write!(
-            out,
-            "<line x1=\"{}\" y1=\"{y}\" x2=\"{}\" y2=\"{y}\" stroke=\"{}\" stroke-width=\"3\"",
-            Number(left),
-            Number(left + 32.0),
-            Hex(colour),
-            y = Number(y - 5.0),
-        );
-        if let Some([on, off]) = dash(index) {
-            let _ = write!(out, " stroke-dasharray=\"{} {}\"", Number(on * 2.0), Number(off * 2.0));
-        }
-        out.push_str("/>\n");
+        write_sample(&mut out, [left, y], index, colour);
         if charts.iter().flat_map(|chart| &chart.lines).any(|line| line.joined == Joined::Marked) {
             write_mark(&mut out, index, [left + 16.0, y - 5.0], colour);
         }

@@ -11,10 +11,10 @@ use crate::game::Progress;
 use crate::list::Offered;
 use crate::replay::Race;
 
-/// How many times all decisions together are played on for advice.
+/// The number of times that decisions are played on for advice, over all of them.
 const ROLLOUTS: u32 = 240;
 
-/// What the drivers are asked for.
+/// A request to the drivers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
     /// Compare the decisions of the car to act.
@@ -50,7 +50,7 @@ pub struct DriverJob {
 }
 
 impl DriverJob {
-    /// What the drivers are asked for.
+    /// The request.
     pub const fn wish(&self) -> Wish {
         self.wish
     }

@@ -46,17 +46,15 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, queue: &mu
     }
 }
 
-/// What a decision loses against the best, in words.
+/// The loss of a decision against the best, in words.
 fn loss(candidate: &Candidate, is_alone: bool) -> String {
     if is_alone { format!("{:.1} turns", candidate.loss) } else { format!("{:.0} %", candidate.loss * 100.0) }
 }
 
 /// Shows decisions in a grid, the best first.
 fn list(ui: &mut Ui, title: &str, listed: &[Candidate], advised: &Advised, is_alone: bool) {
-    let is_played = |candidate: &Candidate| {
-        let Some(whole) = advised.played.as_ref().and_then(|played| played.turn.as_object()) else { return false };
-        candidate.turn.as_object().is_some_and(|own| own.iter().all(|(name, value)| whole.get(name) == Some(value)))
-    };
+    let is_played =
+        |candidate: &Candidate| advised.played.as_ref().is_some_and(|played| candidate.is_part_of(&played.turn));
     egui::Grid::new(("advice", title)).num_columns(4).spacing([12.0, 2.0]).show(ui, |ui| {
         ui.label(look::weak(title));
         let help = |candidate: &str, error: &str| format!("{candidate}; in brackets: {error}");
