@@ -396,8 +396,21 @@ pub trait Picture: Rules {
         Vec::new()
     }
 
-    /// Draws the draft, valid or not, and marks the pieces in `highlight`.
-    fn draw_draft(draft: &Self::Draft, highlight: &[scene::Tag]) -> Scene;
+    /// Draws the draft, valid or not, without signs, and marks the pieces in `highlight`.
+    fn draw_track(draft: &Self::Draft, highlight: &[scene::Tag]) -> Scene;
+
+    /// Adds the signs beside the track to a drawing by [`draw_track`](Self::draw_track). To find room for them takes
+    /// longer than to draw the track, so they are left out while a piece is dragged.
+    fn draw_signs(draft: &Self::Draft, scene: &mut Scene) {
+        let _ = (draft, scene);
+    }
+
+    /// Draws the draft with its signs, and marks the pieces in `highlight`.
+    fn draw_draft(draft: &Self::Draft, highlight: &[scene::Tag]) -> Scene {
+        let mut scene = Self::draw_track(draft, highlight);
+        Self::draw_signs(draft, &mut scene);
+        scene
+    }
 
     /// Adds a state to a drawing of the track: the cars, and the last turn if `last` is given. `last` holds the state
     /// before that turn, and the turn.

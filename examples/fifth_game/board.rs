@@ -200,7 +200,7 @@ impl Picture for Hundred {
         Layout { table: TABLE, unit_mm: None, pieces: Self::shapes(draft).into_iter().map(piece).collect() }
     }
 
-    fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
+    fn draw_track(draft: &Draft, highlight: &[Tag]) -> Scene {
         let mut scene = Scene { bounds: TABLE, items: Vec::new() };
         scene.add(Style::Table, Drawn::Polygon(rectangle(TABLE)));
         for space in START..=SPACES {

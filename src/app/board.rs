@@ -8,5 +8,6 @@ pub mod look;
 pub(in crate::app) mod minimap;
 pub mod painter;
 pub mod pixels;
+mod triangles;
 pub(in crate::app) mod underlay;
 pub mod view;

@@ -182,7 +182,7 @@ impl Room {
     fn take(&mut self, at: [f64; 2], size: [f64; 2]) {
         let half = size.map(|side| side / 2.0);
         let [low, high] = [-1.0, 1.0].map(|sign| [0, 1].map(|axis| at[axis] + sign * half[axis]));
-        self.block(&Shape::Polygon(vec![low, [high[0], low[1]], high, [low[0], high[1]]]), size[1] * 0.12);
+        self.block(&Shape::rectangle([low, high]), size[1] * 0.12);
         self.signs.push([low, high]);
     }
 

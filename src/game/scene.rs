@@ -265,6 +265,14 @@ impl Scene {
         self.items.push(Item { shape, style, tag });
     }
 
+    /// Makes the paper, which is the first item, as large as the part of the board that is shown.
+    pub fn fit_sheet(&mut self) {
+        let whole = Shape::rectangle(self.bounds);
+        if let Some(sheet) = self.items.first_mut().filter(|item| item.style.is_backdrop()) {
+            sheet.shape = whole;
+        }
+    }
+
     /// The area that the circuit and the cars need, without the table, its grid and its ruler; `None` if there is
     /// nothing else.
     #[must_use]
@@ -349,6 +357,24 @@ impl Style {
 }
 
 impl Shape {
+    /// The rectangle with these lower left and upper right corners.
+    #[must_use]
+    pub fn rectangle([low, high]: [[f64; 2]; 2]) -> Self {
+        Self::Polygon(vec![low, [high[0], low[1]], high, [low[0], high[1]]])
+    }
+
+    /// The shape, moved by a distance to the right and up.
+    #[must_use]
+    pub fn moved(&self, by: [f64; 2]) -> Self {
+        let there = |at: &[f64; 2]| [at[0] + by[0], at[1] + by[1]];
+        match self {
+            Self::Polygon(points) => Self::Polygon(points.iter().map(there).collect()),
+            Self::Polyline(points) => Self::Polyline(points.iter().map(there).collect()),
+            Self::Circle { center, radius } => Self::Circle { center: there(center), radius: *radius },
+            Self::Text { at, height, text } => Self::Text { at: there(at), height: *height, text: text.clone() },
+        }
+    }
+
     /// The middle of the shape's corners or points; `None` if the shape has none.
     #[must_use]
     pub fn middle(&self) -> Option<[f64; 2]> {

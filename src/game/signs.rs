@@ -2,7 +2,7 @@
 
 use super::lettering::width;
 use super::room::Placed;
-use super::scene::{Scene, Shape, Style, Tag};
+use super::scene::{Item, Scene, Shape, Style, Tag};
 
 /// The height of the second line's letters, as a share of the first line's.
 const NOTE: f64 = 0.8;
@@ -28,6 +28,31 @@ pub fn arrow(at: [f64; 2], way: [f64; 2], size: f64, scene: &mut Scene) {
     let [tip, notch] = [place(0.5, 0.0), place(-0.25, 0.0)];
     for side in [1.0, -1.0] {
         scene.add(Style::Arrow, Shape::Polygon(vec![tip, place(-0.5, 0.42 * side), notch]));
+    }
+}
+
+/// Takes the signs of an earlier drawing of a circuit, its items from `first` on, over into a later one. A sign of a
+/// piece keeps its distance from the piece; others stay where they were.
+pub fn carry(earlier: &Scene, first: usize, scene: &mut Scene) {
+    let (before, signs) = earlier.items.split_at(first.min(earlier.items.len()));
+    let count = scene.items.len();
+    let middle = |items: &[Item], tag: Tag| items.iter().find(|item| item.tag == tag)?.shape.middle();
+    let mut last = (Tag::None, [0.0; 2]);
+    for sign in signs {
+        if sign.tag != last.0 {
+            let places = middle(before, sign.tag).zip(middle(&scene.items[..count], sign.tag));
+            let way = places.map_or([0.0; 2], |(from, to)| [to[0] - from[0], to[1] - from[1]]);
+            last = (sign.tag, if sign.tag == Tag::None { [0.0; 2] } else { way });
+        }
+        scene.items.push(Item { shape: sign.shape.moved(last.1), ..sign.clone() });
+    }
+    for axis in 0..2 {
+        scene.bounds[0][axis] = scene.bounds[0][axis].min(earlier.bounds[0][axis]);
+        scene.bounds[1][axis] = scene.bounds[1][axis].max(earlier.bounds[1][axis]);
+    }
+    let is_whole = |sheet: &Item| sheet.style.is_backdrop() && sheet.shape == Shape::rectangle(earlier.bounds);
+    if earlier.items.first().is_some_and(is_whole) {
+        scene.fit_sheet();
     }
 }
 
@@ -72,7 +97,7 @@ impl Sign {
         let [wide, high] = self.size(height);
         let [x, y] = placed.at;
         if let Some(leader) = placed.leader {
-            scene.add(Style::Leader, Shape::Polyline(leader.to_vec()));
+            scene.add_tagged(Style::Leader, tag, Shape::Polyline(leader.to_vec()));
         }
         let plate = |left: f64, right: f64| {
             Shape::Polygon(vec![
@@ -110,5 +135,43 @@ impl Sign {
             let height = if has_second && !self.name.is_empty() { 1.3 * height } else { height };
             scene.add_tagged(Style::BadgeText(self.stops), tag, Shape::Text { at, height, text });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn carried_signs_keep_their_distance_from_what_they_name() {
+        let drawn = |x: f64| {
+            let mut scene = Scene { bounds: [[0.0, 0.0], [20.0, 10.0]], items: Vec::new() };
+            scene.add(Style::Table, Shape::rectangle(scene.bounds));
+            scene.add_tagged(Style::Corner, Tag::Corner(1), Shape::Circle { center: [x, 4.0], radius: 1.0 });
+            scene
+        };
+        let mut earlier = drawn(5.0);
+        let sign = Sign { name: "HAIRPIN".to_owned(), ..Sign::default() };
+        let placed = Placed { at: [21.0, 6.0], leader: Some([[18.0, 6.0], [5.0, 4.0]]) };
+        sign.draw(placed, 1.0, Tag::Corner(1), &mut earlier);
+        Sign { name: "PIT LANE".to_owned(), ..Sign::default() }.draw(
+            Placed { at: [9.0, 9.0], leader: None },
+            1.0,
+            Tag::None,
+            &mut earlier,
+        );
+        earlier.bounds[1][0] = 26.0;
+        earlier.fit_sheet();
+        let mut later = drawn(7.5);
+        carry(&earlier, 2, &mut later);
+        assert_eq!((later.items.len(), later.bounds), (earlier.items.len(), earlier.bounds));
+        assert_eq!(later.items[0].shape, Shape::rectangle(earlier.bounds), "the paper is as large as it was");
+        assert_eq!(later.items[2].shape, Shape::Polyline(vec![[20.5, 6.0], [7.5, 4.0]]), "the line to the piece");
+        assert_eq!(later.items[3].shape, earlier.items[3].shape.moved([2.5, 0.0]));
+        assert_eq!(later.items.last(), earlier.items.last(), "the pit lane has not moved");
+        // A piece that is gone leaves its sign where it was.
+        later.items.clear();
+        carry(&earlier, 2, &mut later);
+        assert_eq!(later.items, earlier.items[2..]);
     }
 }

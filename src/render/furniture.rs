@@ -94,7 +94,7 @@ impl Furniture<'_> {
             .min(letters * 2.0 * (width - 2.0 * gap) / (text_width(self.title, 2.0 * letters, true)).max(1e-9));
         let notes: Vec<&str> = [self.facts, self.credits].into_iter().filter(|note| !note.is_empty()).collect();
         let rows = 2.0 * gap + large + 1.9 * letters * notes.len() as f64;
-        scene.add(Style::Page, rectangle([left, from], [left + width, from + rows]));
+        scene.add(Style::Page, Shape::rectangle([[left, from], [left + width, from + rows]]));
         let top = from + rows;
         write(Style::SignText, [left + gap, top - gap - large / 2.0], large, self.title, &mut scene.items);
         for (row, note) in notes.iter().rev().enumerate() {
@@ -118,7 +118,7 @@ impl Furniture<'_> {
             let style = if part % 2 == 0 { Style::ChequerDark } else { Style::ChequerLight };
             let x = |part: f64| length * part / 4.0;
             let (from, to) = (x(f64::from(part)), x(f64::from(part + 1)));
-            items.push(item(style, rectangle([from, -2.4 * letters], [to, -1.8 * letters])));
+            items.push(item(style, Shape::rectangle([[from, -2.4 * letters], [to, -1.8 * letters]])));
         }
         let [low, high] = [[0.0, -2.4 * letters], [length, -1.8 * letters]];
         let frame = vec![low, [high[0], low[1]], high, [low[0], high[1]], low];
@@ -139,7 +139,7 @@ fn border(inset: f64, scene: &mut Scene) {
         (outer[0], [outer[1][0], bottom]),
         ([outer[0][0], top], outer[1]),
     ] {
-        scene.add(Style::Page, rectangle(low, high));
+        scene.add(Style::Page, Shape::rectangle([low, high]));
     }
     let (left, right, bottom, top) = (left - inset, right + inset, bottom - inset, top + inset);
     let line = vec![[left, bottom], [right, bottom], [right, top], [left, top], [left, bottom]];
@@ -161,7 +161,7 @@ fn below(blocks: Vec<Block>, [low, high]: [[f64; 2]; 2], gap: f64, scene: &mut S
         placed.push((at, block));
     }
     let bottom = y - deepest - gap;
-    scene.add(Style::Page, rectangle([low[0], bottom], high));
+    scene.add(Style::Page, Shape::rectangle([[low[0], bottom], high]));
     for (at, block) in placed {
         scene.items.extend(block.items.into_iter().map(|item| moved(item, at)));
     }
@@ -189,7 +189,7 @@ fn key(rows: &[&(Style, &'static str)], letters: f64) -> Block {
                 [1.9 * letters, y],
             ]),
             _ if Theme::Light.paint(*style).fill.is_some() => {
-                rectangle([left, y - 0.6 * letters], [right, y + 0.6 * letters])
+                Shape::rectangle([[left, y - 0.6 * letters], [right, y + 0.6 * letters]])
             }
             _ => Shape::Polyline(vec![[left, y], [right, y]]),
         };
@@ -229,24 +229,12 @@ fn write(style: Style, [x, y]: [f64; 2], height: f64, text: &str, items: &mut Ve
     }
 }
 
-fn rectangle(low: [f64; 2], high: [f64; 2]) -> Shape {
-    Shape::Polygon(vec![low, [high[0], low[1]], high, [low[0], high[1]]])
-}
-
 const fn item(style: Style, shape: Shape) -> Item {
     Item { shape, style, tag: Tag::None }
 }
 
 fn moved(item: Item, by: [f64; 2]) -> Item {
-    let shift = |at: [f64; 2]| [at[0] + by[0], at[1] + by[1]];
-    let all = |points: Vec<[f64; 2]>| points.into_iter().map(shift).collect();
-    let shape = match item.shape {
-        Shape::Polygon(points) => Shape::Polygon(all(points)),
-        Shape::Polyline(points) => Shape::Polyline(all(points)),
-        Shape::Circle { center, radius } => Shape::Circle { center: shift(center), radius },
-        Shape::Text { at, height, text } => Shape::Text { at: shift(at), height, text },
-    };
-    Item { shape, ..item }
+    Item { shape: item.shape.moved(by), ..item }
 }
 
 #[cfg(test)]
@@ -257,8 +245,8 @@ mod tests {
 
     fn scene() -> Scene {
         let mut scene = Scene { bounds: [[0.0, 0.0], [40.0, 20.0]], items: Vec::new() };
-        scene.add(Style::Road, rectangle([5.0, 5.0], [35.0, 15.0]));
-        scene.add(Style::Garage(2), rectangle([5.0, 5.0], [6.0, 6.0]));
+        scene.add(Style::Road, Shape::rectangle([[5.0, 5.0], [35.0, 15.0]]));
+        scene.add(Style::Garage(2), Shape::rectangle([[5.0, 5.0], [6.0, 6.0]]));
         scene
     }
 

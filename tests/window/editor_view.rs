@@ -4,6 +4,7 @@
 use egui::{Key, Modifiers, PointerButton, Pos2};
 use paddock::editor::sketch::Drawable;
 use paddock::game::AnyDraft;
+use paddock::game::scene::{Item, Style};
 use paddock::games::formula_d::FormulaD;
 use paddock::games::vector_racing::VectorRacing;
 use paddock::games::vektorace::Vektorace;
@@ -34,6 +35,12 @@ fn draft(harness: &Window) -> AnyDraft {
     harness.state().tab.draft()
 }
 
+/// The number of signs on the board.
+fn signs(harness: &Window) -> usize {
+    let is_sign = |item: &&Item| matches!(item.style, Style::Sign | Style::SignText | Style::Count);
+    harness.state().tab.drawing().unwrap().items.iter().filter(is_sign).count()
+}
+
 fn move_to(harness: &mut Window, place: Pos2) {
     harness.event(egui::Event::PointerMoved(place));
     harness.run();
@@ -62,13 +69,18 @@ fn drag_out(harness: &mut Window) -> AnyDraft {
     move_to(harness, from);
     button(harness, from, true);
     let mut held = draft(harness);
+    let named = signs(harness);
+    assert!(named > 0, "a circuit has signs");
     for step in 1..=6 {
         move_to(harness, from + egui::vec2(-9.0, 5.0) * step as f32);
+        assert_eq!(signs(harness), named, "no sign vanishes while dragging {}", shape.name);
         assert_eq!(view(harness), before.0, "while dragging {}", shape.name);
         held = draft(harness);
     }
     assert_ne!(held, before.1, "{} moved", shape.name);
     button(harness, from + egui::vec2(-54.0, 30.0), false);
+    let (shown, whole) = (harness.state().tab.drawing(), harness.state().tab.document().scene());
+    assert_eq!(shown, Some(&whole.without(&[Style::Ruler])), "after the drag signs are where they belong");
     held
 }
 

@@ -5,7 +5,7 @@ use egui::{Rect, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
 
 use super::painter::{self, View};
 use super::view::BoardView;
-use crate::game::scene::{Scene, Shape, Style, Tag};
+use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 use crate::render::Theme;
 
 /// The largest size of the map, in points.
@@ -28,6 +28,7 @@ const fn is_left_out(style: Style) -> bool {
             | Style::Vector(_)
             | Style::Boost(_)
             | Style::Ghost(_)
+            | Style::CarBase(_)
             | Style::CarBody(_)
             | Style::CarNumber(_)
             | Style::ActRing
@@ -51,17 +52,16 @@ pub fn show(ui: &Ui, board: &mut BoardView, scene: &Scene, theme: Theme) {
     let painter = ui.painter().with_clip_rect(rect.expand(2.0).intersect(view.rect));
     painter.rect_filled(rect, 2.0, ground);
     let map = View { rect, ..BoardView::fitted_to(scene, rect) };
+    let is_shown = |item: &&Item| {
+        let is_shape = !matches!(item.shape, Shape::Text { .. });
+        is_shape && !is_left_out(item.style)
+    };
+    let shown: Vec<&Item> = scene.items.iter().filter(is_shown).collect();
+    board.map.paint(&painter, &map, theme, &shown);
     for item in &scene.items {
-        match (item.style, &item.shape) {
-            (_, Shape::Text { .. }) => {}
-            (Style::CarBase(index), _) => {
-                if let (Tag::Car(_), Some(at)) = (item.tag, item.shape.middle()) {
-                    let colour = painter::color(crate::render::car_colour(index));
-                    painter.circle(map.screen_from_world(at), CAR, colour, Stroke::new(1.0, ground));
-                }
-            }
-            (style, _) if is_left_out(style) => {}
-            _ => painter::paint_item(&painter, &map, theme, item),
+        if let (Style::CarBase(index), Tag::Car(_), Some(at)) = (item.style, item.tag, item.shape.middle()) {
+            let colour = painter::color(crate::render::car_colour(index));
+            painter.circle(map.screen_from_world(at), CAR, colour, Stroke::new(1.0, ground));
         }
     }
     let corner = |corner: egui::Pos2| map.screen_from_world(view.world_from_screen(corner));

@@ -71,38 +71,46 @@ pub fn paint(painter: &egui::Painter, view: &View, theme: Theme, scene: &Scene) 
 
 /// Paints one item.
 pub fn paint_item(painter: &egui::Painter, view: &View, theme: Theme, item: &Item) {
+    if let Shape::Text { at, height, text } = &item.shape {
+        // The ruler must be readable at any zoom; other text scales with its piece.
+        let least = if item.style == Style::Ruler { READABLE } else { 0.0 };
+        write(painter, view, theme.paint(item.style), *at, view.length(*height).max(least), text);
+        return;
+    }
+    let mut shapes = Vec::new();
+    shapes_of(item, view, theme, painter.clip_rect(), &mut shapes);
+    painter.extend(shapes);
+}
+
+/// Adds what egui paints for one item that is no text. Items outside the clipped rectangle are left out.
+pub(super) fn shapes_of(item: &Item, view: &View, theme: Theme, clip: Rect, shapes: &mut Vec<Painted>) {
     let paint = theme.paint(item.style);
     match &item.shape {
         Shape::Polygon(corners) if corners.len() > 2 => {
             let points = on_screen(view, corners);
-            if visible(painter, &points) {
-                polygon(painter, view, paint, points);
+            if visible(clip, &points) {
+                polygon(view, paint, points, shapes);
             }
         }
         Shape::Polyline(line) if line.len() > 1 => {
             let points = on_screen(view, line);
-            if visible(painter, &points)
+            if visible(clip, &points)
                 && let Some(line) = paint.line
             {
-                stroke(painter, view, line, points, false);
+                stroke(view, line, points, false, shapes);
             }
         }
         Shape::Circle { center, radius } => {
             let (center, radius) = (view.screen_from_world(*center), view.length(*radius));
-            if !painter.clip_rect().intersects(Rect::from_center_size(center, vec2(2.0, 2.0) * radius)) {
+            if !clip.intersects(Rect::from_center_size(center, vec2(2.0, 2.0) * radius)) {
                 return;
             }
             if let Some(fill) = paint.fill {
-                painter.circle_filled(center, radius, color(fill));
+                shapes.push(Painted::circle_filled(center, radius, color(fill)));
             }
             if let Some(line) = paint.line {
-                painter.circle_stroke(center, radius, pen(view, line));
+                shapes.push(Painted::circle_stroke(center, radius, pen(view, line)));
             }
-        }
-        Shape::Text { at, height, text } => {
-            // The ruler must be readable at any zoom; other text scales with its piece.
-            let least = if item.style == Style::Ruler { READABLE } else { 0.0 };
-            write(painter, view, paint, *at, view.length(*height).max(least), text);
         }
         _ => {}
     }
@@ -126,9 +134,9 @@ fn on_screen(view: &View, points: &[[f64; 2]]) -> Vec<Pos2> {
     points.iter().filter(|[x, y]| x.is_finite() && y.is_finite()).map(|point| view.screen_from_world(*point)).collect()
 }
 
-fn visible(painter: &egui::Painter, points: &[Pos2]) -> bool {
+fn visible(clip: Rect, points: &[Pos2]) -> bool {
     // The bounding box of a straight line may be empty; expand it by a point.
-    points.len() > 1 && painter.clip_rect().intersects(Rect::from_points(points).expand(1.0))
+    points.len() > 1 && clip.intersects(Rect::from_points(points).expand(1.0))
 }
 
 fn pen(view: &View, line: Line) -> Stroke {
@@ -136,26 +144,26 @@ fn pen(view: &View, line: Line) -> Stroke {
     Stroke::new((line.width_at(view.scale, shorter).min(1e6) as f32).max(THINNEST), color(line.colour))
 }
 
-fn polygon(painter: &egui::Painter, view: &View, paint: Paint, points: Vec<Pos2>) {
+fn polygon(view: &View, paint: Paint, points: Vec<Pos2>, shapes: &mut Vec<Painted>) {
     let fill = paint.fill.map_or(Color32::TRANSPARENT, color);
     let (pointed, dashed) = (is_pointed(&points), paint.line.is_some_and(|line| line.dash.is_some()));
     // egui draws long spikes at pointed corners of smooth shapes and outlines.
     if pointed || !is_convex(&points) {
-        painter.add(Painted::mesh(filled(&points, fill)));
+        shapes.push(Painted::mesh(filled(&points, fill)));
     } else if dashed {
-        painter.add(Painted::Path(PathShape::convex_polygon(points.clone(), fill, Stroke::NONE)));
+        shapes.push(Painted::Path(PathShape::convex_polygon(points.clone(), fill, Stroke::NONE)));
     } else {
         let pen = paint.line.map_or(Stroke::NONE, |line| pen(view, line));
-        painter.add(Painted::Path(PathShape::convex_polygon(points, fill, pen)));
+        shapes.push(Painted::Path(PathShape::convex_polygon(points, fill, pen)));
         return;
     }
     match paint.line {
         None => (),
         Some(line) if pointed && !dashed => {
             let (pen, ends) = (pen(view, line), points.iter().copied().cycle().skip(1));
-            painter.extend(points.iter().zip(ends).map(|(from, to)| Painted::line_segment([*from, to], pen)));
+            shapes.extend(points.iter().zip(ends).map(|(from, to)| Painted::line_segment([*from, to], pen)));
         }
-        Some(line) => stroke(painter, view, line, points, true),
+        Some(line) => stroke(view, line, points, true, shapes),
     }
 }
 
@@ -197,7 +205,7 @@ fn filled(points: &[Pos2], fill: Color32) -> egui::Mesh {
     mesh
 }
 
-fn stroke(painter: &egui::Painter, view: &View, line: Line, mut points: Vec<Pos2>, closed: bool) {
+fn stroke(view: &View, line: Line, mut points: Vec<Pos2>, closed: bool, shapes: &mut Vec<Painted>) {
     let pen = pen(view, line);
     let dash = line.dash.map(|dash| dash.map(|length| view.length(length)));
     match dash {
@@ -206,14 +214,10 @@ fn stroke(painter: &egui::Painter, view: &View, line: Line, mut points: Vec<Pos2
             if closed && let Some(first) = points.first().copied() {
                 points.push(first);
             }
-            painter.extend(Painted::dashed_line(&points, pen, on, off));
+            shapes.extend(Painted::dashed_line(&points, pen, on, off));
         }
-        _ if closed => {
-            painter.add(Painted::closed_line(points, pen));
-        }
-        _ => {
-            painter.add(Painted::line(points, pen));
-        }
+        _ if closed => shapes.push(Painted::closed_line(points, pen)),
+        _ => shapes.push(Painted::line(points, pen)),
     }
 }
 

@@ -8,6 +8,7 @@
 use egui::{CursorIcon, PointerButton, Pos2, Rect, Response, Sense, Ui, WidgetInfo};
 
 use super::painter::{self, View};
+use super::triangles::Triangles;
 use crate::game::scene::{Scene, Style, Tag};
 use crate::render::Theme;
 
@@ -64,6 +65,9 @@ pub struct BoardView {
     bounds: [[f64; 2]; 2],
     /// The bounds that a steady view was fitted to; `None` before that.
     framed: Option<[[f64; 2]; 2]>,
+    /// The triangles of the board and of its small map.
+    triangles: Triangles,
+    pub(super) map: Triangles,
 }
 
 /// A reference picture, painted over the table and under the pieces.
@@ -115,6 +119,8 @@ impl Default for BoardView {
             covered: egui::Vec2::ZERO,
             pointer: None,
             bounds: [[0.0; 2], [1.0; 2]],
+            triangles: Triangles::default(),
+            map: Triangles::default(),
         }
     }
 }
@@ -322,7 +328,7 @@ impl BoardView {
         if let Some(under) = &self.under {
             painter::picture(&painter, &self.view, under.texture, under.corners, under.opacity);
         }
-        above.iter().for_each(|item| painter::paint_item(&painter, &self.view, theme, item));
+        self.triangles.paint(&painter, &self.view, theme, &above.iter().collect::<Vec<_>>());
         self.pointer = response.hover_pos().map(|place| self.view.world_from_screen(place));
         let hovered = self.pointer.filter(|_| !panning).and_then(|point| scene.pick(point));
         BoardOutput { response, painter, view: self.view, theme, pointer: self.pointer, hovered, panning }

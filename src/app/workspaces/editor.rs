@@ -6,6 +6,7 @@
 
 mod board;
 mod compass;
+mod drawn;
 mod inspector;
 mod numbers;
 mod overlay;
@@ -18,6 +19,7 @@ mod run;
 use egui::Ui;
 
 use self::board::Hold;
+use self::drawn::Drawn;
 use self::numbers::Numbers;
 pub use self::proof::LapSearch;
 use super::form::{Filled, Form};
@@ -130,8 +132,7 @@ pub struct EditorTab {
     /// The gesture of the last nudges, with the revision and the selection after them. The next nudge of the same
     /// selection is part of it.
     nudging: Option<(Gesture, u64, Vec<Part>)>,
-    /// The revision of the draft, and its cached drawing.
-    picture: Option<(u64, Scene)>,
+    drawn: Option<Drawn>,
     underlay: Underlay,
     proof: proof::Proof,
 }
@@ -176,7 +177,7 @@ impl EditorTab {
             board: BoardView::steady(),
             hold: Hold::default(),
             nudging: None,
-            picture: None,
+            drawn: None,
             underlay: Underlay::default(),
             proof: proof::Proof::default(),
         }
@@ -247,6 +248,12 @@ impl EditorTab {
     #[must_use]
     pub const fn board(&self) -> &BoardView {
         &self.board
+    }
+
+    /// The drawing of the circuit that the board shows; `None` before the first frame.
+    #[must_use]
+    pub fn drawing(&self) -> Option<&Scene> {
+        self.drawn.as_ref().map(|drawn| &drawn.scene)
     }
 
     /// Draws the workspace and carries out the requests of its panels. Commands of the command table go to `queue`.

@@ -26,8 +26,16 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     fn layout(&self) -> Layout;
     /// Whether this tool's shapes snap to the nearest field of the track instead of the grid.
     fn sticks(&self, tool: &str) -> bool;
-    /// The drawing of the circuit.
-    fn scene(&self) -> Scene;
+    /// The drawing of the circuit without signs.
+    fn track_scene(&self) -> Scene;
+    /// Adds the signs to a drawing of the circuit.
+    fn add_signs(&self, scene: &mut Scene);
+    /// The drawing of the circuit with its signs.
+    fn scene(&self) -> Scene {
+        let mut scene = self.track_scene();
+        self.add_signs(&mut scene);
+        scene
+    }
     /// Draws helpers over the circuit: the helpers of the selected part, and the zones if `zones` is true.
     fn overlay(&self, selected: Option<Part>, zones: bool, scene: &mut Scene);
     /// The lower left and the upper right corner of the board.
@@ -90,8 +98,12 @@ impl<G: Sketch> AnySketch for SketchDocument<G> {
         G::sticks(tool)
     }
 
-    fn scene(&self) -> Scene {
-        G::draw_draft(&self.draft, &[])
+    fn track_scene(&self) -> Scene {
+        G::draw_track(&self.draft, &[])
+    }
+
+    fn add_signs(&self, scene: &mut Scene) {
+        G::draw_signs(&self.draft, scene);
     }
 
     fn overlay(&self, selected: Option<Part>, zones: bool, scene: &mut Scene) {

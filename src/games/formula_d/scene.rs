@@ -84,7 +84,7 @@ impl Picture for FormulaD {
         (1..).zip(&draft.corners).map(row).collect()
     }
 
-    fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
+    fn draw_track(draft: &Draft, highlight: &[Tag]) -> Scene {
         let board = Board::new(draft);
         let mut scene = Scene { bounds: board.bounds(), items: Vec::new() };
         if draft.spaces.is_empty() {
@@ -96,6 +96,14 @@ impl Picture for FormulaD {
             marks::draw(&board, is_bridge, &mut scene);
         }
         road::highlight(&board, highlight, &mut scene);
+        scene
+    }
+
+    fn draw_signs(draft: &Draft, scene: &mut Scene) {
+        if draft.spaces.is_empty() {
+            return;
+        }
+        let board = Board::new(draft);
         let mut room = Room::new(scene.bounds);
         // Whatever lies on the ground of a space needs no room of its own.
         let is_on_ground = |style: Style| {
@@ -113,9 +121,8 @@ impl Picture for FormulaD {
             // Signs stay off the ground above a tunnel.
             room.block(&item.shape, if item.style == Style::Tunnel { 1.0 } else { 0.12 });
         }
-        signs::draw(&board, &mut room, &mut scene);
-        room.show_all(&mut scene, board.shorter * MARGIN);
-        scene
+        signs::draw(&board, &mut room, scene);
+        room.show_all(scene, board.shorter * MARGIN);
     }
 
     fn draw_state(track: &Track, setup: &Setup, state: &State, last: Option<(&State, &Turn)>, scene: &mut Scene) {

@@ -70,10 +70,10 @@ impl Picture for VectorRacing {
         measures
     }
 
-    fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
+    fn draw_track(draft: &Draft, highlight: &[Tag]) -> Scene {
         let [low, high] = bounds(draft);
         let mut scene = Scene { bounds: [low, high], items: Vec::new() };
-        scene.add(Style::OffTrack, Shape::Polygon(vec![low, [high[0], low[1]], high, [low[0], high[1]]]));
+        scene.add(Style::OffTrack, Shape::rectangle([low, high]));
         let rings = areas(draft);
         if let Some((outer, islands)) = rings.split_first() {
             scene.add(Style::Ground, Shape::Polygon(outer.clone()));
@@ -117,14 +117,14 @@ impl Picture for VectorRacing {
             let height = 0.4 * (2.0 / text.len() as f64).min(1.0);
             scene.add(Style::StartText, Shape::Text { at: center, height, text });
         }
-        arrows::draw(draft, &rings, size, &mut scene);
-        finish::names(draft, &rings, size, &mut scene);
-        // The signs may need more paper.
-        let [low, high] = scene.bounds;
-        if let Some(sheet) = scene.items.first_mut() {
-            sheet.shape = Shape::Polygon(vec![low, [high[0], low[1]], high, [low[0], high[1]]]);
-        }
         scene
+    }
+
+    fn draw_signs(draft: &Draft, scene: &mut Scene) {
+        let (rings, size) = (areas(draft), letters(draft));
+        arrows::draw(draft, &rings, size, scene);
+        finish::names(draft, &rings, size, scene);
+        scene.fit_sheet();
     }
 
     fn draw_state(track: &Track, setup: &Setup, state: &State, last: Option<(&State, &Turn)>, scene: &mut Scene) {

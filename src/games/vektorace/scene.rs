@@ -68,7 +68,7 @@ impl Picture for Vektorace {
         measures
     }
 
-    fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
+    fn draw_track(draft: &Draft, highlight: &[Tag]) -> Scene {
         let mut scene = Scene { bounds: board::bounds(draft), items: Vec::new() };
         board::draw_table(draft, &mut scene);
         lap::draw_road(draft, &mut scene);
@@ -91,8 +91,11 @@ impl Picture for Vektorace {
         for (index, label) in draft.labels.iter().enumerate().filter(|(_, label)| is_near(label.at)) {
             board::draw_label(index, label, &mut scene);
         }
-        signs::draw(draft, letters, &mut scene);
         scene
+    }
+
+    fn draw_signs(draft: &Draft, scene: &mut Scene) {
+        signs::draw(draft, scene);
     }
 
     fn draw_state(track: &Track, _setup: &Setup, state: &State, last: Option<(&State, &Turn)>, scene: &mut Scene) {

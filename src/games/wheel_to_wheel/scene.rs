@@ -11,7 +11,7 @@ use super::setup::Setup;
 use super::state::{Spot, State};
 use super::track::Track;
 use super::turn::Turn;
-use crate::game::scene::{Item, Scene, Shape, Style, Tag};
+use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::game::{Layout, Picture, words};
 
 pub(super) use cars::draw_state;
@@ -53,13 +53,14 @@ impl Picture for WheelToWheel {
         measures
     }
 
-    fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
+    fn draw_track(draft: &Draft, highlight: &[Tag]) -> Scene {
         if draft.loop_len == 0 {
             return bare_table(draft);
         }
         let course = Course::of(draft);
         let [low, high] = bounds(&course);
         let mut scene = Scene { bounds: [low, high], items: Vec::new() };
+        scene.add(Style::Table, Shape::rectangle([low, high]));
         // The edge of the road shows around the fields.
         let beds = (1..=course.lane.len() as u16).map(Spot::Lane).chain([Spot::CrashZone]);
         for spot in beds.clone().chain((0..course.fields.len() as u16).map(Spot::Loop)) {
@@ -83,11 +84,14 @@ impl Picture for WheelToWheel {
             field(Spot::Loop(number), if is_red { Style::SpaceRed } else { plain }, Tag::Corner(usize::from(number)));
         }
         marks::draw(draft, &course, &mut scene);
-        // The signs may have made the table larger.
-        let [low, high] = scene.bounds;
-        let table = Shape::Polygon(vec![low, [high[0], low[1]], high, [low[0], high[1]]]);
-        scene.items.insert(0, Item { shape: table, style: Style::Table, tag: Tag::None });
         scene
+    }
+
+    fn draw_signs(draft: &Draft, scene: &mut Scene) {
+        if draft.loop_len > 0 {
+            marks::draw_signs(draft, &Course::of(draft), scene);
+            scene.fit_sheet();
+        }
     }
 
     fn draw_state(track: &Track, setup: &Setup, state: &State, last: Option<(&State, &Turn)>, scene: &mut Scene) {

@@ -2,6 +2,7 @@
 
 use egui::{CursorIcon, Key, PointerButton, Ui};
 
+use super::drawn::Drawn;
 use super::{Asked, EditorTab, HandTool, rulers};
 use crate::app::board::view::BoardOutput;
 use crate::app::commands::CommandQueue;
@@ -9,7 +10,6 @@ use crate::editor::sketch::{
     At, Drag, Form, Gesture, Grid, Held, Part, Pen, Settled, ShapeId, SketchEdit, Snap, Tool, locked_axis, to_world,
 };
 use crate::game::Reference;
-use crate::game::scene::Style;
 use crate::render::Theme;
 
 /// The largest distance, in points, between the pointer and a part that the pointer can still pick.
@@ -36,18 +36,14 @@ pub(super) enum Hold {
 
 impl EditorTab {
     pub(super) fn show_board(&mut self, ui: &mut Ui, theme: Theme, queue: &mut CommandQueue) {
-        let revision = self.document.revision();
-        let scene = match self.picture.take() {
-            Some((of, scene)) if of == revision => scene,
-            // The rulers have the numbers that the board has along its edges.
-            _ => self.document.scene().without(&[Style::Ruler]),
-        };
+        let is_held = matches!(self.hold, Hold::Parts(_));
+        let drawn = Drawn::new(self.document.as_ref(), self.drawn.take(), is_held);
         self.board.under = self
             .document
             .reference()
             .and_then(|reference| self.underlay.under(reference.opacity, |size| reference.corners(size)));
         self.board.covered = rulers::THICK;
-        let out = self.board.show(ui, &scene, theme);
+        let out = self.board.show(ui, &drawn.scene, theme);
         self.point(ui, &out);
         self.offer(&out, queue);
         out.overlay(&self.overlay(&out));
@@ -55,7 +51,7 @@ impl EditorTab {
         rulers::show(ui, &out);
         self.write_over(&out);
         self.ask_length(ui, &out);
-        self.picture = Some((revision, scene));
+        self.drawn = Some(drawn);
     }
 
     /// The snapping in this frame. Nothing snaps while Alt is held, or if the tool's shapes jump to the

@@ -17,8 +17,9 @@ pub(super) fn letters(scene: &Scene) -> f64 {
     scene.content().map_or(0.5, |content| signs::letters(content).clamp(0.2, 4.0))
 }
 
-pub(super) fn draw(draft: &Draft, letters: f64, scene: &mut Scene) {
-    let mut room = Room::new(scene.content().unwrap_or(scene.bounds));
+pub(super) fn draw(draft: &Draft, scene: &mut Scene) {
+    let bounds = scene.content().unwrap_or(scene.bounds);
+    let (letters, mut room) = (letters(scene), Room::new(bounds));
     for item in scene.items.iter().filter(|item| !item.style.is_backdrop()) {
         match (item.style, &item.shape) {
             // The road lies within its edge. The other two sides of a part are joints, which lie within the road.
@@ -30,7 +31,7 @@ pub(super) fn draw(draft: &Draft, letters: f64, scene: &mut Scene) {
             _ => room.block(&item.shape, 0.1),
         }
     }
-    let [low, high] = scene.content().unwrap_or(scene.bounds);
+    let [low, high] = bounds;
     let is_small = (high[0] - low[0]).max(high[1] - low[1]) > READABLE;
     for (index, corner) in draft.corners.iter().enumerate().filter(|(_, corner)| is_small && is_near(corner.at)) {
         let sign = Sign { badge: corner.number.to_string(), stops: 1, ..Sign::default() };

@@ -33,6 +33,10 @@ pub(super) fn draw(draft: &Draft, course: &Course, scene: &mut Scene) {
         }
     }
     pit_lane(draft, course, scene);
+}
+
+/// Draws the names and numbers beside the fields, and a note under the board.
+pub(super) fn draw_signs(draft: &Draft, course: &Course, scene: &mut Scene) {
     let mut room = Room::new(scene.bounds);
     for item in scene.items.iter().filter(|item| !item.style.is_backdrop()) {
         room.block(&item.shape, 0.12 * course.pitch);
