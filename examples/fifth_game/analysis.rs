@@ -4,7 +4,7 @@
 use paddock::editor::sketch::Findings;
 use paddock::game::scene::{Scene, Shape, Style};
 use paddock::game::{
-    CarId, Dice, Drive, Driven, Evaluate, Evaluation, EventKind, Played, Progress, Rated, Rules as _, Verdict,
+    CarId, Dice, Drive, Evaluate, Evaluation, EventKind, Played, Progress, Rated, Rules as _, Verdict,
 };
 use rand::RngExt as _;
 use serde_json::{Value, json};
@@ -93,10 +93,6 @@ impl Drive for Hundred {
     fn uses(_: &Vec<f64>, _: &Track, state: &State, die: &u8) -> Vec<Rated<Turn>> {
         let turn = |index: usize| Rated::new(Turn { car: state.cars[index].id, die: Some(*die) }, 0.0);
         state.to_act.map(turn).into_iter().collect()
-    }
-
-    fn carry_out(track: &Track, state: &State, turn: &Turn, _: &mut Dice) -> Option<Driven<Self>> {
-        Some((*turn, Self::play(track, state, turn).ok()?))
     }
 
     fn call_words((): &()) -> Option<String> {

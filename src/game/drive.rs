@@ -20,7 +20,7 @@ pub struct Rated<T> {
 }
 
 impl<T> Rated<T> {
-    /// Rates a decision.
+    /// A decision, and the expected number of turns to the finish, this turn included.
     pub const fn new(what: T, turns: f64) -> Self {
         Self { what, turns }
     }
@@ -89,10 +89,15 @@ pub trait Drive: Rules {
         cast: &Self::Cast,
     ) -> Vec<Rated<Self::Turn>>;
 
-    /// Rolls the dice that are left and plays the turn. Returns `None` if the turn is not legal.
+    /// Rolls the dice that are left and plays the turn. Returns `None` if the turn is not legal. By default no dice are
+    /// left.
     fn carry_out(track: &Self::Track, state: &Self::State, turn: &Self::Turn, dice: &mut Dice) -> Option<Driven<Self>>
     where
-        Self: Sized;
+        Self: Sized,
+    {
+        let _ = dice;
+        Some((turn.clone(), Self::play(track, state, turn).ok()?))
+    }
 
     /// The call that a beginner makes by a rule of thumb; `None` if the race is over. By default the best call, which is
     /// right for games that leave nothing to decide.

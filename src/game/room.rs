@@ -223,8 +223,8 @@ impl Room {
         }
     }
 
-    /// Takes the cells whose middle is between closed lines, such as an outline and its holes. The lines need not be
-    /// convex.
+    /// Takes the cells whose middle is inside an outline and outside its holes. `rings` are the outline and the holes, in
+    /// any order; they need not be convex.
     pub fn block_area(&mut self, rings: &[Vec<[f64; 2]>]) {
         let finite = |ring: &&Vec<[f64; 2]>| ring.len() > 2 && ring.iter().flatten().all(|value| value.is_finite());
         let rings: Vec<&Vec<[f64; 2]>> = rings.iter().filter(finite).collect();

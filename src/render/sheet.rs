@@ -29,7 +29,7 @@ const ROW: f64 = 5.4;
 pub struct SheetRequest<'a> {
     /// The circuit's name.
     pub title: &'a str,
-    /// The designer and the terms of use, for one line; may be empty.
+    /// The designer and the licence, printed on one line; may be empty.
     pub credits: &'a str,
     /// The circuit's drawing.
     pub scene: &'a Scene,

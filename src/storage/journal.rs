@@ -138,8 +138,8 @@ impl Journal {
     }
 }
 
-/// Writes a file with this line beside a journal. The file is locked before it gets the journal's name, so that no
-/// other window can lock it first.
+/// Writes a new file beside a journal, with `first` as its first line. The file is locked before it is renamed to the
+/// journal's name, so that no other window can lock it first.
 fn new_file(path: &Path, first: &str) -> io::Result<tempfile::NamedTempFile> {
     let mut file = super::temporary(path)?;
     file.write_all(format!("{first}\n").as_bytes())?;

@@ -261,7 +261,7 @@ pub static TABLE: &[Spec] = &[
     row(Command::Advise, "race.advise", "Advice", Menu::Race, &[key(Key::A)], race,
         "Compares what the car to act can do now: the chance to win, the place and the turns to the finish."),
     row(Command::DriveTurn, "race.drive-turn", "Let a driver play this turn", Menu::Race, &[shift(Key::A)], race,
-        "A computer driver decides the next turn and rolls its dice. In the middle of a race, the turn begins a variation."),
+        "A computer driver decides the next turn and rolls its dice. If later turns are already recorded, the new turn begins a variation."),
     row(Command::DriveOn, "race.drive-on", "Let drivers race to the end", Menu::Race, &[], race,
         "Computer drivers play all further turns. In the middle of a race, these turns are a variation."),
     row(Command::StopDrivers, "race.stop-drivers", "Stop the drivers", Menu::Race, &[ctrl_shift(Key::A)], |now| now.driving,

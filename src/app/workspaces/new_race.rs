@@ -290,7 +290,7 @@ impl NewRace {
                     ui.selectable_value(chosen, index, name(draft));
                 }
             });
-            let hint = "Open circuits and circuits that come with Paddock";
+            let hint = "Circuits that are open, and circuits that come with Paddock";
             response.response.accessible_name("Circuit").on_hover_text(hint);
             let file = ui.button(format!("{} File…", icons::FOLDER_OPEN));
             if file.on_hover_text("Chooses a circuit from a file").clicked() {

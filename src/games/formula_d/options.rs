@@ -245,7 +245,7 @@ pub struct Switches {
     /// Whether nitro always gives its whole bonus. If off, the driver may use a part of the bonus (FD-NIT-02).
     #[schemars(title = "Nitro gives its whole bonus")]
     pub whole_nitro: bool,
-    /// Whether soft tyres double overshoot penalties in dry weather before the tyres are worn.
+    /// Whether soft tyres double overshoot penalties in dry weather from the start, not only once they are worn.
     #[schemars(title = "Soft tyres double penalties in the dry")]
     pub soft_dry_double: bool,
     /// Whether soft tyres add their extra space in dry weather during lap 1 only (FD-TIR-09).

@@ -8,12 +8,12 @@ use rand::RngExt as _;
 use serde_json::Value;
 
 use super::VectorRacing;
-use super::rules::{self, legal_moves};
+use super::rules::legal_moves;
 use super::solve::{self, Question, Seed};
 use super::state::{Racer, Standing, State, Terms};
 use super::track::Track;
 use super::turn::Turn;
-use crate::game::{CarId, Dice, Drive, Driven, Progress, Rated, Rules as _};
+use crate::game::{CarId, Dice, Drive, Progress, Rated, Rules as _};
 
 /// The number of moves that a driver looks ahead.
 const DEPTH: usize = 6;
@@ -39,7 +39,7 @@ pub struct Knowledge {
     question: Question,
     /// The fastest routes; `None` where none was found.
     routes: Mutex<FnvHashMap<Place, Option<Route>>>,
-    /// The king's steps of a lap.
+    /// The length of a lap in king steps (steps of a king in chess).
     lap: f64,
 }
 
@@ -226,10 +226,6 @@ impl Drive for VectorRacing {
 
     fn uses(_: &Knowledge, _: &Track, _: &State, cast: &Turn) -> Vec<Rated<Turn>> {
         vec![Rated::new(*cast, 0.0)]
-    }
-
-    fn carry_out(track: &Track, state: &State, turn: &Turn, _: &mut Dice) -> Option<Driven<Self>> {
-        Some((*turn, rules::play(track, state, turn).ok()?))
     }
 
     /// A beginner goes as far along the way as a move goes without meeting a wall, unless the same move again would

@@ -28,7 +28,7 @@ pub(super) struct King {
 /// The points, walls and finish of a track, which limit the king steps.
 pub(super) struct Ground<'a> {
     pub inside: &'a Points,
-    /// The points on the track, including those on walls that may be touched.
+    /// The points on the track, and the points on walls that racers may touch.
     pub touchable: &'a Points,
     pub walls: &'a Walls,
     pub line: Option<&'a Line>,

@@ -177,7 +177,7 @@ pub struct State {
     pub terms: Arc<Terms>,
     /// The number of the turn being played, from 1.
     pub turn: u32,
-    /// The racers whose entry of this turn is already recorded, as a bit mask by index in `racers`.
+    /// The racers whose move of this turn is already recorded, as a bit mask by index in `racers`.
     pub done: u16,
     /// Whether the race goes on or has ended.
     pub phase: Phase,

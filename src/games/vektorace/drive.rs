@@ -9,7 +9,7 @@ use super::state::{Car, Standing, State};
 use super::track::Track;
 use super::turn::{Action, Turn};
 use super::{Vektorace, rules};
-use crate::game::{CarId, Dice, Drive, Driven, Progress, Rated};
+use crate::game::{CarId, Dice, Drive, Progress, Rated};
 
 /// The turns that count for leaving the race.
 const OUT: f64 = 500.0;
@@ -202,10 +202,6 @@ impl Drive for Vektorace {
 
     fn uses(_: &Knowledge, _: &Track, _: &State, cast: &Turn) -> Vec<Rated<Turn>> {
         vec![Rated::new(*cast, 0.0)]
-    }
-
-    fn carry_out(track: &Track, state: &State, turn: &Turn, _: &mut Dice) -> Option<Driven<Self>> {
-        Some((*turn, rules::play(track, state, turn).ok()?))
     }
 
     /// A beginner knows the way, but drives it carefully: in third gear at most, attacking nobody, and without spending

@@ -17,7 +17,7 @@ use super::state::{Driver, Spot, State};
 use super::track::Track;
 use super::turn::{Action, Throw, Turn};
 use super::tyres::Set;
-use crate::game::{CarId, Dice, Drive, Driven, Progress, Rated, Rules as _, View as _};
+use crate::game::{CarId, Dice, Drive, Progress, Rated, View as _};
 
 /// The mean number of fields that a driver moves in a turn, if no table has its state.
 const FIELDS_A_TURN: f64 = 5.5;
@@ -199,10 +199,6 @@ impl Drive for WheelToWheel {
             (Cast::Thrown(die, face), Some(index)) => knowledge.uses(track, state, index, die, face),
             (Cast::Thrown(..), None) => Vec::new(),
         }
-    }
-
-    fn carry_out(track: &Track, state: &State, turn: &Turn, _: &mut Dice) -> Option<Driven<Self>> {
-        Some((*turn, Self::play(track, state, turn).ok()?))
     }
 
     /// A beginner spends slots as they come, uses a full battery at once, and otherwise throws the fastest die.

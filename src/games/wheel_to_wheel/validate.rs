@@ -301,7 +301,7 @@ impl Look<'_> {
         for garage in self.draft.garages.iter().filter(|garage| (1..=MAX_LANE).contains(&garage.field)) {
             if !hit[garage.field as usize - 1] {
                 let message = format!("No throws of the blue die can end in garage {}.", short(&garage.colour));
-                let issue = Issue::warning("WW-VAL-12", message).fix("Move it, or give the blue die a 1.");
+                let issue = Issue::warning("WW-VAL-12", message).fix("Move it, or set a face of the blue die to 1.");
                 issues.push(self.at_lane(issue, garage.field));
             }
         }

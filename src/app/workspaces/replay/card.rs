@@ -29,7 +29,10 @@ pub(super) fn show(
                     icons::WARNING
                 )));
                 if let Some(illegal) = &step.illegal {
-                    ui.label(look::weak(format!("As recorded, it breaks {}: {}", illegal.clause, illegal.message)));
+                    ui.label(look::weak(format!(
+                        "As recorded, the turn breaks {}: {}",
+                        illegal.clause, illegal.message
+                    )));
                 }
             } else if let Some(illegal) = &step.illegal {
                 warning(ui, shown, illegal);

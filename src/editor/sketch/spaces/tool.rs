@@ -31,5 +31,5 @@ pub(super) const ALL: &[Tool] = &[
     Tool::new((NOISE, "Noise tool", "noise mark"), Form::Point, ('N', "megaphone"),
         "Click spaces where residents hear engines, for road races; click again to remove the mark."),
     Tool::new((DANGER, "Danger tool", "danger mark"), Form::Point, ('X', "warning"),
-        "Click spaces that are dangerous, for road races; click again to remove the mark."),
+        "Click a space to mark it as dangerous (in road races); click it again to remove the mark."),
 ];

@@ -196,8 +196,7 @@ impl Act<'_> {
             self.broken("FD-NIT-02", message)?;
         }
         if nitro.better && !self.has(Skill::BetterNitro) {
-            let message = format!("Nitro gives exactly {}. Only Better Nitro gives 3 more.", spaces(gear.into()));
-            self.broken("FD-SKL-11", message)?;
+            self.broken("FD-SKL-11", "Only a driver with Better Nitro gets 3 more spaces from nitro.")?;
         }
         self.car_mut().nitro_used = true;
         self.event(self.index, EventKind::UsedPower { power: "nitro" });

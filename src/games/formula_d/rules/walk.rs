@@ -42,7 +42,7 @@ const FATAL: u8 = 2;
 const LOCKED: u8 = 4;
 /// Flag: the car entered a corner within the spaces that count for drift.
 const DRIFTS: u8 = 8;
-/// Flag: on a straight, the car passed the car with the skill How Sweet!.
+/// Flag: on a straight, this car passed the car that has the skill How Sweet!
 const SWEET: u8 = 16;
 /// Flag: the car crossed the finish line for the last time.
 const DONE: u8 = 32;

@@ -100,7 +100,7 @@ impl<'a> Board<'a> {
         edges.filter_map(|edge| Some((edge, self.find(&edge.from)?, self.find(&edge.to)?)))
     }
 
-    /// The ends of the side of a space, in driving order, if no other space of the road is beside it.
+    /// The two ends of a side of a space, in driving order; `None` if another space of the road lies beside that side.
     pub(super) fn free_side(&self, space: &SpaceDraft, flank: Flank) -> Option<[[f64; 2]; 2]> {
         let [back_right, front_right, front_left, back_left] = space.shown()[..] else { return None };
         let [from, to] = if flank == Flank::Left { [back_left, front_left] } else { [back_right, front_right] };

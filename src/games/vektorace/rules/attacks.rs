@@ -341,7 +341,7 @@ fn past_target(
             let Some(blocker) = blocker.filter(|_| all_blocked) else {
                 return Err(IllegalTurn::new(
                     "VR-SLING-03",
-                    "The places beside the car ahead of the target may be used only if that car blocks the front and all three places in front of the target are taken.",
+                    "Places beside the car ahead of the target may be used only if that car blocks the place in front of the target, and all three places in front of the target are taken.",
                 ));
             };
             let side = if place == AttackPlace::SideLeft { 2 } else { -2 };

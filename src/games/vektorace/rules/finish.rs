@@ -22,7 +22,7 @@ pub fn finish(
         checker.refuse(IllegalTurn::new("VR-PIT-13", "A car that has finished calls no pit stop."))?;
     }
     if played.pit.is_some() {
-        checker.refuse(IllegalTurn::new("VR-PIT-03", "A car that has finished takes no points."))?;
+        checker.refuse(IllegalTurn::new("VR-PIT-03", "A car that has finished takes no points in the pit."))?;
     }
     let rank = state.finished() + 1;
     state.cars[index].standing = Standing::Finished(rank);

@@ -231,7 +231,7 @@ pub struct Reach {
     pub within: usize,
     /// The number of squares in a row.
     pub columns: usize,
-    /// The fewest turns found for each square, by rows from below; 0 if no car was found to reach it.
+    /// The fewest turns found for each square, row by row from the bottom; 0 if no way to reach it was found.
     pub turns: Vec<u8>,
 }
 
