@@ -84,13 +84,15 @@ enum Emphasis {
 /// Draws the line of a car, or of one of its laps.
 fn car_line(plot: &mut PlotUi<'_>, shown: Shown<'_>, canvas: Canvas, line: &PlotLine<'_>, emphasis: Emphasis) {
     let Canvas { window, sign, width, is_dense } = canvas;
-    // Reduce the line to one column for every two points of width.
-    let columns = (width as usize / 2).max(1);
+    // Reduce the line to one column for every three points of width.
+    let columns = (width as usize / 3).max(1);
     let values = thinned(&line.points, window, columns);
     let is_dense = is_dense || values.len() > DENSE;
-    let point = (window[1] - window[0]) / columns as f64 / 2.0;
+    // Corners of steps are lost between columns that all have several values, so only longer steps get corners.
+    let column = (window[1] - window[0]) / columns as f64;
+    let least = if values.len() > columns { 1.5 * column } else { 0.5 * column };
     let points = match line.joining {
-        Joining::Steps => corners(&values, line.end, point),
+        Joining::Steps => corners(&values, line.end, least),
         Joining::Straight => values.clone(),
     };
     let to_points =
