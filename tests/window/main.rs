@@ -33,6 +33,7 @@ mod shell;
 mod sketch;
 mod soak;
 mod spaces;
+mod timing;
 mod tour;
 mod two_windows;
 mod variants;

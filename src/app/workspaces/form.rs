@@ -157,7 +157,7 @@ impl Form {
             }
             Value::Flag(flag) => {
                 let mut on = *flag;
-                let response = ui.checkbox(&mut on, &field.label);
+                let response = look::checkbox(ui, &mut on, &field.label);
                 let entry = response.changed().then_some(Entry::Flag(on));
                 (response, entry)
             }

@@ -180,7 +180,7 @@ fn next(ui: &mut Ui, shown: Shown<'_>, legal: bool, queue: &mut CommandQueue) {
     }
     let spec = Command::LegalPlaces.spec();
     let mut on = legal;
-    if ui.checkbox(&mut on, "Show legal places").on_hover_text(spec.tooltip()).changed() {
+    if look::checkbox(ui, &mut on, "Show legal places").on_hover_text(spec.tooltip()).changed() {
         queue.push(Command::LegalPlaces);
     }
 }

@@ -10,12 +10,27 @@ use crate::app::board::{icons, look};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::{Desk, Shown, disc};
 use crate::game::{CarView, Facts, Resource, Status};
+use crate::replay::Race;
 use crate::replay::chooser::field_in_words;
 
 /// The largest number of resources that get wide columns.
 const MANY: usize = 3;
+/// The largest number of letters in the headings of all resources for which the panel has its usual width.
+const LETTERS: usize = 10;
 /// The width of the panel, in points, below which columns are as narrow as they can be.
 const NARROW: f32 = 322.0;
+
+/// Whether the table has so many resources that their columns are narrow.
+fn has_many(race: &dyn Race) -> bool {
+    race.resources().iter().filter(|resource| resource.max > 0).count() > MANY
+}
+
+/// Whether the columns of the resources need so much space that the panel must be wider, or names would be cut.
+pub(super) fn needs_space(race: &dyn Race) -> bool {
+    let letters: usize =
+        race.resources().iter().filter(|resource| resource.max > 0).map(|resource| resource.name.len()).sum();
+    has_many(race) || letters > LETTERS
+}
 
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
     ui.add_space(4.0);
@@ -32,9 +47,24 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     let standings = shown.view.standings();
     let gaps = gaps(shown.view, shown.race.laps());
     // If there are many resources, their columns are narrower.
-    let many = resources.len() > MANY;
+    let many = has_many(shown.race);
     let narrow = ui.available_width() < NARROW;
     ui.spacing_mut().item_spacing.x = if narrow && many { 2.0 } else { 4.0 };
+    let gear = shown.race.info().gear;
+    // A column is at least as wide as its heading.
+    let width_of = |words: &str| {
+        let font = FontId::proportional(look::SMALL);
+        ui.painter().layout_no_wrap(words.to_owned(), font, egui::Color32::PLACEHOLDER).size().x.ceil() + 2.0
+    };
+    let gear_width = width_of(gear.title).max(if narrow { 27.0 } else { 38.0 });
+    let headings: Vec<String> = resources.iter().map(|resource| heading(resource, many)).collect();
+    let least = match (many, narrow) {
+        (true, true) => 17.0,
+        (true, false) => 21.0,
+        (false, true) => 29.0,
+        (false, false) => 42.0,
+    };
+    let widths: Vec<f32> = headings.iter().map(|words| width_of(words).max(least)).collect();
     let mut table = TableBuilder::new(ui)
         .id_salt("timing")
         .vscroll(false)
@@ -43,14 +73,9 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
         .column(Column::exact(18.0))
         .column(Column::remainder().at_least(if narrow { 50.0 } else { 64.0 }).clip(true))
         .column(Column::exact(if narrow { 32.0 } else { 36.0 }))
-        .column(Column::exact(if narrow { 27.0 } else { 38.0 }));
-    for _ in resources {
-        table = table.column(Column::exact(match (many, narrow) {
-            (true, true) => 17.0,
-            (true, false) => 21.0,
-            (false, true) => 29.0,
-            (false, false) => 42.0,
-        }));
+        .column(Column::exact(gear_width));
+    for width in widths {
+        table = table.column(Column::exact(width));
     }
     let tokens = standings.iter().any(|car| !car.tokens.is_empty());
     if tokens {
@@ -70,16 +95,9 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
         head("#", "Place in the race");
         head("", "");
         head("Gap", &gap);
-        let gear = shown.race.info().gear;
         head(gear.title, gear.help);
-        for resource in resources {
-            let mut words: Vec<char> = resource.name.chars().collect();
-            if let Some(first) = words.first_mut() {
-                first.make_ascii_uppercase();
-            }
-            // The heading of a narrow column has only the first two letters of the resource's name.
-            let words: String = words.into_iter().take(if many { 2 } else { usize::MAX }).collect();
-            head(&words, &format!("{} points left, at most {}", resource.name, resource.max));
+        for (resource, words) in resources.iter().zip(&headings) {
+            head(words, &format!("{} points left, at most {}", resource.name, resource.max));
         }
         if tokens {
             head(icons::LIGHTNING, "Tokens that can be used once; faint after use");
@@ -92,6 +110,15 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
             body.row(look::ROW, |row| line(row, shown, desk, (car, gap, tokens), queue));
         }
     });
+}
+
+/// The heading of a resource's column: its name, or only the first two letters if there are many resources.
+fn heading(resource: &Resource, is_short: bool) -> String {
+    let mut words: Vec<char> = resource.name.chars().collect();
+    if let Some(first) = words.first_mut() {
+        first.make_ascii_uppercase();
+    }
+    words.into_iter().take(if is_short { 2 } else { usize::MAX }).collect()
 }
 
 /// Facts that only one game has, such as weather and flags, in words. Leaves out lists, zeros, and facts that are
