@@ -60,7 +60,11 @@ fn headings_and_names_of_the_timing_table_are_whole() {
             for entrant in tab(&harness).race().entrants() {
                 let named = right.iter().filter(|(rect, words, _)| rect.top() > top && *words == entrant.name);
                 let cut: Vec<bool> = named.map(|(.., cut)| *cut).collect();
-                assert!(cut.contains(&false) && !cut.contains(&true), "{file}, {size:?}: {} {cut:?}", entrant.name);
+                assert!(
+                    cut.contains(&false) && !cut.contains(&true),
+                    "{file}, {size:?}: {} {cut:?} {right:?}",
+                    entrant.name
+                );
             }
         }
     }

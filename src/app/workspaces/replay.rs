@@ -241,13 +241,9 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
     let pending = &mut own.pending;
     let hands_in = own.is_recording && pending.purpose == Purpose::Play;
     let mut secret = own.secret.as_mut().filter(|secret| hands_in && secret.fits(shown.race, at));
-    // A table with many columns needs more space for the names. It has a width of its own, so that other games keep
-    // theirs.
-    let is_wide = timing::needs_space(shown.race);
-    let (id, least) = if is_wide { ("replay-timing-wide", 330.0) } else { ("replay-timing", 280.0) };
-    egui::Panel::right(id)
-        .default_size(if is_narrow { least } else { 336.0 })
-        .size_range(least..=(width * 0.3).clamp(least, 480.0))
+    egui::Panel::right("replay-timing")
+        .default_size(if is_narrow { 284.0 } else { 336.0 })
+        .size_range(280.0..=(width * 0.3).clamp(280.0, 480.0))
         .show(ui, |ui| {
             if own.is_recording {
                 // In a low window the list of cars keeps some space; the panel scrolls.
