@@ -247,7 +247,17 @@ impl Paddock {
                     }
                 }
                 Request::Record(edit) => self.record(&edit),
-                Request::BeginRace(text) => self.begin_race(&text),
+                Request::BeginRace(text, seats) => self.begin_race(&text, seats),
+                Request::Seat(car, level) => {
+                    if let Some(Content::Race(tab)) = self.content_mut() {
+                        tab.seat(car, level);
+                    }
+                }
+                Request::DriversWait(waits) => {
+                    if let Some(Content::Race(tab)) = self.content_mut() {
+                        tab.let_drivers_wait(waits);
+                    }
+                }
                 Request::Resume(mark, path, kept) => self.resume(mark, &path, &kept),
                 Request::OpenAside(path) => self.open_aside(ctx, path),
                 Request::AskDeleteAside(path) => self.questions.push(Question::DeleteAside(path)),

@@ -28,6 +28,7 @@ mod layout;
 mod menus;
 mod record;
 mod remarks;
+mod seats;
 mod secret;
 mod shell;
 mod sketch;

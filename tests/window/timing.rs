@@ -164,10 +164,8 @@ enum Under {
 fn collect_at(shape: &Shape, at: Pos2, under: &mut Vec<Under>) {
     match shape {
         Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect_at(shape, at, under)),
-        Shape::Text(text) => {
-            if text.visual_bounding_rect().contains(at) {
-                under.push(Under::Text(text.galley.job.text.clone()));
-            }
+        Shape::Text(text) if text.visual_bounding_rect().contains(at) => {
+            under.push(Under::Text(text.galley.job.text.clone()));
         }
         Shape::Path(path) if path.fill.a() > 200 => {
             let rect = Rect::from_points(&path.points);

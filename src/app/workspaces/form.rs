@@ -11,6 +11,10 @@ use crate::game::form::{Entry, Field, Value};
 const ROW: f32 = 24.0;
 /// The width of a label before a field, in points.
 const LABEL: f32 = 112.0;
+/// The width of a form, in points, from which on labels have more space.
+const WIDE: f32 = 400.0;
+/// The width of the label column in such a form, in points.
+const WIDE_LABEL: f32 = 176.0;
 
 /// The state of a form between frames.
 #[derive(Clone, Debug, Default)]
@@ -224,8 +228,10 @@ fn is_long_list(text: &str) -> bool {
 /// Shows the label of a field. If the field is the first of its row, the label fills the label column.
 fn before(ui: &mut Ui, field: &Field, leads: bool) {
     if leads {
-        ui.allocate_ui_with_layout(vec2(LABEL, ROW), Layout::left_to_right(egui::Align::Center), |ui| {
-            ui.set_min_width(LABEL);
+        // A dialog has more space than a panel beside the board.
+        let width = if ui.available_width() > WIDE { WIDE_LABEL } else { LABEL };
+        ui.allocate_ui_with_layout(vec2(width, ROW), Layout::left_to_right(egui::Align::Center), |ui| {
+            ui.set_min_width(width);
             let label = ui.add(Label::new(&field.label).truncate());
             if !field.help.is_empty() {
                 label.on_hover_text(&field.help);

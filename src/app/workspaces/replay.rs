@@ -17,6 +17,7 @@ mod preview;
 mod question;
 mod record;
 mod remarks;
+pub(in crate::app::workspaces) mod seats;
 pub(in crate::app::workspaces) mod secret;
 pub(in crate::app::workspaces) mod timeline;
 mod timing;
@@ -259,7 +260,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
                 timing::show(ui, shown, desk, queue);
                 ui.add_space(8.0);
                 ui.separator();
-                card::show(ui, shown, settings.legal, stage, &mut own.beside, queue);
+                card::show(ui, shown, (settings.legal, own.is_recording), stage, &mut own.beside, queue);
             });
         });
     // The player who chooses a secret move sees the race with the secret moves of the others.

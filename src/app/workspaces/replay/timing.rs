@@ -40,9 +40,8 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     // If there are many resources, their columns are narrower.
     let many = has_many(shown.race);
     let narrow = ui.available_width() < NARROW;
-    let tight = narrow && many;
-    ui.spacing_mut().item_spacing.x = if tight { 2.0 } else { 4.0 };
-    let heading_size = if tight { look::SMALL - 1.0 } else { look::SMALL };
+    ui.spacing_mut().item_spacing.x = if narrow { 2.0 } else { 4.0 };
+    let heading_size = if narrow { look::SMALL - 1.0 } else { look::SMALL };
     let gear = shown.race.info().gear;
     // A column is at least as wide as its heading.
     let width_of = |words: &str| {
@@ -63,7 +62,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
         .vscroll(false)
         .sense(Sense::click())
         .cell_layout(Layout::right_to_left(Align::Center))
-        .column(Column::exact(if tight { 11.0 } else { 18.0 }))
+        .column(Column::exact(if narrow { 11.0 } else { 18.0 }))
         .column(Column::remainder().at_least(if narrow { 50.0 } else { 64.0 }).clip(true))
         .column(Column::exact(if narrow { 29.0 } else { 36.0 }))
         .column(Column::exact(gear_width));
@@ -74,7 +73,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     if tokens {
         table = table.column(Column::exact(24.0));
     }
-    let table = table.column(Column::exact(if tight { 20.0 } else { 24.0 }));
+    let table = table.column(Column::exact(if narrow { 20.0 } else { 24.0 }));
     let header = table.header(look::ROW, |mut header| {
         let gap = format!(
             "Distance to the leader along the lap, in {}. Once the leader has finished: to the finish",
@@ -223,8 +222,10 @@ fn name(ui: &mut Ui, shown: Shown<'_>, car: &CarView) {
     let galley = look::elided(&painter, words, FontId::proportional(look::BODY), ink, rect.right() - at.x);
     painter.galley(pos2(at.x, at.y - galley.size().y / 2.0), galley, ink);
     let marks = car.marks.join(", ");
+    let driver = shown.seats.get(&car.car).map(|level| super::seats::word(Some(*level)));
     let hint = if marks.is_empty() { words.to_owned() } else { format!("{words}: {marks}") };
     let looked = if shown.chosen == Some(car.car) { "Click to deselect" } else { "Click to select" };
+    let hint = driver.map_or_else(|| hint.clone(), |driver| format!("{hint}\n{driver}"));
     response.on_hover_text(format!("{hint}\n{looked}. Ghosts, steps and the board follow the selected car"));
     // A dot at the car marks that the tooltip has more about it.
     if !marks.is_empty() {
