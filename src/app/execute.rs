@@ -61,6 +61,8 @@ pub enum Done {
     Opened(Vec<Read>, Vec<(PathBuf, Wanted)>),
     /// A file was exported to this path, or exporting it failed.
     Exported(PathBuf, Result<(), String>),
+    /// A page to print was written to this path, or writing it failed. The flag says whether a program shows it.
+    Printed(Result<(PathBuf, bool), String>),
     /// A moving picture was written to this path, or writing it failed. The text says what was changed to keep the size
     /// limit; it may be empty. `None` if the user cancelled.
     Filmed(Option<(PathBuf, Result<String, String>)>),
@@ -338,6 +340,11 @@ impl Paddock {
                 let dialogs = Arc::clone(&self.dialogs);
                 self.background.start(ctx, move || Done::Chosen(dialogs.open()));
             }
+            Command::Import => {
+                let dialogs = Arc::clone(&self.dialogs);
+                self.background.start(ctx, move || Done::Chosen(dialogs.import()));
+            }
+            Command::Print => self.print(ctx),
             Command::Save | Command::SaveAs => {
                 if let Some(index) = self.shown {
                     let how = if command == Command::SaveAs { Saving::As } else { Saving::Own };

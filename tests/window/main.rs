@@ -26,6 +26,7 @@ mod imports;
 mod journals;
 mod layout;
 mod menus;
+mod print;
 mod record;
 mod remarks;
 mod seats;
