@@ -271,7 +271,9 @@ impl Paddock {
         let arrangement = self.arrangement.of_any_race();
         let is_default = arrangement == Arrangement::default();
         let panels = if is_default { String::new() } else { arrangement.to_text() };
-        Settings { panels, ..self.settings.clone() }
+        let mut settings = Settings { panels, ..self.settings.clone() };
+        self.seats_to_keep(&mut settings);
+        settings
     }
 
     fn content_mut(&mut self) -> Option<&mut Content> {
@@ -313,6 +315,10 @@ impl Paddock {
 
     fn add(&mut self, mut document: Document) {
         document.number_among(&self.documents);
+        let seats = document.kept_place().and_then(|place| self.settings.seats_of(place));
+        if let (Content::Race(tab), Some(seats)) = (&mut document.content, seats) {
+            tab.set_seats(seats.clone());
+        }
         self.documents.push(document);
         self.shown = Some(self.documents.len() - 1);
     }
@@ -342,6 +348,9 @@ impl Paddock {
         if index >= self.documents.len() {
             return;
         }
+        let mut settings = std::mem::take(&mut self.settings);
+        self.seats_to_keep(&mut settings);
+        self.settings = settings;
         let mut closed = self.documents.remove(index);
         if let Content::Race(tab) = &mut closed.content {
             // The user has agreed to lose the turns that are not saved.

@@ -39,6 +39,59 @@ static LEDGERS: LazyLock<BTreeMap<&'static str, Ledger>> = LazyLock::new(|| {
     ])
 });
 
+static SYMBOLS: LazyLock<BTreeMap<String, BTreeMap<String, String>>> = LazyLock::new(|| {
+    // A test reads this file, so the fallback is never used.
+    serde_json::from_str(include_str!("../assets/clauses/symbols.json")).unwrap_or_default()
+});
+
+/// The symbols and abbreviations in a clause of a game, each with its meaning, in alphabetical order. Symbols that the
+/// clause defines itself are left out.
+///
+/// ```
+/// let clause = paddock::clauses::clause("formula_d", "FD-COL-03").unwrap();
+/// assert_eq!(paddock::clauses::symbols("formula_d", clause), [("C", "car body")]);
+/// ```
+#[must_use]
+pub fn symbols(game: &str, clause: &Clause) -> Vec<(&'static str, &'static str)> {
+    let Some(known) = SYMBOLS.get(game) else { return Vec::new() };
+    let is_used = |symbol: &str| {
+        [&clause.title, &clause.text, &clause.why].into_iter().any(|text| {
+            let is_defined = text.contains(&format!("{symbol} = ")) || text.contains(&format!("{symbol} := "));
+            !is_defined && words(text).any(|word| word == symbol)
+        })
+    };
+    known
+        .iter()
+        .filter(|(symbol, _)| is_used(symbol))
+        .map(|(symbol, words)| (symbol.as_str(), words.as_str()))
+        .collect()
+}
+
+/// The words and symbols of a text, without the article "A" at the beginning of a sentence and letters joined to a word.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let is_part = |sign: char| sign.is_alphanumeric() || matches!(sign, '_' | '*' | '\'' | '’');
+    let is_article = |at: usize| {
+        let before = text[..at].trim_end_matches(['"', '(']);
+        let starts =
+            before.is_empty() || before.ends_with([' ', '"']) && before.trim_end().ends_with(['.', ':', ';', '?']);
+        starts && text[at..].starts_with("A ")
+    };
+    let mut at = 0;
+    text.split(move |sign: char| !is_part(sign)).filter(move |word| {
+        let begin = at;
+        // The split characters may be longer than a byte, so the next word is found after the sign that ended this one.
+        at += word.len();
+        at += text[at..].chars().next().map_or(0, char::len_utf8);
+        // `R-20` is the number of a ruling, and an `S-bend` is a bend.
+        let rest = text[begin + word.len()..].strip_prefix('-');
+        let is_first = word.len() == 1 && word.starts_with(|sign: char| sign.is_ascii_uppercase());
+        let is_joined =
+            is_first && rest.is_some_and(|rest| rest.starts_with(|sign: char| sign.is_ascii_alphanumeric()));
+        let is_article = *word == "A" && is_article(begin);
+        !(word.is_empty() || is_joined || is_article)
+    })
+}
+
 /// Returns a clause of a game by its id; `None` if the game has no such clause.
 ///
 /// ```
@@ -54,4 +107,43 @@ pub fn clause(game: &str, id: &str) -> Option<&'static Clause> {
 /// The ids of the clauses of a game, in alphabetical order; empty for an unknown game.
 pub fn ids(game: &str) -> impl Iterator<Item = &'static str> {
     LEDGERS.get(game).into_iter().flat_map(|ledger| ledger.keys().map(String::as_str))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A letter alone is a symbol. Each one is explained, or defined in its clause.
+    #[test]
+    fn every_letter_that_stands_for_something_is_explained() {
+        let mut missing = Vec::new();
+        for game in LEDGERS.keys() {
+            let (mut clauses, mut explained) = (0, 0);
+            for id in ids(game) {
+                let Some(clause) = clause(game, id) else { continue };
+                clauses += 1;
+                let known = symbols(game, clause);
+                explained += known.len();
+                for text in [&clause.title, &clause.text, &clause.why] {
+                    for word in words(text) {
+                        let is_letter = word.len() == 1 && word.chars().all(char::is_alphabetic);
+                        let is_defined = [" = ", " := "].iter().any(|sign| text.contains(&format!("{word}{sign}")));
+                        let is_item = text.contains(&format!("({word})"));
+                        let is_known = known.iter().any(|(symbol, _)| *symbol == word);
+                        if is_letter && !matches!(word, "a" | "I" | "s") && !is_defined && !is_item && !is_known {
+                            missing.push(format!("{game} {id}: {word}"));
+                        }
+                    }
+                }
+            }
+            assert!(clauses > 100 && explained > 10, "{game}: {clauses} clauses, {explained} explained");
+        }
+        assert!(missing.is_empty(), "{missing:#?}");
+    }
+
+    #[test]
+    fn an_article_is_no_symbol() {
+        let found: Vec<&str> = words("A car leads. A 1 costs 1 C. So A overtakes B's front.").collect();
+        assert_eq!(found, ["car", "leads", "1", "costs", "1", "C", "So", "A", "overtakes", "B's", "front"]);
+    }
 }

@@ -200,11 +200,16 @@ impl Quantity {
         !matches!(self, Self::Gear | Self::Resource(_) | Self::Rank)
     }
 
-    /// Whether a race has this quantity. For example, a game without dice has no luck to plot, and a race that was not
-    /// evaluated has no lost turns.
+    /// Whether a race has this quantity. For example, a game without dice has no luck to plot, a race that was not
+    /// evaluated has no lost turns, and cars that can have no points of a resource have no plot of them. `resources` are
+    /// those of the race.
     #[must_use]
-    pub fn is_there(self, series: &Series) -> bool {
-        !matches!(self, Self::Luck | Self::Lost) || (0..series.cars()).any(|car| !series.values(car, self).is_empty())
+    pub fn is_there(self, series: &Series, resources: &[Resource]) -> bool {
+        match self {
+            Self::Luck | Self::Lost => (0..series.cars()).any(|car| !series.values(car, self).is_empty()),
+            Self::Resource(index) => resources.get(index).is_some_and(|resource| resource.max > 0),
+            _ => true,
+        }
     }
 
     /// The lowest and highest value on the quantity's axis.

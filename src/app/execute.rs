@@ -61,6 +61,8 @@ pub enum Done {
     Opened(Vec<Read>, Vec<(PathBuf, Wanted)>),
     /// A file was exported to this path, or exporting it failed.
     Exported(PathBuf, Result<(), String>),
+    /// A page to print was written to this path, or writing it failed. The flag says whether a program shows it.
+    Printed(Result<(PathBuf, bool), String>),
     /// A moving picture was written to this path, or writing it failed. The text says what was changed to keep the size
     /// limit; it may be empty. `None` if the user cancelled.
     Filmed(Option<(PathBuf, Result<String, String>)>),
@@ -247,7 +249,17 @@ impl Paddock {
                     }
                 }
                 Request::Record(edit) => self.record(&edit),
-                Request::BeginRace(text) => self.begin_race(&text),
+                Request::BeginRace(text, seats) => self.begin_race(&text, seats),
+                Request::Seat(car, level) => {
+                    if let Some(Content::Race(tab)) = self.content_mut() {
+                        tab.seat(car, level);
+                    }
+                }
+                Request::DriversWait(waits) => {
+                    if let Some(Content::Race(tab)) = self.content_mut() {
+                        tab.let_drivers_wait(waits);
+                    }
+                }
                 Request::Resume(mark, path, kept) => self.resume(mark, &path, &kept),
                 Request::OpenAside(path) => self.open_aside(ctx, path),
                 Request::AskDeleteAside(path) => self.questions.push(Question::DeleteAside(path)),
@@ -328,6 +340,11 @@ impl Paddock {
                 let dialogs = Arc::clone(&self.dialogs);
                 self.background.start(ctx, move || Done::Chosen(dialogs.open()));
             }
+            Command::Import => {
+                let dialogs = Arc::clone(&self.dialogs);
+                self.background.start(ctx, move || Done::Chosen(dialogs.import()));
+            }
+            Command::Print => self.print(ctx),
             Command::Save | Command::SaveAs => {
                 if let Some(index) = self.shown {
                     let how = if command == Command::SaveAs { Saving::As } else { Saving::Own };

@@ -2,10 +2,16 @@
 
 pub mod export;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use self::export::ExportChoice;
+use crate::drivers::Level;
+use crate::game::CarId;
 use serde::{Deserialize, Serialize};
+
+/// The cars driven by computer drivers, with their levels. Persons drive all other cars.
+pub type Seats = BTreeMap<CarId, Level>;
 
 /// The largest number of recent files.
 const RECENT: usize = 12;
@@ -47,6 +53,9 @@ pub struct Settings {
     pub keep_changes_after: u32,
     /// The last choice in the export dialog.
     pub export: ExportChoice,
+    /// Who drives the cars of races, the newest first: the file or the journal of each race, with the cars of computer
+    /// drivers.
+    pub seats: Vec<(PathBuf, Seats)>,
 }
 
 impl Default for Settings {
@@ -67,6 +76,7 @@ impl Default for Settings {
             panels: String::new(),
             keep_changes_after: 20,
             export: ExportChoice::default(),
+            seats: Vec::new(),
         }
     }
 }
@@ -138,6 +148,21 @@ impl Settings {
         self.forget(&path);
         self.recent.insert(0, path);
         self.recent.truncate(RECENT);
+    }
+
+    /// The cars of computer drivers in the race with this file or journal; `None` if the race is not known.
+    #[must_use]
+    pub fn seats_of(&self, place: &Path) -> Option<&Seats> {
+        self.seats.iter().find(|(known, _)| known == place).map(|(_, seats)| seats)
+    }
+
+    /// Keeps who drives the cars of the race with this file or journal.
+    pub fn keep_seats(&mut self, place: &Path, seats: &Seats) {
+        self.seats.retain(|(known, _)| known != place);
+        if !seats.is_empty() {
+            self.seats.insert(0, (place.to_owned(), seats.clone()));
+            self.seats.truncate(RECENT);
+        }
     }
 
     /// Removes a file from the list of recent files.

@@ -10,6 +10,7 @@ use crate::app::documents::autosave::{self, Autosave};
 use crate::app::documents::figures::Figures;
 use crate::app::documents::files::{Loaded, OnDisk};
 use crate::app::documents::unsaved::Kept;
+use crate::app::settings::Seats;
 use crate::app::workspaces::Workspace;
 use crate::app::workspaces::editor::EditorTab;
 use crate::app::workspaces::race::RaceTab;
@@ -137,6 +138,12 @@ impl Document {
         }
     }
 
+    /// The path by which the settings know this document: its file, or else its journal.
+    #[must_use]
+    pub fn kept_place(&self) -> Option<&Path> {
+        self.path.as_deref().or(self.journal.as_deref())
+    }
+
     /// Makes a new circuit.
     #[must_use]
     pub fn new_circuit(games: Games, draft: &AnyDraft) -> Self {
@@ -169,12 +176,17 @@ impl Document {
 
     /// Replaces the content with the present content of the document's file.
     pub fn reload(&mut self, games: Games, loaded: Loaded, on_disk: OnDisk) {
+        let mut seats = Seats::new();
         if let Content::Race(tab) = &mut self.content {
             tab.forget_journal();
+            seats.clone_from(tab.seats());
         }
         autosave::forget(&self.kept_at);
         let (mark, claim) = (self.mark, self.claim.take());
         *self = Self { mark, claim, on_disk: Some(on_disk), ..Self::new(games, self.path.take(), loaded) };
+        if let Content::Race(tab) = &mut self.content {
+            tab.set_seats(seats);
+        }
     }
 
     /// The id of the document, unique in this run.

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::file::{FileError, ReplayFile, print};
 use crate::game::form::{self, Entry, Field, FormData as _};
 use crate::game::scene::Scene;
-use crate::game::{Game, Issue, Refused};
+use crate::game::{Entrant, Game, Issue, Refused};
 
 /// A race of any game that is being set up.
 pub trait RacePlan: Send {
@@ -19,6 +19,8 @@ pub trait RacePlan: Send {
     fn enter(&mut self, field: &str, entry: &Entry) -> Result<(), Refused>;
     /// The setup, in the form used in files.
     fn setup(&self) -> Value;
+    /// The cars in the entry list.
+    fn entrants(&self) -> Vec<Entrant>;
     /// The errors that keep the race from starting; no errors if it can start.
     fn issues(&self) -> Vec<Issue>;
     /// Draws the circuit. If the race can start, also draws the cars on the grid.
@@ -61,6 +63,10 @@ impl<G: Game> RacePlan for PlanOf<G> {
 
     fn setup(&self) -> Value {
         serde_json::to_value(&self.setup).unwrap_or_default()
+    }
+
+    fn entrants(&self) -> Vec<Entrant> {
+        G::entrants(&self.setup)
     }
 
     fn issues(&self) -> Vec<Issue> {

@@ -240,7 +240,7 @@ fn luck_of_the_dice_is_in_tables_series_and_figures() {
         let last = series.at(place, Quantity::Luck, race.len() as f64).unwrap();
         assert!((last - luck).abs() < 1e-9, "{index}");
     }
-    assert!(Quantity::Luck.is_there(&series));
+    assert!(Quantity::Luck.is_there(&series, &[]));
     let table = tables::turns(&race);
     let luck = table.column("luck").unwrap();
     assert_eq!(table.columns[luck].kind, Kind::Difference(1));

@@ -318,3 +318,90 @@ fn the_reference_matches_the_types() {
     let differs = written.lines().zip(page.lines()).find(|(written, made)| written != made);
     assert!(written == page, "docs/fields.md differs from the types (PADDOCK_WRITE=1 writes it again): {differs:?}");
 }
+
+/// The ids of all fields that the page of a new race can show, with list places as `*`. Every choice is tried, with
+/// everything else that it brings switched on.
+fn reached(circuit: &str) -> std::collections::BTreeSet<String> {
+    fn id_of(field: &Field) -> String {
+        let id = field.id.split('#').next().unwrap_or_default();
+        let general = |part: &str| if part.parse::<usize>().is_ok() { "*".to_owned() } else { part.to_owned() };
+        id.split('/').map(general).collect::<Vec<_>>().join("/")
+    }
+    fn collect(plan: &mut dyn RacePlan, found: &mut std::collections::BTreeSet<String>) {
+        for _ in 0..6 {
+            let fields = plan.fields();
+            found.extend(fields.iter().map(id_of));
+            let off = fields.into_iter().filter(|field| field.value == Value::Flag(false));
+            for field in off.collect::<Vec<_>>() {
+                let _ = plan.enter(&field.id, &Entry::Flag(true));
+            }
+        }
+    }
+    let mut found = std::collections::BTreeSet::new();
+    let mut first = plan(circuit);
+    // With nothing else switched on, each choice alone.
+    for field in first.fields() {
+        let Value::Choice(names, _) = &field.value else { continue };
+        for option in 0..names.len() {
+            let mut other = plan(circuit);
+            let _ = other.enter(&field.id, &Entry::Choice(option));
+            found.extend(other.fields().iter().map(id_of));
+        }
+    }
+    collect(first.as_mut(), &mut found);
+    for field in first.fields().into_iter().filter(|field| field.id.ends_with("#add")) {
+        let _ = first.enter(&field.id, &Entry::Press);
+    }
+    collect(first.as_mut(), &mut found);
+    let choices = |plan: &dyn RacePlan| {
+        let of = |field: Field| match field.value {
+            Value::Choice(names, _) => Some((field.id, names.len())),
+            _ => None,
+        };
+        plan.fields().into_iter().filter_map(of).collect::<Vec<_>>()
+    };
+    let start = first.setup();
+    for (id, count) in choices(first.as_ref()) {
+        for option in 0..count {
+            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks").join(circuit);
+            let Ok(Opened::Track(draft)) = paddock::open(&std::fs::read(path).unwrap(), &paddock::replay::no_files)
+            else {
+                panic!("{circuit} is not a circuit")
+            };
+            let mut other = Games::all().plan(&draft, Some(&start)).unwrap();
+            let _ = other.enter(&id, &Entry::Choice(option));
+            collect(other.as_mut(), &mut found);
+        }
+    }
+    found
+}
+
+/// Fields of setups that the page of a new race does not show, with the reason.
+const NOT_ASKED: &[(&str, &str)] = &[
+    ("formula_d/circuit", "the program notes which circuit the race was recorded on"),
+    ("formula_d/cars/*/colour", "the colour on screen follows from the place in the list"),
+    ("formula_d/cars/*/slot", "the order of the list is the order on the grid"),
+    ("vector_racing/racers/*/colour", "the colour on screen follows from the place in the list"),
+    ("vektorace/grid/*/car", "the order of the list is the order on the grid"),
+];
+
+#[test]
+fn every_field_of_a_setup_can_be_set_on_the_page_of_a_new_race() {
+    let mut missing = Vec::new();
+    for circuit in CIRCUITS {
+        let id = circuit.split('/').next().unwrap();
+        let game = Games::all().iter().find(|game| game.info().id == id).unwrap();
+        let [setup, _] = game.fields();
+        assert!(setup.len() > 10, "{id}");
+        let mut found = reached(circuit);
+        if id == "vector_racing" {
+            // The first circuit is a sprint, which has no laps.
+            found.extend(reached("vector_racing/mill-lane.json"));
+        }
+        let is_shown = |path: &str| found.iter().any(|id| id == path || id.starts_with(&format!("{path}/")));
+        let hidden = setup.iter().map(|field| field.path.as_str()).filter(|path| !is_shown(path));
+        missing.extend(hidden.map(|path| format!("{id}{path}")));
+    }
+    let expected: Vec<&str> = NOT_ASKED.iter().map(|(field, _)| *field).collect();
+    assert_eq!(missing, expected, "each with its reason");
+}

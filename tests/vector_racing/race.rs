@@ -439,7 +439,7 @@ fn words_and_pictures() {
     let turn = go(1, [4, 4]);
     let played = VectorRacing::play(&race.track, &race.state, &turn).unwrap();
     let reported = VectorRacing::describe(&setup(2), &race.state, &turn, &played.state, &played.events);
-    assert_eq!(reported, "Turn 1, R1: moves 4R4U (4,4); crashes and is placed on (13,5); loses 1 turn.");
+    assert_eq!(reported, "Round 1, R1: moves 4R4U (4,4); crashes and is placed on (13,5); loses 1 turn.");
     let mut scene = VectorRacing::draw_draft(race.track.draft(), &[]);
     let before = scene.items.len();
     VectorRacing::draw_state(&race.track, &setup(2), &played.state, Some((&race.state, &turn)), &mut scene);

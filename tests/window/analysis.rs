@@ -18,7 +18,7 @@ use paddock::app::documents::files::SaveKind;
 use paddock::app::jobs::background::Background;
 use paddock::app::settings::Settings;
 use paddock::app::workspaces::Workspace;
-use paddock::app::workspaces::analysis::arrangement::{Pane, TableKind};
+use paddock::app::workspaces::analysis::arrangement::{Arrangement, Pane, TableKind};
 use paddock::game::CarId;
 
 use crate::hands::{Window, click, click_button, paddock, press, race_tab as tab};
@@ -495,14 +495,15 @@ fn every_control_has_a_name() {
 }
 
 #[test]
-fn a_plot_shows_what_its_arrangement_says_in_any_race() {
-    // A panel of a resource that a game has not says so; it does not vanish.
+fn a_plot_of_a_resource_that_a_game_has_not_is_kept_and_not_shown() {
     let mut settings = Settings::default();
-    let mut arrangement = paddock::app::workspaces::analysis::arrangement::Arrangement::default();
+    let mut arrangement = Arrangement::default();
     arrangement.show(Pane::Plot(Quantity::Resource(7)), None);
     settings.panels = arrangement.to_text();
     let choices = Arc::new(Choices::default());
     let mut harness = window_with(settings, &choices, vec![race()]);
     press(&mut harness, Modifiers::NONE, Key::F3);
-    harness.get_by_label("Cars have no such resource in this game.");
+    assert!(harness.query_by_label("Resource").is_none() && harness.query_by_label("Gap to the leader").is_some());
+    let kept = Arrangement::from_text(&paddock(&harness).settings_to_keep().panels).unwrap();
+    assert!(kept.has(Pane::Plot(Quantity::Resource(7))), "another race may have it");
 }

@@ -67,7 +67,7 @@ fn menus_list_what_applies_to_the_workspace() {
     open(&mut harness, "File");
     assert_eq!(
         listed(&harness, Menu::File),
-        ["New circuit…", "Random circuit…", "New race…", "Open…", "Quit"],
+        ["New circuit…", "Random circuit…", "New race…", "Open…", "Import…", "Quit"],
         "no document is open"
     );
 
@@ -225,5 +225,38 @@ fn recent_files_are_opened_from_the_file_menu() {
         }
         assert_eq!(race_tab(&harness).race().entrants().len(), 4);
         press(&mut harness, CTRL, Key::W);
+    }
+}
+
+/// Every command that switches a setting off and on again has a tick in its menu.
+#[test]
+fn every_command_that_switches_a_setting_has_a_tick() {
+    let mut harness = race();
+    let settings = |harness: &Window| serde_json::to_value(paddock(harness).settings()).unwrap();
+    let mut switches = Vec::new();
+    // Commands of the other menus change the race, or start a search; none of them has a setting.
+    for spec in TABLE.iter().filter(|spec| spec.menu == Menu::View || spec.command == Command::SecretMoves) {
+        let mut seen = Vec::new();
+        for _ in 0..3 {
+            harness.state_mut().as_mut().unwrap().request(spec.command);
+            harness.run_steps(2);
+            seen.push(settings(&harness));
+        }
+        if seen[0] != seen[1] && seen[0] == seen[2] {
+            switches.push(spec);
+        }
+        press(&mut harness, Modifiers::NONE, Key::Escape);
+        if paddock(&harness).document().is_none() {
+            press(&mut harness, CTRL, Key::PageDown);
+        }
+    }
+    assert_eq!(switches.len(), 8, "{:?}", switches.iter().map(|spec| spec.title).collect::<Vec<_>>());
+    let mut harness = race();
+    for spec in switches {
+        open(&mut harness, spec.menu.title());
+        if listed(&harness, spec.menu).contains(&spec.title) {
+            assert!(tick(&harness, spec.title).is_some(), "{} has no tick", spec.title);
+        }
+        press(&mut harness, Modifiers::NONE, Key::Escape);
     }
 }

@@ -73,6 +73,15 @@ pub const fn mark_color(visuals: &egui::Visuals, mark: TurnMark) -> Color32 {
     }
 }
 
+/// Shows a checkbox with an outline that is visible on panels and dialogs of both themes.
+pub fn checkbox<'a>(ui: &mut egui::Ui, on: &'a mut bool, words: impl egui::IntoAtoms<'a>) -> egui::Response {
+    let outline = Stroke::new(1.0, ui.visuals().weak_text_color());
+    let before = std::mem::replace(&mut ui.visuals_mut().widgets.inactive.bg_stroke, outline);
+    let response = ui.checkbox(on, words);
+    ui.visuals_mut().widgets.inactive.bg_stroke = before;
+    response
+}
+
 /// Text in a weaker colour.
 #[must_use]
 pub fn weak(text: impl Into<String>) -> egui::RichText {

@@ -27,10 +27,14 @@ pub enum Command {
     DuplicateCircuit,
     NextRace,
     Open,
+    /// Choose files of other programs to open.
+    Import,
     Save,
     SaveAs,
     /// Open the export dialog.
     Export,
+    /// Show the document as pages in a program that can print them.
+    Print,
     ExportPlan,
     ExportTiles,
     CloseDocument,

@@ -11,6 +11,8 @@ use crate::app::documents::figures::Mark;
 use crate::app::documents::files::{OnDisk, SaveKind};
 use crate::app::documents::import::Wanted;
 use crate::app::documents::unsaved::Found;
+use crate::app::settings::Seats;
+use crate::drivers::Level;
 use crate::editor::random::Wish;
 use crate::export::TableFormat;
 use crate::game::AnyDraft;
@@ -58,8 +60,12 @@ pub enum Request {
     ShowLine(LineId, usize),
     /// Apply this edit to the race and write it to the journal.
     Record(RaceEdit),
-    /// Start recording this race, given as the text of a file.
-    BeginRace(String),
+    /// Start recording this race, given as the text of a file, with these cars driven by computer drivers.
+    BeginRace(String, Seats),
+    /// Put a driver of this level into this car of the race on screen, or a person if there is no level.
+    Seat(CarId, Option<Level>),
+    /// Make the drivers of the race on screen wait, or let them go on.
+    DriversWait(bool),
     /// Apply the edits of a journal, given by its path and content, to the race of the document with this id.
     Resume(u64, PathBuf, Box<Kept>),
     /// Open this file, which had been set aside, as a new document.

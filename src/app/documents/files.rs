@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::figures::Figures;
 use super::path_dialog::{PathDialog, Purpose};
+use super::print;
 use crate::app::settings::export::ExportChoice;
 use crate::app::shipped;
 
@@ -20,6 +21,14 @@ use crate::storage::{self, identity};
 pub trait FileDialogs: Send + Sync {
     /// Asks for files to open; empty if cancelled.
     fn open(&self) -> Vec<PathBuf>;
+    /// Asks for files of other programs to open; empty if cancelled.
+    fn import(&self) -> Vec<PathBuf> {
+        self.open()
+    }
+    /// Shows a file in the program that the system has for it. Returns whether that worked.
+    fn view(&self, _path: &Path) -> bool {
+        false
+    }
     /// Asks for another file that is needed to open the chosen file. `title` is the dialog's title. `None` if
     /// cancelled.
     fn second(&self, _title: &'static str) -> Option<PathBuf> {
@@ -86,6 +95,23 @@ impl FileDialogs for SystemDialogs {
     fn second(&self, title: &'static str) -> Option<PathBuf> {
         let dialog = || rfd::FileDialog::new().set_title(title).add_filter("All files", &["*"]).pick_file();
         answer(dialog, || self.instead.ask(title, Purpose::Open(IMPORTS), Path::new("")))
+    }
+
+    fn import(&self) -> Vec<PathBuf> {
+        let title = "Import files of other programs";
+        let dialog = || {
+            rfd::FileDialog::new()
+                .set_title(title)
+                .add_filter("Files of other programs", IMPORTS)
+                .add_filter("All files", &["*"])
+                .pick_files()
+        };
+        let instead = || Some(vec![self.instead.ask(title, Purpose::Open(IMPORTS), Path::new(""))?]);
+        answer(dialog, instead).unwrap_or_default()
+    }
+
+    fn view(&self, path: &Path) -> bool {
+        print::view(path)
     }
 
     fn picture(&self) -> Option<PathBuf> {

@@ -62,6 +62,7 @@ impl Paddock {
                     self.pictures += 1;
                     self.status = format!("Wrote {}", path.display());
                 }
+                Done::Printed(answer) => self.printed(answer),
                 Done::Filmed(answer) => self.filmed(answer),
                 Done::Previewed(image) => self.export.previewed(ctx, image),
                 Done::Copied(Err(error)) => self.messages.error(error),

@@ -26,6 +26,26 @@ impl Paddock {
         }
     }
 
+    /// Lets the driver of the car to act move, if it is time for its turn on screen.
+    pub(in crate::app) fn move_drivers(&mut self, ctx: &Context) {
+        let now = ctx.input(|input| input.time);
+        let Some(Content::Race(tab)) = self.content_mut() else { return };
+        match tab.driver_moves_in(now) {
+            Some(left) if left > 0.0 => ctx.request_repaint_after(std::time::Duration::from_secs_f64(left)),
+            Some(_) => self.ask_drivers(ctx, Wish::OwnTurn),
+            None => {}
+        }
+    }
+
+    /// Keeps who drives the cars of an open race for the next run, by the file or the journal of the race.
+    pub(in crate::app) fn seats_to_keep(&self, settings: &mut crate::app::settings::Settings) {
+        for document in &self.documents {
+            if let (Content::Race(tab), Some(place)) = (&document.content, document.kept_place()) {
+                settings.keep_seats(place, tab.seats());
+            }
+        }
+    }
+
     /// Takes the answer of drivers, and records their turns.
     pub(super) fn driven(&mut self, mark: u64, work: &Arc<Search<DriverJob>>, answer: Option<Driven>) {
         let is_stopped = answer.is_none();
@@ -35,14 +55,23 @@ impl Paddock {
         let turns = match tab.driven(work, answer) {
             Ok(turns) => turns,
             Err(why) => {
+                // Without this, the driver would fail again at once.
+                tab.let_drivers_wait(true);
                 self.messages.error(why);
                 return;
             }
         };
+        let is_own = work.what().wish() == Wish::OwnTurn;
+        if is_own && (is_stopped || turns.is_empty()) {
+            if is_stopped {
+                tab.let_drivers_wait(true);
+            }
+            return;
+        }
         self.status = match work.what().wish() {
             _ if is_stopped => "Drivers stopped".to_owned(),
             Wish::Advice => "Advice is on the turn's card".to_owned(),
-            Wish::Turn => "A driver played this turn".to_owned(),
+            Wish::Turn | Wish::OwnTurn => "A driver played this turn".to_owned(),
             Wish::Race => format!("Drivers played {}", many(turns.len() as u64, "turn")),
         };
         let (shown, words) = (self.shown, self.status.clone());
@@ -52,6 +81,9 @@ impl Paddock {
             self.record(&RaceEdit::Play { line, at, turn, reason: None });
             let Some(Document { content: Content::Race(tab), .. }) = self.documents.get(index) else { break };
             if tab.race().len() <= at {
+                if let Some(Document { content: Content::Race(tab), .. }) = self.documents.get_mut(index) {
+                    tab.let_drivers_wait(true);
+                }
                 break;
             }
             (line, at) = (tab.race().shown_line(), at + 1);

@@ -11,6 +11,7 @@ use crate::app::Paddock;
 use crate::app::documents::export::{Board, Filming, Order, Subject};
 use crate::app::documents::files;
 use crate::app::documents::files::SaveKind;
+use crate::app::documents::print;
 use crate::app::settings::export::FileType;
 use crate::app::shell::export::PREVIEW_WIDTH;
 use crate::app::tabs::{Content, Document};
@@ -18,6 +19,7 @@ use crate::app::workspaces::analysis::reading::Reading;
 use crate::export::{self, TableFormat};
 use crate::render::Theme;
 use crate::render::chart::{self, Chart};
+use crate::report;
 use crate::storage;
 
 /// The message if a circuit cannot be printed at its true size.
@@ -26,6 +28,9 @@ const NO_UNIT: &str = "To export at true size, first set the width of an octagon
 const LARGEST_COPY: u32 = 4_096;
 /// The size of exported plots, in pixels.
 const PLOT: [u32; 2] = [1_600, 700];
+
+/// Writes a document to the file with this path. Returns a sentence if that fails.
+type Write = Box<dyn FnOnce(&Path) -> Result<(), String> + Send>;
 
 impl Paddock {
     /// Opens the export dialog for the document on screen.
@@ -127,6 +132,50 @@ impl Paddock {
         }
         let choice = self.settings.export.clone();
         self.write_asked(ctx, kind, suggested, move |path| files::write_sheet(path, kind, &draft, &choice));
+    }
+
+    /// Writes the document on screen as pages to a temporary file, and shows them in a program that can print them: the
+    /// plan of a circuit, or the analysis of a race.
+    pub(super) fn print(&mut self, ctx: &Context) {
+        let Some(document) = self.document() else { return };
+        let name = document.base_name();
+        let dialogs = Arc::clone(&self.dialogs);
+        let choice = self.settings.export.clone();
+        let write: Write = match &document.content {
+            Content::Circuit(tab) => {
+                let draft = tab.draft();
+                Box::new(move |path| files::write_sheet(path, SaveKind::Plan, &draft, &choice))
+            }
+            Content::Race(tab) => {
+                let race = tab.shared_race();
+                Box::new(move |path| {
+                    let page = report::html(race.as_ref()).map_err(|error| error.to_string())?;
+                    storage::write(path, page.as_bytes()).map_err(|error| error.to_string())
+                })
+            }
+        };
+        let is_race = matches!(document.content, Content::Race(_));
+        "Preparing the pages…".clone_into(&mut self.status);
+        self.background.start_or(ctx, Done::Nothing, move || {
+            let printed = print::place(&name, if is_race { "html" } else { "pdf" }).and_then(|path| {
+                write(&path)?;
+                let is_shown = dialogs.view(&path);
+                Ok((path, is_shown))
+            });
+            Done::Printed(printed)
+        });
+    }
+
+    /// Reports where the pages to print are.
+    pub(super) fn printed(&mut self, answer: Result<(PathBuf, bool), String>) {
+        self.status.clear();
+        match answer {
+            Ok((path, true)) => self.status = format!("Opened {} to print it", path.display()),
+            Ok((path, false)) => self
+                .messages
+                .error(format!("No program of the system could show the pages. Print them from {}", path.display())),
+            Err(error) => self.messages.error(error),
+        }
     }
 
     /// Asks for a file and writes to it in the background.

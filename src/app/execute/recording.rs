@@ -10,6 +10,7 @@ use crate::app::Paddock;
 use crate::app::documents::aside::{self, Restored};
 use crate::app::documents::unsaved::{FoundRace, Unsaved};
 use crate::app::jobs::search::Search;
+use crate::app::settings::Seats;
 use crate::app::shell::questions::Question;
 use crate::app::tabs::{Content, Document};
 use crate::app::workspaces::race::CompareJob;
@@ -89,11 +90,16 @@ impl Paddock {
         self.new_race.open_next(self.games, circuits, game, setup, &circuit);
     }
 
-    /// Starts recording a new race, given as the text of a file.
-    pub(super) fn begin_race(&mut self, text: &str) {
+    /// Starts recording a new race, given as the text of a file, with these cars driven by computer drivers.
+    pub(super) fn begin_race(&mut self, text: &str, seats: Seats) {
         let opened = self.games.open(text.as_bytes(), &crate::replay::no_files);
         match opened {
-            Ok(Opened::Race(race)) => self.add_new_race(Arc::from(race)),
+            Ok(Opened::Race(race)) => {
+                self.add_new_race(Arc::from(race));
+                if let Some(Content::Race(tab)) = self.content_mut() {
+                    tab.set_seats(seats);
+                }
+            }
             Ok(Opened::Track(_)) => {}
             Err(error) => self.messages.error(error.to_string()),
         }
@@ -128,6 +134,10 @@ impl Paddock {
         };
         if let Some(Opened::Race(race)) = own {
             document.become_race(Arc::from(race));
+            let seats = document.kept_place().and_then(|place| self.settings.seats_of(place));
+            if let (Content::Race(tab), Some(seats)) = (&mut document.content, seats) {
+                tab.set_seats(seats.clone());
+            }
         }
         let Content::Race(tab) = &mut document.content else { return };
         let resumed = tab.resume(path, kept);

@@ -187,29 +187,30 @@ fn choices(ui: &mut Ui, order: &mut Order) {
             });
             ui.end_row();
             ui.label("Furniture");
-            boxes(ui, |ui| {
-                ui.checkbox(&mut choice.title, "Title");
-                ui.checkbox(&mut choice.scale, "Scale");
-                ui.checkbox(&mut choice.key, "Key");
-                ui.checkbox(&mut choice.border, "Border");
+            ui.horizontal_wrapped(|ui| {
+                look::checkbox(ui, &mut choice.title, "Title");
+                look::checkbox(ui, &mut choice.scale, "Scale");
+                look::checkbox(ui, &mut choice.key, "Key");
+                look::checkbox(ui, &mut choice.border, "Border");
                 if !is_race {
-                    ui.checkbox(&mut choice.corners, "Corners");
+                    look::checkbox(ui, &mut choice.corners, "Corners");
                 }
             });
             ui.end_row();
         }
         ui.label("Hide");
-        boxes(ui, |ui| {
-            ui.checkbox(&mut choice.hide_coordinates, "Coordinates");
-            ui.checkbox(&mut choice.hide_line, "Line").on_hover_text("The guide around the circuit and its arrows");
+        ui.horizontal_wrapped(|ui| {
+            look::checkbox(ui, &mut choice.hide_coordinates, "Coordinates");
+            look::checkbox(ui, &mut choice.hide_line, "Line")
+                .on_hover_text("The guide around the circuit and its arrows");
         });
         ui.end_row();
         if !file.is_sheet() {
             ui.label("Board");
-            boxes(ui, |ui| {
-                ui.checkbox(&mut choice.whole_table, "Whole table");
+            ui.horizontal_wrapped(|ui| {
+                look::checkbox(ui, &mut choice.whole_table, "Whole table");
                 if !file.is_moving() {
-                    ui.checkbox(&mut choice.transparent, "Transparent");
+                    look::checkbox(ui, &mut choice.transparent, "Transparent");
                 }
             });
             ui.end_row();
@@ -220,15 +221,6 @@ fn choices(ui: &mut Ui, order: &mut Order) {
     });
     ui.add_space(4.0);
     ui.label(look::weak(summary(order)));
-}
-
-/// Shows boxes to tick in a row, with outlines that are visible on the dialog.
-fn boxes(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
-    ui.horizontal_wrapped(|ui| {
-        let outline = egui::Stroke::new(1.0, ui.visuals().weak_text_color());
-        ui.visuals_mut().widgets.inactive.bg_stroke = outline;
-        show(ui);
-    });
 }
 
 /// The fields for the width of a picture.
@@ -292,9 +284,9 @@ fn movie(ui: &mut Ui, order: &mut Order) {
     });
     ui.end_row();
     ui.label("Playback");
-    boxes(ui, |ui| {
-        ui.checkbox(&mut choice.captions, "Captions");
-        ui.checkbox(&mut choice.repeats, "Loop");
+    ui.horizontal_wrapped(|ui| {
+        look::checkbox(ui, &mut choice.captions, "Captions");
+        look::checkbox(ui, &mut choice.repeats, "Loop");
     });
     ui.end_row();
     ui.label("Size limit");

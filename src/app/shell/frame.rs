@@ -27,10 +27,11 @@ impl Paddock {
         self.look_at_files(&ctx);
         self.take_dropped(&ctx);
         self.guard_closing(&ctx);
+        if self.is_free() {
+            self.move_drivers(&ctx);
+        }
         // While a dialog or question is open, the document gets no keys.
-        let is_page =
-            self.templates.is_open() || self.export.is_open() || self.chance.is_open() || self.new_race.is_open();
-        let is_covered = is_page || !self.questions.is_empty();
+        let is_covered = !self.is_free();
         let here = self.situation();
         let situation = if is_covered { Situation::default() } else { here };
         for request in commands::pressed(&ctx, &situation) {
@@ -84,6 +85,13 @@ impl Paddock {
         if self.document().map(crate::app::Document::mark) != before.0 && self.status == before.1 {
             self.status.clear();
         }
+    }
+
+    /// Whether no dialog or question is open.
+    fn is_free(&self) -> bool {
+        let is_page =
+            self.templates.is_open() || self.export.is_open() || self.chance.is_open() || self.new_race.is_open();
+        !is_page && self.questions.is_empty()
     }
 
     fn body(&mut self, ui: &mut Ui) {

@@ -223,7 +223,7 @@ pub(in crate::app) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Workbench<'_>) 
         });
         return;
     }
-    arrangement.fit(|quantity| quantity.is_there(&shown.figures.series));
+    arrangement.fit(|quantity| quantity.is_there(&shown.figures.series, shown.race.resources()));
     let mut panels = panels::Panels::new(shown, own, desk, board, (picture, ghost), queue);
     arrangement.tree.ui(&mut panels, ui);
     panels.settle(arrangement);

@@ -35,6 +35,9 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, game: &str, id: &str, place:
             ui.add(Label::new(look::strong(&clause.title, look::BODY)).wrap());
         }
         ui.add(Label::new(&clause.text).wrap().selectable(true));
+        for (symbol, meaning) in clauses::symbols(game, clause) {
+            ui.add(Label::new(look::weak(format!("{symbol}: {meaning}"))).wrap());
+        }
         if !clause.why.is_empty() {
             ui.add(Label::new(look::weak(format!("Why: {}", clause.why))).wrap());
         }

@@ -2,6 +2,7 @@
 
 use crate::app::commands::Ghost;
 use crate::app::documents::figures::{Figures, Mark};
+use crate::app::settings::Seats;
 use crate::app::workspaces::playback::Playback;
 use crate::drivers::Advised;
 use crate::game::scene::{Item, Scene};
@@ -45,6 +46,10 @@ pub(in crate::app) struct Shown<'a> {
     pub(super) line: bool,
     /// The advice of computer drivers for this position; `None` if it was not requested.
     pub(super) advice: Option<&'a Advised>,
+    /// The cars driven by computer drivers.
+    pub(super) seats: &'a Seats,
+    /// Whether drivers wait until the user lets them go on.
+    pub(super) drivers_wait: bool,
     /// The present step of the drivers' work; `None` if no driver is at work.
     pub(super) thinking: Option<&'a str>,
 }

@@ -11,6 +11,14 @@ use crate::game::form::{Entry, Field, Value};
 const ROW: f32 = 24.0;
 /// The width of a label before a field, in points.
 const LABEL: f32 = 112.0;
+/// The width of a text field in a row, in points.
+const TEXT: f32 = 120.0;
+/// The width of a text field in a row that has several, in points.
+const SHORT_TEXT: f32 = 84.0;
+/// The width of a form, in points, from which on labels have more space.
+const WIDE: f32 = 400.0;
+/// The width of the label column in such a form, in points.
+const WIDE_LABEL: f32 = 176.0;
 
 /// The state of a form between frames.
 #[derive(Clone, Debug, Default)]
@@ -70,8 +78,10 @@ impl Form {
                         let (rect, _) = ui.allocate_exact_size(Vec2::splat(20.0), Sense::hover());
                         ui.painter().circle_filled(rect.center(), 8.0, painter::color(crate::render::car_colour(car)));
                     }
+                    let texts = row.iter().filter(|field| matches!(field.value, Value::Text(..))).count();
+                    let width = if texts > 1 { SHORT_TEXT } else { TEXT };
                     for (place, field) in row.iter().enumerate() {
-                        self.field(ui, of, field, (place == 0, beside > 1), &mut answer);
+                        self.field(ui, of, field, (place == 0, beside > 1, width), &mut answer);
                     }
                 };
                 // Many fields wrap to several lines; a field and its label stay together.
@@ -114,7 +124,14 @@ impl Form {
         ui.add_space(4.0);
     }
 
-    fn field(&mut self, ui: &mut Ui, of: &str, field: &Field, (leads, is_list): (bool, bool), answer: &mut Answer) {
+    fn field(
+        &mut self,
+        ui: &mut Ui,
+        of: &str,
+        field: &Field,
+        (leads, is_list, width): (bool, bool, f32),
+        answer: &mut Answer,
+    ) {
         let speaks_for_itself = matches!(field.value, Value::Flag(_) | Value::Press(_));
         if !speaks_for_itself {
             before(ui, field, leads && !is_list);
@@ -123,7 +140,7 @@ impl Form {
             Value::Text(text, _) => {
                 let key = format!("{of}/{}", field.id);
                 let mut text = self.typing.get(&key).unwrap_or(text).clone();
-                let edit = TextEdit::singleline(&mut text).id_salt((of, &field.id)).desired_width(120.0);
+                let edit = TextEdit::singleline(&mut text).id_salt((of, &field.id)).desired_width(width);
                 let response = ui.add(edit);
                 let entry = response.changed().then(|| Entry::Text(text.clone()));
                 self.keep(&response, key, text);
@@ -157,7 +174,7 @@ impl Form {
             }
             Value::Flag(flag) => {
                 let mut on = *flag;
-                let response = ui.checkbox(&mut on, &field.label);
+                let response = look::checkbox(ui, &mut on, &field.label);
                 let entry = response.changed().then_some(Entry::Flag(on));
                 (response, entry)
             }
@@ -224,8 +241,10 @@ fn is_long_list(text: &str) -> bool {
 /// Shows the label of a field. If the field is the first of its row, the label fills the label column.
 fn before(ui: &mut Ui, field: &Field, leads: bool) {
     if leads {
-        ui.allocate_ui_with_layout(vec2(LABEL, ROW), Layout::left_to_right(egui::Align::Center), |ui| {
-            ui.set_min_width(LABEL);
+        // A dialog has more space than a panel beside the board.
+        let width = if ui.available_width() > WIDE { WIDE_LABEL } else { LABEL };
+        ui.allocate_ui_with_layout(vec2(width, ROW), Layout::left_to_right(egui::Align::Center), |ui| {
+            ui.set_min_width(width);
             let label = ui.add(Label::new(&field.label).truncate());
             if !field.help.is_empty() {
                 label.on_hover_text(&field.help);

@@ -5,10 +5,12 @@ use egui::{Button, ComboBox, Context, Key, Label, Modifiers, RichText, ScrollAre
 use serde_json::Value;
 
 use super::form::Form;
+use super::replay::seats::choose;
 use crate::Games;
 use crate::app::board::view::BoardView;
 use crate::app::board::{icons, look, painter};
 use crate::app::commands::{CommandQueue, Request};
+use crate::app::settings::Seats;
 use crate::app::shipped;
 use crate::game::scene::Scene;
 use crate::game::{AnyDraft, GameInfo, Severity, has_errors};
@@ -58,11 +60,13 @@ struct Open {
     worked_out: Option<(Scene, Vec<String>)>,
     /// Whether the plan has been requested from a background job.
     is_asked: bool,
+    /// The cars driven by computer drivers.
+    seats: Seats,
 }
 
 impl Open {
     const fn new(circuit: usize, title: String, setup: Option<Value>) -> Self {
-        Self { circuit, title, setup, plan: None, worked_out: None, is_asked: false }
+        Self { circuit, title, setup, plan: None, worked_out: None, is_asked: false, seats: Seats::new() }
     }
 
     /// The setup with all entries so far, as JSON; `None` if there is no plan yet.
@@ -84,6 +88,7 @@ impl Open {
         let list = fields.iter().rposition(|field| field.heading.is_some()).unwrap_or(fields.len());
         let (agreed, entered) = fields.split_at(list);
         let mut filled = form.show(ui, "racers", entered).filled;
+        choose(ui, &plan.entrants(), &mut self.seats);
         filled.extend(form.show(ui, "race", agreed).filled);
         for field in &filled {
             form.complain(plan.enter(&field.id, &field.entry).err().map(String::from));
@@ -144,6 +149,9 @@ impl NewRace {
         let game = |place: usize| self.circuits.get(place).map(AnyDraft::info);
         let setup = open.filled_in().filter(|_| game(circuit) == game(open.circuit));
         self.choose(circuit, open.title, setup);
+        if let Some(chosen) = &mut self.open {
+            chosen.seats = open.seats;
+        }
     }
 
     /// Returns the request for a plan: its number, the circuit, and the setup to start from, if any. Each request is
@@ -248,7 +256,7 @@ impl NewRace {
             });
         });
         if begun && let Some(Ok(text)) = open.plan.as_ref().map(|(plan, _)| plan.file_text(&open.title)) {
-            queue.push(Request::BeginRace(text));
+            queue.push(Request::BeginRace(text, open.seats));
             return;
         }
         if left {

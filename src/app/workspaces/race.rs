@@ -9,6 +9,7 @@ mod compare;
 mod consistency;
 mod driving;
 mod ghost;
+mod seats;
 mod show;
 
 use std::borrow::Cow;
@@ -17,6 +18,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 pub use self::compare::CompareJob;
 pub use self::driving::{Driven, DriverJob, Wish};
+pub use self::seats::Seats;
 use super::analysis::reading::Reading;
 use super::analysis::{AnalysisDesk, ForecastJob};
 use super::desk::Desk;
@@ -78,6 +80,7 @@ pub struct RaceTab {
     ghost_items: Option<ghost::Drawn>,
     comparison: compare::Comparison,
     drivers: driving::Drivers,
+    drove: seats::Drove,
 }
 
 impl RaceTab {
@@ -110,6 +113,7 @@ impl RaceTab {
             ghost_items: None,
             comparison: compare::Comparison::default(),
             drivers: driving::Drivers::default(),
+            drove: seats::Drove::default(),
         }
     }
 

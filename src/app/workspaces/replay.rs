@@ -17,6 +17,7 @@ mod preview;
 mod question;
 mod record;
 mod remarks;
+pub(in crate::app::workspaces) mod seats;
 pub(in crate::app::workspaces) mod secret;
 pub(in crate::app::workspaces) mod timeline;
 mod timing;
@@ -219,7 +220,8 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
     let Workbench { own, desk, board, picture, ghost, stage, settings, queue } = bench;
     let at = shown.playback.position();
     // Keep at least half of a window of 1366 × 768 for the board.
-    let is_narrow = ui.ctx().content_rect().width() < NARROW;
+    let width = ui.ctx().content_rect().width();
+    let is_narrow = width < NARROW;
     if settings.shows_plots(ui.ctx().content_rect().height()) {
         // The board needs the most space: plots start at less than a third of the window's height and stay below
         // half.
@@ -235,14 +237,14 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
         .show(ui, |ui| timeline::show(ui, shown, desk, queue));
     egui::Panel::left("replay-turns")
         .default_size(if is_narrow { 182.0 } else { 272.0 })
-        .size_range(182.0..=420.0)
+        .size_range(182.0..=(width * 0.25).clamp(182.0, 420.0))
         .show(ui, |ui| turns::show(ui, shown, (&mut own.list, &own.rows), desk, queue));
     let pending = &mut own.pending;
     let hands_in = own.is_recording && pending.purpose == Purpose::Play;
     let mut secret = own.secret.as_mut().filter(|secret| hands_in && secret.fits(shown.race, at));
     egui::Panel::right("replay-timing")
-        .default_size(if is_narrow { 280.0 } else { 336.0 })
-        .size_range(280.0..=480.0)
+        .default_size(if is_narrow { 284.0 } else { 336.0 })
+        .size_range(280.0..=(width * 0.3).clamp(280.0, 480.0))
         .show(ui, |ui| {
             if own.is_recording {
                 // In a low window the list of cars keeps some space; the panel scrolls.
@@ -258,7 +260,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
                 timing::show(ui, shown, desk, queue);
                 ui.add_space(8.0);
                 ui.separator();
-                card::show(ui, shown, settings.legal, stage, &mut own.beside, queue);
+                card::show(ui, shown, (settings.legal, own.is_recording), stage, &mut own.beside, queue);
             });
         });
     // The player who chooses a secret move sees the race with the secret moves of the others.
@@ -349,11 +351,11 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
 }
 
 /// Handles a click on the board while recording. A click on a place that allows only one turn records that turn at
-/// once. If a place allows several turns, the popup asks for the other choices. A click outside all places cancels the
-/// chosen place.
+/// once. If a place allows several turns, the popup asks for the other choices. A click outside all places changes
+/// nothing.
 fn choose(ui: &Ui, shown: Shown<'_>, place: Option<&Place>, pending: &mut PendingTurn, queue: &mut CommandQueue) {
     let at = shown.playback.position();
-    let Some(place) = place else { return pending.leave_place() };
+    let Some(place) = place else { return };
     if !pending.choose_place(place) {
         return;
     }

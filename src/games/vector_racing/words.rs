@@ -81,7 +81,7 @@ impl Commentary for VectorRacing {
                 parts.push("is out of the race".to_owned());
             }
         }
-        let mut sentence = format!("Turn {}, {}: {}.", before.turn, name(turn.car), parts.join("; "));
+        let mut sentence = format!("Round {}, {}: {}.", before.turn, name(turn.car), parts.join("; "));
         let places: Vec<(CarId, u32)> = events
             .iter()
             .filter_map(|event| match event.kind {

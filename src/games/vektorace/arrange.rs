@@ -77,7 +77,11 @@ impl Setup {
             .iter()
             .enumerate()
             .map(|(index, car)| {
-                let behind = index.checked_sub(1).filter(|_| !is_first).map(|ahead| self.cars[ahead].car);
+                // A car starts behind any car that is placed before it, usually behind the last one.
+                let is_before = |behind: &CarId| self.cars[..index].iter().any(|ahead| ahead.car == *behind);
+                let chosen = old.get(index).and_then(|place| place.behind).filter(is_before);
+                let last = index.checked_sub(1).map(|ahead| self.cars[ahead].car);
+                let behind = chosen.or(last).filter(|_| !is_first);
                 GridPlace {
                     car: car.car,
                     aside: (index == 0).then_some(pole),
@@ -165,6 +169,14 @@ impl FormData for Setup {
             ["cars"] => Hint::range(*edition.cars().start() as i64..=*edition.cars().end() as i64),
             ["cars", _, "tyre" | "nitro"] => Hint::range((points - 8).max(0)..=points.min(8)),
             ["grid", place, "aside" | "back"] => Hint::hidden(*place != "0"),
+            ["grid", place, "behind"] => {
+                let index = place.parse::<usize>().unwrap_or_default().min(self.cars.len());
+                let name = |car: &CarEntry| {
+                    if car.name.is_empty() { format!("car {}", car.car) } else { car.name.clone() }
+                };
+                let choices = self.cars[..index].iter().map(|car| (json!(car.car), name(car)));
+                Hint { hidden: index < 2 || edition == Edition::Formula8, ..Hint::choices(choices.collect()) }
+            }
             ["grid", place, "place"] => {
                 let choices = (1..).zip(PLACES).map(|(number, name): (u8, _)| (json!(number), name.to_owned()));
                 let hidden = *place == "0" || edition == Edition::Formula8;

@@ -68,7 +68,7 @@ pub struct GridPlace {
     pub back: Option<Surd>,
     /// Only for cars that are not on pole: the number of the car that this car starts behind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("x-hidden" = true))]
+    #[schemars(title = "Behind")]
     pub behind: Option<CarId>,
     /// Only for cars that are not on pole: the number of one of the seven places behind that car, 1 to 7 (VR-START-03).
     #[serde(default, skip_serializing_if = "Option::is_none")]

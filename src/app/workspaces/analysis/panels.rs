@@ -195,12 +195,13 @@ const FORMATS: [(TableFormat, &str); 2] =
 /// Draws the menu that lists all panels. Panels on screen are ticked.
 pub(super) fn add_menu(ui: &mut Ui, shown: Shown<'_>, has: &dyn Fn(Pane) -> bool, added: &mut Option<Pane>) {
     let mut group = None;
-    let is_there = |pane: &Pane| !matches!(pane, Pane::Plot(quantity) if !quantity.is_there(&shown.figures.series));
+    let (series, resources) = (&shown.figures.series, shown.race.resources());
+    let is_there = |pane: &Pane| !matches!(pane, Pane::Plot(quantity) if !quantity.is_there(series, resources));
     let special = Pane::OF_SOME.into_iter().filter(|pane| match pane {
         Pane::Forecast => shown.race.info().forecasts.is_some(),
         _ => shown.race.score().is_some(),
     });
-    for pane in Pane::all(shown.race.resources().len()).chain(special).filter(is_there) {
+    for pane in Pane::all(resources.len()).chain(special).filter(is_there) {
         let of = match pane {
             Pane::Board | Pane::Summary => 0,
             Pane::Plot(_) | Pane::Comparison => 1,

@@ -76,7 +76,7 @@ fn circuit(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, complaint: Op
     buttons(ui, &actions.map(Command::Act).collect::<Vec<_>>(), queue);
     if let Some(zones) = manner.zones {
         let mut shown = desk.zones;
-        if ui.checkbox(&mut shown, zones).on_hover_text(Command::ShowZones.spec().tooltip()).changed() {
+        if look::checkbox(ui, &mut shown, zones).on_hover_text(Command::ShowZones.spec().tooltip()).changed() {
             queue.push(Command::ShowZones);
         }
     }

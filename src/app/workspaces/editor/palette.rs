@@ -136,7 +136,7 @@ fn snapping(ui: &mut Ui, manner: &Manner, desk: &mut Desk, queue: &mut CommandQu
                 ui.end_row();
             }
             let mut value = on;
-            let response = ui.checkbox(&mut value, capital(title));
+            let response = look::checkbox(ui, &mut value, capital(title));
             response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, command.spec().title));
             if response.on_hover_text(command.spec().tooltip()).changed() {
                 queue.push(command);

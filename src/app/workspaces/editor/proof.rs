@@ -259,7 +259,7 @@ fn shown(ui: &mut Ui, findings: &Findings, proof: &mut Proof, queue: &mut Comman
 
 fn toggle(ui: &mut Ui, command: Command, words: &str, on: bool, queue: &mut CommandQueue) {
     let mut shown = on;
-    if ui.checkbox(&mut shown, words).on_hover_text(command.spec().tooltip()).changed() {
+    if look::checkbox(ui, &mut shown, words).on_hover_text(command.spec().tooltip()).changed() {
         queue.push(command);
     }
 }

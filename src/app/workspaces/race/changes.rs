@@ -26,6 +26,7 @@ impl RaceTab {
     /// # Errors
     /// If the edit was not applied. The recording panel shows why a turn was refused.
     pub fn record(&mut self, edit: &RaceEdit, place: &JournalPlace) -> Result<String, String> {
+        self.note_for_drivers(edit);
         match edit {
             RaceEdit::Undo if self.replay.take_secret_back(self.race.as_ref()) => {
                 Ok("The last secret move is taken back".to_owned())
@@ -227,7 +228,7 @@ impl RaceTab {
         let edit = match command {
             Command::Undo => RaceEdit::Undo,
             Command::Redo => RaceEdit::Redo,
-            Command::TakeBack => RaceEdit::Cut { line, at: self.race.len().checked_sub(1)? },
+            Command::TakeBack => self.take_back()?,
             Command::CutHere => RaceEdit::Cut { line, at },
             Command::Bookmark => {
                 let name = remarks().bookmark(at).is_none().then(String::new);

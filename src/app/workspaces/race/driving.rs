@@ -21,6 +21,8 @@ pub enum Wish {
     Advice,
     /// Decide the next turn.
     Turn,
+    /// Decide the next turn of a car that a driver drives by itself.
+    OwnTurn,
     /// Drive the race to its end.
     Race,
 }
@@ -46,6 +48,8 @@ pub struct DriverJob {
     /// The version number of the race.
     state: u64,
     wish: Wish,
+    /// The levels of the drivers, in grid order.
+    levels: Vec<Level>,
     learned: Learned,
 }
 
@@ -79,15 +83,16 @@ impl Work for DriverJob {
             Err(error) => return Some(Driven::Failed(error.to_string())),
         };
         // The dice differ from turn to turn and from line to line, but not from one start of the program to the next.
-        let plan = DrivePlan::of(Level::Club, self.race.fingerprint(self.at));
+        let seed = self.race.fingerprint(self.at);
+        let plan = DrivePlan { drivers: self.levels.clone(), ..DrivePlan::of(Level::default(), seed) };
         let answer = match self.wish {
             Wish::Advice => {
                 let effort = Effort { rollouts: Some(ROLLOUTS), ..Effort::default() };
                 let advised = school.advise(effort, 1, progress);
                 (!stop()).then_some(Driven::Advice(advised))
             }
-            Wish::Turn | Wish::Race => {
-                let most = if self.wish == Wish::Turn { 1 } else { usize::MAX };
+            Wish::Turn | Wish::OwnTurn | Wish::Race => {
+                let most = if self.wish == Wish::Race { usize::MAX } else { 1 };
                 match school.turns(&plan, most, progress) {
                     Ok(turns) => Some(Driven::Turns(turns)),
                     Err(DriveError::Stopped) => None,
@@ -128,7 +133,8 @@ impl RaceTab {
         let at = self.playback.position();
         self.race.view(at).to_act?;
         let (race, learned) = (Arc::clone(&self.race), Arc::clone(&self.drivers.learned));
-        Some(self.drivers.under_way.begin(DriverJob { game, race, at, state: self.state, wish, learned }))
+        let (state, levels) = (self.state, self.levels());
+        Some(self.drivers.under_way.begin(DriverJob { game, race, at, state, wish, levels, learned }))
     }
 
     /// Stops the drivers.
@@ -149,6 +155,8 @@ impl RaceTab {
                 self.drivers.advice = Some((job.state, job.at, advised));
                 Ok(Vec::new())
             }
+            // Nobody asked for this turn, so nobody misses it.
+            Some(Driven::Turns(_)) if job.state != self.state && job.wish == Wish::OwnTurn => Ok(Vec::new()),
             Some(Driven::Turns(_)) if job.state != self.state => {
                 Err("The race was changed while the driver was thinking; ask again.".to_owned())
             }

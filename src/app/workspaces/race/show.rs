@@ -85,6 +85,8 @@ impl RaceTab {
             evaluation: self.comparison.found(self.state).map(Arc::as_ref),
             line: self.comparison.line,
             advice: self.drivers.advice(self.state, self.playback.position()),
+            seats: &self.drove.seats,
+            drivers_wait: self.drove.waits,
             thinking: thinking.as_deref(),
         };
         let ghost = self.ghost_items.as_ref().map_or(&[][..], |drawn| &drawn.items);

@@ -12,7 +12,7 @@ use crate::game::{Event, EventKind, Evidence, IllegalTurn};
 pub(super) fn show(
     ui: &mut Ui,
     shown: Shown<'_>,
-    legal: bool,
+    (legal, is_recording): (bool, bool),
     stage: Option<&str>,
     beside: &mut Beside,
     queue: &mut CommandQueue,
@@ -61,7 +61,7 @@ pub(super) fn show(
     ui.separator();
     super::remarks::show(ui, shown, beside, queue);
     ui.separator();
-    next(ui, shown, legal, queue);
+    next(ui, shown, (legal, is_recording), queue);
     for issue in shown.race.issues() {
         ui.label(look::weak(format!("{} {}", icons::WARNING, issue.message)));
     }
@@ -164,7 +164,7 @@ fn facts(ui: &mut Ui, shown: Shown<'_>, at: usize, events: &[Event]) {
 }
 
 /// Shows the car to act.
-fn next(ui: &mut Ui, shown: Shown<'_>, legal: bool, queue: &mut CommandQueue) {
+fn next(ui: &mut Ui, shown: Shown<'_>, (legal, is_recording): (bool, bool), queue: &mut CommandQueue) {
     let Some(car) = shown.view.to_act else {
         ui.label(format!("{} The race is over.", icons::FLAG_CHECKERED));
         return;
@@ -177,13 +177,17 @@ fn next(ui: &mut Ui, shown: Shown<'_>, legal: bool, queue: &mut CommandQueue) {
             ui.add(Label::new(shown.name(index)).truncate());
         }
     });
+    // While turns are recorded, this line is in the recording panel.
+    if !is_recording {
+        super::seats::show_turn(ui, shown, queue);
+    }
     let record = ui.button(format!("{} Record", icons::NOTE_PENCIL));
     if record.on_hover_text(Command::Record.spec().tooltip()).clicked() {
         queue.push(Command::Record);
     }
     let spec = Command::LegalPlaces.spec();
     let mut on = legal;
-    if ui.checkbox(&mut on, "Show legal places").on_hover_text(spec.tooltip()).changed() {
+    if look::checkbox(ui, &mut on, "Show legal places").on_hover_text(spec.tooltip()).changed() {
         queue.push(Command::LegalPlaces);
     }
 }

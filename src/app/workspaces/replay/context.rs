@@ -56,6 +56,7 @@ pub(super) fn of_car(ui: &mut Ui, shown: Shown<'_>, car: CarId, desk: &mut Desk,
         all.push(("Show as a ghost".to_owned(), vec![Request::Ghost(Some(Ghost::Car(car)))]));
     }
     entries(ui, all, queue);
+    super::seats::menu(ui, shown, car, queue);
     let words = if desk.is_hidden(index) { "Show in plots" } else { "Hide in plots" };
     if ui.button(words).clicked()
         && let Some(hidden) = desk.hidden.get_mut(index)

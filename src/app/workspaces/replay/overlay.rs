@@ -69,11 +69,7 @@ pub(in crate::app) fn show(
     if with_costs {
         add_costs(&mut scene, offered);
     }
-    if !offered.is_empty() {
-        // Places never hide the numbers of cars.
-        let is_number = |item: &&Item| matches!(item.style, Style::CarNumber(_));
-        scene.items.extend(picture.items.iter().filter(is_number).cloned());
-    }
+    cars_over_places(&mut scene, shown, picture, offered);
     if let Some(outline) = chosen {
         scene.add(Style::Hover, Shape::Polygon(outline.to_vec()));
     }
@@ -102,6 +98,29 @@ pub(in crate::app) fn show(
     }
 }
 
+/// Draws the cars again that stand on offered places, because places never hide the numbers of cars. The full outline of
+/// such a place is drawn around the car.
+fn cars_over_places(scene: &mut Scene, shown: Shown<'_>, picture: &Scene, offered: &[Place]) {
+    if offered.is_empty() {
+        return;
+    }
+    let mut cars = Vec::new();
+    for (index, entrant) in shown.race.entrants().iter().enumerate() {
+        let Some(car) = shown.view.car(entrant.car) else { continue };
+        let is_under = |place: &&Place| Shape::Polygon(place.outline.clone()).contains(car.at);
+        let Some(place) = offered.iter().find(|place| place.illegal.is_none() && is_under(place)) else { continue };
+        cars.push(index);
+        let ring = place.outline.iter().chain(place.outline.first()).copied().collect();
+        scene.add(Style::LegalFree, Shape::Polyline(ring));
+    }
+    let is_above = |item: &&Item| match item.style {
+        Style::CarBase(car) | Style::CarBody(car) => cars.contains(&car),
+        Style::CarNumber(_) => true,
+        _ => false,
+    };
+    scene.items.extend(picture.items.iter().filter(is_above).cloned());
+}
+
 /// Paints the mark of the last turn beside the car that made it.
 fn show_mark(ui: &Ui, shown: Shown<'_>, output: &BoardOutput) {
     let at = shown.playback.position();
@@ -126,7 +145,7 @@ fn facts_of_car(ui: &mut Ui, shown: Shown<'_>, car: &CarView) {
         (Some([x, y]), _) => Some(format!("velocity ({x}, {y})")),
         (None, gear) => gear.map(|gear| format!("{} {gear}", shown.race.info().gear.word)),
     });
-    let resources = shown.race.resources().iter().zip(&car.resources);
+    let resources = shown.race.resources().iter().zip(&car.resources).filter(|(resource, _)| resource.max > 0);
     words.extend(resources.map(|(resource, points)| format!("{points} {}", resource.name)));
     words.extend(car.marks.iter().map(|mark| (*mark).to_owned()));
     ui.label(words.join(", "));

@@ -20,11 +20,10 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
         ui.take_available_space();
         return;
     }
-    desk.resource = desk.resource.min(shown.race.resources().len().saturating_sub(1));
-    let mut quantities = vec![Quantity::Gear, Quantity::Speed];
-    if !shown.race.resources().is_empty() {
-        quantities.push(Quantity::Resource(desk.resource));
-    }
+    let resources = shown.race.resources();
+    desk.resource = desk.resource.min(resources.len().saturating_sub(1));
+    let mut quantities = vec![Quantity::Gear, Quantity::Speed, Quantity::Resource(desk.resource)];
+    quantities.retain(|quantity| quantity.is_there(&shown.figures.series, resources));
     let height = ((ui.available_height() - 6.0) / quantities.len() as f32 - 4.0).max(20.0);
     for quantity in quantities {
         plot(ui, shown, desk, quantity, height, queue);

@@ -18,6 +18,9 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, que
     let at = shown.playback.position();
     ui.add_space(6.0);
     heading(ui, shown, pending, queue);
+    if pending.purpose == Purpose::Play {
+        super::seats::show_turn(ui, shown, queue);
+    }
     ScrollArea::vertical().id_salt("record").auto_shrink([false, false]).show(ui, |ui| {
         if pending.chooser.total() == 0 {
             ui.add(

@@ -42,18 +42,19 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, beside: &m
         shown.remarks.bookmark(at).unwrap_or_default().clone_into(&mut beside.bookmark);
     }
     ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().item_spacing.x = 2.0;
+        ui.spacing_mut().button_padding.x = 4.0;
         let present = shown.remarks.marks.get(&at);
         for mark in TurnMark::ALL {
             let command = Command::Mark(mark);
             let button = Button::selectable(present == Some(&mark), look::strong(mark.sign(), look::BODY));
-            let response = ui.add_enabled(at > 0, button.min_size(egui::vec2(30.0, 24.0)));
+            let response = ui.add_enabled(at > 0, button.min_size(egui::vec2(26.0, 24.0)));
             let response = response.on_hover_text(command.spec().tooltip());
             if response.accessible_name(format!("Mark as {}", mark.name())).clicked() {
                 queue.push(command);
             }
         }
-        ui.add_space(8.0);
+        ui.add_space(4.0);
         let is_set = shown.remarks.bookmark(at).is_some();
         let button =
             ui.add(Button::selectable(is_set, icons::BOOKMARK)).on_hover_text(Command::Bookmark.spec().tooltip());

@@ -10,12 +10,18 @@ use crate::app::board::{icons, look};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::{Desk, Shown, disc};
 use crate::game::{CarView, Facts, Resource, Status};
+use crate::replay::Race;
 use crate::replay::chooser::field_in_words;
 
 /// The largest number of resources that get wide columns.
 const MANY: usize = 3;
 /// The width of the panel, in points, below which columns are as narrow as they can be.
 const NARROW: f32 = 322.0;
+
+/// Whether the table has so many resources that their columns are narrow.
+fn has_many(race: &dyn Race) -> bool {
+    race.resources().iter().filter(|resource| resource.max > 0).count() > MANY
+}
 
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
     ui.add_space(4.0);
@@ -32,31 +38,42 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     let standings = shown.view.standings();
     let gaps = gaps(shown.view, shown.race.laps());
     // If there are many resources, their columns are narrower.
-    let many = resources.len() > MANY;
+    let many = has_many(shown.race);
     let narrow = ui.available_width() < NARROW;
-    ui.spacing_mut().item_spacing.x = if narrow && many { 2.0 } else { 4.0 };
+    ui.spacing_mut().item_spacing.x = if narrow { 2.0 } else { 4.0 };
+    let heading_size = if narrow { look::SMALL - 1.0 } else { look::SMALL };
+    let gear = shown.race.info().gear;
+    // A column is at least as wide as its heading.
+    let width_of = |words: &str| {
+        let font = FontId::proportional(heading_size);
+        ui.painter().layout_no_wrap(words.to_owned(), font, egui::Color32::PLACEHOLDER).size().x.ceil() + 1.0
+    };
+    let gear_width = width_of(gear.title).max(if narrow { 24.0 } else { 38.0 });
+    let headings: Vec<String> = resources.iter().map(|resource| heading(resource, many)).collect();
+    let least = match (many, narrow) {
+        (true, true) => 13.0,
+        (true, false) => 21.0,
+        (false, true) => 29.0,
+        (false, false) => 42.0,
+    };
+    let widths: Vec<f32> = headings.iter().map(|words| width_of(words).max(least)).collect();
     let mut table = TableBuilder::new(ui)
         .id_salt("timing")
         .vscroll(false)
         .sense(Sense::click())
         .cell_layout(Layout::right_to_left(Align::Center))
-        .column(Column::exact(18.0))
+        .column(Column::exact(if narrow { 11.0 } else { 18.0 }))
         .column(Column::remainder().at_least(if narrow { 50.0 } else { 64.0 }).clip(true))
-        .column(Column::exact(if narrow { 32.0 } else { 36.0 }))
-        .column(Column::exact(if narrow { 27.0 } else { 38.0 }));
-    for _ in resources {
-        table = table.column(Column::exact(match (many, narrow) {
-            (true, true) => 17.0,
-            (true, false) => 21.0,
-            (false, true) => 29.0,
-            (false, false) => 42.0,
-        }));
+        .column(Column::exact(if narrow { 29.0 } else { 36.0 }))
+        .column(Column::exact(gear_width));
+    for width in widths {
+        table = table.column(Column::exact(width));
     }
     let tokens = standings.iter().any(|car| !car.tokens.is_empty());
     if tokens {
         table = table.column(Column::exact(24.0));
     }
-    let table = table.column(Column::exact(24.0));
+    let table = table.column(Column::exact(if narrow { 20.0 } else { 24.0 }));
     let header = table.header(look::ROW, |mut header| {
         let gap = format!(
             "Distance to the leader along the lap, in {}. Once the leader has finished: to the finish",
@@ -64,22 +81,15 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
         );
         let mut head = |words: &str, help: &str| {
             header.col(|ui| {
-                ui.label(look::weak(words)).on_hover_text(help);
+                ui.label(look::weak(words).size(heading_size)).on_hover_text(help);
             });
         };
         head("#", "Place in the race");
         head("", "");
         head("Gap", &gap);
-        let gear = shown.race.info().gear;
         head(gear.title, gear.help);
-        for resource in resources {
-            let mut words: Vec<char> = resource.name.chars().collect();
-            if let Some(first) = words.first_mut() {
-                first.make_ascii_uppercase();
-            }
-            // The heading of a narrow column has only the first two letters of the resource's name.
-            let words: String = words.into_iter().take(if many { 2 } else { usize::MAX }).collect();
-            head(&words, &format!("{} points left, at most {}", resource.name, resource.max));
+        for (resource, words) in resources.iter().zip(&headings) {
+            head(words, &format!("{} points left, at most {}", resource.name, resource.max));
         }
         if tokens {
             head(icons::LIGHTNING, "Tokens that can be used once; faint after use");
@@ -92,6 +102,15 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
             body.row(look::ROW, |row| line(row, shown, desk, (car, gap, tokens), queue));
         }
     });
+}
+
+/// The heading of a resource's column: its name, or only the first two letters if there are many resources.
+fn heading(resource: &Resource, is_short: bool) -> String {
+    let mut words: Vec<char> = resource.name.chars().collect();
+    if let Some(first) = words.first_mut() {
+        first.make_ascii_uppercase();
+    }
+    words.into_iter().take(if is_short { 2 } else { usize::MAX }).collect()
 }
 
 /// Facts that only one game has, such as weather and flags, in words. Leaves out lists, zeros, and facts that are
@@ -199,17 +218,18 @@ fn name(ui: &mut Ui, shown: Shown<'_>, car: &CarView) {
         painter.circle_stroke(middle, 10.5, egui::Stroke::new(2.0, ui.visuals().text_color()));
     }
     let ink = if car.status == Status::Racing { ui.visuals().text_color() } else { ui.visuals().weak_text_color() };
-    let at = pos2(rect.left() + 26.0, rect.center().y);
-    let dot = if car.marks.is_empty() { 0.0 } else { 12.0 };
-    let galley = look::elided(&painter, words, FontId::proportional(look::BODY), ink, rect.right() - dot - at.x);
+    let at = pos2(rect.left() + 23.0, rect.center().y);
+    let galley = look::elided(&painter, words, FontId::proportional(look::BODY), ink, rect.right() - at.x);
     painter.galley(pos2(at.x, at.y - galley.size().y / 2.0), galley, ink);
     let marks = car.marks.join(", ");
+    let driver = shown.seats.get(&car.car).map(|level| super::seats::word(Some(*level)));
     let hint = if marks.is_empty() { words.to_owned() } else { format!("{words}: {marks}") };
     let looked = if shown.chosen == Some(car.car) { "Click to deselect" } else { "Click to select" };
+    let hint = driver.map_or_else(|| hint.clone(), |driver| format!("{hint}\n{driver}"));
     response.on_hover_text(format!("{hint}\n{looked}. Ghosts, steps and the board follow the selected car"));
-    // A dot marks that the tooltip has more about the car.
+    // A dot at the car marks that the tooltip has more about it.
     if !marks.is_empty() {
-        let warning = ui.visuals().warn_fg_color;
-        painter.circle_filled(rect.right_center() - vec2(6.0, 0.0), 3.0, warning);
+        let (warning, ground) = (ui.visuals().warn_fg_color, ui.visuals().panel_fill);
+        painter.circle(middle + vec2(8.0, -7.0), 4.0, warning, egui::Stroke::new(1.0, ground));
     }
 }

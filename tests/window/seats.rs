@@ -1,0 +1,236 @@
+//! Races against computer drivers: who drives each car is chosen for a new race or in a car's menu, drivers move by
+//! themselves, wait after a turn was taken back, and are known again at the next start.
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test that fails panics, in its helpers too")]
+
+use std::path::Path;
+
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, vec2};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use paddock::app::Paddock;
+use paddock::app::board::look;
+use paddock::app::jobs::background::Background;
+use paddock::app::settings::Settings;
+use paddock::drivers::Level;
+use paddock::game::CarId;
+
+use crate::hands::{CTRL, Window, click, click_button, paddock, press, race_tab as tab};
+
+const NONE: Modifiers = Modifiers::NONE;
+
+/// A window with these settings and a data folder. Saved races go to `file`.
+fn window(settings: Settings, folder: &Path) -> Window {
+    let (file, data) = (folder.join("evening.json"), folder.join("data"));
+    let dialogs = std::sync::Arc::new(crate::desk::Always { file, picture: None });
+    let show = move |ui: &mut egui::Ui, window: &mut Option<Paddock>| {
+        let window = window.get_or_insert_with(|| {
+            let mut window = Paddock::new(ui.ctx(), settings.clone(), dialogs.clone(), Background::inline());
+            window.keep_unsaved_in(ui.ctx(), data.join("unsaved"));
+            window
+        });
+        window.show(ui);
+    };
+    let builder = egui_kittest::Harness::builder().with_size(vec2(1600.0, 1000.0)).with_step_dt(0.25);
+    let mut harness = builder.with_context_setup(look::install).build_ui_state(show, None);
+    harness.run_steps(6);
+    harness
+}
+
+/// Chooses an option of a drop-down list.
+fn choose(harness: &mut Window, list: &str, option: &str) {
+    let node = harness.get_by_role_and_label(Role::ComboBox, list);
+    node.scroll_to_me();
+    harness.run_steps(4);
+    harness.get_by_role_and_label(Role::ComboBox, list).click();
+    harness.run_steps(4);
+    let shown = harness.query_all_by_label(option).find(|node| node.accesskit_node().role() == Role::Button);
+    shown.unwrap_or_else(|| panic!("no {option} in {list}")).click();
+    harness.run_steps(4);
+}
+
+/// Lets frames pass until this holds.
+fn until(harness: &mut Window, what: &str, holds: impl Fn(&Window) -> bool) {
+    for _ in 0..3_000 {
+        if holds(harness) {
+            return;
+        }
+        harness.run_steps(1);
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    panic!("{what}: {} turns, {}", tab(harness).race().len(), paddock(harness).status());
+}
+
+fn acts(harness: &Window) -> Option<CarId> {
+    tab(harness).race().view(tab(harness).race().len()).to_act
+}
+
+#[test]
+fn drivers_of_a_new_race_move_by_themselves_and_wait_after_a_turn_was_taken_back() {
+    race_against_drivers(&["Wheel to Wheel"]);
+}
+
+mod slow {
+    #[test]
+    #[ignore = "slow: drivers learn three circuits"]
+    fn drivers_of_a_new_race_move_by_themselves_in_the_other_games() {
+        super::race_against_drivers(&["VektoRace", "Vector Racing", "Formula D"]);
+    }
+}
+
+/// Begins a race in each of these games. Drivers play their cars' turns as soon as they are to act, and the person's
+/// car waits for the person.
+fn race_against_drivers(games: &[&str]) {
+    for game in games {
+        let folder = tempfile::tempdir().unwrap();
+        let mut harness = window(Settings::default(), folder.path());
+        press(&mut harness, CTRL | Modifiers::SHIFT, Key::N);
+        click_button(&mut harness, game);
+        harness.run_steps(4);
+        let lists: Vec<String> = harness
+            .query_all_by_role(Role::ComboBox)
+            .filter_map(|node| node.accesskit_node().label())
+            .filter(|label| label.ends_with(": driven by"))
+            .collect();
+        assert!(lists.len() >= 2, "{game}: {lists:?}");
+        for (list, level) in lists.iter().skip(1).zip(["novice driver", "club driver", "novice driver"]) {
+            choose(&mut harness, list, level);
+        }
+        press(&mut harness, CTRL, Key::Enter);
+        harness.run_steps(4);
+        let seats = tab(&harness).seats().clone();
+        assert_eq!(seats.len(), lists.len() - 1, "{game}");
+        assert_eq!(seats.values().next(), Some(&Level::Novice), "{game}");
+        let is_person = |harness: &Window| acts(harness).is_some_and(|car| !seats.contains_key(&car));
+        until(&mut harness, "the person is to act", is_person);
+        // The drivers answer the person's turns, twice.
+        for _ in 0..2 {
+            let before = tab(&harness).race().len();
+            while is_person(&harness) {
+                crate::record::play_the_first(&mut harness);
+            }
+            until(&mut harness, "the drivers have moved", is_person);
+            let race = tab(&harness).race();
+            let of_drivers =
+                (before + 1..=race.len()).filter(|turn| seats.contains_key(&race.step(*turn).unwrap().car));
+            assert!(of_drivers.count() > 0, "{game}");
+            assert!((1..=race.len()).all(|turn| race.step(turn).unwrap().fault().is_none()), "{game}");
+        }
+        // Take back: the person decides again, and the drivers do not move until then.
+        let before = tab(&harness).race().len();
+        press(&mut harness, CTRL, Key::Backspace);
+        let after = tab(&harness).race().len();
+        assert!(after < before && is_person(&harness), "{game}: {before} {after}");
+        // Undo puts the turns back; they were the last edit.
+        press(&mut harness, CTRL, Key::Z);
+        assert_eq!(tab(&harness).race().len(), before, "{game}");
+        // Undo again takes back the last turn, of a driver. It waits, and goes on when it may.
+        press(&mut harness, CTRL, Key::Z);
+        let len = tab(&harness).race().len();
+        assert!(len < before && tab(&harness).drivers_wait(), "{game}");
+        harness.run_steps(40);
+        assert_eq!(tab(&harness).race().len(), len, "{game}: it waits");
+        click(&mut harness, "Go on");
+        until(&mut harness, "the driver goes on", |harness| tab(harness).race().len() > len);
+    }
+}
+
+#[test]
+fn one_lets_drivers_wait_and_move_turn_by_turn_and_changes_them_in_the_menu_of_a_car() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = window(Settings::default(), folder.path());
+    press(&mut harness, CTRL | Modifiers::SHIFT, Key::N);
+    click_button(&mut harness, "Wheel to Wheel");
+    click(&mut harness, "Start race");
+    assert!(tab(&harness).seats().is_empty());
+    harness.run_steps(20);
+    assert_eq!(tab(&harness).race().len(), 0, "persons drive all cars");
+    // The slowest pace: a turn takes four seconds, which are sixteen frames.
+    for _ in 0..4 {
+        press(&mut harness, NONE, Key::OpenBracket);
+    }
+    // By mouse: the menu of the car to act.
+    let car = acts(&harness).unwrap();
+    let view = tab(&harness).race().view(0);
+    let at = tab(&harness).board().screen_from_world(view.car(car).unwrap().at);
+    let seat = |harness: &mut Window, level: &str| {
+        right_click(harness, at);
+        let entry = harness.query_all_by_label_contains("Driven by").next().unwrap().rect().center();
+        click_at(harness, entry);
+        let entry = harness.query_all_by_label(level).last().unwrap().rect().center();
+        click_at(harness, entry);
+        press(harness, NONE, Key::Escape);
+    };
+    seat(&mut harness, "club driver");
+    assert_eq!(tab(&harness).seats().get(&car), Some(&Level::Club));
+    click(&mut harness, "Wait");
+    let len = tab(&harness).race().len();
+    assert_eq!(len, 0, "the driver has not moved yet");
+    harness.run_steps(40);
+    assert_eq!(tab(&harness).race().len(), len);
+    for turn in 1..=2 {
+        // One turn at a time, if the driver is to act again.
+        if acts(&harness) != Some(car) {
+            break;
+        }
+        click(&mut harness, "Let it move");
+        until(&mut harness, "one turn", |harness| tab(harness).race().len() == len + turn);
+        press(&mut harness, CTRL, Key::Z);
+        press(&mut harness, CTRL | Modifiers::SHIFT, Key::Z);
+    }
+    press(&mut harness, CTRL, Key::Z);
+    press(&mut harness, CTRL, Key::Z);
+    seat(&mut harness, "person");
+    assert!(tab(&harness).seats().is_empty());
+    seat(&mut harness, "expert driver");
+    assert_eq!(tab(&harness).seats().get(&car), Some(&Level::Expert));
+}
+
+#[test]
+fn who_drives_is_known_at_the_next_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut settings = Settings::default();
+    let mut seats = Vec::new();
+    for start in 0..2 {
+        let mut harness = window(settings, folder.path());
+        press(&mut harness, CTRL | Modifiers::SHIFT, Key::N);
+        click_button(&mut harness, "Formula D");
+        choose(&mut harness, "Car 2: driven by", "novice driver");
+        press(&mut harness, CTRL, Key::Enter);
+        harness.run_steps(2);
+        assert_eq!(tab(&harness).seats().len(), 1, "start {start}");
+        if start == 1 {
+            press(&mut harness, CTRL, Key::S);
+            harness.run_steps(4);
+            assert!(folder.path().join("evening.json").exists());
+        }
+        seats.push(tab(&harness).seats().clone());
+        settings = paddock(&harness).settings_to_keep();
+        // Text and back, as the settings are kept between runs.
+        settings = serde_json::from_str(&serde_json::to_string(&settings).unwrap()).unwrap();
+    }
+    // The saved race, by its file; the race without a file, by its journal.
+    let mut harness = window(settings, folder.path());
+    harness.run_steps(6);
+    assert_eq!(tab(&harness).seats(), &seats[0], "the race that came back");
+    press(&mut harness, CTRL, Key::O);
+    harness.run_steps(6);
+    assert!(paddock(&harness).document().unwrap().path.is_some());
+    assert_eq!(tab(&harness).seats(), &seats[1]);
+}
+
+fn click_at(harness: &mut Window, at: Pos2) {
+    button_at(harness, at, PointerButton::Primary);
+}
+
+fn right_click(harness: &mut Window, at: Pos2) {
+    button_at(harness, at, PointerButton::Secondary);
+}
+
+fn button_at(harness: &mut Window, at: Pos2, button: PointerButton) {
+    harness.event(Event::PointerMoved(at));
+    harness.run_steps(2);
+    for pressed in [true, false] {
+        harness.event(Event::PointerButton { pos: at, button, pressed, modifiers: NONE });
+    }
+    harness.run_steps(4);
+}

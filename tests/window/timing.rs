@@ -1,0 +1,208 @@
+//! Tests of the panels beside the board: whole headings and names, panels that fit another window, plots of what the
+//! race has, cars above places.
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test that fails panics, in its helpers too")]
+
+use egui::epaint::Shape;
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, pos2, vec2};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use crate::hands::{Window, click, press, race_tab as tab};
+use crate::layout::window;
+
+const NONE: Modifiers = Modifiers::NONE;
+
+/// A race of each game, with the headings of its columns in the timing table.
+const RACES: [(&str, &[&str]); 4] = [
+    ("replays/vektorace/copper-kettle-six-cars.json", &["Gap", "Gear", "Tyre", "Nitro", "Lap"]),
+    ("replays/vector_racing/mill-lane-three-pencils.json", &["Gap", "Speed", "Lap"]),
+    ("replays/formula_d/weavers-knot-changing-skies.json", &["Gap", "Gear", "Ty", "Br", "Ge", "Bo", "En", "Ha", "Lap"]),
+    ("replays/wheel_to_wheel/skerry-sands-four-teams.json", &["Gap", "Die", "Battery", "Tyre", "Lap"]),
+];
+
+/// The sizes of the window at which the panels were looked at.
+const SIZES: [[f32; 2]; 4] = [[1000.0, 700.0], [1366.0, 768.0], [1600.0, 1000.0], [2560.0, 1440.0]];
+
+/// The texts that are painted: their place, their words, and whether they are cut with "…".
+fn texts(harness: &Window) -> Vec<(Rect, String, bool)> {
+    fn collect(shape: &Shape, found: &mut Vec<(Rect, String, bool)>) {
+        match shape {
+            Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, found)),
+            Shape::Text(text) => {
+                let rect = text.galley.rect.translate(text.pos.to_vec2());
+                found.push((rect, text.galley.job.text.clone(), text.galley.elided));
+            }
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    harness.output().shapes.iter().for_each(|clipped| collect(&clipped.shape, &mut found));
+    found
+}
+
+#[test]
+fn headings_and_names_of_the_timing_table_are_whole() {
+    for (file, headings) in RACES {
+        for size in SIZES {
+            let mut harness = window(Some(file), size);
+            for _ in 0..9 {
+                press(&mut harness, NONE, Key::ArrowRight);
+            }
+            let left = tab(&harness).board().view().rect.right();
+            let right: Vec<_> = texts(&harness).into_iter().filter(|(rect, ..)| rect.left() >= left).collect();
+            let top = right.iter().find(|(_, words, _)| words == "Gap").unwrap().0.center().y;
+            let seen: Vec<&str> = right
+                .iter()
+                .filter(|(rect, words, _)| (rect.center().y - top).abs() < 4.0 && words != "#")
+                .map(|(_, words, cut)| if *cut { "cut" } else { words.as_str() })
+                .filter(|words| !words.is_empty() && words.chars().all(char::is_alphanumeric))
+                .collect();
+            assert_eq!(seen, headings, "{file}, {size:?}");
+            for entrant in tab(&harness).race().entrants() {
+                let named = right.iter().filter(|(rect, words, _)| rect.top() > top && *words == entrant.name);
+                let cut: Vec<bool> = named.map(|(.., cut)| *cut).collect();
+                assert!(
+                    cut.contains(&false) && !cut.contains(&true),
+                    "{file}, {size:?}: {} {cut:?} {right:?}",
+                    entrant.name
+                );
+            }
+        }
+    }
+}
+
+fn drag(harness: &mut Window, from: Pos2, to: Pos2) {
+    let button = |pos, pressed| Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers: NONE };
+    for event in [Event::PointerMoved(from), button(from, true), Event::PointerMoved(to), button(to, false)] {
+        harness.event(event);
+        harness.run_steps(3);
+    }
+}
+
+fn click_at(harness: &mut Window, at: Pos2) {
+    harness.event(Event::PointerMoved(at));
+    harness.run_steps(2);
+    for pressed in [true, false] {
+        harness.event(Event::PointerButton { pos: at, button: PointerButton::Primary, pressed, modifiers: NONE });
+    }
+    harness.run_steps(4);
+}
+
+/// Panels that were widened in a large window become narrower in a small one.
+#[test]
+fn panels_widened_in_a_large_window_leave_the_board_its_space_in_a_small_one() {
+    let mut harness = window(Some(RACES[0].0), [2560.0, 1440.0]);
+    let board = |harness: &Window| tab(harness).board().view().rect;
+    for _ in 0..2 {
+        let before = board(&harness);
+        drag(&mut harness, pos2(before.right() + 1.0, 400.0), pos2(before.right() - 400.0, 400.0));
+        drag(&mut harness, pos2(before.left() - 1.0, 400.0), pos2(before.left() + 400.0, 400.0));
+        let wide = board(&harness);
+        assert!(wide.width() < before.width() - 200.0 || before.width() < 1_800.0, "{before:?} {wide:?}");
+        harness.set_size(vec2(1000.0, 700.0));
+        harness.run_steps(6);
+        assert!(board(&harness).width() >= 420.0, "{:?}", board(&harness));
+        harness.set_size(vec2(2560.0, 1440.0));
+        harness.run_steps(6);
+    }
+}
+
+/// Cars can have no life points in this race, so nothing plots or lists them.
+#[test]
+fn resources_that_no_car_can_have_are_not_plotted() {
+    let mut harness = window(Some(RACES[1].0), [1600.0, 1000.0]);
+    assert!(tab(&harness).race().resources().iter().all(|resource| resource.max == 0));
+    harness.get_by_label("Plot of Speed");
+    assert!(harness.query_by_label("Plot of Life").is_none());
+    press(&mut harness, NONE, Key::F3);
+    harness.run_steps(6);
+    let is_there = |harness: &Window, words: &str| texts(harness).iter().any(|(_, text, _)| text == words);
+    assert!(is_there(&harness, "Gap to the leader"));
+    assert!(!is_there(&harness, "Life") || !is_there(&harness, "points left"));
+    assert!(!is_there(&harness, "Resource"), "a panel of other games");
+}
+
+/// A field that another car stands on is offered. The car, with its number, is painted above the place.
+#[test]
+fn a_place_never_hides_the_number_of_a_car() {
+    let mut harness = window(Some(RACES[3].0), [1366.0, 768.0]);
+    click(&mut harness, "Close the legend");
+    for _ in 0..9 {
+        press(&mut harness, NONE, Key::ArrowRight);
+    }
+    press(&mut harness, NONE, Key::R);
+    let view = tab(&harness).race().view(9);
+    let places = tab(&harness).places().unwrap().to_vec();
+    let car = view.cars.iter().find(|car| {
+        Some(car.car) != view.to_act
+            && places.iter().any(|place| (place.at[0] - car.at[0]).hypot(place.at[1] - car.at[1]) < 0.1)
+    });
+    let car = car.unwrap();
+    let at = tab(&harness).board().screen_from_world(car.at);
+    // The last shapes at the middle of the car: its body, and then its number.
+    let mut under = Vec::new();
+    for clipped in &harness.output().shapes {
+        collect_at(&clipped.shape, at, &mut under);
+    }
+    let number = under.iter().rposition(|shape| matches!(shape, Under::Text(words) if *words == car.car.to_string()));
+    let number = number.unwrap();
+    let before = under[..number].iter().rev().find_map(|shape| match shape {
+        Under::Fill(side) => Some(*side),
+        Under::Text(_) => None,
+    });
+    let place = 0.3 * tab(&harness).board().scale() as f32;
+    assert!(before.unwrap() > place * 1.2, "the number is on the car: {before:?}, {place}");
+    assert!(under[number + 1..].iter().all(|shape| !matches!(shape, Under::Fill(side) if *side < place * 3.0)));
+}
+
+/// A shape under a point: a text, or a fill with its larger side in points.
+#[derive(Debug)]
+enum Under {
+    Text(String),
+    Fill(f32),
+}
+
+fn collect_at(shape: &Shape, at: Pos2, under: &mut Vec<Under>) {
+    match shape {
+        Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect_at(shape, at, under)),
+        Shape::Text(text) if text.visual_bounding_rect().contains(at) => {
+            under.push(Under::Text(text.galley.job.text.clone()));
+        }
+        Shape::Path(path) if path.fill.a() > 200 => {
+            let rect = Rect::from_points(&path.points);
+            if rect.contains(at) {
+                under.push(Under::Fill(rect.width().max(rect.height())));
+            }
+        }
+        Shape::Mesh(mesh) => {
+            let rect = mesh.calc_bounds();
+            if rect.contains(at) && mesh.vertices.first().is_some_and(|vertex| vertex.color.a() > 200) {
+                under.push(Under::Fill(rect.width().max(rect.height())));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// After a place is chosen, a click beside all places leaves it chosen. Escape takes it back.
+#[test]
+fn a_click_beside_all_places_changes_nothing() {
+    let mut harness = window(Some(RACES[0].0), [1600.0, 1000.0]);
+    click(&mut harness, "Close the legend");
+    for _ in 0..9 {
+        press(&mut harness, NONE, Key::ArrowRight);
+    }
+    press(&mut harness, NONE, Key::R);
+    let place = tab(&harness).places().unwrap().iter().find(|place| place.illegal.is_none()).unwrap().clone();
+    let at = tab(&harness).board().screen_from_world(place.at) + vec2(3.0, 0.0);
+    click_at(&mut harness, at);
+    let chosen = tab(&harness).choices();
+    assert!(!chosen.is_empty());
+    let corner = tab(&harness).board().view().rect.left_bottom() + vec2(20.0, -20.0);
+    for _ in 0..2 {
+        click_at(&mut harness, corner);
+        assert_eq!(tab(&harness).choices(), chosen);
+    }
+    press(&mut harness, NONE, Key::Escape);
+    assert!(tab(&harness).choices().is_empty());
+    assert!(harness.get_by_label("Back").accesskit_node().is_disabled(), "nothing is chosen");
+}
