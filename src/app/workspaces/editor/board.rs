@@ -136,7 +136,13 @@ impl EditorTab {
             }
         }
         self.carry(ui, pointer, snap, reach);
-        if out.response.double_clicked() && matches!(self.desk.hand, HandTool::Draw(_)) {
+        if let (true, HandTool::Draw(tool)) = (out.response.double_clicked(), self.desk.hand) {
+            // In a slow frame both clicks arrive together, and the first has not added its point.
+            let last = self.desk.points.last().map(|last| to_world(*last));
+            let is_far = |at: &[f64; 2]| last.is_some_and(|last| (last[0] - at[0]).hypot(last[1] - at[1]) > reach);
+            if let Some(at) = out.pointer.filter(is_far) {
+                self.add_point(tool, snap, at, reach);
+            }
             self.finish_line();
         } else if out.response.clicked()
             && let Some(at) = out.pointer
