@@ -32,6 +32,7 @@ mod document;
 mod drag;
 mod edit;
 mod findings;
+mod fixing;
 mod history;
 mod manner;
 mod motion;

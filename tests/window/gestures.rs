@@ -1,7 +1,12 @@
 //! Tests that a circuit of each game is drawn from an empty table with few gestures of the pointer, without a key, and
 //! is raced at once. A click, a double click and a drag are one gesture each, on the board or in a panel.
 
-#![allow(clippy::panic, clippy::unwrap_used, clippy::print_stdout, reason = "helpers fail the test; the counts are printed")]
+#![allow(
+    clippy::panic,
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "helpers fail the test; the counts are printed"
+)]
 
 use egui::accesskit::Role;
 use egui::{Modifiers, PointerButton, Pos2, vec2};

@@ -21,6 +21,8 @@ mod fifth_game;
 #[path = "../../examples/fifth_game/main.rs"]
 #[allow(dead_code, reason = "its `main` is not called here")]
 mod fifth_program;
+
+mod fixes;
 mod gestures;
 mod hands;
 mod imports;

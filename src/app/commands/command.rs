@@ -56,6 +56,7 @@ pub enum Command {
     AddPoint,
     FinishLine,
     Fix,
+    FixAll,
     ToolSelect,
     AddPicture,
     RemovePicture,

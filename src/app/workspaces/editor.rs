@@ -6,6 +6,7 @@
 
 mod board;
 mod compass;
+mod fixing;
 mod inspector;
 mod numbers;
 mod overlay;
@@ -124,6 +125,8 @@ pub struct EditorTab {
     is_being_checked: bool,
     /// For each issue, the title of its suggested fix; `None` if it has no fix.
     fixes: Vec<Option<String>>,
+    /// The fixing of all issues, while it goes on.
+    fixing: Option<fixing::Fixing>,
     desk: Desk,
     board: BoardView,
     hold: Hold,
@@ -172,6 +175,7 @@ impl EditorTab {
             manner,
             is_being_checked: false,
             fixes: Vec::new(),
+            fixing: None,
             desk,
             board: BoardView::steady(),
             hold: Hold::default(),
@@ -255,6 +259,7 @@ impl EditorTab {
         self.desk.hovered_issue = None;
         self.desk.settled = None;
         self.desk.is_filling = false;
+        self.go_on_fixing(ui.ctx());
         // In a small window, the panels are narrower, so that the board has more than half of it.
         let width = ui.available_width();
         let (left, right) = ((width * 0.18).clamp(160.0, 360.0), (width * 0.25).clamp(230.0, 420.0));
@@ -297,12 +302,14 @@ impl EditorTab {
     }
 
     fn show_issues(&mut self, ui: &mut Ui, theme: Theme) {
-        self.fixes = self.document.fixes();
         let fine = if self.document.is_checked() { "This circuit can be raced." } else { "Checking the circuit…" };
         let asked = issue_list::show(ui, self.document.issues(), &self.fixes, fine, theme);
         self.desk.hovered_issue = asked.hovered;
         self.desk.asked.extend(asked.center.map(Asked::Center));
         self.desk.asked.extend(asked.fix.map(Asked::Fix));
+        if asked.fix_all {
+            self.fix_all();
+        }
     }
 
     /// Makes an edit. Returns whether anything changed. If the edit is refused, the status bar shows the reason.

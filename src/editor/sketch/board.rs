@@ -3,12 +3,13 @@
 
 mod beginnings;
 mod fields;
+mod fix;
 mod solve;
 mod tool;
 
-use super::{At, Beginning, Findings, Manner, Motion, Part, Shape, ShapeId, Sketch, SolveStage, to_world};
+use super::{At, Beginning, Findings, Fix, Manner, Motion, Part, Shape, ShapeId, Sketch, SolveStage, to_world};
 use crate::game::form::{Entry, Field};
-use crate::game::{Credits, Reference, Refused};
+use crate::game::{Credits, Issue, Reference, Refused};
 use crate::games::wheel_to_wheel::{
     Draft, FieldPlaces, GarageDraft, MAX_GARAGES, MAX_LOOP, MAX_POINTS, Track, WheelToWheel, field_places,
 };
@@ -272,6 +273,10 @@ impl Sketch for WheelToWheel {
         } else if shape.tool == tool::CRASH_ZONE {
             draft.crash_zone = draft.crash_zone.as_ref().map(turned);
         }
+    }
+
+    fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<Draft>> {
+        fix::fix(draft, issues, index)
     }
 
     fn fields(draft: &Draft, part: Option<Part>) -> Vec<Field> {

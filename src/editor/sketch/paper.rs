@@ -2,6 +2,7 @@
 
 mod beginnings;
 mod fields;
+mod fix;
 mod merge;
 mod points;
 mod put;
@@ -13,9 +14,11 @@ use self::points::{
     each_spot, ends, grid_point, radius_squared, ring, shifted, spot, start, turned, turned_point, vertices, whole,
     world,
 };
-use super::{At, Beginning, Findings, Manner, Motion, Part, Shape, ShapeId, Sketch, SolveStage, UNIT, in_thousandths};
+use super::{
+    At, Beginning, Findings, Fix, Manner, Motion, Part, Shape, ShapeId, Sketch, SolveStage, UNIT, in_thousandths,
+};
 use crate::game::form::{Entry, Field};
-use crate::game::{Credits, Reference, Refused};
+use crate::game::{Credits, Issue, Reference, Refused};
 use crate::games::vector_racing::{Crossing, Draft, MAX_VERTICES, Spin, Spot, Track, VectorRacing, WallDraft};
 
 impl Sketch for VectorRacing {
@@ -130,6 +133,10 @@ impl Sketch for VectorRacing {
             }
             _ => {}
         }
+    }
+
+    fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<Draft>> {
+        fix::fix(draft, issues, index)
     }
 
     fn fields(draft: &Draft, part: Option<Part>) -> Vec<Field> {

@@ -79,7 +79,7 @@ fn closed(outline: &[[f64; 2]]) -> Vec<[f64; 2]> {
 }
 
 /// Whether a point lies inside a closed line.
-fn holds(line: &[[f64; 2]], at: [f64; 2]) -> bool {
+pub(super) fn holds(line: &[[f64; 2]], at: [f64; 2]) -> bool {
     let mut inside = false;
     for ends in line.windows(2) {
         let [[ax, ay], [bx, by]] = [ends[0], ends[1]];

@@ -4,13 +4,14 @@
 mod beginnings;
 mod fields;
 mod find;
+mod fix;
 mod put;
 mod solve;
 mod tool;
 
 use super::{At, Beginning, Findings, Fix, Form, Manner, Motion, Part, Shape, ShapeId, Sketch, SolveStage, to_world};
 use crate::game::form::{Entry, Field};
-use crate::game::{Credits, Issue, Reference, Refused, Remedy};
+use crate::game::{Credits, Issue, Reference, Refused};
 use crate::games::formula_d::{
     Draft, FormulaD, LineChange, MAX_LINE, SpaceDraft, SpaceKind, Track, lay, lay_pit, mark_corner, mark_police,
     unmark_corner,
@@ -270,16 +271,7 @@ impl Sketch for FormulaD {
     }
 
     fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<Draft>> {
-        let remedy = issues.get(index)?.remedy.as_deref()?;
-        (*remedy == Remedy::Renumber).then(|| {
-            let mut next = draft.clone();
-            let first = |id: &str| {
-                let own = draft.spaces.iter().filter(|space| matches!(&space.kind, SpaceKind::Corner(of) if of == id));
-                own.map(|space| space.rank).min()
-            };
-            next.corners.sort_by_key(|corner| first(&corner.id));
-            Fix { title: "List the corners in driving order".to_owned(), draft: next }
-        })
+        fix::fix(draft, issues, index)
     }
 
     fn fields(draft: &Draft, part: Option<Part>) -> Vec<Field> {

@@ -123,7 +123,7 @@ impl EditorTab {
             able: able.fold(0, |bits, (place, _)| bits | 1 << place),
             snaps: self.manner.has_snaps,
             zones: self.manner.zones.is_some(),
-            fixable: self.document.issues().iter().any(|issue| issue.remedy.is_some()),
+            fixable: self.fixes.iter().any(Option::is_some),
             can_undo: position > 0 || !self.desk.points.is_empty(),
             can_redo: position < count,
             selection: !selected.is_empty(),
@@ -237,6 +237,7 @@ impl EditorTab {
                     self.document.apply_fix(index);
                 }
             }
+            Command::FixAll => self.fix_all(),
             Command::RemovePicture => {
                 self.take(HandTool::Select);
                 return self.step(SketchEdit::Reference(None));
