@@ -228,7 +228,7 @@ fn the_strip_of_tabs_shows_the_one_in_front_however_many_there_are() {
         begin(&mut harness, "Oval");
     }
     let tabs = |harness: &Program| {
-        let tabs = harness.query_all_by_label("Close New circuit");
+        let tabs = harness.query_all_by_label_contains("Close Oval");
         tabs.map(|tab| tab.rect().x_range()).collect::<Vec<_>>()
     };
     harness.run_steps(40);
@@ -318,7 +318,7 @@ fn circuits_that_were_never_saved_are_offered_at_the_next_start() {
 
     let mut harness = start();
     harness.get_by_label("Circuits were never saved");
-    harness.get_by_label_contains("New circuit, VektoRace, 6 corners, changed less than a minute ago");
+    harness.get_by_label_contains("Chicane, VektoRace, 6 corners, changed less than a minute ago");
     key(&mut harness, Modifiers::NONE, Key::Escape);
     assert!(circuits(&harness).is_empty(), "asked again later");
     drop(harness);

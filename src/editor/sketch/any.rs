@@ -22,6 +22,8 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     fn draft(&self) -> AnyDraft;
     /// The circuit's name.
     fn name(&self) -> &str;
+    /// The present draft with another name; `None` if the name is not possible.
+    fn renamed(&self, name: &str) -> Option<AnyDraft>;
     /// The layout for setting up the circuit: the table, the points of the pieces, and the size of a unit if known.
     fn layout(&self) -> Layout;
     /// Whether this tool's shapes snap to the nearest field of the track instead of the grid.
@@ -80,6 +82,13 @@ impl<G: Sketch> AnySketch for SketchDocument<G> {
 
     fn name(&self) -> &str {
         G::track_name(&self.draft)
+    }
+
+    fn renamed(&self, name: &str) -> Option<AnyDraft> {
+        let mut next = self.draft.clone();
+        let entry = Entry::Text(name.to_owned());
+        SketchEdit::Enter(None, "/name".to_owned(), entry, String::new()).carry_out::<G>(&mut next).ok()?;
+        Some(AnyDraft::new::<G>(next))
     }
 
     fn layout(&self) -> Layout {
