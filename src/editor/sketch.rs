@@ -13,6 +13,7 @@
 //! | [`Grid`], [`Snap`], [`Settled`] | snapping: from the pointer's floating-point position to an exact point |
 //! | [`Drag`], [`Pen`] | dragging shapes, and drawing a line in one gesture |
 //! | [`Motion`] | mirroring and rotating |
+//! | [`Measure`] | placing, scaling and rotating by numbers |
 //! | [`Check`], [`Fix`] | checks on another thread, and suggested fixes |
 //! | [`computed`] | arithmetic in number fields |
 //! | [`Manner`] | the constants of a game's editor |
@@ -41,6 +42,7 @@ mod pen;
 mod pick;
 mod picture;
 pub mod pieces;
+mod reshape;
 mod selection;
 mod snap;
 mod spaces;
@@ -66,6 +68,7 @@ pub use history::{Gesture, History, MAX_STEPS, Step};
 pub use manner::Manner;
 pub use motion::{Axis, Motion};
 pub use pen::Pen;
+pub use reshape::Measure;
 pub use selection::Selection;
 pub use snap::{
     Facing, Fix, Grid, Held, Settled, Snap, extent_of, in_thousandths, limited, place_at, shapes_of, thousandths,
@@ -256,6 +259,11 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
 
     /// Moves a point of a shape to a point on the board.
     fn set_point(draft: &mut Self::Draft, shape: ShapeId, point: usize, at: At);
+
+    /// Moves several points of a shape to points on the board.
+    fn set_points(draft: &mut Self::Draft, shape: ShapeId, points: &[(usize, At)]) {
+        points.iter().for_each(|(point, at)| Self::set_point(draft, shape, *point, *at));
+    }
 
     /// Inserts a corner into a shape, at this index among its corners. Only chains, rings and areas have corners.
     fn insert_point(_draft: &mut Self::Draft, _shape: ShapeId, _place: usize, _at: At) {}

@@ -17,6 +17,7 @@ mod editor_tools;
 mod editor_undo;
 mod editor_view;
 mod export;
+mod extent;
 mod fifth_game;
 #[path = "../../examples/fifth_game/main.rs"]
 #[allow(dead_code, reason = "its `main` is not called here")]

@@ -6,6 +6,7 @@
 
 mod board;
 mod compass;
+mod extent;
 mod fixing;
 mod inspector;
 mod numbers;
@@ -27,7 +28,7 @@ use crate::app::board::underlay::{Measured, Underlay};
 use crate::app::board::view::BoardView;
 use crate::app::commands::CommandQueue;
 use crate::editor::sketch::{
-    AnySketch, At, Check, Checked, Gesture, Manner, Part, Settled, ShapeId, SketchEdit, Snap, Tool,
+    AnySketch, At, Check, Checked, Gesture, Manner, Measure, Part, Settled, ShapeId, SketchEdit, Snap, Tool,
 };
 use crate::game::form::Entry;
 use crate::game::scene::Scene;
@@ -95,6 +96,8 @@ struct Desk {
     hovered_issue: Option<usize>,
     form: Form,
     numbers: Numbers,
+    /// The measure of the selection that the user types, and the text so far.
+    measure: Option<(Measure, String)>,
     /// The error in the value that the user entered last.
     complaint: Option<String>,
     /// The field that the user is filling in, and the gesture that joins its entries into one step of the editing
@@ -158,6 +161,7 @@ impl EditorTab {
             hovered_issue: None,
             form: Form::default(),
             numbers: Numbers::default(),
+            measure: None,
             complaint: None,
             entering: None,
             is_filling: false,

@@ -8,7 +8,7 @@ use super::{
     At, Checks, Clips, Drags, Facing, Form, Held, Manner, Part, Settled, Shape, ShapeId, Sketch, SketchDocument,
     SketchEdit, Snap, Solver, Steps,
 };
-use crate::game::form::{Entry, Field};
+use crate::game::form::{Entry, Field, Value};
 use crate::game::scene::Scene;
 use crate::game::{AnyDraft, Layout, Reference, Refused};
 use crate::geometry::Direction;
@@ -60,6 +60,9 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     fn try_enter(&self, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), Refused>;
     /// The reference picture under the board; `None` if there is none.
     fn reference(&self) -> Option<Reference>;
+
+    /// The bounding box of the selection: lower left, upper right. `None` if nothing selected can be moved freely.
+    fn extent(&self) -> Option<[At; 2]>;
 
     /// The form fields of the solver's options.
     fn question(&self) -> Vec<Field>;
@@ -138,6 +141,14 @@ impl<G: Sketch> AnySketch for SketchDocument<G> {
 
     fn fields(&self, part: Option<Part>) -> Vec<Field> {
         let mut fields = G::fields(&self.draft, part);
+        if let Some(part) = part.filter(|part| part.point.is_some() && !G::sticks(part.shape.tool))
+            && fields.is_empty()
+            && let Some(at) = G::place(&self.draft, part)
+        {
+            let [x, y] = [at.x, at.y].map(|value| Value::Number(value.to_string(), String::new()));
+            let [first, second] = super::edit::COORDINATES;
+            fields = vec![Field::new(first, "x", x), Field::new(second, "y", y).beside()];
+        }
         if part.is_none() {
             fields.extend(super::picture::fields(G::reference(&self.draft).as_ref()));
         }
@@ -151,6 +162,10 @@ impl<G: Sketch> AnySketch for SketchDocument<G> {
 
     fn reference(&self) -> Option<Reference> {
         G::reference(&self.draft)
+    }
+
+    fn extent(&self) -> Option<[At; 2]> {
+        super::reshape::extent::<G>(&self.draft, self.selection.items())
     }
 
     fn question(&self) -> Vec<Field> {

@@ -189,6 +189,25 @@ impl Sketch for FormulaD {
         }
     }
 
+    fn set_points(draft: &mut Draft, shape: ShapeId, points: &[(usize, At)]) {
+        let placed = |line: &mut Vec<[f64; 2]>| {
+            for (point, at) in points {
+                if let Some(place) = line.get_mut(*point) {
+                    *place = rounded(to_world(*at));
+                }
+            }
+        };
+        match shape.tool {
+            // The spaces are laid out once, not for each point.
+            tool::CENTRE_LINE => relaid(draft, LineChange::Same, |draft| placed(&mut draft.line)),
+            tool::LANE => {
+                placed(&mut draft.pit_line);
+                lay_pit(draft);
+            }
+            _ => points.iter().for_each(|(point, at)| Self::set_point(draft, shape, *point, *at)),
+        }
+    }
+
     fn insert_point(draft: &mut Draft, shape: ShapeId, place: usize, at: At) {
         match shape.tool {
             tool::CENTRE_LINE if draft.line.len() < MAX_LINE => {
