@@ -12,6 +12,7 @@
 //! | [`History`] | steps that can be undone; each keeps a whole draft |
 //! | [`Grid`], [`Snap`], [`Settled`] | snapping: from the pointer's floating-point position to an exact point |
 //! | [`Drag`], [`Pen`] | dragging shapes, and drawing a line in one gesture |
+//! | [`Preview`] | the shape that the next click adds |
 //! | [`Motion`] | mirroring and rotating |
 //! | [`Measure`] | placing, scaling and rotating by numbers |
 //! | [`Check`], [`Fix`] | checks on another thread, and suggested fixes |
@@ -42,6 +43,7 @@ mod pen;
 mod pick;
 mod picture;
 pub mod pieces;
+mod preview;
 mod reshape;
 mod selection;
 mod snap;
@@ -68,6 +70,7 @@ pub use history::{Gesture, History, MAX_STEPS, Step};
 pub use manner::Manner;
 pub use motion::{Axis, Motion};
 pub use pen::Pen;
+pub use preview::Preview;
 pub use reshape::Measure;
 pub use selection::Selection;
 pub use snap::{
@@ -341,6 +344,11 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// direction.
     fn facing_at(_draft: &Self::Draft, _tool: &str, _at: At) -> Option<Direction> {
         None
+    }
+
+    /// The preview of a shape of this tool with these points. It faces `facing` if such shapes have a direction.
+    fn preview(draft: &Self::Draft, tool: &'static str, facing: Option<Direction>, points: &[At]) -> Preview {
+        preview::usual::<Self>(draft, tool, facing, points)
     }
 
     /// Makes a shape face a direction.

@@ -30,6 +30,7 @@ mod imports;
 mod journals;
 mod layout;
 mod menus;
+mod previews;
 mod record;
 mod remarks;
 mod secret;

@@ -8,11 +8,13 @@ mod board;
 mod compass;
 mod extent;
 mod fixing;
+mod grid;
 mod inspector;
 mod numbers;
 mod overlay;
 mod palette;
 mod picture;
+mod preview;
 mod proof;
 mod rulers;
 mod run;
@@ -28,7 +30,7 @@ use crate::app::board::underlay::{Measured, Underlay};
 use crate::app::board::view::BoardView;
 use crate::app::commands::CommandQueue;
 use crate::editor::sketch::{
-    AnySketch, At, Check, Checked, Gesture, Manner, Measure, Part, Settled, ShapeId, SketchEdit, Snap, Tool,
+    AnySketch, At, Check, Checked, Gesture, Manner, Measure, Part, Preview, Settled, ShapeId, SketchEdit, Snap, Tool,
 };
 use crate::game::form::Entry;
 use crate::game::scene::Scene;
@@ -85,12 +87,16 @@ struct Desk {
     points: Vec<At>,
     /// Whether Shift is held: the next point of a line lies straight beside, above or below the last one.
     locks_axis: bool,
+    /// Whether points snap to the grid now: it is on, and Alt is not held.
+    is_on_grid: bool,
     /// The shapes clicked so far with the tool that numbers shapes in the order of the clicks.
     ordered: Vec<ShapeId>,
     /// The gesture that joins all clicks of the numbering tool into one step of the editing history.
     ordering: Option<Gesture>,
     /// The snapped position of the next point or of the dragged parts, and the object that it snapped to.
     settled: Option<Settled>,
+    /// The preview of the shape that the next click adds, and what it is a preview of.
+    preview: Option<(preview::Of, Preview)>,
     hovered: Option<Part>,
     was_hovered: Option<Part>,
     hovered_issue: Option<usize>,
@@ -153,9 +159,11 @@ impl EditorTab {
             facing: None,
             points: Vec::new(),
             locks_axis: false,
+            is_on_grid: true,
             ordered: Vec::new(),
             ordering: None,
             settled: None,
+            preview: None,
             hovered: None,
             was_hovered: None,
             hovered_issue: None,
@@ -243,6 +251,13 @@ impl EditorTab {
     #[must_use]
     pub const fn snap(&self) -> Snap {
         self.desk.snap
+    }
+
+    /// The preview of the shape that the next click adds; `None` if no tool is in use, or the pointer is not over the
+    /// board.
+    #[must_use]
+    pub fn preview(&self) -> Option<&Preview> {
+        self.desk.preview.as_ref().map(|(_, preview)| preview)
     }
 
     /// Whether the board shows zones, such as the pit lane and the start area.

@@ -5,7 +5,7 @@ use std::any::Any;
 use super::findings::{DraftSolver, TrackSolver};
 use super::pick::{pick, within};
 use super::{
-    At, Checks, Clips, Drags, Facing, Form, Held, Manner, Part, Settled, Shape, ShapeId, Sketch, SketchDocument,
+    At, Checks, Clips, Drags, Facing, Form, Held, Manner, Part, Preview, Settled, ShapeId, Sketch, SketchDocument,
     SketchEdit, Snap, Solver, Steps,
 };
 use crate::game::form::{Entry, Field, Value};
@@ -48,8 +48,8 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     /// The direction that a new shape of this tool faces at a point of the board. `None` if such shapes have no
     /// direction.
     fn facing_at(&self, tool: &str, at: At) -> Option<Direction>;
-    /// The preview of a new shape at a point of the board; `None` if the tool cannot draw a shape there.
-    fn ghost(&self, tool: &'static str, facing: Option<Direction>, at: At) -> Option<Shape>;
+    /// The preview of a shape of this tool with these points.
+    fn preview(&self, tool: &'static str, facing: Option<Direction>, points: &[At]) -> Preview;
 
     /// The form fields of a shape, of a point of a shape, or (if the part is `None`) of the circuit.
     fn fields(&self, part: Option<Part>) -> Vec<Field>;
@@ -130,13 +130,8 @@ impl<G: Sketch> AnySketch for SketchDocument<G> {
         G::facing_at(&self.draft, tool, at)
     }
 
-    fn ghost(&self, tool: &'static str, facing: Option<Direction>, at: At) -> Option<Shape> {
-        let mut next = self.draft.clone();
-        let shape = G::put(&mut next, tool, &[at]).ok()?;
-        if let Some(facing) = facing {
-            G::face(&mut next, shape, facing);
-        }
-        G::shapes(&next).into_iter().find(|known| known.id == shape)
+    fn preview(&self, tool: &'static str, facing: Option<Direction>, points: &[At]) -> Preview {
+        G::preview(&self.draft, tool, facing, points)
     }
 
     fn fields(&self, part: Option<Part>) -> Vec<Field> {

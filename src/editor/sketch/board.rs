@@ -4,15 +4,19 @@
 mod beginnings;
 mod fields;
 mod fix;
+mod preview;
 mod solve;
 mod tool;
 
-use super::{At, Beginning, Findings, Fix, Manner, Motion, Part, Shape, ShapeId, Sketch, SolveStage, to_world};
+use super::{
+    At, Beginning, Findings, Fix, Manner, Motion, Part, Preview, Shape, ShapeId, Sketch, SolveStage, to_world,
+};
 use crate::game::form::{Entry, Field};
 use crate::game::{Credits, Issue, Reference, Refused};
 use crate::games::wheel_to_wheel::{
     Draft, FieldPlaces, GarageDraft, MAX_GARAGES, MAX_LOOP, MAX_POINTS, Track, WheelToWheel, field_places,
 };
+use crate::geometry::Direction;
 
 /// The colours of new garages, in order.
 const COLOURS: [(&str, &str); 6] =
@@ -169,6 +173,11 @@ impl Sketch for WheelToWheel {
         match tool {
             tool::RED => {
                 let field = nearest(&field_places(draft).fields, first).ok_or("There is no field here.")?;
+                if let Some(index) = draft.red.iter().position(|red| *red == field) {
+                    // A second click makes the field grey again.
+                    draft.red.remove(index);
+                    return Ok(ShapeId { tool: tool::LOOP, index: 0 });
+                }
                 draft.red.push(field);
                 tidy(draft);
                 Ok(id(draft.red.iter().position(|red| *red == field).unwrap_or(0)))
@@ -249,6 +258,10 @@ impl Sketch for WheelToWheel {
             }
             _ => false,
         }
+    }
+
+    fn preview(draft: &Draft, tool: &'static str, _: Option<Direction>, points: &[At]) -> Preview {
+        preview::preview(draft, tool, points)
     }
 
     fn rides_on(draft: &Draft, tool: &str) -> &'static [&'static str] {

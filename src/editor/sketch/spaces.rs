@@ -5,17 +5,21 @@ mod beginnings;
 mod fields;
 mod find;
 mod fix;
+mod preview;
 mod put;
 mod solve;
 mod tool;
 
-use super::{At, Beginning, Findings, Fix, Form, Manner, Motion, Part, Shape, ShapeId, Sketch, SolveStage, to_world};
+use super::{
+    At, Beginning, Findings, Fix, Form, Manner, Motion, Part, Preview, Shape, ShapeId, Sketch, SolveStage, to_world,
+};
 use crate::game::form::{Entry, Field};
 use crate::game::{Credits, Issue, Reference, Refused};
 use crate::games::formula_d::{
     Draft, FormulaD, LineChange, MAX_LINE, SpaceDraft, SpaceKind, Track, lay, lay_pit, mark_corner, mark_police,
     unmark_corner,
 };
+use crate::geometry::Direction;
 use find::{in_order, nearest, place_of, police, relaid, rounded, span, tunnel};
 
 impl Sketch for FormulaD {
@@ -252,6 +256,10 @@ impl Sketch for FormulaD {
             }
             _ => false,
         }
+    }
+
+    fn preview(draft: &Draft, tool: &'static str, _: Option<Direction>, points: &[At]) -> Preview {
+        preview::preview(draft, tool, points)
     }
 
     fn rides_on(_: &Draft, tool: &str) -> &'static [&'static str] {

@@ -38,6 +38,14 @@ const ROOM: usize = 100;
 /// The number of grid slots of a new circuit.
 const SLOTS: usize = 10;
 
+/// The smooth line through points of a centre line or pit lane, and its length in spaces. `None` if there are too few
+/// points.
+#[must_use]
+pub fn line_curve(line: &[Point], is_closed: bool) -> Option<(Vec<Point>, f64)> {
+    let curve = if is_closed { curve::Curve::closed(line)? } else { curve::Curve::open(line)? };
+    Some((curve.points().to_vec(), curve.length))
+}
+
 /// Returns the letter of a lane in space ids: `a` for the leftmost.
 const fn letter(lane: usize) -> char {
     (b'a' + lane as u8) as char

@@ -48,6 +48,7 @@ impl EditorTab {
             .and_then(|reference| self.underlay.under(reference.opacity, |size| reference.corners(size)));
         self.board.covered = rulers::THICK;
         let out = self.board.show(ui, &scene, theme);
+        self.draw_grid(&out);
         self.point(ui, &out);
         self.offer(&out, queue);
         out.overlay(&self.overlay(&out));
@@ -89,12 +90,14 @@ impl EditorTab {
 
     fn point(&mut self, ui: &Ui, out: &BoardOutput) {
         let snap = self.snap_now(ui);
+        self.desk.is_on_grid = !snap.grid.is_off() && snap.grid == self.desk.snap.grid;
         self.desk.locks_axis = ui.input(|input| input.modifiers.shift);
         // During a drag that began outside the board, egui does not report the pointer for the board.
         let over = ui.ctx().pointer_latest_pos().filter(|place| out.response.rect.contains(*place));
         let over = over.map(|place| out.view.world_from_screen(place));
         if let (Hold::New, HandTool::Draw(tool)) = (&self.hold, self.desk.hand) {
             self.desk.settled = over.map(|at| self.settle_next(tool, at, snap));
+            self.update_preview();
             if ui.input(|input| input.pointer.any_released()) {
                 self.hold = Hold::Nothing;
                 if let Some(at) = over {
@@ -128,7 +131,13 @@ impl EditorTab {
                 ui.set_cursor_icon(CursorIcon::Crosshair);
             }
         }
-        let space = ui.input(|input| input.key_down(Key::Space));
+        let space = ui.input(|input| input.key_down(Key::Space)) && !ui.ctx().egui_wants_keyboard_input();
+        if space && out.pointer.is_some() {
+            // The board is about to be panned, so nothing is placed.
+            self.desk.settled = None;
+            ui.set_cursor_icon(if out.panning { CursorIcon::Grabbing } else { CursorIcon::Grab });
+        }
+        self.update_preview();
         if out.response.drag_started_by(PointerButton::Primary) && !space {
             let from = ui.input(|input| input.pointer.press_origin()).map(|place| out.view.world_from_screen(place));
             if let Some(from) = from {
@@ -136,7 +145,9 @@ impl EditorTab {
             }
         }
         self.carry(ui, pointer, snap, reach);
-        if let (true, HandTool::Draw(tool)) = (out.response.double_clicked(), self.desk.hand) {
+        if space {
+            // A click with Space is no click on the board.
+        } else if let (true, HandTool::Draw(tool)) = (out.response.double_clicked(), self.desk.hand) {
             // In a slow frame both clicks arrive together, and the first has not added its point.
             let last = self.desk.points.last().map(|last| to_world(*last));
             let is_far = |at: &[f64; 2]| last.is_some_and(|last| (last[0] - at[0]).hypot(last[1] - at[1]) > reach);
