@@ -187,7 +187,7 @@ impl Paddock {
         let dialogs = Arc::clone(&self.dialogs);
         self.background.start(ctx, move || {
             let Some(picture) = dialogs.picture() else { return Done::Nothing };
-            let name = pixels::picture_name(&track, &picture);
+            let name = pixels::bring_picture(&track, &picture);
             let read = name.and_then(|name| pixels::load_picture(&track, &name).map(|pixels| (name, pixels)));
             Done::Traced(mark, read)
         });
