@@ -53,7 +53,7 @@ mod sum;
 mod tool;
 
 use crate::game::form::{Entry, Field};
-use crate::game::scene::Scene;
+use crate::game::scene::{Scene, Tag};
 use crate::game::{AnyDraft, Game, Issue, Reference, Refused};
 use crate::geometry::{Direction, Point};
 use crate::replay::{Kind, Playable};
@@ -362,6 +362,12 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
 
     /// Applies an action to these shapes, or to the whole circuit.
     fn act(_draft: &mut Self::Draft, _action: &Action, _shapes: &[ShapeId]) {}
+
+    /// The shape that a sign on the board names, and the action of a click on the sign while the shape is selected.
+    /// `None` if the tag belongs to no sign.
+    fn sign(_tag: Tag) -> Option<(ShapeId, Option<&'static Action>)> {
+        None
+    }
 
     /// The game's own title for an edit in the list of steps. `None` if the default title is good enough.
     fn title(_draft: &Self::Draft, _edit: &SketchEdit) -> Option<String> {

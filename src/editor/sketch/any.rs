@@ -5,11 +5,11 @@ use std::any::Any;
 use super::findings::{DraftSolver, TrackSolver};
 use super::pick::{pick, within};
 use super::{
-    At, Checks, Clips, Drags, Facing, Form, Held, Manner, Part, Preview, Settled, ShapeId, Sketch, SketchDocument,
-    SketchEdit, Snap, Solver, Steps,
+    Action, At, Checks, Clips, Drags, Facing, Form, Held, Manner, Part, Preview, Settled, ShapeId, Sketch,
+    SketchDocument, SketchEdit, Snap, Solver, Steps,
 };
 use crate::game::form::{Entry, Field, Value};
-use crate::game::scene::Scene;
+use crate::game::scene::{Scene, Tag};
 use crate::game::{AnyDraft, Layout, Reference, Refused};
 use crate::geometry::Direction;
 use crate::replay::{FileError, TrackFile, print};
@@ -61,6 +61,8 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     /// The reference picture under the board; `None` if there is none.
     fn reference(&self) -> Option<Reference>;
 
+    /// The shape that a sign on the board names, and the action of a click on the sign while the shape is selected.
+    fn sign(&self, tag: Tag) -> Option<(ShapeId, Option<&'static Action>)>;
     /// The bounding box of the selection: lower left, upper right. `None` if nothing selected can be moved freely.
     fn extent(&self) -> Option<[At; 2]>;
 
@@ -157,6 +159,10 @@ impl<G: Sketch> AnySketch for SketchDocument<G> {
 
     fn reference(&self) -> Option<Reference> {
         G::reference(&self.draft)
+    }
+
+    fn sign(&self, tag: Tag) -> Option<(ShapeId, Option<&'static Action>)> {
+        G::sign(tag).filter(|(shape, _)| self.shapes.iter().any(|known| known.id == *shape))
     }
 
     fn extent(&self) -> Option<[At; 2]> {

@@ -28,7 +28,7 @@ use super::{
     ShapeId, Sketch, SketchEdit, Snap, SolveStage, extent_of, limited, place_at,
 };
 use crate::game::form::{Entry, Field};
-use crate::game::scene::Scene;
+use crate::game::scene::{Scene, Tag};
 use crate::game::{Credits, Issue, Reference, Refused};
 use crate::games::vektorace::solve::Question;
 use crate::games::vektorace::{Draft, Hand, Keep, ReferenceDraft, Track, Vektorace};
@@ -228,6 +228,13 @@ impl Sketch for Vektorace {
 
     fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<Draft>> {
         fix::fix(draft, issues, index)
+    }
+
+    fn sign(tag: Tag) -> Option<(ShapeId, Option<&'static Action>)> {
+        match tag {
+            Tag::Corner(index) => Some((Piece::Corner(index).shape_id(), None)),
+            _ => None,
+        }
     }
 
     fn overlay(draft: &Draft, selected: Option<Part>, zones: bool, scene: &mut Scene) {

@@ -11,20 +11,31 @@ mod solve;
 mod tool;
 
 use super::{
-    At, Beginning, Findings, Fix, Form, Manner, Motion, Part, Preview, Shape, ShapeId, Sketch, SolveStage, to_world,
+    Action, At, Beginning, Findings, Fix, Form, Manner, Motion, Part, Preview, Shape, ShapeId, Sketch, SolveStage,
+    to_world,
 };
 use crate::game::form::{Entry, Field};
+use crate::game::scene::Tag;
 use crate::game::{Credits, Issue, Reference, Refused};
 use crate::games::formula_d::{
-    Draft, FormulaD, LineChange, MAX_LINE, SpaceDraft, SpaceKind, Track, lay, lay_pit, mark_corner, mark_police,
-    unmark_corner,
+    CornerArrows, Draft, FormulaD, LineChange, MAX_LINE, Side, SpaceDraft, SpaceKind, Track, lay, lay_pit, mark_corner,
+    mark_police, set_corner_arrows, unmark_corner,
 };
 use crate::geometry::Direction;
 use find::{in_order, nearest, place_of, police, relaid, rounded, span, tunnel};
 
+/// Sets the inside of a new corner. Its arrows lead inwards and then outwards, as usual.
+fn enter_inside(draft: &mut Draft, corner: usize, side: Side) {
+    if let Some(marked) = draft.corners.get_mut(corner) {
+        marked.inside = Some(side);
+        set_corner_arrows(draft, corner, CornerArrows::RacingLine);
+    }
+}
+
 impl Sketch for FormulaD {
     const MANNER: Manner = Manner {
         tools: tool::ALL,
+        actions: tool::ACTIONS,
         empty: "Take the centre line tool (B) and click its points in driving order, or draw it in one go.",
         sought: [
             "Fastest race",
@@ -295,6 +306,21 @@ impl Sketch for FormulaD {
     fn sticks(tool: &str) -> bool {
         // Spaces lie on their line, not on the grid.
         !matches!(tool, tool::CENTRE_LINE | tool::LANE | tool::SPACE)
+    }
+
+    fn act(draft: &mut Draft, action: &Action, shapes: &[ShapeId]) {
+        for shape in shapes.iter().filter(|_| action.id == tool::STOPS.id) {
+            if let Some(corner) = draft.corners.get_mut(shape.index) {
+                corner.stops = corner.stops.clamp(1, 3) % 3 + 1;
+            }
+        }
+    }
+
+    fn sign(tag: Tag) -> Option<(ShapeId, Option<&'static Action>)> {
+        match tag {
+            Tag::Corner(index) => Some((ShapeId { tool: tool::CORNER, index }, Some(&tool::STOPS))),
+            _ => None,
+        }
     }
 
     fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<Draft>> {

@@ -110,7 +110,12 @@ impl EditorTab {
         let pointer = over.or(out.pointer);
         let reach = REACH / out.view.scale;
         let under = out.pointer.filter(|_| !out.panning).and_then(|at| self.document.pick(at, reach));
+        // Signs lie beside the shapes that they name.
+        let sign = out.hovered.filter(|_| under.is_none() && self.desk.hand == HandTool::Select);
+        let sign = sign.and_then(|tag| self.document.sign(tag));
+        let under = under.or(sign.map(|(shape, _)| shape.whole()));
         let icon = match self.desk.hand {
+            HandTool::Select if sign.is_some() => Some(CursorIcon::PointingHand),
             HandTool::Select if under.is_some() => Some(CursorIcon::Grab),
             HandTool::Draw(Tool { form: Form::Order, .. }) if self.rank_of(under).is_some() => {
                 Some(CursorIcon::PointingHand)
@@ -164,7 +169,12 @@ impl EditorTab {
                 let tool = under.and_then(|part| tools.into_iter().find(|tool| tool.id == part.shape.tool));
                 self.desk.types_next = tool.and_then(|tool| tool.types);
             }
-            self.click(ui, under, snap, at, reach);
+            match sign {
+                Some((shape, Some(action))) if self.document.selection().only() == Some(shape.whole()) => {
+                    self.desk.asked.push(Asked::Edit(SketchEdit::Act(action, vec![shape])));
+                }
+                _ => self.click(ui, under, snap, at, reach),
+            }
         }
     }
 

@@ -93,9 +93,9 @@ fn corner(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
 }
 
 /// The side on which the inside of a corner lies: the one to which its middle lane bends.
-fn inside(draft: &Draft, corner: usize) -> (Side, &'static str) {
+pub(super) fn inside(draft: &Draft, corner: usize) -> (Side, &'static str) {
     let lane = draft.lanes.div_ceil(2).max(1);
-    let id = SpaceKind::Corner(draft.corners[corner].id.clone());
+    let id = SpaceKind::Corner(draft.corners.get(corner).map_or_else(String::new, |corner| corner.id.clone()));
     let mut spaces: Vec<_> = draft.spaces.iter().filter(|space| space.kind == id && space.lane == lane).collect();
     spaces.sort_by_key(|space| space.rank);
     let ends = spaces.first().zip(spaces.last());
