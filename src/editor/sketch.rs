@@ -17,6 +17,7 @@
 //! | [`Measure`] | placing, scaling and rotating by numbers |
 //! | [`Check`], [`Fix`] | checks on another thread, and suggested fixes |
 //! | [`computed`] | arithmetic in number fields |
+//! | [`Layer`] | kinds of shapes that are shown, hidden and locked together |
 //! | [`Manner`] | the constants of a game's editor |
 //! | [`Steps`], [`Checks`], [`Drags`], [`Clips`] | the four parts of every [`AnySketch`], implemented once for `SketchDocument` |
 //! | `pieces`, `paper`, `spaces`, `board` | VektoRace; Vector Racing; Formula D; Wheel to Wheel |
@@ -36,6 +37,7 @@ mod edit;
 mod findings;
 mod fixing;
 mod history;
+mod layer;
 mod manner;
 mod motion;
 mod paper;
@@ -67,6 +69,7 @@ pub use drag::{Drag, Drags, locked_axis};
 pub use edit::{Alignment, SketchEdit};
 pub use findings::{Findings, Row, SolveStage, Solver, Table};
 pub use history::{Gesture, History, MAX_STEPS, Step};
+pub use layer::Layer;
 pub use manner::Manner;
 pub use motion::{Axis, Motion};
 pub use pen::Pen;

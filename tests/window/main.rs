@@ -28,6 +28,7 @@ mod gestures;
 mod hands;
 mod imports;
 mod journals;
+mod layers;
 mod layout;
 mod menus;
 mod previews;

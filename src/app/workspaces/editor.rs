@@ -10,6 +10,7 @@ mod extent;
 mod fixing;
 mod grid;
 mod inspector;
+mod layers;
 mod numbers;
 mod overlay;
 mod palette;
@@ -116,6 +117,9 @@ struct Desk {
     /// The shape that the user drags in the list, to change its rank (its number in the order of shapes).
     carried: Option<ShapeId>,
     measured: Measured,
+    layers: layers::Layers,
+    /// Whether a layer was hidden, shown, locked or unlocked in this frame.
+    has_new_layers: bool,
     /// Whether the board shows zones, such as the pit lane and the start area.
     zones: bool,
     /// The measures of the circuit, and the revision that they are of.
@@ -176,6 +180,8 @@ impl EditorTab {
             types_next: None,
             carried: None,
             measured: Measured::default(),
+            layers: layers::Layers::default(),
+            has_new_layers: false,
             zones: true,
             measures: None,
             lower: Lower::default(),
@@ -285,6 +291,10 @@ impl EditorTab {
         egui::Panel::left("editor-palette").default_size(left.min(272.0)).size_range(160.0..=left).show(ui, |ui| {
             filled(ui, |ui| palette::show(ui, self.document.as_ref(), &mut self.desk, &mut self.hold, queue));
         });
+        if std::mem::take(&mut self.desk.has_new_layers) {
+            self.picture = None;
+            self.keep_free();
+        }
         let right_panel = egui::Panel::right("editor-inspector").default_size(right.min(300.0));
         right_panel.size_range(230.0..=right).show(ui, |ui| filled(ui, |ui| self.show_right(ui, theme, queue)));
         egui::CentralPanel::no_frame().show(ui, |ui| self.show_board(ui, theme, queue));

@@ -5,8 +5,8 @@ use std::any::Any;
 use super::findings::{DraftSolver, TrackSolver};
 use super::pick::{pick, within};
 use super::{
-    Action, At, Checks, Clips, Drags, Facing, Form, Held, Manner, Part, Preview, Settled, ShapeId, Sketch,
-    SketchDocument, SketchEdit, Snap, Solver, Steps,
+    Action, At, Checks, Clips, Drags, Facing, Form, Held, Layer, Manner, Part, Preview, Settled, Shape, ShapeId,
+    Sketch, SketchDocument, SketchEdit, Snap, Solver, Steps,
 };
 use crate::game::form::{Entry, Field, Value};
 use crate::game::scene::{Scene, Tag};
@@ -30,6 +30,8 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     fn sticks(&self, tool: &str) -> bool;
     /// The drawing of the circuit.
     fn scene(&self) -> Scene;
+    /// The drawing of the circuit without the shapes of these layers.
+    fn scene_without(&self, hidden: &[Layer]) -> Scene;
     /// Draws helpers over the circuit: the helpers of the selected part, and the zones if `zones` is true.
     fn overlay(&self, selected: Option<Part>, zones: bool, scene: &mut Scene);
     /// The lower left and the upper right corner of the board.
@@ -106,6 +108,13 @@ impl<G: Sketch> AnySketch for SketchDocument<G> {
 
     fn scene(&self) -> Scene {
         G::draw_draft(&self.draft, &[])
+    }
+
+    fn scene_without(&self, hidden: &[Layer]) -> Scene {
+        if hidden.is_empty() {
+            return self.scene();
+        }
+        G::draw_draft(&super::layer::without::<G>(&self.draft, &self.shapes, hidden), &[])
     }
 
     fn overlay(&self, selected: Option<Part>, zones: bool, scene: &mut Scene) {
@@ -219,7 +228,13 @@ impl dyn AnySketch {
     /// The part of the drawing nearest to a point of the board. `None` if no part is within the pointer's reach.
     #[must_use]
     pub fn pick(&self, at: [f64; 2], reach: f64) -> Option<Part> {
-        pick(self.shapes(), &|shape| self.is_open(shape.id), at, reach)
+        self.pick_among(at, reach, &|_| true)
+    }
+
+    /// The nearest part among the shapes for which `is_free` returns true.
+    #[must_use]
+    pub fn pick_among(&self, at: [f64; 2], reach: f64, is_free: &dyn Fn(&Shape) -> bool) -> Option<Part> {
+        pick(self.shapes(), &|shape| self.is_open(shape.id), is_free, at, reach)
     }
 
     /// The shapes whose points all lie inside a box, given by two opposite corners.

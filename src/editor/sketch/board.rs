@@ -9,7 +9,7 @@ mod solve;
 mod tool;
 
 use super::{
-    At, Beginning, Findings, Fix, Manner, Motion, Part, Preview, Shape, ShapeId, Sketch, SolveStage, to_world,
+    At, Beginning, Findings, Fix, Layer, Manner, Motion, Part, Preview, Shape, ShapeId, Sketch, SolveStage, to_world,
 };
 use crate::game::form::{Entry, Field};
 use crate::game::{Credits, Issue, Reference, Refused};
@@ -94,6 +94,12 @@ fn furnish(draft: &mut Draft) {
 impl Sketch for WheelToWheel {
     const MANNER: Manner = Manner {
         tools: tool::ALL,
+        layers: &[
+            Layer::fixed("Loop", &[tool::LOOP]),
+            Layer::fixed("Pit lane", &[tool::LANE, tool::PIT_ENTRY, tool::PIT_EXIT, tool::CRASH_ZONE]),
+            Layer::new("Red fields", &[tool::RED]),
+            Layer::new("Garages", &[tool::GARAGE]),
+        ],
         empty: "Take the loop tool (B) and click its points in driving order, or draw it in one go.",
         sought: [
             "Fastest race",

@@ -15,7 +15,7 @@ use self::points::{
     world,
 };
 use super::{
-    At, Beginning, Findings, Fix, Manner, Motion, Part, Shape, ShapeId, Sketch, SolveStage, UNIT, in_thousandths,
+    At, Beginning, Findings, Fix, Layer, Manner, Motion, Part, Shape, ShapeId, Sketch, SolveStage, UNIT, in_thousandths,
 };
 use crate::game::form::{Entry, Field};
 use crate::game::{Credits, Issue, Reference, Refused};
@@ -24,6 +24,15 @@ use crate::games::vector_racing::{Crossing, Draft, MAX_VERTICES, Spin, Spot, Tra
 impl Sketch for VectorRacing {
     const MANNER: Manner = Manner {
         tools: tool::ALL,
+        layers: &[
+            Layer::fixed("Boundaries", &[tool::BOUNDARY]),
+            Layer::new("Walls", &[tool::WALL, tool::DISC]),
+            Layer::new("Line and starts", &[tool::FINISH, tool::START]),
+            Layer::new(
+                "Objects",
+                &[tool::OIL, tool::SPEED_UP, tool::SLOW_DOWN, tool::WARP, tool::REFLECTOR, tool::SPINNER],
+            ),
+        ],
         empty: "Take the boundary tool (B) and click the corners, or draw the boundary in one go.",
         sought: [
             "Fastest race",

@@ -24,7 +24,7 @@ pub use solve::findings;
 pub use templates::{Template, starter};
 
 use super::{
-    Action, At, Axis, Beginning, Facing, Findings, Fix, Form, Grid, Held, Manner, Motion, Part, Settled, Shape,
+    Action, At, Axis, Beginning, Facing, Findings, Fix, Form, Grid, Held, Layer, Manner, Motion, Part, Settled, Shape,
     ShapeId, Sketch, SketchEdit, Snap, SolveStage, extent_of, limited, place_at,
 };
 use crate::game::form::{Entry, Field};
@@ -51,6 +51,11 @@ fn hull(parts: &[Octilinear], margin: Surd) -> Vec<[f64; 2]> {
 impl Sketch for Vektorace {
     const MANNER: Manner = Manner {
         tools: tool::ALL,
+        layers: &[
+            Layer::new("Pieces", &[tool::CORNER, tool::PITWALL]),
+            Layer::new("Track limits", &[tool::LIMIT]),
+            Layer::new("Labels", &[tool::LABEL]),
+        ],
         actions: tool::ACTIONS,
         words: ["piece", "piece"],
         grids: &[Grid::Fine, Grid::Tenth, Grid::Quarter, Grid::Half, Grid::Whole],

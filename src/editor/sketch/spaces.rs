@@ -11,8 +11,8 @@ mod solve;
 mod tool;
 
 use super::{
-    Action, At, Beginning, Findings, Fix, Form, Manner, Motion, Part, Preview, Shape, ShapeId, Sketch, SolveStage,
-    to_world,
+    Action, At, Beginning, Findings, Fix, Form, Layer, Manner, Motion, Part, Preview, Shape, ShapeId, Sketch,
+    SolveStage, to_world,
 };
 use crate::game::form::{Entry, Field};
 use crate::game::scene::Tag;
@@ -35,6 +35,13 @@ fn enter_inside(draft: &mut Draft, corner: usize, side: Side) {
 impl Sketch for FormulaD {
     const MANNER: Manner = Manner {
         tools: tool::ALL,
+        layers: &[
+            Layer::fixed("Centre line", &[tool::CENTRE_LINE, tool::TUNNEL]),
+            Layer::fixed("Spaces", &[tool::SPACE]),
+            Layer::new("Pit lane", &[tool::LANE]),
+            Layer::new("Corners", &[tool::CORNER]),
+            Layer::new("Police line", &[tool::POLICE]),
+        ],
         actions: tool::ACTIONS,
         empty: "Take the centre line tool (B) and click its points in driving order, or draw it in one go.",
         sought: [

@@ -40,11 +40,12 @@ impl EditorTab {
         let scene = match self.picture.take() {
             Some((of, scene)) if of == revision => scene,
             // The rulers have the numbers that the board has along its edges.
-            _ => self.document.scene().without(&[Style::Ruler]),
+            _ => self.document.scene_without(&self.desk.layers.hidden(self.manner.layers)).without(&[Style::Ruler]),
         };
         self.board.under = self
             .document
             .reference()
+            .filter(|_| self.desk.layers.shows_picture())
             .and_then(|reference| self.underlay.under(reference.opacity, |size| reference.corners(size)));
         self.board.covered = rulers::THICK;
         let out = self.board.show(ui, &scene, theme);
@@ -109,10 +110,10 @@ impl EditorTab {
         }
         let pointer = over.or(out.pointer);
         let reach = REACH / out.view.scale;
-        let under = out.pointer.filter(|_| !out.panning).and_then(|at| self.document.pick(at, reach));
+        let under = out.pointer.filter(|_| !out.panning).and_then(|at| self.pick(at, reach));
         // Signs lie beside the shapes that they name.
         let sign = out.hovered.filter(|_| under.is_none() && self.desk.hand == HandTool::Select);
-        let sign = sign.and_then(|tag| self.document.sign(tag));
+        let sign = sign.and_then(|tag| self.document.sign(tag)).filter(|(shape, _)| self.is_free(shape.whole()));
         let under = under.or(sign.map(|(shape, _)| shape.whole()));
         let icon = match self.desk.hand {
             HandTool::Select if sign.is_some() => Some(CursorIcon::PointingHand),
@@ -187,7 +188,7 @@ impl EditorTab {
     fn take_hold(&mut self, ui: &Ui, from: [f64; 2], reach: f64, grid: Grid) {
         match self.desk.hand {
             HandTool::Picture => {
-                if let Some(reference) = self.document.reference() {
+                if let Some(reference) = self.document.reference().filter(|_| self.desk.layers.frees_picture()) {
                     self.document.end();
                     self.hold = Hold::Picture(self.document.begin(), from, Box::new(reference));
                 }
@@ -208,7 +209,7 @@ impl EditorTab {
     }
 
     fn take_parts(&mut self, ui: &Ui, from: [f64; 2], reach: f64) {
-        let picked = self.document.pick(from, reach);
+        let picked = self.pick(from, reach);
         let edge = self.document.edge_at(from, reach).filter(|_| picked.is_none_or(|part| part.point.is_none()));
         if let Some((shape, place, middle)) = edge {
             self.document.end();
@@ -257,7 +258,7 @@ impl EditorTab {
             Hold::Frame(from, before) => {
                 if let Some(at) = pointer {
                     let mut parts = before.clone();
-                    parts.extend(self.document.within(from, at));
+                    parts.extend(self.document.within(from, at).into_iter().filter(|part| self.is_free(*part)));
                     self.desk.asked.push(Asked::Select(parts));
                 }
                 if held {

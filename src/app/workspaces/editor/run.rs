@@ -213,7 +213,8 @@ impl EditorTab {
                 }
             }
             Command::SelectAll => {
-                let all: Vec<Part> = self.document.all().into_iter().map(ShapeId::whole).collect();
+                let all = self.document.all().into_iter().map(ShapeId::whole);
+                let all: Vec<Part> = all.filter(|part| self.is_free(*part)).collect();
                 self.document.selection_mut().set(all);
             }
             Command::Delete => self.delete(),
@@ -358,7 +359,7 @@ impl EditorTab {
     /// Shows the context menu.
     pub(super) fn offer(&mut self, out: &BoardOutput, queue: &mut CommandQueue) {
         if out.response.secondary_clicked() {
-            let under = out.pointer.and_then(|at| self.document.pick(at, REACH / out.view.scale));
+            let under = out.pointer.and_then(|at| self.pick(at, REACH / out.view.scale));
             match under {
                 Some(part) if self.document.selection().contains(part) => {}
                 under => self.document.selection_mut().set(under),
