@@ -306,7 +306,7 @@ impl Paddock {
                     }
                 }
                 Request::RandomCircuit(wish) => self.draw_random(ctx, wish),
-                Request::Begin(draft) => self.add(Document::new_circuit(self.games, &draft)),
+                Request::Begin(draft) => self.begin_circuit(&draft),
                 Request::Tell(words) => self.status = words,
                 Request::Export(order) => self.export(ctx, *order),
                 Request::CopyPicture(order) => self.copy_picture(ctx, *order),

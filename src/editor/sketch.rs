@@ -12,9 +12,12 @@
 //! | [`History`] | steps that can be undone; each keeps a whole draft |
 //! | [`Grid`], [`Snap`], [`Settled`] | snapping: from the pointer's floating-point position to an exact point |
 //! | [`Drag`], [`Pen`] | dragging shapes, and drawing a line in one gesture |
+//! | [`Preview`] | the shape that the next click adds |
 //! | [`Motion`] | mirroring and rotating |
+//! | [`Measure`] | placing, scaling and rotating by numbers |
 //! | [`Check`], [`Fix`] | checks on another thread, and suggested fixes |
 //! | [`computed`] | arithmetic in number fields |
+//! | [`Layer`] | kinds of shapes that are shown, hidden and locked together |
 //! | [`Manner`] | the constants of a game's editor |
 //! | [`Steps`], [`Checks`], [`Drags`], [`Clips`] | the four parts of every [`AnySketch`], implemented once for `SketchDocument` |
 //! | `pieces`, `paper`, `spaces`, `board` | VektoRace; Vector Racing; Formula D; Wheel to Wheel |
@@ -32,7 +35,9 @@ mod document;
 mod drag;
 mod edit;
 mod findings;
+mod fixing;
 mod history;
+mod layer;
 mod manner;
 mod motion;
 mod paper;
@@ -40,6 +45,8 @@ mod pen;
 mod pick;
 mod picture;
 pub mod pieces;
+mod preview;
+mod reshape;
 mod selection;
 mod snap;
 mod spaces;
@@ -48,7 +55,7 @@ mod sum;
 mod tool;
 
 use crate::game::form::{Entry, Field};
-use crate::game::scene::Scene;
+use crate::game::scene::{Scene, Tag};
 use crate::game::{AnyDraft, Game, Issue, Reference, Refused};
 use crate::geometry::{Direction, Point};
 use crate::replay::{Kind, Playable};
@@ -62,9 +69,12 @@ pub use drag::{Drag, Drags, locked_axis};
 pub use edit::{Alignment, SketchEdit};
 pub use findings::{Findings, Row, SolveStage, Solver, Table};
 pub use history::{Gesture, History, MAX_STEPS, Step};
+pub use layer::Layer;
 pub use manner::Manner;
 pub use motion::{Axis, Motion};
 pub use pen::Pen;
+pub use preview::Preview;
+pub use reshape::Measure;
 pub use selection::Selection;
 pub use snap::{
     Facing, Fix, Grid, Held, Settled, Snap, extent_of, in_thousandths, limited, place_at, shapes_of, thousandths,
@@ -256,6 +266,11 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// Moves a point of a shape to a point on the board.
     fn set_point(draft: &mut Self::Draft, shape: ShapeId, point: usize, at: At);
 
+    /// Moves several points of a shape to points on the board.
+    fn set_points(draft: &mut Self::Draft, shape: ShapeId, points: &[(usize, At)]) {
+        points.iter().for_each(|(point, at)| Self::set_point(draft, shape, *point, *at));
+    }
+
     /// Inserts a corner into a shape, at this index among its corners. Only chains, rings and areas have corners.
     fn insert_point(_draft: &mut Self::Draft, _shape: ShapeId, _place: usize, _at: At) {}
 
@@ -334,6 +349,11 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         None
     }
 
+    /// The preview of a shape of this tool with these points. It faces `facing` if such shapes have a direction.
+    fn preview(draft: &Self::Draft, tool: &'static str, facing: Option<Direction>, points: &[At]) -> Preview {
+        preview::usual::<Self>(draft, tool, facing, points)
+    }
+
     /// Makes a shape face a direction.
     fn face(_draft: &mut Self::Draft, _shape: ShapeId, _direction: Direction) {}
 
@@ -345,6 +365,12 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
 
     /// Applies an action to these shapes, or to the whole circuit.
     fn act(_draft: &mut Self::Draft, _action: &Action, _shapes: &[ShapeId]) {}
+
+    /// The shape that a sign on the board names, and the action of a click on the sign while the shape is selected.
+    /// `None` if the tag belongs to no sign.
+    fn sign(_tag: Tag) -> Option<(ShapeId, Option<&'static Action>)> {
+        None
+    }
 
     /// The game's own title for an edit in the list of steps. `None` if the default title is good enough.
     fn title(_draft: &Self::Draft, _edit: &SketchEdit) -> Option<String> {

@@ -86,6 +86,22 @@ pub fn field_places(draft: &Draft) -> FieldPlaces {
     FieldPlaces { fields: course.fields, lane: course.lane, crash_zone: course.crash_zone, length }
 }
 
+/// The outlines of a board's fields, for drawing: those of the loop from field 0, and those of the pit lane from P1.
+#[must_use]
+pub fn field_outlines(draft: &Draft) -> [Vec<Vec<[f64; 2]>>; 2] {
+    let course = course::Course::of(draft);
+    let loops = (0..course.fields.len() as u16).map(|field| course.outline(Spot::Loop(field)));
+    let lane = (1..=course.lane.len() as u16).map(|field| course.outline(Spot::Lane(field)));
+    [loops.collect(), lane.collect()]
+}
+
+/// The smooth line through points of a loop or a pit lane, for drawing.
+#[must_use]
+pub fn line_curve(points: &[[f64; 2]], is_closed: bool) -> Vec<[f64; 2]> {
+    let curve = course::curve(points, is_closed);
+    curve.iter().chain(curve.first().filter(|_| is_closed)).copied().collect()
+}
+
 pub use draft::{
     BATTERY, Draft, GarageDraft, LAPS, MAX_COORDINATE, MAX_GARAGES, MAX_LANE, MAX_LOOP, MAX_POINTS, MAX_PRIZE,
     MAX_ROUNDS, PRIZES, SLOTS,

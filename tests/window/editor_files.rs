@@ -127,20 +127,44 @@ fn pictures_that_are_missing_broken_or_elsewhere_are_reported_in_words() {
         let errors = window(&harness).errors();
         assert!(errors.len() == 1 && errors[0].contains(word), "{name}: {errors:?}");
     }
-    let elsewhere = tempfile::tempdir().expect("another folder");
+}
+
+#[test]
+fn a_picture_from_elsewhere_is_copied_beside_the_circuit_and_goes_with_it() {
+    let (folder, elsewhere) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("another folder"));
+    let path = folder.path().join("a.json");
     let picture = elsewhere.path().join("table.png");
     write_picture(&picture);
+    // Another picture has the name already, so the copy gets a free one.
+    std::fs::write(folder.path().join("table.png"), "another").expect("written");
     write_circuit(&path, starter());
-    let mut harness = program_with(Always { file: path, picture: Some(picture) });
+    let mut harness = program_with(Always { file: path.clone(), picture: Some(picture.clone()) });
     key(&mut harness, Modifiers::COMMAND, Key::O);
     harness.get_by_label("Add reference picture…").click();
     harness.run_steps(4);
-    assert!(
-        window(&harness).errors()[0].contains("Copy it there and choose it again"),
-        "{:?}",
-        window(&harness).errors()
-    );
-    assert_eq!(circuit(&harness).draft().reference, None);
+    assert!(window(&harness).errors().is_empty() && shows_picture(&harness), "{:?}", window(&harness).errors());
+    let copied = std::fs::read(folder.path().join("table-2.png")).expect("copied");
+    assert_eq!(copied, std::fs::read(&picture).expect("there"));
+    assert_eq!(circuit(&harness).draft().reference.as_ref().expect("a picture").file, "table-2.png");
+    key(&mut harness, Modifiers::COMMAND, Key::S);
+    drop(harness);
+
+    // Saved into another folder, the circuit takes its picture with it.
+    let other = tempfile::tempdir().expect("a third folder");
+    let target = other.path().join("b.json");
+    let mut harness = program(target.clone());
+    let ctx = harness.ctx.clone();
+    harness.state_mut().as_mut().expect("made in the first frame").open(&ctx, vec![path]);
+    harness.run_steps(6);
+    key(&mut harness, Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+    harness.run_steps(6);
+    assert!(target.exists() && shows_picture(&harness), "{:?}", window(&harness).errors());
+    assert_eq!(std::fs::read(other.path().join("table-2.png")).expect("taken along"), copied);
+    drop((harness, folder, elsewhere));
+    let mut again = program(target);
+    key(&mut again, Modifiers::COMMAND, Key::O);
+    again.run_steps(6);
+    assert!(shows_picture(&again), "{:?}", window(&again).errors());
 }
 
 #[test]
@@ -228,7 +252,7 @@ fn the_strip_of_tabs_shows_the_one_in_front_however_many_there_are() {
         begin(&mut harness, "Oval");
     }
     let tabs = |harness: &Program| {
-        let tabs = harness.query_all_by_label("Close New circuit");
+        let tabs = harness.query_all_by_label_contains("Close Oval");
         tabs.map(|tab| tab.rect().x_range()).collect::<Vec<_>>()
     };
     harness.run_steps(40);
@@ -318,7 +342,7 @@ fn circuits_that_were_never_saved_are_offered_at_the_next_start() {
 
     let mut harness = start();
     harness.get_by_label("Circuits were never saved");
-    harness.get_by_label_contains("New circuit, VektoRace, 6 corners, changed less than a minute ago");
+    harness.get_by_label_contains("Chicane, VektoRace, 6 corners, changed less than a minute ago");
     key(&mut harness, Modifiers::NONE, Key::Escape);
     assert!(circuits(&harness).is_empty(), "asked again later");
     drop(harness);

@@ -1,7 +1,7 @@
 //! Tests that every edit of a circuit, in every game, can be undone and redone exactly.
 
 use paddock::editor::sketch::{AnySketch, Checks, Clips, Drags, Steps};
-use paddock::editor::sketch::{Part, ShapeId, Sketch, SketchDocument, SketchEdit, pieces};
+use paddock::editor::sketch::{Measure, Part, ShapeId, Sketch, SketchDocument, SketchEdit, pieces};
 use paddock::editor::{Alignment, Axis, Grid, Snap, place_at};
 use paddock::game::Reference;
 use paddock::game::form::{Entry, Value};
@@ -96,6 +96,8 @@ fn edit<G: Sketch>() -> BoxedStrategy<SketchEdit> {
         4 => put.prop_map(|(tool, points)| SketchEdit::Put(tool, points)),
         2 => (parts::<G>(), point()).prop_map(|(parts, by)| SketchEdit::Shift(parts, by)),
         2 => (part::<G>(), point()).prop_map(|(part, at)| SketchEdit::SetPoint(part, at)),
+        2 => (parts::<G>(), 0usize..5, point())
+            .prop_map(|(parts, measure, at)| SketchEdit::Reshape(parts, Measure::ALL[measure], at.x)),
         2 => (shape::<G>(), 0usize..7, point()).prop_map(|(shape, place, at)| SketchEdit::InsertPoint(shape, place, at)),
         1 => parts::<G>().prop_map(SketchEdit::Delete),
         1 => (shapes::<G>(), point()).prop_map(|(shapes, by)| SketchEdit::Duplicate(shapes, by)),

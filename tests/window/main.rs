@@ -17,15 +17,21 @@ mod editor_tools;
 mod editor_undo;
 mod editor_view;
 mod export;
+mod extent;
 mod fifth_game;
 #[path = "../../examples/fifth_game/main.rs"]
 #[allow(dead_code, reason = "its `main` is not called here")]
 mod fifth_program;
+
+mod fixes;
+mod gestures;
 mod hands;
 mod imports;
 mod journals;
+mod layers;
 mod layout;
 mod menus;
+mod previews;
 mod print;
 mod record;
 mod remarks;

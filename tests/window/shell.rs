@@ -543,7 +543,7 @@ fn the_workspace_switch_never_leads_to_another_document() {
     assert!(harness.get_by_label("Replay").accesskit_node().is_disabled());
     assert!(!harness.get_by_label("Editor").accesskit_node().is_disabled());
     click(&mut harness, "Editor");
-    assert_eq!(paddock(&harness).document().map(|document| document.title()), Some("New circuit".into()));
+    assert_eq!(paddock(&harness).document().map(|document| document.title()), Some("Oval".into()));
 }
 
 #[test]

@@ -182,3 +182,40 @@ fn every_control_has_a_name_that_is_no_glyph() {
         assert!(name.chars().any(|sign| sign.is_ascii_alphanumeric()), "{:?}: `{name}`", node.accesskit_node().role());
     }
 }
+
+#[test]
+fn a_click_on_a_corners_sign_selects_it_and_the_next_ones_change_its_stops() {
+    use paddock::game::scene::{Shape, Tag};
+    let mut harness = window(beginning("Oval"));
+    let before = draft(&harness).corners[0].clone();
+    let sign = {
+        let scene = harness.state().tab.document().scene();
+        let of_corner = scene.items.iter().filter(|item| item.tag == Tag::Corner(0));
+        // Signs are drawn after the spaces, and lie beside them.
+        let is_area = |item: &&paddock::game::scene::Item| matches!(item.shape, Shape::Polygon(_));
+        of_corner.filter(is_area).next_back().and_then(|item| item.shape.middle()).unwrap()
+    };
+    click(&mut harness, sign);
+    let corner = harness.state().tab.document().selection().only().unwrap();
+    assert_eq!((corner.shape.tool, corner.shape.index, corner.point), ("corner", 0, None));
+    assert!(titles(&harness).is_empty());
+    click(&mut harness, sign);
+    assert_eq!(draft(&harness).corners[0].stops, before.stops % 3 + 1);
+    let name = if before.name.is_empty() { before.id } else { before.name };
+    assert_eq!(titles(&harness), [format!("Change the stops of corner {name}")]);
+    // The corner's ends are dragged on the board, and the path lengths follow.
+    let spaces = draft(&harness).corners[0].longest;
+    let ends = harness.state().tab.document().shape(corner.shape).unwrap().points.clone();
+    let to = {
+        let drawn = draft(&harness);
+        let last = drawn.spaces.iter().find(|space| space.at == ends[1]).unwrap();
+        drawn.spaces.iter().find(|space| space.lane == last.lane && space.rank == last.rank - 6).unwrap().at
+    };
+    drag(&mut harness, &[ends[1], to]);
+    assert!(draft(&harness).corners[0].longest < spaces, "{:?}", draft(&harness).corners[0]);
+    // A new corner has its inside where the line bends to.
+    press(&mut harness, Key::Escape);
+    let kept = draft(&harness);
+    let new = kept.corners.iter().map(|corner| corner.inside).collect::<Vec<_>>();
+    assert!(new.iter().all(Option::is_some));
+}

@@ -107,17 +107,62 @@ fn chunks(bytes: &[u8]) -> Option<Vec<&[u8]>> {
     Some(chunks)
 }
 
+/// Makes a picture available to a track file: copies it into the track's folder, unless it is there or below already.
+/// Returns the name that the track file uses for it.
+///
+/// # Errors
+/// If the picture cannot be read or copied.
+pub fn bring_picture(track: &Path, picture: &Path) -> Result<String, String> {
+    if let Ok(name) = picture_name(track, picture) {
+        return Ok(name);
+    }
+    let bytes = storage::read(picture).map_err(|error| error.to_string())?;
+    read_picture(&picture.display().to_string(), &bytes)?;
+    let part = |part: Option<&std::ffi::OsStr>, usual: &str| {
+        part.and_then(std::ffi::OsStr::to_str).unwrap_or(usual).to_owned()
+    };
+    let (stem, kind) = (part(picture.file_stem(), "picture"), part(picture.extension(), "png"));
+    let names = std::iter::once(format!("{stem}.{kind}")).chain((2..100).map(|copy| format!("{stem}-{copy}.{kind}")));
+    for name in names {
+        let target = track.with_file_name(&name);
+        match storage::read(&target) {
+            Ok(there) if there == bytes => return Ok(name),
+            // Another picture has this name.
+            Ok(_) => {}
+            Err(_) if target.symlink_metadata().is_ok() => {}
+            Err(_) => {
+                storage::write(&target, &bytes).map_err(|error| error.to_string())?;
+                return Ok(name);
+            }
+        }
+    }
+    Err(format!("{}: there are already many pictures with this name beside the circuit.", picture.display()))
+}
+
+/// Copies the picture of a track file to the folder of another track file, if there is no file of its name. `from` and
+/// `to` are the two track files.
+///
+/// # Errors
+/// If the picture cannot be copied.
+pub fn take_along(from: &Path, to: &Path, name: &str) -> Result<(), String> {
+    let Ok(picture) = storage::picture_beside(from, name) else { return Ok(()) };
+    let target = to.with_file_name(name);
+    if target.symlink_metadata().is_ok() {
+        return Ok(());
+    }
+    if let Some(folder) = target.parent() {
+        storage::create_folder(folder).map_err(|error| error.to_string())?;
+    }
+    let bytes = storage::read(&picture).map_err(|error| error.to_string())?;
+    storage::write(&target, &bytes).map_err(|error| error.to_string())
+}
+
 /// The name that a track file uses for a picture: the path relative to the track's folder.
 ///
 /// # Errors
 /// If the picture is not in that folder.
 pub fn picture_name(track: &Path, picture: &Path) -> Result<String, String> {
-    let elsewhere = || {
-        format!(
-            "{}: a reference picture must be in the circuit's folder or below it. Copy it there and choose it again.",
-            picture.display()
-        )
-    };
+    let elsewhere = || format!("{}: this picture is not in the circuit's folder or below it.", picture.display());
     let (track, picture) = (identity(track), identity(picture));
     let folder = track.parent().ok_or_else(elsewhere)?;
     let inside = picture.strip_prefix(folder).map_err(|_| elsewhere())?;

@@ -60,6 +60,7 @@ pub enum Command {
     AddPoint,
     FinishLine,
     Fix,
+    FixAll,
     ToolSelect,
     AddPicture,
     RemovePicture,

@@ -116,6 +116,8 @@ pub static TABLE: &[Spec] = &[
         "Rotates the circuit and its table by 90° to the right."),
     row(Command::Fix, "circuit.fix", "Fix the first issue", Menu::Circuit, &[ctrl(Key::M)], |now| now.fixable,
         "Applies the suggested fix to the first issue that has one."),
+    row(Command::FixAll, "circuit.fix-all", "Fix all issues", Menu::Circuit, &[ctrl_shift(Key::M)], |now| now.fixable,
+        "Applies the suggested fixes one after another until no issue has one, as one step."),
     row(Command::Prove, "circuit.prove", "Find the fastest lap", Menu::Circuit, &[ctrl(Key::R)], circuit,
         "Searches for the fastest lap, and proves it or gives a lower bound. Also checks the grid, the corners and the pit lane."),
     row(Command::StopProof, "circuit.stop-proof", "Stop the search", Menu::Circuit, &[ctrl_shift(Key::R)], |now| now.proving,

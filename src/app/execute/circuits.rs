@@ -136,6 +136,21 @@ impl Paddock {
         }
     }
 
+    /// Opens a new circuit from a template. If a circuit with the template's name is open, the new name has the next
+    /// free number, such as "Oval 2".
+    pub(super) fn begin_circuit(&mut self, draft: &AnyDraft) {
+        let base = draft.name();
+        let is_free = |name: &String| self.documents.iter().all(|document| document.title() != *name);
+        let names = std::iter::once(base.to_owned()).chain((2_u32..).map(|number| format!("{base} {number}")));
+        let name = names.into_iter().find(is_free).filter(|name| !base.is_empty() && name != base);
+        let document = Document::new_circuit(self.games, draft);
+        let renamed = match (&document.content, name) {
+            (Content::Circuit(tab), Some(name)) => tab.document().renamed(&name),
+            _ => None,
+        };
+        self.add(renamed.map_or(document, |draft| Document::new_circuit(self.games, &draft)));
+    }
+
     /// Opens a copy of the circuit on screen as a new circuit. If the circuit has a name, the copy's name has the next
     /// free number.
     pub(super) fn duplicate_circuit(&mut self) {
@@ -172,7 +187,7 @@ impl Paddock {
         let dialogs = Arc::clone(&self.dialogs);
         self.background.start(ctx, move || {
             let Some(picture) = dialogs.picture() else { return Done::Nothing };
-            let name = pixels::picture_name(&track, &picture);
+            let name = pixels::bring_picture(&track, &picture);
             let read = name.and_then(|name| pixels::load_picture(&track, &name).map(|pixels| (name, pixels)));
             Done::Traced(mark, read)
         });

@@ -7,6 +7,7 @@ use egui::{Context, ViewportCommand};
 
 use super::{Done, kept};
 use crate::app::Paddock;
+use crate::app::board::pixels;
 use crate::app::documents::autosave::{self, Autosave};
 use crate::app::documents::files::SaveKind;
 use crate::app::documents::files::{self, OnDisk};
@@ -47,6 +48,12 @@ impl Paddock {
         if self.saving.contains(&mark) {
             return;
         }
+        // The reference picture goes with the circuit to another folder.
+        let beside = document.path.clone().or_else(|| document.copied_from.clone());
+        let picture = match &document.content {
+            Content::Circuit(tab) => tab.document().reference().map(|reference| reference.file).zip(beside),
+            Content::Race(_) => None,
+        };
         let open = self.open_elsewhere(Some(mark));
         let own = document.on_disk.clone();
         let anyway = matches!(how, Saving::Anyway | Saving::Protected);
@@ -86,6 +93,9 @@ impl Paddock {
                     Some(Claimed::Mine(claim)) => Some(claim),
                     _ => None,
                 };
+                if let Some((name, from)) = &picture {
+                    pixels::take_along(from, &path, name)?;
+                }
                 let write = if how == Saving::Protected { storage::overwrite } else { storage::write };
                 write(&path, text.as_bytes()).map_err(|error| error.to_string())?;
                 Ok((path, claim))

@@ -7,11 +7,16 @@
 mod board;
 mod compass;
 mod drawn;
+mod extent;
+mod fixing;
+mod grid;
 mod inspector;
+mod layers;
 mod numbers;
 mod overlay;
 mod palette;
 mod picture;
+mod preview;
 mod proof;
 mod rulers;
 mod run;
@@ -28,7 +33,7 @@ use crate::app::board::underlay::{Measured, Underlay};
 use crate::app::board::view::BoardView;
 use crate::app::commands::CommandQueue;
 use crate::editor::sketch::{
-    AnySketch, At, Check, Checked, Gesture, Manner, Part, Settled, ShapeId, SketchEdit, Snap, Tool,
+    AnySketch, At, Check, Checked, Gesture, Manner, Measure, Part, Preview, Settled, ShapeId, SketchEdit, Snap, Tool,
 };
 use crate::game::form::Entry;
 use crate::game::scene::Scene;
@@ -85,17 +90,23 @@ struct Desk {
     points: Vec<At>,
     /// Whether Shift is held: the next point of a line lies straight beside, above or below the last one.
     locks_axis: bool,
+    /// Whether points snap to the grid now: it is on, and Alt is not held.
+    is_on_grid: bool,
     /// The shapes clicked so far with the tool that numbers shapes in the order of the clicks.
     ordered: Vec<ShapeId>,
     /// The gesture that joins all clicks of the numbering tool into one step of the editing history.
     ordering: Option<Gesture>,
     /// The snapped position of the next point or of the dragged parts, and the object that it snapped to.
     settled: Option<Settled>,
+    /// The preview of the shape that the next click adds, and what it is a preview of.
+    preview: Option<(preview::Of, Preview)>,
     hovered: Option<Part>,
     was_hovered: Option<Part>,
     hovered_issue: Option<usize>,
     form: Form,
     numbers: Numbers,
+    /// The measure of the selection that the user types, and the text so far.
+    measure: Option<(Measure, String)>,
     /// The error in the value that the user entered last.
     complaint: Option<String>,
     /// The field that the user is filling in, and the gesture that joins its entries into one step of the editing
@@ -108,6 +119,9 @@ struct Desk {
     /// The shape that the user drags in the list, to change its rank (its number in the order of shapes).
     carried: Option<ShapeId>,
     measured: Measured,
+    layers: layers::Layers,
+    /// Whether a layer was hidden, shown, locked or unlocked in this frame.
+    has_new_layers: bool,
     /// Whether the board shows zones, such as the pit lane and the start area.
     zones: bool,
     /// The measures of the circuit, and the revision that they are of.
@@ -126,6 +140,8 @@ pub struct EditorTab {
     is_being_checked: bool,
     /// For each issue, the title of its suggested fix; `None` if it has no fix.
     fixes: Vec<Option<String>>,
+    /// The fixing of all issues, while it goes on.
+    fixing: Option<fixing::Fixing>,
     desk: Desk,
     board: BoardView,
     hold: Hold,
@@ -148,20 +164,25 @@ impl EditorTab {
             facing: None,
             points: Vec::new(),
             locks_axis: false,
+            is_on_grid: true,
             ordered: Vec::new(),
             ordering: None,
             settled: None,
+            preview: None,
             hovered: None,
             was_hovered: None,
             hovered_issue: None,
             form: Form::default(),
             numbers: Numbers::default(),
+            measure: None,
             complaint: None,
             entering: None,
             is_filling: false,
             types_next: None,
             carried: None,
             measured: Measured::default(),
+            layers: layers::Layers::default(),
+            has_new_layers: false,
             zones: true,
             measures: None,
             lower: Lower::default(),
@@ -173,6 +194,7 @@ impl EditorTab {
             manner,
             is_being_checked: false,
             fixes: Vec::new(),
+            fixing: None,
             desk,
             board: BoardView::steady(),
             hold: Hold::default(),
@@ -238,6 +260,13 @@ impl EditorTab {
         self.desk.snap
     }
 
+    /// The preview of the shape that the next click adds; `None` if no tool is in use, or the pointer is not over the
+    /// board.
+    #[must_use]
+    pub fn preview(&self) -> Option<&Preview> {
+        self.desk.preview.as_ref().map(|(_, preview)| preview)
+    }
+
     /// Whether the board shows zones, such as the pit lane and the start area.
     #[must_use]
     pub const fn shows_zones(&self) -> bool {
@@ -262,12 +291,16 @@ impl EditorTab {
         self.desk.hovered_issue = None;
         self.desk.settled = None;
         self.desk.is_filling = false;
+        self.go_on_fixing(ui.ctx());
         // In a small window, the panels are narrower, so that the board has more than half of it.
         let width = ui.available_width();
         let (left, right) = ((width * 0.18).clamp(160.0, 360.0), (width * 0.25).clamp(230.0, 420.0));
         egui::Panel::left("editor-palette").default_size(left.min(272.0)).size_range(160.0..=left).show(ui, |ui| {
             filled(ui, |ui| palette::show(ui, self.document.as_ref(), &mut self.desk, &mut self.hold, queue));
         });
+        if std::mem::take(&mut self.desk.has_new_layers) {
+            self.keep_free();
+        }
         let right_panel = egui::Panel::right("editor-inspector").default_size(right.min(300.0));
         right_panel.size_range(230.0..=right).show(ui, |ui| filled(ui, |ui| self.show_right(ui, theme, queue)));
         egui::CentralPanel::no_frame().show(ui, |ui| self.show_board(ui, theme, queue));
@@ -304,12 +337,14 @@ impl EditorTab {
     }
 
     fn show_issues(&mut self, ui: &mut Ui, theme: Theme) {
-        self.fixes = self.document.fixes();
         let fine = if self.document.is_checked() { "This circuit can be raced." } else { "Checking the circuit…" };
         let asked = issue_list::show(ui, self.document.issues(), &self.fixes, fine, theme);
         self.desk.hovered_issue = asked.hovered;
         self.desk.asked.extend(asked.center.map(Asked::Center));
         self.desk.asked.extend(asked.fix.map(Asked::Fix));
+        if asked.fix_all {
+            self.fix_all();
+        }
     }
 
     /// Makes an edit. Returns whether anything changed. If the edit is refused, the status bar shows the reason.

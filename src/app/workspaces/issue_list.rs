@@ -15,6 +15,8 @@ pub struct Asked {
     pub center: Option<[f64; 2]>,
     /// The index of the issue whose fix the user requested.
     pub fix: Option<usize>,
+    /// Whether the user requested all fixes.
+    pub fix_all: bool,
 }
 
 /// Shows the list. `fixes` has the title of each issue's fix; `fine` is the text if there are no issues.
@@ -24,7 +26,16 @@ pub fn show(ui: &mut Ui, issues: &[Issue], fixes: &[Option<String>], fine: &str,
     // The height of the panel does not depend on the length of the list.
     ui.take_available_space();
     ui.add_space(4.0);
-    ui.label(RichText::new(counted(counts)).weak());
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(counted(counts)).weak());
+        let count = fixes.iter().flatten().count();
+        if count > 1 {
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let hint = "Applies the suggested fixes one after another, as one step that you can undo";
+                asked.fix_all = ui.button(format!("{}  Fix all", icons::WRENCH)).on_hover_text(hint).clicked();
+            });
+        }
+    });
     if counts[..2] == [0, 0] {
         ui.horizontal_wrapped(|ui| {
             ui.label(icons::CHECK_CIRCLE);

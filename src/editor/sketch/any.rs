@@ -3,13 +3,14 @@
 use std::any::Any;
 
 use super::findings::{DraftSolver, TrackSolver};
+use super::layer::without;
 use super::pick::{pick, within};
 use super::{
-    At, Checks, Clips, Drags, Facing, Form, Held, Manner, Part, Settled, Shape, ShapeId, Sketch, SketchDocument,
-    SketchEdit, Snap, Solver, Steps,
+    Action, At, Checks, Clips, Drags, Facing, Form, Held, Layer, Manner, Part, Preview, Settled, Shape, ShapeId,
+    Sketch, SketchDocument, SketchEdit, Snap, Solver, Steps,
 };
-use crate::game::form::{Entry, Field};
-use crate::game::scene::Scene;
+use crate::game::form::{Entry, Field, Value};
+use crate::game::scene::{Scene, Tag};
 use crate::game::{AnyDraft, Layout, Reference, Refused};
 use crate::geometry::Direction;
 use crate::replay::{FileError, TrackFile, print};
@@ -22,18 +23,20 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     fn draft(&self) -> AnyDraft;
     /// The circuit's name.
     fn name(&self) -> &str;
+    /// The present draft with another name; `None` if the name is not possible.
+    fn renamed(&self, name: &str) -> Option<AnyDraft>;
     /// The layout for setting up the circuit: the table, the points of the pieces, and the size of a unit if known.
     fn layout(&self) -> Layout;
     /// Whether this tool's shapes snap to the nearest field of the track instead of the grid.
     fn sticks(&self, tool: &str) -> bool;
-    /// The drawing of the circuit without signs.
-    fn track_scene(&self) -> Scene;
-    /// Adds the signs to a drawing of the circuit.
-    fn add_signs(&self, scene: &mut Scene);
+    /// The drawing of the circuit without signs, and without the shapes of hidden layers.
+    fn track_scene(&self, hidden: &[Layer]) -> Scene;
+    /// Adds the signs to such a drawing.
+    fn add_signs(&self, hidden: &[Layer], scene: &mut Scene);
     /// The drawing of the circuit with its signs.
     fn scene(&self) -> Scene {
-        let mut scene = self.track_scene();
-        self.add_signs(&mut scene);
+        let mut scene = self.track_scene(&[]);
+        self.add_signs(&[], &mut scene);
         scene
     }
     /// Draws helpers over the circuit: the helpers of the selected part, and the zones if `zones` is true.
@@ -54,8 +57,8 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     /// The direction that a new shape of this tool faces at a point of the board. `None` if such shapes have no
     /// direction.
     fn facing_at(&self, tool: &str, at: At) -> Option<Direction>;
-    /// The preview of a new shape at a point of the board; `None` if the tool cannot draw a shape there.
-    fn ghost(&self, tool: &'static str, facing: Option<Direction>, at: At) -> Option<Shape>;
+    /// The preview of a shape of this tool with these points.
+    fn preview(&self, tool: &'static str, facing: Option<Direction>, points: &[At]) -> Preview;
 
     /// The form fields of a shape, of a point of a shape, or (if the part is `None`) of the circuit.
     fn fields(&self, part: Option<Part>) -> Vec<Field>;
@@ -66,6 +69,11 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     fn try_enter(&self, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), Refused>;
     /// The reference picture under the board; `None` if there is none.
     fn reference(&self) -> Option<Reference>;
+
+    /// The shape that a sign on the board names, and the action of a click on the sign while the shape is selected.
+    fn sign(&self, tag: Tag) -> Option<(ShapeId, Option<&'static Action>)>;
+    /// The bounding box of the selection: lower left, upper right. `None` if nothing selected can be moved freely.
+    fn extent(&self) -> Option<[At; 2]>;
 
     /// The form fields of the solver's options.
     fn question(&self) -> Vec<Field>;
@@ -90,6 +98,13 @@ impl<G: Sketch> AnySketch for SketchDocument<G> {
         G::track_name(&self.draft)
     }
 
+    fn renamed(&self, name: &str) -> Option<AnyDraft> {
+        let mut next = self.draft.clone();
+        let entry = Entry::Text(name.to_owned());
+        SketchEdit::Enter(None, "/name".to_owned(), entry, String::new()).carry_out::<G>(&mut next).ok()?;
+        Some(AnyDraft::new::<G>(next))
+    }
+
     fn layout(&self) -> Layout {
         G::layout(&self.draft)
     }
@@ -98,12 +113,12 @@ impl<G: Sketch> AnySketch for SketchDocument<G> {
         G::sticks(tool)
     }
 
-    fn track_scene(&self) -> Scene {
-        G::draw_track(&self.draft, &[])
+    fn track_scene(&self, hidden: &[Layer]) -> Scene {
+        G::draw_track(&without::<G>(&self.draft, &self.shapes, hidden), &[])
     }
 
-    fn add_signs(&self, scene: &mut Scene) {
-        G::draw_signs(&self.draft, scene);
+    fn add_signs(&self, hidden: &[Layer], scene: &mut Scene) {
+        G::draw_signs(&without::<G>(&self.draft, &self.shapes, hidden), scene);
     }
 
     fn overlay(&self, selected: Option<Part>, zones: bool, scene: &mut Scene) {
@@ -130,17 +145,20 @@ impl<G: Sketch> AnySketch for SketchDocument<G> {
         G::facing_at(&self.draft, tool, at)
     }
 
-    fn ghost(&self, tool: &'static str, facing: Option<Direction>, at: At) -> Option<Shape> {
-        let mut next = self.draft.clone();
-        let shape = G::put(&mut next, tool, &[at]).ok()?;
-        if let Some(facing) = facing {
-            G::face(&mut next, shape, facing);
-        }
-        G::shapes(&next).into_iter().find(|known| known.id == shape)
+    fn preview(&self, tool: &'static str, facing: Option<Direction>, points: &[At]) -> Preview {
+        G::preview(&self.draft, tool, facing, points)
     }
 
     fn fields(&self, part: Option<Part>) -> Vec<Field> {
         let mut fields = G::fields(&self.draft, part);
+        if let Some(part) = part.filter(|part| part.point.is_some() && !G::sticks(part.shape.tool))
+            && fields.is_empty()
+            && let Some(at) = G::place(&self.draft, part)
+        {
+            let [x, y] = [at.x, at.y].map(|value| Value::Number(value.to_string(), String::new()));
+            let [first, second] = super::edit::COORDINATES;
+            fields = vec![Field::new(first, "x", x), Field::new(second, "y", y).beside()];
+        }
         if part.is_none() {
             fields.extend(super::picture::fields(G::reference(&self.draft).as_ref()));
         }
@@ -154,6 +172,14 @@ impl<G: Sketch> AnySketch for SketchDocument<G> {
 
     fn reference(&self) -> Option<Reference> {
         G::reference(&self.draft)
+    }
+
+    fn sign(&self, tag: Tag) -> Option<(ShapeId, Option<&'static Action>)> {
+        G::sign(tag).filter(|(shape, _)| self.shapes.iter().any(|known| known.id == *shape))
+    }
+
+    fn extent(&self) -> Option<[At; 2]> {
+        super::reshape::extent::<G>(&self.draft, self.selection.items())
     }
 
     fn question(&self) -> Vec<Field> {
@@ -206,7 +232,13 @@ impl dyn AnySketch {
     /// The part of the drawing nearest to a point of the board. `None` if no part is within the pointer's reach.
     #[must_use]
     pub fn pick(&self, at: [f64; 2], reach: f64) -> Option<Part> {
-        pick(self.shapes(), &|shape| self.is_open(shape.id), at, reach)
+        self.pick_among(at, reach, &|_| true)
+    }
+
+    /// The nearest part among the shapes for which `is_free` returns true.
+    #[must_use]
+    pub fn pick_among(&self, at: [f64; 2], reach: f64, is_free: &dyn Fn(&Shape) -> bool) -> Option<Part> {
+        pick(self.shapes(), &|shape| self.is_open(shape.id), is_free, at, reach)
     }
 
     /// The shapes whose points all lie inside a box, given by two opposite corners.

@@ -3,15 +3,20 @@
 
 mod beginnings;
 mod fields;
+mod fix;
+mod preview;
 mod solve;
 mod tool;
 
-use super::{At, Beginning, Findings, Manner, Motion, Part, Shape, ShapeId, Sketch, SolveStage, to_world};
+use super::{
+    At, Beginning, Findings, Fix, Layer, Manner, Motion, Part, Preview, Shape, ShapeId, Sketch, SolveStage, to_world,
+};
 use crate::game::form::{Entry, Field};
-use crate::game::{Credits, Reference, Refused};
+use crate::game::{Credits, Issue, Reference, Refused};
 use crate::games::wheel_to_wheel::{
     Draft, FieldPlaces, GarageDraft, MAX_GARAGES, MAX_LOOP, MAX_POINTS, Track, WheelToWheel, field_places,
 };
+use crate::geometry::Direction;
 
 /// The colours of new garages, in order.
 const COLOURS: [(&str, &str); 6] =
@@ -89,6 +94,12 @@ fn furnish(draft: &mut Draft) {
 impl Sketch for WheelToWheel {
     const MANNER: Manner = Manner {
         tools: tool::ALL,
+        layers: &[
+            Layer::fixed("Loop", &[tool::LOOP]),
+            Layer::fixed("Pit lane", &[tool::LANE, tool::PIT_ENTRY, tool::PIT_EXIT, tool::CRASH_ZONE]),
+            Layer::new("Red fields", &[tool::RED]),
+            Layer::new("Garages", &[tool::GARAGE]),
+        ],
         empty: "Take the loop tool (B) and click its points in driving order, or draw it in one go.",
         sought: [
             "Fastest race",
@@ -168,6 +179,11 @@ impl Sketch for WheelToWheel {
         match tool {
             tool::RED => {
                 let field = nearest(&field_places(draft).fields, first).ok_or("There is no field here.")?;
+                if let Some(index) = draft.red.iter().position(|red| *red == field) {
+                    // A second click makes the field grey again.
+                    draft.red.remove(index);
+                    return Ok(ShapeId { tool: tool::LOOP, index: 0 });
+                }
                 draft.red.push(field);
                 tidy(draft);
                 Ok(id(draft.red.iter().position(|red| *red == field).unwrap_or(0)))
@@ -250,6 +266,10 @@ impl Sketch for WheelToWheel {
         }
     }
 
+    fn preview(draft: &Draft, tool: &'static str, _: Option<Direction>, points: &[At]) -> Preview {
+        preview::preview(draft, tool, points)
+    }
+
     fn rides_on(draft: &Draft, tool: &str) -> &'static [&'static str] {
         match tool {
             tool::RED | tool::PIT_ENTRY | tool::PIT_EXIT => &[tool::LOOP],
@@ -272,6 +292,10 @@ impl Sketch for WheelToWheel {
         } else if shape.tool == tool::CRASH_ZONE {
             draft.crash_zone = draft.crash_zone.as_ref().map(turned);
         }
+    }
+
+    fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<Draft>> {
+        fix::fix(draft, issues, index)
     }
 
     fn fields(draft: &Draft, part: Option<Part>) -> Vec<Field> {

@@ -2,7 +2,7 @@
 
 use super::check::{self, Check, Checked};
 use super::document::SketchDocument;
-use super::{Fix, Sketch};
+use super::{Fix, Gesture, Sketch};
 use crate::game::{Issue, counted};
 
 /// Lists and fixes the issues of a circuit.
@@ -13,6 +13,9 @@ pub trait Checks {
     fn fixes(&mut self) -> Vec<Option<String>>;
     /// Applies the fix of an issue as a step. Returns `false` if the issue has no fix.
     fn apply_fix(&mut self, index: usize) -> bool;
+    /// Applies the fix of an issue as part of a gesture that fixes several issues. Returns `false` if the issue has no
+    /// fix.
+    fn apply_fix_in(&mut self, index: usize, gesture: Gesture) -> bool;
     /// Whether the circuit has no known errors.
     fn is_sound(&self) -> bool;
     /// Whether the issues are up to date: found in the present draft, not in an earlier one.
@@ -41,6 +44,11 @@ impl<G: Sketch> Checks for SketchDocument<G> {
     fn apply_fix(&mut self, index: usize) -> bool {
         let Some(Fix { title, draft }) = self.fixes_known().get(index).cloned().flatten() else { return false };
         self.put_instead(&title, draft)
+    }
+
+    fn apply_fix_in(&mut self, index: usize, gesture: Gesture) -> bool {
+        let Some(fix) = self.fixes_known().get(index).cloned().flatten() else { return false };
+        self.step("Fix all issues".to_owned(), fix.draft, Some(gesture), &[])
     }
 
     fn is_sound(&self) -> bool {

@@ -1,9 +1,10 @@
 //! Edits: the changes that a user makes to a circuit, with titles for the history.
 
-use super::{Action, At, Axis, Form, Grid, Motion, Part, ShapeId, Sketch, extent_of, limited, place_at};
+use super::reshape::reshape;
+use super::{Action, At, Axis, Form, Grid, Measure, Motion, Part, ShapeId, Sketch, extent_of, limited, place_at};
 use crate::game::Reference;
 use crate::game::Refused;
-use crate::game::form::Entry;
+use crate::game::form::{Entry, misfit};
 use crate::game::words::capital;
 use crate::geometry::{Direction, Surd};
 
@@ -44,6 +45,8 @@ pub enum SketchEdit {
     Shift(Vec<Part>, At),
     /// Moves a shape or a point to this point of the board.
     SetPoint(Part, At),
+    /// Places, scales or rotates parts so that a measure of them becomes this number.
+    Reshape(Vec<Part>, Measure, Surd),
     /// Inserts a corner into a shape: its index among the shape's corners, and its point on the board.
     InsertPoint(ShapeId, usize, At),
     /// Deletes shapes or points.
@@ -91,6 +94,7 @@ impl SketchEdit {
             }
             Self::Shift(parts, _) => format!("Move {}", parts_named::<G>(draft, parts)),
             Self::SetPoint(part, _) => format!("Move {}", parts_named::<G>(draft, &[*part])),
+            Self::Reshape(parts, measure, _) => format!("{} {}", measure.verb(), parts_named::<G>(draft, parts)),
             Self::InsertPoint(shape, ..) => format!("Add a corner to {}", named::<G>(draft, &[*shape])),
             Self::Delete(parts) => format!("Delete {}", parts_named::<G>(draft, parts)),
             Self::Duplicate(shapes, _) => format!("Duplicate {}", named::<G>(draft, shapes)),
@@ -185,6 +189,7 @@ impl SketchEdit {
                     G::shift(draft, part.shape, limited(*at) - from);
                 }
             }
+            Self::Reshape(parts, measure, value) => reshape::<G>(draft, parts, *measure, *value)?,
             Self::InsertPoint(shape, place, at) => G::insert_point(draft, *shape, *place, limited(*at)),
             Self::Delete(parts) => delete::<G>(draft, parts),
             Self::Duplicate(shapes, by) => {
@@ -218,12 +223,25 @@ impl SketchEdit {
                 let entered = super::picture::entered(G::reference(draft).as_ref(), field, entry)?;
                 G::set_reference(draft, Some(entered));
             }
+            Self::Enter(Some(part), field, entry, _) if COORDINATES.contains(&field.as_str()) => {
+                let text = entry.text().ok_or_else(|| misfit(field))?;
+                let number = text.parse::<Surd>().map_err(|error| error.to_string())?;
+                if let Part { shape, point: Some(point) } = *part
+                    && let Some(at) = G::place(draft, *part)
+                {
+                    let at = if field == COORDINATES[0] { At::new(number, at.y) } else { At::new(at.x, number) };
+                    G::set_point(draft, shape, point, limited(at));
+                }
+            }
             Self::Enter(part, field, entry, _) => G::enter(draft, *part, field, entry)?,
             Self::Reference(reference) => G::set_reference(draft, reference.clone().map(Reference::rounded)),
         }
         Ok(Vec::new())
     }
 }
+
+/// The ids of the fields for the coordinates of a point whose game has no fields for it.
+pub(super) const COORDINATES: [&str; 2] = ["#x/0", "#y/1"];
 
 /// The message that explains why a second shape of a kind was not added.
 pub(super) const NO_SECOND: &str = "A circuit can have only one of these. Move or delete the one it has.";

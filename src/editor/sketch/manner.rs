@@ -1,6 +1,6 @@
 //! The constants of a game's editor.
 
-use super::{Action, Form, Grid, Tool};
+use super::{Action, Form, Grid, Layer, Tool};
 use crate::geometry::{Surd, UNITS_PER_ONE};
 
 /// The constants of the editor for one game: tools, actions, words, grids and steps.
@@ -10,6 +10,8 @@ pub struct Manner {
     pub tools: &'static [Tool],
     /// The actions that only this game has.
     pub actions: &'static [Action],
+    /// The layers of the game's circuits.
+    pub layers: &'static [Layer],
     /// Two nouns of the game in the singular: one for a shape, and one for a shape or a point of a shape.
     pub words: [&'static str; 2],
     /// The grids that the user can choose from, from fine to coarse.
@@ -38,6 +40,7 @@ impl Manner {
     pub const USUAL: Self = Self {
         tools: &[],
         actions: &[],
+        layers: &[],
         words: ["shape", "part"],
         grids: &[Grid::Off, Grid::Tenth, Grid::Half, Grid::Whole, Grid::Five],
         grid: Grid::Whole,

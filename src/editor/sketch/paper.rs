@@ -2,6 +2,7 @@
 
 mod beginnings;
 mod fields;
+mod fix;
 mod merge;
 mod points;
 mod put;
@@ -13,14 +14,25 @@ use self::points::{
     each_spot, ends, grid_point, radius_squared, ring, shifted, spot, start, turned, turned_point, vertices, whole,
     world,
 };
-use super::{At, Beginning, Findings, Manner, Motion, Part, Shape, ShapeId, Sketch, SolveStage, UNIT, in_thousandths};
+use super::{
+    At, Beginning, Findings, Fix, Layer, Manner, Motion, Part, Shape, ShapeId, Sketch, SolveStage, UNIT, in_thousandths,
+};
 use crate::game::form::{Entry, Field};
-use crate::game::{Credits, Reference, Refused};
+use crate::game::{Credits, Issue, Reference, Refused};
 use crate::games::vector_racing::{Crossing, Draft, MAX_VERTICES, Spin, Spot, Track, VectorRacing, WallDraft};
 
 impl Sketch for VectorRacing {
     const MANNER: Manner = Manner {
         tools: tool::ALL,
+        layers: &[
+            Layer::fixed("Boundaries", &[tool::BOUNDARY]),
+            Layer::new("Walls", &[tool::WALL, tool::DISC]),
+            Layer::new("Line and starts", &[tool::FINISH, tool::START]),
+            Layer::new(
+                "Objects",
+                &[tool::OIL, tool::SPEED_UP, tool::SLOW_DOWN, tool::WARP, tool::REFLECTOR, tool::SPINNER],
+            ),
+        ],
         empty: "Take the boundary tool (B) and click the corners, or draw the boundary in one go.",
         sought: [
             "Fastest race",
@@ -130,6 +142,10 @@ impl Sketch for VectorRacing {
             }
             _ => {}
         }
+    }
+
+    fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<Draft>> {
+        fix::fix(draft, issues, index)
     }
 
     fn fields(draft: &Draft, part: Option<Part>) -> Vec<Field> {

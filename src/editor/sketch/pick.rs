@@ -2,18 +2,25 @@
 
 use super::{Form, Part, Shape};
 
-/// The part nearest to a point of the board; `None` if no part is within reach. Tries, in this order: points of shapes
+/// The part nearest to a point of the board, among shapes that are free; `None` if no part is within reach. Tries, in this order: points of shapes
 /// that show their points, pieces that contain the point, lines and single points, the smallest area that contains the
 /// point.
-pub(super) fn pick(shapes: &[Shape], open: &dyn Fn(&Shape) -> bool, at: [f64; 2], reach: f64) -> Option<Part> {
-    let points = shapes.iter().rev().filter(|shape| shape.has_handles() && open(shape)).flat_map(|shape| {
+pub(super) fn pick(
+    shapes: &[Shape],
+    open: &dyn Fn(&Shape) -> bool,
+    free: &dyn Fn(&Shape) -> bool,
+    at: [f64; 2],
+    reach: f64,
+) -> Option<Part> {
+    let upper = || shapes.iter().rev().filter(|shape| free(shape));
+    let points = upper().filter(|shape| shape.has_handles() && open(shape)).flat_map(|shape| {
         shape.points.iter().enumerate().map(move |(index, point)| (far(*point, at), shape.id.point(index)))
     });
-    let lines = shapes.iter().rev().map(|shape| (from_shape(shape, at), shape.id.whole()));
-    let bodies = || shapes.iter().rev().find(|shape| holds(&closed(&shape.body), at)).map(|shape| shape.id.whole());
+    let lines = upper().map(|shape| (from_shape(shape, at), shape.id.whole()));
+    let bodies = || upper().find(|shape| holds(&closed(&shape.body), at)).map(|shape| shape.id.whole());
     nearest(points, reach).or_else(bodies).or_else(|| nearest(lines, reach)).or_else(|| {
-        let holding = shapes.iter().filter(|shape| matches!(shape.form, Form::Area) && holds(&shape.line(), at));
-        holding.min_by(|a, b| size(a).total_cmp(&size(b))).map(|shape| shape.id.whole())
+        let areas = upper().filter(|shape| matches!(shape.form, Form::Area) && holds(&shape.line(), at));
+        areas.min_by(|a, b| size(a).total_cmp(&size(b))).map(|shape| shape.id.whole())
     })
 }
 
@@ -79,7 +86,7 @@ fn closed(outline: &[[f64; 2]]) -> Vec<[f64; 2]> {
 }
 
 /// Whether a point lies inside a closed line.
-fn holds(line: &[[f64; 2]], at: [f64; 2]) -> bool {
+pub(super) fn holds(line: &[[f64; 2]], at: [f64; 2]) -> bool {
     let mut inside = false;
     for ends in line.windows(2) {
         let [[ax, ay], [bx, by]] = [ends[0], ends[1]];

@@ -24,11 +24,11 @@ pub use solve::findings;
 pub use templates::{Template, starter};
 
 use super::{
-    Action, At, Axis, Beginning, Facing, Findings, Fix, Form, Grid, Held, Manner, Motion, Part, Settled, Shape,
+    Action, At, Axis, Beginning, Facing, Findings, Fix, Form, Grid, Held, Layer, Manner, Motion, Part, Settled, Shape,
     ShapeId, Sketch, SketchEdit, Snap, SolveStage, extent_of, limited, place_at,
 };
 use crate::game::form::{Entry, Field};
-use crate::game::scene::Scene;
+use crate::game::scene::{Scene, Tag};
 use crate::game::{Credits, Issue, Reference, Refused};
 use crate::games::vektorace::solve::Question;
 use crate::games::vektorace::{Draft, Hand, Keep, ReferenceDraft, Track, Vektorace};
@@ -51,6 +51,11 @@ fn hull(parts: &[Octilinear], margin: Surd) -> Vec<[f64; 2]> {
 impl Sketch for Vektorace {
     const MANNER: Manner = Manner {
         tools: tool::ALL,
+        layers: &[
+            Layer::new("Pieces", &[tool::CORNER, tool::PITWALL]),
+            Layer::new("Track limits", &[tool::LIMIT]),
+            Layer::new("Labels", &[tool::LABEL]),
+        ],
         actions: tool::ACTIONS,
         words: ["piece", "piece"],
         grids: &[Grid::Fine, Grid::Tenth, Grid::Quarter, Grid::Half, Grid::Whole],
@@ -228,6 +233,13 @@ impl Sketch for Vektorace {
 
     fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<Draft>> {
         fix::fix(draft, issues, index)
+    }
+
+    fn sign(tag: Tag) -> Option<(ShapeId, Option<&'static Action>)> {
+        match tag {
+            Tag::Corner(index) => Some((Piece::Corner(index).shape_id(), None)),
+            _ => None,
+        }
     }
 
     fn overlay(draft: &Draft, selected: Option<Part>, zones: bool, scene: &mut Scene) {

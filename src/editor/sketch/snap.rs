@@ -46,6 +46,12 @@ impl Grid {
         matches!(self, Self::Fine | Self::Off)
     }
 
+    /// The distance between two grid points, in the game's unit.
+    #[must_use]
+    pub fn length(self) -> f64 {
+        self.step() as f64 / UNITS_PER_ONE as f64
+    }
+
     /// The distance between two grid points, in units of [`Surd`].
     pub(super) const fn step(self) -> i64 {
         match self {

@@ -4,22 +4,45 @@
 mod beginnings;
 mod fields;
 mod find;
+mod fix;
+mod preview;
 mod put;
 mod solve;
 mod tool;
 
-use super::{At, Beginning, Findings, Fix, Form, Manner, Motion, Part, Shape, ShapeId, Sketch, SolveStage, to_world};
-use crate::game::form::{Entry, Field};
-use crate::game::{Credits, Issue, Reference, Refused, Remedy};
-use crate::games::formula_d::{
-    Draft, FormulaD, LineChange, MAX_LINE, SpaceDraft, SpaceKind, Track, lay, lay_pit, mark_corner, mark_police,
-    unmark_corner,
+use super::{
+    Action, At, Beginning, Findings, Fix, Form, Layer, Manner, Motion, Part, Preview, Shape, ShapeId, Sketch,
+    SolveStage, to_world,
 };
+use crate::game::form::{Entry, Field};
+use crate::game::scene::Tag;
+use crate::game::{Credits, Issue, Reference, Refused};
+use crate::games::formula_d::{
+    CornerArrows, Draft, FormulaD, LineChange, MAX_LINE, Side, SpaceDraft, SpaceKind, Track, lay, lay_pit, mark_corner,
+    mark_police, set_corner_arrows, unmark_corner,
+};
+use crate::geometry::Direction;
 use find::{in_order, nearest, place_of, police, relaid, rounded, span, tunnel};
+
+/// Sets the inside of a new corner. Its arrows lead inwards and then outwards, as usual.
+fn enter_inside(draft: &mut Draft, corner: usize, side: Side) {
+    if let Some(marked) = draft.corners.get_mut(corner) {
+        marked.inside = Some(side);
+        set_corner_arrows(draft, corner, CornerArrows::RacingLine);
+    }
+}
 
 impl Sketch for FormulaD {
     const MANNER: Manner = Manner {
         tools: tool::ALL,
+        layers: &[
+            Layer::fixed("Centre line", &[tool::CENTRE_LINE, tool::TUNNEL]),
+            Layer::fixed("Spaces", &[tool::SPACE]),
+            Layer::new("Pit lane", &[tool::LANE]),
+            Layer::new("Corners", &[tool::CORNER]),
+            Layer::new("Police line", &[tool::POLICE]),
+        ],
+        actions: tool::ACTIONS,
         empty: "Take the centre line tool (B) and click its points in driving order, or draw it in one go.",
         sought: [
             "Fastest race",
@@ -188,6 +211,25 @@ impl Sketch for FormulaD {
         }
     }
 
+    fn set_points(draft: &mut Draft, shape: ShapeId, points: &[(usize, At)]) {
+        let placed = |line: &mut Vec<[f64; 2]>| {
+            for (point, at) in points {
+                if let Some(place) = line.get_mut(*point) {
+                    *place = rounded(to_world(*at));
+                }
+            }
+        };
+        match shape.tool {
+            // The spaces are laid out once, not for each point.
+            tool::CENTRE_LINE => relaid(draft, LineChange::Same, |draft| placed(&mut draft.line)),
+            tool::LANE => {
+                placed(&mut draft.pit_line);
+                lay_pit(draft);
+            }
+            _ => points.iter().for_each(|(point, at)| Self::set_point(draft, shape, *point, *at)),
+        }
+    }
+
     fn insert_point(draft: &mut Draft, shape: ShapeId, place: usize, at: At) {
         match shape.tool {
             tool::CENTRE_LINE if draft.line.len() < MAX_LINE => {
@@ -234,6 +276,10 @@ impl Sketch for FormulaD {
         }
     }
 
+    fn preview(draft: &Draft, tool: &'static str, _: Option<Direction>, points: &[At]) -> Preview {
+        preview::preview(draft, tool, points)
+    }
+
     fn rides_on(_: &Draft, tool: &str) -> &'static [&'static str] {
         if tool == tool::CENTRE_LINE { &[] } else { &[tool::CENTRE_LINE] }
     }
@@ -269,17 +315,23 @@ impl Sketch for FormulaD {
         !matches!(tool, tool::CENTRE_LINE | tool::LANE | tool::SPACE)
     }
 
+    fn act(draft: &mut Draft, action: &Action, shapes: &[ShapeId]) {
+        for shape in shapes.iter().filter(|_| action.id == tool::STOPS.id) {
+            if let Some(corner) = draft.corners.get_mut(shape.index) {
+                corner.stops = corner.stops.clamp(1, 3) % 3 + 1;
+            }
+        }
+    }
+
+    fn sign(tag: Tag) -> Option<(ShapeId, Option<&'static Action>)> {
+        match tag {
+            Tag::Corner(index) => Some((ShapeId { tool: tool::CORNER, index }, Some(&tool::STOPS))),
+            _ => None,
+        }
+    }
+
     fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<Draft>> {
-        let remedy = issues.get(index)?.remedy.as_deref()?;
-        (*remedy == Remedy::Renumber).then(|| {
-            let mut next = draft.clone();
-            let first = |id: &str| {
-                let own = draft.spaces.iter().filter(|space| matches!(&space.kind, SpaceKind::Corner(of) if of == id));
-                own.map(|space| space.rank).min()
-            };
-            next.corners.sort_by_key(|corner| first(&corner.id));
-            Fix { title: "List the corners in driving order".to_owned(), draft: next }
-        })
+        fix::fix(draft, issues, index)
     }
 
     fn fields(draft: &Draft, part: Option<Part>) -> Vec<Field> {

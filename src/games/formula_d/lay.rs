@@ -15,7 +15,7 @@ mod relay;
 use serde_json::json;
 
 pub use arrows::{CornerArrows, Ways, corner_arrows, set_corner_arrows, set_ways, ways_of};
-pub use marks::{mark_corner, unmark_corner};
+pub use marks::{mark_corner, shorten_corner, unmark_corner};
 pub use pit::lay_pit;
 pub use police::{mark_police, police_line};
 pub use relay::{LineChange, relay};
@@ -37,6 +37,14 @@ const FEWEST: usize = 30;
 const ROOM: usize = 100;
 /// The number of grid slots of a new circuit.
 const SLOTS: usize = 10;
+
+/// The smooth line through points of a centre line or pit lane, and its length in spaces. `None` if there are too few
+/// points.
+#[must_use]
+pub fn line_curve(line: &[Point], is_closed: bool) -> Option<(Vec<Point>, f64)> {
+    let curve = if is_closed { curve::Curve::closed(line)? } else { curve::Curve::open(line)? };
+    Some((curve.points().to_vec(), curve.length))
+}
 
 /// Returns the letter of a lane in space ids: `a` for the leftmost.
 const fn letter(lane: usize) -> char {
@@ -74,6 +82,9 @@ pub fn lay(draft: &Draft, line: &[Point]) -> Draft {
     slots(&mut laid, course.count, lanes);
     arrows::draw(&mut laid);
     complete(&mut laid, &course);
+    for corner in 0..laid.corners.len() {
+        marks::suit(&mut laid, corner);
+    }
     laid
 }
 
@@ -149,7 +160,7 @@ fn complete(laid: &mut Draft, course: &Course) {
     join(laid, course, usize::from(laid.lanes));
     arrows::tidy(laid);
     pit::add(laid);
-    measure_corners(laid);
+    measure_laid(laid);
 }
 
 /// Adds the edges and the contacts between the spaces.
@@ -201,7 +212,7 @@ fn slots(draft: &mut Draft, count: usize, lanes: usize) {
     for slot in 0..SLOTS {
         let lane = if slot % 2 == 0 { 0 } else { lanes - 1 };
         let back = 1 + slot / 2 * 3 + slot % 2;
-        let id = name(lane, count - back);
+        let Some(id) = count.checked_sub(back).map(|k| name(lane, k)) else { return };
         if let Some(space) = draft.spaces.iter_mut().find(|space| space.id == id && space.kind == SpaceKind::Straight) {
             space.slot = Some(slot as u32 + 1);
         }
@@ -241,11 +252,26 @@ impl FormData for Draft {
     }
 }
 
-/// Stores the lengths of the longest and the shortest path through each corner of a circuit laid out along a line.
-fn measure_corners(draft: &mut Draft) {
-    if draft.line.is_empty() {
-        return;
+/// Numbers the grid of a circuit laid out along a line again: ten slots behind the finish line.
+pub fn usual_grid(draft: &mut Draft) {
+    let lanes = usize::from(draft.lanes);
+    let count = draft.spaces.iter().filter(|space| space.lane == 1).count();
+    draft.spaces.iter_mut().for_each(|space| space.slot = None);
+    if lanes > 0 && count * 2 == draft.lap.max(0) as usize {
+        slots(draft, count, lanes);
     }
+}
+
+/// Stores the lengths of the longest and the shortest path through each corner, if the circuit is laid out along a
+/// line.
+fn measure_laid(draft: &mut Draft) {
+    if !draft.line.is_empty() {
+        measure_corners(draft);
+    }
+}
+
+/// Stores the lengths of the longest and the shortest path through each corner.
+pub fn measure_corners(draft: &mut Draft) {
     let paths = corner_paths(draft);
     for (corner, [longest, shortest]) in draft.corners.iter_mut().zip(paths) {
         (corner.longest, corner.shortest) = (Some(longest), Some(shortest));

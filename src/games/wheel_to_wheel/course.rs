@@ -196,7 +196,7 @@ fn oval(count: usize) -> Vec<Point> {
 }
 
 /// Returns a smooth curve through the points, closed or open, as short straight pieces.
-fn curve(points: &[Point], closed: bool) -> Vec<Point> {
+pub(super) fn curve(points: &[Point], closed: bool) -> Vec<Point> {
     if points.len() < 2 {
         return points.to_vec();
     }

@@ -37,13 +37,16 @@ pub(super) enum Hold {
 impl EditorTab {
     pub(super) fn show_board(&mut self, ui: &mut Ui, theme: Theme, queue: &mut CommandQueue) {
         let is_held = matches!(self.hold, Hold::Parts(_));
-        let drawn = Drawn::new(self.document.as_ref(), self.drawn.take(), is_held);
+        let hidden = self.desk.layers.hidden(self.manner.layers);
+        let drawn = Drawn::new(self.document.as_ref(), &hidden, self.drawn.take(), is_held);
         self.board.under = self
             .document
             .reference()
+            .filter(|_| self.desk.layers.shows_picture())
             .and_then(|reference| self.underlay.under(reference.opacity, |size| reference.corners(size)));
         self.board.covered = rulers::THICK;
         let out = self.board.show(ui, &drawn.scene, theme);
+        self.draw_grid(&out);
         self.point(ui, &out);
         self.offer(&out, queue);
         out.overlay(&self.overlay(&out));
@@ -85,12 +88,14 @@ impl EditorTab {
 
     fn point(&mut self, ui: &Ui, out: &BoardOutput) {
         let snap = self.snap_now(ui);
+        self.desk.is_on_grid = !snap.grid.is_off() && snap.grid == self.desk.snap.grid;
         self.desk.locks_axis = ui.input(|input| input.modifiers.shift);
         // During a drag that began outside the board, egui does not report the pointer for the board.
         let over = ui.ctx().pointer_latest_pos().filter(|place| out.response.rect.contains(*place));
         let over = over.map(|place| out.view.world_from_screen(place));
         if let (Hold::New, HandTool::Draw(tool)) = (&self.hold, self.desk.hand) {
             self.desk.settled = over.map(|at| self.settle_next(tool, at, snap));
+            self.update_preview();
             if ui.input(|input| input.pointer.any_released()) {
                 self.hold = Hold::Nothing;
                 if let Some(at) = over {
@@ -102,8 +107,13 @@ impl EditorTab {
         }
         let pointer = over.or(out.pointer);
         let reach = REACH / out.view.scale;
-        let under = out.pointer.filter(|_| !out.panning).and_then(|at| self.document.pick(at, reach));
+        let under = out.pointer.filter(|_| !out.panning).and_then(|at| self.pick(at, reach));
+        // Signs lie beside the shapes that they name.
+        let sign = out.hovered.filter(|_| under.is_none() && self.desk.hand == HandTool::Select);
+        let sign = sign.and_then(|tag| self.document.sign(tag)).filter(|(shape, _)| self.is_free(shape.whole()));
+        let under = under.or(sign.map(|(shape, _)| shape.whole()));
         let icon = match self.desk.hand {
+            HandTool::Select if sign.is_some() => Some(CursorIcon::PointingHand),
             HandTool::Select if under.is_some() => Some(CursorIcon::Grab),
             HandTool::Draw(Tool { form: Form::Order, .. }) if self.rank_of(under).is_some() => {
                 Some(CursorIcon::PointingHand)
@@ -124,7 +134,13 @@ impl EditorTab {
                 ui.set_cursor_icon(CursorIcon::Crosshair);
             }
         }
-        let space = ui.input(|input| input.key_down(Key::Space));
+        let space = ui.input(|input| input.key_down(Key::Space)) && !ui.ctx().egui_wants_keyboard_input();
+        if space && out.pointer.is_some() {
+            // The board is about to be panned, so nothing is placed.
+            self.desk.settled = None;
+            ui.set_cursor_icon(if out.panning { CursorIcon::Grabbing } else { CursorIcon::Grab });
+        }
+        self.update_preview();
         if out.response.drag_started_by(PointerButton::Primary) && !space {
             let from = ui.input(|input| input.pointer.press_origin()).map(|place| out.view.world_from_screen(place));
             if let Some(from) = from {
@@ -132,7 +148,15 @@ impl EditorTab {
             }
         }
         self.carry(ui, pointer, snap, reach);
-        if out.response.double_clicked() && matches!(self.desk.hand, HandTool::Draw(_)) {
+        if space {
+            // A click with Space is no click on the board.
+        } else if let (true, HandTool::Draw(tool)) = (out.response.double_clicked(), self.desk.hand) {
+            // In a slow frame both clicks arrive together, and the first has not added its point.
+            let last = self.desk.points.last().map(|last| to_world(*last));
+            let is_far = |at: &[f64; 2]| last.is_some_and(|last| (last[0] - at[0]).hypot(last[1] - at[1]) > reach);
+            if let Some(at) = out.pointer.filter(is_far) {
+                self.add_point(tool, snap, at, reach);
+            }
             self.finish_line();
         } else if out.response.clicked()
             && let Some(at) = out.pointer
@@ -143,7 +167,12 @@ impl EditorTab {
                 let tool = under.and_then(|part| tools.into_iter().find(|tool| tool.id == part.shape.tool));
                 self.desk.types_next = tool.and_then(|tool| tool.types);
             }
-            self.click(ui, under, snap, at, reach);
+            match sign {
+                Some((shape, Some(action))) if self.document.selection().only() == Some(shape.whole()) => {
+                    self.desk.asked.push(Asked::Edit(SketchEdit::Act(action, vec![shape])));
+                }
+                _ => self.click(ui, under, snap, at, reach),
+            }
         }
     }
 
@@ -156,7 +185,7 @@ impl EditorTab {
     fn take_hold(&mut self, ui: &Ui, from: [f64; 2], reach: f64, grid: Grid) {
         match self.desk.hand {
             HandTool::Picture => {
-                if let Some(reference) = self.document.reference() {
+                if let Some(reference) = self.document.reference().filter(|_| self.desk.layers.frees_picture()) {
                     self.document.end();
                     self.hold = Hold::Picture(self.document.begin(), from, Box::new(reference));
                 }
@@ -177,7 +206,7 @@ impl EditorTab {
     }
 
     fn take_parts(&mut self, ui: &Ui, from: [f64; 2], reach: f64) {
-        let picked = self.document.pick(from, reach);
+        let picked = self.pick(from, reach);
         let edge = self.document.edge_at(from, reach).filter(|_| picked.is_none_or(|part| part.point.is_none()));
         if let Some((shape, place, middle)) = edge {
             self.document.end();
@@ -226,7 +255,7 @@ impl EditorTab {
             Hold::Frame(from, before) => {
                 if let Some(at) = pointer {
                     let mut parts = before.clone();
-                    parts.extend(self.document.within(from, at));
+                    parts.extend(self.document.within(from, at).into_iter().filter(|part| self.is_free(*part)));
                     self.desk.asked.push(Asked::Select(parts));
                 }
                 if held {

@@ -1,6 +1,6 @@
 //! The drawing of the circuit, kept from frame to frame.
 
-use crate::editor::sketch::AnySketch;
+use crate::editor::sketch::{AnySketch, Layer};
 use crate::game::scene::{Scene, Style};
 use crate::game::signs;
 
@@ -11,27 +11,29 @@ pub(super) struct Drawn {
     pub scene: Scene,
     /// The number of items before the first sign.
     first_sign: usize,
+    /// The layers that are left out.
+    hidden: Vec<Layer>,
     /// Whether the signs have their best places, and were not only carried along with what they name.
     is_settled: bool,
 }
 
 impl Drawn {
-    /// Draws the document, or returns `last` if nothing has changed. While a piece is dragged (`is_held`), signs move
+    /// Draws the document without these layers, or returns `last` if nothing has changed. While a piece is dragged (`is_held`), signs move
     /// with what they name; afterwards they find their places.
-    pub fn new(document: &dyn AnySketch, last: Option<Self>, is_held: bool) -> Self {
+    pub fn new(document: &dyn AnySketch, hidden: &[Layer], last: Option<Self>, is_held: bool) -> Self {
         let revision = document.revision();
-        let is_same = |last: &Self| last.revision == revision && (last.is_settled || is_held);
+        let is_same = |last: &Self| last.revision == revision && last.hidden == hidden && (last.is_settled || is_held);
         let last = match last {
             Some(last) if is_same(&last) => return last,
             last => last.filter(|_| is_held),
         };
         // The rulers have the numbers that the board has along its edges.
-        let mut scene = document.track_scene().without(&[Style::Ruler]);
+        let mut scene = document.track_scene(hidden).without(&[Style::Ruler]);
         let first_sign = scene.items.len();
         match &last {
             Some(last) => signs::carry(&last.scene, last.first_sign, &mut scene),
-            None => document.add_signs(&mut scene),
+            None => document.add_signs(hidden, &mut scene),
         }
-        Self { revision, scene, first_sign, is_settled: last.is_none() }
+        Self { revision, scene, first_sign, hidden: hidden.to_vec(), is_settled: last.is_none() }
     }
 }

@@ -2,7 +2,7 @@
 
 use egui::{Label, RichText, ScrollArea, Ui};
 
-use super::{Asked, Desk, compass, numbers};
+use super::{Asked, Desk, compass, extent, numbers};
 use crate::app::board::{icons, look};
 use crate::app::commands::buttons::{buttons, icons_row};
 use crate::app::commands::{Command, CommandQueue};
@@ -23,7 +23,7 @@ pub(super) fn show(
     ScrollArea::vertical().id_salt("inspector").auto_shrink(false).show(ui, |ui| match document.selection().items() {
         [] => circuit(ui, document, desk, complaint, queue),
         [part] => one(ui, document, desk, *part, queue),
-        several => many(ui, document, several.len(), queue),
+        several => many(ui, document, desk, several.len(), queue),
     });
     numbers::finish(document, desk);
 }
@@ -42,6 +42,9 @@ fn one(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, part: Part, queue
         ui.add_space(8.0);
         let chosen = compass::show(ui, &facing, shape);
         desk.asked.extend(chosen.map(|chosen| Asked::Edit(SketchEdit::Face(part.shape, chosen))));
+    }
+    if part.point.is_none() && shape.has_handles() && shape.corners > 1 {
+        extent::show(ui, document, desk);
     }
     if shape.form.has_corners() && shape.has_handles() && shape.corners > 1 {
         points(ui, document, desk, shape, part.point);
@@ -231,10 +234,14 @@ fn heading(ui: &mut Ui, shape: &Shape, part: Part) {
 }
 
 /// Draws the panel for several selected shapes.
-fn many(ui: &mut Ui, document: &dyn AnySketch, count: usize, queue: &mut CommandQueue) {
+fn many(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, count: usize, queue: &mut CommandQueue) {
     ui.label(look::strong(format!("{count} {}s", document.manner().words[0]), look::BODY));
     ui.add_space(4.0);
     ui.add(Label::new("Drag one to move them all. R rotates them together, Alt+R each about itself.").wrap());
+    extent::show(ui, document, desk);
+    if let Some(complaint) = &desk.complaint {
+        ui.add(Label::new(RichText::new(complaint).color(ui.visuals().error_fg_color)).wrap());
+    }
     ui.add_space(8.0);
     buttons(ui, &[Command::RotateLeft, Command::RotateRight, Command::RotateEachLeft, Command::RotateEachRight], queue);
     buttons(ui, &[Command::Mirror, Command::MirrorUpright], queue);

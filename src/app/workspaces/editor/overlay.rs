@@ -6,7 +6,7 @@ use super::board::Hold;
 use super::{EditorTab, HandTool};
 use crate::app::board::view::BoardOutput;
 use crate::app::board::{fonts, painter};
-use crate::editor::sketch::{At, Form, Part, Settled, Tool, to_world};
+use crate::editor::sketch::{At, Form, Part, Settled, to_world};
 use crate::game::Severity;
 use crate::game::scene::{Scene, Shape, Style};
 
@@ -95,57 +95,6 @@ impl EditorTab {
         }
     }
 
-    /// Draws the unfinished shape, with a line to the point where the next click would put a point.
-    fn add_next(&self, scene: &mut Scene) {
-        let HandTool::Draw(tool) = self.desk.hand else { return };
-        let next = self.desk.settled.as_ref().map(|settled| settled.place);
-        if let (Form::Point, Some(at)) = (tool.form, next)
-            && self.add_ghost(tool, at, scene)
-        {
-            return;
-        }
-        let mut line: Vec<At> = self.desk.points.clone();
-        match &self.hold {
-            Hold::Pen(pen) => {
-                let skip = usize::from(!line.is_empty());
-                line.extend(pen.corners().into_iter().skip(skip));
-            }
-            _ => line.extend(next),
-        }
-        let line: Vec<[f64; 2]> = line.into_iter().map(to_world).collect();
-        for point in &line {
-            scene.add(Style::ActRing, Shape::Circle { center: *point, radius: 0.14 });
-        }
-        let form = tool.form;
-        if let (Form::Circle, [center, .., rim]) = (form, line.as_slice()) {
-            let radius = (rim[0] - center[0]).hypot(rim[1] - center[1]);
-            scene.add(Style::TrackLimit, Shape::Polyline(ring(*center, radius)));
-            return;
-        }
-        if let (true, [first, _, .., last]) = (form.is_closed(), line.as_slice()) {
-            scene.add(Style::Guide, Shape::Polyline(vec![*last, *first]));
-        }
-        scene.add(Style::TrackLimit, Shape::Polyline(line));
-    }
-
-    /// Draws a preview of a new piece and its direction. Returns whether the tool has a preview.
-    fn add_ghost(&self, tool: &'static Tool, at: At, scene: &mut Scene) -> bool {
-        let facing = self.facing_of_next(tool, self.board.pointer().unwrap_or_else(|| to_world(at)));
-        let Some(ghost) = self.document.ghost(tool.id, facing, at).filter(|ghost| !ghost.body.is_empty()) else {
-            return false;
-        };
-        let from = to_world(at);
-        let far = |[x, y]: &[f64; 2]| (x - from[0]).hypot(y - from[1]);
-        let edge = ghost.body.iter().map(far).fold(0.0, f64::max);
-        scene.add(Style::Hover, Shape::Polygon(ghost.body));
-        if let Some(facing) = facing {
-            let way = facing.unit().to_f64();
-            let point = |along: f64| [from[0] + along * way[0], from[1] + along * way[1]];
-            scene.add(Style::ActRing, Shape::Polyline(vec![point(edge + 0.2), point(edge + 1.2)]));
-        }
-        true
-    }
-
     /// Draws a square on each point of the selected shapes and a small disc on the middle of each edge. Their size on
     /// the screen is the same at every zoom, because they are handles for the pointer.
     pub(super) fn draw_handles(&self, out: &BoardOutput) {
@@ -201,9 +150,9 @@ impl EditorTab {
                 let (at, by) = drag.now();
                 let words = settled.as_ref().map_or("", |settled| settled.words.as_str());
                 let [x, y] = to_world(by);
-                let moved =
-                    if words.is_empty() { format!("moved {}, {}", short(x), short(y)) } else { words.to_owned() };
-                Some((at, moved))
+                let words = self.reason(words);
+                let words = if words.is_empty() { words } else { format!(" · {words}") };
+                Some((at, format!("moved {}, {}{words}", short(x), short(y))))
             }
             (_, Some(Settled { place, words, .. })) => Some((*place, self.length_so_far(*place, words))),
             _ => None,
@@ -234,12 +183,26 @@ impl EditorTab {
 
     /// Says how far the next point is from the last one, and what the next point snapped to (`words`).
     fn length_so_far(&self, next: At, words: &str) -> String {
+        let preview = self.desk.preview.as_ref().map(|(_, preview)| preview.words.clone());
+        let preview = preview.filter(|words| !words.is_empty());
         let way = self.desk.points.last().map(|last| {
             let [x, y] = to_world(next - *last);
             format!("{} right, {} up", short(x), short(y))
         });
-        let words = Some(words.to_owned()).filter(|words| !words.is_empty());
-        way.into_iter().chain(words).collect::<Vec<_>>().join(" · ")
+        let words = Some(self.reason(words)).filter(|words| !words.is_empty());
+        way.into_iter().chain(words).chain(preview).collect::<Vec<_>>().join(" · ")
+    }
+
+    /// The reason for the snapped position in words: the shape that it snapped to, or else the locked axis or the grid.
+    fn reason(&self, words: &str) -> String {
+        let sticks = matches!(self.desk.hand, HandTool::Draw(tool) if self.document.sticks(tool.id));
+        if !words.is_empty() || sticks {
+            return words.to_owned();
+        }
+        let is_locked = self.desk.locks_axis && (!self.desk.points.is_empty() || matches!(self.hold, Hold::Parts(_)));
+        let axis = is_locked.then(|| "straight".to_owned());
+        let grid = self.desk.is_on_grid.then(|| format!("grid {}", self.desk.snap.grid.name()));
+        axis.into_iter().chain(grid).collect::<Vec<_>>().join(", ")
     }
 
     /// The hint for the next click with the tool in use.
@@ -280,7 +243,7 @@ fn short(number: f64) -> String {
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-fn ring(center: [f64; 2], radius: f64) -> Vec<[f64; 2]> {
+pub(super) fn ring(center: [f64; 2], radius: f64) -> Vec<[f64; 2]> {
     let point = |step: u32| {
         let (sin, cos) = (f64::from(step) * std::f64::consts::TAU / 48.0).sin_cos();
         [center[0] + radius * cos, center[1] + radius * sin]

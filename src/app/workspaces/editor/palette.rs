@@ -3,7 +3,7 @@
 use egui::{Button, Label, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
 use super::board::Hold;
-use super::{Asked, Desk, HandTool};
+use super::{Asked, Desk, HandTool, layers};
 use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue};
 use crate::app::workspaces::steps::{self, Steps};
@@ -43,6 +43,8 @@ pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, hold:
     ui.add_space(8.0);
     snapping(ui, &manner, desk, queue);
     ui.add_space(8.0);
+    desk.has_new_layers |= layers::show(ui, document, &mut desk.layers);
+    ui.add_space(4.0);
     ui.label(look::strong(format!("{}s", capital(manner.words[0])), look::BODY));
     let list = ScrollArea::vertical().id_salt("shapes").max_height(HEIGHT).min_scrolled_height(HEIGHT);
     ui.scope(|ui| {
@@ -174,7 +176,9 @@ fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape: &Shape) ->
     if response.hovered() {
         desk.hovered = Some(part);
     }
-    if response.clicked() {
+    if response.clicked() && !desk.layers.frees(document.manner().layers, shape) {
+        desk.refused = Some("The layer of this shape is locked or hidden. Unlock and show it under Layers.".to_owned());
+    } else if response.clicked() {
         let several = ui.input(|input| input.modifiers.command || input.modifiers.shift);
         desk.asked.push(if several { Asked::Toggle(part) } else { Asked::Select(vec![part]) });
     }

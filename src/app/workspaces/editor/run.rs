@@ -123,7 +123,7 @@ impl EditorTab {
             able: able.fold(0, |bits, (place, _)| bits | 1 << place),
             snaps: self.manner.has_snaps,
             zones: self.manner.zones.is_some(),
-            fixable: self.document.issues().iter().any(|issue| issue.remedy.is_some()),
+            fixable: self.fixes.iter().any(Option::is_some),
             can_undo: position > 0 || !self.desk.points.is_empty(),
             can_redo: position < count,
             selection: !selected.is_empty(),
@@ -213,7 +213,8 @@ impl EditorTab {
                 }
             }
             Command::SelectAll => {
-                let all: Vec<Part> = self.document.all().into_iter().map(ShapeId::whole).collect();
+                let all = self.document.all().into_iter().map(ShapeId::whole);
+                let all: Vec<Part> = all.filter(|part| self.is_free(*part)).collect();
                 self.document.selection_mut().set(all);
             }
             Command::Delete => self.delete(),
@@ -237,6 +238,7 @@ impl EditorTab {
                     self.document.apply_fix(index);
                 }
             }
+            Command::FixAll => self.fix_all(),
             Command::RemovePicture => {
                 self.take(HandTool::Select);
                 return self.step(SketchEdit::Reference(None));
@@ -357,7 +359,7 @@ impl EditorTab {
     /// Shows the context menu.
     pub(super) fn offer(&mut self, out: &BoardOutput, queue: &mut CommandQueue) {
         if out.response.secondary_clicked() {
-            let under = out.pointer.and_then(|at| self.document.pick(at, REACH / out.view.scale));
+            let under = out.pointer.and_then(|at| self.pick(at, REACH / out.view.scale));
             match under {
                 Some(part) if self.document.selection().contains(part) => {}
                 under => self.document.selection_mut().set(under),

@@ -67,7 +67,8 @@ pub(super) fn enter(draft: &mut Draft, field: &str, entry: &Entry) -> Result<(),
     Ok(())
 }
 
-fn usual_grid(draft: &mut Draft) {
+/// Puts the grid on the last fields of the loop.
+pub(super) fn usual_grid(draft: &mut Draft) {
     let slots = SLOTS as u32;
     draft.grid = (1..=slots.min(draft.loop_len)).map(|slot| draft.loop_len - slot).collect();
 }

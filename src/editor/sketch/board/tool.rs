@@ -18,7 +18,7 @@ pub(super) const ALL: &[Tool] = &[
     Tool::new((LANE, "Pit lane tool", "pit lane"), Form::Chain, ('L', "arrow-bend-up-right"),
         "Click the points of the pit lane from its entry to its exit and press Enter, or draw it in one go."),
     Tool::new((RED, "Red field tool", "red field"), Form::Point, ('N', "warning-circle"),
-        "Click fields to make them red."),
+        "Click fields to make them red; click a red field again to make it grey."),
     Tool::new((GARAGE, "Garage tool", "garage"), Form::Point, ('H', "wrench"),
         "Click a field of the pit lane to put the garage of the next colour there."),
     Tool::new((PIT_ENTRY, "Pit entry tool", "pit entry"), Form::Point, ('I', "sign-out"),

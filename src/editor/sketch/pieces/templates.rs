@@ -58,11 +58,13 @@ impl Template {
     pub fn draft(self) -> Draft {
         match self {
             Self::Oval => circuit(
+                self.name(),
                 (80, 48),
                 (40, 12),
                 &[(16, 20, 5, false), (16, 32, 3, false), (64, 32, 1, false), (64, 20, 7, false)],
             ),
             Self::M => circuit(
+                self.name(),
                 (96, 60),
                 (48, 12),
                 &[
@@ -77,6 +79,7 @@ impl Template {
                 ],
             ),
             Self::Chicane => circuit(
+                self.name(),
                 (96, 56),
                 (50, 10),
                 &[
@@ -89,18 +92,19 @@ impl Template {
                 ],
             ),
             Self::Crossing => circuit(
+                self.name(),
                 (96, 56),
                 (56, 10),
                 &[(20, 39, 3, true), (20, 21, 5, true), (76, 37, 1, false), (76, 19, 7, false)],
             ),
-            Self::Empty => Draft { name: "New circuit".to_owned(), ..Draft::default() },
+            Self::Empty => Draft::default(),
         }
     }
 }
 
 /// Makes a circuit in which the race goes clockwise and starts on the lower straight. All lengths are in half
 /// octagons.
-fn circuit(table: (i64, i64), wall: (i64, i64), corners: &[Placed]) -> Draft {
+fn circuit(name: &str, table: (i64, i64), wall: (i64, i64), corners: &[Placed]) -> Draft {
     let half = |number: i64| Surd::HALF * number;
     let at = |(x, y): (i64, i64)| Point::new(half(x), half(y));
     let corner = |(number, (x, y, facing, against)): (u32, &Placed)| CornerDraft {
@@ -110,7 +114,7 @@ fn circuit(table: (i64, i64), wall: (i64, i64), corners: &[Placed]) -> Draft {
         hand: against.then_some(Hand::CounterClockwise),
     };
     Draft {
-        name: "New circuit".to_owned(),
+        name: name.to_owned(),
         table: TableDraft { from: Point::ORIGIN, to: at(table) },
         direction: Some(Hand::Clockwise),
         pitwall: Some(PitwallDraft { at: at(wall), direction: Direction::new(4) }),

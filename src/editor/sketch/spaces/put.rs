@@ -47,7 +47,10 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
             let rank = |at: At| nearest(draft, at).map(|index| draft.spaces[index].rank);
             let (from, to) = (rank(first).ok_or(WHERE)?, rank(last).ok_or(WHERE)?);
             let [from, to] = in_order(draft, from, to);
-            Ok(whole(mark_corner(draft, None, from, to)))
+            let corner = mark_corner(draft, None, from, to);
+            let (side, _) = super::fix::inside(draft, corner);
+            super::enter_inside(draft, corner, side);
+            Ok(whole(corner))
         }
         tool::TUNNEL => {
             let begin = stretch(draft, first).ok_or(NO_LINE)?;

@@ -1,6 +1,6 @@
 //! The tools of Formula D.
 
-use crate::editor::sketch::{Form, Tool};
+use crate::editor::sketch::{Action, Form, Tool};
 
 pub(super) const CENTRE_LINE: &str = "centre-line";
 pub(super) const LANE: &str = "lane";
@@ -12,6 +12,19 @@ pub(super) const NOISE: &str = "noise";
 pub(super) const DANGER: &str = "danger";
 /// The id for spaces. The program places them along the line; no tool draws them.
 pub(super) const SPACE: &str = "space";
+
+pub(super) const STOPS: Action = Action {
+    id: "corner-stops",
+    title: "Change stops",
+    key: None,
+    help: "Lets the selected corners demand one stop more, and one after three. A click on the sign of a selected corner does the same.",
+    done: "Change the stops of {}",
+    of: &[CORNER],
+    has_field: true,
+};
+
+/// The actions, in the order of menus.
+pub(super) const ACTIONS: &[Action] = &[STOPS];
 
 /// The tools, in the order of the palette.
 #[rustfmt::skip]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::measure_corners;
+use super::measure_laid;
 use super::police::{mark_police, police_line};
 use crate::games::formula_d::draft::{Arrow, Draft, EdgeDraft, EdgeKind, Side, SpaceKind};
 
@@ -85,7 +85,7 @@ pub fn set_corner_arrows(draft: &mut Draft, corner: usize, arrows: CornerArrows)
     for (space, is_second) in spaces {
         set_ways(draft, space, arrows.ways(inside, is_second));
     }
-    measure_corners(draft);
+    measure_laid(draft);
 }
 
 /// Draws the arrows of the usual racing line in all corners, before the spaces are joined.

@@ -56,6 +56,11 @@ impl Curve {
         (length > 1.0).then_some(Self { points, along, length, is_closed })
     }
 
+    /// The points of the curve, close together.
+    pub fn points(&self) -> &[Point] {
+        &self.points
+    }
+
     /// Returns the distance along the curve to the drawn point with this index.
     pub fn along_point(&self, index: usize) -> f64 {
         self.along.get(index.saturating_mul(FINE)).copied().unwrap_or(self.length)

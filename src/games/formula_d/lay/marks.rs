@@ -1,7 +1,7 @@
 //! Marks corners on the spaces of a circuit.
 
 use super::arrows::{CornerArrows, corner_arrows, open_ways, set_corner_arrows};
-use super::measure_corners;
+use super::{corner_paths, measure_laid};
 use crate::games::formula_d::draft::{CornerDraft, Draft, Side, SpaceKind};
 
 /// Turns the spaces of all lanes from rank `from` to rank `to` (half spaces along the lap) into a corner. `corner` is
@@ -47,7 +47,7 @@ pub fn mark_corner(draft: &mut Draft, corner: Option<usize>, from: i32, to: i32)
     if let Some(arrows) = arrows {
         set_corner_arrows(draft, index, arrows);
     }
-    measure_corners(draft);
+    measure_laid(draft);
     index
 }
 
@@ -62,5 +62,42 @@ pub fn unmark_corner(draft: &mut Draft, corner: usize) {
     for space in own {
         draft.spaces[space].kind = SpaceKind::Straight;
         open_ways(draft, space);
+    }
+}
+
+/// The most spaces on the longest path that suit a corner with this number of stops (FD-VAL-19).
+const fn most(stops: u8) -> u32 {
+    if stops < 3 { 18 } else { 23 }
+}
+
+/// Gives a long corner three stops if they suit it, or shortens it.
+pub(super) fn suit(draft: &mut Draft, corner: usize) {
+    let Some(marked) = draft.corners.get_mut(corner) else { return };
+    let longest = marked.longest.unwrap_or(0);
+    if marked.stops == 2 && longest > most(2) && longest <= most(3) {
+        marked.stops = 3;
+    }
+    if longest > most(marked.stops) {
+        shorten_corner(draft, corner);
+    }
+}
+
+/// Shortens a corner evenly at both ends until its length suits its stops.
+pub fn shorten_corner(draft: &mut Draft, corner: usize) {
+    let Some(marked) = draft.corners.get(corner).cloned() else { return };
+    let id = SpaceKind::Corner(marked.id.clone());
+    let ranks = || draft.spaces.iter().filter(|space| space.kind == id).map(|space| space.rank);
+    let (Some(mut from), Some(mut to)) = (ranks().min(), ranks().max()) else { return };
+    // A corner across the finish line has spaces at both ends of the lap.
+    if i64::from(to) - i64::from(from) > i64::from(draft.lap / 2) {
+        return;
+    }
+    let is_long = |draft: &Draft| {
+        let lengths = corner_paths(draft).get(corner).copied().unwrap_or_default();
+        lengths[0] > most(marked.stops)
+    };
+    while is_long(draft) && from + 6 < to {
+        (from, to) = (from + 1, to - 1);
+        mark_corner(draft, Some(corner), from, to);
     }
 }

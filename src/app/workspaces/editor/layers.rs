@@ -1,0 +1,104 @@
+//! The layers of a circuit: which are hidden, and which are locked.
+
+use std::collections::BTreeSet;
+
+use egui::{CollapsingHeader, Role, Ui, WidgetInfo};
+
+use super::EditorTab;
+use crate::app::board::look;
+use crate::editor::sketch::{AnySketch, Layer, Part, Shape};
+
+/// The title of the layer of the reference picture.
+const PICTURE: &str = "Picture";
+
+/// The layers that are hidden, and those that are locked, by their titles.
+#[derive(Debug, Default)]
+pub(super) struct Layers {
+    hidden: BTreeSet<&'static str>,
+    locked: BTreeSet<&'static str>,
+}
+
+impl Layers {
+    /// The hidden layers.
+    pub fn hidden(&self, layers: &[Layer]) -> Vec<Layer> {
+        layers.iter().filter(|layer| self.hidden.contains(layer.title)).copied().collect()
+    }
+
+    /// Whether the reference picture is shown.
+    pub fn shows_picture(&self) -> bool {
+        !self.hidden.contains(PICTURE)
+    }
+
+    /// Whether the reference picture can be moved.
+    pub fn frees_picture(&self) -> bool {
+        self.shows_picture() && !self.locked.contains(PICTURE)
+    }
+
+    /// Whether the pointer can select a shape: its layer is neither hidden nor locked.
+    pub fn frees(&self, layers: &[Layer], shape: &Shape) -> bool {
+        let is_held = |layer: &&Layer| self.hidden.contains(layer.title) || self.locked.contains(layer.title);
+        !layers.iter().filter(is_held).any(|layer| layer.has(shape))
+    }
+}
+
+/// Draws a row for each layer that has shapes. Returns whether anything changed.
+pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, layers: &mut Layers) -> bool {
+    let known = document.manner().layers;
+    let picture = document.reference().is_some().then(|| Layer::new(PICTURE, &[]));
+    let is_used = |layer: &&Layer| document.shapes().iter().any(|shape| layer.has(shape));
+    let shown: Vec<Layer> = known.iter().filter(is_used).copied().chain(picture).collect();
+    if shown.is_empty() {
+        return false;
+    }
+    let mut changed = false;
+    CollapsingHeader::new(look::strong("Layers", look::BODY)).id_salt("layers").show(ui, |ui| {
+        egui::Grid::new("layers").num_columns(3).spacing([8.0, 2.0]).show(ui, |ui| {
+            for layer in shown {
+                ui.label(layer.title);
+                for (set, word, can) in
+                    [(&mut layers.hidden, "Show", layer.can_hide), (&mut layers.locked, "Lock", true)]
+                {
+                    // Shown is the opposite of hidden.
+                    let is_show = word == "Show";
+                    let mut on = set.contains(layer.title) != is_show;
+                    let label = if is_show { "shown" } else { "locked" };
+                    let response = ui.add_enabled(can, egui::Checkbox::new(&mut on, label));
+                    let name = format!("{word} {}", layer.title);
+                    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, can, on, &name));
+                    if response.changed() {
+                        changed = true;
+                        if on == is_show {
+                            set.remove(layer.title);
+                        } else {
+                            set.insert(layer.title);
+                        }
+                    }
+                }
+                ui.end_row();
+            }
+        });
+    });
+    changed
+}
+
+impl EditorTab {
+    /// Whether the pointer and the keys may change a shape.
+    pub(super) fn is_free(&self, part: Part) -> bool {
+        let shape = self.document.shape(part.shape);
+        shape.is_some_and(|shape| self.desk.layers.frees(self.manner.layers, shape))
+    }
+
+    /// The part at a point of the board, if its layer is free.
+    pub(super) fn pick(&self, at: [f64; 2], reach: f64) -> Option<Part> {
+        self.document.pick_among(at, reach, &|shape| self.desk.layers.frees(self.manner.layers, shape))
+    }
+
+    /// Deselects the shapes of layers that are hidden or locked.
+    pub(super) fn keep_free(&mut self) {
+        let parts: Vec<Part> = self.document.selection().items().to_vec();
+        let free: Vec<Part> = parts.iter().copied().filter(|part| self.is_free(*part)).collect();
+        if free.len() < parts.len() {
+            self.document.selection_mut().set(free);
+        }
+    }
+}

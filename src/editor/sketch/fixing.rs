@@ -1,0 +1,61 @@
+//! Tries suggested fixes: each is checked on the present circuit before it is offered.
+
+use super::{Fix, Part, Shape, ShapeId, Sketch, SketchEdit};
+use crate::game::words::capital;
+use crate::game::{Issue, counted};
+
+/// The most issues of a circuit for which fixes are computed. Further issues get their fixes once these are fixed.
+const MOST: usize = 24;
+
+/// Returns the first fix that removes an issue and adds no error, and no warning if the issue is a warning. `None` if
+/// no fix does.
+pub(super) fn first_that_works<G: Sketch>(
+    issues: &[Issue],
+    index: usize,
+    fixes: impl IntoIterator<Item = Fix<G::Draft>>,
+) -> Option<Fix<G::Draft>> {
+    let issue = issues.get(index).filter(|_| index < MOST)?;
+    let [errors, warnings, _] = counted(issues);
+    let has_errors = errors > 0;
+    fixes.into_iter().find(|fix| {
+        let left = G::validate(&fix.draft).1;
+        let [errors_left, warnings_left, _] = counted(&left);
+        // A circuit without errors is checked for more, so the first correct circuit may show new warnings.
+        let is_no_worse = errors_left <= errors && (has_errors || warnings_left <= warnings);
+        // The issue is gone, and no other of its kind has taken its place.
+        let alike = |issues: &[Issue]| issues.iter().filter(|other| other.id == issue.id).count();
+        let is_gone = !left.iter().any(|other| other.id == issue.id && other.message == issue.message);
+        is_no_worse && is_gone && alike(&left) < alike(issues)
+    })
+}
+
+/// Makes a fix by changing a copy of the draft. `None` if the change does nothing.
+pub(super) fn changed<D: Clone + PartialEq>(
+    draft: &D,
+    title: impl Into<String>,
+    change: impl FnOnce(&mut D),
+) -> Option<Fix<D>> {
+    let mut next = draft.clone();
+    change(&mut next);
+    (next != *draft).then(|| Fix { title: title.into(), draft: next })
+}
+
+/// Makes a fix that is an edit. `None` if the edit is refused.
+pub(super) fn edited<G: Sketch>(draft: &G::Draft, edit: &SketchEdit) -> Option<Fix<G::Draft>> {
+    let mut next = draft.clone();
+    edit.carry_out::<G>(&mut next).ok()?;
+    Some(Fix { title: edit.title::<G>(draft), draft: next })
+}
+
+/// Makes a fix that deletes a shape.
+pub(super) fn deleted<G: Sketch>(draft: &G::Draft, shape: ShapeId) -> Option<Fix<G::Draft>> {
+    edited::<G>(draft, &SketchEdit::Delete(vec![Part { shape, point: None }]))
+}
+
+/// The shape that a sentence begins with, such as "Island 2 is not inside". `None` if it begins with no shape.
+pub(super) fn named<'a>(shapes: &'a [Shape], sentence: &str) -> Option<&'a Shape> {
+    shapes.iter().find(|shape| {
+        let rest = sentence.strip_prefix(&capital(&shape.name));
+        rest.is_some_and(|rest| rest.starts_with(|c: char| !c.is_alphanumeric()))
+    })
+}

@@ -1,0 +1,50 @@
+//! Layers: kinds of shapes that are shown, hidden and locked together.
+
+use std::borrow::Cow;
+
+use super::{Shape, ShapeId, Sketch};
+
+/// A layer of a game's circuits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Layer {
+    /// The layer's title, such as "Corners".
+    pub title: &'static str,
+    /// The ids of the tools whose shapes belong to the layer.
+    pub tools: &'static [&'static str],
+    /// Whether the layer can be hidden. The track itself cannot, because everything else lies on it.
+    pub can_hide: bool,
+}
+
+impl Layer {
+    /// Makes a layer that can be hidden.
+    #[must_use]
+    pub const fn new(title: &'static str, tools: &'static [&'static str]) -> Self {
+        Self { title, tools, can_hide: true }
+    }
+
+    /// Makes a layer that can be locked but not hidden.
+    #[must_use]
+    pub const fn fixed(title: &'static str, tools: &'static [&'static str]) -> Self {
+        Self { can_hide: false, ..Self::new(title, tools) }
+    }
+
+    /// Whether a shape belongs to the layer.
+    #[must_use]
+    pub fn has(&self, shape: &Shape) -> bool {
+        self.tools.contains(&shape.id.tool)
+    }
+}
+
+/// A draft without the shapes of these layers.
+pub(super) fn without<'a, G: Sketch>(draft: &'a G::Draft, shapes: &[Shape], hidden: &[Layer]) -> Cow<'a, G::Draft> {
+    if hidden.is_empty() {
+        return Cow::Borrowed(draft);
+    }
+    let mut next = draft.clone();
+    let mut gone: Vec<ShapeId> =
+        shapes.iter().filter(|shape| hidden.iter().any(|layer| layer.has(shape))).map(|shape| shape.id).collect();
+    // The last of each kind first, so that the indices of the others stay.
+    gone.sort_by(|a, b| b.cmp(a));
+    gone.into_iter().for_each(|shape| G::remove(&mut next, shape));
+    Cow::Owned(next)
+}

@@ -1,0 +1,189 @@
+//! Placing, scaling and rotating the selection by numbers.
+
+use super::{At, Grid, Motion, Part, ShapeId, Sketch, edit, extent_of, limited, to_world};
+use crate::game::Refused;
+use crate::geometry::{Point, Surd};
+
+/// A number of the selection that the user can enter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Measure {
+    /// The left edge of the selection's bounding box.
+    X,
+    /// The lower edge of the selection's bounding box.
+    Y,
+    /// The width of the selection's bounding box.
+    Width,
+    /// The height of the selection's bounding box.
+    Height,
+    /// The angle by which the selection is rotated about its middle, in degrees; positive is counter-clockwise.
+    Angle,
+}
+
+impl Measure {
+    /// All measures, in the order in which they are shown.
+    pub const ALL: [Self; 5] = [Self::X, Self::Y, Self::Width, Self::Height, Self::Angle];
+
+    /// The label of the measure's field.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::X => "x",
+            Self::Y => "y",
+            Self::Width => "Width",
+            Self::Height => "Height",
+            Self::Angle => "Rotate by",
+        }
+    }
+
+    /// The verb for the list of steps.
+    #[must_use]
+    pub const fn verb(self) -> &'static str {
+        match self {
+            Self::X | Self::Y => "Move",
+            Self::Width | Self::Height => "Scale",
+            Self::Angle => "Rotate",
+        }
+    }
+
+    /// The measure of a bounding box: lower left and upper right corner. The angle is always 0, because it says by how
+    /// much the selection is rotated next.
+    #[must_use]
+    pub fn of(self, [low, high]: [At; 2]) -> Surd {
+        match self {
+            Self::X => low.x,
+            Self::Y => low.y,
+            Self::Width => high.x - low.x,
+            Self::Height => high.y - low.y,
+            Self::Angle => Surd::ZERO,
+        }
+    }
+}
+
+/// The parts as points of shapes that have handles, and as whole shapes that have none.
+struct Taken {
+    points: Vec<(ShapeId, Vec<(usize, At)>)>,
+    solid: Vec<(ShapeId, At, [At; 2])>,
+}
+
+impl Taken {
+    fn of<G: Sketch>(draft: &G::Draft, parts: &[Part]) -> Self {
+        let (mut points, mut solid) = (Vec::new(), Vec::new());
+        for shape in G::shapes(draft) {
+            if G::sticks(shape.id.tool) {
+                continue;
+            }
+            let is_whole = parts.contains(&shape.id.whole());
+            if is_whole && !shape.has_handles() {
+                if let (Some(place), Some((extent, _))) = (G::place(draft, shape.id.whole()), G::extent(draft, &shape))
+                {
+                    solid.push((shape.id, place, extent));
+                }
+                continue;
+            }
+            let own = (0..shape.corners).filter(|point| is_whole || parts.contains(&shape.id.point(*point)));
+            let own: Vec<(usize, At)> =
+                own.filter_map(|point| Some((point, G::place(draft, shape.id.point(point))?))).collect();
+            if !own.is_empty() {
+                points.push((shape.id, own));
+            }
+        }
+        Self { points, solid }
+    }
+
+    fn extent(&self) -> Option<[At; 2]> {
+        let points = self.points.iter().flat_map(|(_, points)| points.iter().map(|(_, at)| *at));
+        let solid = self.solid.iter().flat_map(|(.., extent)| *extent);
+        extent_of(&points.chain(solid).collect::<Vec<_>>())
+    }
+
+    /// Moves every point, and the place of every solid shape.
+    fn move_all<G: Sketch>(&self, draft: &mut G::Draft, to: impl Fn(At) -> At) {
+        for (shape, points) in &self.points {
+            let moved: Vec<(usize, At)> = points.iter().map(|(point, at)| (*point, limited(to(*at)))).collect();
+            G::set_points(draft, *shape, &moved);
+        }
+        for (shape, place, _) in &self.solid {
+            G::shift(draft, *shape, limited(to(*place)) - *place);
+        }
+    }
+}
+
+/// The bounding box of these parts: lower left, upper right. `None` if none of them can be moved freely.
+pub(super) fn extent<G: Sketch>(draft: &G::Draft, parts: &[Part]) -> Option<[At; 2]> {
+    Taken::of::<G>(draft, parts).extent()
+}
+
+/// Places, scales or rotates parts so that a measure of theirs becomes this number.
+///
+/// # Errors
+/// Returns an error if that is not possible for these parts.
+pub(super) fn reshape<G: Sketch>(
+    draft: &mut G::Draft,
+    parts: &[Part],
+    measure: Measure,
+    value: Surd,
+) -> Result<(), Refused> {
+    let taken = Taken::of::<G>(draft, parts);
+    let Some([low, high]) = taken.extent() else { return Err("Select shapes that lie freely on the board.".into()) };
+    match measure {
+        Measure::X => taken.move_all::<G>(draft, |at| Point::new(at.x + value - low.x, at.y)),
+        Measure::Y => taken.move_all::<G>(draft, |at| Point::new(at.x, at.y + value - low.y)),
+        Measure::Width | Measure::Height => {
+            let axis = usize::from(measure == Measure::Height);
+            let now = measure.of([low, high]).to_f64();
+            if !value.is_positive() {
+                return Err("Enter a length above 0.".into());
+            }
+            // Solid pieces keep their size, so only their places are spread.
+            let places = taken.solid.iter().map(|(_, place, _)| *place);
+            let points = taken.points.iter().flat_map(|(_, points)| points.iter().map(|(_, at)| *at));
+            let of = |at: At| to_world(at)[axis];
+            let all: Vec<f64> = places.chain(points).map(of).collect();
+            let (least, most) = all.iter().fold((f64::MAX, f64::MIN), |(a, b), at| (a.min(*at), b.max(*at)));
+            let spread = most - least;
+            let factor = (value.to_f64() - now + spread) / spread;
+            if spread <= 0.0 || factor <= 0.0 || !factor.is_finite() {
+                return Err("The selection cannot have this size.".into());
+            }
+            taken.move_all::<G>(draft, |at| {
+                let scaled = Grid::Fine.number(least + (of(at) - least) * factor);
+                if axis == 0 { Point::new(scaled, at.y) } else { Point::new(at.x, scaled) }
+            });
+        }
+        Measure::Angle => rotate::<G>(draft, &taken, parts, value, [low, high])?,
+    }
+    Ok(())
+}
+
+/// Rotates parts about the middle of their bounding box: exactly by the steps of the game, else point by point.
+fn rotate<G: Sketch>(
+    draft: &mut G::Draft,
+    taken: &Taken,
+    parts: &[Part],
+    degrees: Surd,
+    [low, high]: [At; 2],
+) -> Result<(), Refused> {
+    let degrees = degrees.to_f64();
+    let step = 45.0 * G::MANNER.eighths as f64;
+    let is_whole = parts.iter().all(|part| part.point.is_none());
+    if is_whole && (degrees / step).fract() == 0.0 {
+        let shapes: Vec<ShapeId> = super::shapes_of(parts);
+        let eighths = (degrees / 45.0).rem_euclid(8.0) as i64;
+        if let Some(about) = G::middle(draft, &shapes) {
+            edit::turn::<G>(draft, &shapes, Motion::Turn(eighths, about));
+        }
+        return Ok(());
+    }
+    if !taken.solid.is_empty() {
+        return Err(format!("These pieces rotate in steps of {step}°.").into());
+    }
+    let (sin, cos) = degrees.to_radians().sin_cos();
+    let (low, high) = (to_world(low), to_world(high));
+    let middle = [0, 1].map(|axis| f64::midpoint(low[axis], high[axis]));
+    taken.move_all::<G>(draft, |at| {
+        let at = to_world(at);
+        let [x, y] = [at[0] - middle[0], at[1] - middle[1]];
+        Grid::Fine.place([middle[0] + x * cos - y * sin, middle[1] + x * sin + y * cos])
+    });
+    Ok(())
+}

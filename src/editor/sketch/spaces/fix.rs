@@ -1,0 +1,160 @@
+//! Suggested fixes for circuits of Formula D.
+
+use super::find::{relaid, rounded};
+use super::tool;
+use crate::editor::sketch::fixing::{changed, deleted, first_that_works};
+use crate::editor::sketch::{Fix, ShapeId};
+use crate::game::Issue;
+use crate::games::formula_d::{
+    Draft, FormulaD, LineChange, Side, SpaceKind, Ways, lay, lay_pit, mark_police, measure_corners, set_ways,
+    shorten_corner, standard_chart, usual_grid, ways_of,
+};
+
+/// The fix of an issue; `None` if a person has to decide.
+pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<Draft>> {
+    let issue = issues.get(index)?;
+    let one = |title: &str, change: &dyn Fn(&mut Draft)| changed(draft, title, change).into_iter().collect();
+    let mut fixes: Vec<Fix<Draft>> = match issue.id {
+        "FD-VAL-01" => one("Use three lanes", &|draft| relaid(draft, LineChange::Same, |draft| draft.lanes = 3)),
+        "FD-SET-01" => one("Race two laps", &|draft| draft.laps = 2),
+        "FD-VAL-14" | "FD-VAL-16" | "FD-VAL-17" | "FD-VAL-18" | "FD-VAL-19" | "FD-VAL-20" => corner(draft, issue),
+        "FD-VAL-21" if draft.corners.is_empty() => {
+            let bends = |draft: &mut Draft| *draft = lay(draft, &draft.line.clone());
+            one("Mark the bends as corners", &bends)
+        }
+        "FD-VAL-21" if issue.remedy.is_some() => one("List the corners in driving order", &|draft| {
+            let first = |id: &str| {
+                let own = draft.spaces.iter().filter(|space| matches!(&space.kind, SpaceKind::Corner(of) if of == id));
+                own.map(|space| space.rank).min()
+            };
+            draft.corners.sort_by_cached_key(|corner| first(&corner.id));
+        }),
+        "FD-VAL-21" => corner(draft, issue),
+        "FD-VAL-22" => one("Put the grid behind the line", &usual_grid),
+        "FD-VAL-23" | "FD-VAL-24" => pits(draft),
+        "FD-VAL-29" => one("Use the usual weather chart", &|draft| draft.chart = standard_chart()),
+        "FD-VAL-30" => one("Remove incomplete road markings", &|draft| {
+            mark_police(draft, None);
+            for space in draft.spaces.iter_mut().filter(|space| space.lane == 0) {
+                (space.noise, space.danger) = (false, false);
+            }
+        }),
+        "FD-VAL-31" => one("Draw the arrows like the exits", &|draft| {
+            for space in 0..draft.spaces.len() {
+                let ways: Ways = ways_of(draft, space);
+                if !draft.spaces[space].arrows.is_empty() {
+                    set_ways(draft, space, ways);
+                }
+            }
+        }),
+        _ => Vec::new(),
+    };
+    if fixes.is_empty() && draft.line.len() > 2 {
+        // The spaces were changed by hand; along the line they are sound again.
+        fixes.extend(changed(draft, "Lay out the spaces again along the line", |draft| {
+            *draft = lay(draft, &draft.line.clone());
+        }));
+    }
+    first_that_works::<FormulaD>(issues, index, fixes)
+}
+
+/// Fixes for the corner that an issue names: its inside, its stops, its lengths, or the corner deleted.
+fn corner(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
+    let is_named = |id: &str| {
+        let words = format!("orner {id}");
+        let rest = issue.message.split_once(&words).map(|(_, rest)| rest);
+        rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+    };
+    let Some(index) = draft.corners.iter().position(|corner| is_named(&corner.id)) else { return Vec::new() };
+    let name = if draft.corners[index].name.is_empty() { &draft.corners[index].id } else { &draft.corners[index].name };
+    let mut fixes = Vec::new();
+    if issue.id == "FD-VAL-21" {
+        let (side, word) = inside(draft, index);
+        fixes.extend(changed(draft, format!("The inside of corner {name} is {word}"), |draft| {
+            draft.corners[index].inside = Some(side);
+        }));
+    }
+    for stops in [2, 1, 3].into_iter().filter(|_| matches!(issue.id, "FD-VAL-17" | "FD-VAL-18" | "FD-VAL-19")) {
+        let word = if stops == 1 { "1 stop".to_owned() } else { format!("{stops} stops") };
+        fixes.extend(changed(draft, format!("Let corner {name} demand {word}"), |draft| {
+            draft.corners[index].stops = stops;
+        }));
+    }
+    if issue.id == "FD-VAL-20" {
+        fixes.extend(changed(draft, format!("Enter the lengths of corner {name}"), measure_corners));
+    }
+    if issue.id == "FD-VAL-19" {
+        fixes.extend(changed(draft, format!("Shorten corner {name}"), |draft| shorten_corner(draft, index)));
+    }
+    if issue.id == "FD-VAL-18" {
+        fixes.extend(deleted::<FormulaD>(draft, ShapeId { tool: tool::CORNER, index }));
+    }
+    fixes
+}
+
+/// The side on which the inside of a corner lies: the one to which its middle lane bends.
+pub(super) fn inside(draft: &Draft, corner: usize) -> (Side, &'static str) {
+    let lane = draft.lanes.div_ceil(2).max(1);
+    let id = SpaceKind::Corner(draft.corners.get(corner).map_or_else(String::new, |corner| corner.id.clone()));
+    let mut spaces: Vec<_> = draft.spaces.iter().filter(|space| space.kind == id && space.lane == lane).collect();
+    spaces.sort_by_key(|space| space.rank);
+    let ends = spaces.first().zip(spaces.last());
+    let angle = ends.map_or(0.0, |(first, last)| (last.angle - first.angle + 180.0).rem_euclid(360.0) - 180.0);
+    if angle >= 0.0 { (Side::Left, "left") } else { (Side::Right, "right") }
+}
+
+/// Fixes for a pit lane: more boxes, the lane laid out again, or a new lane beside the line on either side.
+fn pits(draft: &Draft) -> Vec<Fix<Draft>> {
+    let mut fixes = Vec::new();
+    let boxes = (draft.slots() as u32).div_ceil(2);
+    if !draft.pit_line.is_empty() && draft.pit_boxes < boxes {
+        fixes.extend(changed(draft, format!("Give the pit lane {boxes} boxes"), |draft| {
+            draft.pit_boxes = boxes;
+            lay_pit(draft);
+        }));
+    }
+    if !draft.pit_line.is_empty() {
+        fixes.extend(changed(draft, "Lay out the pit lane again", lay_pit));
+    }
+    let Some([from, ahead]) = finish(draft) else { return fixes };
+    let half = f64::from(draft.lanes) / 2.0;
+    let [back_room, room] = straight(draft);
+    for side in [1.0, -1.0] {
+        for (back, front) in [(16.0, 14.0), (13.0, 11.0), (19.0, 8.0), (10.0, 8.0)] {
+            if back > back_room + 6.0 || front > room + 6.0 {
+                continue;
+            }
+            let at = |along: f64, aside: f64| {
+                let aside = aside * side;
+                rounded([from[0] + ahead[0] * along - ahead[1] * aside, from[1] + ahead[1] * along + ahead[0] * aside])
+            };
+            let line = vec![
+                at(-back, half + 0.4),
+                at(4.0 - back, half + 1.5),
+                at(front - 4.0, half + 1.5),
+                at(front, half + 0.4),
+            ];
+            fixes.extend(changed(draft, "Draw a pit lane beside the line", |draft| {
+                draft.pit_line.clone_from(&line);
+                draft.pit_boxes = draft.pit_boxes.max(boxes);
+                lay_pit(draft);
+            }));
+        }
+    }
+    fixes
+}
+
+/// The point where the centre line crosses the finish line, and the driving direction there. `None` without a line.
+fn finish(draft: &Draft) -> Option<[[f64; 2]; 2]> {
+    let [first, second] = [draft.line.first()?, draft.line.get(1)?];
+    let last = draft.line.last()?;
+    let way = [second[0] - last[0], second[1] - last[1]];
+    let length = way[0].hypot(way[1]);
+    (length > 0.0).then(|| [*first, way.map(|value| value / length)])
+}
+
+/// The lengths of the straight before and after the finish line, in spaces: up to the nearest points of the line.
+fn straight(draft: &Draft) -> [f64; 2] {
+    let far = |to: Option<&[f64; 2]>| draft.line.first().zip(to).map_or(0.0, |(a, b)| (a[0] - b[0]).hypot(a[1] - b[1]));
+    [far(draft.line.last()), far(draft.line.get(1))]
+}

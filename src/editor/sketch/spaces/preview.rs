@@ -1,0 +1,72 @@
+//! Previews of what the tools of Formula D place.
+
+use super::{put, tool};
+use crate::editor::sketch::{At, Preview, to_world};
+use crate::game::words::many;
+use crate::games::formula_d::{Draft, SpaceDraft, SpaceKind, line_curve};
+
+/// The preview of a shape with these points.
+pub(super) fn preview(draft: &Draft, tool: &'static str, points: &[At]) -> Preview {
+    if tool == tool::CENTRE_LINE {
+        let line: Vec<[f64; 2]> = points.iter().map(|at| to_world(*at)).collect();
+        return line_curve(&line, line.len() > 2).map_or_else(Preview::default, |(curve, length)| Preview {
+            lines: vec![curve],
+            words: many(length.round() as u64, "space"),
+            ..Preview::default()
+        });
+    }
+    if points.len() < 2 && tool == tool::LANE {
+        return Preview::default();
+    }
+    if let ([at], tool::CORNER) = (points, tool) {
+        let nearest = super::nearest(draft, *at);
+        let areas = nearest.map(|space| draft.spaces[space].shown()).into_iter().collect();
+        return Preview { areas, ..Preview::default() };
+    }
+    let mut next = draft.clone();
+    let id = match put::put(&mut next, tool, points) {
+        Ok(id) => id,
+        Err(why) => return Preview { words: why.into(), ..Preview::default() },
+    };
+    let shown = |is_shown: &dyn Fn(&SpaceDraft) -> bool| -> Vec<Vec<[f64; 2]>> {
+        next.spaces.iter().filter(|space| is_shown(space)).map(SpaceDraft::shown).collect()
+    };
+    match id.tool {
+        tool::CORNER => {
+            let Some(corner) = next.corners.get(id.index) else { return Preview::default() };
+            let kind = SpaceKind::Corner(corner.id.clone());
+            let lengths = match (corner.shortest, corner.longest) {
+                (Some(shortest), Some(longest)) if shortest != longest => format!(", {shortest} to {longest} spaces"),
+                (_, Some(longest)) => format!(", {}", many(longest, "space")),
+                _ => String::new(),
+            };
+            let words = format!("{}{lengths}", many(corner.stops, "stop"));
+            Preview { areas: shown(&|space| space.kind == kind), words, ..Preview::default() }
+        }
+        tool::LANE => {
+            let boxes = next.spaces.iter().filter(|space| matches!(space.kind, SpaceKind::Box(_))).count();
+            let words = if boxes == 1 { "1 box".to_owned() } else { format!("{boxes} boxes") };
+            Preview { areas: shown(&|space| space.lane == 0), words, ..Preview::default() }
+        }
+        tool::SPACE => next.spaces.get(id.index).map_or_else(Preview::default, |space| {
+            let before = &draft.spaces[id.index];
+            let words = match (tool, space.slot) {
+                (tool::SLOT, Some(slot)) => format!("grid slot {slot}"),
+                (tool::NOISE, _) if space.noise => "noise".to_owned(),
+                (tool::DANGER, _) if space.danger => "danger".to_owned(),
+                _ => format!("removes the mark from {}", before.id),
+            };
+            Preview { areas: vec![space.shown()], words, ..Preview::default() }
+        }),
+        tool::POLICE => {
+            let lines = super::find::police(&next).into_iter().collect();
+            Preview { lines, words: "speed is measured here".to_owned(), ..Preview::default() }
+        }
+        tool::TUNNEL => {
+            let ends = next.tunnels.get(id.index).and_then(|point| super::find::tunnel(&next, *point));
+            Preview { lines: ends.map(|ends| ends.to_vec()).into_iter().collect(), ..Preview::default() }
+        }
+        // A click on a tunnel removes it.
+        _ => Preview { words: "removes the tunnel".to_owned(), ..Preview::default() },
+    }
+}
