@@ -35,8 +35,12 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     fn add_signs(&self, hidden: &[Layer], scene: &mut Scene);
     /// The drawing of the circuit with its signs.
     fn scene(&self) -> Scene {
-        let mut scene = self.track_scene(&[]);
-        self.add_signs(&[], &mut scene);
+        self.scene_without(&[])
+    }
+    /// The drawing of the circuit with its signs, and without the shapes of hidden layers.
+    fn scene_without(&self, hidden: &[Layer]) -> Scene {
+        let mut scene = self.track_scene(hidden);
+        self.add_signs(hidden, &mut scene);
         scene
     }
     /// Draws helpers over the circuit: the helpers of the selected part, and the zones if `zones` is true.
