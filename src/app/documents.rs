@@ -8,4 +8,5 @@ pub mod figures;
 pub mod files;
 pub mod import;
 pub mod path_dialog;
+pub mod templates;
 pub mod unsaved;
