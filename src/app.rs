@@ -43,6 +43,7 @@ use shell::licenses;
 use shell::messages::Messages;
 use shell::palette::Palette;
 use shell::questions::Question;
+use shell::screen_size;
 use shell::templates::Templates;
 use shell::tour::Tour;
 use shell::welcome::Welcome;
@@ -111,6 +112,7 @@ pub struct Paddock {
     new_race: NewRace,
     keyboard_map: bool,
     licenses: licenses::Licenses,
+    screen_size: screen_size::ScreenSize,
     closing: Option<Closing>,
     /// The ids of the documents being saved, so that two jobs never write the same one.
     saving: Vec<u64>,
@@ -173,6 +175,7 @@ impl Paddock {
             chance: Chance::default(),
             keyboard_map: false,
             licenses: licenses::Licenses::default(),
+            screen_size: screen_size::ScreenSize::default(),
             closing: None,
             saving: Vec::new(),
             changed_outside: None,

@@ -9,4 +9,5 @@ pub mod files;
 pub mod import;
 pub mod path_dialog;
 pub mod print;
+pub mod templates;
 pub mod unsaved;

@@ -85,6 +85,10 @@ pub enum Done {
     Kept(Result<(), String>),
     /// A file that had been set aside was opened, or opening it failed.
     Restored(Result<Restored, String>),
+    /// The user's own templates.
+    FoundTemplates(Vec<AnyDraft>),
+    /// A circuit was stored as a template, or the error.
+    TemplateSaved(Result<PathBuf, String>),
     /// The files that were set aside and still exist.
     FoundAside(Vec<PathBuf>),
     /// The newest crash report that was not shown yet: its file and text.
@@ -326,7 +330,11 @@ impl Paddock {
 
     fn run(&mut self, ctx: &Context, command: Command) {
         match command {
-            Command::NewCircuit => self.templates.open(self.games),
+            Command::NewCircuit => {
+                self.templates.open(self.games);
+                self.find_templates(ctx);
+            }
+            Command::SaveTemplate => self.save_template(ctx),
             Command::NewRace | Command::RaceHere => {
                 // Offer the circuit on screen first.
                 let shown = self.document().and_then(Document::draft);
@@ -444,6 +452,8 @@ impl Paddock {
             Command::Palette => self.palette.toggle(),
             Command::KeyboardMap => self.keyboard_map = !self.keyboard_map,
             Command::Licenses => self.licenses.toggle(),
+            Command::MeasureScreen => self.screen_size.open(ctx, &self.settings),
+            Command::ActualSize => self.show_actual_size(ctx),
             Command::TakeTour => {
                 let sight = self.sight();
                 self.tour.begin(sight, &mut self.queue);
@@ -482,6 +492,7 @@ impl Paddock {
             || self.put_off_question()
             || std::mem::take(&mut self.keyboard_map)
             || self.licenses.close()
+            || self.screen_size.close()
             || self.closing.take().is_some()
             || self.changed_outside.take().is_some()
         {

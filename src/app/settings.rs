@@ -51,6 +51,8 @@ pub struct Settings {
     pub panels: String,
     /// The longest time from a change to its autosave, in seconds.
     pub keep_changes_after: u32,
+    /// The number of the screen's pixels in a length of ten metres; 0 if the user has not measured the screen.
+    pub screen: u32,
     /// The last choice in the export dialog.
     pub export: ExportChoice,
     /// Who drives the cars of races, the newest first: the file or the journal of each race, with the cars of computer
@@ -75,6 +77,7 @@ impl Default for Settings {
             text_scale: 100,
             panels: String::new(),
             keep_changes_after: 20,
+            screen: 0,
             export: ExportChoice::default(),
             seats: Vec::new(),
         }
@@ -102,6 +105,17 @@ impl Settings {
     pub fn toggle_plots(&mut self, height: f32) {
         self.plots = !self.shows_plots(height);
         self.plots_chosen = true;
+    }
+
+    /// The number of points in a millimetre of the screen. Without a measurement, the usual 96 points per inch.
+    #[must_use]
+    pub fn points_per_mm(&self, pixels_per_point: f32) -> f32 {
+        if self.screen == 0 { 96.0 / 25.4 } else { self.screen as f32 / 10_000.0 / pixels_per_point.max(0.1) }
+    }
+
+    /// Stores the measured number of points in a millimetre of the screen.
+    pub fn set_screen(&mut self, points_per_mm: f32, pixels_per_point: f32) {
+        self.screen = (points_per_mm * pixels_per_point * 10_000.0).round().clamp(1.0, 10_000_000.0) as u32;
     }
 
     /// Whether the legend of this game is shown.

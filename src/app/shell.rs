@@ -7,6 +7,7 @@ pub(in crate::app) mod menu;
 pub mod messages;
 pub mod palette;
 pub mod questions;
+pub(in crate::app) mod screen_size;
 pub mod templates;
 pub mod tour;
 pub mod welcome;

@@ -28,6 +28,7 @@
 
 mod any;
 mod board;
+mod carried;
 mod check;
 mod checks;
 mod clip;
@@ -307,7 +308,7 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     fn rotate(draft: &mut Self::Draft, quarters: i64) {
         let shapes: Vec<ShapeId> = Self::shapes(draft).iter().map(|shape| shape.id).collect();
         if let Some(about) = Self::middle(draft, &shapes) {
-            edit::turn::<Self>(draft, &shapes, Motion::Turn(2 * quarters, about));
+            carried::turn::<Self>(draft, &shapes, Motion::Turn(2 * quarters, about));
         }
     }
 

@@ -190,10 +190,10 @@ fn a_click_on_a_corners_sign_selects_it_and_the_next_ones_change_its_stops() {
     let before = draft(&harness).corners[0].clone();
     let sign = {
         let scene = harness.state().tab.document().scene();
-        let of_corner = scene.items.iter().filter(|item| item.tag == Tag::Corner(0));
+        let mut of_corner = scene.items.iter().filter(|item| item.tag == Tag::Corner(0));
         // Signs are drawn after the spaces, and lie beside them.
         let is_area = |item: &&paddock::game::scene::Item| matches!(item.shape, Shape::Polygon(_));
-        of_corner.filter(is_area).next_back().and_then(|item| item.shape.middle()).unwrap()
+        of_corner.rfind(is_area).and_then(|item| item.shape.middle()).unwrap()
     };
     click(&mut harness, sign);
     let corner = harness.state().tab.document().selection().only().unwrap();

@@ -20,6 +20,7 @@ pub enum Nudge {
 #[allow(missing_docs, reason = "each is explained in the table")]
 pub enum Command {
     NewCircuit,
+    SaveTemplate,
     NewRace,
     /// Open the dialog for a new race on the circuit on screen.
     RaceHere,
@@ -79,6 +80,8 @@ pub enum Command {
     ZoomOut,
     Fit,
     FitSelection,
+    ActualSize,
+    MeasureScreen,
     NextDocument,
     PreviousDocument,
     ShowWelcome,

@@ -8,6 +8,7 @@ use super::Done;
 use crate::app::Paddock;
 use crate::app::board::pixels;
 use crate::app::commands::Command;
+use crate::app::documents::templates;
 use crate::app::jobs::search::{Search, Work};
 use crate::app::tabs::Content;
 use crate::app::tabs::Document;
@@ -134,6 +135,41 @@ impl Paddock {
                 self.messages.error(error);
             }
         }
+    }
+
+    /// Reads the user's own templates for the page of new circuits.
+    pub(super) fn find_templates(&mut self, ctx: &Context) {
+        let Some(folder) = self.unsaved.as_ref().map(|unsaved| templates::folder_beside(unsaved.folder())) else {
+            return;
+        };
+        let games = self.games;
+        self.background.start_quietly(ctx, move || Done::FoundTemplates(templates::find(games, &folder)));
+    }
+
+    /// Stores the circuit on screen as a template.
+    pub(super) fn save_template(&mut self, ctx: &Context) {
+        let Some(document) = self.document() else { return };
+        let Content::Circuit(tab) = &document.content else { return };
+        let (name, text) = (document.base_name(), tab.text());
+        let Some(folder) = self.unsaved.as_ref().map(|unsaved| templates::folder_beside(unsaved.folder())) else {
+            "Not saved: the program has no data folder".clone_into(&mut self.status);
+            return;
+        };
+        self.background
+            .start(ctx, move || Done::TemplateSaved(text.and_then(|text| templates::save(&folder, &name, &text))));
+    }
+
+    /// Zooms the circuit on screen to its actual size.
+    pub(super) fn show_actual_size(&mut self, ctx: &Context) {
+        let points_per_mm = self.settings.points_per_mm(ctx.pixels_per_point());
+        let is_measured = self.settings.screen > 0;
+        let Some(Content::Circuit(tab)) = self.content_mut() else { return };
+        let unit = tab.document().manner().unit;
+        self.status = match (tab.zoom_to_actual_size(points_per_mm), is_measured) {
+            (false, _) => format!("This circuit does not say how large its {unit} are. Enter that under Circuit first"),
+            (true, true) => "Actual size".to_owned(),
+            (true, false) => "About the actual size. View → Size of the screen makes it exact".to_owned(),
+        };
     }
 
     /// Opens a new circuit from a template. If a circuit with the template's name is open, the new name has the next

@@ -75,6 +75,9 @@ impl Paddock {
                 Done::Kept(Err(error)) => self.messages.error(error),
                 Done::Restored(restored) => self.restored(restored),
                 Done::FoundAside(found) => self.aside = found,
+                Done::FoundTemplates(found) => self.templates.set_own(found),
+                Done::TemplateSaved(Ok(path)) => self.status = format!("Saved as a template: {}", path.display()),
+                Done::TemplateSaved(Err(error)) => self.messages.error(error),
                 Done::FoundCrash(path, text) => self.questions.push(Question::Crash(path, text)),
                 Done::FoundRaces(found, aside) => {
                     self.list_aside(aside);

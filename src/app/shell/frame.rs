@@ -75,6 +75,7 @@ impl Paddock {
             self.keyboard_map = false;
         }
         self.licenses.ui(&ctx);
+        self.screen_size.ui(&ctx, &mut self.settings);
         self.ask_before_closing(&ctx);
         self.ask_which_counts(&ctx);
         self.ask(&ctx);

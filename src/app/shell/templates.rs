@@ -1,6 +1,6 @@
 //! The page of templates for a new circuit, each with its picture.
 
-use egui::{Context, Key, Label, RichText, Sense, Ui, vec2};
+use egui::{Context, Key, Label, RichText, ScrollArea, Sense, Ui, vec2};
 
 use crate::Games;
 use crate::app::board::view::BoardView;
@@ -22,8 +22,30 @@ pub struct Templates {
     game: &'static str,
     /// The index of the selected card.
     chosen: usize,
-    /// The templates of the chosen game, with their pictures.
-    cards: Vec<(Beginning<AnyDraft>, Scene)>,
+    /// The templates of the chosen game: the program's, then the user's own.
+    cards: Vec<Card>,
+    /// The user's own templates for all games.
+    own: Vec<AnyDraft>,
+}
+
+/// A template with its name, a short description and its picture.
+struct Card {
+    name: String,
+    line: String,
+    draft: AnyDraft,
+    scene: Scene,
+}
+
+impl Card {
+    fn new(name: impl Into<String>, line: impl Into<String>, draft: AnyDraft) -> Self {
+        let scene = picture(&draft);
+        Self { name: name.into(), line: line.into(), draft, scene }
+    }
+
+    fn own(draft: &AnyDraft) -> Self {
+        let name = if draft.name().is_empty() { "Untitled" } else { draft.name() };
+        Self::new(name, "Your own template.", draft.clone())
+    }
 }
 
 impl Templates {
@@ -39,13 +61,22 @@ impl Templates {
     fn play(&mut self, game: &dyn Drawable) {
         if self.game != game.info().id || self.cards.is_empty() {
             self.game = game.info().id;
-            let card = |beginning: Beginning<AnyDraft>| {
-                let scene = picture(&beginning.draft);
-                (beginning, scene)
-            };
+            let card = |beginning: Beginning<AnyDraft>| Card::new(beginning.name, beginning.line, beginning.draft);
             self.cards = game.beginnings().into_iter().map(card).collect();
+            let id = self.game;
+            self.cards.extend(self.own.iter().filter(|draft| draft.info().id == id).map(Card::own));
         }
         self.chosen = 0;
+    }
+
+    /// Takes the user's own templates.
+    pub fn set_own(&mut self, own: Vec<AnyDraft>) {
+        let id = self.game;
+        // The own cards are the last ones.
+        let before = self.own.iter().filter(|draft| draft.info().id == id).count();
+        self.cards.truncate(self.cards.len().saturating_sub(before));
+        self.cards.extend(own.iter().filter(|draft| draft.info().id == id).map(Card::own));
+        self.own = own;
     }
 
     /// Whether the page is open.
@@ -78,17 +109,21 @@ impl Templates {
                 }
             });
             ui.add_space(8.0);
-            for row in [0..3, 3..6] {
-                ui.horizontal(|ui| {
-                    // The height is the same for games with fewer templates, so that the page does not move.
-                    ui.set_min_height(CARD.y);
-                    ui.spacing_mut().item_spacing.x = 12.0;
-                    for index in row {
-                        begun |= self.card(ui, index);
-                    }
-                });
-                ui.add_space(8.0);
-            }
+            let rows = self.cards.len().div_ceil(3).max(2);
+            // The height is the same for games with fewer templates, so that the page does not move.
+            let height = 2.0 * (CARD.y + 12.0);
+            ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
+                for row in 0..rows {
+                    ui.horizontal(|ui| {
+                        ui.set_min_height(CARD.y);
+                        ui.spacing_mut().item_spacing.x = 12.0;
+                        for index in row * 3..row * 3 + 3 {
+                            begun |= self.card(ui, index);
+                        }
+                    });
+                    ui.add_space(8.0);
+                }
+            });
             let (left, right, enter) = ui.input(|input| {
                 let pressed = |key| input.key_pressed(key);
                 (
@@ -107,8 +142,8 @@ impl Templates {
                 }
             });
         });
-        if begun && let Some((beginning, _)) = self.cards.get(self.chosen) {
-            queue.push(Request::Begin(Box::new(beginning.draft.clone())));
+        if begun && let Some(card) = self.cards.get(self.chosen) {
+            queue.push(Request::Begin(Box::new(card.draft.clone())));
         }
         if begun || answer.backdrop_response.clicked() {
             self.open = false;
@@ -123,7 +158,8 @@ impl Templates {
 
     /// Shows a card. Returns whether to begin a circuit with it.
     fn card(&mut self, ui: &mut Ui, index: usize) -> bool {
-        let Some((template, scene)) = self.cards.get(index) else { return false };
+        let Some(template) = self.cards.get(index) else { return false };
+        let scene = &template.scene;
         let (rect, response) = ui.allocate_exact_size(CARD, Sense::click());
         let selected = self.chosen == index;
         response.widget_info(|| {
@@ -145,8 +181,8 @@ impl Templates {
         let layout = egui::Layout::top_down(egui::Align::Min);
         let inner = &mut ui.new_child(egui::UiBuilder::new().max_rect(text).layout(layout));
         inner.spacing_mut().item_spacing.y = 2.0;
-        inner.add(Label::new(look::strong(template.name, look::BODY)).truncate());
-        inner.add(Label::new(RichText::new(template.line).weak().size(look::SMALL)).wrap());
+        inner.add(Label::new(look::strong(template.name.as_str(), look::BODY)).truncate());
+        inner.add(Label::new(RichText::new(template.line.as_str()).weak().size(look::SMALL)).wrap());
         let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
         if response.clicked() {
             self.chosen = index;

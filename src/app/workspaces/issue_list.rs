@@ -80,7 +80,7 @@ pub fn show(ui: &mut Ui, issues: &[Issue], fixes: &[Option<String>], fine: &str,
                 let button = ui.horizontal(|ui| {
                     // Indent the button, so that it is below the text and not below the icon.
                     ui.add_space(22.0);
-                    ui.button(format!("{}  {title}", icons::WRENCH))
+                    ui.add(egui::Button::new(format!("{}  {title}", icons::WRENCH)).wrap())
                 });
                 let button = button.inner;
                 button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Fix: {title}")));

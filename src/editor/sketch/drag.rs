@@ -99,7 +99,7 @@ impl<G: Sketch> Drags for SketchDocument<G> {
     fn turn_held(&mut self, drag: &mut Drag, eighths: i64) -> bool {
         let shapes = super::shapes_of(&drag.parts);
         let start = drag.start;
-        self.change_base(|draft| super::edit::turn::<G>(draft, &shapes, Motion::Turn(eighths, start)));
+        self.change_base(|draft| super::carried::turn::<G>(draft, &shapes, Motion::Turn(eighths, start)));
         drag.now.get_or_insert((start, At::ORIGIN));
         self.carry(drag).unwrap_or(false)
     }

@@ -1,5 +1,6 @@
 //! Edits: the changes that a user makes to a circuit, with titles for the history.
 
+use super::carried::{free, is_carried, turn};
 use super::reshape::reshape;
 use super::{Action, At, Axis, Form, Grid, Measure, Motion, Part, ShapeId, Sketch, extent_of, limited, place_at};
 use crate::game::Reference;
@@ -254,23 +255,6 @@ fn able(action: &Action, shapes: &[ShapeId]) -> Vec<ShapeId> {
 /// The noun for a tool's shapes.
 fn noun<G: Sketch>(id: &'static str) -> &'static str {
     G::MANNER.tools.iter().find(|tool| tool.id == id).map_or(id, |tool| tool.noun)
-}
-
-/// Whether one of the moved lines carries this shape along.
-fn is_carried<G: Sketch>(draft: &G::Draft, shape: ShapeId, moved: &[ShapeId]) -> bool {
-    let lines = G::rides_on(draft, shape.tool);
-    moved.iter().any(|other| lines.contains(&other.tool))
-}
-
-/// The shapes of the list that no other shape of the list carries along.
-fn free<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Vec<ShapeId> {
-    shapes.iter().copied().filter(|shape| !is_carried::<G>(draft, *shape, shapes)).collect()
-}
-
-/// Mirrors or rotates shapes together. Shapes that one of them carries along are moved only once.
-pub(super) fn turn<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], motion: Motion) {
-    let free = free::<G>(draft, shapes);
-    G::turn_all(draft, &free, motion);
 }
 
 /// The bounding box of these shapes, or of all shapes if the list is empty. `None` if no shape has corners.

@@ -1,6 +1,6 @@
 //! Placing, scaling and rotating the selection by numbers.
 
-use super::{At, Grid, Motion, Part, ShapeId, Sketch, edit, extent_of, limited, to_world};
+use super::{At, Grid, Motion, Part, ShapeId, Sketch, carried, extent_of, limited, to_world};
 use crate::game::Refused;
 use crate::geometry::{Point, Surd};
 
@@ -170,7 +170,7 @@ fn rotate<G: Sketch>(
         let shapes: Vec<ShapeId> = super::shapes_of(parts);
         let eighths = (degrees / 45.0).rem_euclid(8.0) as i64;
         if let Some(about) = G::middle(draft, &shapes) {
-            edit::turn::<G>(draft, &shapes, Motion::Turn(eighths, about));
+            carried::turn::<G>(draft, &shapes, Motion::Turn(eighths, about));
         }
         return Ok(());
     }

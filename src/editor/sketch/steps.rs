@@ -1,7 +1,7 @@
 //! The steps of a circuit being edited: edits, gestures, undo, and the selection.
 
 use super::document::{SketchDocument, Turning};
-use super::{Gesture, Motion, Part, Selection, Shape, ShapeId, Sketch, SketchEdit, Step, edit, shapes_of};
+use super::{Gesture, Motion, Part, Selection, Shape, ShapeId, Sketch, SketchEdit, Step, carried, shapes_of};
 use crate::game::AnyDraft;
 use crate::game::Refused;
 
@@ -164,7 +164,7 @@ impl<G: Sketch> Steps for SketchDocument<G> {
         turning.eighths = (turning.eighths + eighths) % 8;
         let all = if shapes.is_empty() { self.shapes.iter().map(|shape| shape.id).collect() } else { shapes.to_vec() };
         let mut next = turning.start.clone();
-        edit::turn::<G>(&mut next, &all, Motion::Turn(turning.eighths, turning.about));
+        carried::turn::<G>(&mut next, &all, Motion::Turn(turning.eighths, turning.about));
         let title = SketchEdit::Turn(all, eighths, turning.about).title::<G>(&self.draft);
         self.history.close();
         let is_changed = self.step(title, next, None, &[]);

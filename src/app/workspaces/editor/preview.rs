@@ -94,7 +94,8 @@ fn draw(preview: &Preview, scene: &mut Scene) {
 /// Draws an arrow from a piece in the direction that it faces.
 fn direction(facing: Direction, from: [f64; 2], preview: &Preview, scene: &mut Scene) {
     let far = |[x, y]: &[f64; 2]| (x - from[0]).hypot(y - from[1]);
-    let edge = preview.areas.iter().flatten().map(far).fold(0.0, f64::max);
+    // The piece itself comes after its zones.
+    let edge = preview.areas.last().into_iter().flatten().map(far).fold(0.0, f64::max);
     let way = facing.unit().to_f64();
     let point = |along: f64| [from[0] + along * way[0], from[1] + along * way[1]];
     scene.add(Style::ActRing, Shape::Polyline(vec![point(edge + 0.2), point(edge + 1.2)]));
