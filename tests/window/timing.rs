@@ -60,11 +60,7 @@ fn headings_and_names_of_the_timing_table_are_whole() {
             for entrant in tab(&harness).race().entrants() {
                 let named = right.iter().filter(|(rect, words, _)| rect.top() > top && *words == entrant.name);
                 let cut: Vec<bool> = named.map(|(.., cut)| *cut).collect();
-                assert!(
-                    cut.contains(&false) && !cut.contains(&true),
-                    "{file}, {size:?}: {} {cut:?} {right:?}",
-                    entrant.name
-                );
+                assert!(cut.contains(&false) && !cut.contains(&true), "{file}, {size:?}: {} {cut:?}", entrant.name);
             }
         }
     }
@@ -205,4 +201,40 @@ fn a_click_beside_all_places_changes_nothing() {
     press(&mut harness, NONE, Key::Escape);
     assert!(tab(&harness).choices().is_empty());
     assert!(harness.get_by_label("Back").accesskit_node().is_disabled(), "nothing is chosen");
+}
+
+/// The map of the board never covers the car to act.
+#[test]
+fn the_map_leaves_the_car_to_act_free() {
+    let mut harness = window(Some("replays/vektorace/widdershins-four-cars.json"), [1000.0, 700.0]);
+    click(&mut harness, "Close the legend");
+    let mut moved = false;
+    for _ in 0..40 {
+        press(&mut harness, NONE, Key::ArrowRight);
+        let Some(map) = harness.query_by_label("Map of the board").map(|node| node.rect()) else { continue };
+        let view = tab(&harness).race().view(tab(&harness).playback().position());
+        let car = view.car(view.to_act.unwrap()).unwrap().at;
+        let at = tab(&harness).board().screen_from_world(car);
+        assert!(!map.contains(at), "{map:?}, {at:?}");
+        moved |= map.left() < 400.0;
+    }
+    assert!(moved, "no car to act is in the usual corner of the map: choose another race");
+}
+
+/// The button with the usual answers is a sentence, not a column of letters.
+#[test]
+fn the_usual_answers_are_a_sentence_in_a_narrow_panel() {
+    let mut harness = window(Some("replays/vektorace/widdershins-four-cars.json"), [1000.0, 700.0]);
+    click(&mut harness, "Close the legend");
+    for _ in 0..12 {
+        press(&mut harness, NONE, Key::ArrowRight);
+    }
+    press(&mut harness, NONE, Key::R);
+    for _ in 0..2 {
+        press(&mut harness, NONE, Key::Num3);
+        let all = texts(&harness);
+        let usual = all.iter().find(|(_, words, _)| words.starts_with("Enter: ")).expect("usual answers");
+        assert!(usual.0.width() > 120.0 && usual.0.right() < 1000.0, "{:?}", usual.0);
+        press(&mut harness, NONE, Key::Backspace);
+    }
 }

@@ -104,5 +104,12 @@ fn sample(ui: &Ui, rect: egui::Rect, style: Style, theme: Theme) {
         }
         _ => Shape::Polyline(vec![[-0.7, 0.0], [0.7, 0.0]]),
     };
+    let is_area = matches!(shape, Shape::Polygon(_));
     painter::paint_item(&ui.painter_at(rect), &view, theme, &Item { shape, style, tag: Tag::None });
+    if is_area {
+        // Without an outline, a colour like that of the card would not be seen.
+        let edge = egui::Rect::from_center_size(rect.center(), vec2(1.4, 0.76) * view.scale as f32);
+        let line = egui::Stroke::new(1.0, ui.visuals().weak_text_color());
+        ui.painter().rect_stroke(edge, 0.0, line, egui::StrokeKind::Inside);
+    }
 }

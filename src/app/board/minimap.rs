@@ -12,6 +12,8 @@ use crate::render::Theme;
 const SIZE: Vec2 = vec2(170.0, 120.0);
 /// The distance from the map to the edges of the board, in points.
 const MARGIN: f32 = 10.0;
+/// The space that the map leaves around the followed car, in points.
+const CLEAR: f32 = 20.0;
 /// The radius of a car on the map, in points.
 const CAR: f32 = 3.5;
 
@@ -36,7 +38,8 @@ const fn is_left_out(style: Style) -> bool {
     )
 }
 
-/// Shows the map in the lower right corner if a part of the scene is out of view.
+/// Shows the map in the lower right corner if a part of the scene is out of view. It makes room for the followed car: if
+/// that is in this corner, the map is in the upper left one.
 pub fn show(ui: &Ui, board: &mut BoardView, scene: &Scene, theme: Theme) {
     if !board.is_cut() {
         return;
@@ -45,7 +48,13 @@ pub fn show(ui: &Ui, board: &mut BoardView, scene: &Scene, theme: Theme) {
     let [low, high] = board.bounds();
     let (width, height) = ((high[0] - low[0]).max(1e-3) as f32, (high[1] - low[1]).max(1e-3) as f32);
     let size = vec2(width, height) * (SIZE.x / width).min(SIZE.y / height);
-    let rect = Rect::from_min_max(view.rect.max - size, view.rect.max).translate(Vec2::splat(-MARGIN));
+    let usual = Rect::from_min_max(view.rect.max - size, view.rect.max).translate(Vec2::splat(-MARGIN));
+    let is_hidden = |at: [f64; 2]| usual.expand(CLEAR).contains(view.screen_from_world(at));
+    let rect = if board.followed.is_some_and(|followed| is_hidden(followed.at)) {
+        Rect::from_min_size(view.rect.min + Vec2::splat(MARGIN), size)
+    } else {
+        usual
+    };
     let response = ui.interact(rect, ui.scope_id().with("minimap"), Sense::click_and_drag());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Canvas, true, "Map of the board"));
     let ground = painter::color(theme.background());

@@ -8,6 +8,9 @@ use crate::app::workspaces::desk::Shown;
 use crate::drivers::Level;
 use crate::game::CarId;
 
+/// The width of a name in the list of a new race, in points.
+const NAME: f32 = 140.0;
+
 /// The word for the driver of a car; `None` stands for a person.
 pub(in crate::app) fn word(level: Option<Level>) -> String {
     level.map_or_else(|| "person".to_owned(), |level| format!("{level} driver"))
@@ -72,7 +75,10 @@ pub(in crate::app::workspaces) fn choose(
         for (index, entrant) in entrants.iter().enumerate() {
             let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(20.0), egui::Sense::hover());
             crate::app::workspaces::desk::disc(ui.painter(), rect.center(), index, entrant.car);
-            ui.add_sized([120.0, look::ROW], Label::new(&entrant.name).truncate().halign(egui::Align::LEFT));
+            ui.allocate_ui(egui::vec2(NAME, look::ROW), |ui| {
+                ui.set_min_width(NAME);
+                ui.add(Label::new(&entrant.name).truncate());
+            });
             let now = seats.get(&entrant.car).copied();
             let mut level = now;
             let list = egui::ComboBox::from_id_salt(("seat", entrant.car)).width(120.0).selected_text(word(now));

@@ -40,13 +40,13 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     // If there are many resources, their columns are narrower.
     let many = has_many(shown.race);
     let narrow = ui.available_width() < NARROW;
-    ui.spacing_mut().item_spacing.x = if narrow { 2.0 } else { 4.0 };
+    ui.spacing_mut().item_spacing.x = if narrow { 1.5 } else { 4.0 };
     let heading_size = if narrow { look::SMALL - 1.0 } else { look::SMALL };
     let gear = shown.race.info().gear;
     // A column is at least as wide as its heading.
     let width_of = |words: &str| {
         let font = FontId::proportional(heading_size);
-        ui.painter().layout_no_wrap(words.to_owned(), font, egui::Color32::PLACEHOLDER).size().x.ceil() + 1.0
+        ui.painter().layout_no_wrap(words.to_owned(), font, egui::Color32::PLACEHOLDER).size().x.ceil() + 2.0
     };
     let gear_width = width_of(gear.title).max(if narrow { 24.0 } else { 38.0 });
     let headings: Vec<String> = resources.iter().map(|resource| heading(resource, many)).collect();
@@ -62,9 +62,9 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
         .vscroll(false)
         .sense(Sense::click())
         .cell_layout(Layout::right_to_left(Align::Center))
-        .column(Column::exact(if narrow { 11.0 } else { 18.0 }))
+        .column(Column::exact(if narrow && standings.len() < 10 { 11.0 } else { 18.0 }))
         .column(Column::remainder().at_least(if narrow { 50.0 } else { 64.0 }).clip(true))
-        .column(Column::exact(if narrow { 29.0 } else { 36.0 }))
+        .column(Column::exact(if narrow { 28.0 } else { 36.0 }))
         .column(Column::exact(gear_width));
     for width in widths {
         table = table.column(Column::exact(width));
@@ -81,6 +81,10 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
         );
         let mut head = |words: &str, help: &str| {
             header.col(|ui| {
+                if narrow {
+                    // The last letter may be wider than its place.
+                    ui.add_space(1.5);
+                }
                 ui.label(look::weak(words).size(heading_size)).on_hover_text(help);
             });
         };
