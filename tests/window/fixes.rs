@@ -4,7 +4,7 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use paddock::editor::sketch::{Beginning, Checks as _, Drawable, Sketch, SketchDocument};
+use paddock::editor::sketch::{Beginning, Checks as _, Drawable, Sketch, SketchDocument, SketchEdit, Steps as _};
 
 use paddock::game::{AnyDraft, Severity};
 use paddock::games::formula_d::{self, FormulaD};
@@ -168,4 +168,31 @@ fn issues_of_wheel_to_wheel_have_fixes() {
         |draft| std::mem::swap(&mut draft.dice.blue, &mut draft.dice.red),
         |draft| (draft.lane_len, draft.lane_line, draft.crash_next) = (9, 7, 9),
     ]);
+}
+
+/// The search for fixes tries each on the whole circuit, so nobody waits for it: issues are shown before, and another
+/// change drops it.
+#[test]
+fn issues_are_shown_before_their_fixes_are_known() {
+    let mut draft = template::<VectorRacing>();
+    (draft.finish, draft.start) = (None, None);
+    let mut document = SketchDocument::<VectorRacing>::checked_later(draft, true);
+    assert!(document.due_fixes().is_none(), "no issues yet");
+    let check = document.due().unwrap();
+    document.take_checked(check());
+    assert!(document.is_checked() && !document.issues().is_empty());
+    assert_eq!((document.knows_fixes(), document.fixes()), (false, Vec::new()));
+    assert!(document.due().is_none());
+    let late = document.due_fixes().unwrap();
+    assert!(document.due_fixes().is_none(), "once");
+    assert!(document.apply(&SketchEdit::Rotate(1)).unwrap());
+    document.take_checked(late());
+    assert_eq!((document.knows_fixes(), document.fixes()), (false, Vec::new()), "of a circuit that is no more");
+    let check = document.due().unwrap();
+    document.take_checked(check());
+    let fixes = document.due_fixes().unwrap();
+    document.take_checked(fixes());
+    assert!(document.knows_fixes());
+    assert!(document.fixes().iter().any(Option::is_some), "{:?}", document.fixes());
+    assert_eq!(document.fixes().len(), document.issues().len());
 }

@@ -39,14 +39,15 @@ impl Paddock {
         for document in &mut self.documents {
             let mark = document.mark();
             let Content::Circuit(tab) = &mut document.content else { continue };
-            let Some(check) = tab.due_check() else { continue };
-            let context = ctx.clone();
-            self.background.start_quietly_or(ctx, Done::Checked(mark, None), move || {
-                let checked = check();
-                // Request a frame that takes the result.
-                context.request_repaint_after(std::time::Duration::from_millis(1));
-                Done::Checked(mark, Some(checked))
-            });
+            for check in [tab.due_check(), tab.due_fixes()].into_iter().flatten() {
+                let context = ctx.clone();
+                self.background.start_quietly_or(ctx, Done::Checked(mark, None), move || {
+                    let checked = check();
+                    // Request a frame that takes the result.
+                    context.request_repaint_after(std::time::Duration::from_millis(1));
+                    Done::Checked(mark, Some(checked))
+                });
+            }
         }
     }
 

@@ -138,6 +138,8 @@ pub struct EditorTab {
     manner: Manner,
     /// Whether a background check of the circuit is running.
     is_being_checked: bool,
+    /// Whether a background search for the fixes of its issues is running.
+    is_being_fixed: bool,
     /// For each issue, the title of its suggested fix; `None` if it has no fix.
     fixes: Vec<Option<String>>,
     /// The fixing of all issues, while it goes on.
@@ -193,6 +195,7 @@ impl EditorTab {
             document,
             manner,
             is_being_checked: false,
+            is_being_fixed: false,
             fixes: Vec::new(),
             fixing: None,
             desk,
@@ -228,14 +231,26 @@ impl EditorTab {
         check
     }
 
-    /// Marks the running check as failed. The next change starts a new check.
+    /// The search for fixes that must be started now; `None` if none is due. Give its result to
+    /// [`take_checked`](Self::take_checked).
+    pub fn due_fixes(&mut self) -> Option<Check> {
+        if self.is_being_fixed {
+            return None;
+        }
+        let fixes = self.document.due_fixes();
+        self.is_being_fixed = fixes.is_some();
+        fixes
+    }
+
+    /// Marks the running checks as failed. The next change starts a new check.
     pub fn give_up_check(&mut self) {
-        self.is_being_checked = false;
+        (self.is_being_checked, self.is_being_fixed) = (false, false);
     }
 
     /// Takes the result of a check.
     pub fn take_checked(&mut self, checked: Checked) {
-        self.is_being_checked = false;
+        let running = if checked.are_fixes { &mut self.is_being_fixed } else { &mut self.is_being_checked };
+        *running = false;
         self.document.take_checked(checked);
     }
 

@@ -1,6 +1,8 @@
 //! Checks a circuit on another thread, so that the window never waits.
 
 use std::any::Any;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Fix, Sketch};
 use crate::game::Issue;
@@ -9,14 +11,22 @@ use crate::game::Issue;
 pub type Check = Box<dyn FnOnce() -> Checked + Send>;
 
 /// The result of a check, for [`Checks::take_checked`](super::Checks::take_checked).
-pub struct Checked(Box<dyn Any + Send>);
+pub struct Checked {
+    result: Box<dyn Any + Send>,
+    /// Whether the result is the fixes of issues, and not the issues.
+    pub are_fixes: bool,
+}
 
 /// The result of a check, in the types of its game.
 pub(super) struct Found<G: Sketch> {
     pub(super) revision: u64,
     pub(super) track: Option<G::Track>,
     pub(super) issues: Vec<Issue>,
-    /// The suggested fix of each issue; `None` for an issue without one.
+}
+
+/// The suggested fix of each issue of a revision; `None` for an issue without one.
+pub(super) struct Fixed<G: Sketch> {
+    pub(super) revision: u64,
     pub(super) fixes: Vec<Option<Fix<G::Draft>>>,
 }
 
@@ -31,13 +41,32 @@ pub(super) fn validated<G: Sketch>(draft: &G::Draft) -> (Option<G::Track>, Vec<I
 pub(super) fn check<G: Sketch>(draft: G::Draft, revision: u64) -> Check {
     Box::new(move || {
         let (track, issues) = validated::<G>(&draft);
-        let fixes = (0..issues.len()).map(|index| G::fix(&draft, &issues, index)).collect();
-        Checked(Box::new(Found::<G> { revision, track, issues, fixes }))
+        Checked { result: Box::new(Found::<G> { revision, track, issues }), are_fixes: false }
     })
 }
 
+/// Makes a search for the fixes of issues. Each fix is tried on the whole circuit, which takes longer than the check
+/// that found the issues. `stop` ends the search before its next issue; issues after that have no fix.
+pub(super) fn fixes<G: Sketch>(draft: G::Draft, issues: Vec<Issue>, revision: u64, stop: Arc<AtomicBool>) -> Check {
+    Box::new(move || {
+        let is_wanted = |_: &usize| !stop.load(Ordering::Relaxed);
+        let fixes = (0..issues.len()).take_while(is_wanted).map(|index| G::fix(&draft, &issues, index)).collect();
+        Checked { result: Box::new(Fixed::<G> { revision, fixes }), are_fixes: true }
+    })
+}
+
+/// The result of a check, unpacked.
+pub(super) enum Unpacked<G: Sketch> {
+    Found(Found<G>),
+    Fixed(Fixed<G>),
+}
+
 /// Unpacks the result of a check. Returns `None` if the check was of another game or another revision.
-pub(super) fn found<G: Sketch>(checked: Checked, revision: u64) -> Option<Found<G>> {
-    let found = checked.0.downcast::<Found<G>>().ok()?;
-    (found.revision == revision).then_some(*found)
+pub(super) fn unpack<G: Sketch>(checked: Checked, revision: u64) -> Option<Unpacked<G>> {
+    if checked.are_fixes {
+        let fixed = *checked.result.downcast::<Fixed<G>>().ok()?;
+        return (fixed.revision == revision).then_some(Unpacked::Fixed(fixed));
+    }
+    let found = *checked.result.downcast::<Found<G>>().ok()?;
+    (found.revision == revision).then_some(Unpacked::Found(found))
 }

@@ -1,6 +1,8 @@
 //! The issues of a circuit being edited, and their fixes.
 
-use super::check::{self, Check, Checked};
+use std::sync::Arc;
+
+use super::check::{self, Check, Checked, Unpacked};
 use super::document::SketchDocument;
 use super::{Fix, Gesture, Sketch};
 use crate::game::{Issue, counted};
@@ -20,8 +22,13 @@ pub trait Checks {
     fn is_sound(&self) -> bool;
     /// Whether the issues are up to date: found in the present draft, not in an earlier one.
     fn is_checked(&self) -> bool;
+    /// Whether the fixes of all issues are known.
+    fn knows_fixes(&self) -> bool;
     /// Returns the check to run now. After that, returns `None` until the circuit changes again.
     fn due(&mut self) -> Option<Check>;
+    /// Returns the search for fixes to run now, on any thread and beside checks. After that, returns `None` until other
+    /// issues were found.
+    fn due_fixes(&mut self) -> Option<Check>;
     /// Stores the result of a check, unless the circuit has changed since the check began.
     fn take_checked(&mut self, checked: Checked);
 
@@ -59,14 +66,32 @@ impl<G: Sketch> Checks for SketchDocument<G> {
         self.is_checked
     }
 
+    fn knows_fixes(&self) -> bool {
+        self.is_checked && (self.fixes.is_some() || self.issues.is_empty() || !self.checks_later)
+    }
+
+    fn due_fixes(&mut self) -> Option<Check> {
+        if !std::mem::take(&mut self.are_fixes_due) {
+            return None;
+        }
+        self.no_longer_wanted = Arc::default();
+        let (issues, stop) = (self.issues.clone(), Arc::clone(&self.no_longer_wanted));
+        Some(check::fixes::<G>(self.draft.clone(), issues, self.history.revision(), stop))
+    }
+
     fn due(&mut self) -> Option<Check> {
         std::mem::take(&mut self.is_due).then(|| check::check::<G>(self.draft().clone(), self.history.revision()))
     }
 
     fn take_checked(&mut self, checked: Checked) {
-        if let Some(found) = check::found::<G>(checked, self.history.revision()) {
-            (self.track, self.issues, self.fixes) = (found.track, found.issues, Some(found.fixes));
-            (self.is_checked, self.is_due) = (true, false);
+        match check::unpack::<G>(checked, self.history.revision()) {
+            Some(Unpacked::Found(found)) => {
+                self.are_fixes_due = !found.issues.is_empty();
+                (self.track, self.issues, self.fixes) = (found.track, found.issues, None);
+                (self.is_checked, self.is_due) = (true, false);
+            }
+            Some(Unpacked::Fixed(fixed)) => self.fixes = Some(fixed.fixes),
+            None => {}
         }
     }
 }

@@ -1,5 +1,8 @@
 //! A circuit being edited: the draft, its history, the selection and the issues.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use super::{At, Fix, Gesture, History, Part, Selection, Shape, ShapeId, Sketch, SketchEdit};
 use crate::game::Issue;
 use crate::game::Refused;
@@ -44,6 +47,10 @@ pub struct SketchDocument<G: Sketch> {
     /// Whether the present draft needs a check that was not started yet.
     pub(super) is_due: bool,
     pub(super) checks_later: bool,
+    /// Whether the fixes of the present issues need a search that was not started yet.
+    pub(super) are_fixes_due: bool,
+    /// Tells the running search for fixes to end, because the circuit has changed.
+    pub(super) no_longer_wanted: Arc<AtomicBool>,
     /// The last rotation, which the next rotation may continue; `None` before the first rotation.
     pub(super) turning: Option<Turning<G::Draft>>,
     /// The options of the solver.
@@ -76,6 +83,8 @@ impl<G: Sketch> SketchDocument<G> {
             is_checked: false,
             is_due: true,
             checks_later: true,
+            are_fixes_due: false,
+            no_longer_wanted: Arc::default(),
             turning: None,
             question: G::Question::default(),
         };
@@ -208,7 +217,8 @@ impl<G: Sketch> SketchDocument<G> {
     }
 
     pub(super) fn check(&mut self) {
-        self.fixes = None;
+        (self.fixes, self.are_fixes_due) = (None, false);
+        self.no_longer_wanted.store(true, Ordering::Relaxed);
         if self.checks_later {
             (self.is_checked, self.is_due) = (false, true);
             return;
@@ -219,7 +229,7 @@ impl<G: Sketch> SketchDocument<G> {
 
     /// The suggested fix of each issue; empty while the fixes are not known.
     pub(super) fn fixes_known(&mut self) -> &[Option<Fix<G::Draft>>] {
-        if self.fixes.is_none() && self.is_checked {
+        if self.fixes.is_none() && self.is_checked && !self.checks_later {
             let fix = |index| G::fix(&self.draft, &self.issues, index);
             self.fixes = Some((0..self.issues.len()).map(fix).collect());
         }

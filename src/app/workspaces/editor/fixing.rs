@@ -31,7 +31,7 @@ impl EditorTab {
     pub(super) fn go_on_fixing(&mut self, ctx: &Context) {
         self.fixes = self.document.fixes();
         let Some(mut fixing) = self.fixing else { return };
-        if !self.document.is_checked() && self.document.revision() == fixing.revision {
+        if !self.document.knows_fixes() && self.document.revision() == fixing.revision {
             return;
         }
         let next = self.fixes.iter().position(Option::is_some);
