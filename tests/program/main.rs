@@ -23,6 +23,7 @@ mod labels;
 mod licenses;
 mod limits;
 mod malformed;
+mod memory;
 mod moving;
 mod mutants;
 mod notation;
