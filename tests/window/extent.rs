@@ -61,7 +61,7 @@ fn an_island_is_moved_scaled_and_rotated_by_numbers() {
     enter(&mut window, "Width of the selection", "15*2-10");
     enter(&mut window, "Height of the selection", "10");
     assert_eq!(bounds(&island(&window)), [11.5, 12.0, 31.5, 22.0]);
-    enter(&mut window, "Rotate by of the selection", "90");
+    enter(&mut window, "Rotate of the selection", "90");
     let [left, low, right, high] = bounds(&island(&window));
     assert_eq!((right - left, high - low), (10.0, 20.0));
     let island_word = "island 1";
@@ -109,8 +109,8 @@ fn pieces_are_spread_but_keep_their_size() {
     let document = window.state().tab.document();
     let [low, high] = document.extent().unwrap();
     assert!(((high - low).to_f64()[0] - 20.0).abs() < 1e-3, "{:?}", (high - low).to_f64());
-    enter(&mut window, "Rotate by of the selection", "30");
+    enter(&mut window, "Rotate of the selection", "30");
     assert!(window.state().refused.as_deref().is_some_and(|why| why.contains("steps of 45")));
-    enter(&mut window, "Rotate by of the selection", "180");
+    enter(&mut window, "Rotate of the selection", "180");
     assert_ne!(at(&window), spread);
 }

@@ -31,7 +31,7 @@ impl Measure {
             Self::Y => "y",
             Self::Width => "Width",
             Self::Height => "Height",
-            Self::Angle => "Rotate by",
+            Self::Angle => "Rotate",
         }
     }
 

@@ -7,8 +7,10 @@ use crate::app::board::look;
 use crate::editor::sketch::{AnySketch, At, Measure, SketchEdit, computed};
 use crate::geometry::Surd;
 
-/// The width of a label and of a field, in points.
-const WIDTHS: [f32; 2] = [62.0, 60.0];
+/// The width of a label, in points.
+const LABEL: f32 = 42.0;
+/// The distance between columns, in points.
+const GAP: f32 = 4.0;
 
 /// Draws a field for each measure of the selection. Draws nothing if the selection cannot be moved freely.
 pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk) {
@@ -18,33 +20,37 @@ pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk) {
     };
     ui.add_space(8.0);
     ui.label(look::strong("Place and size", look::BODY));
-    egui::Grid::new("extent").num_columns(4).spacing([4.0, 4.0]).show(ui, |ui| {
+    let width = ((ui.available_width() - 3.0 * GAP) / 2.0 - LABEL - 2.0).clamp(40.0, 72.0);
+    egui::Grid::new("extent").num_columns(4).spacing([GAP, 4.0]).show(ui, |ui| {
         for row in Measure::ALL.chunks(2) {
             for measure in row {
-                field(ui, document, desk, *measure, extent);
+                field(ui, document, desk, (*measure, width), extent);
             }
             ui.end_row();
         }
     });
 }
 
-fn field(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, measure: Measure, extent: [At; 2]) {
+fn field(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, (measure, width): (Measure, f32), extent: [At; 2]) {
     let now = measure.of(extent);
-    let shown = now.as_decimal().map_or_else(|| format!("{:.4}", now.to_f64()), |_| now.to_string());
+    // The exact number is shown while the field has the focus.
+    let shown = format!("{:.2}", now.to_f64());
+    let shown = shown.trim_end_matches('0').trim_end_matches('.').to_owned();
     let typed = desk.measure.as_ref().filter(|(of, _)| *of == measure).map(|(_, text)| text.clone());
     let is_resting = typed.is_none();
     let mut text = typed.unwrap_or_else(|| shown.clone());
-    let label = ui.add_sized([WIDTHS[0], 24.0], egui::Label::new(look::weak(measure.label())).truncate());
+    let label = ui.add_sized([LABEL, 24.0], egui::Label::new(look::weak(measure.label())).truncate());
     let number = meant(&text);
-    let mut edit = TextEdit::singleline(&mut text).id_salt(("extent", measure.label())).desired_width(WIDTHS[1]);
-    edit = edit.align(egui::Align2::RIGHT_CENTER);
+    let mut edit = TextEdit::singleline(&mut text).id_salt(("extent", measure.label())).desired_width(width);
+    edit = edit.align(egui::Align2::RIGHT_CENTER).margin(egui::Margin::symmetric(3, 2));
     if number.is_none() {
         edit = edit.text_color(ui.visuals().error_fg_color);
     }
     let unit = if measure == Measure::Angle { "degrees" } else { document.manner().unit };
     let name = format!("{} of the selection", measure.label());
     let hint = format!("{name}, in {unit}. Sums such as 13*2 are computed.");
-    let response = ui.add(edit).on_hover_text(hint);
+    // A grid would make the field as narrow as its columns can be.
+    let response = ui.add_sized([width, 24.0], edit).on_hover_text(hint);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, &name));
     let _ = label;
     if response.has_focus() {
